@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { HeaviestFirst } from './tests/support/heaviestFirst.ts';
+import { PATIENCE } from './tests/support/patience.ts';
 import { escrowPictures } from './web/chart/plugin.ts';
 
 /** The development build notes for every element where it was made, which nobody reads here: a fifth of what the web suites do. */
@@ -23,11 +24,10 @@ export default defineConfig({
     isolate: false,
     // Such processes make much that is soon forgotten: with room for it an eighth of their work is saved.
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32'],
-    setupFiles: ['tests/support/seeds.ts', 'tests/support/freshModules.ts'],
+    setupFiles: ['tests/support/seeds.ts', 'tests/support/freshModules.ts', 'tests/support/patientWaiting.ts'],
     sequence: { sequencer: HeaviestFirst },
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // A busy machine is not a failure: conditions are waited for, however long they take.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: PATIENCE } },
   },
 });

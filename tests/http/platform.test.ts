@@ -295,7 +295,7 @@ describe('commands', () => {
     const answer = await raw('/api/listings', { headers: { 'x-min-position': '99999999999999999999' } });
     expect(answer.status).toBe(200);
     expect(Date.now() - started).toBeGreaterThan(1_900);
-    expect(Date.now() - started).toBeLessThan(4_000);
+    expect(Date.now() - started).toBeLessThan(15_000);
   });
 });
 

@@ -44,7 +44,7 @@ const stopOf = (page: Page): Promise<Stop> => page.evaluate(look, null);
 
 /** The focus is on something, and everybody can see on what. A message at the top may lie over it for its four seconds. */
 export const focusIsSeen = (page: Page): Promise<void> =>
-  expect.poll(() => stopOf(page), { timeout: 8_000 }).toMatchObject({ ring: true, inView: true }) as Promise<void>;
+  expect.poll(() => stopOf(page)).toMatchObject({ ring: true, inView: true }) as Promise<void>;
 
 /** Goes there with Tab, as somebody without a mouse, and sees the focus at each stop. */
 export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {

@@ -15,6 +15,7 @@ import { failures } from '#infrastructure/postgres/failures.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { createTables, tablesIn } from '#projections/engine/schemas.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 
 export type Stand = {
   db: Knex;
@@ -113,9 +114,9 @@ export const contentsOf = async (db: Knex, { name }: Projection): Promise<Record
   return contents;
 };
 
-/** Waits for a condition, at most 10 s. */
+/** Waits for a condition. */
 export const until = async (condition: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; ) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

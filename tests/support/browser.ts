@@ -5,6 +5,7 @@ import type Axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { chromiumPath } from './chromium.ts';
+import { PATIENCE } from './patience.ts';
 
 export const WIDE = { width: 1280, height: 900 };
 export const NARROW = { width: 360, height: 740 };
@@ -64,7 +65,7 @@ export const useBrowser = (): ((
       ...(session && { storageState: storageOf(baseURL, session) }),
     });
     contexts.push(context);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(PATIENCE);
     return { context, page: await context.newPage() };
   };
 };

@@ -11,6 +11,7 @@ import { browserHistory } from '#web/routing/browserHistory.ts';
 import { Routing } from '#web/routing/Routing.tsx';
 import { LoadingScreen } from '#web/ui/LoadingScreen.tsx';
 import { loseWhatIsOnTheWay, onTheWay } from './latency.ts';
+import { PATIENCE } from './patience.ts';
 import { watchErrors } from './steadyErrors.ts';
 
 const { setImmediate } = globalThis;
@@ -25,8 +26,7 @@ const withWhatFollows: typeof asyncWrapper = async (wait) => {
   return result;
 };
 
-// The first page of a file waits for its parts to be compiled.
-configure({ asyncUtilTimeout: 15_000, asyncWrapper: withWhatFollows });
+configure({ asyncUtilTimeout: PATIENCE, asyncWrapper: withWhatFollows });
 
 /** A page in a browser that is not there: happy-dom, the real routes, and a server that answers as told. */
 export type Sent = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };

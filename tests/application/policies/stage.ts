@@ -218,7 +218,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       async () => {
         if (!(await caughtUp())) throw new Error('the policies are still at work');
       },
-      { timeout: 5_000, interval: 1 },
+      { interval: 1 },
     );
 
   /** Policies and jobs, until nothing moves any more at this instant. */

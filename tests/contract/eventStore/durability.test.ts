@@ -50,7 +50,7 @@ test('of 50,000 appends by 30 writers in two processes, one of them killed, none
   const reader = follow(store);
   const steady = startWriters(15, 1_700);
   const killed = startWriters(15, 1_000_000);
-  await expect.poll(() => killed.acknowledged.length, { timeout: 45_000, interval: 5 }).toBeGreaterThan(8_000);
+  await expect.poll(() => killed.acknowledged.length, { interval: 5 }).toBeGreaterThan(8_000);
   killed.process.kill('SIGKILL');
   await killed.ended;
   const missing = 50_000 - 15 * 1_700 - killed.acknowledged.length;
@@ -60,7 +60,7 @@ test('of 50,000 appends by 30 writers in two processes, one of them killed, none
   expect(acknowledged.length).toBeGreaterThanOrEqual(50_000);
 
   const head = await store.head();
-  await expect.poll(() => reader.events.at(-1)?.position, { timeout: 30_000 }).toBe(head);
+  await expect.poll(() => reader.events.at(-1)?.position).toBe(head);
   await reader.end();
 
   const delivered = new Set(reader.events.map(key));
@@ -97,15 +97,15 @@ test.each([
       }
     };
     const writers = Promise.all(Array.from({ length: 8 }, write));
-    await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(300);
+    await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(300);
     await interrupt();
     const before = acknowledged.length;
-    await expect.poll(() => acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before + 300);
+    await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(before + 300);
     enough = true;
     await writers;
 
     const head = await store.head();
-    await expect.poll(() => reader.events.at(-1)?.position, { timeout: 20_000 }).toBe(head);
+    await expect.poll(() => reader.events.at(-1)?.position).toBe(head);
     await reader.end();
     const delivered = new Set(reader.events.map(key));
     expect(acknowledged.filter((line) => !delivered.has(line))).toEqual([]);

@@ -53,7 +53,7 @@ const bullmq = (open: () => Promise<Jobs>) => async (): Promise<Opened> => {
         async () => {
           if (!(await condition())) throw new Error('not yet');
         },
-        { timeout: 15_000, interval: 20 },
+        { interval: 20 },
       ),
   };
 };
@@ -197,7 +197,7 @@ describe.each([
     });
     await jobs.every(`long${++count}`, 50, () => long, { apart: true });
     await jobs.every(`tick${count}`, 50, async () => void calls++);
-    await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(3));
     ends?.();
     await jobs.close();
   });
@@ -210,7 +210,7 @@ describe.each([
     const second = await start();
     const seen: unknown[] = [];
     second.work(queue, async ({ data }) => void seen.push(data));
-    await vi.waitFor(() => expect(seen).toEqual([{ n: 1 }]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(seen).toEqual([{ n: 1 }]));
     await second.close();
   });
 
@@ -228,7 +228,7 @@ describe.each([
       steps.push('finished');
     });
     await jobs.add([{ queue, id: 'slow', data: {} }]);
-    await vi.waitFor(() => expect(steps).toEqual(['begun']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(steps).toEqual(['begun']));
     const closed = jobs.close().then(() => steps.push('closed'));
     release?.();
     await closed;
@@ -249,7 +249,7 @@ describe.each([
       inside--;
     };
     await Promise.all(processes.map((jobs) => jobs.every(name, 100, handler)));
-    await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(4), { timeout: 15_000 });
+    await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(4));
     expect(most).toBe(1);
     await Promise.all(processes.map((jobs) => jobs.close()));
   });
@@ -263,7 +263,7 @@ describe.each([
     };
     jobs.work(queue, fail, { attempts: 1 });
     await jobs.add([{ queue, id: 'dead', data: { iban: 'NL91ABNA0417164300' } }]);
-    await vi.waitFor(() => expect(log.lines.some(({ level }) => level === 'error')).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(log.lines.some(({ level }) => level === 'error')).toBe(true));
     const alarm = log.lines.find(({ level }) => level === 'error');
     expect(alarm?.details).toMatchObject({ queue, job: 'dead', attempt: 1 });
     expect(JSON.stringify(log.lines)).not.toContain('NL91');

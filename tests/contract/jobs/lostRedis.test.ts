@@ -8,7 +8,7 @@ import { silentLog } from '#tests/support/silentLog.ts';
 
 const database = useDatabase();
 const clock = { now: () => Date.now() };
-const until = (condition: () => unknown) => vi.waitFor(async () => expect(await condition()).toBe(true), 20_000);
+const until = (condition: () => unknown) => vi.waitFor(async () => expect(await condition()).toBe(true));
 
 describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
   let redis: RedisServer;
@@ -170,7 +170,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     await add('first');
     const began = performance.now();
     for (let n = 0; n < 5; n++) await add(`next.${n}`);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(4_000);
     redis.thaw();
     await until(() => seen.length === 7);
   });

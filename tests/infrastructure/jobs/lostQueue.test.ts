@@ -37,14 +37,14 @@ test.each([
     await jobs.every('sweep', 200, async () => {
       swept++;
     });
-    await vi.waitFor(() => expect(swept).toBeGreaterThan(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(swept).toBeGreaterThan(1));
     await loseQueue(kept);
     const before = swept;
-    await vi.waitFor(() => expect(swept).toBeGreaterThan(before + 2), { timeout: 15_000 });
+    await vi.waitFor(() => expect(swept).toBeGreaterThan(before + 2));
     const seen: string[] = [];
     jobs.work('after', async ({ id }) => void seen.push(id));
     await jobs.add([{ queue: 'after', id: 'job', data: {} }]);
-    await vi.waitFor(() => expect(seen).toEqual(['job']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(seen).toEqual(['job']));
   },
   60_000,
 );

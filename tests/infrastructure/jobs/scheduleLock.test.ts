@@ -31,7 +31,7 @@ const whoWaits = async ({ size, closeWithin }: { size?: number; closeWithin?: nu
     );
     return rows[0].waiting;
   };
-  await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0));
   return { jobs, log, waiting, free: () => other.query('SELECT pg_advisory_unlock($1)', lock) };
 };
 
@@ -55,7 +55,7 @@ test('jobs are added and done while another process keeps the lock of the schedu
   jobs.work('meanwhile', async ({ id }) => void seen.push(id));
   for (let job = 1; job <= 20; job++) {
     await jobs.add([{ queue: 'meanwhile', id: `job ${job}`, data: {} }]);
-    await vi.waitFor(() => expect(seen).toHaveLength(job), { timeout: 10_000 });
+    await vi.waitFor(() => expect(seen).toHaveLength(job));
   }
   expect(await waiting()).toBe(1);
   await free();

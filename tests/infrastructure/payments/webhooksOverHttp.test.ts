@@ -78,7 +78,7 @@ test('a refund that is decided while the provider is away is done once it is bac
   controls().outage(false);
   await becomes(buyer, sold, 'REFUND_BUYER');
   await expect
-    .poll(() => market().marketplace.provider.payments.askRefund(`${sold.id}r1`), { timeout: 20_000 })
+    .poll(() => market().marketplace.provider.payments.askRefund(`${sold.id}r1`))
     .toMatchObject({ state: 'pending' });
   await market().advance(MINUTE);
   await becomes(buyer, sold, 'REFUNDED');

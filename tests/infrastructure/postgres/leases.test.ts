@@ -38,7 +38,7 @@ afterEach(async () => {
   await Promise.all(ended.splice(0).map((end) => end()));
 });
 
-const eventually = (condition: () => void | Promise<void>) => vi.waitFor(condition, { timeout: 15_000, interval: 20 });
+const eventually = (condition: () => void | Promise<void>) => vi.waitFor(condition, { interval: 20 });
 /** As if its process died: the server closes the connection that holds its leases. */
 const kill = (name: string) =>
   database.knex.raw(

@@ -121,9 +121,7 @@ test('a statement that hangs and a transaction that stands still end after the t
   const transaction = await engines.db.transaction();
   await transaction.raw('SELECT 1');
   await expect
-    .poll(() => asOwner("SELECT count(*)::int AS standing FROM pg_stat_activity WHERE state = 'idle in transaction'"), {
-      timeout: 10_000,
-    })
+    .poll(() => asOwner("SELECT count(*)::int AS standing FROM pg_stat_activity WHERE state = 'idle in transaction'"))
     .toEqual([{ standing: 0 }]);
   await expect(transaction.raw('SELECT 1')).rejects.toThrow();
   await transaction.rollback().catch(() => undefined);

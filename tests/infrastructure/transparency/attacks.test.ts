@@ -48,7 +48,7 @@ let server: Server;
 let setting: string;
 
 const headOver = (size: number) =>
-  vi.waitFor(async () => expect((await lastHead(database.knex))?.size).toBe(size), { timeout: 15_000, interval: 20 });
+  vi.waitFor(async () => expect((await lastHead(database.knex))?.size).toBe(size), { interval: 20 });
 
 beforeAll(async () => {
   store = openPostgresEventStore({ connectionString: database.url });
@@ -75,10 +75,7 @@ beforeAll(async () => {
   const witnesses = openWitnesses({ db: database.knex, witnesses: witnessesIn(setting)!, log: silent });
   witnesses.signed();
   const collected = witnesses.run(collecting.signal);
-  await vi.waitFor(async () => expect((await lastHead(database.knex))?.cosignatures).not.toBe(''), {
-    timeout: 15_000,
-    interval: 20,
-  });
+  await vi.waitFor(async () => expect((await lastHead(database.knex))?.cosignatures).not.toBe(''), { interval: 20 });
   collecting.abort();
   await collected;
   await appendFacts(store, 'sale-2', { claim: 8 });

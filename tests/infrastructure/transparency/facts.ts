@@ -50,8 +50,7 @@ export const openTestLog = (options: Pick<FollowOptions, 'db' | 'entries'> & { s
     error: (details: Alarm) => void (details.reason !== undefined && alarms.push(details.reason)),
   };
   /** Facts from now on come to a log that is there; those before it enter at once. */
-  const hasBegun = () =>
-    vi.waitFor(async () => expect(await options.db('tlog_progress').first()).toBeDefined(), { timeout: 15_000 });
+  const hasBegun = () => vi.waitFor(async () => expect(await options.db('tlog_progress').first()).toBeDefined());
   const start = (changes: Partial<FollowOptions> = {}) => {
     const stopping = new AbortController();
     const subscription = followLog({

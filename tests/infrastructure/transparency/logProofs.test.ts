@@ -22,7 +22,7 @@ let first: LogHead;
 const bytes = (text: string) => fromBase64(text)!;
 const headIn = (note: string): LogHead => readHead(readNote(note)!.text)!;
 const headOver = (size: number) =>
-  vi.waitFor(async () => expect((await lastHead(database.knex))?.size).toBe(size), { timeout: 15_000, interval: 20 });
+  vi.waitFor(async () => expect((await lastHead(database.knex))?.size).toBe(size), { interval: 20 });
 const name = (number: number) => `sale-${number}`;
 
 beforeAll(async () => {

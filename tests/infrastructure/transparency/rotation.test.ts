@@ -29,7 +29,7 @@ const signers: NoteSigner[] = [];
 const signedReceipts: (NoteSigner | undefined)[] = [];
 
 const headOver = (size: number) =>
-  vi.waitFor(async () => expect((await lastHead(database.knex))?.size).toBe(size), { timeout: 15_000, interval: 20 });
+  vi.waitFor(async () => expect((await lastHead(database.knex))?.size).toBe(size), { interval: 20 });
 const engines = () => {
   const keys = openSubjectKeys({ db: database.knex, masterKey: Buffer.alloc(32) });
   return { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) };

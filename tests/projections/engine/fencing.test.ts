@@ -104,11 +104,11 @@ test('who was frozen with a batch at hand writes nothing over those who went on,
   });
   await until(ice.isFrozen, 'the freezing');
   const other = await run(tally('one'));
-  expect(await other.waitFor(await publish('b'), 5_000)).toBe(true);
+  expect(await other.waitFor(await publish('b'), 30_000)).toBe(true);
   expect(await counted()).toEqual({ a: 1, b: 1 });
   ice.wake();
   const last = await publish('c');
-  expect(await Promise.all([sleeper, other].map(({ waitFor }) => waitFor(last, 5_000)))).toEqual([true, true]);
+  expect(await Promise.all([sleeper, other].map(({ waitFor }) => waitFor(last, 30_000)))).toEqual([true, true]);
   expect(await counted()).toEqual({ a: 1, b: 1, c: 1 });
 });
 
@@ -125,11 +125,11 @@ test('who was frozen in the middle of its transaction keeps nobody out for long,
   });
   await until(ice.isFrozen, 'the freezing');
   const other = await run(plain);
-  expect(await other.waitFor(await publish('b'), 9_000)).toBe(true);
+  expect(await other.waitFor(await publish('b'), 30_000)).toBe(true);
   expect(await counted()).toEqual({ a: 1, b: 1 });
   ice.wake();
   const last = await publish('c');
-  expect(await Promise.all([sleeper, other].map(({ waitFor }) => waitFor(last, 9_000)))).toEqual([true, true]);
+  expect(await Promise.all([sleeper, other].map(({ waitFor }) => waitFor(last, 30_000)))).toEqual([true, true]);
   expect(await counted()).toEqual({ a: 1, b: 1, c: 1 });
 });
 
@@ -173,7 +173,7 @@ const frozenBuild = async (
 
 test('who was frozen while it built a version does not swap in what another has only begun', async () => {
   const old = await run(tally('one'));
-  await old.waitFor(await publish('a'), 5_000);
+  await old.waitFor(await publish('a'), 30_000);
   const outcome = await frozenBuild((events) => events.length === 0, { begun: 2 });
   expect(String(outcome)).toContain('another process builds one');
   expect(await counted()).toEqual({ a: 1 });

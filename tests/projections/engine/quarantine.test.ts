@@ -100,7 +100,7 @@ test('one fact that a read model throws at stops one listing: a hundred others g
   const hundred = others(100);
   let last = '';
   for (const stream of hundred) last = await stand.append(stream, published(), sold);
-  expect(await runner.waitFor(last, 9_000)).toBe(true);
+  expect(await runner.waitFor(last, 30_000)).toBe(true);
   expect(new Set(await Promise.all(hundred.map((stream) => says(stream))))).toEqual(new Set(['Published Sold']));
   expect([await says(LISTING), await says(LISTING, 'other')]).toEqual(['Published', 'Published']);
   expect(await readQuarantine(stand.db)).toMatchObject([
@@ -121,7 +121,7 @@ test('one fact that a read model throws at stops one listing: a hundred others g
   await retry();
   await until(async () => (await quarantined()).length === 0, 'the lifting');
   expect([await says(LISTING), await says(LISTING, 'other')]).toEqual(Array(2).fill('Published Archived Sold'));
-  expect(await runner.waitFor(await stand.append(LISTING, archived), 9_000)).toBe(true);
+  expect(await runner.waitFor(await stand.append(LISTING, archived), 30_000)).toBe(true);
   expect(await says(LISTING)).toBe('Published Archived Sold Archived');
 });
 
@@ -129,7 +129,7 @@ test('bytes that nobody can read do the same, and what comes behind them in thei
   const runner = await run([chronicle()]);
   await stand.append(LISTING, published(), archived);
   const position = await stand.append(LISTING, sold);
-  await runner.waitFor(position, 9_000);
+  await runner.waitFor(position, 30_000);
   const write = (data: object) =>
     stand
       .db('events')
@@ -141,7 +141,7 @@ test('bytes that nobody can read do the same, and what comes behind them in thei
   expect(await says(LISTING)).toBe('Published');
   expect(await quarantined()).toEqual([LISTING]);
   const [healthy] = others(1);
-  expect(await runner.waitFor(await stand.append(healthy!, published()), 9_000)).toBe(true);
+  expect(await runner.waitFor(await stand.append(healthy!, published()), 30_000)).toBe(true);
   expect(await says(healthy!)).toBe('Published');
 
   await write(archived.data);
@@ -154,7 +154,7 @@ test('a rebuild beside it passes the stream by, and one that was lifted meanwhil
   const runner = await run([chronicle()]);
   broken.add('ListingArchived');
   await stand.append(LISTING, published(), archived);
-  await runner.waitFor(await stand.append(LISTING, sold), 9_000);
+  await runner.waitFor(await stand.append(LISTING, sold), 30_000);
   await rebuildIt(chronicle());
   expect([await says(LISTING), await quarantined()]).toEqual(['Published', [LISTING]]);
   expect((await readQuarantine(stand.db))[0]!.passedBy).toEqual([
@@ -214,9 +214,9 @@ test('two processes: what one has put there the other passes by, and either catc
   await stand.append(LISTING, published());
   broken.add('ListingArchived');
   const position = await stand.append(LISTING, archived);
-  expect(await first.waitFor(position, 9_000)).toBe(true);
+  expect(await first.waitFor(position, 30_000)).toBe(true);
   broken.clear();
-  await first.waitFor(await stand.append(LISTING, sold), 9_000);
+  await first.waitFor(await stand.append(LISTING, sold), 30_000);
   await retry();
   await until(async () => (await quarantined()).length === 0, 'the lifting');
   expect([await says(LISTING), await says(LISTING, 'other')]).toEqual(Array(2).fill('Published Archived Sold'));

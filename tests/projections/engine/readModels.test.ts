@@ -74,7 +74,7 @@ describe('keeping read models up to date', () => {
     await publish('before');
     const runner = await run([tally('one'), tally('other')]);
     const position = await publish('after');
-    expect(await runner.waitFor(position, 5_000)).toBe(true);
+    expect(await runner.waitFor(position, 30_000)).toBe(true);
     expect(await counted('one')).toEqual({ before: 1, after: 1 });
     expect(await counted('other')).toEqual({ before: 1, after: 1 });
   });
@@ -83,12 +83,12 @@ describe('keeping read models up to date', () => {
     const runner = await run([tally('one')]);
     const began = Date.now();
     expect(await runner.waitFor('9'.repeat(20), 60)).toBe(false);
-    expect(Date.now() - began).toBeLessThan(2_000);
+    expect(Date.now() - began).toBeLessThan(10_000);
   });
 
   test('lag says how many events each is behind', async () => {
     const runner = await run([tally('one')]);
-    await runner.waitFor(await publish('first'), 5_000);
+    await runner.waitFor(await publish('first'), 30_000);
     expect(await runner.lag()).toEqual([{ name: 'one', version: 1, behind: 0, stopped: null, building: false }]);
   });
 
@@ -99,7 +99,7 @@ describe('keeping read models up to date', () => {
     await until(() => batches >= 2, 'two batches');
     await first.end();
     const second = await run([tally('one')], { batchSize: 7 });
-    expect(await second.waitFor(await publish('last'), 5_000)).toBe(true);
+    expect(await second.waitFor(await publish('last'), 30_000)).toBe(true);
     const counts = await counted('one');
     expect(Object.keys(counts)).toHaveLength(41);
     expect(new Set(Object.values(counts))).toEqual(new Set([1]));
@@ -119,7 +119,7 @@ describe('a read model that throws at everything', () => {
     for (const title of ['a', ...POISONS]) await publish(title);
     await until(() => alarms.length === 1, 'the alarm');
     const position = await publish('z');
-    expect(await runner.waitFor(position, 5_000)).toBe(true);
+    expect(await runner.waitFor(position, 30_000)).toBe(true);
     expect(await counted('good')).toMatchObject({ a: 1, p6: 1, z: 1 });
     expect(await counted('bad')).toEqual({ a: 1 });
     expect(alarms[0]![0]).toBe('bad');
@@ -139,7 +139,7 @@ describe('a read model that throws at everything', () => {
     await first.end();
     failing.clear();
     const second = await run([tally('bad', { failsOn: failing })]);
-    expect(await second.waitFor(await publish('d'), 5_000)).toBe(true);
+    expect(await second.waitFor(await publish('d'), 30_000)).toBe(true);
     expect(await counted('bad')).toEqual({ p6: 1, c: 1, d: 1 });
     expect((await second.lag())[0]!.stopped).toBeNull();
   });
@@ -156,7 +156,7 @@ describe('a read model that throws at everything', () => {
       null,
     );
     await stand.store.append(listing, [{ ...event!, type: 'ListingSold', version: 99 }], 'none');
-    expect(await runner.waitFor(await publish('c'), 5_000)).toBe(true);
+    expect(await runner.waitFor(await publish('c'), 30_000)).toBe(true);
     expect(await counted('plain')).toEqual({ a: 1, c: 1 });
     expect(await counted('strange')).toEqual({ a: 1 });
     expect(stand.quarantine.find(listing)).toBeUndefined();
@@ -172,22 +172,22 @@ describe('two releases', () => {
 
   test('at an event of an unknown type a read model waits, though it would not want it; one of the newer release goes on', async () => {
     const older = await run([tally('one')], { ...olderRelease(), pause: shortly });
-    await older.waitFor(await publish('a'), 5_000);
+    await older.waitFor(await publish('a'), 30_000);
     await sold();
     await publish('b');
     await until(async () => (await older.lag())[0]!.stopped !== null, 'it says so');
     expect((await older.lag())[0]!.stopped).toContain('no event is called ListingSold');
     expect([await counted('one'), stand.quarantine.all()]).toEqual([{ a: 1 }, []]);
     const newer = await run([tally('one')]);
-    expect(await newer.waitFor(await publish('c'), 9_000)).toBe(true);
+    expect(await newer.waitFor(await publish('c'), 30_000)).toBe(true);
     expect(await counted('one')).toEqual({ a: 1, b: 1, c: 1 });
     expect((await newer.lag())[0]!.stopped).toBeNull();
   });
 
   test('a read model that is built anew waits there as well, and the tables of before stay', async () => {
     const newer = await run([tally('one')]);
-    await newer.waitFor(await publish('a'), 5_000);
-    await newer.waitFor(await sold(), 5_000);
+    await newer.waitFor(await publish('a'), 30_000);
+    await newer.waitFor(await sold(), 30_000);
     const building = rebuild({
       ...stand,
       ...olderRelease(),
@@ -203,7 +203,7 @@ describe('two releases', () => {
 describe('a release that is taken back', () => {
   test('builds the read models of its own version once nobody knows the newer one any more', async () => {
     const newer = await run([tally('one', { version: 2, step: 10 })]);
-    await newer.waitFor(await publish('a'), 5_000);
+    await newer.waitFor(await publish('a'), 30_000);
     let lives = true;
     const releases = { ...stand.releases, knowNewer: async () => lives };
     const older = await run([tally('one')], { releases, pause: shortly });
@@ -213,18 +213,18 @@ describe('a release that is taken back', () => {
     expect(await counted('one')).toEqual({ a: 10 });
     lives = false;
     await until(async () => (await older.lag())[0]!.version === 1, 'the older version');
-    expect(await older.waitFor(await publish('c'), 9_000)).toBe(true);
+    expect(await older.waitFor(await publish('c'), 30_000)).toBe(true);
     expect(await counted('one')).toEqual({ a: 1, b: 1, c: 1 });
     await older.end();
     const again = await run([tally('one', { version: 2, step: 10 })]);
-    expect(await again.waitFor(await publish('d'), 9_000)).toBe(true);
+    expect(await again.waitFor(await publish('d'), 30_000)).toBe(true);
     expect(await counted('one')).toEqual({ a: 10, b: 10, c: 10, d: 10 });
   });
 });
 
 test('a read model that handles other events under the same version does not start', async () => {
   const first = await run([tally('one')]);
-  await first.waitFor(await publish('a'), 5_000);
+  await first.waitFor(await publish('a'), 30_000);
   await first.end();
   const changed: Projection = { ...tally('one'), handles: ['ListingPublished', 'ListingSold'] };
   const starting = run([changed]);
@@ -233,7 +233,7 @@ test('a read model that handles other events under the same version does not sta
   await stand.db('projections.checkpoints').update({ handles: null });
   // made by a release that did not write down what it handles
   const adopted = await run([changed]);
-  expect(await adopted.waitFor(await publish('b'), 5_000)).toBe(true);
+  expect(await adopted.waitFor(await publish('b'), 30_000)).toBe(true);
   await adopted.end();
   await run([{ ...tally('one'), version: 2 }]);
 });
@@ -241,7 +241,7 @@ test('a read model that handles other events under the same version does not sta
 describe('several processes', () => {
   test('one of an older release leaves a read model whose newer version is live to the others', async () => {
     const older = await run([tally('one')], { releases: { ...stand.releases, knowNewer: async () => true } });
-    await older.waitFor(await publish('a'), 5_000);
+    await older.waitFor(await publish('a'), 30_000);
     await rebuild({
       ...stand,
       projection: tally('one', { version: 2, step: 10 }),
@@ -256,7 +256,7 @@ describe('several processes', () => {
     const newer = await run([tally('one', { version: 2, step: 10 })]);
     expect(await older.lag()).toMatchObject([{ version: 2, stopped: null }]);
     await older.end();
-    expect(await newer.waitFor(await publish('c'), 5_000)).toBe(true);
+    expect(await newer.waitFor(await publish('c'), 30_000)).toBe(true);
     expect(await counted('one')).toEqual({ a: 10, b: 10, c: 10 });
   });
 
@@ -264,11 +264,14 @@ describe('several processes', () => {
     const first = await run([tally('one')]);
     const second = await run([tally('one')]);
     const position = await publish('a');
-    expect(await Promise.all([first.waitFor(position, 5_000), second.waitFor(position, 5_000)])).toEqual([true, true]);
+    expect(await Promise.all([first.waitFor(position, 30_000), second.waitFor(position, 30_000)])).toEqual([
+      true,
+      true,
+    ]);
     await first.end();
     const began = Date.now();
-    expect(await second.waitFor(await publish('b'), 5_000)).toBe(true);
-    expect(Date.now() - began).toBeLessThan(3_000);
+    expect(await second.waitFor(await publish('b'), 30_000)).toBe(true);
+    expect(Date.now() - began).toBeLessThan(12_000);
     expect(await counted('one')).toEqual({ a: 1, b: 1 });
   });
 
@@ -277,7 +280,7 @@ describe('several processes', () => {
     const position = await publish('a');
     expect(await reader.waitFor(position, 100)).toBe(false);
     await run([tally('one')]);
-    expect(await reader.waitFor(position, 5_000)).toBe(true);
+    expect(await reader.waitFor(position, 30_000)).toBe(true);
   });
 
   test('when the lock is torn away in the middle, two that both believe to run count nothing twice', async () => {
@@ -291,7 +294,7 @@ describe('several processes', () => {
         );
     }
     const position = await publish('last');
-    expect(await Promise.all(runners.map((runner) => runner.waitFor(position, 9_000)))).toEqual([true, true]);
+    expect(await Promise.all(runners.map((runner) => runner.waitFor(position, 30_000)))).toEqual([true, true]);
     const counts = await counted('one');
     expect(Object.keys(counts)).toHaveLength(151);
     expect(new Set(Object.values(counts))).toEqual(new Set([1]));
@@ -299,12 +302,12 @@ describe('several processes', () => {
 
   test('a database that cuts every connection stops no read model', async () => {
     const runner = await run([tally('one'), tally('other')]);
-    await runner.waitFor(await publish('a'), 5_000);
+    await runner.waitFor(await publish('a'), 30_000);
     await stand.db.raw(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
     const position = await publish('b');
-    expect(await runner.waitFor(position, 9_000)).toBe(true);
+    expect(await runner.waitFor(position, 30_000)).toBe(true);
     expect(await counted('one')).toEqual({ a: 1, b: 1 });
     expect((await runner.lag()).map(({ stopped }) => stopped)).toEqual([null, null]);
   });

@@ -63,11 +63,11 @@ const counted = async (): Promise<Record<string, number>> => {
 test('a damaged read model is right again after a rebuild, and goes on from there', async () => {
   const runner = await run(tally('one'));
   await publish('a');
-  await runner.waitFor(await publish('b'), 5_000);
+  await runner.waitFor(await publish('b'), 30_000);
   await stand.db.withSchema('read_one').table('tally').update({ n: 99 });
   await rebuild(tally('one'));
   expect(await counted()).toEqual({ a: 1, b: 1 });
-  expect(await runner.waitFor(await publish('c'), 5_000)).toBe(true);
+  expect(await runner.waitFor(await publish('c'), 30_000)).toBe(true);
   expect(await counted()).toEqual({ a: 1, b: 1, c: 1 });
   const { rows } = await stand.db.raw("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'read_one%'");
   expect(rows).toEqual([{ nspname: 'read_one' }]);
@@ -80,7 +80,7 @@ test('while it is rebuilt and swapped, writers and readers go on and every event
   let smallest = Number.POSITIVE_INFINITY;
   let reads = 0;
   const before = await publish('t999');
-  await runner.waitFor(before, 5_000);
+  await runner.waitFor(before, 30_000);
   const reading = (async () => {
     while (!done) {
       smallest = Math.min(smallest, Object.keys(await counted()).length);
@@ -92,7 +92,7 @@ test('while it is rebuilt and swapped, writers and readers go on and every event
   })();
   for (let round = 0; round < 4; round++) await rebuild(tally('one'), 20);
   await writing;
-  expect(await runner.waitFor(await publish('last'), 5_000)).toBe(true);
+  expect(await runner.waitFor(await publish('last'), 30_000)).toBe(true);
   done = true;
   await reading;
   const counts = await counted();
@@ -104,12 +104,12 @@ test('while it is rebuilt and swapped, writers and readers go on and every event
 
 test('a higher version is built beside the old one and swapped in by itself', async () => {
   const first = await run(tally('one'));
-  await first.waitFor(await publish('a'), 5_000);
+  await first.waitFor(await publish('a'), 30_000);
   await first.stop();
   running = [];
   const second = await run(tally('one', { version: 2, step: 10 }));
   await until(async () => (await second.lag())[0]!.version === 2, 'version 2');
-  expect(await second.waitFor(await publish('b'), 5_000)).toBe(true);
+  expect(await second.waitFor(await publish('b'), 30_000)).toBe(true);
   expect(await counted()).toEqual({ a: 10, b: 10 });
   expect(await second.lag()).toEqual([{ name: 'one', version: 2, behind: 0, stopped: null, building: false }]);
 });
@@ -120,13 +120,13 @@ test('a rebuild that fails at too many streams leaves the old tables live', asyn
   for (const title of titles) await publish(title);
   const broken = tally('one', { failsOn: new Set(titles) });
   await expect(rebuild(broken)).rejects.toThrow('f cannot be counted');
-  expect(await runner.waitFor(await publish('g'), 5_000)).toBe(true);
+  expect(await runner.waitFor(await publish('g'), 30_000)).toBe(true);
   expect(await counted()).toEqual({ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 });
 });
 
 test('two rebuilds at once take turns', async () => {
   const runner = await run(tally('one'));
-  await runner.waitFor(await publish('a'), 5_000);
+  await runner.waitFor(await publish('a'), 30_000);
   await Promise.all([1, 2].map(() => rebuild(tally('one'))));
   expect(await counted()).toEqual({ a: 1 });
 });
@@ -137,7 +137,7 @@ describe('a read model is held to the events', () => {
   test('and what was changed, added or taken away by hand is named by its row, without what it says', async () => {
     const runner = await run(tally('one'));
     for (const title of ['a', 'b']) await publish(title);
-    await runner.waitFor(await publish('c'), 5_000);
+    await runner.waitFor(await publish('c'), 30_000);
     const before = await verify(tally('one'));
     expect(before).toMatchObject({ tables: 1, rows: 3, differing: [], passedBy: 0 });
 
@@ -162,7 +162,7 @@ describe('a read model is held to the events', () => {
 
   test('while it takes in more, and nothing is told that is not so', async () => {
     const runner = await run(tally('one'));
-    await runner.waitFor(await publish('first'), 5_000);
+    await runner.waitFor(await publish('first'), 30_000);
     let done = false;
     const writing = (async () => {
       for (let n = 0; !done; n++) await publish(`t${n}`);
@@ -170,12 +170,12 @@ describe('a read model is held to the events', () => {
     for (let round = 0; round < 4; round++) expect((await verify(tally('one'))).differing).toEqual([]);
     done = true;
     await writing;
-    expect(await runner.waitFor(await publish('last'), 5_000)).toBe(true);
+    expect(await runner.waitFor(await publish('last'), 30_000)).toBe(true);
     expect(new Set(Object.values(await counted()))).toEqual(new Set([1]));
   });
 
   test('by the release that has built it only', async () => {
-    await (await run(tally('one'))).waitFor(await publish('a'), 5_000);
+    await (await run(tally('one'))).waitFor(await publish('a'), 30_000);
     await expect(verify(tally('one', { version: 2 }))).rejects.toThrow(
       'one is live in version 1, and this release builds version 2',
     );

@@ -30,7 +30,7 @@ test('the page stands alone and works when it is the first one opened, with its 
   expect(to(sent, `transaction/${ID}`)[0]?.headers.get('Authorization')).toMatch(/^Bearer /);
   expect(screen.queryByText('Payment completed successfully')).toBeNull();
   captured = true;
-  await waitFor(() => expect(page.address()).toBe('/transactions'), { timeout: 10_000 });
+  await waitFor(() => expect(page.address()).toBe('/transactions'));
   expect(await screen.findByText('Payment completed successfully')).toBeTruthy();
 });
 
