@@ -8,6 +8,7 @@ import type {
 import { conversation } from '#domain/conversations/conversation.ts';
 import type { Conversation } from '#domain/conversations/conversationShape.ts';
 import type { ConversationEvent, ReportOutcome } from '#domain/conversations/events.ts';
+import { ENOUGH_SALES, mayOpen, OPENINGS_COUNT_FOR } from '#domain/conversations/policy.ts';
 import type { Attached } from '#domain/shared/attached.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
@@ -17,6 +18,7 @@ import { derivedId } from './derivedId.ts';
 import { nameFor } from './pictureNames.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
+import type { Openings } from './ports/openings.ts';
 import type { ProcessImage } from './ports/pictures.ts';
 import type { Repository } from './repository.ts';
 
@@ -30,6 +32,11 @@ type ConversationDeps = {
   processImage: ProcessImage;
   /** Whether the two have a sale with each other, whatever became of it. */
   shareSale(one: AccountId, other: AccountId): Promise<boolean>;
+  openings: Openings;
+  /** How many completed sales somebody has bought or sold in, counted up to `most`. */
+  completedSales(account: AccountId, most: number): Promise<number>;
+  /** Where people find the marketplace. */
+  publicUrl: string;
 };
 
 type MessageRequest = {
@@ -54,7 +61,8 @@ type Send = Extract<ConversationCommand, { type: 'SendMessage' }>;
 const NO_IMAGE: MessageImage = { original: '', s3Key: '' };
 
 export const conversationCommands = (deps: ConversationDeps) => {
-  const { repository, clock, files, processImage, shareSale } = deps;
+  const { repository, clock, files, processImage, shareSale, openings, completedSales } = deps;
+  const ownHost = new URL(deps.publicUrl).host;
   const { load, loadWithHistory, decide, send } = repository.conversations;
 
   /** What other streams say about whether the sender may write. */
@@ -89,6 +97,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
         recipientThere: recipient.status !== 'none' && recipient.status !== 'deleted',
         senderHasBlocked: sender.blocked.includes(recipientId),
         recipientHasBlocked: recipient.blocked.includes(senderId),
+        ownHost,
       },
     });
   };
@@ -113,6 +122,18 @@ export const conversationCommands = (deps: ConversationDeps) => {
     return ok({ image, attached: attachedOf([{ file: { ...file, sha256Thumbnail: null }, takenAt }]) });
   };
 
+  /** Those who are new write to few strangers a day. Asked last: whoever is refused anyway has opened nothing. */
+  const takePlace = async (
+    { at, by, circumstances }: Send,
+    id: Id,
+  ): Promise<Result<undefined, ConversationRejection>> => {
+    if (by.role !== 'member' || circumstances.shareSale) return ok(undefined);
+    const most = mayOpen(await completedSales(by.id, ENOUGH_SALES));
+    const since = at - OPENINGS_COUNT_FOR;
+    const { taken, oldest } = await openings.take(by.id, id, { at, since, most });
+    return taken ? ok(undefined) : reject({ code: 'tooManyConversations', most, wait: oldest - since });
+  };
+
   return {
     /** What the domain refuses is refused before an image is decoded. */
     send: async (
@@ -124,9 +145,14 @@ export const conversationCommands = (deps: ConversationDeps) => {
       const id = conversationKey(prepared.value.parties);
       const loaded = await load(id);
       let command = prepared.value;
-      if (request.image) {
-        const trial = conversation.decide({ ...command, image: NO_IMAGE }, loaded.state);
+      const opens = loaded.state.parties === null;
+      if (request.image || opens) {
+        const trial = conversation.decide({ ...command, image: request.image && NO_IMAGE }, loaded.state);
         if (!trial.ok) return trial;
+      }
+      const place = opens ? await takePlace(command, id) : ok(undefined);
+      if (!place.ok) return place;
+      if (request.image) {
         const image = await store(id, request.image, context);
         if (!image.ok) return image;
         command = { ...command, ...image.value };

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { REPORT_OUTCOMES } from '#domain/conversations/events.ts';
 import { id, paging, timestamp } from './common.ts';
-
-const person = z.object({ _id: id, username: z.string() });
+import { person } from './messages.ts';
 
 const message = {
   sender: person,
@@ -25,8 +24,8 @@ const messageReport = z
     messageId: id,
     ...message,
     listing: z.object({ _id: id, title: z.string() }),
-    /** Newest first. */
-    reports: z.array(z.object({ reporter: person, reason: z.string(), reportedAt: timestamp })),
+    /** Newest first. `reporter` is null where the wording alone has put it before staff. */
+    reports: z.array(z.object({ reporter: person.nullable(), reason: z.string(), reportedAt: timestamp })),
     /** Each oldest first. Null for those who read the reports without being staff. */
     context: z.object({ before: z.array(neighbour), after: z.array(neighbour) }).nullable(),
     /** What staff found, for every report of this message; null while it waits for them. */

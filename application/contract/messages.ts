@@ -15,7 +15,8 @@ export const conversationIdOf = (viewer: string, other: string, listing: string)
   `${viewer}-${other}-${listing}`;
 
 const side = z.enum(['buyer', 'seller']);
-const person = z.object({ _id: id, username: z.string() });
+/** `staff`: works for the marketplace; left out for everybody else. */
+export const person = z.object({ _id: id, username: z.string(), staff: z.literal(true).optional() });
 
 const listing = z
   .object({ _id: id, title: z.string(), price: euros, images: z.array(image), seller: z.object({ _id: id }) })

@@ -84,7 +84,17 @@ export const sendEmail =
     const sale = saleId ? ((await loadSaleFacts(repository, saleId)) ?? null) : null;
     const headLine = sale && accountId !== null ? await deps.headLine() : undefined;
     const kept = headLine === undefined ? {} : { headLine };
-    const facts = { template, username, role: role ?? null, sale, details: details ?? {}, path, ...own, ...kept };
+    const named = template === 'verifyEmail' || account?.status === 'unverified' ? null : username;
+    const facts = {
+      template,
+      username: named,
+      role: role ?? null,
+      sale,
+      details: details ?? {},
+      path,
+      ...own,
+      ...kept,
+    };
     const pace = (category && account?.emails[category]) ?? 'atOnce';
     if (pace === 'off') return;
     const rendered = render(unsubscribe === undefined ? facts : { ...facts, unsubscribe });

@@ -26,7 +26,8 @@ export type SupportQuestion = { subject: string; message: string; username: stri
 
 export type Email = {
   template: EmailTemplate;
-  username: string;
+  /** Null where nobody has said yet that the address is theirs: a name is what a stranger could write to them. */
+  username: string | null;
   /** What this reader is in the sale. */
   role: 'buyer' | 'seller' | null;
   sale: SaleFacts | null;

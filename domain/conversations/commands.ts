@@ -22,6 +22,8 @@ export type Circumstances = {
   recipientThere: boolean;
   senderHasBlocked: boolean;
   recipientHasBlocked: boolean;
+  /** Of the marketplace, as in `https://{host}`. */
+  ownHost: string;
 };
 
 export type ConversationCommand =
@@ -52,6 +54,8 @@ export type ConversationRejection =
   | { code: 'messageOnOwnListing' }
   | { code: 'messageEmpty' }
   | { code: 'messageTooLong' }
+  /** `wait`: ms until it may open the next one. */
+  | { code: 'tooManyConversations'; most: number; wait: number }
   | { code: 'accountNotActive' }
   | { code: 'recipientGone' }
   | { code: 'listingNotFound' }

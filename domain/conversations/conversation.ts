@@ -4,7 +4,8 @@ import { type Decider, type Result, record, reject } from '../shared/decider.ts'
 import type { AccountId } from '../shared/ids.ts';
 import type { Circumstances, ConversationCommand, ConversationRejection, Parties } from './commands.ts';
 import type { Conversation } from './conversationShape.ts';
-import type { ConversationEvent } from './events.ts';
+import { BY_WORDING, type ConversationEvent } from './events.ts';
+import { luresIn, reportOf } from './lures.ts';
 
 /** Document 1, section 5. */
 export const MAX_MESSAGE_LENGTH = 2000;
@@ -35,10 +36,21 @@ const refusal = (
   return sender === parties.buyerId ? undefined : { code: 'onlyBuyersBegin' };
 };
 
-const send = (
-  { at, by, parties, messageId, content, image, attached, circumstances }: Command<'SendMessage'>,
-  state: Conversation,
-): Decision => {
+/** Once a conversation, and not of what staff write: a report of the message to staff. */
+const reportByWording = (
+  { at, by, messageId, circumstances }: Command<'SendMessage'>,
+  text: string,
+  { reported }: Conversation,
+): ConversationEvent[] => {
+  if (by.role !== 'member' || reported.some((report) => report.endsWith(` ${BY_WORDING}`))) return [];
+  const { ownHost, shareSale } = circumstances;
+  const lures = luresIn(text, ownHost).filter((lure) => lure !== 'link' || !shareSale);
+  if (lures.length === 0) return [];
+  return [{ type: 'MessageReported', data: { at, messageId, reporterId: BY_WORDING, reason: reportOf(lures) } }];
+};
+
+const send = (command: Command<'SendMessage'>, state: Conversation): Decision => {
+  const { at, by, parties, messageId, content, image, attached, circumstances } = command;
   const text = content.trim();
   const refused = refusal(by.id, parties, state.parties !== null, circumstances);
   if (refused) return reject(refused);
@@ -49,7 +61,8 @@ const send = (
     data: { at, messageId, senderId: by.id, content: text === '' ? null : text, image, ...attached },
   };
   const started: ConversationEvent = { type: 'ConversationStarted', data: { at, ...parties } };
-  return state.parties ? record(sent) : record<ConversationEvent>(started, sent);
+  const begun: ConversationEvent[] = state.parties ? [sent] : [started, sent];
+  return record(...begun, ...reportByWording(command, text, state));
 };
 
 const read = (

@@ -8,7 +8,7 @@ export const conversationShape = z.object({
   parties: z.object({ buyerId: id, sellerId: id, listingId: id }).nullable(),
   /** Of each party, from the first message on that it has not read; own ones count as places only. */
   unread: z.object({ buyer: unread, seller: unread }),
-  /** `{messageId} {reporterId}` */
+  /** `{messageId} {reporterId}`, or `{messageId} system` */
   reported: z.array(z.string()).readonly(),
   /** Reported messages that staff have dealt with. */
   resolved: z.array(id).readonly(),

@@ -14,13 +14,23 @@ const message = {
   image: personal(z.object({ original: z.string(), s3Key: z.string() })),
 };
 
+/** Reports what is worded as by those who lead others out of escrow. */
+export const BY_WORDING = 'system';
+
+const reported = { messageId: id, reason: personal(z.string()) };
+
 /** Stream `conversation-{id}`. Text is encrypted under one key a conversation and month (retention 2 years). */
 export const conversationEvents = {
   ConversationStarted: fact({ buyerId: id, sellerId: id, listingId: id }),
   MessageSent: revised(fact(message), { ...message, ...attached }, asItWas, 'asItIs'),
   ConversationRead: fact({ readerId: id, upTo: id }),
-  /** To staff, by its recipient. */
-  MessageReported: fact({ messageId: id, reporterId: id, reason: personal(z.string()) }),
+  /** To staff, by its recipient or by its wording. */
+  MessageReported: revised(
+    fact({ ...reported, reporterId: id }),
+    { ...reported, reporterId: z.union([id, z.literal(BY_WORDING)]) },
+    asItWas,
+    'asItIs',
+  ),
   MessageReportResolved: fact({
     messageId: id,
     outcome: z.enum(REPORT_OUTCOMES),

@@ -106,4 +106,17 @@ export const accountMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: '2026-11-23-conversation-openings',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE conversation_openings (
+          account_id text COLLATE "C" NOT NULL,
+          conversation_id text COLLATE "C" NOT NULL,
+          opened_at bigint NOT NULL,
+          PRIMARY KEY (account_id, conversation_id)
+        )
+      `);
+    },
+  },
 ];

@@ -6,18 +6,21 @@ import { linkEmails } from '#application/emails/linkEmails.ts';
 import { evidenceCommands } from '#application/evidence.ts';
 import { listingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Openings } from '#application/ports/openings.ts';
 import type { Repository } from '#application/repository.ts';
 import { roleCommands } from '#application/roles.ts';
 import { saleCommands } from '#application/sales.ts';
 import { securityLog } from '#application/securityLog.ts';
 import { sellerIdentity } from '#application/sellerIdentity.ts';
 import { shareSale } from '#projections/conversations/queries.ts';
+import { completedSalesOf } from '#projections/transactions/queries.ts';
 import { openActivity } from '../accounts/activity.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
 import { openPostgresAdmins } from '../accounts/postgresAdmins.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { openPostgresDevices } from '../accounts/postgresDevices.ts';
 import { openPostgresGuesses } from '../accounts/postgresGuesses.ts';
+import { openPostgresOpenings } from '../accounts/postgresOpenings.ts';
 import { openPostgresPasskeys } from '../accounts/postgresPasskeys.ts';
 import { openPostgresSecondFactors } from '../accounts/postgresSecondFactors.ts';
 import { openPostgresSecurityCounts } from '../accounts/postgresSecurityCounts.ts';
@@ -30,6 +33,9 @@ import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
 import type { Engines } from './engines.ts';
 import type { Outside } from './outside.ts';
+
+/** Where limits are off. */
+const ANY_NUMBER: Openings = { take: async (_account, _conversation, { at }) => ({ taken: true, oldest: at }) };
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
@@ -99,6 +105,9 @@ export const openServices = async ({
       files,
       processImage: pictures.messageImage,
       shareSale: (one, other) => shareSale(db, one, other),
+      openings: config.rateLimits ? openPostgresOpenings(db) : ANY_NUMBER,
+      completedSales: (account, most) => completedSalesOf(db, account, most),
+      publicUrl,
     }),
     listings: listingCommands({ ...shared, files, loosePhotos: openLoosePhotos(db), processImage: pictures.photo }),
     identity: sellerIdentity({ repository, payments, jobs, publicUrl }),

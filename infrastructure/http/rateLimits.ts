@@ -26,6 +26,7 @@ export const RATE_LIMITS = {
     { points: 10, seconds: 15 * MINUTES, per: 'addressAndEmail', forgiven: true },
     { points: 200, seconds: 15 * MINUTES, per: 'address' },
     { points: 30, seconds: HOURS, per: 'email', forgiven: true, strangers: true },
+    { points: 100, seconds: 24 * HOURS, per: 'email', forgiven: true, strangers: true },
   ],
   passkey: [{ points: 60, seconds: 15 * MINUTES, per: 'address' }],
   register: [{ points: 60, seconds: HOURS, per: 'address' }],

@@ -262,6 +262,11 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     field: 'recipientId',
   },
   messageEmpty: { status: 400, message: 'Please enter a message or attach an image', field: 'content' },
+  tooManyConversations: {
+    status: 429,
+    message: ({ most, ...refusal }) =>
+      `You have begun ${String(most)} conversations within a day, which is as many as you may now; it is more with each sale that you complete. Please try again in ${waitOf(refusal)}.`,
+  },
   messageTooLong: { status: 400, message: 'Message must be at most 2000 characters', field: 'content' },
   messageImageTooLarge: { status: 400, message: MESSAGE_IMAGE_TOO_LARGE, field: 'image' },
   messageImageInvalid: {

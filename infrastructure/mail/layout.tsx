@@ -81,7 +81,7 @@ const Amounts = ({ rows }: { rows: NonNullable<Content['amounts']> }) => (
 
 type Frame = {
   content: Content;
-  username: string;
+  username: string | null;
   link: string | null;
   home: string;
   supportEmail: string;
@@ -109,6 +109,8 @@ const Item = ({ title, picture }: NonNullable<Frame['item']>) => (
     </tbody>
   </table>
 );
+
+const greeting = (username: string | null): string => (username === null ? 'Greetings.' : `Greetings, ${username}.`);
 
 const Page = ({ content, username, link, home, supportEmail, item, choices, headLine }: Frame) => (
   <html lang="en">
@@ -155,7 +157,7 @@ const Page = ({ content, username, link, home, supportEmail, item, choices, head
                       >
                         {content.heading}
                       </h1>
-                      <p style={paragraph}>Greetings, {username}.</p>
+                      <p style={paragraph}>{greeting(username)}</p>
                       {item && <Item {...item} />}
                       {content.paragraphs.map((text) => (
                         <p key={text} style={paragraph}>
@@ -230,7 +232,7 @@ export const asHtml = (frame: Frame): string => `<!doctype html>${renderToStatic
 export const asText = ({ content, username, link, supportEmail, choices, headLine }: Frame): string =>
   [
     content.heading,
-    `Greetings, ${username}.`,
+    greeting(username),
     ...content.paragraphs,
     ...(content.amounts?.length
       ? [content.amounts.map(([label, amount]) => `${label}: ${formatCents(amount)}`).join('\n')]

@@ -27,7 +27,14 @@ export const openErasure = ({ db, keys, credentials, journal, files }: ErasureOp
   forgetSignIn: async (account) => {
     await credentials.erase(account);
     await db('sessions').where({ account_id: account }).delete();
-    for (const table of ['totp_secrets', 'recovery_codes', 'passkeys', 'passkey_challenges', 'wrong_passwords'])
+    for (const table of [
+      'totp_secrets',
+      'recovery_codes',
+      'passkeys',
+      'passkey_challenges',
+      'wrong_passwords',
+      'conversation_openings',
+    ])
       await db(table).where({ account_id: account }).delete();
     await db('known_devices').where({ account_id: account }).delete();
     await db('account_activity').where({ account_id: account }).delete();

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { OPENINGS_COUNT_FOR } from '#domain/conversations/policy.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 
 /** A second click on a good link is answered well for so long. */
@@ -27,6 +28,9 @@ export const sweepTables = async (db: Knex, now: Instant): Promise<Record<string
     .delete(),
   security_counts: await db('security_counts')
     .where('day', '<', new Date(now - DAY).toISOString().slice(0, 10))
+    .delete(),
+  conversation_openings: await db('conversation_openings')
+    .where('opened_at', '<=', now - OPENINGS_COUNT_FOR)
     .delete(),
   sent_mails: await db('sent_mails')
     .where('sent_at', '<', now - KNOWN)

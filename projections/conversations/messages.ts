@@ -2,11 +2,10 @@ import type { Knex } from 'knex';
 import { type ConversationMessage, MESSAGES_PAGE_SIZE } from '#application/contract/messages.ts';
 import type { Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import { ERASED } from '../accounts/queries.ts';
-import { type FoundConversation, shownContent } from './queries.ts';
+import { type FoundConversation, isStaff, personNamed, shownContent } from './queries.ts';
 import type { MessageRow } from './row.ts';
 
-type Named = MessageRow & { sender: string | null; read: boolean };
+type Named = MessageRow & { sender: string | null; staff: boolean | null; read: boolean };
 
 type MessagesOfPage = { messages: ConversationMessage[]; pagination: { hasMore: boolean; currentPage: number } };
 
@@ -19,7 +18,7 @@ export const messagesOf = async (
 ): Promise<MessagesOfPage> => {
   if (started === null) return { messages: [], pagination: { hasMore: false, currentPage: page } };
   const { rows } = await db.raw<{ rows: Named[] }>(
-    `SELECT m.*, a.username AS sender,
+    `SELECT m.*, a.username AS sender, ${isStaff('a')} AS staff,
             m.seq <= CASE WHEN m.sender_id = c.buyer_id THEN c.seller_read ELSE c.buyer_read END AS read
        FROM read_conversations.messages m
        JOIN read_conversations.conversations c ON c.id = m.conversation_id
@@ -29,7 +28,7 @@ export const messagesOf = async (
   );
   const messages = rows.slice(0, MESSAGES_PAGE_SIZE).map((row) => ({
     _id: row.id,
-    sender: { _id: row.sender_id, username: row.sender ?? ERASED },
+    sender: personNamed(row.sender_id, row.sender, row.staff),
     content: shownContent(row),
     image: row.image && { ...row.image, url: imageUrl(row.id) },
     createdAt: new Date(row.at).toISOString(),

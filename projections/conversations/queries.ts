@@ -18,6 +18,7 @@ type HeadRow = {
   seller_id: AccountId;
   other_id: AccountId;
   other: string | null;
+  other_staff: boolean | null;
   title: string;
   price: number;
   images: ListingImage[];
@@ -28,10 +29,19 @@ type CardRow = HeadRow & { message_id: Id | null } & Pick<MessageRow, 'content' 
 
 export type FoundConversation = { head: ConversationHead; parties: Parties; started: Id | null };
 
+/** Of a row of `read_accounts.accounts`: whether people hear the marketplace speak in what it writes. */
+export const isStaff = (account: string): string => `${account}.roles && '{staff,admin}'::text[]`;
+
+export const personNamed = (_id: AccountId, username: string | null, staff: boolean | null) => ({
+  _id,
+  username: username ?? ERASED,
+  ...(staff && { staff: true as const }),
+});
+
 const headOf = (row: HeadRow, viewer: AccountId): ConversationHead => ({
   conversationId: conversationIdOf(viewer, row.other_id, row.listing_id),
   role: row.seller_id === viewer ? 'seller' : 'buyer',
-  otherUser: { _id: row.other_id, username: row.other ?? ERASED },
+  otherUser: personNamed(row.other_id, row.other, row.other_staff),
   listing: {
     _id: row.listing_id,
     title: row.title,
@@ -54,7 +64,7 @@ export const conversationsOf = async (
   { page, limit }: { page: number; limit: number },
 ): Promise<Omit<ConversationList, 'unreadCount'>> => {
   const { rows } = await db.raw<{ rows: CardRow[] }>(
-    `SELECT c.id AS conversation, c.listing_id, c.seller_id, c.other_id, a.username AS other, l.title, l.price, l.images, c.unread,
+    `SELECT c.id AS conversation, c.listing_id, c.seller_id, c.other_id, a.username AS other, ${isStaff('a')} AS other_staff, l.title, l.price, l.images, c.unread,
             EXISTS (SELECT FROM read_conversations.blocks b WHERE b.account_id = :viewer AND b.blocked_id = c.other_id) AS blocked,
             m.id AS message_id, m.content, m.image, m.sender_id, m.at
        FROM (SELECT *, seller_id AS other_id, buyer_unread AS unread FROM read_conversations.conversations WHERE buyer_id = :viewer
@@ -95,7 +105,7 @@ export const findConversation = async (
 ): Promise<FoundConversation | undefined> => {
   if (viewer === other) return undefined;
   const { rows } = await db.raw<{ rows: (HeadRow & { buyer_id: AccountId; visible: boolean })[] }>(
-    `SELECT c.id AS conversation, l.id AS listing_id, l.seller_id, a.id AS other_id, a.username AS other, l.title, l.price, l.images,
+    `SELECT c.id AS conversation, l.id AS listing_id, l.seller_id, a.id AS other_id, a.username AS other, ${isStaff('a')} AS other_staff, l.title, l.price, l.images,
             CASE WHEN l.seller_id = :viewer THEN :other ELSE :viewer END AS buyer_id,
             CASE WHEN l.seller_id = :viewer THEN c.seller_unread ELSE c.buyer_unread END AS unread,
             l.status <> 'archived' AND NOT l.removed AS visible,

@@ -10,7 +10,7 @@ import { conversationIdOf } from '#application/contract/messages.ts';
 import { MASK, type Sight } from '#domain/access/mask.ts';
 import { towards, type Viewer } from '#domain/access/right.ts';
 import { shownAs, sightOf } from '#domain/access/sight.ts';
-import type { ReportOutcome } from '#domain/conversations/events.ts';
+import { BY_WORDING, type ReportOutcome } from '#domain/conversations/events.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { ERASED } from '../accounts/queries.ts';
@@ -150,7 +150,10 @@ export const reportedMessages = async (
       ...messageIn(row, row, sightsFor(row, viewer).message, imageUrl),
       listing: { _id: row.listing_id, title: row.title },
       reports: row.told.map(({ reporter, reason, at }) => ({
-        reporter: { _id: reporter, username: (reporter === row.buyer_id ? row.buyer : row.seller) ?? ERASED },
+        reporter:
+          reporter === BY_WORDING
+            ? null
+            : { _id: reporter, username: (reporter === row.buyer_id ? row.buyer : row.seller) ?? ERASED },
         reason: wordsFor(reason, sightsFor(row, viewer).why(reporter)),
         reportedAt: iso(at),
       })),

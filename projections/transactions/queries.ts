@@ -153,3 +153,13 @@ export const endedSales = async (db: Knex, noFactSince: Instant, limit: number):
   );
   return rows.map(({ id }) => id);
 };
+
+/** Completed sales in which the account bought or sold, counted up to `most`. */
+export const completedSalesOf = async (db: Knex, account: AccountId, most: number): Promise<number> => {
+  const { rows } = await db.raw<{ rows: { n: number }[] }>(
+    `SELECT count(*)::int AS n FROM (
+       SELECT FROM read_transactions.sales WHERE :account IN (buyer_id, seller_id) AND status = 'COMPLETED' LIMIT :most) completed`,
+    { account, most },
+  );
+  return rows[0]!.n;
+};

@@ -246,6 +246,9 @@ export const memoryMarket = () => {
       files: NO_FILES,
       processImage: async () => reject({ code: 'invalidFileType' }),
       shareSale: async () => false,
+      openings: { take: async (_, __, { at }) => ({ taken: true, oldest: at }) },
+      completedSales: async () => 0,
+      publicUrl: 'https://market.example',
     }),
     /** The streams that a piece of work reads, each as often as it is read. */
     readsOf: async (work: () => Promise<unknown>): Promise<string[]> => {

@@ -43,6 +43,7 @@ const send = async ({ conversations }: Repository, loaded: Awaited<ReturnType<ty
       recipientThere: true,
       senderHasBlocked: false,
       recipientHasBlocked: false,
+      ownHost: 'reliquary.example',
     },
   } as const;
   const sent = await conversations.decide(loaded, command, contextOf(sender));

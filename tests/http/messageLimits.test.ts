@@ -6,6 +6,32 @@ import { talks } from './talks.ts';
 const market = useMarketplace({ rateLimits: true });
 const { send, publishedBy } = talks(market);
 
+test('who is new begins five conversations a day, of many at once no more; one that has begun goes on', async () => {
+  const [buyer, seller] = [await market().member('nbuyer'), await market().seller('nseller')];
+  const listings = await Promise.all(Array.from({ length: 7 }, () => publishedBy(seller)));
+  const write = (listingId: string | undefined) =>
+    send(buyer, { recipientId: seller.id, listingId, content: 'Is it still there?' });
+  const replies = await Promise.all(listings.map(write));
+  const [taken, refused] = [
+    replies.filter(({ status }) => status === 201),
+    replies.filter(({ status }) => status !== 201),
+  ];
+  expect(taken).toHaveLength(5);
+  expect(refused[0]).toMatchObject({
+    status: 429,
+    body: {
+      code: 'tooManyConversations',
+      message: expect.stringMatching(/^You have begun 5 conversations .* 24 hours\.$/),
+    },
+  });
+  const begun = listings[replies.findIndex(({ status }) => status === 201)];
+  expect((await write(begun)).status).toBe(201);
+  await market().advance(24 * 60 * 60 * 1000);
+  const again = await market().signIn(buyer.email, buyer.password);
+  const [missed] = listings.filter((_, place) => replies[place]?.status !== 201);
+  expect((await send(again, { recipientId: seller.id, listingId: missed, content: 'And now?' })).status).toBe(201);
+});
+
 test('nobody sends more than 30 messages a minute, or reports without end [D1-413]', async () => {
   const [buyer, seller] = [await market().member('lbuyer'), await market().seller('lseller')];
   const to = { recipientId: seller.id, listingId: await publishedBy(seller) };

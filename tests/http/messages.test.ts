@@ -364,6 +364,25 @@ describe('a report', () => {
     expect((await clerk.get('staff/message-reports?state=all')).body.totalCount).toBe(open.totalCount + 1);
   });
 
+  test('is made by the wording where nobody makes one; whoever works here has a mark in what they write', async () => {
+    const { listing, conversationId, messageId } = await begun('Shall I pay you by PayPal?');
+    const clerk = await market().staff('mwording');
+    const { body } = await send(clerk, { content: 'Is it there?', recipientId: seller.id, listingId: listing });
+    await market().settle();
+    const { reports } = (await clerk.get('staff/message-reports')).body;
+    expect(reports.find((report: { messageId: string }) => report.messageId === messageId)).toMatchObject({
+      reports: [{ reporter: null, reason: 'Found by its wording: it speaks of paying outside escrow.' }],
+    });
+    const clerks = await page(seller, body.conversationId);
+    expect(clerks.conversation.otherUser).toEqual({ _id: clerk.id, username: 'mwording', staff: true });
+    expect(clerks.messages).toMatchObject([{ sender: { staff: true } }]);
+    expect((await page(seller, conversationId)).messages[0].sender).toEqual({ _id: buyer.id, username: 'mbuyer' });
+    const cards = (await seller.get('messages/conversations')).body.conversations;
+    expect(cards.find(({ otherUser }: { otherUser: { _id: string } }) => otherUser._id === clerk.id)).toMatchObject({
+      otherUser: { staff: true },
+    });
+  });
+
   test('is of a message that one has received, and gives a reason', async () => {
     const { messageId } = await begun();
     await market().settle();

@@ -10,7 +10,7 @@ type Sending = {
 
 export const talks = (market: () => TestMarketplace) => ({
   /** POST messages/send as the web does it. */
-  send: async (from: Member, { commandId, image, ...fields }: Sending) => {
+  send: async (from: Pick<Member, 'call'>, { commandId, image, ...fields }: Sending) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
     if (image) form.set('image', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'photo.png');

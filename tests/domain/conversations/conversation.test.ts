@@ -21,6 +21,7 @@ const FREE: Circumstances = {
   recipientThere: true,
   senderHasBlocked: false,
   recipientHasBlocked: false,
+  ownHost: 'reliquary.example',
 };
 
 type Send = Extract<ConversationCommand, { type: 'SendMessage' }>;
@@ -230,4 +231,38 @@ describe('a report that was made', () => {
 test('what is unread is forgotten as it is read, so a long conversation stays small', () => {
   const state = given(started, sent('m1'), sent('m2', SELLER), wasRead(SELLER, 'm1'), wasRead(BUYER, 'm2')).state();
   expect(state.unread).toEqual({ buyer: [], seller: [] });
+});
+
+describe('what is worded to lead people out of escrow', () => {
+  const flagged = (messageId: string, reason: string): ConversationEvent => ({
+    type: 'MessageReported',
+    data: { at: AT, messageId, reporterId: 'system', reason },
+  });
+  const PAYMENT = 'Found by its wording: it speaks of paying outside escrow.';
+  const LINK = 'Found by its wording: it holds a link to elsewhere, between people who have no sale with each other.';
+
+  test('is sent, and put before staff in the same step', () =>
+    given(started, sent('m1'))
+      .when(send({ messageId: 'm2', content: 'Send it by PayPal' }, SELLER))
+      .emits(sent('m2', SELLER, 'Send it by PayPal'), flagged('m2', PAYMENT)));
+
+  test('once a conversation, also when staff have dealt with it', () =>
+    given(started, sent('m1'), flagged('m1', PAYMENT))
+      .when(send({ messageId: 'm2', content: 'Send it by PayPal' }, SELLER))
+      .emits(sent('m2', SELLER, 'Send it by PayPal')));
+
+  test('a link only among strangers: who have a sale with each other send links to parcels', () => {
+    const link = { messageId: 'm2', content: 'https://parcels.example/3SABC' };
+    given(started, sent('m1'))
+      .when(send(link))
+      .emits(sent('m2', BUYER, link.content), flagged('m2', LINK));
+    given(started, sent('m1'))
+      .when(send(link, BUYER, { shareSale: true }))
+      .emits(sent('m2', BUYER, link.content));
+  });
+
+  test('not of what staff write', () =>
+    given(started, sent('m1'))
+      .when({ ...send({ messageId: 'm2', content: 'Never pay by PayPal' }), by: { id: BUYER, role: 'staff' } })
+      .emits(sent('m2', BUYER, 'Never pay by PayPal')));
 });

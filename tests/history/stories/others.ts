@@ -287,6 +287,7 @@ const circumstances = {
   recipientThere: true,
   senderHasBlocked: false,
   recipientHasBlocked: false,
+  ownHost: 'reliquary.example',
 };
 const image = { original: 'original.webp', s3Key: 'k' };
 const message = (number: number, content: string, withImage = false) =>

@@ -49,6 +49,12 @@ test('the newest head of the log stands at the foot, for whoever keeps it', () =
   expect(render(email('shipped')).text).not.toContain('head of our log');
 });
 
+test('whose address is not verified yet is greeted without a name', () => {
+  const { text, html } = render(email('verifyEmail', { username: null, sale: null, path: '/verify-email?token=abc' }));
+  expect(text.split('\n')).toContain('Greetings.');
+  expect(html).toContain('>Greetings.<');
+});
+
 describe.each(EMAILS)('the email %s', (template) => {
   test.each(['buyer', 'seller'] as const)(
     'to the %s says the same in HTML and in text, and has one link that works',

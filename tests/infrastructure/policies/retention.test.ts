@@ -198,6 +198,10 @@ test('rows that nobody asks for again are removed, the others stay', async () =>
     since: 0,
     run: '',
   });
+  await db('conversation_openings').insert([
+    { account_id: 'x', conversation_id: 'old', opened_at: now - DAY },
+    { account_id: 'x', conversation_id: 'new', opened_at: now - DAY + 1 },
+  ]);
   await db('provider_objects').insert([listed('old', now - 401 * DAY), listed('new', now - 399 * DAY)]);
   await db('projections.fired_reminders').insert([
     { transaction_id: 'x', kind: 'shipReminder', due_at: 1, fired_at: now - 401 * DAY },
@@ -211,6 +215,7 @@ test('rows that nobody asks for again are removed, the others stay', async () =>
     one_time_tokens: 1,
     outbox: 1,
     security_counts: 1,
+    conversation_openings: 1,
     sent_mails: 1,
     fired_reminders: 1,
     provider_objects: 1,

@@ -79,6 +79,22 @@ test('each message has its sender, its words and its time; days are set apart [D
   expect(log.getByText('16 Nov 2026')).toBeTruthy();
 });
 
+test('links of others are text, with a warning below; who works here has a mark', async () => {
+  const lure = 'Pay me at https://cheap-minis.example, please';
+  const clerk = { ...RUIZ, staff: true as const };
+  const own = { content: 'Not by PayPal', ...fromMarta };
+  const shown = [aMessage(1, { content: lure }), aMessage(2, own), aMessage(3, { sender: clerk, content: lure })];
+  start({ [`GET ${PATH}`]: aPageOf(shown, {}, { otherUser: clerk }) });
+  const [theirs, mine, staffs] = await screen.findAllByRole('article');
+  expect(within(theirs!).getByText(lure)).toBeTruthy();
+  expect(within(theirs!).queryByRole('link')).toBeNull();
+  expect(within(theirs!).getByText(/^Careful: pay only at the checkout of Reliquary/)).toBeTruthy();
+  expect(within(theirs!).queryByText('Staff')).toBeNull();
+  for (const other of [mine!, staffs!]) expect(within(other).queryByText(/^Careful/)).toBeNull();
+  expect(within(staffs!).getByText('Staff')).toBeTruthy();
+  expect(screen.getByText(/with ruiz/).parentElement?.textContent).toMatch(/Staff$/);
+});
+
 test('an attached image opens in a new tab [D1-160] [D1-218]', async () => {
   const image = { original: 'wings.webp', s3Key: 'messages/1', url: '/files/messages/1/wings.webp?ticket=t' };
   start({ [`GET ${PATH}`]: aPageOf([aMessage(1, { image, content: '' })]) });

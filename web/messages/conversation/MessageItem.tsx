@@ -5,7 +5,9 @@ import { classes } from '../../ui/classes.ts';
 import { dateTime, timeOfDay } from '../../ui/dates.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
+import { StaffMark } from '../../ui/StaffMark.tsx';
 import { signature } from '../messageLog.ts';
+import { LureWarning } from './LureWarning.tsx';
 import { MessageImage } from './MessageImage.tsx';
 
 const ReportDialog = onceOpened(async () => (await import('./ReportDialog.tsx')).ReportDialog);
@@ -20,6 +22,7 @@ export const MessageItem = ({ message, viewer, lastRead }: MessageItemProps) => 
     <article className={classes('msg', own && 'me')} data-message={message._id}>
       <div className="msg-who">
         <b>{signature(message, viewer)}</b>
+        {sender.staff && <StaffMark />}
         <span className="msg-when">
           {lastRead && 'Read · '}
           <time dateTime={createdAt} title={dateTime(createdAt)}>
@@ -32,6 +35,7 @@ export const MessageItem = ({ message, viewer, lastRead }: MessageItemProps) => 
         {image && <MessageImage url={image.url} from={sender.username} />}
         {content && <p>{content}</p>}
       </div>
+      {!own && !sender.staff && <LureWarning content={content} />}
     </article>
   );
 };

@@ -4,6 +4,7 @@ import { ButtonLink, IconButton } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { formatPrice } from '../../ui/money.ts';
 import { Photo } from '../../ui/Photo.tsx';
+import { StaffMark } from '../../ui/StaffMark.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
 import { useUnblock } from './useBlock.ts';
 
@@ -20,7 +21,7 @@ export const TalkHead = ({ head, id }: { head: ConversationHead; id: string }) =
         <h2 id="talk-about">{listing.title || 'Unknown Listing'}</h2>
         <p className="small">
           <span className="price">{formatPrice(listing.price)}</span>
-          <span className="muted"> · with {name}</span>
+          <span className="muted"> · with {name}</span> {otherUser.staff && <StaffMark />}
         </p>
       </div>
       <ButtonLink size="sm" to={`/listings/${listing._id}`} className="hide-small">

@@ -4,6 +4,7 @@ import { dateTime } from '../../ui/dates.ts';
 import { Link } from '../../ui/Link.tsx';
 import { formatPrice } from '../../ui/money.ts';
 import { Photo } from '../../ui/Photo.tsx';
+import { StaffMark } from '../../ui/StaffMark.tsx';
 import { lastTime, preview } from '../conversations.ts';
 
 /** `now` is when the list is looked at: within a day the last message shows its time of day. */
@@ -21,7 +22,7 @@ export const ConversationCard = ({ conversation, viewer, now }: ConversationCard
           </Link>
         </h2>
         <p className="small muted">
-          {otherUser?.username || 'Unknown User'}
+          {otherUser?.username || 'Unknown User'} {otherUser?.staff && <StaffMark />}
           {listing && (
             <>
               {' · '}

@@ -24,6 +24,9 @@ const Outcome = ({ resolution }: { resolution: NonNullable<MessageReport['resolu
   </div>
 );
 
+/** Null: nobody did. */
+const reporterOf = ({ reporter }: MessageReport['reports'][number]): string => reporter?.username ?? 'its wording';
+
 /** What was reported, what is said about it, and what came of it. */
 export const Report = ({ report }: { report: MessageReport }) => {
   const [open, setOpen] = useState(false);
@@ -31,7 +34,7 @@ export const Report = ({ report }: { report: MessageReport }) => {
   const { sender, reports, listing, resolution } = report;
   return (
     <Panel
-      title={`${sender.username}, reported by ${reports.map(({ reporter }) => reporter.username).join(', ')}`}
+      title={`${sender.username}, reported by ${reports.map(reporterOf).join(', ')}`}
       className="report"
       aside={
         <span className="muted">
@@ -41,9 +44,9 @@ export const Report = ({ report }: { report: MessageReport }) => {
     >
       <Reported report={report} />
       {reports.map(({ reporter, reason, reportedAt }) => (
-        <div key={reporter._id}>
+        <div key={reporter?._id ?? 'wording'}>
           <p className="said-head muted">
-            {reporter.username} says about it
+            {reporter ? `${reporter.username} says about it` : 'Nobody has reported it'}
             <time dateTime={reportedAt}>{dateTime(reportedAt)}</time>
           </p>
           <blockquote>{reason}</blockquote>

@@ -1,0 +1,56 @@
+/** What messages have that lead people out of escrow: another way to pay, somewhere else to write about paying, a link to elsewhere. */
+export const LURES = ['payment', 'contact', 'link'] as const;
+export type Lure = (typeof LURES)[number];
+
+/** Ways to pay that are none of ours, and what is said when ours is to be left. */
+const ELSEWHERE = [
+  /\b(?:pay ?pal|revolut|transfer ?wise|western ?union|money ?gram|venmo|zelle|cash ?app|tikkie|bizum|twint|payconiq|pay ?safe ?card)\b/,
+  /\b(?:bitcoin|btc|ethereum|usdt|crypto(?:currency)?)\b/,
+  /\bgift ?cards?\b/,
+  /\bfriends (?:and|&|\+) family\b/,
+  /\b(?:bank|wire|sepa) ?transfer\b|überweis|\bvirement\b|\bbankoverschrijving\b/,
+  /\b(?:outside|without|around|off) (?:of )?(?:the |this )?(?:site|platform|app|escrow|marketplace|reliquary)\b/,
+  /\b(?:to|into|on) my (?:bank|iban|account)\b/,
+  // a bank account
+  /\b[a-z]{2}\d{2}(?: ?[a-z0-9]{4}){3,7}(?: ?[a-z0-9]{1,3})?\b/,
+];
+
+const PAYING =
+  /\b(?:pay(?:ment|ing|s)?|paid|money|deposit|transfer|refund|bank|invoice|bezahl\w*|zahl(?:en|ung)|geld|betal\w*|pa(?:yer|iement)|pagar|pago|pagamento|bonifico)\b/;
+const ADDRESS = /[\w.+-]+ ?(?:@|[([{]at[)\]}]) ?[\w-]+(?: ?(?:\.|[([{]dot[)\]}]) ?[a-z]{2,})+/;
+const TELEPHONE = /(?:\+|\b00|\b0)\d(?:[ ()./-]?\d){7,13}\b/;
+const MESSENGER = /\b(?:whats ?app|telegram|(?:on|via|by) signal|viber|wechat|discord|snapchat)\b/;
+
+/** With its scheme, with www, with a path, or under one of the endings that no word ends with. */
+const ADDRESS_OF_A_PAGE =
+  /\bhttps?:\/\/[^\s<>]+|\bwww\.[^\s<>]+|(?<![\w@.-])(?:[a-z0-9-]+\.)+[a-z]{2,24}\/[^\s<>]*|(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:com|net|org|info|biz|shop|store|xyz|top|site|online|app|link|click|live|eu)\b/g;
+
+const hostOf = (address: string): string => address.replace(/^https?:\/\//, '').split(/[/?#]/)[0] ?? '';
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase();
+
+/** @param ownHost of the marketplace, whose links lead nobody away, such as `reliquary.example` */
+export const luresIn = (content: string, ownHost: string): Lure[] => {
+  const text = plain(content);
+  const links = text.match(ADDRESS_OF_A_PAGE) ?? [];
+  const found: Record<Lure, boolean> = {
+    payment: ELSEWHERE.some((way) => way.test(text)),
+    contact: PAYING.test(text) && [ADDRESS, TELEPHONE, MESSENGER].some((place) => place.test(text)),
+    link: links.some((address) => hostOf(address) !== ownHost.toLowerCase()),
+  };
+  return LURES.filter((lure) => found[lure]);
+};
+
+const WORDS: Readonly<Record<Lure, string>> = {
+  payment: 'speaks of paying outside escrow',
+  contact: 'asks to go on elsewhere, and speaks of paying',
+  link: 'holds a link to elsewhere, between people who have no sale with each other',
+};
+
+/** What staff read as the reason of a report that nobody made. */
+export const reportOf = (lures: readonly Lure[]): string =>
+  `Found by its wording: it ${lures.map((lure) => WORDS[lure]).join('; it ')}.`;

@@ -1,0 +1,15 @@
+import { DAY } from '../shared/instants.ts';
+
+/** How long an opened conversation counts, in ms. */
+export const OPENINGS_COUNT_FOR = DAY;
+
+const OF_A_NEW_ACCOUNT = 5;
+const MORE_FOR_EACH_SALE = 5;
+const OF_ANYBODY = 50;
+
+/** How many conversations with strangers somebody opens within that time who has so many completed sales, bought or sold. */
+export const mayOpen = (completedSales: number): number =>
+  Math.min(OF_A_NEW_ACCOUNT + MORE_FOR_EACH_SALE * completedSales, OF_ANYBODY);
+
+/** More completed sales change nothing. */
+export const ENOUGH_SALES = (OF_ANYBODY - OF_A_NEW_ACCOUNT) / MORE_FOR_EACH_SALE;
