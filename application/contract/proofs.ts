@@ -40,6 +40,10 @@ export const provenFact = z
   .meta({ id: 'ProvenFact' });
 export type ProvenFact = z.infer<typeof provenFact>;
 
+/** `entry` null: its bytes hold in clear what the reader may not read; its leaf stands for it. */
+export const historyFact = provenFact.extend({ entry: z.string().nullable() }).meta({ id: 'HistoryFact' });
+export type HistoryFact = z.infer<typeof historyFact>;
+
 /** GET proof/stream/{stream}: `size`, where it is given, is that of the newest head: the map is kept at that one only. */
 export const streamProofQuery = z.object({ size: size.optional(), ...paging(100) }).meta({ id: 'StreamProofQuery' });
 export const streamProof = z
@@ -54,7 +58,7 @@ export const streamProof = z
         end: z.object({ key: hash, revision: z.int(), leaf: hash }).nullable(),
       })
       .nullable(),
-    facts: z.array(provenFact),
+    facts: z.array(historyFact),
     /** As which version this release reads each type of them: what was written as an older one is shown with more, or otherwise, than is stored. */
     versions: z.record(z.string(), z.int()),
     totalCount: z.int(),

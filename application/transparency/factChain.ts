@@ -9,13 +9,16 @@ export const chainHash = (
   sha256: Sha256,
 ): string => toHex(sha256(utf8(canonicalJson({ id, type, version, stream, data, metadata }))));
 
-/** The first revision of a whole stream that is not what was written there, or does not follow the one before it. */
-export const brokenRevision = (events: readonly StoredEvent[], sha256: Sha256): number | undefined => {
-  let prevHash: string | null = null;
+/** The first revision of a whole stream that is not what was written there, or does not follow the one before it; of one that is withheld neither is known. */
+export const brokenRevision = (events: readonly (StoredEvent | undefined)[], sha256: Sha256): number | undefined => {
+  let before: string | null | undefined = null;
   for (const [revision, event] of events.entries()) {
-    const { hash, prevHash: named } = event.metadata;
-    if (event.revision !== revision || named !== prevHash || chainHash(event, sha256) !== hash) return revision;
-    prevHash = hash;
+    if (event) {
+      const { hash, prevHash } = event.metadata;
+      const follows = before === undefined || prevHash === before;
+      if (event.revision !== revision || !follows || chainHash(event, sha256) !== hash) return revision;
+    }
+    before = event?.metadata.hash;
   }
   return undefined;
 };

@@ -7,10 +7,13 @@ import { type Sha256, treeHashing } from './hashing.ts';
 import { isIncluded } from './proofs.ts';
 import { type MapProof, streamMap } from './streamMap.ts';
 
-/** A whole stream as it is stored, and what is said to prove it under one head. `index` undefined: it is said not to be there. */
+/**
+ * A whole stream as it is stored, and what is said to prove it under one head. `entry` undefined: withheld from its reader, and `leaf`
+ * stands for it. `index` undefined: it is said not to be there.
+ */
 export type HistoryProof = {
   stream: string;
-  facts: readonly { entry: string; index: number | undefined; path: readonly Bytes[] }[];
+  facts: readonly { entry: string | undefined; leaf: Bytes; index: number | undefined; path: readonly Bytes[] }[];
   /** Whose signature was verified; undefined before the first. */
   head: LogHead | undefined;
   map: MapProof | undefined;
@@ -27,8 +30,8 @@ export type HistoryFault =
   | { kind: 'end'; last: number; sealed: number };
 
 export type HistoryVerdict = {
-  /** As far as they could be read, from the first on. */
-  events: readonly StoredEvent[];
+  /** As far as they could be read, from the first on; undefined where one is withheld. */
+  events: readonly (StoredEvent | undefined)[];
   faults: readonly HistoryFault[];
   /** The last revision that the head covers; -1: none. */
   sealedTo: number;
@@ -36,9 +39,15 @@ export type HistoryVerdict = {
   enteredAtOnce: number;
 };
 
-const readAll = (stream: string, entries: readonly string[]): { events: StoredEvent[]; unreadable?: number } => {
-  const events: StoredEvent[] = [];
+type Read = { events: (StoredEvent | undefined)[]; unreadable?: number };
+
+const readAll = (stream: string, entries: readonly (string | undefined)[]): Read => {
+  const events: Read['events'] = [];
   for (const [revision, entry] of entries.entries()) {
+    if (entry === undefined) {
+      events.push(undefined);
+      continue;
+    }
     try {
       const event = readEntry(entry);
       if (event.stream !== stream) return { events, unreadable: revision };
@@ -54,7 +63,7 @@ const readAll = (stream: string, entries: readonly string[]): { events: StoredEv
 export const judgeHistory = ({ stream, facts, head, map: proof }: HistoryProof, sha256: Sha256): HistoryVerdict => {
   const hashing = treeHashing(sha256);
   const map = streamMap(sha256);
-  const leaves = facts.map(({ entry }) => hashing.leaf(utf8(entry)));
+  const leaves = facts.map(({ entry, leaf }) => (entry === undefined ? leaf : hashing.leaf(utf8(entry))));
   const { events, unreadable } = readAll(
     stream,
     facts.map(({ entry }) => entry),

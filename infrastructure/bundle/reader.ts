@@ -8,6 +8,7 @@ import { sightOfField, towardsFact } from '#domain/access/sight.ts';
 import { CONVERSATION_TELLINGS } from '#domain/telling/others.ts';
 import { isInternal } from '#domain/telling/sales.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
+import { tellsTooMuch } from '../crypto/toldInClear.ts';
 
 /** Whose sale it is, how it stands with it, and who reads. */
 export type Reading = {
@@ -33,6 +34,7 @@ const OFFERED: ReadonlySet<string> = new Set(['ListingPublished', 'ListingRevise
 /** Whether the fact itself may be read, with personal fields as ciphertext. */
 export const maySee = (event: StoredEvent, reading: Reading): boolean => {
   if (event.stream === KEY_STREAM) return true;
+  if (tellsTooMuch(event, towardsFact(event, reading.reader, reading), reading.circumstances)) return false;
   if (may(personalRights['sale.see.internals'], readerOf(reading))) return true;
   switch (categoryOf(event.stream)) {
     case 'transaction':

@@ -16,7 +16,7 @@ export const NEWEST_FORM = 2;
 const IN_CLEAR_JSON = '1.';
 const SALTED = '2.';
 
-const isSealed = (value: unknown): value is Sealed =>
+export const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && typeof (value as Sealed).$personal === 'string';
 
 /** The names of the fields that hold personal data. */

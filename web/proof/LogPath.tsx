@@ -1,4 +1,4 @@
-import type { ProvenFact } from '#application/contract/proofs.ts';
+import type { HistoryFact } from '#application/contract/proofs.ts';
 import { toHex } from '#application/transparency/bytes.ts';
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import { pathSteps } from '#application/transparency/history.ts';
@@ -15,7 +15,7 @@ const Hash = ({ of }: { of: Uint8Array }) => (
 );
 
 /** From the leaf of a fact to the root of the log, as this browser has computed it. */
-export const LogPath = ({ revision, fact, head }: { revision: number; fact: ProvenFact; head: LogHead }) => {
+export const LogPath = ({ revision, fact, head }: { revision: number; fact: HistoryFact; head: LogHead }) => {
   if (fact.index === null) return <p className="muted">Event {revision} has no way into this head.</p>;
   const leaf = bytesOf(fact.leaf);
   const steps = pathSteps(leaf, fact.index, head.size, fact.path.map(bytesOf), sha256);

@@ -1,4 +1,4 @@
-import type { ProvenFact, StreamProof } from '#application/contract/proofs.ts';
+import type { HistoryFact, StreamProof } from '#application/contract/proofs.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
 import { type HistoryVerdict, judgeHistory } from '#application/transparency/history.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
@@ -17,7 +17,7 @@ export type ReadInto = { revision: number; version: number; fields: string[] | u
 export type CheckedHistory = {
   head: CheckedHead;
   verdict: HistoryVerdict;
-  facts: readonly ProvenFact[];
+  facts: readonly HistoryFact[];
   /** Revisions that the screen shows otherwise than they are stored. */
   shownOtherwise: number[];
   /** Of what was written in an earlier form: what is shown of it and is not in what is stored. */
@@ -55,7 +55,7 @@ const wholeProof = async (stream: string, triesLeft = MOST_TRIES): Promise<Strea
 const isSealed = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && ('$personal' in value || 'ct' in value);
 
-type Stored = HistoryVerdict['events'][number];
+type Stored = NonNullable<HistoryVerdict['events'][number]>;
 
 /** Fields that are sealed are proven as the ciphertext that is stored; what they say is not compared. */
 const fieldsNotStored = ({ data: shown = {} }: ShownFact, { data }: Stored): string[] =>
@@ -67,7 +67,7 @@ const fieldsNotStored = ({ data: shown = {} }: ShownFact, { data }: Stored): str
     .map(([name]) => name);
 
 /** What the screen shows beside what is stored. What an earlier release wrote is read into the form of today: that is said, and is no fault. */
-const compared = (shown: readonly ShownFact[], stored: readonly Stored[], versions: StreamProof['versions']) => {
+const compared = (shown: readonly ShownFact[], stored: HistoryVerdict['events'], versions: StreamProof['versions']) => {
   const shownOtherwise: number[] = [];
   const readInto: ReadInto[] = [];
   for (const fact of shown) {
@@ -92,8 +92,9 @@ export const checkHistory = async (stream: string, shown: readonly ShownFact[]):
   const verdict = judgeHistory(
     {
       stream,
-      facts: proof.facts.map(({ entry, index, path }) => ({
-        entry,
+      facts: proof.facts.map(({ entry, leaf, index, path }) => ({
+        entry: entry ?? undefined,
+        leaf: bytesOf(leaf),
         index: index ?? undefined,
         path: path.map(bytesOf),
       })),

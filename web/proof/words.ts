@@ -99,11 +99,20 @@ const readIntoWords = ({ revision, version, fields }: ReadInto): Said => {
   return aside(`${begin}: ${fields.join(', ')} ${are} not in what is stored.`);
 };
 
+const withheldWords = (count: number): Said =>
+  aside(
+    count === 1
+      ? '1 fact is not yours to read as it is stored, since it was written before personal fields were encrypted; its hash stands in its place, and what is told of it here is not compared.'
+      : `${count} facts are not yours to read as they are stored, since they were written before personal fields were encrypted; their hashes stand in their place, and what is told of them here is not compared.`,
+  );
+
 /** All that was found out about a history, in the order in which it matters. */
 export const historyWords = ({ head, verdict, shownOtherwise, readInto }: CheckedHistory): Said[] => {
   const signed = head.kind === 'signed' ? head.head : undefined;
   const { events, faults, sealedTo, enteredAtOnce } = verdict;
+  const withheld = events.filter((event) => !event).length;
   const newer = events.slice(sealedTo + 1);
+  const oldest = newer.find((event) => event !== undefined);
   const mapFails = faults.some(({ kind }) => kind === 'map');
   return [
     ...faults.map((fault) => bad(faultWords(fault, signed))),
@@ -111,9 +120,10 @@ export const historyWords = ({ head, verdict, shownOtherwise, readInto }: Checke
     ...readInto.map(readIntoWords),
     ...(faults.some(({ kind }) => kind === 'chain')
       ? []
-      : [good(`The chain holds: ${facts(events.length)}, each after the one before it.`)]),
+      : [good(`The chain holds: ${facts(events.length - withheld)}, each after the one before it.`)]),
+    ...(withheld > 0 ? [withheldWords(withheld)] : []),
     ...headWords(head),
-    ...(signed && newer[0] && !mapFails ? [unsealedWords(newer.length, newer[0].recordedAt)] : []),
+    ...(signed && oldest && !mapFails ? [unsealedWords(newer.length, oldest.recordedAt)] : []),
     ...(enteredAtOnce > 0
       ? [
           aside(
@@ -132,5 +142,7 @@ export const sealOf = (checked: CheckedHistory): { tone: Tone; half?: true; labe
   const last = verdict.events.length - 1;
   if (verdict.sealedTo < 0) return { tone: 'held', half: true, label: 'Not sealed yet' };
   if (verdict.sealedTo < last) return { tone: 'held', half: true, label: `Verified up to event ${verdict.sealedTo}` };
+  const withheld = verdict.events.filter((event) => !event).length;
+  if (withheld > 0) return { tone: 'held', half: true, label: `Verified but for ${facts(withheld)}` };
   return { tone: 'done', label: checked.readInto.length > 0 ? 'Verified as it is stored' : 'Verified in this browser' };
 };

@@ -1,4 +1,4 @@
-import type { LogState, StreamProof } from '#application/contract/proofs.ts';
+import type { LogState, ProvenFact, StreamProof } from '#application/contract/proofs.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { type Bytes, toBase64 } from '#application/transparency/bytes.ts';
 import { headText, type LogHead } from '#application/transparency/checkpoint.ts';
@@ -79,7 +79,11 @@ export const aLog = (events: readonly StoredEvent[]) => {
     if (cosigned) signatures.push(await cosignNote(text, AT / 1_000 + 5, witness));
     return noteText({ text, signatures });
   };
-  const proofOf = (stream: string, size: number, note: string): StreamProof => {
+  const proofOf = (
+    stream: string,
+    size: number,
+    note: string,
+  ): Omit<StreamProof, 'facts'> & { facts: ProvenFact[] } => {
     const { beside, end } = map.proofOf(map.keyOf(stream), endsIn(size));
     const facts = events.flatMap((event, index) => {
       if (event.stream !== stream) return [];

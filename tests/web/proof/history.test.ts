@@ -209,3 +209,25 @@ test('where a browser cannot check a signature nothing is called verified', asyn
   expect(found.label).toBe('Chain unbroken, not sealed');
   expect(wordsOf(found)[1]).toMatch(/^This browser cannot check the signature of the log/);
 });
+
+test('of a fact that is withheld its hash stands in the log, and what is told of it is not called verified', async () => {
+  const withheld = (proof: StreamProof): StreamProof => ({
+    ...proof,
+    facts: proof.facts.with(1, { ...proof.facts[1]!, entry: null }),
+  });
+  const found = await asked({ proof: withheld });
+  expect([found.label, found.bad]).toEqual(['Verified but for 1 fact', []]);
+  expect(wordsOf(found).slice(0, 2)).toEqual([
+    'The chain holds: 2 facts, each after the one before it.',
+    expect.stringMatching(
+      /^1 fact is not yours to read as it is stored, .* what is told of it here is not compared\.$/,
+    ),
+  ]);
+  const replaced = (proof: StreamProof) => {
+    const { facts } = withheld(proof);
+    return { ...proof, facts: facts.with(1, { ...facts[1]!, leaf: facts[0]!.leaf }) };
+  };
+  expect((await asked({ proof: replaced })).bad).toEqual([
+    'Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+  ]);
+});

@@ -8,6 +8,7 @@ import { type Circumstances, may, NO_SALE, type Parties, towards } from '#domain
 import { dataFor, personalIn, towardsFact } from '#domain/access/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { verifyStream } from '../../../crypto/hashChain.ts';
+import { tellsTooMuch } from '../../../crypto/toldInClear.ts';
 import { Refused, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
@@ -36,12 +37,13 @@ export const refuseParties = (stored: readonly StoredEvent[], reader: SignedIn):
 };
 
 /** As whom somebody reads a stream, and how it stands with the sale that it is about. */
-type Reading = { reader: SignedIn; parties: Parties | undefined; circumstances: Circumstances };
+export type Reading = { reader: SignedIn; parties: Parties | undefined; circumstances: Circumstances };
 
-const readingOf = async (
+/** @throws Refused of what the reader is a party of */
+export const readingOf = async (
   stored: readonly StoredEvent[],
   reader: SignedIn,
-  { transactions }: Deps['queries'],
+  { transactions }: Pick<Deps['queries'], 'transactions'>,
 ): Promise<Reading> => {
   refuseParties(stored, reader);
   const parties = partiesIn(stored);
@@ -92,6 +94,10 @@ const unreadable = (stored: StoredEvent): AuditEvent => ({
   openable: [],
   unreadable: true,
 });
+
+/** Whether its bytes may be shown to the reader. */
+export const mayShowStored = (event: StoredEvent, { reader, parties, circumstances }: Reading): boolean =>
+  !tellsTooMuch(event, towardsFact(event, reader, parties), circumstances);
 
 /** The event with its envelope, each personal field as its reader may see it. */
 const shown = (event: Recorded, { reader, parties, circumstances }: Reading): AuditEvent => {

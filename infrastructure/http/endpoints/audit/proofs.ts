@@ -8,6 +8,7 @@ import {
   streamProof,
   streamProofQuery,
 } from '#application/contract/proofs.ts';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { readEntry, typeIn } from '#application/transparency/factEntry.ts';
 import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import { access } from '#domain/access/access.ts';
@@ -15,7 +16,7 @@ import { eventDefinitions } from '#domain/events.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
 import { type EndpointDeps, found } from '../deps.ts';
 import { refuseClosed } from './closedHistories.ts';
-import { refuseParties } from './history.ts';
+import { mayShowStored, readingOf, refuseParties } from './history.ts';
 
 const tag = 'Transparency log';
 const HEADS = 30;
@@ -29,13 +30,13 @@ const versionsOf = (types: readonly string[]): Record<string, number> =>
   );
 
 /** Proofs for whoever may see what is proven; that the log only grows is everybody's to check. */
-export const proofEndpoints = ({ proofs }: Pick<EndpointDeps, 'proofs'>): Endpoint[] => {
-  const readable = async (stream: string, reader: SignedIn): Promise<string[]> => {
+export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' | 'queries'>): Endpoint[] => {
+  const readable = async (stream: string, reader: SignedIn): Promise<{ entries: string[]; first: StoredEvent }> => {
     refuseClosed(stream, reader);
     const entries = await proofs.entriesOf(stream);
-    const first = found(entries[0], 'streamNotFound');
-    refuseParties([readEntry(first)], reader);
-    return entries;
+    const first = readEntry(found(entries[0], 'streamNotFound'));
+    refuseParties([first], reader);
+    return { entries, first };
   };
   const covered = (size: number, newest: number): void => {
     if (size > newest) throw new Refused({ code: 'logTooShort' });
@@ -82,7 +83,8 @@ export const proofEndpoints = ({ proofs }: Pick<EndpointDeps, 'proofs'>): Endpoi
       response: inclusionProof,
       handle: async ({ query: { event, size: asked }, account }) => {
         const [stream = '', revision] = event.split('/');
-        const entry = found((await readable(stream, account))[Number(revision)], 'streamNotFound');
+        const { entries } = await readable(stream, account);
+        const entry = found(entries[Number(revision)], 'streamNotFound');
         const newest = await proofs.newestSize();
         const size = asked ?? newest;
         covered(size, newest);
@@ -103,13 +105,17 @@ export const proofEndpoints = ({ proofs }: Pick<EndpointDeps, 'proofs'>): Endpoi
       query: streamProofQuery,
       response: streamProof,
       handle: async ({ params: { stream }, query: { size, page, limit }, account }) => {
-        const entries = await readable(stream, account);
+        const { entries, first } = await readable(stream, account);
+        const reading = await readingOf([first], account, queries);
         const end = await proofs.endOf(stream);
         if (size !== undefined && size !== (end?.size ?? 0)) throw new Refused({ code: 'notNewestHead' });
         const from = (page - 1) * limit;
         const shown = entries.slice(from, from + limit);
         const { head, map } = end ?? HEAD_OF;
-        const facts = await proofs.proven(shown, end?.size ?? 0);
+        const proven = await proofs.proven(shown, end?.size ?? 0);
+        const facts = proven.map((fact) =>
+          mayShowStored(readEntry(fact.entry), reading) ? fact : { ...fact, entry: null },
+        );
         const hasMore = from + limit < entries.length;
         const versions = versionsOf(shown.map(typeIn));
         return { body: { stream, head, map, facts, versions, totalCount: entries.length, hasMore } };

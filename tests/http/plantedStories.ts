@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { type Circumstances, NO_SALE, type Parties } from '#domain/access/right.ts';
+import { circumstancesOf, personalIn } from '#domain/access/sight.ts';
+import { betweenIn } from '#domain/disclosures/concerned.ts';
+import { eventDefinitions } from '#domain/events.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import type { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
+import * as scenario from '#tests/domain/transactions/scenario.ts';
+import { firstVersions } from '#tests/history/form.ts';
+import { stories } from '#tests/history/stories/all.ts';
+import type { Story } from '#tests/history/stories/story.ts';
+import { type Act, storedBy } from '#tests/history/storing.ts';
+
+/** A word that stands in one personal field of one fact, and nowhere else. */
+export type Canary = {
+  word: string;
+  /** `ShippingSet.address` */
+  field: string;
+  fact: { stream: string; metadata: { actor: { id: string } } };
+  type: string;
+  parties: Parties | undefined;
+  circumstances: Circumstances;
+};
+
+export type PlantedStream = { stream: string; stored: StoredEvent[]; canaries: Canary[] };
+
+/** Who the people of a story are here, by the ids that they have there. */
+export type Cast = Readonly<Record<string, string>>;
+
+const { buyer, seller, staff, secondStaff, SALE_ID } = scenario;
+export const CAST_OF_SALES = {
+  buyer: buyer.id,
+  seller: seller.id,
+  clerk: staff.id,
+  colleague: secondStaff.id,
+  thing: 'a'.repeat(32),
+};
+export const CAST_OF_OTHERS = {
+  owner: 'a'.repeat(32),
+  other: 'b'.repeat(32),
+  clerk: 'e'.repeat(32),
+  colleague: '9'.repeat(32),
+  thing: '1'.repeat(32),
+  sale: '5'.repeat(32),
+};
+
+export const idOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 32);
+
+/** So that a short one is no part of a longer one. */
+const wordOf = (number: number): string => `canary${String(number).padStart(4, '0')}x`;
+
+/** What is personal, with the word in it wherever a text may stand. */
+const planted = (field: string, value: unknown, word: string): unknown => {
+  if (field === 'takenAt') return [word];
+  if (field === 'evidence') return [`evidence/${word}/${word}.webp`];
+  if (field === 'image') return value && { original: `${word}.webp`, s3Key: word };
+  if (field === 'email') return `${word}@example.org`;
+  if (field === 'bank') return { ...(value as object), accountHolder: word };
+  if (field === 'address') return { ...(value as object), streetAddress1: word };
+  return word;
+};
+
+let count = 0;
+
+const recast = (acts: readonly Act[], cast: Cast): Act[] =>
+  JSON.parse(
+    Object.entries(cast).reduce((text, [there, here]) => text.replaceAll(there, here), JSON.stringify(acts)),
+  ) as Act[];
+
+/** The story with a canary in each of its personal fields, as a store holds it. */
+export const plantedStory = async (
+  name: string,
+  cast: Cast,
+  keys: ReturnType<typeof openSubjectKeys>,
+  { ofFirstRelease = false } = {},
+): Promise<PlantedStream> => {
+  const { acts, stream: streamThere } = stories[name] as Story;
+  const ownId = { [SALE_ID]: idOf(ofFirstRelease ? `${name}, long ago` : name) };
+  const stream = Object.entries({ ...ownId, ...cast }).reduce(
+    (text, [there, here]) => text.replaceAll(there, here),
+    streamThere,
+  );
+  const words: { word: string; type: string; field: string; actor: { id: string } }[] = [];
+  const told = recast(acts, { ...ownId, ...cast }).map(({ actor, events }) => ({
+    actor,
+    events: events.map(({ type, data }) => {
+      const fields = personalIn(type).filter((field) => field !== 'image' || (data as { image?: unknown }).image);
+      const changed = fields.map((field) => {
+        const word = wordOf(++count);
+        words.push({ word, type, field, actor });
+        return [field, planted(field, (data as Record<string, unknown>)[field], word)];
+      });
+      return { type, data: { ...(data as object), ...Object.fromEntries(changed) } };
+    }),
+  }));
+  const definitions = ofFirstRelease ? firstVersions(eventDefinitions) : eventDefinitions;
+  const stored = await storedBy({ keys, definitions }, stream, told);
+  const events = await createEventCodec({ keys }).decode(stored);
+  const parties = betweenIn(events[0]);
+  const circumstances = stream.startsWith('transaction-')
+    ? circumstancesOf((events as unknown as TransactionEvent[]).reduce(transaction.evolve, transaction.initial))
+    : NO_SALE;
+  const canaries = words.map(({ word, type, field, actor }) => ({
+    word,
+    type,
+    field: `${type}.${field}`,
+    fact: { stream, metadata: { actor } },
+    parties,
+    circumstances,
+  }));
+  return { stream, stored, canaries };
+};
+
+const fieldsOf = ({ acts }: Story): string[] =>
+  acts.flatMap(({ events }) => events.flatMap(({ type }) => personalIn(type).map((field) => `${type}.${field}`)));
+
+/** Few sales that tell of every personal field that a sale has; the one that tells of most comes first. */
+export const tellingSales = (): string[] => {
+  const sales = Object.entries(stories)
+    .filter(([, { stream, erased }]) => stream.startsWith('transaction-') && !erased)
+    .map(([name, story]) => ({ name, fields: new Set(fieldsOf(story)) }));
+  const untold = new Set(sales.flatMap(({ fields }) => [...fields]));
+  const chosen: string[] = [];
+  while (untold.size > 0) {
+    const gain = ({ fields }: (typeof sales)[number]) => [...fields].filter((field) => untold.has(field)).length;
+    const best = sales.reduce((one, other) => (gain(other) > gain(one) ? other : one));
+    for (const field of best.fields) untold.delete(field);
+    chosen.push(best.name);
+  }
+  return chosen;
+};
