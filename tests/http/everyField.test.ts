@@ -123,7 +123,8 @@ beforeAll(async () => {
   const now = { ofFirstRelease: false };
   const longAgo = { ofFirstRelease: true };
   const planted = [
-    ['listing-removed', owned('seller'), now] as const,
+    ['listing-photos-changed', owned('seller'), now] as const,
+    ['listing-removed', owned('seller', idOf('a removed thing')), now] as const,
     ['listing-removed', owned('seller', idOf('an old thing')), longAgo] as const,
     ...SALES.map((name) => [name, idOf(name) === INSIDERS_SALE ? ofInsider : ofSales, now] as const),
     ['sale-of-the-first-release', ofSales, longAgo] as const,
