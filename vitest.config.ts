@@ -26,8 +26,8 @@ export default defineConfig({
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=32'],
     setupFiles: ['tests/support/seeds.ts', 'tests/support/freshModules.ts', 'tests/support/patientWaiting.ts'],
     sequence: { sequencer: HeaviestFirst },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: PATIENCE } },
   },
 });

@@ -58,6 +58,8 @@ export type MarketplaceOptions = {
   pictures?: Pictures;
   /** Tests: an answer that breaks its contract is an error. */
   checkAnswers?: boolean;
+  /** Tests: answers wait so long at least, ms, for the read models to hold what was written: on a busy machine they take a while. */
+  patience?: number;
 };
 
 export type Marketplace = Awaited<ReturnType<typeof openMarketplace>>;
@@ -85,6 +87,7 @@ export const openMarketplace = async (
     pictures: given,
     lost,
     checkAnswers = false,
+    patience = 0,
   }: MarketplaceOptions,
 ) => {
   const { production, role } = config;
@@ -154,7 +157,8 @@ export const openMarketplace = async (
 
     const services = await openServices({ ...shared, outside, hashingCost, publicUrl });
     closing.with('security events', services.security.settled);
-    const { waitFor } = subscriptions;
+    const waitFor: typeof subscriptions.waitFor = (position, timeoutMs) =>
+      subscriptions.waitFor(position, Math.max(timeoutMs, patience));
     const wakeUps = openWakeUps({ connectionString: engines.url, log });
     closing.with('wake-ups', wakeUps.close);
     const eventStreams = openEventStreams({ wakeUps, sessions: services.sessions, log });

@@ -71,7 +71,7 @@ test('and when the server crashes again and again in the middle, callers are ask
     await market.pay(checkoutUrl);
     expect(await ready()).toMatchObject({ status: 503, body: { ready: false, eventStore: { ok: false } } });
   });
-  await eventually(() => becomes(buyer, sold, 'AWAIT_SHIPPING'), 30_000);
+  await eventually(() => becomes(buyer, sold, 'AWAIT_SHIPPING'));
 
   const shipping = newId();
   const ship = () => send(seller, sold, 'confirm-shipment', SHIPMENT, shipping);
@@ -96,7 +96,7 @@ test('and when the server crashes again and again in the middle, callers are ask
     expect((await ship()).status).toBe(200);
   }
 
-  await eventually(async () => (await ready()).status === 200, 30_000);
+  await eventually(async () => (await ready()).status === 200);
   await paidOut(sold);
   expect((await factsOf(sold)).sort()).toEqual(undisturbed.sort());
 });
@@ -117,6 +117,6 @@ test('and when the server comes back with an older log, everything is refused an
   peer.down();
   whole();
   await peer.up();
-  await eventually(async () => (await ready()).status === 200, 30_000);
+  await eventually(async () => (await ready()).status === 200);
   expect((await send(buyer, sold, 'cancel')).status).toBe(200);
 });

@@ -137,7 +137,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     expect(page.headers.get('content-security-policy')).toContain(s3.endpoint);
     await redis.empty();
     succeeded(await seller.post(`transaction/${sold.id}/dispute/accept`), 'acceptance');
-    const refund = await eventually(async () => stripe.of('refund')[0], 30_000);
+    const refund = await eventually(async () => stripe.of('refund')[0]);
     expect(refund).toMatchObject({ amount: 2_000, payment_intent: payment });
     stripe.endRefund(refund.id, 'succeeded');
     await stripe.flush();

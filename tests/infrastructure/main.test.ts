@@ -102,7 +102,7 @@ test('what was written survives kill -9; a stop lets the request at hand finish;
   expect((await openClient(await third.opened()).post('auth/login', account)).status).toBe(403);
   third.child.kill('SIGINT');
   expect(await third.ended).toBe(0);
-}, 120_000);
+});
 
 test('a second process on the same folder shares the database; it ends when npm does, whose shell passes no signal on', async () => {
   const one = start({});
@@ -123,4 +123,4 @@ test('a second process on the same folder shares the database; it ends when npm 
   other.child.kill('SIGTERM');
   await other.ended;
   expect(other.output()).toContain('npm has ended: finishing what is under way');
-}, 120_000);
+});

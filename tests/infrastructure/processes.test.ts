@@ -196,7 +196,7 @@ describe.each<[string, () => Promise<Outside>]>([
       if (outside.stripe) await seller.post('seller/bank-details/check');
       return (await seller.get('seller/status')).body.bankAccount.verified === true;
     }, PATIENCE);
-  }, 240_000);
+  });
   afterAll(async () => {
     killProcesses();
     proxy?.close();
@@ -215,7 +215,7 @@ describe.each<[string, () => Promise<Outside>]>([
       expect((await buyer.get(`transaction/${sale}`)).body.status).toBe('CREATED');
       succeeded(await buyer.post(`transaction/${sale}/cancel`), 'cancelling');
     }
-  }, 120_000);
+  });
 
   const listen = async (url: string) => {
     const leaving = new AbortController();
@@ -245,7 +245,7 @@ describe.each<[string, () => Promise<Outside>]>([
     await write(urls[1]!, await publish(), 'Is it there?');
     await heard('conversation');
     leave();
-  }, 120_000);
+  });
 
   test('when an api is killed its listeners go on at the other, and what it was asked for counts once', async () => {
     const [doomed, other] = serving as [Started, Started];
@@ -281,7 +281,7 @@ describe.each<[string, () => Promise<Outside>]>([
     const replacement = start('api');
     urls[0] = await replacement.opened();
     serving = [replacement, other];
-  }, 240_000);
+  });
 
   test('when a worker is killed the other takes its share over, and what it had begun goes on, once', async () => {
     const [doomed] = working as [Started, Started];
@@ -312,7 +312,7 @@ describe.each<[string, () => Promise<Outside>]>([
         const made = outside.stripe?.of(kind, (each) => JSON.stringify(each).includes(sale));
         expect(made?.length ?? 1, kind).toBe(1);
       }
-  }, 240_000);
+  });
 
   test('a stop finishes what has begun, whatever the process holds: each ends with 0', async () => {
     const sale = await buy(await publish());
@@ -326,5 +326,5 @@ describe.each<[string, () => Promise<Outside>]>([
     for (const { child } of [...serving, ...working]) child.kill('SIGTERM');
     expect(await Promise.all([...serving, ...working].map(({ ended }) => ended))).toEqual([0, 0, 0]);
     for (const { output } of [...serving, ...working]) expect(output()).not.toMatch(/"level":(50|60)/);
-  }, 240_000);
+  });
 });

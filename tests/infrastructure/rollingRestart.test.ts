@@ -80,7 +80,7 @@ test('two processes behind a proxy that looks at /ready are replaced one after t
   await Promise.all(visitors);
   proxy.close();
   expect([...answers.keys()].sort()).toEqual([200, 401]);
-}, 180_000);
+});
 
 test('a process that starts has its port closed until it can serve', async () => {
   const port = await freePort();
@@ -104,4 +104,4 @@ test('a process that starts has its port closed until it can serve', async () =>
   expect(seen.filter((each) => each !== 'closed' && each !== 200)).toEqual([]);
   started.child.kill('SIGTERM');
   expect(await started.ended).toBe(0);
-}, 60_000);
+});

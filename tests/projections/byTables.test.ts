@@ -42,7 +42,6 @@ describe('what the tables look through without the index', () => {
         if (!answer.partial) expect({ ids, total: answer.total }).toEqual({ ids: expected.ids, total: expected.total });
       }
     },
-    180_000,
   );
 
   const marketplace = (titles: readonly string[]) =>

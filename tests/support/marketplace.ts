@@ -15,6 +15,7 @@ import { openLog } from '#infrastructure/observability/log.ts';
 import { type Config, readConfig } from '#infrastructure/settings/config.ts';
 import { systemClock } from '#infrastructure/system/clock.ts';
 import { newId } from '#infrastructure/system/ids.ts';
+import { PATIENCE } from './patience.ts';
 import { createDatabase } from './postgres.ts';
 import { silentLog } from './silentLog.ts';
 
@@ -34,7 +35,7 @@ const PAUSE = { first: 20, longest: 100, growth: 1.5 };
 /** Asks again until there is an answer; the last failure is thrown after `timeoutMs`. */
 export const eventually = async <Value>(
   ask: () => Promise<Value | undefined | false>,
-  timeoutMs = 10_000,
+  timeoutMs = PATIENCE,
 ): Promise<Value> => {
   const end = Date.now() + timeoutMs;
   let failure: unknown = new Error('it did not happen in time');
@@ -104,7 +105,13 @@ export const startMarketplace = async (
   };
   const level = logTo ? 'trace' : ((process.env.TEST_LOG as 'info' | undefined) ?? config.logLevel);
   const log = openLog({ level, short: false, ...(logTo && { destination: logTo }) });
-  const marketplace = await openMarketplace(config, { log, hashingCost: CHEAP, pictures, checkAnswers: true });
+  const marketplace = await openMarketplace(config, {
+    log,
+    hashingCost: CHEAP,
+    pictures,
+    checkAnswers: true,
+    patience: PATIENCE,
+  });
   const url = marketplace.localUrl;
   const client = (): Client => openClient(url);
   const visitor = client();

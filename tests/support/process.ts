@@ -49,7 +49,7 @@ export const startProcess = (variables: Record<string, string>, { before, inShel
     child,
     output: () => text,
     ended,
-    opened: () => eventually(async () => /is open at (\S+)/.exec(text)?.[1], 60_000),
+    opened: () => eventually(async () => /is open at (\S+)/.exec(text)?.[1]),
   };
 };
 

@@ -40,7 +40,7 @@ test('keys that a restored database has lost are named and count as erased; the 
   await expect(keys.obtain(subject)).rejects.toBeInstanceOf(SubjectErased);
   const others = [`account-${buyer.id}`, `account-${seller.id}`];
   expect([...(await keys.find([subject, ...others])).keys()].sort()).toEqual(others.sort());
-}, 120_000);
+});
 
 test('who would add to what is erased is told so', async () => {
   const { id } = await bought(buyer, seller);

@@ -60,4 +60,4 @@ test('npm run keys -- rotate leaves no key under the former one, which then no l
     output: 'the keys of this database are wrapped by another MASTER_KEY than this one\n',
   });
   expect((await operate('turn', present)).code).toBe(2);
-}, 60_000);
+});

@@ -230,7 +230,7 @@ describe('closing', () => {
     }
     await given.close();
     gathered.close();
-  }, 30_000);
+  });
 });
 
 test('a cluster is asked for its leader', async () => {

@@ -13,13 +13,12 @@ import { disclosureEndpoints } from '#infrastructure/http/endpoints/disclosures.
 import { errorHandler } from '#infrastructure/http/errors.ts';
 import type { Queries } from '#infrastructure/http/queries.ts';
 import { rejections } from '#infrastructure/http/rejections.ts';
-import { type EndpointPlatform, endpointRoutes } from '#infrastructure/http/routes.ts';
+import { endpointRoutes } from '#infrastructure/http/routes.ts';
 import { openSignedPaths } from '#infrastructure/http/signedPaths.ts';
-import { openMetrics } from '#infrastructure/observability/metrics.ts';
-import { noTracing } from '#infrastructure/observability/tracing.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { type MemoryMarket, memoryMarket } from '#tests/application/memoryMarket.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
+import { barePlatform } from './barePlatform.ts';
 
 const READER = newId();
 const BUYER = newId();
@@ -55,18 +54,6 @@ const decided: DomainEvent = {
 const sessions: Partial<Sessions> = {
   verify: async () => ({ id: READER, roles: ['auditor'], withheld: [], sessionId: 's', provenAt: 0 }),
 };
-const platform: Partial<EndpointPlatform> = {
-  sessions: sessions as Sessions,
-  limitRate: { consume: async () => undefined, forgive: async () => undefined },
-  newId,
-  commandIds: { claim: async () => undefined },
-  commandKey: 'key',
-  security: { accessRefused: async () => undefined },
-  signReceipt: async () => undefined,
-  metrics: openMetrics(),
-  tracing: noTracing,
-  checkAnswers: true,
-};
 
 const staff: Partial<Queries['staff']> = { quarantineOf: async () => undefined };
 const transactions: Partial<Queries['transactions']> = { circumstancesOfSales: async () => NO_SALE };
@@ -88,7 +75,10 @@ beforeEach(async () => {
   const { clock, journal, repository, store } = market;
   const deps: Partial<EndpointDeps> = { clock, journal, repository, store, queries: queries as Queries, signedPaths };
   const app = express();
-  app.use('/api', endpointRoutes(disclosureEndpoints(deps as EndpointDeps), platform as EndpointPlatform));
+  app.use(
+    '/api',
+    endpointRoutes(disclosureEndpoints(deps as EndpointDeps), barePlatform({ sessions: sessions as Sessions })),
+  );
   app.use(errorHandler(rejections, silentLog()));
   const listening = app.listen(0);
   server = listening;

@@ -73,7 +73,7 @@ describe.each<[string, () => Promise<OperableJobs>, () => Record<string, string>
       output: 'no dead job refund.one in refunds\n',
     });
     await jobs.close();
-  }, 90_000);
+  });
 });
 
 test('a call that is not understood says how it goes', async () => {

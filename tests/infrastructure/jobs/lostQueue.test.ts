@@ -46,5 +46,4 @@ test.each([
     await jobs.add([{ queue: 'after', id: 'job', data: {} }]);
     await vi.waitFor(() => expect(seen).toEqual(['job']));
   },
-  60_000,
 );

@@ -30,7 +30,7 @@ test('workers go on by themselves after the database was restarted', async () =>
   await jobs.close();
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
-}, 60_000);
+});
 
 test('workers of a process listen on one connection', async () => {
   const jobs = await openPostgresJobs({ connectionString: database.url, clock, log: silentLog() });
@@ -83,4 +83,4 @@ test('a job whose process was killed begins again in another', async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 90_000);
+});

@@ -24,8 +24,7 @@ const attributeOf = (span: CollectedSpan, key: string) => {
   const value = span.attributes.find((attribute) => attribute.key === key)?.value;
   return value?.stringValue ?? value?.intValue;
 };
-const collected = (wanted: (span: CollectedSpan) => boolean) =>
-  eventually(async () => collector.spans.find(wanted), 15_000);
+const collected = (wanted: (span: CollectedSpan) => boolean) => eventually(async () => collector.spans.find(wanted));
 const parentOf = (span: CollectedSpan) => collected(({ spanId }) => spanId === span.parentSpanId);
 
 test('a purchase is one trace: the request that was begun elsewhere, its command, its append', async () => {

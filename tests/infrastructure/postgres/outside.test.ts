@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const name of ['marketplace', 'other']) await asOwner(`CREATE DATABASE ${name} OWNER plain`);
   const { host } = new URL(server.url);
   address = (options = '', database = 'other') => `postgresql://plain:plain@${host}/${database}${options}`;
-}, 60_000);
+});
 afterAll(async () => {
   await server?.stop({ evenIfUsed: true });
   rmSync(folder, { recursive: true, force: true });

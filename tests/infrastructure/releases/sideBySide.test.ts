@@ -187,4 +187,4 @@ test('two releases take turns behind a proxy, there, back and there again: no an
   expect(await kept()).toBe(written.length + 1);
   await second.end();
   proxy.close();
-}, 180_000);
+});

@@ -124,6 +124,5 @@ describe('every read model', () => {
       await fill(database.knex, allProjections, history);
       expect(await tablesOf()).toEqual(singly);
     },
-    120_000,
   );
 });

@@ -51,7 +51,6 @@ describe('any search for any combination of filters on any page', () => {
       await agree([...early, ...late]);
       if (early.length + late.length > 0) expect(await index.current()).toBeDefined();
     },
-    180_000,
   );
 });
 

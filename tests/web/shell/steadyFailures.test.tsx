@@ -30,7 +30,7 @@ test.each([
   await vi.waitFor(async () => {
     await pass(1_000);
     expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
-  }, 15_000);
+  });
   const told = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
   const first = told();
   for (let ms = 0; ms < 130_000; ms += 100) await pass(100);

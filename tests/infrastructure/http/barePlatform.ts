@@ -1,0 +1,21 @@
+import type { EndpointPlatform } from '#infrastructure/http/routes.ts';
+import { openMetrics } from '#infrastructure/observability/metrics.ts';
+import { noTracing } from '#infrastructure/observability/tracing.ts';
+import { newId } from '#infrastructure/system/ids.ts';
+
+/** What endpoints stand on where nothing is limited, kept or noted; a part that a call needs beside is given. */
+export const barePlatform = (given: Partial<EndpointPlatform>): EndpointPlatform => {
+  const platform: Partial<EndpointPlatform> = {
+    limitRate: { consume: async () => undefined, forgive: async () => undefined },
+    newId,
+    commandIds: { claim: async () => undefined },
+    commandKey: 'key',
+    security: { accessRefused: async () => undefined },
+    signReceipt: async () => undefined,
+    metrics: openMetrics(),
+    tracing: noTracing,
+    checkAnswers: true,
+    ...given,
+  };
+  return platform as EndpointPlatform;
+};

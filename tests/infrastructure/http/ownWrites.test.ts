@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { access } from '#domain/access/access.ts';
+import { endpoint } from '#infrastructure/http/endpoint.ts';
+import { endpointRoutes } from '#infrastructure/http/routes.ts';
+import { barePlatform } from './barePlatform.ts';
+
+const WRITTEN = '00000000000000000042';
+
+const closing: (() => unknown)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A call of whoever has written up to there, where the read models never come so far: how long it waited for them, ms, and its answer. */
+const called = async (method: 'get' | 'post', position: string) => {
+  const waits: [string, number][] = [];
+  const routes = endpointRoutes(
+    [
+      endpoint({
+        method,
+        path: 'here',
+        summary: 'Says that it is here',
+        tag: 'tests',
+        may: access.listing.see.offered,
+        response: z.object({ here: z.literal(true) }),
+        handle: async () => ({ body: { here: true as const } }),
+      }),
+    ],
+    barePlatform({
+      waitFor: async (asked, timeoutMs) => {
+        waits.push([asked, timeoutMs]);
+        return false;
+      },
+    }),
+  );
+  const server = express().use('/api', routes).listen(0, '127.0.0.1');
+  closing.push(() => server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/api/here`, { method, headers: { 'x-min-position': position } });
+  return { waits, status: answer.status, body: await answer.json() };
+};
+
+test('a position that never comes holds a query for two seconds at most, and it is answered', async () => {
+  expect(await called('get', WRITTEN)).toEqual({ waits: [[WRITTEN, 2_000]], status: 200, body: { here: true } });
+});
+
+test('what is no position, or a command, waits for nothing', async () => {
+  expect((await called('get', '42')).waits).toEqual([]);
+  expect((await called('post', WRITTEN)).waits).toEqual([]);
+});
