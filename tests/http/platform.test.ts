@@ -1,3 +1,6 @@
+import http from 'node:http';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#infrastructure/system/ids.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
@@ -74,6 +77,15 @@ describe('errors', () => {
     const written = await market().marketplace.store.readAll({ after: head, limit: 500 });
     expect(written.map(({ type }) => type)).not.toContain('SupportContacted');
     expect(written.filter(({ type }) => type === 'AccountRegistered')).toHaveLength(1);
+  });
+
+  test('what no schema names is not read', async () => {
+    const person = { username: 'plainmember', email: 'plainmember@example.com', password: 'Vq7!ruttel-Mosk' };
+    const more = { roles: ['admin'], status: 'active', emailVerified: true, _id: newId() };
+    const registration = { ...person, country: 'Netherlands', platformAgreements: { termsAccepted: true }, ...more };
+    expect((await send('/api/auth/register', JSON.stringify(registration))).status).toBe(201);
+    const entering = await send('/api/auth/login', JSON.stringify(person));
+    expect([entering.status, (await entering.json()).code]).toEqual([403, 'emailNotVerified']);
   });
 
   test('a name with signs that cannot be seen is refused: it would look like the name of somebody else', async () => {
@@ -165,6 +177,8 @@ describe('headers', () => {
     expect(directives.get('default-src')).toBe("default-src 'self'");
     expect(directives.get('font-src')).toBe("font-src 'self'");
     expect(directives.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+    expect(directives.get('object-src')).toBe("object-src 'none'");
+    expect(directives.get('base-uri')).toBe("base-uri 'none'");
     expect(directives.has('upgrade-insecure-requests')).toBe(false);
     expect((await raw('/health')).headers.get('strict-transport-security')).toBeNull();
     expect((await raw('/health')).headers.get('x-powered-by')).toBeNull();
@@ -173,6 +187,34 @@ describe('headers', () => {
   test('no page may use the camera, the place or whatever else nothing here asks for', async () => {
     const policy = (await raw('/health')).headers.get('permissions-policy')?.split(', ') ?? [];
     expect(policy).toEqual(expect.arrayContaining(['camera=()', 'geolocation=()', 'microphone=()', 'payment=()']));
+  });
+
+  test('no other origin reads an answer, no browser guesses what it is, and nobody is told from where it was asked', async () => {
+    const { headers } = await raw('/api/listings', { headers: { origin: 'https://evil.example' } });
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('set-cookie')).toBeNull();
+  });
+
+  test('a request is not sent back to its sender', async () => {
+    const asked = http.request(new URL('/api/listings', market().url), { method: 'TRACE', headers: { 'x-told': 'x' } });
+    const answer = await new Promise<http.IncomingMessage>((resolve, reject) =>
+      asked.on('response', resolve).on('error', reject).end(),
+    );
+    expect(answer.statusCode).toBe(405);
+    expect(await text(answer)).not.toContain('x-told');
+  });
+
+  test.each([
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 40'],
+    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked'],
+  ])('%s leave nobody in doubt about where a request ends: it is refused', async (_, lengths) => {
+    const { hostname, port } = new URL(market().url);
+    const socket = net.connect(Number(port), hostname);
+    socket.write(`POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${lengths}\r\n\r\n{}`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   test('answers of the API are kept nowhere', async () => {

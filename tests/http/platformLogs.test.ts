@@ -35,4 +35,7 @@ test('a secret that gets into the details of a line by mistake is hidden', () =>
   );
   expect(lines[0]).not.toMatch(/abc|sid=1|p4ss|NL91/);
   expect(lines[0]).toContain('[hidden]');
+  log.info({ name: 'a\n{"level":50,"msg":"made up"}' }, 'a line\nwith another');
+  expect(lines.map((line) => line.trimEnd().split('\n').length)).toEqual([1, 1]);
+  expect(JSON.parse(lines[1]!)).toMatchObject({ level: 30, msg: 'a line\nwith another' });
 });

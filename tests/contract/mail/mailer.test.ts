@@ -89,6 +89,13 @@ describe('over SMTP', () => {
     expect(text).toMatch(/text\/plain[\s\S]*text\r?\n[\s\S]*text\/html[\s\S]*<p>html<\/p>/);
   });
 
+  test('a subject of several lines is one header: nobody is written to whom it names', async () => {
+    await smtp.send(mail('asks\r\nBcc: eve@example.com\r\n\r\nbody'));
+    const [{ to, text } = { to: [], text: '' }] = server.received.filter((received) => received.text.includes('eve@'));
+    expect(to).toEqual(['ada@example.com']);
+    expect(text).not.toMatch(/^Bcc:/im);
+  });
+
   test('a mail that one may end says to the mailbox how, in one click; another says nothing of it', async () => {
     await smtp.send({ ...mail('ending'), unsubscribe: 'https://reliquary.example/api/emails/unsubscribe/token' });
     await smtp.send(mail('lasting'));
