@@ -8,10 +8,30 @@ import { notification } from './notifications.ts';
 import { accountStatus } from './settings.ts';
 import { transactionDetail } from './transactions.ts';
 
+/** What each part of the file holds, in the words that stand in it. */
+export const OWN_DATA_IN_WORDS = {
+  profile: 'Your account: names, addresses, settings',
+  accountStatus: 'Whether your account is active',
+  bankDetails: 'Where you are paid, masked',
+  listings: 'What you offer and have offered',
+  transactions: 'Your purchases and sales, with what was said in their disputes and returns',
+  ratings: 'How buyers have rated you',
+  notifications: 'What you were told of here',
+  conversations: 'Your messages, and what others wrote to you',
+  messageReports: 'Messages that you have reported, and why',
+  blocked: 'Whom you have blocked',
+  openings: 'Who opened personal data of yours, what, for what purpose and with which reason',
+  security:
+    'When you signed in or were kept out, what was refused to you, and changes of your passwords, second factors, roles and standing',
+  questionsToSupport: 'What you have asked our support',
+} as const;
+
 /** GET user/data: everything about oneself, newest first, to keep or to take elsewhere. */
 export const ownData = z
   .object({
     exportedAt: timestamp,
+    /** What each part below holds. */
+    contents: z.record(z.enum(Object.keys(OWN_DATA_IN_WORDS) as (keyof typeof OWN_DATA_IN_WORDS)[]), z.string()),
     profile,
     accountStatus,
     bankDetails: maskedBankDetails.shape.maskedDetails,
@@ -45,6 +65,20 @@ export const ownData = z
     blocked: blockedPeople,
     /** Who opened personal data of one’s own, what and why. */
     openings: z.array(disclosure),
+    /** Sign-ins and refusals of the account, and what became of its secrets, roles and standing. Of many of a kind a day some stand here. */
+    security: z.array(
+      z.object({
+        at: timestamp,
+        type: z.string(),
+        way: z.string().nullable(),
+        why: z.string().nullable(),
+        call: z.string().nullable(),
+        role: z.string().nullable(),
+        secondFactor: z.boolean().nullable(),
+        /** The how-manieth of its kind that day; null where each is told. */
+        times: z.int().nullable(),
+      }),
+    ),
     questionsToSupport: z.array(
       z.object({ subject: z.string().nullable(), message: z.string().nullable(), askedAt: timestamp }),
     ),

@@ -17,6 +17,7 @@ export const DEMO_ACCOUNTS = [
   { part: 'second staff', name: 'warden' },
   { part: 'auditor', name: 'overseer' },
   { part: 'admin', name: 'steward' },
+  { part: 'second admin', name: 'castellan' },
 ] as const;
 
 type DemoStage = {

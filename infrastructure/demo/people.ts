@@ -59,6 +59,13 @@ export const PEOPLE: readonly Person[] = [
     address: { streetAddress1: 'Korenmarkt 8', city: 'Gent', postalCode: '9000' },
   },
   {
+    name: 'castellan',
+    fullName: 'Carla Steiner',
+    country: 'Austria',
+    offices: ['admin'],
+    address: { streetAddress1: 'Getreidegasse 22', city: 'Salzburg', postalCode: '5020' },
+  },
+  {
     name: 'sophie',
     fullName: 'Sophie Laurent',
     country: 'France',

@@ -4,7 +4,8 @@ import type { SecurityFactAnswer, SecurityKind, SecurityPage, SecurityQuery } fr
 import { ERASED } from '../accounts/queries.ts';
 import type { SecurityFact, SecurityRow } from './projection.ts';
 
-const TYPES: Readonly<Record<SecurityKind, readonly SecurityFact[]>> = {
+/** Which facts are of a kind. */
+export const TYPES_OF_SECURITY: Readonly<Record<SecurityKind, readonly SecurityFact[]>> = {
   signIns: ['SignInSucceeded'],
   refusedSignIns: ['SignInRefused'],
   refusedAccess: ['AccessRefused'],
@@ -60,7 +61,7 @@ const conditionsOf = ({ who, kind, from, to }: SecurityQuery): { where: string; 
       ...new Array<string>(6).fill(named),
     );
   }
-  if (kind !== 'all') where('f.type = ANY(?)', TYPES[kind]);
+  if (kind !== 'all') where('f.type = ANY(?)', TYPES_OF_SECURITY[kind]);
   if (from !== undefined) where('f.at >= ?', Date.parse(from));
   if (to !== undefined) where('f.at < ?', Date.parse(to));
   return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values };

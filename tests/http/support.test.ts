@@ -60,6 +60,15 @@ describe('GET user/data', () => {
       ratings: { received: [] },
       questionsToSupport: [{ subject: 'Hello', message: 'Is it safe?' }],
     });
+    expect(body.openings).toEqual([]);
+    expect(body.security.map(({ type, way }: Record<string, string>) => `${type} ${way}`).sort()).toEqual([
+      'SignInSucceeded credentials',
+      'SignInSucceeded link',
+    ]);
+    const { exportedAt: _, contents, ...parts } = body;
+    expect(Object.keys(contents).sort()).toEqual(Object.keys(parts).sort());
+    expect(contents.openings).toMatch(/^Who opened personal data of yours/);
+    expect(contents.security).toMatch(/^When you signed in or were kept out/);
     expect(body.notifications.length).toBeGreaterThan(0);
     expect(JSON.stringify(body)).not.toContain('NL91ABNA0417164300');
   });

@@ -17,8 +17,8 @@ export const OwnData = () => {
     <Panel title="Your data">
       <div className="form-grid">
         <p>
-          Your profile, listings, purchases and sales, ratings, messages and notifications in one JSON file, to keep or
-          to take elsewhere.
+          Your profile, listings, purchases and sales, ratings, messages and notifications, who opened your personal
+          data and why, and when you signed in or were kept out: one JSON file, to keep or to take elsewhere.
         </p>
         <div>
           <Button busy={download.isPending} busyText="Gathering…" onClick={() => download.mutate()}>

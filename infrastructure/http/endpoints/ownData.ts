@@ -1,7 +1,8 @@
 import type { Notification } from '#application/contract/notifications.ts';
-import { type OwnData, ownData } from '#application/contract/ownData.ts';
+import { OWN_DATA_IN_WORDS, type OwnData, ownData } from '#application/contract/ownData.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { access } from '#domain/access/access.ts';
+import { TYPES_OF_SECURITY } from '#projections/security/queries.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { Queries } from '../queries.ts';
 import { standingOf } from './deletion.ts';
@@ -35,6 +36,31 @@ const fromEvents = (events: readonly Recorded[]): Pick<OwnData, 'ratings' | 'que
   return { ratings: { received }, questionsToSupport };
 };
 
+/** Facts of an account that are about who may act as it, and in what. */
+const OF_SECURITY: ReadonlySet<string> = new Set(Object.values(TYPES_OF_SECURITY).flat());
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Digests of networks and addresses stay out: nobody can tell anything from them. */
+const securityOf = (events: readonly Recorded[]): OwnData['security'] =>
+  events
+    .filter(({ type }) => OF_SECURITY.has(type))
+    .map(({ type, data }) => {
+      const { way, why, call, role, secondFactor, times }: Record<string, unknown> = data;
+      return {
+        at: iso(data.at),
+        type,
+        way: textOrNull(way),
+        why: textOrNull(why),
+        call: textOrNull(call),
+        role: textOrNull(role),
+        secondFactor: typeof secondFactor === 'boolean' ? secondFactor : null,
+        times: typeof times === 'number' ? times : null,
+      };
+    })
+    .toReversed()
+    .sort((one, other) => other.at.localeCompare(one.at));
+
 export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
@@ -47,8 +73,8 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
     response: ownData,
     handle: async ({ account: { id } }) => {
       const now = clock.now();
-      const [profile, bank, listings, sales, notifications, conversations, messageReports, blocked, account, openings] =
-        await Promise.all([
+      const [profile, bank, listings, sales, notifications, conversations, messageReports, blocked] = await Promise.all(
+        [
           queries.accounts.profileOf(id),
           queries.accounts.maskedBankDetailsOf(id),
           queries.listings.listingsOfSeller(id),
@@ -57,11 +83,16 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
           queries.conversations.ownConversationsOf(id),
           queries.conversations.ownReportsOf(id),
           queries.conversations.blockedBy(id),
-          repository.accounts.show(id),
-          disclosuresOf({ repository }, id),
-        ]);
+        ],
+      );
+      const [account, openings, security] = await Promise.all([
+        repository.accounts.show(id),
+        disclosuresOf({ repository }, id),
+        repository.security.show(id),
+      ]);
       const body: OwnData = {
         exportedAt: iso(now),
+        contents: OWN_DATA_IN_WORDS,
         profile: found(profile, 'accountNotFound'),
         accountStatus: standingOf(account.state),
         bankDetails: bank.maskedDetails,
@@ -73,6 +104,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
         blocked,
         ...fromEvents(account.history),
         openings,
+        security: securityOf([...security.history, ...account.history]),
       };
       return { body, filename: `reliquary-${iso(now).slice(0, 10)}.json` };
     },

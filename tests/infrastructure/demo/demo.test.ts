@@ -89,6 +89,17 @@ test('whoever audits and whoever grants roles can be tried as well', async () =>
   expect((await grants.get('admin/accounts-with-roles')).status).toBe(200);
 });
 
+test('a role that one admin proposes is given by the other', async () => {
+  const [first, second] = [await as('steward'), await as('castellan')];
+  const { _id: account } = (await (await as('aoife')).get('user/profile')).body;
+  succeeded(await first.post('admin/roles/grant', { account, role: 'auditor' }), 'a proposal');
+  const { proposals } = (await second.get('admin/accounts-with-roles')).body;
+  expect(proposals).toMatchObject([{ role: 'auditor', account: { username: 'aoife' } }]);
+  const answer = { account, proposalId: proposals[0].proposalId };
+  expect((await first.post('admin/roles/confirm', answer)).status).toBe(403);
+  expect((await second.post('admin/roles/confirm', answer)).body.message).toBe('aoife holds the proposed role');
+});
+
 test('the code of whoever holds a role is shown beside the marketplace', async () => {
   const shown = await market.client().call('GET', '/dev/code');
   expect(String(shown.body)).toMatch(/^\d{6}\n$/);

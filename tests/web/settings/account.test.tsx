@@ -131,7 +131,10 @@ test('one’s own data becomes a file', async () => {
   // A browser keeps the file; here one would go to it.
   const kept = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   start({ 'GET user/data': { exportedAt: '2026-05-07T10:00:00.000Z', listings: [] } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
+  expect(
+    await screen.findByText(/who opened your personal data and why, and when you signed in or were kept out/),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Download my data' }));
   await waitFor(() => expect(made).toHaveLength(1));
   expect(JSON.parse(await (made[0] as Blob).text())).toMatchObject({ listings: [] });
   expect(kept).toHaveBeenCalledOnce();
