@@ -21,7 +21,7 @@ const router = [
 /** Only what its name says: a module that more pages need than the group is for makes each of them heavier. */
 const modules = (...names: string[]) => new RegExp(`/web/(${names.join('|')})\\.tsx?$`);
 
-const PARTS = modules('ui/(Avatar|Field|Input|onDemand|PageHeading|Panel|Skeleton)');
+const PARTS = modules('ui/(Avatar|Field|Input|onDemand|PageHeading|Panel|Skeleton|useKeptFocus)');
 const GOODS =
   /\/web\/ui\/(Badge|BackLink|countries|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
 const MONEY = modules('ui/(MoneyInput|typedMoney)');

@@ -31,7 +31,7 @@ export const ResetPassword = () => {
   if (check.error instanceof ApiError && (check.error.status === 0 || check.error.status >= 500)) {
     return (
       <AccountCard page="Reset password" title="Reset password">
-        <ErrorState title="The link could not be checked" onRetry={() => void check.refetch()}>
+        <ErrorState error={check.error} title="The link could not be checked" onRetry={() => void check.refetch()}>
           {check.error.message}
         </ErrorState>
       </AccountCard>

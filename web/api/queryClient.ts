@@ -5,12 +5,21 @@ import { ApiError } from './ApiError.ts';
 /** No answer, or the server's own fault: worth another try. A refusal is not. */
 const passing = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
+const isOnline = (): boolean => navigator.onLine;
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15 * SECOND,
-      retry: (failures, error) => passing(error) && failures < 2,
+      // Without a connection a first question fails at once, so that the screen says so; what is there already stays, and is asked for again with the connection.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      refetchOnMount: isOnline,
+      refetchOnWindowFocus: isOnline,
+      retry: (failures, error) => isOnline() && passing(error) && failures < 2,
     },
+    // And what somebody presses is not kept to be sent later, when they have gone on.
+    mutations: { networkMode: 'always' },
   },
 });
 
@@ -21,4 +30,4 @@ export const queryClient = new QueryClient({
 export const askedAgain =
   (everyMs: number) =>
   ({ state }: Pick<Query, 'state'>): number | false =>
-    state.data ? everyMs : false;
+    state.data && isOnline() ? everyMs : false;

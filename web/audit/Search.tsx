@@ -56,7 +56,7 @@ const Found = ({ search }: { search: string }) => {
   if (isPending) return <TableSkeleton rows={3} />;
   if (!data)
     return (
-      <ErrorState title="Failed to search the histories" onRetry={() => refetch()}>
+      <ErrorState error={error} title="Failed to search the histories" onRetry={() => refetch()}>
         {messageOf(error, 'Try again in a moment.')}
       </ErrorState>
     );

@@ -26,6 +26,7 @@ export const Dashboard = () => {
       ) : stats.isError ? (
         <div className="mb-6">
           <ErrorState
+            error={stats.error}
             title={`Error loading dashboard: ${messageOf(stats.error, 'the archives did not answer')}`}
             onRetry={() => stats.refetch()}
           />

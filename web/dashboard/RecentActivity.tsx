@@ -68,7 +68,11 @@ const List = ({ filter }: { filter: Filter }) => {
   if (!activity.data)
     return (
       <div className="p-6">
-        <ErrorState title="Your activity could not be loaded" onRetry={() => activity.refetch()} />
+        <ErrorState
+          error={activity.error}
+          title="Your activity could not be loaded"
+          onRetry={() => activity.refetch()}
+        />
       </div>
     );
   const items = activity.data.pages.flatMap(({ activities }) => activities);

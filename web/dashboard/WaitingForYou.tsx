@@ -42,7 +42,7 @@ export const WaitingForYou = () => {
       {sales.isPending ? (
         <SkeletonLines lines={4} />
       ) : sales.isError ? (
-        <ErrorState title="Failed to load transactions" onRetry={() => sales.refetch()} />
+        <ErrorState error={sales.error} title="Failed to load transactions" onRetry={() => sales.refetch()} />
       ) : waiting.length === 0 ? (
         <p className="small muted">Nothing waits for you. Enjoy the quiet of the archive.</p>
       ) : (

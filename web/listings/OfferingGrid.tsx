@@ -1,8 +1,7 @@
 import type { Mended } from '#application/contract/listings.ts';
-import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { Notice } from '../ui/States.tsx';
+import { ErrorState } from '../ui/States.tsx';
 import { PAGE_SIZE } from './browseQueries.ts';
 import { CardSkeleton, ListingCard } from './ListingCard.tsx';
 import type { Offerings } from './useOfferings.ts';
@@ -27,8 +26,8 @@ const asTold = ({ typed, meant }: Mended): string =>
 
 /** The cards with what stands under them: Load More, how many are shown, what went wrong. */
 export const OfferingGrid = ({ offerings, viewer, eager, found, footer, onMore }: GridProps) => {
-  const { listings, mended, loading, failed, hasMore, tooMany, retry } = offerings;
-  if (!listings) return failed ? <FetchError onRetry={retry} /> : <GridSkeleton />;
+  const { listings, mended, loading, error, hasMore, tooMany, retry } = offerings;
+  if (!listings) return error ? <FetchError error={error} onRetry={retry} /> : <GridSkeleton />;
   return (
     <>
       {mended.length > 0 && (
@@ -46,7 +45,12 @@ export const OfferingGrid = ({ offerings, viewer, eager, found, footer, onMore }
           <ListingCard key={listing._id} listing={listing} viewer={viewer} eager={index < eager} />
         ))}
       </ul>
-      <LoadMore hasMore={hasMore} busy={loading} onMore={onMore} before={failed && <FetchError onRetry={retry} />}>
+      <LoadMore
+        hasMore={hasMore}
+        busy={loading}
+        onMore={onMore}
+        before={error && <FetchError error={error} onRetry={retry} />}
+      >
         <p role="status">{footer}</p>
         {tooMany && <p>There are more. A filter or another word brings the rest nearer.</p>}
       </LoadMore>
@@ -54,15 +58,8 @@ export const OfferingGrid = ({ offerings, viewer, eager, found, footer, onMore }
   );
 };
 
-const FetchError = ({ onRetry }: { onRetry: () => void }) => (
-  <Notice bad>
-    <p>Error: Failed to fetch listings</p>
-    <p className="mt-2">
-      <Button size="sm" onClick={onRetry}>
-        Try again
-      </Button>
-    </p>
-  </Notice>
+const FetchError = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <ErrorState error={error} title="Error: Failed to fetch listings" onRetry={onRetry} />
 );
 
 const GridSkeleton = () => (

@@ -21,7 +21,8 @@ export type Offerings = {
   tooMany: boolean;
   /** New filters are being answered, or one page more. */
   loading: boolean;
-  failed: boolean;
+  /** Of the first page that could not be had. */
+  error: Error | null;
   retry: () => void;
 };
 
@@ -40,9 +41,9 @@ export const useOfferings = (filters: Partial<Filters>, pages: number, reader: R
   useEffect(() => {
     if (listings) before.current = listings;
   });
-  const failed = queries.some(({ isError }) => isError);
+  const error = queries.find(({ isError }) => isError)?.error ?? null;
   return {
-    listings: listings ?? (failed ? undefined : before.current),
+    listings: listings ?? (error ? undefined : before.current),
     total: last?.total ?? 0,
     lastPage: Math.max(1, last?.totalPages ?? 1),
     partial: last?.partial ?? false,
@@ -51,7 +52,7 @@ export const useOfferings = (filters: Partial<Filters>, pages: number, reader: R
     hasMore: (last?.hasMore ?? false) && pages < MOST_PAGES,
     tooMany: (last?.hasMore ?? false) && pages >= MOST_PAGES,
     loading: undecided || queries.some(({ isPending }) => isPending),
-    failed,
+    error,
     retry: () => {
       for (const { isError, refetch } of queries) if (isError) void refetch();
     },

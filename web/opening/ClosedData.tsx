@@ -17,7 +17,7 @@ const Openable = ({ stream }: { stream: string }) => {
   const pages = history.data?.pages;
   if (!pages)
     return (
-      <ErrorState title="Failed to load what can be opened" onRetry={() => history.refetch()}>
+      <ErrorState error={history.error} title="Failed to load what can be opened" onRetry={() => history.refetch()}>
         {messageOf(history.error, 'Nothing has been opened.')}
       </ErrorState>
     );

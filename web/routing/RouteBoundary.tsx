@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { type Location, Outlet, useLocation } from 'react-router-dom';
+import { useGoing } from '../ui/going.ts';
 
 type CatchingProps = { place: Location; failure: (error: unknown) => ReactNode; children: ReactNode };
 type Caught = { error: unknown; place: Location } | undefined;
@@ -22,9 +23,28 @@ class Catching extends Component<CatchingProps, { caught: Caught; place: Locatio
   }
 }
 
-/** Shows what `failure` makes of an error of the routes inside, until the place changes. What stands around them stays. */
-export const RouteBoundary = ({ failure }: Pick<CatchingProps, 'failure'>) => (
+/** The screen; once the next one is late, the drawing of one in its place. */
+const Screen = () => {
+  const isLate = useGoing()?.late;
+  return (
+    <>
+      {isLate && (
+        <div className="late wrap" role="status" aria-label="Loading...">
+          <i className="skel" />
+          <i className="skel" />
+          <i className="skel" />
+        </div>
+      )}
+      <Outlet />
+    </>
+  );
+};
+
+type RouteBoundaryProps = Pick<CatchingProps, 'failure'> & { around?: boolean };
+
+/** Shows what `failure` makes of an error of the routes inside, until the place changes. What stands around them stays. `around`: they are frames, with boundaries of their own. */
+export const RouteBoundary = ({ failure, around }: RouteBoundaryProps) => (
   <Catching place={useLocation()} failure={failure}>
-    <Outlet />
+    {around ? <Outlet /> : <Screen />}
   </Catching>
 );

@@ -73,7 +73,11 @@ export const BlockedPeople = () => {
   return (
     <Panel title="Blocked people">
       {blocked.isError ? (
-        <ErrorState title="Failed to load whom you have blocked" onRetry={() => blocked.refetch()} />
+        <ErrorState
+          error={blocked.error}
+          title="Failed to load whom you have blocked"
+          onRetry={() => blocked.refetch()}
+        />
       ) : (
         <List people={blocked.data} />
       )}

@@ -120,7 +120,7 @@ export const DeletionCard = () => {
   return (
     <Panel title="Delete account">
       {status.isError ? (
-        <ErrorState title="Failed to load the account status" onRetry={() => status.refetch()} />
+        <ErrorState error={status.error} title="Failed to load the account status" onRetry={() => status.refetch()} />
       ) : status.data.eraseAt === null ? (
         <Ask />
       ) : (

@@ -87,7 +87,11 @@ export const EmailChoices = () => {
     <div ref={place} id="emails" tabIndex={-1}>
       <Panel title="Emails">
         {chosen.isError ? (
-          <ErrorState title="Failed to load your choice of emails" onRetry={() => chosen.refetch()} />
+          <ErrorState
+            error={chosen.error}
+            title="Failed to load your choice of emails"
+            onRetry={() => chosen.refetch()}
+          />
         ) : (
           <Choices chosen={chosen.data} />
         )}

@@ -132,7 +132,7 @@ export const PasskeysCard = () => {
         {codes.length > 0 ? (
           <RecoveryCodeList codes={codes} onKept={() => setCodes([])} />
         ) : own.isError ? (
-          <ErrorState title="Failed to load your passkeys" onRetry={() => own.refetch()} />
+          <ErrorState error={own.error} title="Failed to load your passkeys" onRetry={() => own.refetch()} />
         ) : (
           <List passkeys={own.data.passkeys} onAdded={setCodes} />
         )}

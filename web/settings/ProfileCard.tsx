@@ -62,7 +62,7 @@ export const ProfileCard = () => {
   return (
     <Panel title="Profile">
       {profile.isError ? (
-        <ErrorState title="Failed to refresh user data" onRetry={() => profile.refetch()} />
+        <ErrorState error={profile.error} title="Failed to refresh user data" onRetry={() => profile.refetch()} />
       ) : (
         <ProfileForm profile={profile.data} />
       )}

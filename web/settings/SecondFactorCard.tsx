@@ -116,7 +116,7 @@ export const SecondFactorCard = () => {
         ) : chosen ? (
           <AuthenticatorForm {...chosen.secret} onAdded={show} />
         ) : factor.isError ? (
-          <ErrorState title="Failed to load your second factor" onRetry={() => factor.refetch()} />
+          <ErrorState error={factor.error} title="Failed to load your second factor" onRetry={() => factor.refetch()} />
         ) : factor.data.inUse ? (
           <InUse factor={factor.data} onCodes={show} />
         ) : (

@@ -113,10 +113,6 @@ const OnFile = ({ status, details }: { status: SellerStatus; details: NonNullabl
   );
 };
 
-const Failed = ({ title, onRetry }: { title: string; onRetry: () => void }) => (
-  <ErrorState title={title} onRetry={onRetry} />
-);
-
 export const SellerAccount = () => {
   const status = useSellerStatus();
   const bank = useBankDetails(status.data?.feeAccepted === true);
@@ -126,10 +122,12 @@ export const SellerAccount = () => {
     if (verified) void queries.invalidateQueries(profileQuery);
   }, [verified, queries]);
   if (status.isPending) return <PanelSkeleton />;
-  if (status.isError) return <Failed title="Failed to load seller profile" onRetry={() => status.refetch()} />;
+  if (status.isError)
+    return <ErrorState error={status.error} title="Failed to load seller profile" onRetry={() => status.refetch()} />;
   if (!status.data.feeAccepted) return <BecomeSeller />;
   if (bank.isPending) return <PanelSkeleton />;
-  if (bank.isError) return <Failed title="Failed to load bank details" onRetry={() => bank.refetch()} />;
+  if (bank.isError)
+    return <ErrorState error={bank.error} title="Failed to load bank details" onRetry={() => bank.refetch()} />;
   if (bank.data) return <OnFile status={status.data} details={bank.data} />;
   return (
     <Panel title="Bank details" className="max-w-2xl" aside={<Badge tone="wait">Seller terms accepted</Badge>}>

@@ -93,7 +93,7 @@ export const SessionsCard = () => {
   return (
     <Panel title="Where you are signed in">
       {open.isError ? (
-        <ErrorState title="Failed to load your sessions" onRetry={() => open.refetch()} />
+        <ErrorState error={open.error} title="Failed to load your sessions" onRetry={() => open.refetch()} />
       ) : (
         <List sessions={open.data.sessions} />
       )}

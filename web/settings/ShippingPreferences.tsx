@@ -10,7 +10,9 @@ export const ShippingPreferences = () => {
   const profile = useQuery(profileQuery);
   if (profile.isPending) return <PanelSkeleton />;
   if (profile.isError)
-    return <ErrorState title="Failed to load shipping preferences" onRetry={() => profile.refetch()} />;
+    return (
+      <ErrorState error={profile.error} title="Failed to load shipping preferences" onRetry={() => profile.refetch()} />
+    );
   return (
     <div className="settings-pair">
       <AddressCard profile={profile.data} />

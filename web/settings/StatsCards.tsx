@@ -7,7 +7,8 @@ import { StatsSkeleton } from './StatsSkeleton.tsx';
 export const StatsCards = () => {
   const stats = useQuery(statsQuery);
   if (stats.isPending) return <StatsSkeleton />;
-  if (stats.isError) return <ErrorState title="Failed to load user profile" onRetry={() => stats.refetch()} />;
+  if (stats.isError)
+    return <ErrorState error={stats.error} title="Failed to load user profile" onRetry={() => stats.refetch()} />;
   const { activeListings, totalSales, reputation, ratingCount } = stats.data;
   return (
     <dl className="stats stats-3">

@@ -50,7 +50,7 @@ export const WhoReadCard = () => {
   return (
     <Panel title="Who read my data">
       {read.isError ? (
-        <ErrorState title="Failed to load who read your data" onRetry={() => read.refetch()}>
+        <ErrorState error={read.error} title="Failed to load who read your data" onRetry={() => read.refetch()}>
           {messageOf(read.error, 'Try again in a moment.')}
         </ErrorState>
       ) : (

@@ -9,7 +9,7 @@ export const NotFound = () => {
   return (
     <main className="wrap error-page" id="main">
       <h1 className="sr-only">{TITLE}</h1>
-      <ErrorState title={TITLE} actions={<Ways />}>
+      <ErrorState kind="refused" title={TITLE} actions={<Ways />}>
         It may have moved, or never existed.
       </ErrorState>
     </main>

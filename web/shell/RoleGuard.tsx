@@ -12,6 +12,7 @@ export const Forbidden = () => {
     <>
       <h1 className="sr-only">Sealed archives</h1>
       <ErrorState
+        kind="refused"
         title="These archives are sealed to you"
         actions={
           <ButtonLink to="/listings" size="sm">

@@ -2,20 +2,25 @@ import { RouteBoundary } from '../routing/RouteBoundary.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { ErrorState } from '../ui/States.tsx';
+import { useReach } from '../ui/useReach.ts';
 import { useTitle } from '../ui/useTitle.ts';
-import { useReach } from './useReach.ts';
 
-type Story = { title: string; message: string };
+type Story = { title: string; message: string; kind?: 'empty' | 'offline' };
 
 const UNREADABLE = 'The archives answered in a way that this page cannot read. Reload to try again.';
 
 const isLostPart = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script failed/i.test(error.message);
 /** A new version was put up while this page stood open: its parts have other names now. */
-const NEW_VERSION: Story = { title: 'A new version is here', message: 'Reload the page to go on with it.' };
+const NEW_VERSION: Story = {
+  title: 'A new version is here',
+  message: 'Reload the page to go on with it.',
+  kind: 'empty',
+};
 const UNREACHED: Story = {
   title: 'The archives cannot be reached',
-  message: 'This page opens by itself once it is online again.',
+  message: 'This page comes by itself once there is a connection.',
+  kind: 'offline',
 };
 
 const storyOf = (error: unknown): Story => {
@@ -43,7 +48,7 @@ type RouteErrorProps = { error: unknown; inMain: boolean };
 const RouteError = ({ error, inMain }: RouteErrorProps) => {
   const isLost = isLostPart(error);
   const reached = useReach(isLost, reload);
-  const { title, message } = isLost ? (reached === false ? UNREACHED : NEW_VERSION) : storyOf(error);
+  const { title, message, ...look } = isLost ? (reached === false ? UNREACHED : NEW_VERSION) : storyOf(error);
   useTitle(title);
   if (isLost && reached === undefined) return <LoadingScreen />;
   const Frame = inMain ? 'div' : 'main';
@@ -51,6 +56,7 @@ const RouteError = ({ error, inMain }: RouteErrorProps) => {
     <Frame className="wrap error-page" {...(inMain ? {} : { id: 'main' })}>
       <h1 className="sr-only">{title}</h1>
       <ErrorState
+        {...look}
         title={title}
         actions={
           <>
@@ -68,6 +74,6 @@ const RouteError = ({ error, inMain }: RouteErrorProps) => {
 };
 
 /** What stands in place of the routes inside when one fails. `inMain`: the frame around it has the main landmark already. */
-export const RouteErrors = ({ inMain = false }: { inMain?: boolean }) => (
-  <RouteBoundary failure={(error) => <RouteError error={error} inMain={inMain} />} />
+export const RouteErrors = ({ inMain = false, around = false }: { inMain?: boolean; around?: boolean }) => (
+  <RouteBoundary around={around} failure={(error) => <RouteError error={error} inMain={inMain} />} />
 );

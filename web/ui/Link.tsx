@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react';
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom';
+import { useGoing } from './going.ts';
 
 type Going = { to: To; replace?: boolean; state?: unknown };
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Going;
 
-/** The library's link without its prefetching of data, which nothing here has and every first page would carry. */
+/** The library's link without its prefetching of data, which nothing here has and every first page would carry. It is lit from the press until its page is there. */
 export const Link = ({ to, replace, state, onClick, ...rest }: LinkProps) => {
   const { target } = rest;
   const go = useLinkClickHandler<HTMLAnchorElement>(to, {
@@ -13,10 +14,12 @@ export const Link = ({ to, replace, state, onClick, ...rest }: LinkProps) => {
     ...(replace && { replace }),
     ...(target && { target }),
   });
+  const href = useHref(to);
   return (
     <a
       {...rest}
-      href={useHref(to)}
+      href={href}
+      data-going={useGoing()?.path === href || undefined}
       onClick={(event) => {
         onClick?.(event);
         if (!event.defaultPrevented) go(event);

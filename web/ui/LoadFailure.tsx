@@ -25,8 +25,9 @@ export const LoadFailure = ({ error, missing, failed, quarantined, back, onRetry
     <>
       <h1 className="sr-only">{title}</h1>
       <ErrorState
+        error={error}
         title={title}
-        {...(gone || stopped ? {} : { onRetry })}
+        onRetry={onRetry}
         actions={
           <ButtonLink size="sm" to={back.to}>
             {back.label}

@@ -1,41 +1,82 @@
 import type { ReactNode } from 'react';
+import { ApiError } from '../api/ApiError.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
+import { useOnline, useReach } from './useReach.ts';
 
 type StateProps = { title: string; children?: ReactNode; actions?: ReactNode };
 
-/** Nothing is there, and what can be done about it. */
-export const EmptyState = ({ title, children, actions }: StateProps) => (
-  <div className="state">
-    <svg viewBox="0 0 56 56" aria-hidden="true" focusable="false">
-      <path d="M8 16V8h8M40 8h8v8M48 40v8h-8M16 48H8v-8M28 18l9 10-9 10-9-10z" />
-    </svg>
+/** refused: an answer came, and it is no: not there, not for this reader, or sealed. offline: none came. failed: the server's own fault. */
+type Kind = 'empty' | 'failed' | 'offline' | 'refused';
+
+/** The drawing above the title, by kind, is the style sheet's. */
+const Card = ({ kind, title, children, actions }: StateProps & { kind: Kind }) => (
+  <div className={`state ${kind}`} role={kind === 'empty' ? undefined : 'alert'}>
     <h2 className="state-title">{title}</h2>
-    {children && <p>{children}</p>}
+    {children}
     {actions && <div className="row">{actions}</div>}
   </div>
 );
 
-/** Something failed, announced, with a way out: try again, or whatever `actions` offers. */
-export const ErrorState = ({ title, children, actions, onRetry }: StateProps & { onRetry?: () => void }) => (
-  <div className="state failed" role="alert">
-    <svg viewBox="0 0 56 56" aria-hidden="true" focusable="false">
-      <path d="M8 16V8h8M40 8h8v8M48 40v8h-8M16 48H8v-8M28 17v14M28 38v1" />
-    </svg>
-    <h2 className="state-title">{title}</h2>
+/** Nothing is there, and what can be done about it. */
+export const EmptyState = ({ children, ...card }: StateProps) => (
+  <Card kind="empty" {...card}>
     {children && <p>{children}</p>}
-    {(onRetry || actions) && (
-      <div className="row">
-        {onRetry && (
-          <Button size="sm" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
-        {actions}
-      </div>
-    )}
-  </div>
+  </Card>
 );
+
+/** Not found, not allowed, gone, in quarantine: to ask again would be answered alike. */
+const REFUSALS = [403, 404, 410, 423];
+
+const kindOf = (error: unknown, online: boolean, given: Kind | undefined): Kind => {
+  const status = error instanceof ApiError ? error.status : undefined;
+  if (status === 0) return 'offline';
+  if (given) return given;
+  if (status === undefined) return online ? 'failed' : 'offline';
+  return REFUSALS.includes(status) ? 'refused' : 'failed';
+};
+
+type ErrorStateProps = StateProps & { onRetry?: (() => unknown) | undefined; error?: unknown; kind?: Kind | undefined };
+
+/**
+ * What could not be shown, announced, with a way out: try again, or whatever `actions` offers. By `error` it looks like a failure, like a refusal,
+ * which is not tried again, or like no connection: that is tried again by itself once the server answers. `kind` is for what was answered otherwise.
+ */
+export const ErrorState = ({ children, actions, onRetry, error, kind: wanted, ...card }: ErrorStateProps) => {
+  const online = useOnline();
+  const kind = kindOf(error, online, wanted);
+  const isOffline = kind === 'offline' && onRetry !== undefined;
+  useReach(isOffline, onRetry);
+  const again = onRetry && kind !== 'refused' && (
+    <Button
+      size="sm"
+      onClick={({ currentTarget }) => {
+        // The button goes with what failed.
+        currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus();
+        onRetry();
+      }}
+    >
+      Try again
+    </Button>
+  );
+  return (
+    <Card
+      kind={kind}
+      {...card}
+      actions={
+        (again || actions) && (
+          <>
+            {again}
+            {actions}
+          </>
+        )
+      }
+    >
+      {children && <p>{children}</p>}
+      {isOffline && <p>{online || 'You are offline. '}This comes by itself once there is a connection.</p>}
+    </Card>
+  );
+};
 
 /** A notice inside a page: frost for what is to be known, red for what went wrong (announced). */
 export const Notice = ({ bad, children }: { bad?: boolean; children: ReactNode }) => (

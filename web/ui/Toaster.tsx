@@ -1,45 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Icon } from './Icon.tsx';
-import type { IconName } from './icons.ts';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { whenNeeded } from './toast.ts';
 
-const Region = lazy(async () => ({ default: (await import('sonner')).Toaster }));
+const Region = lazy(async () => ({ default: (await import('./ToastRegion.tsx')).ToastRegion }));
 
 /** ms: the region comes with the first message, or by itself once the page stands. */
 const AFTER_THE_PAGE = 2_000;
 
-const Mounted = ({ onMount }: { onMount: () => void }) => {
-  useEffect(onMount, [onMount]);
-  return null;
-};
-
-/** px: from here on a message is swiped away; or faster than 0.11 px a millisecond, which the library sees to. */
-const SWIPED_AWAY = 20;
-/** px: from where on the library lets one go, a constant in it. */
-const LET_GO = 45;
-
-/** Before the library sees that the finger is lifted, a distance that is enough here becomes one that is enough for it. */
-const letGoSooner = ({ target }: PointerEvent): void => {
-  const message = target instanceof Element && target.closest<HTMLElement>('[data-sonner-toast]');
-  if (!message) return;
-  for (const property of ['--swipe-amount-x', '--swipe-amount-y']) {
-    const moved = Number.parseFloat(message.style.getPropertyValue(property));
-    if (Math.abs(moved) >= SWIPED_AWAY && Math.abs(moved) < LET_GO)
-      message.style.setProperty(property, `${Math.sign(moved) * LET_GO}px`);
-  }
-};
-
-/** A message has nothing to press. As a stop for Tab it would hold whoever leaves the page, since the library gives the focus back; Alt+T still reads them. */
-const passOver = (mark: HTMLElement | null): void => {
-  mark?.closest('[data-sonner-toast]')?.setAttribute('tabindex', '-1');
-};
-const Mark = ({ name }: { name: IconName }) => (
-  <span className="toast-mark" ref={passOver}>
-    <Icon name={name} />
-  </span>
-);
-
-/** At the top centre: 4000 ms, three visible, gap 14, width 356 (at most 500), Alt+T. */
+/** Where messages appear; how, stands in its region. */
 export const Toaster = () => {
   const [wanted, setWanted] = useState(false);
   const waiting = useRef(new Set<() => void>());
@@ -54,36 +21,17 @@ export const Toaster = () => {
         }),
     );
     const timer = setTimeout(() => setWanted(true), AFTER_THE_PAGE);
-    document.addEventListener('pointerup', letGoSooner, { capture: true });
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('pointerup', letGoSooner, { capture: true });
-    };
+    return () => clearTimeout(timer);
+  }, []);
+  const onMount = useCallback(() => {
+    mounted.current = true;
+    for (const resolve of waiting.current) resolve();
+    waiting.current.clear();
   }, []);
   if (!wanted) return null;
   return (
     <Suspense>
-      <Region
-        position="top-center"
-        duration={4000}
-        visibleToasts={3}
-        gap={14}
-        hotkey={['altKey', 'KeyT']}
-        style={{ maxWidth: 500, fontFamily: 'var(--font-sans)' }}
-        containerAriaLabel="Messages"
-        toastOptions={{
-          unstyled: true,
-          classNames: { toast: 'toast', error: 'bad', info: 'info', title: 'toast-title', description: 'toast-text' },
-        }}
-        icons={{ success: <Mark name="check" />, error: <Mark name="warning" />, info: <Mark name="info" /> }}
-      />
-      <Mounted
-        onMount={() => {
-          mounted.current = true;
-          for (const resolve of waiting.current) resolve();
-          waiting.current.clear();
-        }}
-      />
+      <Region onMount={onMount} />
     </Suspense>
   );
 };

@@ -110,6 +110,26 @@ test('a screen stays until the next one is here, and the frame around them is ne
   expect(mounted).toHaveBeenCalledTimes(1);
 });
 
+test('the link that was pressed is lit at once, a skeleton takes the place of the screen after 300 ms, and both go with the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const far = farAway();
+  start('/near', far.load);
+  await vi.waitFor(() => expect(title()).toBe('What is near'));
+  const link = page.getByRole('link', { name: 'Far' });
+  act(() => link.click());
+  expect(link.dataset.going).toBe('true');
+  expect(page.getByRole('link', { name: 'Near' }).dataset.going).toBeUndefined();
+  await act(() => vi.advanceTimersByTimeAsync(299));
+  expect(page.queryByRole('status', { name: 'Loading...' })).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(page.getByRole('status', { name: 'Loading...' })).toBeTruthy();
+  await far.arrives();
+  expect(title()).toBe('What is far');
+  expect(page.queryByRole('status', { name: 'Loading...' })).toBeNull();
+  expect(link.dataset.going).toBeUndefined();
+  vi.useRealTimers();
+});
+
 test('code that a new version has taken away is told inside the frame, is left by going on, and is asked for again by the next visit', async () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
   vi.stubGlobal('fetch', async () => new Response(null));

@@ -98,7 +98,7 @@ test('members are told that nobody opened anything', async () => {
 });
 
 test('who read their data that cannot be loaded says so, and is asked for again', async () => {
-  const sent = start({ 'GET user/disclosures': json({}, 404) });
+  const sent = start({ 'GET user/disclosures': json({}, 400) });
   const failed = await readers();
   expect(await failed.findByText('Failed to load who read your data')).toBeTruthy();
   const before = to(sent, 'user/disclosures').length;

@@ -67,6 +67,7 @@ const Found = () => {
   if (!data)
     return (
       <ErrorState
+        error={error}
         title="Failed to load the openings"
         onRetry={() => refetch()}
         actions={

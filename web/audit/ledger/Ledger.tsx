@@ -61,6 +61,7 @@ const Books = () => {
   if (!data)
     return (
       <ErrorState
+        error={error}
         title="Failed to load the ledger"
         onRetry={() => refetch()}
         actions={

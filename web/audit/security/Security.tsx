@@ -81,6 +81,7 @@ const Found = () => {
   if (!data)
     return (
       <ErrorState
+        error={error}
         title="Failed to load the security facts"
         onRetry={() => refetch()}
         actions={

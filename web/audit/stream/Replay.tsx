@@ -25,9 +25,10 @@ export const Replay = ({ revision, last, event, onChange }: ReplayProps) => {
     const timer = setTimeout(() => onChange(revision + 1), STEP);
     return () => clearTimeout(timer);
   }, [playing, ended, revision, onChange]);
+  /** At the ends a step does nothing, and its button keeps the focus. */
   const go = (to: number) => {
     setPlaying(false);
-    onChange(to);
+    onChange(Math.min(last, Math.max(0, to)));
   };
   const play = () => {
     if (!playing && ended) onChange(0);
@@ -36,9 +37,14 @@ export const Replay = ({ revision, last, event, onChange }: ReplayProps) => {
   return (
     <section className="replay" aria-label="Audit replay">
       <div className="row">
-        <IconButton icon="back" label="Previous event" disabled={revision === 0} onClick={() => go(revision - 1)} />
+        <IconButton
+          icon="back"
+          label="Previous event"
+          aria-disabled={revision === 0}
+          onClick={() => go(revision - 1)}
+        />
         <IconButton icon={playing ? 'pause' : 'play'} label={playing ? 'Pause' : 'Play'} onClick={play} />
-        <IconButton icon="forward" label="Next event" disabled={ended} onClick={() => go(revision + 1)} />
+        <IconButton icon="forward" label="Next event" aria-disabled={ended} onClick={() => go(revision + 1)} />
       </div>
       <div className="track">
         <input

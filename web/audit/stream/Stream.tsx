@@ -89,7 +89,7 @@ const OfSale = ({ sale, revision }: { sale: string; revision: number }) => {
   if (isPending) return <Skeleton height="24rem" />;
   if (!data)
     return (
-      <ErrorState title="Failed to replay the sale" onRetry={() => refetch()}>
+      <ErrorState error={error} title="Failed to replay the sale" onRetry={() => refetch()}>
         {messageOf(error, 'Its events are whole; only the state after them could not be loaded.')}
       </ErrorState>
     );

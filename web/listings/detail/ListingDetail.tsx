@@ -112,6 +112,8 @@ export const ListingDetail = ({ Purchase, Contact, Remove }: ListingDialogs) => 
         <>
           <h1 className="sr-only">Listing</h1>
           <ErrorState
+            error={listing.error}
+            kind="failed"
             title="Failed to fetch listing"
             actions={
               <ButtonLink size="sm" to="/listings">

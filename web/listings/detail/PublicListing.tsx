@@ -26,6 +26,9 @@ export const PublicListing = () => {
         <>
           <h1 className="sr-only">Listing</h1>
           <ErrorState
+            error={listing.error}
+            kind="failed"
+            onRetry={() => listing.refetch()}
             title="Failed to fetch listing"
             actions={
               <ButtonLink size="sm" to="/">

@@ -75,6 +75,7 @@ export const MyListings = () => {
               <Loading />
             ) : mine.isError ? (
               <ErrorState
+                error={mine.error}
                 title={messageOf(mine.error, 'Failed to fetch user listings')}
                 onRetry={() => mine.refetch()}
               />

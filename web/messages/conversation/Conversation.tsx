@@ -22,10 +22,11 @@ const reasonOf = (error: unknown): string =>
     ? 'This conversation does not exist, or it is not yours.'
     : 'Please try again in a moment.';
 
-const Failure = ({ reason, onRetry }: { reason: string; onRetry?: () => void }) => (
+const Failure = ({ reason, ...asked }: { reason: string; error?: unknown; onRetry?: () => unknown }) => (
   <ErrorState
     title={FAILED}
-    {...(onRetry ? { onRetry } : {})}
+    kind={asked.error ? undefined : 'refused'}
+    {...asked}
     actions={
       <ButtonLink size="sm" to="/messages">
         Back to Messages
@@ -45,7 +46,7 @@ const Talk = ({ id }: { id: string }) => {
     if (failed) toast.error(FAILED);
   }, [failed]);
   if (newest.isPending) return <TalkSkeleton />;
-  if (!log) return <Failure reason={reasonOf(newest.error)} onRetry={() => newest.refetch()} />;
+  if (!log) return <Failure reason={reasonOf(newest.error)} error={newest.error} onRetry={() => newest.refetch()} />;
   const { conversationId, otherUser, blocked } = log.conversation;
   return (
     <section className="panel talk" aria-labelledby="talk-about">

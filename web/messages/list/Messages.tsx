@@ -17,7 +17,7 @@ const Conversations = () => {
   if (isPending) return <ListSkeleton />;
   if (!data)
     return (
-      <ErrorState title="Failed to load conversations" onRetry={() => refetch()}>
+      <ErrorState error={error} title="Failed to load conversations" onRetry={() => refetch()}>
         {loadFailure(error)}
       </ErrorState>
     );

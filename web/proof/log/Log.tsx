@@ -79,7 +79,7 @@ const Heads = ({ heads }: { heads: readonly LogHead[] }) => (
 );
 
 const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <ErrorState title="The log cannot be reached" onRetry={onRetry}>
+  <ErrorState error={error} title="The log cannot be reached" onRetry={onRetry}>
     {error instanceof ApiError && error.status === 0
       ? 'Nothing is verified now. What this browser has kept of the log stays.'
       : messageOf(error, 'Nothing is verified now. What this browser has kept of the log stays.')}

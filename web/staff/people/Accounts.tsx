@@ -93,7 +93,7 @@ const Found = () => {
   if (isPending) return <TableSkeleton />;
   if (!data)
     return (
-      <ErrorState title="Failed to load the accounts" onRetry={() => refetch()}>
+      <ErrorState error={error} title="Failed to load the accounts" onRetry={() => refetch()}>
         {messageOf(error, 'Try again in a moment.')}
       </ErrorState>
     );

@@ -85,7 +85,7 @@ const Cases = () => {
   if (isPending) return <TableSkeleton />;
   if (!data)
     return (
-      <ErrorState title="Failed to load the cases" onRetry={() => refetch()}>
+      <ErrorState error={error} title="Failed to load the cases" onRetry={() => refetch()}>
         {messageOf(error, 'Their deadlines run on meanwhile. Try again in a moment.')}
       </ErrorState>
     );

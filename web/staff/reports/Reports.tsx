@@ -30,7 +30,7 @@ const List = ({ state, page }: { state: ReportState; page: number }) => {
   if (isPending) return <TableSkeleton rows={4} />;
   if (!data)
     return (
-      <ErrorState title="Failed to load the reports" onRetry={() => refetch()}>
+      <ErrorState error={error} title="Failed to load the reports" onRetry={() => refetch()}>
         {messageOf(error, 'Try again in a moment.')}
       </ErrorState>
     );

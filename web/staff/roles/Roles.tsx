@@ -55,7 +55,7 @@ const Holders = ({ acts }: { acts: boolean }) => {
   if (isPending) return <TableSkeleton rows={4} />;
   if (!data)
     return (
-      <ErrorState title="Failed to load the roles" onRetry={() => refetch()}>
+      <ErrorState error={error} title="Failed to load the roles" onRetry={() => refetch()}>
         {messageOf(error, 'Try again in a moment.')}
       </ErrorState>
     );

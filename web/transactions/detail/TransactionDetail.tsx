@@ -33,10 +33,11 @@ export const loadFailure = (error: unknown): string => {
   return error.status === 0 ? 'Could not retrieve transaction details' : 'Failed to load transaction details';
 };
 
-const Failure = ({ title, onRetry }: { title: string; onRetry?: () => void }) => (
+const Failure = ({ title, ...asked }: { title: string; error?: unknown; onRetry?: () => unknown }) => (
   <ErrorState
     title={title}
-    {...(onRetry ? { onRetry } : {})}
+    kind={asked.error ? undefined : 'refused'}
+    {...asked}
     actions={
       <ButtonLink size="sm" to="/transactions">
         Back to Transactions
@@ -110,7 +111,7 @@ const Sale = ({ id, Contact }: Dialogs & { id: string }) => {
   const sale = useSale(id);
   if (sale.isPending) return <TransactionSkeleton />;
   if (sale.data) return <Full sale={sale.data} Contact={Contact} />;
-  return <Failure title={loadFailure(sale.error)} onRetry={() => sale.refetch()} />;
+  return <Failure title={loadFailure(sale.error)} error={sale.error} onRetry={() => sale.refetch()} />;
 };
 
 /** Goes back to the tab and the filters that one came from. */

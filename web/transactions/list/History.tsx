@@ -46,7 +46,7 @@ const List = ({ filters, enabled }: { filters: HistoryFilters; enabled: boolean 
   if (history.isPending) return <SalesSkeleton />;
   if (!pages || (history.isError && !history.isFetchNextPageError))
     return (
-      <ErrorState title="Failed to load transactions" onRetry={() => history.refetch()}>
+      <ErrorState error={history.error} title="Failed to load transactions" onRetry={() => history.refetch()}>
         {messageOf(history.error, 'Nothing has changed with your money. Try again in a moment.')}
       </ErrorState>
     );

@@ -28,7 +28,8 @@ export const missingForSales = (profile: Pick<Profile, 'platformAgreements' | 'b
 export const SalesGate = ({ children }: { children: ReactNode }) => {
   const profile = useQuery(profileQuery);
   if (profile.isPending) return <SalesSkeleton />;
-  if (profile.isError) return <ErrorState title="Failed to load user profile" onRetry={() => profile.refetch()} />;
+  if (profile.isError)
+    return <ErrorState error={profile.error} title="Failed to load user profile" onRetry={() => profile.refetch()} />;
   const missing = missingForSales(profile.data);
   if (!missing) return children;
   return (

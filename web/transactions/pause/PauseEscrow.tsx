@@ -48,7 +48,12 @@ export const PauseEscrow = () => {
       ) : sale.data ? (
         <Screen sale={sale.data} id={id} />
       ) : (
-        <ErrorState title={messageOf(sale.error, 'Could not load transaction details')} actions={<View id={id} />} />
+        <ErrorState
+          error={sale.error}
+          onRetry={() => sale.refetch()}
+          title={messageOf(sale.error, 'Could not load transaction details')}
+          actions={<View id={id} />}
+        />
       )}
     </>
   );

@@ -22,10 +22,12 @@ const reaches = (signal: AbortSignal): Promise<boolean> =>
   );
 
 /** Whether the server answers: undefined until it is known. Once it did not, it is asked until it does, and `onBack` is called. */
-export const useReach = (wanted: boolean, onBack: () => void): boolean | undefined => {
+export const useReach = (wanted: boolean, onBack: (() => unknown) | undefined): boolean | undefined => {
   const online = useOnline();
   const [reached, setReached] = useState<boolean>();
   const wasAway = useRef(false);
+  const back = useRef(onBack);
+  back.current = onBack;
   useEffect(() => {
     if (!wanted) return;
     const leaving = new AbortController();
@@ -35,7 +37,7 @@ export const useReach = (wanted: boolean, onBack: () => void): boolean | undefin
       const isThere = await reaches(leaving.signal);
       if (leaving.signal.aborted) return;
       setReached(isThere);
-      if (isThere) return wasAway.current ? onBack() : undefined;
+      if (isThere) return wasAway.current && back.current?.();
       wasAway.current = true;
       timer = setTimeout(ask, ASK_AGAIN);
     };
@@ -44,6 +46,6 @@ export const useReach = (wanted: boolean, onBack: () => void): boolean | undefin
       leaving.abort();
       clearTimeout(timer);
     };
-  }, [wanted, online, onBack]);
+  }, [wanted, online]);
   return online ? reached : false;
 };

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aListing, aPage, freshBrowser, json, open, serve, to } from '#tests/support/browser.tsx';
+import { ApiError } from '#web/api/ApiError.ts';
+import { EmptyState, ErrorState } from '#web/ui/States.tsx';
+
+freshBrowser();
+
+/** ms: the first page waits for its parts to be compiled. */
+const PATIENT = 15_000;
+
+const answered = (status: number) => new ApiError('words', { status, statusText: '', endpoint: 'x' });
+
+const connection = (isThere: boolean) =>
+  act(() => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere);
+    window.dispatchEvent(new Event(isThere ? 'online' : 'offline'));
+  });
+
+/** How a card looks, and what can be done with it. */
+const cardOf = (error: unknown) => {
+  serve({ 'HEAD /': new Response(null) });
+  render(<ErrorState title="Not shown" error={error} onRetry={() => undefined} />);
+  const card = screen.getByRole('alert');
+  const again = within(card).queryByRole('button', { name: 'Try again' }) !== null;
+  cleanup();
+  return [card.className, again];
+};
+
+test('failed, refused and offline are told apart, and from empty; only what was refused is not tried again', () => {
+  render(<EmptyState title="Nothing" />);
+  expect(document.querySelector('.state')?.className).toBe('state empty');
+  cleanup();
+  for (const status of [500, 503, 400, 429]) expect(cardOf(answered(status))).toEqual(['state failed', true]);
+  for (const status of [403, 404, 410, 423]) expect(cardOf(answered(status))).toEqual(['state refused', false]);
+  expect(cardOf(answered(0))).toEqual(['state offline', true]);
+  for (const error of [new Error('other'), undefined]) expect(cardOf(error)).toEqual(['state failed', true]);
+});
+
+test('what is opened without a connection says so at once, and comes by itself with the connection', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const sent = serve({ 'GET listings': aPage([aListing(1)]) });
+  const answers = globalThis.fetch;
+  const lost = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', lost);
+  connection(false);
+  open('/');
+  await vi.waitFor(async () => {
+    await pass(100);
+    expect(screen.getByText('You are offline. This comes by itself once there is a connection.')).toBeTruthy();
+  }, PATIENT);
+  expect(screen.getByRole('alert').className).toBe('state offline');
+  await pass(10_000);
+  expect(lost.mock.calls.filter(([url]: unknown[]) => String(url).startsWith('/api/listings?'))).toHaveLength(1);
+  vi.stubGlobal('fetch', answers);
+  connection(true);
+  await vi.waitFor(async () => {
+    await pass(100);
+    expect(screen.getByText('Figure 1')).toBeTruthy();
+  }, PATIENT);
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+  expect(to(sent, 'listings')).toHaveLength(1);
+});
+
+test('content that is late has its line at the top at once, and after 8 s says that it takes long and is asked for anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  let asked = 0;
+  serve({
+    'GET listings': () => {
+      asked += 1;
+      return asked === 1 ? new Promise(() => undefined) : aPage([aListing(1)]);
+    },
+  });
+  open('/');
+  await vi.waitFor(async () => {
+    await pass(1);
+    expect(document.querySelector('.underway')).toBeTruthy();
+  }, PATIENT);
+  expect(asked).toBe(1);
+  await pass(7_900);
+  expect(screen.queryByText('This takes longer than usual.')).toBeNull();
+  await pass(100);
+  expect(screen.getByText('This takes longer than usual.').closest('[role="status"]')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(async () => {
+    await pass(50);
+    expect(screen.getByText('Figure 1')).toBeTruthy();
+  }, PATIENT);
+  expect(asked).toBe(2);
+  expect(screen.queryByText('This takes longer than usual.')).toBeNull();
+  expect(document.querySelector('.underway')).toBeNull();
+});
+
+test('what was shown before stays while there is no connection', async () => {
+  const sent = serve({ 'GET listings': aPage([aListing(1)]), 'GET listings/other': json({}, 404) });
+  open('/');
+  expect(await screen.findByText('Figure 1')).toBeTruthy();
+  const before = sent.length;
+  connection(false);
+  expect(await screen.findByText('You are offline. What you see may be out of date.')).toBeTruthy();
+  fireEvent(document, new Event('visibilitychange'));
+  expect(screen.getByText('Figure 1')).toBeTruthy();
+  expect(sent).toHaveLength(before);
+  connection(true);
+});

@@ -1,0 +1,84 @@
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { SECOND } from '#domain/shared/instants.ts';
+import { Button } from '../ui/Button.tsx';
+import { useGoing } from '../ui/going.ts';
+import { useOnline } from '../ui/useReach.ts';
+import { RouteAnnouncer } from './RouteAnnouncer.tsx';
+
+/** From where on somebody wonders whether anything happens at all. */
+const SLOW = 8 * SECOND;
+
+/** What a screen waits for: its first answer to a question. What is asked again behind what is shown keeps nobody waiting. */
+const firstAnswers = {
+  type: 'active',
+  fetchStatus: 'fetching',
+  predicate: ({ state }: { state: { status: string } }) => state.status === 'pending',
+} as const;
+
+const useFirstAnswers = (): boolean => {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  return useSyncExternalStore(
+    useCallback((listener) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]),
+    () => client.isFetching(firstAnswers) > 0,
+  );
+};
+
+/** The line at the top while a page or its content is on the way; where that takes long it says so, and can be asked for anew. */
+const Underway = () => {
+  const client = useQueryClient();
+  const going = useGoing() !== undefined;
+  const loading = useFirstAnswers();
+  const underway = going || loading;
+  const [slow, setSlow] = useState(false);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try has its own time
+  useEffect(() => {
+    if (!underway) return;
+    const timer = setTimeout(() => setSlow(true), SLOW);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [underway, tries]);
+  const again = async () => {
+    // Code that is on the way cannot be asked for twice; a page that is loaded anew asks for all.
+    if (going) return window.location.reload();
+    setTries(tries + 1);
+    const asked = client.getQueryCache().findAll(firstAnswers);
+    await Promise.all(asked.map((query) => query.cancel({ silent: true })));
+    for (const query of asked) void query.fetch().catch(() => undefined);
+  };
+  return (
+    <>
+      {underway && <div className="underway" aria-hidden="true" />}
+      <div role="status">
+        {underway && slow && (
+          <div className="slow">
+            <span>This takes longer than usual.</span>
+            <Button size="sm" onClick={again}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+};
+
+/** What says, over every page, how it stands with the connection and with what is asked for. */
+export const Around = () => {
+  const online = useOnline();
+  return (
+    <>
+      <div className="offline-region">
+        <Underway />
+        <div role="status">
+          {online || <p className="offline">You are offline. What you see may be out of date.</p>}
+        </div>
+      </div>
+      <RouteAnnouncer />
+    </>
+  );
+};

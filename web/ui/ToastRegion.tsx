@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { Toaster as Region } from 'sonner';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+/** px: from here on a message is swiped away; or faster than 0.11 px a millisecond, which the library sees to. */
+const SWIPED_AWAY = 20;
+/** px: from where on the library lets one go, a constant in it. */
+const LET_GO = 45;
+
+/** Before the library sees that the finger is lifted, a distance that is enough here becomes one that is enough for it. */
+const letGoSooner = ({ target }: PointerEvent): void => {
+  const message = target instanceof Element && target.closest<HTMLElement>('[data-sonner-toast]');
+  if (!message) return;
+  for (const property of ['--swipe-amount-x', '--swipe-amount-y']) {
+    const moved = Number.parseFloat(message.style.getPropertyValue(property));
+    if (Math.abs(moved) >= SWIPED_AWAY && Math.abs(moved) < LET_GO)
+      message.style.setProperty(property, `${Math.sign(moved) * LET_GO}px`);
+  }
+};
+
+/** A message has nothing to press. As a stop for Tab it would hold whoever leaves the page, since the library gives the focus back; Alt+T still reads them. */
+const passOver = (mark: HTMLElement | null): void => {
+  mark?.closest('[data-sonner-toast]')?.setAttribute('tabindex', '-1');
+};
+const Mark = ({ name }: { name: IconName }) => (
+  <span className="toast-mark" ref={passOver}>
+    <Icon name={name} />
+  </span>
+);
+
+/** At the top centre: 4000 ms, three visible, gap 14, width 356 (at most 500), Alt+T. */
+export const ToastRegion = ({ onMount }: { onMount: () => void }) => {
+  useEffect(() => {
+    document.addEventListener('pointerup', letGoSooner, { capture: true });
+    return () => document.removeEventListener('pointerup', letGoSooner, { capture: true });
+  }, []);
+  useEffect(onMount, [onMount]);
+  return (
+    <Region
+      position="top-center"
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      hotkey={['altKey', 'KeyT']}
+      style={{ maxWidth: 500, fontFamily: 'var(--font-sans)' }}
+      containerAriaLabel="Messages"
+      toastOptions={{
+        unstyled: true,
+        classNames: { toast: 'toast', error: 'bad', info: 'info', title: 'toast-title', description: 'toast-text' },
+      }}
+      icons={{ success: <Mark name="check" />, error: <Mark name="warning" />, info: <Mark name="info" /> }}
+    />
+  );
+};
