@@ -12,10 +12,10 @@ const ONCE = [
   'ListingPublished',
 ];
 
-type Fact = { stream: string; type: string; times: number };
+export type Fact = { stream: string; type: string; times: number };
 
-/** Of what was answered as done, what is not there; and what is there twice. */
-export const compare = async (databaseUrl: string, acknowledged: readonly Acknowledged[]) => {
+/** From the database where events are kept unless a peer keeps them. */
+export const factsOf = async (databaseUrl: string): Promise<Fact[]> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -23,12 +23,28 @@ export const compare = async (databaseUrl: string, acknowledged: readonly Acknow
       'SELECT stream, type, count(*)::int AS times FROM events WHERE type = ANY($1) GROUP BY stream, type',
       [ONCE],
     );
-    const stored = new Set(rows.map(({ stream, type }) => `${stream} ${type}`));
-    return {
-      lost: acknowledged.map(({ stream, fact }) => `${stream} ${fact}`).filter((done) => !stored.has(done)),
-      doubled: rows.filter(({ times }) => times > 1).map(({ stream, type }) => `${stream} ${type}`),
-    };
+    return rows;
   } finally {
     await client.end();
   }
+};
+
+/** Of the log of a peer. */
+export const factsIn = (log: readonly { stream: string; type: string }[]): Fact[] => {
+  const facts = new Map<string, Fact>();
+  for (const { stream, type } of log) {
+    if (!ONCE.includes(type)) continue;
+    const key = `${stream} ${type}`;
+    facts.set(key, { stream, type, times: (facts.get(key)?.times ?? 0) + 1 });
+  }
+  return [...facts.values()];
+};
+
+/** Of what was answered as done, what is not there; and what is there twice. */
+export const compare = (facts: readonly Fact[], acknowledged: readonly Acknowledged[]) => {
+  const stored = new Set(facts.map(({ stream, type }) => `${stream} ${type}`));
+  return {
+    lost: acknowledged.map(({ stream, fact }) => `${stream} ${fact}`).filter((done) => !stored.has(done)),
+    doubled: facts.filter(({ times }) => times > 1).map(({ stream, type }) => `${stream} ${type}`),
+  };
 };

@@ -1,8 +1,14 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 import { type MailServer, readable, startMailServer } from '#tests/support/mailServer.ts';
 import { startRedis } from '#tests/support/redis.ts';
 import { BUCKET, CREDENTIALS, startS3 } from '#tests/support/s3Server.ts';
 import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
+import { type Fact, factsIn } from './books.ts';
 import { type Line, openProxy } from './proxy.ts';
 import type { Server } from './server.ts';
 
@@ -11,6 +17,10 @@ export type Fault = {
   says: string;
   prepare: () => Promise<{
     variables?: Record<string, string>;
+    /** Where its folder is made. */
+    folder?: string;
+    /** What is stored, where another than its database keeps the events. */
+    stored?: () => Fact[];
     /** Where mails are read when they leave the outbox. */
     mail?: MailServer;
     /** Where people pay when it is not here. */
@@ -105,6 +115,54 @@ const ofStripe = (line: Line, says: string): Fault => ({
   },
 });
 
+const ofEventStoreDb = (line: Line, says: string): Fault => ({
+  says,
+  prepare: async () => {
+    const peer = await startEventStoreDbPeer();
+    const proxy = await openProxy(peer.port());
+    return {
+      variables: { EVENTSTORE_URL: `esdb://127.0.0.1:${proxy.port}?tls=false` },
+      stored: () => factsIn(peer.log.all),
+      strike: async () => {
+        proxy.turn(line);
+        await delay(LASTS);
+        proxy.turn('open');
+      },
+      close: () => {
+        proxy.close();
+        peer.down();
+      },
+    };
+  },
+});
+
+const DISK = '700m';
+
+/** A disk of its own in memory, which only root may make. */
+const fullDisk: Fault = {
+  says: `a disk of ${DISK} is full for 25 s`,
+  prepare: async () => {
+    if (process.getuid?.() !== 0) throw new Error('not tried: only root makes a disk of its own');
+    const folder = mkdtempSync(join(tmpdir(), 'reliquary-disk-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', folder]);
+    chmodSync(folder, 0o755);
+    const filler = join(folder, 'filler');
+    return {
+      folder,
+      strike: async () => {
+        const { bavail, bsize } = statfsSync(folder);
+        execFileSync('fallocate', ['-l', String(bavail * bsize - 4 * 1024 * 1024), filler]);
+        await delay(25_000);
+        rmSync(filler);
+      },
+      close: () => {
+        execFileSync('umount', [folder]);
+        rmdirSync(folder);
+      },
+    };
+  },
+};
+
 const ofRedis = (says: string, strike: (redis: Awaited<ReturnType<typeof startRedis>>) => Promise<void>): Fault => ({
   says,
   prepare: async () => {
@@ -130,6 +188,15 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     const asked = { method: 'POST', headers, body: JSON.stringify({ advanceMs: 3_600_000 }) };
     await (await fetch(`${url}/dev/clock`, asked)).arrayBuffer();
   }),
+  clockBack: ofProcess('the process’s clock goes back by an hour, and forth after 4 s', async (server) => {
+    server.turnClock();
+    await delay(LASTS);
+    server.turnClock();
+  }),
+  diskFull: fullDisk,
+  eventStoreDbAway: ofEventStoreDb('away', 'EventStoreDB (its peer) is away for 4 s'),
+  eventStoreDbSlow: ofEventStoreDb('slow', 'EventStoreDB is slow for 4 s'),
+  eventStoreDbHalfOpen: ofEventStoreDb('halfOpen', 'EventStoreDB takes what is sent, and answers nothing for 4 s'),
   redisStopped: ofRedis('Redis is away for 4 s and has forgotten all', async (redis) => {
     await redis.stop();
     await delay(LASTS);

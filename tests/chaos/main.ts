@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { compare } from './books.ts';
+import { compare, factsOf } from './books.ts';
 import { FAULTS, type Fault, mailsOf } from './faults.ts';
 import { openServer } from './server.ts';
 import { openTrade } from './trade.ts';
@@ -20,8 +20,8 @@ const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 /** Sales run; the fault comes `times` over; then what was answered is held to what is stored. */
 const tryFault = async ({ prepare }: Fault) => {
-  const { variables = {}, mail, stripe, strike, close } = await prepare();
-  const server = await openServer(variables);
+  const { variables = {}, folder, mail, stripe, stored, strike, close } = await prepare();
+  const server = await openServer(variables, folder);
   try {
     const trade = openTrade(server.url, mailsOf(mail, server.url), stripe);
     const stop = await trade.begin(PAIRS);
@@ -34,7 +34,8 @@ const tryFault = async ({ prepare }: Fault) => {
     }
     await stop();
     await server.ready();
-    return { ...trade.seen, ...(await compare(server.databaseUrl(), trade.acknowledged)), recoveries };
+    const facts = stored ? stored() : await factsOf(server.databaseUrl());
+    return { ...trade.seen, ...compare(facts, trade.acknowledged), recoveries };
   } finally {
     await server.close();
     await close?.();

@@ -9,11 +9,12 @@ import { freePort, readPidFile } from '#infrastructure/postgres/embedded/server.
 import { sharedFolder } from '#infrastructure/postgres/embedded/sharedFolder.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
+const clock = new URL('clock.mjs', import.meta.url).href;
 const PATIENCE = 180_000;
 
-/** The product as `npm start` runs it, with all that is embedded, in a folder of its own. */
-export const openServer = async (variables: Record<string, string>) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-chaos-'));
+/** The product as `npm start` runs it, with all that is embedded, in a folder of its own; `within`: where that folder is made. */
+export const openServer = async (variables: Record<string, string>, within = tmpdir()) => {
+  const dataDir = mkdtempSync(join(within, 'reliquary-chaos-'));
   chmodSync(dataDir, 0o755);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -27,7 +28,7 @@ export const openServer = async (variables: Record<string, string>) => {
     return found;
   };
   const start = (): void => {
-    child = spawn(process.execPath, ['--enable-source-maps', 'dist/bundle/main.js'], {
+    child = spawn(process.execPath, ['--import', clock, '--enable-source-maps', 'dist/bundle/main.js'], {
       cwd: root,
       env: {
         PATH: process.env.PATH,
@@ -76,6 +77,8 @@ export const openServer = async (variables: Record<string, string>) => {
     killPostgres: (): void => void process.kill(running().pid, 'SIGKILL'),
     freeze: (): void => void child?.kill('SIGSTOP'),
     thaw: (): void => void child?.kill('SIGCONT'),
+    /** Its clock goes back by an hour, or forth again: see clock.mjs. */
+    turnClock: (): void => void child?.kill('SIGUSR2'),
     close: async (): Promise<void> => {
       const ending = child!;
       ending.kill('SIGTERM');
