@@ -67,6 +67,18 @@ const bound = z
     return value;
   });
 
+/** Behind the listing that was shown last: how well it fits the search (0 best), what the order goes by (cents, epoch ms), its id. */
+export type ListingCursor = { tier: number; value: number; id: string };
+
+/** What an answer gave as `next`. */
+const cursor = z
+  .string()
+  .regex(/^[012]\.\d{1,15}\.[0-9a-f]{32}$/, 'The cursor is not one that was answered')
+  .transform((given): ListingCursor => {
+    const [tier, value, id] = given.split('.') as [string, string, string];
+    return { tier: Number(tier), value: Number(value), id };
+  });
+
 const some = z
   .string()
   .trim()
@@ -107,6 +119,8 @@ export const listingQuery = z
     sort: z.enum(SORTS).default('relevance'),
     /** Whether to count beside every option what it would find. */
     facets: flag.default(false),
+    /** Goes on behind what the answer showed whose `next` it was, whatever came or went meanwhile; `page` then only says which one this is. */
+    cursor: cursor.optional(),
     ...paging(BROWSE_PAGE_SIZE),
   })
   .refine(({ destination, sort, minTotal, maxTotal }) => destination || !(ofTotals(sort) || minTotal || maxTotal), {
@@ -212,6 +226,8 @@ export const listingPage = z
     /** Words of the search that nothing on offer has, each with the similar ones that were looked for instead; none are named where they are many. */
     mended: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
     currentPage: z.int(),
+    /** The `cursor` of the page that follows, in the same order of the same search; null where there is none. */
+    next: z.string().nullable(),
     /** Where they were asked for; not while `partial`. */
     facets: facetCounts.optional(),
     /** Where nothing is found, and not `partial`. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { FacetCounts, ListingFilters, Mended, Nearest } from '#application/contract/listings.ts';
+import type { FacetCounts, ListingCursor, ListingFilters, Mended, Nearest } from '#application/contract/listings.ts';
 import { HIGHEST_RATE } from '#domain/accounts/policy.ts';
 import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
@@ -14,6 +14,8 @@ import { byRelevance, hasAllInTitle } from './titles.ts';
 export type Page = {
   rows: ShownRow[];
   total: number;
+  /** Where there is more. */
+  next: ListingCursor | undefined;
   partial: boolean;
   mended: Mended[];
   facets: FacetCounts | undefined;
@@ -53,6 +55,20 @@ const totalFor = (destination: string | undefined): Sql => {
     values: [destination],
   };
 };
+
+/** What an order goes by first: cents, or epoch ms. */
+const goingBy = ({ price, total, posted_at }: Looked, sort: ListingFilters['sort']): number => {
+  if (sort.startsWith('price')) return price;
+  return sort.startsWith('total') ? total : posted_at;
+};
+
+const comingAfter =
+  ({ tier, value, id }: ListingCursor, sort: ListingFilters['sort']) =>
+  (one: { listing: Looked; tier: number }): boolean => {
+    if (one.tier !== tier) return one.tier > tier;
+    const difference = goingBy(one.listing, sort) - value || (one.listing.id < id ? -1 : Number(one.listing.id > id));
+    return sort.endsWith('-asc') ? difference > 0 : difference < 0;
+  };
 
 /**
  * What passes, as far as its place is certain: beyond the dearest item that was looked at there may be one that costs less in all, and
@@ -120,16 +136,16 @@ export const readPage = async (
   { typos, window = WINDOW }: { typos: boolean; window?: number },
 ): Promise<Page> => {
   const terms = await readSearch(db, words, { typos, enough: window });
-  const nothing = { rows: [], total: 0, mended: [], facets: undefined, nearest: [] };
+  const nothing = { rows: [], total: 0, next: undefined, mended: [], facets: undefined, nearest: [] };
   if (terms === 'unknown') return { ...nothing, partial: true };
 
-  const { page, limit, destination } = filters;
+  const { limit, destination } = filters;
   const sort = filters.sort === 'relevance' && words.length === 0 ? 'newest' : filters.sort;
   const conditions = conditionsOf(filters, terms);
   const inAll = totalFor(destination);
   const lookThrough = async (rare: string | undefined): Promise<Looked[]> => {
     const { rows } = await db.raw<{ rows: Looked[] }>(
-      `SELECT ${['id', 'price', 'total', 'title', ...(filters.facets ? FACETS : [])].map((column) => `l.${column}`).join(', ')},
+      `SELECT ${['id', 'price', 'total', 'posted_at', 'title', ...(filters.facets ? FACETS : [])].map((column) => `l.${column}`).join(', ')},
               ARRAY[${conditions.map(({ sql }) => `(${sql})`).join(', ')}]::boolean[] AS holds
          FROM (SELECT l.*, ${inAll.sql} AS total FROM read_listings.listings l WHERE status = 'active'
                ${rare === undefined ? `ORDER BY ${LOOKED_AT[sort]}` : 'AND words @@ ?::tsquery'} LIMIT ?) l
@@ -144,10 +160,13 @@ export const readPage = async (
   const all = looked.length < window;
   const matches = passing(looked);
   const found = all ? matches : certainOf(looked, sort, terms);
-  const offset = (page - 1) * limit;
-  const shown = (sort === 'relevance' ? byRelevance(found, terms) : found)
-    .slice(offset, offset + limit)
-    .map(({ id }) => id);
+  const offset = (filters.page - 1) * limit;
+  const standing = sort === 'relevance' ? byRelevance(found, terms) : found.map((listing) => ({ listing, tier: 0 }));
+  const { cursor } = filters;
+  const left = cursor ? standing.filter(comingAfter(cursor, sort)) : standing.slice(offset);
+  const page = left.slice(0, limit);
+  const shown = page.map(({ listing }) => listing.id);
+  const last = left.length > limit ? page.at(-1) : undefined;
   const { rows } = await db.raw<{ rows: ShownRow[] }>(
     `${shownWhere('l.id = ANY(?)')} ORDER BY array_position(?::text[], l.id)`,
     [shown, shown],
@@ -157,6 +176,7 @@ export const readPage = async (
   return {
     rows,
     total: all ? matches.length : (total ?? found.length),
+    next: last && { tier: last.tier, value: goingBy(last.listing, sort), id: last.listing.id },
     partial: !complete,
     mended: terms.flatMap((term) => term.mended ?? []),
     facets: filters.facets && all ? toldCounts(countsOf(looked, conditions)) : undefined,

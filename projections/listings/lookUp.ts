@@ -28,19 +28,19 @@ export const lookUpPage = async (
   filters: ListingFilters,
   words: readonly string[],
 ): Promise<Page | undefined> => {
-  const { minPrice, maxPrice, destination, minTotal, maxTotal, sort, page, limit } = filters;
+  const { minPrice, maxPrice, destination, minTotal, maxTotal, sort, page, limit, cursor } = filters;
   const offset = (page - 1) * limit;
   const lookUp = async (index: OfferIndex) => {
     const prices = { minPrice, maxPrice, destination, minTotal, maxTotal };
     const wanted = { facets: facetsOf(filters), words, search: filters.search ?? '', ...prices };
-    const found = index.find({ ...wanted, counts: filters.facets, sort, offset, limit });
-    const { ids, total, mended, counts, nearest } = found;
+    const found = index.find({ ...wanted, counts: filters.facets, sort, offset, limit, cursor });
+    const { ids, total, next, mended, counts, nearest } = found;
     const read = await readListings(db, ids);
     const byId = new Map(read.map((row) => [row.id, row]));
     const rows = ids.flatMap((id) => (byId.get(id) as ShownRow | undefined) ?? []);
     return {
       head: read[0],
-      page: { rows, total, partial: false, mended, facets: counts && toldCounts(counts), nearest },
+      page: { rows, total, next, partial: false, mended, facets: counts && toldCounts(counts), nearest },
     };
   };
   const known = offers.known();

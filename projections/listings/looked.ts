@@ -10,6 +10,7 @@ export type Looked = Readonly<Partial<Record<Facet, string>>> & {
   title: string;
   price: number;
   total: number;
+  posted_at: number;
   holds: boolean[];
 };
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Listing, ListingFilters, ListingPage } from '#application/contract/listings.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { followOffers, type Offers } from '../search/followOffers.ts';
+import { writeCursor } from '../search/place.ts';
 import { readPage } from './byTables.ts';
 import { lookUpPage } from './lookUp.ts';
 import { wantedWords } from './search.ts';
@@ -20,8 +21,12 @@ export const prepareListings = (db: Knex): Promise<void> => offersOf(db).load();
 
 /** Signs alone are no word, so nothing has them. */
 const findNothing = async (db: Knex, filters: ListingFilters, offers: Offers): Promise<ListingPage> => {
-  const { total } = await findListings(db, { ...filters, search: undefined, page: 1, limit: 1 }, offers);
-  const nothing = { listings: [], hasMore: false, totalPages: 0, total: 0, partial: false, mended: [] };
+  const { total } = await findListings(
+    db,
+    { ...filters, search: undefined, cursor: undefined, page: 1, limit: 1 },
+    offers,
+  );
+  const nothing = { listings: [], hasMore: false, next: null, totalPages: 0, total: 0, partial: false, mended: [] };
   const nearest = total > 0 ? [{ without: 'search' as const, search: '', total }] : [];
   return { ...nothing, currentPage: filters.page, nearest };
 };
@@ -32,15 +37,16 @@ export const findListings = async (
   filters: ListingFilters,
   offers: Offers = offersOf(db),
 ): Promise<ListingPage> => {
-  const { page, limit } = filters;
+  const { page, limit, cursor } = filters;
   const words = wantedWords(filters.search);
   if (words === null) return findNothing(db, filters, offers);
-  const { rows, total, partial, mended, facets, nearest } =
+  const { rows, total, next, partial, mended, facets, nearest } =
     (await lookUpPage(db, offers, filters, words)) ??
     (await readPage(db, filters, words, { typos: !offers.reading() }));
   return {
     listings: rows.map(asListing),
-    hasMore: rows.length > 0 && (page - 1) * limit + rows.length < total,
+    hasMore: cursor ? next !== undefined : rows.length > 0 && (page - 1) * limit + rows.length < total,
+    next: next ? writeCursor(next) : null,
     totalPages: Math.ceil(total / limit),
     total,
     partial,

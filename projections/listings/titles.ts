@@ -13,11 +13,12 @@ export const hasAllInTitle = (title: string, terms: readonly Term[]): boolean =>
 export const byRelevance = <Titled extends { title: string }>(
   found: readonly Titled[],
   terms: readonly Term[],
-): Titled[] => {
-  const tiers: Titled[][] = [[], [], []];
+): { listing: Titled; tier: number }[] => {
+  const tiers: { listing: Titled; tier: number }[][] = [[], [], []];
   for (const listing of found) {
     const inTitle = wordsInTitle(listing.title, terms);
-    tiers[inTitle === terms.length ? 0 : inTitle > 0 ? 1 : 2]?.push(listing);
+    const tier = inTitle === terms.length ? 0 : inTitle > 0 ? 1 : 2;
+    tiers[tier]?.push({ listing, tier });
   }
   return tiers.flat();
 };

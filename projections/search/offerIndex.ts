@@ -1,4 +1,4 @@
-import type { ListingFilters, Mended, Nearest } from '#application/contract/listings.ts';
+import type { ListingCursor, ListingFilters, Mended, Nearest } from '#application/contract/listings.ts';
 import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import type { ShippingZone } from '#domain/transactions/shipping.ts';
 import { type Bitmap, bitmapFor, countBits, exclude, grown, has, include, intersect } from './bitmap.ts';
@@ -45,13 +45,22 @@ type OfferQuery = {
   sort: ListingFilters['sort'];
   offset: number;
   limit: number;
+  /** In place of the offset. */
+  cursor: ListingCursor | undefined;
 };
 
 /** Of a listing's id, which is 32 hex digits. */
 const NUMBERS = 4;
 
-/** `counts` where they were asked for; `nearest` where nothing was found. */
-type Found = { ids: string[]; total: number; mended: Mended[]; counts: CountsByFacet | undefined; nearest: Nearest[] };
+/** `counts` where they were asked for; `nearest` where nothing was found; `next` where there is more. */
+type Found = {
+  ids: string[];
+  total: number;
+  next: ListingCursor | undefined;
+  mended: Mended[];
+  counts: CountsByFacet | undefined;
+  nearest: Nearest[];
+};
 
 /** What must hold, as the documents for which it does. */
 type Condition = { about: About; bits: Bitmap };
@@ -95,6 +104,18 @@ export const openOfferIndex = (): OfferIndex => {
     for (let part = 0; part < NUMBERS; part++) id += ids[document * NUMBERS + part]!.toString(16).padStart(8, '0');
     return id;
   };
+  const partsOf = (id: string): number[] =>
+    Array.from({ length: NUMBERS }, (_, part) => Number.parseInt(id.slice(part * 8, part * 8 + 8), 16));
+  const comparingTo = (id: string) => {
+    const parts = partsOf(id);
+    return (document: number): number => {
+      for (let part = 0; part < NUMBERS; part++) {
+        const difference = ids[document * NUMBERS + part]! - parts[part]!;
+        if (difference !== 0) return difference;
+      }
+      return 0;
+    };
+  };
   const byTime = (one: number, other: number): number => posted[one]! - posted[other]! || compareIds(one, other);
   const byPrice = (one: number, other: number): number => prices[one]! - prices[other]! || compareIds(one, other);
   const oldest = openRanking(byTime);
@@ -110,8 +131,7 @@ export const openOfferIndex = (): OfferIndex => {
     posted = grown(posted, document + 1);
     ids = grown(ids, (document + 1) * NUMBERS);
     if (!/^[\da-f]{32}$/.test(id)) throw new Error('a listing id is 32 hex digits');
-    for (let part = 0; part < NUMBERS; part++)
-      ids[document * NUMBERS + part] = Number.parseInt(id.slice(part * 8, part * 8 + 8), 16);
+    ids.set(partsOf(id), document * NUMBERS);
     prices[document] = price;
     posted[document] = posted_at;
     totals.write(document, { price, rates });
@@ -268,11 +288,16 @@ export const openOfferIndex = (): OfferIndex => {
     const down = !sort.endsWith('-asc');
     if (destination && sort.startsWith('total')) {
       const read: ReadOff = (matches, way) => totals.readOff(destination, matches, way);
-      return { compare: totals.order(destination), down, read };
+      const goesBy = (document: number) => totals.totalOf(destination, document);
+      return { compare: totals.order(destination), goesBy, down, read };
     }
-    if (sort === 'newest' || sort === 'relevance')
-      return { compare: byTime, down, read: readOffRanks(oldest, { from: 0, to: oldest.length }) };
-    return { compare: byPrice, down, read: readOffRanks(cheapest, ranks) };
+    if (sort === 'newest' || sort === 'relevance') {
+      const goesBy = (document: number) => posted[document]!;
+      const read = readOffRanks(oldest, { from: 0, to: oldest.length }, goesBy);
+      return { compare: byTime, goesBy, down, read };
+    }
+    const goesBy = (document: number) => prices[document]!;
+    return { compare: byPrice, goesBy, down, read: readOffRanks(cheapest, ranks, goesBy) };
   };
 
   return {
@@ -283,14 +308,19 @@ export const openOfferIndex = (): OfferIndex => {
       const matches = matching(conditions, matchesRoom);
       const total = countBits(matches);
       const order = orderOf(query.sort, destination, ranks);
-      const part = { skip: query.offset, most: query.limit };
-      const page =
+      const behind = query.cursor && { ...query.cursor, compareId: comparingTo(query.cursor.id) };
+      // one more than is shown says whether there is more
+      const part = { skip: query.offset, most: query.limit + 1, behind };
+      const { page, tiers } =
         query.sort === 'relevance' && titles.length > 0
           ? readRelevant(matches, titles, order, part)
-          : readPart(matches, total, order, part);
+          : { page: readPart(matches, total, order, part), tiers: [] };
+      const last = page[query.limit - 1];
+      const more = page.length > query.limit && last !== undefined;
       return {
         total,
-        ids: page.map(idOf),
+        ids: page.slice(0, query.limit).map(idOf),
+        next: more ? { tier: tiers[query.limit - 1] ?? 0, value: order.goesBy(last), id: idOf(last) } : undefined,
         mended,
         counts: query.counts ? countsOf(conditions, matches) : undefined,
         nearest: total === 0 ? nearestTo(conditions, query.search) : [],

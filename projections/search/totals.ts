@@ -1,7 +1,9 @@
 import { type Priced, totalIn } from '#domain/transactions/allIn.ts';
 import { SHIPPING_ZONES, type ShippingZone } from '#domain/transactions/shipping.ts';
 import { type Bitmap, grown, has, include } from './bitmap.ts';
+import type { Place } from './place.ts';
 import { openRanking, type Ranking } from './ranking.ts';
+import { ranksBehind } from './readOff.ts';
 
 type Compare = (one: number, other: number) => number;
 
@@ -23,7 +25,13 @@ export type Totals = {
   /** By what they cost a buyer there, then by what `compare` says. */
   order(destination: Destination): Compare;
   /** Of the matches, in that order or its reverse, those from the `skip`th on. */
-  readOff(destination: Destination, matches: Bitmap, page: { down: boolean; skip: number; take: number }): number[];
+  readOff(
+    destination: Destination,
+    matches: Bitmap,
+    page: { down: boolean; skip: number; take: number; behind?: Place | undefined },
+  ): number[];
+  /** What it costs a buyer there. */
+  totalOf(destination: Destination, document: number): number;
 };
 
 type Column = { totals: Int32Array; ranking: Ranking };
@@ -46,6 +54,7 @@ export const openTotals = (compare: Compare): Totals => {
 
   return {
     order,
+    totalOf,
     write: (document, offer) => {
       for (const zone of SHIPPING_ZONES) {
         const column = columns[zone];
@@ -70,7 +79,7 @@ export const openTotals = (compare: Compare): Totals => {
         }
       }
     },
-    readOff: (destination, matches, { down, skip, take }) => {
+    readOff: (destination, matches, { down, skip, take, behind }) => {
       const { home, abroad } = destination;
       const step = down ? -1 : 1;
       const compareTotals = order(destination);
@@ -82,7 +91,11 @@ export const openTotals = (compare: Compare): Totals => {
         }
         return undefined;
       };
-      const begin = (column: Column) => (down ? column.ranking.length - 1 : 0);
+      const begin = ({ ranking, totals }: Column) => {
+        const all = { from: 0, to: ranking.length };
+        const { from, to } = ranksBehind(ranking, all, (document) => totals[document]!, { down, behind });
+        return down ? to - 1 : from;
+      };
       let near = next(columns.domestic, true, begin(columns.domestic));
       let far = next(columns[abroad], false, begin(columns[abroad]));
       const page: number[] = [];

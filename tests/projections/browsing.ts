@@ -85,7 +85,7 @@ const revise = (made: Made): ListingEvent => {
   const offer = { title, franchise, mainFaction, subfaction, condition, paintQuality, price, description };
   return { type: 'ListingRevised', data: { at: NOW, ...offer, sellerId: null } };
 };
-const archived: ListingEvent = { type: 'ListingArchived', data: { at: NOW, reason: 'bySeller' } };
+export const archived: ListingEvent = { type: 'ListingArchived', data: { at: NOW, reason: 'bySeller' } };
 const sold: ListingEvent = { type: 'ListingSold', data: { at: NOW, transactionId: id(1) } };
 const returned: ListingEvent = { type: 'ListingReturnedToMarket', data: { at: NOW, transactionId: id(1) } };
 

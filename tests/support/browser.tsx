@@ -138,6 +138,7 @@ export const aPage = (listings: Listing[], page: Partial<ListingPage> = {}): Lis
   partial: false,
   mended: [],
   currentPage: 1,
+  next: null,
   nearest: [],
   ...page,
 });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useUser } from '../api/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -10,7 +10,6 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { partOnDemand } from '../ui/partOnDemand.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { EmptyState } from '../ui/States.tsx';
-import { listingsPageQuery, type Reader } from './browseQueries.ts';
 import { franchisesQuery } from './catalogueQueries.ts';
 import { chipsOf, FilterChips } from './FilterChips.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
@@ -20,7 +19,7 @@ import { useFilterPlace } from './panelPreference.ts';
 import { useDestination } from './price/useDestination.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useFilters } from './useFilters.ts';
-import { useOfferings } from './useOfferings.ts';
+import { type Offerings, useOfferings } from './useOfferings.ts';
 
 const FilterSheet = onceOpened(async () => (await import('./FilterSheet.tsx')).FilterSheet);
 const NearestOfferings = partOnDemand(
@@ -36,8 +35,8 @@ export const Browse = () => {
   const franchiseName = franchises.find(({ id }) => id === filters.franchise)?.name ?? '';
   const active = chipsOf(filters, franchiseName).length;
   const reader = { destination: useDestination(), facets: true };
-  const { data: first } = useQuery({ ...listingsPageQuery(filters, 1, reader), placeholderData: keepPreviousData });
-  const asked = { id: 'filters', filters, counts: first?.facets, onChange: (next: Filters) => show(next) };
+  const offerings = useOfferings(filters, pages, reader);
+  const asked = { id: 'filters', filters, counts: offerings.counts, onChange: (next: Filters) => show(next) };
   return (
     <>
       <PageHeading
@@ -50,7 +49,7 @@ export const Browse = () => {
       />
       <div className={classes('browse', !panel.beside && 'is-folded')}>
         {panel.beside && <FilterPanel {...asked} />}
-        <FilterSheet {...asked} open={panel.above} onOpenChange={panel.toggle} total={first?.total} />
+        <FilterSheet {...asked} open={panel.above} onOpenChange={panel.toggle} total={offerings.known} />
         <div>
           <Toolbar filters={filters} onChange={(next) => show(next)}>
             <Button
@@ -74,7 +73,7 @@ export const Browse = () => {
           <Results
             filters={filters}
             pages={pages}
-            reader={reader}
+            offerings={offerings}
             franchiseName={franchiseName}
             onShow={(next) => show(next)}
             onPages={(open) => show(filters, open)}
@@ -127,15 +126,14 @@ const Toolbar = ({ filters, onChange, children }: ToolbarProps) => {
 type ResultsProps = {
   filters: Filters;
   pages: number;
-  reader: Reader;
+  offerings: Offerings;
   franchiseName: string;
   onShow: (filters: Filters) => void;
   onPages: (pages: number) => void;
 };
 
-const Results = ({ filters, pages, reader, franchiseName, onShow, onPages }: ResultsProps) => {
+const Results = ({ filters, pages, offerings, franchiseName, onShow, onPages }: ResultsProps) => {
   const viewer = useUser();
-  const offerings = useOfferings(filters, pages, reader);
   const { listings, lastPage, partial, loading, total, nearest } = offerings;
   if (listings?.length === 0 && !loading) {
     return (

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Listing, ListingPage } from '#application/contract/listings.ts';
 import { api } from '../api/client.ts';
 import { asksForTotals, type Filters, toParams } from './filters.ts';
@@ -10,27 +10,50 @@ const AGAIN_MS = 2_000;
 /** `anonymous`: asks as a visitor, who has only the search. `destination`: what totals are reckoned for. `facets`: whether options are counted. */
 export type Reader = { anonymous?: boolean; destination?: string | undefined; facets?: boolean };
 
-/** One page of the offerings. Totals that cannot be reckoned are not asked for. */
-export const listingsPageQuery = (
+/** As many pages of the offerings as one call takes with it, the first being `page`. */
+export type Portion = { page: number; pages: number; cursor: string | null };
+
+/** The most that one call answers is a hundred. */
+const MOST_AT_ONCE = Math.floor(100 / PAGE_SIZE);
+
+export const pagesIn = (portions: readonly Portion[]): number => portions.reduce((sum, { pages }) => sum + pages, 0);
+
+/**
+ * The offerings, one page behind what the other has shown; where several are open to begin with, they come together. Totals that cannot
+ * be reckoned are not asked for.
+ */
+export const offeringsQuery = (
   filters: Partial<Filters>,
-  page: number,
+  open: number,
   { anonymous = false, destination, facets = false }: Reader = {},
 ) => {
   const totals = asksForTotals(filters);
   const withoutTotals = { minTotal: '', maxTotal: '', sort: filters.sort?.replace('total', 'price') ?? '' };
   const params = toParams(totals && !destination ? { ...filters, ...withoutTotals } : filters);
   if (totals && destination) params.set('destination', destination);
-  if (facets && page === 1) params.set('facets', 'true');
-  params.set('page', String(page));
-  params.set('limit', String(PAGE_SIZE));
-  return queryOptions({
-    queryKey: ['listings', 'browse', anonymous, params.toString()],
-    queryFn: ({ signal }) => api.get<ListingPage>(`listings?${params}`, { signal, anonymous }),
-    refetchInterval: ({ state }) => (state.data?.partial ? AGAIN_MS : false),
+  const ask = ({ page, pages, cursor }: Portion) => {
+    const asked = new URLSearchParams(params);
+    if (facets && page === 1) asked.set('facets', 'true');
+    asked.set('page', String(page));
+    asked.set('limit', String(pages * PAGE_SIZE));
+    if (cursor) asked.set('cursor', cursor);
+    return asked;
+  };
+  return infiniteQueryOptions({
+    queryKey: ['listings', 'browse', anonymous, facets, params.toString()],
+    queryFn: ({ pageParam, signal }) => api.get<ListingPage>(`listings?${ask(pageParam)}`, { signal, anonymous }),
+    initialPageParam: { page: 1, pages: Math.min(open, MOST_AT_ONCE), cursor: null } as Portion,
+    getNextPageParam: ({ hasMore, next }, _, last): Portion | undefined => {
+      if (!hasMore) return undefined;
+      const page = last.page + last.pages;
+      const pages = next ? Math.max(1, Math.min(open - page + 1, MOST_AT_ONCE)) : 1;
+      return { page, pages, cursor: next };
+    },
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ partial }) => partial) ? AGAIN_MS : false),
   });
 };
 
-/** A listing that moved to the next page while one was reading is shown once. */
+/** A listing that is told twice, as its price changed while one was reading, is shown once. */
 export const withoutRepeats = (pages: readonly ListingPage[]): Listing[] => {
   const seen = new Map<string, Listing>();
   for (const { listings } of pages)

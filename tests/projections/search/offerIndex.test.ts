@@ -12,7 +12,7 @@ import { followOffers } from '#projections/search/followOffers.ts';
 import { openRanking } from '#projections/search/ranking.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { property } from '#tests/support/property.ts';
-import { fold, id, lives, naively, publish, queries } from '../browsing.ts';
+import { archived, fold, id, lives, naively, publish, queries } from '../browsing.ts';
 import { NOW } from '../given.ts';
 import { interleave } from '../sales.ts';
 import { fill, keepingLog, openStand } from '../stand.ts';
@@ -23,9 +23,34 @@ const apply = (history: readonly Recorded[]) =>
     ? Promise.resolve()
     : database.knex.transaction((transaction) => model.apply(history, tablesIn(transaction, 'read_listings')));
 const answer = async (filters: ListingFilters, index?: ReturnType<typeof followOffers>) => {
-  const { listings, partial, mended: _, currentPage: __, ...told } = await findListings(database.knex, filters, index);
+  const {
+    listings,
+    partial,
+    mended: _,
+    currentPage: __,
+    next: ___,
+    ...told
+  } = await findListings(database.knex, filters, index);
   expect(partial).toBe(false);
   return { ids: listings.map((listing) => listing._id), ...told };
+};
+
+/** All pages, each behind what the one before has shown; `between`: what happens meanwhile. */
+const walked = async (
+  filters: ListingFilters,
+  index: ReturnType<typeof followOffers>,
+  between: (page: number) => Promise<unknown> = async () => undefined,
+): Promise<string[]> => {
+  const ids: string[] = [];
+  let cursor: ListingFilters['cursor'];
+  for (let page = 1; ; page++) {
+    const { listings, hasMore, next } = await findListings(database.knex, { ...filters, page, cursor }, index);
+    ids.push(...listings.map((listing) => listing._id));
+    expect(hasMore).toBe(next !== null);
+    if (next === null) return ids;
+    cursor = listingQuery.parse({ cursor: next }).cursor;
+    await between(page);
+  }
 };
 
 describe('any search for any combination of filters on any page', () => {
@@ -42,6 +67,11 @@ describe('any search for any combination of filters on any page', () => {
           const expected = naively(rows, filters);
           expect(await answer(filters, index)).toEqual(expected);
           expect(await answer(filters, none)).toEqual(expected);
+        }
+        // one by one the same as all at once
+        for (const filters of asked.slice(0, 3)) {
+          const { ids } = naively(rows, { ...filters, page: 1, limit: 10_000 });
+          for (const way of [index, none]) expect(await walked({ ...filters, limit: 3 }, way)).toEqual(ids);
         }
       };
       await agree(early);
@@ -108,6 +138,30 @@ describe('the index of what is on offer', () => {
     const index = followOffers(database.knex, { worthwhile: 0 });
     await index.load();
     expect(await find(index, 'dragon')).toMatchObject({ total: 1, ids: [id(2)] });
+  });
+
+  example.each([
+    ['by the index', 0],
+    ['by the tables', Number.POSITIVE_INFINITY],
+  ])('what comes and goes between two pages moves nothing out of the next: %s', async (_, worthwhile) => {
+    const offers = (from: number, count: number) =>
+      interleave(
+        Object.fromEntries(
+          Array.from({ length: count }, (_, n) => [
+            `listing-${id(from + n)}`,
+            [publish({ title: 'hydra', at: NOW + from + n, price: 1_000 })],
+          ]),
+        ),
+      );
+    await fill(database.knex, allProjections, offers(1, 20));
+    const index = followOffers(database.knex, { worthwhile });
+    await index.load();
+    const filters = listingQuery.parse({ search: 'hydra', limit: '6' });
+    const shown = await walked(filters, index, (page) =>
+      page === 1 ? apply([...offers(50, 3), ...interleave({ [`listing-${id(15)}`]: [archived] })]) : Promise.resolve(),
+    );
+    // the newest first; 15 was the last on the first page
+    expect(shown).toEqual(Array.from({ length: 20 }, (_, n) => id(20 - n)));
   });
 
   example('is read anew from a read model that was rebuilt', async () => {

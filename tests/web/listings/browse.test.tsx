@@ -24,12 +24,15 @@ const offerings = (from: number, count: number) => Array.from({ length: count },
 
 /** 30 listings in pages of 12. */
 const repository = ({ query }: Sent) => {
-  const page = Number(query.get('page'));
-  return aPage(offerings((page - 1) * 12 + 1, page === 3 ? 6 : 12), {
-    hasMore: page < 3,
-    totalPages: 3,
+  const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+  const from = (page - 1) * 12;
+  const shown = Math.min(limit, 30 - from);
+  return aPage(offerings(from + 1, shown), {
+    hasMore: from + shown < 30,
+    totalPages: Math.ceil(30 / limit),
     total: 30,
     currentPage: page,
+    next: from + shown < 30 ? `after ${from + shown}` : null,
   });
 };
 
@@ -54,7 +57,7 @@ test('the repository has its heading, search, filters, cards and footer [D1-087]
 });
 
 test('Load More appends the next page while there is one [D1-274]', async () => {
-  const { page } = browse();
+  const { page, sent } = browse();
   await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
   expect(await screen.findByText('Showing 24 offerings (Page 2 of 3)')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Load More' }));
@@ -63,14 +66,24 @@ test('Load More appends the next page while there is one [D1-274]', async () => 
   expect(cards()).toHaveLength(30);
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
   expect(page.address()).toBe('/listings?page=3');
+  // behind what the page before has shown, whatever came meanwhile
+  expect(listingCalls(sent).map(({ page: number, cursor }) => [number, cursor])).toEqual([
+    ['1', undefined],
+    ['2', 'after 12'],
+    ['3', 'after 24'],
+  ]);
 });
 
 test('a list that is as long as it gets says that there is more', async () => {
-  const long = ({ query }: Sent) =>
-    aPage([aListing(Number(query.get('page')))], { hasMore: true, totalPages: 200, total: 200 });
+  const long = ({ query }: Sent) => {
+    const page = Number(query.get('page'));
+    return aPage([aListing(page)], { hasMore: true, totalPages: 200, total: 2_400, next: `after ${page}` });
+  };
   browse('/listings?page=99', long);
+  // what is open comes in portions of eight pages, of which this server shows one listing
+  await screen.findByText('Showing 13 offerings (Page 99 of 200)');
   await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
-  expect(await screen.findByText('Showing 100 offerings (Page 100 of 200)')).toBeTruthy();
+  expect(await screen.findByText('Showing 14 offerings (Page 100 of 200)')).toBeTruthy();
   expect(screen.getByText(/^There are more\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
@@ -271,7 +284,9 @@ test('while not all can be looked through, the page says so and asks again', asy
   let read = 0;
   const early = aPage(offerings(1, 12), { hasMore: true, totalPages: 84, total: 1_000, partial: true });
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  browse('/listings', () => (read++ === 0 ? early : repository({ query: new URLSearchParams('page=1') } as Sent)));
+  browse('/listings', () =>
+    read++ === 0 ? early : repository({ query: new URLSearchParams('page=1&limit=12') } as Sent),
+  );
   expect(await screen.findByText('Showing 12 offerings (Page 1 of at least 84)')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(await screen.findByText('Showing 12 offerings (Page 1 of 3)')).toBeTruthy();
