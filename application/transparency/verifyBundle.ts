@@ -22,8 +22,8 @@ import { keyText, readKeyText, readNote, type SignedNote } from './signedNote.ts
 import { signerAmong, type VerifyEd25519, verifiedBy } from './signing.ts';
 import { streamMap } from './streamMap.ts';
 
-/** `note`: neither holds nor fails, but belongs to it. */
-export type Finding = { kind: 'holds' | 'fails' | 'note'; says: string };
+/** `note`: neither holds nor fails, but belongs to it. `doubt`: nothing is wrong in itself, and others may have been shown another log. */
+export type Finding = { kind: 'holds' | 'fails' | 'note' | 'doubt'; says: string };
 
 export type BundleVerdict = {
   sale: string;
@@ -47,6 +47,7 @@ type Known = { fact: BundledFact; name: string; event: StoredEvent | undefined }
 
 const fails = (says: string): Finding => ({ kind: 'fails', says });
 const holds = (says: string): Finding => ({ kind: 'holds', says });
+const inDoubt = (says: string): Finding => ({ kind: 'doubt', says });
 const note = (says: string): Finding => ({ kind: 'note', says });
 
 const nameOf = ({ stream, revision }: Pick<BundledFact, 'stream' | 'revision'>): string => `${stream}/${revision}`;
@@ -143,7 +144,9 @@ const judgeHead = async (
     else
       findings.push(
         said === 'notSigned'
-          ? note(`The witness ${witness!.name} has not signed this head.`)
+          ? inDoubt(
+              `The witness ${witness!.name} has not signed this head: that it was shown the same log, only the operator says. A bundle that is got again some minutes later has its line.`,
+            )
           : holds(`The witness ${witness!.name} has signed this head too.`),
       );
   }
@@ -366,3 +369,6 @@ export const verifyBundle = async (files: ReadonlyMap<string, Bytes>, options: O
 };
 
 export const isSound = ({ findings }: BundleVerdict): boolean => findings.every(({ kind }) => kind !== 'fails');
+
+/** Whether each witness that it names has signed its head. */
+export const isWitnessed = ({ findings }: BundleVerdict): boolean => findings.every(({ kind }) => kind !== 'doubt');

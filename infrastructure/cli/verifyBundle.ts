@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 import { NoBundle, readBundle } from '#application/transparency/readBundle.ts';
-import { isSound, verifyBundle } from '#application/transparency/verifyBundle.ts';
+import { isSound, isWitnessed, verifyBundle } from '#application/transparency/verifyBundle.ts';
 import { verifyEd25519 } from '../transparency/ed25519.ts';
 import { sha256 } from '../transparency/hashing.ts';
 import { write } from './commandLine.ts';
 
 const USAGE = `npm run verify -- FILE.zip [KEY]   checks the bundle of a sale without a marketplace: facts, proofs, signatures, pictures, what personal
                                    fields say. KEY: that of the log as it is known from elsewhere, name+id+key. Ends with 1 at what
-                                   does not hold, with 2 where there is nothing to check.`;
-const SAID = { fails: 'DOES NOT HOLD  ', holds: 'holds          ', note: 'note           ' };
+                                   does not hold, with 2 where there is nothing to check, with 3 where a witness has not signed.`;
+const SAID = { fails: 'DOES NOT HOLD  ', doubt: 'IN DOUBT       ', holds: 'holds          ', note: 'note           ' };
 /** bytes: of what is read at all. */
 const MOST = 300 * 1024 * 1024;
 
@@ -35,6 +35,7 @@ if (file === undefined || rest.length > 0) {
       `Sale ${verdict.sale}: ${verdict.proven} of ${verdict.facts} facts are proven, ${verdict.withheld} are withheld.`,
     );
     if (!isSound(verdict)) process.exitCode = 1;
+    else if (!isWitnessed(verdict)) process.exitCode = 3;
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error;
     if (!(error instanceof NoBundle || isMissing)) throw error;

@@ -15,6 +15,7 @@ export type ShownFact = { revision: number; type: string; hash?: string; data?: 
 export type ReadInto = { revision: number; version: number; fields: string[] | undefined };
 
 export type CheckedHistory = {
+  stream: string;
   head: CheckedHead;
   verdict: HistoryVerdict;
   facts: readonly HistoryFact[];
@@ -108,5 +109,5 @@ export const checkHistory = async (stream: string, shown: readonly ShownFact[]):
     },
     sha256,
   );
-  return { head, verdict, facts: proof.facts, ...compared(shown, verdict.events, proof.versions) };
+  return { stream, head, verdict, facts: proof.facts, ...compared(shown, verdict.events, proof.versions) };
 };

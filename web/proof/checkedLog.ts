@@ -5,13 +5,26 @@ import { sha256 } from '#application/transparency/sha256.ts';
 import { type NoteKey, readKeyText, type SignedNote } from '#application/transparency/signedNote.ts';
 import { verifiedBy } from '#application/transparency/signing.ts';
 import { api } from '../api/client.ts';
+import { serverNow } from '../api/serverTime.ts';
 import { verifyEd25519 } from './ed25519.ts';
 import { type Kept, keepHead, keptHead } from './keptHead.ts';
 import { hasFollowed } from './logKeys.ts';
 import { bytesOf, hashing, signedHead } from './signedHead.ts';
 
-/** What a witness has done with a head: signed it at some time, not signed it, or there is a line of it that does not fit. */
-export type Witnessed = { name: string; word: 'signed' | 'notSigned' | 'wrong'; at: number | undefined };
+/** A head is signed once a minute, and witnesses are asked at once; who waits for one so much longer is told. */
+export const LATE_MS = 5 * 60_000;
+
+/**
+ * What a witness has done with a head: signed it at some time; not signed it yet; been silent for so long that another log may be shown
+ * here than to it; signed an earlier head that is not where this one begins; or there is a line of it that does not fit. `last`: the
+ * newest head before this one that is shown with its signature.
+ */
+export type Witnessed = {
+  name: string;
+  word: 'signed' | 'notSigned' | 'silent' | 'forked' | 'wrong';
+  at: number | undefined;
+  last?: LogHead | undefined;
+};
 
 /** A head against the one that this browser has kept. */
 export type Since =
@@ -26,6 +39,7 @@ export type CheckedHead =
   | { kind: 'none' }
   | { kind: 'cannotCheck' }
   | { kind: 'notSigned' }
+  | { kind: 'rewritten' }
   | { kind: 'signed'; head: LogHead; key: string; witnesses: Witnessed[]; since: Since };
 
 /** Whether the log of one head is where that of another begins; the larger one is what the server shows. */
@@ -44,25 +58,61 @@ const sinceKept = async (head: LogHead, key: string, kept: Kept | undefined): Pr
   return { kind: 'grown', kept: kept.head, newKey };
 };
 
-const witnessed = async (key: NoteKey, note: SignedNote): Promise<Witnessed> => {
+type Shown = { note: SignedNote; head: LogHead };
+
+/** Whether it has only not come to it yet, by the heads that are shown before this one. */
+const unsignedBy = async (witness: NoteKey, head: LogHead, before: readonly Shown[]): Promise<Witnessed> => {
+  const isIts = async ({ note }: Shown) => typeof (await verifiedBy(witness, note, verifyEd25519)) !== 'string';
+  const waiting = [head];
+  let last: LogHead | undefined;
+  for (const shown of before) {
+    if (await isIts(shown)) {
+      last = shown.head;
+      break;
+    }
+    waiting.push(shown.head);
+  }
+  const { name } = witness;
+  if (last && !(await grewFrom(last, head))) return { name, word: 'forked', at: undefined, last };
+  const since = Math.min(...waiting.map(({ madeAt }) => madeAt)) * 1_000;
+  return { name, word: serverNow() - since > LATE_MS ? 'silent' : 'notSigned', at: undefined, last };
+};
+
+const witnessed = async (key: NoteKey, { note, head }: Shown, before: readonly Shown[]): Promise<Witnessed> => {
   const found = await verifiedBy(key, note, verifyEd25519);
-  if (typeof found === 'string') return { name: key.name, word: found, at: undefined };
+  if (found === 'notSigned') return unsignedBy(key, head, before);
+  if (found === 'wrong') return { name: key.name, word: found, at: undefined };
   return { name: key.name, word: 'signed', at: found.at };
+};
+
+/** Those of the shown heads that the log has signed and that are older than this one, newest first; the one that this browser has kept, too. */
+const headsBefore = async (
+  head: LogHead,
+  { key, heads }: { key: string; heads: readonly string[] },
+  kept: Kept | undefined,
+): Promise<Shown[]> => {
+  const shown = await Promise.all(heads.map((text) => signedHead(text, key)));
+  const own = kept ? [{ note: { text: '', signatures: [] }, head: kept.head }] : [];
+  return [...shown.filter((each) => typeof each === 'object'), ...own]
+    .filter((each) => each.head.size < head.size)
+    .sort((one, other) => other.head.size - one.head.size || other.note.signatures.length - one.note.signatures.length);
 };
 
 /** A head that the server shows: by whom it is signed, and whether what this browser has seen before is where it begins. Keeps it then. */
 export const checkHead = async (
   text: string | undefined,
-  { key, witnesses }: Pick<LogState, 'key' | 'witnesses'>,
+  { key, witnesses, heads = [] }: Pick<LogState, 'key' | 'witnesses'> & Partial<Pick<LogState, 'heads'>>,
 ): Promise<CheckedHead> => {
   if (text === undefined || key === null) return { kind: 'none' };
   const signed = await signedHead(text, key);
   if (typeof signed === 'string') return { kind: signed };
-  const { note, head } = signed;
+  const { head } = signed;
+  const kept = keptHead();
+  const before = await headsBefore(head, { key, heads }, kept);
   const keys = witnesses.map((each) => readKeyText(each, sha256)).filter((each) => each !== undefined);
   const [since, ...words] = await Promise.all([
-    sinceKept(head, key, keptHead()),
-    ...keys.map((each) => witnessed(each, note)),
+    sinceKept(head, key, kept),
+    ...keys.map((each) => witnessed(each, signed, before)),
   ]);
   if (since.kind === 'first' || since.kind === 'grown') keepHead(key, text);
   return { kind: 'signed', head, key, witnesses: words, since };

@@ -16,15 +16,20 @@ export const askLog = (signal?: AbortSignal): Promise<LogState> => api.get('proo
 
 type Signed = { note: SignedNote; head: LogHead };
 
-/** The head in a note, where the log's key has signed it; nothing is asked of anybody. */
-export const signedHead = async (text: string, key: string): Promise<Signed | 'cannotCheck' | 'notSigned'> => {
+/** The head in a note, where the log's key has signed it; nothing is asked of anybody. `rewritten`: there is a line of that key, over something else. */
+export const signedHead = async (
+  text: string,
+  key: string,
+): Promise<Signed | 'cannotCheck' | 'notSigned' | 'rewritten'> => {
   if (!canVerify()) return 'cannotCheck';
   const note = readNote(text);
   const head = note && readHead(note.text);
   const logKey = readKeyText(key, sha256);
   if (!note || !head || !logKey || head.origin !== logKey.name) return 'notSigned';
   try {
-    return typeof (await verifiedBy(logKey, note, verifyEd25519)) === 'string' ? 'notSigned' : { note, head };
+    const word = await verifiedBy(logKey, note, verifyEd25519);
+    if (word === 'wrong') return 'rewritten';
+    return word === 'notSigned' ? word : { note, head };
   } catch {
     return 'cannotCheck';
   }

@@ -4,19 +4,17 @@ import { serverNow } from '../api/serverTime.ts';
 import type { Tone } from '../ui/Badge.tsx';
 import { dateTime } from '../ui/dates.ts';
 import type { CheckedHistory, ReadInto } from './checkedHistory.ts';
-import type { CheckedHead, Since, Witnessed } from './checkedLog.ts';
+import { type CheckedHead, LATE_MS, type Since, type Witnessed } from './checkedLog.ts';
 
 /** `2026-11-22 03:00:00 UTC`: everybody reads the same. */
 export const inUtc = (seconds: number): string =>
   `${new Date(seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 export const facts = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'fact' : 'facts'}`;
-/** A head is signed once a minute; who waits for one so much longer is told. */
-const LATE_MS = 5 * 60_000;
-
-/** `aside`: it speaks neither for nor against. */
-export type Said = { bad: boolean; aside?: true; words: string };
+/** `aside`: it speaks neither for nor against. `doubt`: nothing is found wrong, and another log may be shown to others. */
+export type Said = { bad: boolean; aside?: true; doubt?: true; words: string };
 const aside = (words: string): Said => ({ bad: false, aside: true, words });
 export const good = (words: string): Said => ({ bad: false, words });
+const doubt = (words: string): Said => ({ bad: true, doubt: true, words });
 export const bad = (words: string): Said => ({ bad: true, words });
 
 const faultWords = (fault: HistoryFault, head: LogHead | undefined): string => {
@@ -52,10 +50,27 @@ export const sinceWords = (since: Since): Said => {
   }
 };
 
-export const witnessWords = ({ name, word, at }: Witnessed): Said => {
-  if (word === 'wrong') return bad(`The operator shows you another log than it showed the witness ${name}.`);
-  if (word === 'notSigned') return aside(`The witness ${name} has not signed this head yet.`);
-  return good(`The witness ${name} has signed it${at === undefined ? '' : `, at ${inUtc(at)}`}.`);
+const headOf = ({ madeAt, size }: LogHead): string => `the head of ${inUtc(madeAt)}, over ${facts(size)}`;
+
+const witnessWords = ({ name, word, at, last }: Witnessed): Said => {
+  switch (word) {
+    case 'wrong':
+      return bad(`The operator shows you another log than it showed the witness ${name}.`);
+    case 'forked':
+      return bad(
+        `The operator shows you another log than it showed the witness ${name}: ${last && headOf(last)}, which it has signed, is not where this one begins.`,
+      );
+    case 'silent':
+      return doubt(
+        last
+          ? `The witness ${name} has last signed ${headOf(last)}, and none since: that it was shown the same log, only the operator says.`
+          : `The witness ${name} has signed none of the heads that are shown here: that it was shown the same log, only the operator says.`,
+      );
+    case 'notSigned':
+      return aside(`The witness ${name} has not signed this head yet.`);
+    case 'signed':
+      return good(`The witness ${name} has signed it${at === undefined ? '' : `, at ${inUtc(at)}`}.`);
+  }
 };
 
 /** What is said of a head by itself, before anything that it covers. */
@@ -71,6 +86,8 @@ export const headWords = (head: CheckedHead): Said[] => {
       ];
     case 'notSigned':
       return [bad('The head of the log is not signed with the key of the log.')];
+    case 'rewritten':
+      return [bad('The head of the log is not what was signed.')];
     case 'signed': {
       const { size, madeAt, origin } = head.head;
       return [
@@ -106,8 +123,23 @@ const withheldWords = (count: number): Said =>
       : `${count} facts are not yours to read as they are stored, since they were written before personal fields were encrypted; their hashes stand in their place, and what is told of them here is not compared.`,
   );
 
+/** Of a head that counts for nothing: what it would have sealed here. */
+const unsealedByWords = ({ kind }: CheckedHead, stream: string, proven: CheckedHistory['facts']): Said[] => {
+  const last = proven.findLastIndex(({ index }) => index !== null);
+  if ((kind !== 'notSigned' && kind !== 'rewritten') || last < 0) return [];
+  const before = last === 0 ? 'is' : 'and those before it are';
+  return [bad(`Nothing shows that revision ${last} of ${stream} ${before} what was sealed.`)];
+};
+
 /** All that was found out about a history, in the order in which it matters. */
-export const historyWords = ({ head, verdict, shownOtherwise, readInto }: CheckedHistory): Said[] => {
+export const historyWords = ({
+  stream,
+  head,
+  verdict,
+  facts: proven,
+  shownOtherwise,
+  readInto,
+}: CheckedHistory): Said[] => {
   const signed = head.kind === 'signed' ? head.head : undefined;
   const { events, faults, sealedTo, enteredAtOnce } = verdict;
   const withheld = events.filter((event) => !event).length;
@@ -123,6 +155,7 @@ export const historyWords = ({ head, verdict, shownOtherwise, readInto }: Checke
       : [good(`The chain holds: ${facts(events.length - withheld)}, each after the one before it.`)]),
     ...(withheld > 0 ? [withheldWords(withheld)] : []),
     ...headWords(head),
+    ...unsealedByWords(head, stream, proven),
     ...(signed && oldest && !mapFails ? [unsealedWords(newer.length, oldest.recordedAt)] : []),
     ...(enteredAtOnce > 0
       ? [
@@ -137,7 +170,9 @@ export const historyWords = ({ head, verdict, shownOtherwise, readInto }: Checke
 /** One word for it: only what was recomputed here counts as verified. */
 export const sealOf = (checked: CheckedHistory): { tone: Tone; half?: true; label: string } => {
   const { head, verdict } = checked;
-  if (historyWords(checked).some((said) => said.bad)) return { tone: 'bad', label: 'Not verified' };
+  const against = historyWords(checked).filter((said) => said.bad);
+  if (against.some((said) => !said.doubt)) return { tone: 'bad', label: 'Not verified' };
+  if (against.length > 0) return { tone: 'held', half: true, label: 'Verified, not witnessed' };
   if (head.kind !== 'signed') return { tone: 'off', label: 'Chain unbroken, not sealed' };
   const last = verdict.events.length - 1;
   if (verdict.sealedTo < 0) return { tone: 'held', half: true, label: 'Not sealed yet' };

@@ -1,7 +1,7 @@
 import { NoBundle, readBundle } from '#application/transparency/readBundle.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import type { VerifyEd25519 } from '#application/transparency/signing.ts';
-import { type BundleVerdict, isSound, verifyBundle } from '#application/transparency/verifyBundle.ts';
+import { type BundleVerdict, isSound, isWitnessed, verifyBundle } from '#application/transparency/verifyBundle.ts';
 
 /** The page that comes with each bundle: opened from a disk, it asks no network, and runs nothing of what it is given. */
 
@@ -33,12 +33,14 @@ const show = (heading: string, lines: readonly { kind: string; says: string }[],
 };
 
 const say = (verdict: BundleVerdict): void => {
-  const fails = verdict.findings.filter(({ kind }) => kind === 'fails');
-  const sound = isSound(verdict);
-  const heading = sound
-    ? `Sale ${verdict.sale}: all that can be checked holds. ${verdict.proven} of ${verdict.facts} facts are proven.`
-    : `Sale ${verdict.sale}: this does not hold.`;
-  show(heading, [...fails, ...verdict.findings.filter(({ kind }) => kind !== 'fails')], sound ? 'holds' : 'fails');
+  const isAgainst = ({ kind }: { kind: string }) => kind === 'fails' || kind === 'doubt';
+  const lines = [...verdict.findings.filter(isAgainst), ...verdict.findings.filter((each) => !isAgainst(each))];
+  const proven = `${verdict.proven} of ${verdict.facts} facts are proven`;
+  if (!isSound(verdict)) show(`Sale ${verdict.sale}: this does not hold.`, lines, 'fails');
+  else if (isWitnessed(verdict))
+    show(`Sale ${verdict.sale}: all that can be checked holds. ${proven}.`, lines, 'holds');
+  else
+    show(`Sale ${verdict.sale}: this holds, and is not witnessed. ${proven}, by the operator’s word.`, lines, 'doubt');
 };
 
 const look = async (file: File): Promise<void> => {

@@ -42,9 +42,9 @@ const chainTexts = ({ events, streams, nights, unsealed }: Exclude<Chains, { bro
 ];
 
 const witnessText = ({ name, size, away }: WitnessWord): string => {
-  if (away) return `${name} cannot be reached: what it has signed is not known.`;
+  if (away) return `${name} cannot be reached: that it was shown the same log, only the operator says.`;
   return size === undefined
-    ? `${name} has signed nothing of this log yet.`
+    ? `${name} has signed nothing of this log yet: that it was shown the same one, only the operator says.`
     : `${name} has signed this log, up to event ${size}.`;
 };
 

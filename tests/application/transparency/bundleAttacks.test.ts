@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BundleIndex } from '#application/transparency/bundleFormat.ts';
 import { toHex, utf8 } from '#application/transparency/bytes.ts';
 import { keyText } from '#application/transparency/signedNote.ts';
-import { verifyBundle } from '#application/transparency/verifyBundle.ts';
+import { isSound, isWitnessed, verifyBundle } from '#application/transparency/verifyBundle.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
 import { aLog, chained, otherSigner, STREAM } from '#tests/web/proof/aLog.ts';
@@ -105,9 +105,17 @@ test('a log that the operator has forked for one reader lacks its witness, or sh
   const alone = await forked.head(SIZE, { cosigned: false });
   const lacking = await made({ facts: RAISED, log: forked, head: alone });
   expect(await saysOf(lacking)).toContainEqual({
-    kind: 'note',
-    says: 'The witness mill.example has not signed this head.',
+    kind: 'doubt',
+    says: 'The witness mill.example has not signed this head: that it was shown the same log, only the operator says. A bundle that is got again some minutes later has its line.',
   });
+  const verdictOf = async (files: Map<string, Uint8Array>) => {
+    const verdict = await verifyBundle(files, { sha256, verify: verifyEd25519 });
+    return [isSound(verdict), isWitnessed(verdict)];
+  };
+  expect([await verdictOf(lacking), await verdictOf(await made({}))]).toEqual([
+    [true, false],
+    [true, true],
+  ]);
   const honest = await LOG.head(SIZE);
   const borrowed = alone + honest.slice(honest.lastIndexOf('— mill.example'));
   expect(await failures(await made({ facts: RAISED, log: forked, head: borrowed }))).toEqual([

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StreamProof } from '#application/contract/proofs.ts';
 import { keyText } from '#application/transparency/signedNote.ts';
 import { type Sent, serve } from '#tests/support/browser.tsx';
@@ -31,17 +31,23 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-type Answers = { proof?: (proof: StreamProof) => StreamProof; size?: number; key?: string; note?: string };
+type Answers = {
+  proof?: (proof: StreamProof) => StreamProof;
+  size?: number;
+  key?: string;
+  note?: string;
+  heads?: string[];
+};
 
 const asked = async (
-  { proof = (same) => same, size = SIZE, key, note }: Answers = {},
+  { proof = (same) => same, size = SIZE, key, note, heads }: Answers = {},
   shown = SHOWN,
   events = HONEST,
 ) => {
   const log = aLog(events);
   const head = note ?? (await log.head(size));
   serve({
-    'GET proof/log': log.state(head, key === undefined ? {} : { key }),
+    'GET proof/log': log.state(head, { ...(key !== undefined && { key }), ...(heads && { heads }) }),
     [`GET proof/stream/${STREAM}`]: proof(log.proofOf(STREAM, size, head)),
     'GET proof/consistency': ({ query }: Sent) => log.consistency(Number(query.get('from')), Number(query.get('to'))),
   });
@@ -156,7 +162,10 @@ test('a head that the key of the log has not signed counts for nothing', async (
   const note = await aLog(HONEST).head(SIZE, { signer: otherSigner });
   expect(await asked({ note })).toMatchObject({
     label: 'Not verified',
-    bad: ['The head of the log is not signed with the key of the log.'],
+    bad: [
+      'The head of the log is not signed with the key of the log.',
+      `Nothing shows that revision 2 of ${STREAM} and those before it are what was sealed.`,
+    ],
   });
 });
 
@@ -230,4 +239,80 @@ test('of a fact that is withheld its hash stands in the log, and what is told of
   expect((await asked({ proof: replaced })).bad).toEqual([
     'Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
   ]);
+});
+
+test('the seal of a night that was rewritten with its hashes is named, in the history where it stands', async () => {
+  const stream = 'attestation-ledger';
+  const nights = ['a', 'b'].map((digest) => ({ type: 'LedgerAttested', data: { digest } }));
+  const sealed = chained(stream, nights);
+  const log = aLog([...OTHERS, ...sealed]);
+  const rewritten = chained(stream, nights.with(0, { type: 'LedgerAttested', data: { digest: 'c' } }));
+  const note = await log.head(11);
+  const proof = log.proofOf(stream, 11, note);
+  serve({
+    'GET proof/log': log.state(note),
+    [`GET proof/stream/${stream}`]: {
+      ...proof,
+      facts: proof.facts.map((fact, at) => ({ ...fact, entry: entryText(rewritten[at]!) })),
+    },
+  });
+  const checked = await checkHistory(stream, []);
+  expect([checked.stream, sealOf(checked).label]).toEqual([stream, 'Not verified']);
+  expect(historyWords(checked).flatMap(({ bad, words }) => (bad ? [words] : []))).toEqual([
+    'Revision 0 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+    'Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+  ]);
+});
+
+test('a head that was rewritten is none, and the history says what it would have sealed', async () => {
+  const note = (await aLog(HONEST).head(SIZE)).replace('\n12\n', '\n13\n');
+  expect(await asked({ note })).toMatchObject({
+    label: 'Not verified',
+    bad: [
+      'The head of the log is not what was signed.',
+      `Nothing shows that revision 2 of ${STREAM} and those before it are what was sealed.`,
+    ],
+  });
+});
+
+describe('a log that is shown to one reader only', () => {
+  const FORKED = HONEST.with(2, { ...HONEST[2]!, recordedAt: 1 });
+  const unsigned = (events = HONEST) => aLog(events).head(SIZE, { cosigned: false });
+  const LATER = AT + 10 * 60_000;
+
+  test('lacks the line of its witness, which a new head lacks as well: for some minutes nothing is said against it', async () => {
+    const found = await asked({ note: await unsigned() });
+    expect([found.label, found.bad]).toEqual(['Verified in this browser', []]);
+    expect(wordsOf(found)).toContain('The witness mill.example has not signed this head yet.');
+  });
+
+  test('is in doubt as long as its witness is silent', async () => {
+    vi.setSystemTime(LATER);
+    const note = await unsigned(FORKED);
+    expect(await asked({ note }, [], FORKED)).toMatchObject({
+      label: 'Verified, not witnessed',
+      bad: [
+        'The witness mill.example has signed none of the heads that are shown here: that it was shown the same log, only the operator says.',
+      ],
+    });
+    localStorage.clear();
+    const honest = await asked({ note: await unsigned(), heads: [await unsigned(), await aLog(HONEST).head(6)] });
+    expect(honest).toMatchObject({
+      label: 'Verified, not witnessed',
+      bad: [
+        'The witness mill.example has last signed the head of 2026-11-22 03:00:00 UTC, over 6 facts, and none since: that it was shown the same log, only the operator says.',
+      ],
+    });
+  });
+
+  test('is found out by any head that its witness has signed', async () => {
+    const note = await unsigned(FORKED);
+    const found = await asked({ note, heads: [note, await aLog(HONEST).head(6)] }, [], FORKED);
+    expect(found).toMatchObject({
+      label: 'Not verified',
+      bad: [
+        'The operator shows you another log than it showed the witness mill.example: the head of 2026-11-22 03:00:00 UTC, over 6 facts, which it has signed, is not where this one begins.',
+      ],
+    });
+  });
 });

@@ -129,6 +129,14 @@ test('a log that cannot be reached verifies nothing', async () => {
   expect(await screen.findByText('The log cannot be reached')).toBeTruthy();
 });
 
+test('an earlier head that was rewritten is named among the heads', async () => {
+  const notes = [await LOG.head(9), (await LOG.head(4)).replace('\n4\n', '\n5\n')];
+  await show(9, LOG, { heads: notes });
+  const row = within((await panel('Heads')).getByRole('row', { name: /not what was signed/ }));
+  expect(row.getByText('5')).toBeTruthy();
+  expect((await panel('Newest head')).getByText('Verified in this browser')).toBeTruthy();
+});
+
 test('a log without a head says so', async () => {
   openAs(['auditor'], '/audit/log', { 'GET proof/log': LOG.state('', { heads: [] }) });
   expect(await screen.findByText('The log has no signed head yet')).toBeTruthy();

@@ -16,7 +16,7 @@ import { durationInShort } from '../../ui/timeLeft.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { type CheckedHead, checkHead } from '../checkedLog.ts';
 import { SaidList } from '../SaidList.tsx';
-import { askLog } from '../signedHead.ts';
+import { askLog, signedHead } from '../signedHead.ts';
 import { facts, headWords, inUtc } from '../words.ts';
 import { OwnHead } from './OwnHead.tsx';
 
@@ -24,7 +24,9 @@ const logQuery = {
   queryKey: ['proof', 'log'],
   queryFn: async () => {
     const state = await askLog();
-    return { state, checked: await checkHead(state.heads[0], state) };
+    const words = await Promise.all(state.heads.map((text) => state.key && signedHead(text, state.key)));
+    const rewritten = new Set(state.heads.filter((_, at) => words[at] === 'rewritten'));
+    return { state, checked: await checkHead(state.heads[0], state), rewritten };
   },
   staleTime: 0,
 };
@@ -32,11 +34,15 @@ const logQuery = {
 const badgeOf = (checked: CheckedHead) => {
   if (checked.kind === 'none') return <Badge tone="off">Not sealed yet</Badge>;
   if (checked.kind === 'cannotCheck') return <Badge tone="off">Not verified</Badge>;
-  return headWords(checked).some(({ bad }) => bad) ? (
-    <Badge tone="bad">Not verified</Badge>
-  ) : (
-    <Badge tone="done">Verified in this browser</Badge>
-  );
+  const against = headWords(checked).filter(({ bad }) => bad);
+  if (against.some(({ doubt }) => !doubt)) return <Badge tone="bad">Not verified</Badge>;
+  if (against.length > 0)
+    return (
+      <Badge tone="held" half>
+        Verified, not witnessed
+      </Badge>
+    );
+  return <Badge tone="done">Verified in this browser</Badge>;
 };
 
 const lagWords = ({ facts: all, unsealedSince }: LogState, sealed: number): string => {
@@ -50,7 +56,10 @@ const modelsWords = ({ models }: LogHead): string =>
     ? `what the facts say, up to position ${models.position.toLocaleString('en-GB')}`
     : 'not proven by a night yet';
 
-const Heads = ({ heads }: { heads: readonly LogHead[] }) => (
+/** `isRewritten`: what the log's key has signed is another head. */
+type ShownHead = LogHead & { isRewritten: boolean };
+
+const Heads = ({ heads }: { heads: readonly ShownHead[] }) => (
   <Panel title="Heads" aside={<span className="muted">newest first</span>}>
     <TableRegion label="Heads of the log">
       <table className="events">
@@ -65,11 +74,13 @@ const Heads = ({ heads }: { heads: readonly LogHead[] }) => (
           </tr>
         </thead>
         <tbody>
-          {heads.map(({ size, madeAt, root }) => (
+          {heads.map(({ size, madeAt, root, isRewritten }) => (
             <tr key={size}>
               <td className="nowrap">{inUtc(madeAt).replace(' UTC', '')}</td>
               <td className="amount">{size.toLocaleString('en-GB')}</td>
-              <td className="mono break-all">{toBase64(root)}</td>
+              <td className="mono break-all">
+                {toBase64(root)} {isRewritten && <span className="late">This head is not what was signed.</span>}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -86,8 +97,13 @@ const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   </ErrorState>
 );
 
-const Known = ({ state, checked }: { state: LogState; checked: CheckedHead }) => {
-  const heads = state.heads.map((note) => readHead(readNote(note)?.text ?? '')).filter((head) => head !== undefined);
+type KnownProps = { state: LogState; checked: CheckedHead; rewritten: ReadonlySet<string> };
+
+const Known = ({ state, checked, rewritten }: KnownProps) => {
+  const heads = state.heads.flatMap((note): ShownHead[] => {
+    const head = readHead(readNote(note)?.text ?? '');
+    return head ? [{ ...head, isRewritten: rewritten.has(note) }] : [];
+  });
   const [newest] = heads;
   if (!newest)
     return (
