@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vit
 import { talks } from '../http/talks.ts';
 import { checkScreen, keepPicture, useBrowser } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
+import { inForcedColours, showsItsChoice } from './forcedColours.ts';
 import { focusIsSeen, press, tabTo, write } from './keys.ts';
 
 const TITLE = 'Vharoth, Red Wyrm of the Pass';
@@ -74,7 +75,12 @@ describe('around a sale by keyboard alone', () => {
   test('the tabs of the settings are walked by arrows and chosen by Enter, and a form gives the focus back', async () => {
     await press(page, link(side(), 'Account Settings'));
     await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
-    await tabTo(page, page.getByRole('tab', { name: 'Profile' }));
+    const profile = page.getByRole('tab', { name: 'Profile' });
+    await inForcedColours(page, 'settings', () =>
+      showsItsChoice(profile, () => page.getByRole('tab', { name: 'Seller' }).press('Enter')),
+    );
+    await profile.press('Enter');
+    await tabTo(page, profile);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     const shipping = page.getByRole('tab', { name: 'Shipping' });

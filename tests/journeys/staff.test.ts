@@ -5,6 +5,7 @@ import { succeeded } from '#infrastructure/demo/client.ts';
 import { type Sold, sales } from '../http/sale.ts';
 import { checkScreen, useBrowser } from '../support/browser.ts';
 import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
+import { everyStopIsSeen, inForcedColours, showsItsChoice } from './forcedColours.ts';
 import { visitors } from './people.ts';
 
 const RATIONALE = 'The photos show the break, and the packing was thin.';
@@ -59,6 +60,12 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByText('The left wing is broken off.').waitFor();
     await desk.getByText('It was whole when I packed it.').waitFor();
     await checkScreen(desk, 'staff-case');
+    await inForcedColours(desk, 'case', async () => {
+      const choice = (name: string) => desk.getByRole('radio', { name });
+      await showsItsChoice(choice('Release it to the seller'), () => choice('Release it to the seller').check());
+      await choice('Refund a part').check();
+      await everyStopIsSeen(desk);
+    });
 
     await desk.getByRole('button', { name: /Evidence of the buyer's claim/ }).click();
     const picture = desk.getByRole('dialog').getByRole('img');
@@ -133,6 +140,11 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.keyboard.press('ArrowRight');
     await desk.getByRole('region', { name: 'State at event 1' }).waitFor();
     await checkScreen(desk, 'audit-replay');
+    await inForcedColours(desk, 'replay', () =>
+      showsItsChoice(desk.getByRole('slider', { name: 'Event' }), () =>
+        desk.getByRole('slider', { name: 'Event' }).press('Home'),
+      ),
+    );
 
     const [file] = await Promise.all([
       desk.waitForEvent('download'),
