@@ -18,7 +18,7 @@ const { setImmediate } = globalThis;
 const taskEnd = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** React does what follows what it has drawn, such as moving the focus, in a task of its own: what is waited for has that behind it, however busy the machine is. */
-const { asyncWrapper } = getConfig();
+const { asyncWrapper, getElementError } = getConfig();
 const withWhatFollows: typeof asyncWrapper = async (wait) => {
   const result = await asyncWrapper(wait);
   await taskEnd();
@@ -26,7 +26,17 @@ const withWhatFollows: typeof asyncWrapper = async (wait) => {
   return result;
 };
 
-configure({ asyncUtilTimeout: PATIENCE, asyncWrapper: withWhatFollows });
+/** The page in words is for whoever reads why a test failed: a question is asked again and again until it holds, and nobody reads those refusals. */
+const printedWhenRead: typeof getElementError = (message, container) => {
+  const error = new Error(message ?? undefined);
+  error.name = 'TestingLibraryElementError';
+  return Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => getElementError(message, container).message,
+  });
+};
+
+configure({ getElementError: printedWhenRead, asyncUtilTimeout: PATIENCE, asyncWrapper: withWhatFollows });
 
 /** A page in a browser that is not there: happy-dom, the real routes, and a server that answers as told. */
 export type Sent = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };
