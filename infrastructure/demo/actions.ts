@@ -187,6 +187,11 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     buy,
     ask: (buyer: string, offer: string, content: string) => write(buyer, offer, content),
     answer: (buyer: string, offer: string, content: string) => write(buyer, offer, content, { answers: true }),
+    catchUp: async (name: string): Promise<void> => {
+      await settle();
+      const options = { commandId: actionId(name, 'reads all') };
+      succeeded(await (await as(name)).put('notifications/read-all', {}, options), `${name} reads what is new`);
+    },
     reserve: async (buyer: string, offer: string) => void (await reserve(buyer, offer)),
     ship: (buyer: string, offer: string, trackingCode: string, carrier: string | null = null) =>
       act(sellerOf(offer), buyer, offer, 'confirm-shipment', { trackingCode, carrier }),

@@ -130,9 +130,17 @@ const messages: Chapter[] = [
   ...sale([0.8, ({ ask }) => ask('elena', 'orruk', 'Paid! Please tell me when it leaves.')]),
 ];
 
+/** Until then everybody has read what they were told; what is newer waits for whoever looks. */
+const lookedAt: Chapter = {
+  daysAgo: 1.25,
+  acts: async ({ catchUp }) => {
+    for (const { name, offices } of PEOPLE) if (!offices) await catchUp(name);
+  },
+};
+
 /** The whole of it, oldest first. */
 export const STORY: readonly Chapter[] = [
   { daysAgo: 30, acts: async ({ register }) => void (await Promise.all(PEOPLE.map(({ name }) => register(name)))) },
   { daysAgo: 29.9, acts: async ({ moveIn }) => void (await Promise.all(PEOPLE.map((person) => moveIn(person.name)))) },
-  ...[...listings, ...sales, ...messages].sort((one, other) => other.daysAgo - one.daysAgo),
+  ...[...listings, ...sales, ...messages, lookedAt].sort((one, other) => other.daysAgo - one.daysAgo),
 ];

@@ -10,13 +10,13 @@ import { AddressFields } from '../ui/AddressFields.tsx';
 import { Button } from '../ui/Button.tsx';
 import { countryInSentence } from '../ui/countries.ts';
 import { Form } from '../ui/Form.tsx';
-import { Select } from '../ui/Input.tsx';
+import { Checkbox, Select } from '../ui/Input.tsx';
 import { centsOf } from '../ui/money.ts';
 import { Notice } from '../ui/States.tsx';
 import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
 import { CheckoutBar } from './CheckoutBar.tsx';
 import { PurchaseSums } from './PurchaseSums.tsx';
-import { begunSaleQuery, checkoutFailure, setShipping, shippingCostQuery } from './purchaseCalls.ts';
+import { begunSaleQuery, checkoutFailure, keepAddress, setShipping, shippingCostQuery } from './purchaseCalls.ts';
 import { quoteFor } from './quote.ts';
 import { prefilled, type ShippingDraft } from './shippingForm.ts';
 import { WhatPayingMeans } from './WhatPayingMeans.tsx';
@@ -36,14 +36,18 @@ const rules = schemaOnDemand(
 
 /** Step 2: the address, and the total for its country; only a calculated one can be paid. */
 export const ShippingStep = ({ listing, transactionId, failedBefore, onClose, onLeave }: ShippingStepProps) => {
+  const viewer = useUser();
   const { register, handleSubmit, watch, formState } = useForm<ShippingDraft>({
-    defaultValues: prefilled(useUser()),
+    defaultValues: prefilled(viewer),
     resolver: rules.resolver,
   });
   const country = watch('country');
   const shipping = useQuery(shippingCostQuery(listing, country));
   const [failure, setFailure] = useState(failedBefore);
   const [leaving, setLeaving] = useState(false);
+  const [keep, setKeep] = useState(false);
+  /** An account's address is in its own country. */
+  const keeps = country === viewer.country;
   const begun = useQuery(begunSaleQuery(transactionId));
   const sale = begun.data;
   const terms = sale ? termsOf(sale) : TERMS;
@@ -56,6 +60,14 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose, on
   const submit = handleSubmit(async (address) => {
     setFailure(undefined);
     setLeaving(true);
+    if (keep && keeps)
+      try {
+        await keepAddress(address);
+        setKeep(false);
+      } catch {
+        setFailure('Your address could not be kept. Nothing is ordered yet: try again, or go on without keeping it.');
+        return setLeaving(false);
+      }
     try {
       onLeave(await setShipping(transactionId, address, quote));
       // The checkout is on its way: nothing here is pressed any more.
@@ -82,6 +94,14 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose, on
           </option>
         ))}
       </Select>
+      {keeps && (
+        <Checkbox
+          label="Keep this address"
+          checked={keep}
+          disabled={leaving}
+          onChange={(event) => setKeep(event.target.checked)}
+        />
+      )}
       <div aria-live="polite" aria-busy={!calculated}>
         <PurchaseSums
           quote={quote}

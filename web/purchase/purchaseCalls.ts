@@ -6,6 +6,7 @@ import { toEuros } from '#domain/shared/euros.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { ApiError, messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
+import { setUser } from '../api/sessionStore.ts';
 import { SALES } from '../api/wakeUps.ts';
 import { centsOf } from '../ui/money.ts';
 import type { Quote } from './quote.ts';
@@ -65,6 +66,13 @@ export const setShipping = async (
       endpoint: 'shipping',
     });
   return answer.checkoutUrl;
+};
+
+/** Into the account, for the purchases that follow. Its country is the account's. */
+export const keepAddress = async ({ country: _, ...address }: ShippingDraft): Promise<void> => {
+  const kept = { ...address, streetAddress2: address.streetAddress2 ?? '' };
+  await api.put('user/shipping', kept);
+  setUser({ shippingAddress: kept });
 };
 
 /** A refusal in the words of the server, or without words; anything else went wrong on the way to the checkout. */

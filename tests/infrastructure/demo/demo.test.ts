@@ -64,6 +64,14 @@ test('the first look shows a living marketplace: every status has its sale', asy
   expect(sales.filter(({ sellerRated }) => sellerRated)).toHaveLength(3);
 });
 
+test('what is old has been read: buyer and seller have a few things waiting for them', async () => {
+  for (const name of ['elena', 'matthias']) {
+    const { notifications } = (await (await as(name)).get('notifications', { read: 'false', limit: 50 })).body;
+    expect(notifications.length).toBeGreaterThan(0);
+    expect(notifications.length).toBeLessThan(5);
+  }
+});
+
 test('and every row of every read model is what the events say', async () => {
   await expectAllRowsAsTheEventsSay(market.config);
 });

@@ -360,6 +360,18 @@ test.each([
   expect(screen.queryAllByRole('complementary', { name: 'Filters' })).toHaveLength(panels);
 });
 
+test('filters that leave nothing say so in the sheet, and the way back stays', async () => {
+  viewport(360);
+  onTestFinished(() => viewport(1024));
+  browse('/listings?search=xyz', aPage([], { totalPages: 0 }));
+  await screen.findByText('No offerings found matching your criteria.');
+  await userEvent.click(screen.getByRole('button', { name: /^Filters/ }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  expect(await sheet.findByText(/^Nothing found\./)).toBeTruthy();
+  await userEvent.click(sheet.getByRole('button', { name: 'Back to the offerings' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull());
+});
+
 test('on a phone the filters are a sheet that says how many they leave, and is not open again at the next visit', async () => {
   viewport(360);
   onTestFinished(() => viewport(1024));

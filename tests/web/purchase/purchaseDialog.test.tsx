@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { SessionUser } from '#application/contract/accounts.ts';
 import { INTERNATIONAL_COUNTRIES, REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import {
@@ -204,6 +204,54 @@ test('an address needs all but its second line, and each error stands beside its
   }
   expect(document.querySelectorAll('form [aria-invalid="true"]')).toHaveLength(4);
   expect(to(sent, `transaction/${SALE}/shipping`)).toEqual([]);
+});
+
+describe('an address typed at the purchase', () => {
+  const TYPED = { 'Full name': 'Marta Vidal', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
+  const ADDRESS = { fullName: 'Marta Vidal', streetAddress1: 'Calle 1', streetAddress2: '', city: 'Cadiz' };
+  const pay = async (replies: Record<string, unknown>, { keep }: { keep: boolean }) => {
+    const { sent } = start(SHIPPING, {
+      [`PUT transaction/${SALE}/shipping`]: json({ message: 'no' }, 409),
+      ...replies,
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
+    await userEvent.selectOptions(country(), 'Spain');
+    for (const [label, value] of Object.entries(TYPED)) await userEvent.type(dialog.getByLabelText(label), value);
+    const box = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Keep this address' });
+    expect(box.checked).toBe(false);
+    if (keep) await userEvent.click(box);
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await userEvent.click(button);
+    await dialog.findByRole('alert');
+    return { sent, dialog };
+  };
+
+  test('is kept in the account where that is asked for, before the payment', async () => {
+    const { sent } = await pay({ 'PUT user/shipping': {} }, { keep: true });
+    const puts = sent.filter(({ method }) => method === 'PUT');
+    expect(puts.map(({ path }) => path)).toEqual(['user/shipping', `transaction/${SALE}/shipping`]);
+    expect(puts[0]?.body).toEqual({ ...ADDRESS, postalCode: '11001' });
+    expect(JSON.parse(localStorage.getItem('user') ?? '{}').shippingAddress).toMatchObject(ADDRESS);
+  });
+
+  test('is not, where it is not', async () => {
+    const { sent } = await pay({}, { keep: false });
+    expect(to(sent, 'user/shipping')).toEqual([]);
+  });
+
+  test('that could not be kept says so, and nothing is ordered yet', async () => {
+    const { sent, dialog } = await pay({ 'PUT user/shipping': json({ message: 'no' }, 500) }, { keep: true });
+    expect(dialog.getByRole('alert').textContent).toMatch(/^Your address could not be kept\. Nothing is ordered yet/);
+    expect(to(sent, `transaction/${SALE}/shipping`)).toEqual([]);
+  });
+
+  test('to another country cannot be: the account has its own', async () => {
+    start(SHIPPING);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
+    await userEvent.selectOptions(country(), 'Germany');
+    expect(dialog.queryByRole('checkbox', { name: 'Keep this address' })).toBeNull();
+  });
 });
 
 test('a shipping cost that cannot be calculated says so, and nothing can be paid until it is [D2-317] [D2-090]', async () => {

@@ -72,18 +72,21 @@ export const Composer = ({ id, conversation, messages, blocked }: ComposerProps)
             }}
           />
         )}
-        <textarea
-          ref={field}
-          className="input"
-          aria-label="Message"
-          aria-describedby={`${countId} ${errorId}`}
-          aria-invalid={draft.failure ? true : undefined}
-          placeholder="Compose your transmission..."
-          value={draft.text}
-          onChange={(event) => draft.write(event.target.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-        />
+        {/* The same words, unseen, give the field its height. */}
+        <div className="grows" data-text={draft.text}>
+          <textarea
+            ref={field}
+            className="input"
+            aria-label="Message"
+            aria-describedby={`${countId} ${errorId}`}
+            aria-invalid={draft.failure ? true : undefined}
+            placeholder="Compose your transmission..."
+            value={draft.text}
+            onChange={(event) => draft.write(event.target.value)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          />
+        </div>
         <Counter id={countId} text={draft.text} />
         <FieldError id={errorId} message={draft.failure} />
       </div>
