@@ -72,6 +72,26 @@ test('the form has its heading and its nine fields, with the rules of the price 
   expect([price.type, price.inputMode]).toEqual(['text', 'decimal']);
 });
 
+test('a phone offers its camera beside the gallery; what it takes is one more photo', async () => {
+  start();
+  await screen.findByLabelText('Title');
+  const camera = document.querySelector<HTMLInputElement>('input[type="file"][capture]')!;
+  expect([camera.getAttribute('capture'), camera.accept]).toEqual(['environment', 'image/*']);
+  const asked = vi.spyOn(camera, 'click');
+  await userEvent.click(screen.getByRole('button', { name: 'Take a photo' }));
+  expect(asked).toHaveBeenCalledOnce();
+  fireEvent.change(camera, { target: { files: [new File(['x'], 'taken.jpg', { type: 'image/jpeg' })] } });
+  expect(await screen.findByRole('img', { name: 'photo 1: taken.jpg' })).toBeTruthy();
+});
+
+test('a photo that this browser cannot turn says so and stays', async () => {
+  start();
+  await userEvent.upload(await screen.findByLabelText('Add photos'), new File(['x'], 'a.png', { type: 'image/png' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn photo 1 to the right' }));
+  expect(await screen.findByText('This photo cannot be turned here')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'photo 1: a.png' })).toBeTruthy();
+});
+
 test('the conditions and paint qualities are the offered ones [D1-196] [D1-197]', async () => {
   start();
   await screen.findByLabelText('Title');
@@ -239,7 +259,7 @@ test('a photo of a phone that is larger than may be sent is made smaller, and no
   const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Listing' });
   expect(create.disabled).toBe(true);
   await waitFor(() => expect(toBlob).toHaveBeenCalled());
-  expect(pen.drawImage.mock.calls[0]?.slice(1)).toEqual([0, 0, 2_560, 1_707]);
+  expect(pen.drawImage.mock.calls.map((drawing) => drawing.slice(1))).toContainEqual([0, 0, 2_560, 1_707]);
   drawn(new Blob(['small'], { type: 'image/jpeg' }));
   await waitFor(() => expect(shownPhotos()).toEqual(['dragon.jpg', 'phone.jpg']));
   expect(create.disabled).toBe(false);

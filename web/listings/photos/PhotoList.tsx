@@ -7,10 +7,11 @@ type PhotoListProps = {
   progress: readonly number[] | undefined;
   onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;
+  onTurned: (index: number, file: File) => void;
 };
 
 /** The chosen photos in their order. */
-export const PhotoList = ({ photos, progress, onMove, onRemove }: PhotoListProps) => {
+export const PhotoList = ({ photos, progress, onMove, onRemove, onTurned }: PhotoListProps) => {
   const [dragged, setDragged] = useState<number>();
   return (
     <ol className="photos">
@@ -25,6 +26,7 @@ export const PhotoList = ({ photos, progress, onMove, onRemove }: PhotoListProps
           dragged={dragged === index}
           onMove={(to) => onMove(index, to)}
           onRemove={() => onRemove(index)}
+          onTurned={(file) => onTurned(index, file)}
           onDragStart={() => setDragged(index)}
           onDragEnd={() => setDragged(undefined)}
           onDropHere={() => dragged !== undefined && dragged !== index && onMove(dragged, index)}

@@ -26,6 +26,7 @@ const WORTH_SHRINKING = 1_500_000;
 export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: PhotoPickerProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [said, setSaid] = useState('');
   const [preparing, setPreparing] = useState(false);
@@ -66,6 +67,13 @@ export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: 
     onChange(moved(photos, from, to));
     setSaid(`Photo moved to place ${to + 1} of ${photos.length}`);
   };
+  const turned = (index: number, file: File) => {
+    const before = previews.current[index];
+    if (!before) return;
+    forgetPreview(before);
+    onChange(previews.current.map((photo) => (photo === before ? { ...toPhoto(file), id: before.id } : photo)));
+    setSaid(`Photo ${index + 1} turned to the right`);
+  };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -88,7 +96,30 @@ export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: 
         onDrop={onDrop}
       >
         <Icon name="upload" />
-        <p>Drop photos here, or</p>
+        <p className="dropzone-words">Drop photos here, or</p>
+        {/* Where there is a finger there is a camera. */}
+        <Button
+          size="sm"
+          look="primary"
+          icon="camera"
+          className="dropzone-camera"
+          disabled={busy || photos.length >= MAX_IMAGES}
+          onClick={() => camera.current?.click()}
+        >
+          Take a photo
+        </Button>
+        <input
+          ref={camera}
+          hidden
+          type="file"
+          accept="image/*"
+          capture="environment"
+          disabled={busy}
+          onChange={(event) => {
+            void add([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
         {/* By keyboard it is the field itself: one stop, whose ring is drawn around this button. */}
         <Button
           size="sm"
@@ -119,7 +150,9 @@ export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: 
         </p>
       </div>
       <FieldError id={`${id}-error`} message={error} />
-      {photos.length > 0 && <PhotoList photos={photos} progress={progress} onMove={move} onRemove={remove} />}
+      {photos.length > 0 && (
+        <PhotoList photos={photos} progress={progress} onMove={move} onRemove={remove} onTurned={turned} />
+      )}
       <p className="sr-only" aria-live="polite">
         {said}
       </p>

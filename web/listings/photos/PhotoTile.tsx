@@ -1,6 +1,9 @@
+import { useEffect, useState } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { isNew, type Photo } from './photoRules.ts';
+import { toast } from '../../ui/toast.ts';
+import type { PhotoHint } from './photoHints.ts';
+import { isNew, type NewPhoto, type Photo } from './photoRules.ts';
 
 type PhotoTileProps = {
   photo: Photo;
@@ -11,15 +14,61 @@ type PhotoTileProps = {
   dragged: boolean;
   onMove: (to: number) => void;
   onRemove: () => void;
+  /** It was turned: another file of the same photo. */
+  onTurned: (file: File) => void;
   onDragStart: () => void;
   onDragEnd: () => void;
   onDropHere: () => void;
 };
 
+const HINTS: Record<PhotoHint, string> = {
+  small: 'Few pixels: it will look coarse.',
+  dark: 'Rather dark. More light shows the paint.',
+  blurred: 'It may be out of focus.',
+};
+
+/** What might be better about it. A browser that cannot draw it says nothing. */
+const Hints = ({ file, name }: { file: File; name: string }) => {
+  const [hints, setHints] = useState<readonly PhotoHint[]>([]);
+  useEffect(() => {
+    let left = false;
+    const look = async () => {
+      const found = await (await import('./drawn.ts')).hintsOf(file);
+      if (!left) setHints(found);
+    };
+    look().catch(() => setHints([]));
+    return () => {
+      left = true;
+    };
+  }, [file]);
+  return (
+    <p className="photo-hint small" role="status">
+      {hints.map((hint) => (
+        <span key={hint}>
+          <span className="sr-only">{name}: </span>
+          {HINTS[hint]}
+        </span>
+      ))}
+    </p>
+  );
+};
+
 /** One chosen photo, draggable, with buttons that do the same by keyboard and touch. */
 export const PhotoTile = (props: PhotoTileProps) => {
-  const { photo, index, count, progress, busy, dragged, onMove, onRemove, onDragStart, onDragEnd, onDropHere } = props;
+  const { photo, index, count, progress, busy, dragged, onMove, onRemove, onTurned } = props;
+  const { onDragStart, onDragEnd, onDropHere } = props;
+  const [turning, setTurning] = useState(false);
   const name = `photo ${index + 1}`;
+  const turn = async ({ file }: NewPhoto) => {
+    setTurning(true);
+    try {
+      onTurned(await (await import('./drawn.ts')).turned(file));
+    } catch {
+      toast.error('This photo cannot be turned here', file.name);
+    } finally {
+      setTurning(false);
+    }
+  };
   return (
     <li
       draggable={!busy}
@@ -49,6 +98,15 @@ export const PhotoTile = (props: PhotoTileProps) => {
           disabled={busy}
           onClick={() => index > 0 && onMove(index - 1)}
         />
+        {isNew(photo) && (
+          <IconButton
+            icon="turn"
+            label={`Turn ${name} to the right`}
+            aria-disabled={turning}
+            disabled={busy}
+            onClick={() => !turning && void turn(photo)}
+          />
+        )}
         <IconButton icon="trash" label={`Remove ${name}`} disabled={busy} onClick={onRemove} />
         <IconButton
           icon="forward"
@@ -58,6 +116,7 @@ export const PhotoTile = (props: PhotoTileProps) => {
           onClick={() => index < count - 1 && onMove(index + 1)}
         />
       </div>
+      {isNew(photo) && <Hints file={photo.file} name={name} />}
       {progress !== undefined && (
         <progress className="photo-progress" value={progress} max={1} aria-label={`Upload of ${name}`} />
       )}
