@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { StreamsFound } from '#application/contract/audit.ts';
 import { messageOf } from '../api/ApiError.ts';
-import { Button } from '../ui/Button.tsx';
-import { Form } from '../ui/Form.tsx';
-import { SearchInput } from '../ui/Input.tsx';
 import { Link } from '../ui/Link.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../ui/TableRegion.tsx';
 import { useAddress } from '../ui/useAddress.ts';
+import { AddressSearch } from './AddressSearch.tsx';
 import { streamsQuery } from './auditQueries.ts';
 import { categoryWord } from './categories.ts';
 
@@ -70,10 +67,7 @@ const Found = ({ search }: { search: string }) => {
 };
 
 export const Search = () => {
-  const { of, change } = useAddress();
-  const asked = of('search');
-  const [typed, setTyped] = useState(asked);
-  useEffect(() => setTyped(asked), [asked]);
+  const { of } = useAddress();
   return (
     <>
       <PageHeading
@@ -81,26 +75,12 @@ export const Search = () => {
         lead="Everything that happened, as it was written down. Nothing can be changed here."
         rule={false}
       />
-      <search>
-        <Form
-          className="filterbar audit-search"
-          onSubmit={async () => {
-            change({ search: typed.trim() }, { replace: false });
-          }}
-        >
-          <SearchInput
-            label="Search histories"
-            placeholder="TX7K2M9QPD, a username, an e-mail address, an id"
-            maxLength={254}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button type="submit" look="primary" size="sm">
-            Search
-          </Button>
-        </Form>
-      </search>
-      <Found search={asked} />
+      <AddressSearch
+        of="search"
+        label="Search histories"
+        placeholder="TX7K2M9QPD, a username, an e-mail address, an id"
+      />
+      <Found search={of('search')} />
     </>
   );
 };

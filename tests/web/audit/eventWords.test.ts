@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantOfDay } from '#web/audit/ledger/LedgerFilter.tsx';
+import { instantOfDay } from '#web/audit/Days.tsx';
 import { eventFacts } from '#web/audit/stream/eventFacts.ts';
 import { jsonPieces } from '#web/audit/stream/Json.tsx';
 import { saleOf } from '#web/audit/stream/saleOf.ts';

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { DisclosurePage } from '#application/contract/disclosures.ts';
 import { eventInWords, fieldsInWords, PURPOSE_WORDS } from '#domain/telling/disclosureWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Form } from '../../ui/Form.tsx';
-import { SearchInput } from '../../ui/Input.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
+import { AddressSearch } from '../AddressSearch.tsx';
 import { disclosuresQuery, FACTS_PER_PAGE } from '../auditQueries.ts';
 import { utcTime } from '../stream/utcTime.ts';
 
@@ -102,38 +100,14 @@ const Found = () => {
   );
 };
 
-export const Disclosures = () => {
-  const { of, change } = useAddress();
-  const asked = of('who');
-  const [typed, setTyped] = useState(asked);
-  useEffect(() => setTyped(asked), [asked]);
-  return (
-    <>
-      <PageHeading
-        title="Opened data"
-        lead="Who opened personal data of whom, what and why. Those concerned read the same in their settings."
-        rule={false}
-      />
-      <search>
-        <Form
-          className="filterbar audit-search"
-          onSubmit={async () => {
-            change({ who: typed.trim() }, { replace: false });
-          }}
-        >
-          <SearchInput
-            label="Who"
-            placeholder="A username, an e-mail address or an id"
-            maxLength={254}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button type="submit" look="primary" size="sm">
-            Search
-          </Button>
-        </Form>
-      </search>
-      <Found />
-    </>
-  );
-};
+export const Disclosures = () => (
+  <>
+    <PageHeading
+      title="Opened data"
+      lead="Who opened personal data of whom, what and why. Those concerned read the same in their settings."
+      rule={false}
+    />
+    <AddressSearch of="who" label="Who" placeholder="A username, an e-mail address or an id" />
+    <Found />
+  </>
+);

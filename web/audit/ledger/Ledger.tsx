@@ -13,9 +13,10 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { ENTRIES_PER_PAGE, ledgerQuery } from '../auditQueries.ts';
+import { instantOfDay } from '../Days.tsx';
 import { utcTime } from '../stream/utcTime.ts';
 import { Attestations, Checks } from './Checks.tsx';
-import { instantOfDay, LedgerFilter } from './LedgerFilter.tsx';
+import { LedgerFilter } from './LedgerFilter.tsx';
 
 const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boolean }) => (
   <TableRegion label="Entries" busy={busy}>

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { FACTS_PER_PAGE, securityQuery } from '../auditQueries.ts';
-import { instantOfDay } from '../ledger/LedgerFilter.tsx';
+import { instantOfDay } from '../Days.tsx';
 import { utcTime } from '../stream/utcTime.ts';
 import { detailOf, timesOf, titleOf } from './factWords.ts';
 import { SecurityFilter } from './SecurityFilter.tsx';
