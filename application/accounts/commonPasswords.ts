@@ -1,6 +1,13 @@
 import { COMMON_WORDS } from './commonWords.ts';
+import { isKeyboardWalk } from './keyboardWalks.ts';
 
-const words = new Set(COMMON_WORDS.trim().split(/\s+/));
+/** Too short for that list, and common with digits about them. */
+const SHORT_WORDS =
+  'abc adam alex anna audi baby ball bear ben bike blue bob bmw cat club code cool dan data demo dog emma fire ford fuck game gold golf hell ' +
+  'help hola home hugo jack joe john jose josh juan kim king lee leon lion lisa love luca luke marc mark mary max mike moon nick otto pass ' +
+  'paul play pwd qwe red rock root rosa ryan sam sara sean sexy shit sky star sun team temp test tom user wolf';
+
+const words = new Set(`${COMMON_WORDS} ${SHORT_WORDS}`.trim().split(/\s+/));
 
 /** As people write letters, to satisfy rules about signs. */
 const SIGNS: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' };
@@ -18,7 +25,7 @@ export type PasswordRejection = { code: 'passwordTooCommon' };
 
 /**
  * Whether it is among the first that are guessed: one of the commonest passwords, or their own name or address, with digits and signs about
- * it. `own`: what everybody knows of its owner.
+ * it; or keys in the order in which they lie. `own`: what everybody knows of its owner.
  */
 export const isCommonPassword = (password: string, own: readonly string[] = []): boolean => {
   const known = own.map((name) =>
@@ -27,6 +34,7 @@ export const isCommonPassword = (password: string, own: readonly string[] = []):
       .replace(/@.*/, '')
       .replace(/[^a-z]/g, ''),
   );
+  if (isKeyboardWalk(password)) return true;
   return wordsIn(password).some(
     (word) =>
       word.length >= 3 &&

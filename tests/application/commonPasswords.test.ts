@@ -11,6 +11,16 @@ test.each([
   '1qaz@WSX',
   'Reliquary1!',
   'Iloveyou!1',
+  'Test1234!',
+  'Pass@123',
+  'Qwer1234!',
+  'Abcd@1234',
+  'Abc123!@#',
+  'Asdf1234!',
+  'Q1w2e3r4!',
+  '1qaz!QAZ2wsx',
+  'Aa123456!',
+  'Aa@123456',
 ])('%s is among the first that are guessed', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
@@ -23,6 +33,9 @@ test.each([
   'Tr0ubadour&3x',
   'Dragon#scale7',
   'xK9$vTq2',
+  'Asdf-and-more1!',
+  'Testament-of-2!',
+  'Vq7!ruttel-Mosk',
 ])('%s is not', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });

@@ -363,8 +363,8 @@ describe('POST user/change-password', () => {
     ['no digit', 'Abcdefgh!'],
     ['no special sign', 'Abcdefg12'],
     ['a space [D2-215]', 'Abcdef 12!'],
-    ['an accent', 'Abcdéf12!'],
-    ['a hyphen', 'Abc-def12!'],
+    ['an accent', 'Zbmdéf12!'],
+    ['a hyphen', 'Zbm-def12!'],
   ])('refuses %s [D2-216]', async (_, newPassword) => {
     const ada = await market().member(`chg${Math.random().toString(36).slice(2, 8)}`);
     const { status, body } = await ada.post('user/change-password', { currentPassword: ada.password, newPassword });
