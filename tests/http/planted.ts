@@ -144,8 +144,12 @@ export const plantedWith = (
     },
     'who signed in': {
       text: '"SignInSucceeded"',
-      who: ({ roles }) => roles,
-      under: (path) => (/^audit.(security|streams.security-)/.test(path) ? access.history.see.security : undefined),
+      // each in the copy of their own data
+      who: ({ id, roles }) => (id === '' ? roles : ['owner', ...roles]),
+      under: (path) => {
+        if (path.startsWith('user/data')) return account.see.own;
+        return /^audit.(security|streams.security-)/.test(path) ? access.history.see.security : undefined;
+      },
     },
     'why something was opened': {
       text: WORDS.opening,

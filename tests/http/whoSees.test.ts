@@ -1,13 +1,15 @@
 import { unzipSync } from 'fflate';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { everyRight } from '#domain/access/everyRight.ts';
 import type { Right, Viewer, Who } from '#domain/access/right.ts';
 import { sightUnder } from '#domain/access/sight.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { type Client, succeeded } from '#infrastructure/demo/client.ts';
 import type { Endpoint } from '#infrastructure/http/endpoint.ts';
+import { openApiDocument } from '#infrastructure/http/openapi.ts';
+import { spellings } from '#infrastructure/http/paths.ts';
 import { ADDRESS, type Member, useMarketplace } from '#tests/support/marketplace.ts';
-import { everyCall } from './everyCall.ts';
+import { everyCall, goodBody } from './everyCall.ts';
 import { PEOPLE, type Person, type Planted, plantedWith, WORDS } from './planted.ts';
 import { type Sold, sales } from './sale.ts';
 import { talks } from './talks.ts';
@@ -23,11 +25,13 @@ let sold: Sold;
 let soldToInsider: Sold;
 let things: { suspended: string; archived: string; messageId: string; conversationId: string; talkStream: string };
 let planted: Record<string, Planted>;
-let answers: { person: Person; path: string; text: string }[];
+/** `call`: its method and path as they are declared; undefined of what was done to plant. */
+let answers: { person: Person; call?: string; path: string; status?: number; text: string }[];
 
 /** Both sales are paid, and cases. */
-const sees = (right: Right, who: readonly Who[]): boolean =>
-  sightUnder(right, who, { case: true, paid: true }) === 'clear';
+const CASE = { case: true, paid: true };
+const NOBODY: Right = { by: [] };
+const sees = (right: Right, who: readonly Who[]): boolean => sightUnder(right, who, CASE) === 'clear';
 
 /** What somebody was answered without the right to it. */
 const leaks = (asked: typeof answers): string[] =>
@@ -35,7 +39,9 @@ const leaks = (asked: typeof answers): string[] =>
     Object.entries(planted).flatMap(([name, { text: word, who, under }]) => {
       if (!text.includes(word)) return [];
       const right = under(path);
-      return right && sees(right, who(viewers.get(person)!)) ? [] : [`${person} is shown ${name} by ${path}`];
+      const opens = path === 'disclosures' ? sightUnder(right ?? NOBODY, who(viewers.get(person)!), CASE) : undefined;
+      const maySee = opens === 'openable' || (right && sees(right, who(viewers.get(person)!)));
+      return maySee ? [] : [`${person} is shown ${name} by ${path}`];
     }),
   );
 
@@ -73,8 +79,74 @@ const pathsOf = ({ path }: Endpoint): string[] => {
   });
 };
 
+const callOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
+
 const told = async (person: Person, path: string): Promise<string> =>
   JSON.stringify((await clients[person].get(path)).body ?? null);
+
+const bearer = (headers: RequestInit['headers']): string | undefined =>
+  new Headers(headers).get('authorization')?.slice('Bearer '.length);
+
+/** What every change is answered that anybody asks for meanwhile, and by whom it was asked. */
+const overhear = () => {
+  const heard: { token: string | undefined; path: string; status: number; text: string }[] = [];
+  const listening = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
+    const response = await fetched(...sent);
+    const { pathname } = new URL(String(sent[0]));
+    const isChange = (sent[1]?.method ?? 'GET') !== 'GET' && pathname.startsWith('/api/');
+    if (!isChange) return response;
+    const { status } = response;
+    const text = await response.clone().text();
+    heard.push({ token: bearer(sent[1]?.headers), path: pathname.slice('/api/'.length), status, text });
+    return response;
+  });
+  return { heard, end: () => listening.mockRestore() };
+};
+const fetched = globalThis.fetch;
+
+/** All that somebody is told while it happens. */
+const followEvents = async (token: string | undefined) => {
+  const leaving = new AbortController();
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(new URL('/api/events', market().url), { headers, signal: leaving.signal });
+  let text = '';
+  const reading = (async () => {
+    for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString();
+  })().catch((error: unknown) => {
+    if (!leaving.signal.aborted) throw error;
+  });
+  return async (): Promise<string> => {
+    leaving.abort();
+    await reading;
+    return text;
+  };
+};
+
+/** Whoever asked for these has no session, or another password, afterwards. */
+const ENDS_SESSIONS = /logout|user.sessions|password|user.deletion|step-up|refresh|second-factor|passkey/;
+
+const formOf = (fields: object): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  return form;
+};
+
+/** Every change, asked for by everybody about the same things, with a body that its contract takes. */
+const changesOf = async (person: Person): Promise<typeof answers> => {
+  const changes = everyCall.filter(({ method }) => method !== 'get');
+  const lasting = changes.filter(({ path }) => !ENDS_SESSIONS.test(path));
+  const told: typeof answers = [];
+  for (const endpoint of [...lasting, ...changes.filter((one) => !lasting.includes(one))]) {
+    const [path = ''] = pathsOf(endpoint);
+    const good = goodBody(endpoint, sold.id) as object;
+    // the example is the account of the seller, whose number is looked for
+    const body = 'iban' in good ? { ...good, iban: 'DE89370400440532013000' } : good;
+    const sent = endpoint.multipart ? { form: formOf(body) } : { json: body };
+    const { status, body: answer } = await clients[person].call(endpoint.method.toUpperCase(), path, sent);
+    told.push({ person, call: callOf(endpoint), path, status, text: JSON.stringify(answer ?? null) });
+  }
+  return told;
+};
 
 /** What stands in the files of a zip; facts are ciphertext there. */
 const unzipped = async (person: Person, path: string): Promise<string> => {
@@ -102,6 +174,11 @@ beforeAll(async () => {
   ];
   for (const [member, role] of grants) await market().grant(member, role);
   members = { buyer, seller, stranger, staff, auditor, admin, insider };
+  const people = Object.keys(members) as Exclude<Person, 'visitor'>[];
+  const followed = await Promise.all(
+    people.map(async (person) => ({ person, leave: await followEvents(members[person].token) })),
+  );
+  const overheard = overhear();
 
   await market().publish(seller, { title: 'A planted offer' });
   const { _id: archived } = await market().publish(seller, { title: WORDS.archived });
@@ -159,15 +236,51 @@ beforeAll(async () => {
   };
   for (const person of PEOPLE) if (person !== 'visitor') viewers.set(person, await viewerOf(members[person]));
   planted = plantedWith(members, sold);
-  answers = [];
+  overheard.end();
+  const personOf = (token: string | undefined) => people.find((person) => members[person].token === token);
+  answers = overheard.heard.flatMap(({ token, ...answer }) => {
+    const person = personOf(token);
+    return person ? [{ person, ...answer }] : [];
+  });
   for (const endpoint of everyCall.filter(({ method, path }) => method === 'get' && path !== 'events'))
     for (const path of pathsOf(endpoint))
       for (const person of PEOPLE)
         answers.push({
           person,
+          call: callOf(endpoint),
           path,
           text: await (endpoint.produces === 'application/zip' ? unzipped : told)(person, path),
         });
+  for (const person of PEOPLE) answers.push(...(await changesOf(person)));
+  for (const { person, leave } of followed)
+    answers.push({ person, call: 'get events', path: 'events', text: await leave() });
+});
+
+test('everybody has asked every call that the published document names', () => {
+  const { paths } = openApiDocument(everyCall, market().url) as { paths: Record<string, object> };
+  const declared = new Map(
+    everyCall.flatMap((endpoint) =>
+      spellings(endpoint).map((path) => [callOf({ ...endpoint, path }), callOf(endpoint)] as const),
+    ),
+  );
+  const published = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => callOf({ method: method as Endpoint['method'], path: path.slice(1) })),
+  );
+  const asked = (person: Person) => new Set(answers.filter((one) => one.person === person).map(({ call }) => call));
+  for (const person of PEOPLE) {
+    const has = asked(person);
+    const unasked = published.filter((call) => !has.has(declared.get(call)));
+    // whoever has no session has no stream of events
+    expect(unasked, person).toEqual(person === 'visitor' ? ['get events'] : []);
+  }
+});
+
+test('changes are among what was answered, and what happened meanwhile', () => {
+  const changed = answers.filter(({ path, status = 0 }) => path !== 'events' && status >= 200 && status < 300);
+  expect(changed.length).toBeGreaterThan(40);
+  const told = answers.filter(({ path }) => path === 'events').map(({ text }) => text);
+  expect(told.some((text) => text.includes('event: conversation'))).toBe(true);
+  for (const text of told) expect(text.replace(/event: \w+\ndata: \{\}\n\n|:[^\n]*\n\n/g, '')).toBe('');
 });
 
 test('nobody is answered a field that the table does not let them see', () => {
