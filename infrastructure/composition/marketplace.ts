@@ -58,7 +58,7 @@ export type MarketplaceOptions = {
   pictures?: Pictures;
   /** Tests: an answer that breaks its contract is an error. */
   checkAnswers?: boolean;
-  /** Tests: answers wait so long at least, ms, for the read models to hold what was written: on a busy machine they take a while. */
+  /** Tests: answers wait so long, ms, for the provider, and for the read models to hold what was written: on a busy machine both take a while. */
   patience?: number;
 };
 
@@ -87,7 +87,7 @@ export const openMarketplace = async (
     pictures: given,
     lost,
     checkAnswers = false,
-    patience = 0,
+    patience,
   }: MarketplaceOptions,
 ) => {
   const { production, role } = config;
@@ -155,10 +155,10 @@ export const openMarketplace = async (
     const { simulated } = outside;
     if (role !== 'api' && simulated) closing.with('provider', simulated.start());
 
-    const services = await openServices({ ...shared, outside, hashingCost, publicUrl });
+    const services = await openServices({ ...shared, outside, hashingCost, publicUrl, patience });
     closing.with('security events', services.security.settled);
     const waitFor: typeof subscriptions.waitFor = (position, timeoutMs) =>
-      subscriptions.waitFor(position, Math.max(timeoutMs, patience));
+      subscriptions.waitFor(position, patience ?? timeoutMs);
     const wakeUps = openWakeUps({ connectionString: engines.url, log });
     closing.with('wake-ups', wakeUps.close);
     const eventStreams = openEventStreams({ wakeUps, sessions: services.sessions, log });

@@ -49,6 +49,8 @@ type ServicesOptions = {
   pictures: Pictures;
   hashingCost: HashingCost | undefined;
   publicUrl: string;
+  /** Buyers wait so long for the provider, ms, where it is not as long as the application says. */
+  patience?: number | undefined;
 };
 
 /** The application's services on their adapters. Sign-ins run on the system's clock, all else on the marketplace's. */
@@ -62,6 +64,7 @@ export const openServices = async ({
   pictures,
   hashingCost,
   publicUrl,
+  patience,
 }: ServicesOptions) => {
   const { db, hashName } = engines;
   const { jobs, files, payments } = outside;
@@ -111,7 +114,7 @@ export const openServices = async ({
     }),
     listings: listingCommands({ ...shared, files, loosePhotos: openLoosePhotos(db), processImage: pictures.photo }),
     identity: sellerIdentity({ repository, payments, jobs, publicUrl }),
-    sales: saleCommands({ ...shared, payments, evidence: uploads, publicUrl }),
+    sales: saleCommands({ ...shared, payments, evidence: uploads, publicUrl, ...(patience && { patience }) }),
     evidence: evidenceCommands({ ...shared, files, uploads, processImage: pictures.photo, log }),
   };
 };
