@@ -40,8 +40,6 @@ export const ICONS = {
     'M2.5 6h11v10.500h-11zM13.5 9.500h4.500l3 3.500v3.500h-7.500M5 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0M15 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
   clock: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M12 7v5l3.5 2.5',
   external: 'M10 5H5v14h14v-5M13.5 4.500h6v6M19 5l-8.5 8.5',
-  turn: 'M19.5 4.5v5h-5M19 9.500a7.500 7.500 0 1 0 0.5 4',
-  camera: 'M4 8h3.5l1.5-2.500h6L16.500 8H20v11H4zM8.500 13a3.500 3.500 0 1 0 7 0a3.500 3.500 0 1 0-7 0',
 } as const;
 
 export type IconName = keyof typeof ICONS;

@@ -67,18 +67,18 @@ test('the form has its heading and its nine fields, with the rules of the price 
     'description',
   ];
   for (const name of names) expect(document.querySelector(`form [name="${name}"]`), name).toBeTruthy();
-  expect(screen.getByLabelText('Add photos').getAttribute('type')).toBe('file');
+  expect((await screen.findByLabelText('Add photos')).getAttribute('type')).toBe('file');
   const price = field('Price');
   expect([price.type, price.inputMode]).toEqual(['text', 'decimal']);
 });
 
 test('a phone offers its camera beside the gallery; what it takes is one more photo', async () => {
   start();
-  await screen.findByLabelText('Title');
+  const take = await screen.findByRole('button', { name: 'Take a photo' });
   const camera = document.querySelector<HTMLInputElement>('input[type="file"][capture]')!;
   expect([camera.getAttribute('capture'), camera.accept]).toEqual(['environment', 'image/*']);
   const asked = vi.spyOn(camera, 'click');
-  await userEvent.click(screen.getByRole('button', { name: 'Take a photo' }));
+  await userEvent.click(take);
   expect(asked).toHaveBeenCalledOnce();
   fireEvent.change(camera, { target: { files: [new File(['x'], 'taken.jpg', { type: 'image/jpeg' })] } });
   expect(await screen.findByRole('img', { name: 'photo 1: taken.jpg' })).toBeTruthy();
@@ -200,7 +200,7 @@ const fill = async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
   const photo = new File([new Uint8Array([255, 216, 255])], 'dragon.jpg', { type: 'image/jpeg' });
-  await userEvent.upload(screen.getByLabelText('Add photos'), photo);
+  await userEvent.upload(await screen.findByLabelText('Add photos'), photo);
   await screen.findByRole('img', { name: 'photo 1: dragon.jpg' });
 };
 

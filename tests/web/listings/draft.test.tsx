@@ -51,7 +51,7 @@ const kept = () => [...(browser.databases.get(LISTING_DRAFTS)?.keys() ?? [])];
 const write = async () => {
   await userEvent.type(screen.getByLabelText('Title'), 'Young dragon');
   await userEvent.upload(
-    screen.getByLabelText('Add photos'),
+    await screen.findByLabelText('Add photos'),
     new File([new Uint8Array([255, 216, 255])], 'dragon.jpg', { type: 'image/jpeg' }),
   );
   await screen.findByRole('img', { name: 'photo 1: dragon.jpg' });

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
-import { PhotoPicker } from '../photos/PhotoPicker.tsx';
+import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
 import { ListingFields } from './ListingFields.tsx';
 import { EMPTY_LISTING, nearListingRules, useListingForm } from './useListingForm.ts';
 

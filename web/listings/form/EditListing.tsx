@@ -5,12 +5,15 @@ import { messageOf } from '../../api/ApiError.ts';
 import { useUser } from '../../api/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { franchisesQuery } from '../catalogueQueries.ts';
 import { listingQuery } from '../listingQueries.ts';
-import { EditForm } from './EditForm.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
+
+const loadForm = async () => (await import('./EditForm.tsx')).EditForm;
+const EditForm = partOnDemand(loadForm, <FormSkeleton />);
 
 /** Only an active listing can be edited; the way out of another one is one's own listings. */
 const NotActive = () => {
@@ -25,6 +28,8 @@ const NotActive = () => {
 export const EditListing = () => {
   const { id = '' } = useParams();
   const viewer = useUser();
+  // beside the listing, not after it
+  useEffect(() => void loadForm().catch(() => undefined), []);
   const listing = useQuery({ ...listingQuery(id), refetchOnWindowFocus: false });
   const franchises = useQuery(franchisesQuery);
   const back = (

@@ -7,6 +7,7 @@ import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { toast } from '../../ui/toast.ts';
 import { forgetPreview, moved, type Photo, sortOut, toPhoto } from './photoRules.ts';
 
+const TakePhoto = partOnDemand(async () => (await import('./TakePhoto.tsx')).TakePhoto, null);
 const PhotoList = partOnDemand(async () => (await import('./PhotoList.tsx')).PhotoList, null);
 
 type PhotoPickerProps = {
@@ -26,7 +27,6 @@ const WORTH_SHRINKING = 1_500_000;
 export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: PhotoPickerProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [said, setSaid] = useState('');
   const [preparing, setPreparing] = useState(false);
@@ -97,29 +97,7 @@ export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: 
       >
         <Icon name="upload" />
         <p className="dropzone-words">Drop photos here, or</p>
-        {/* Where there is a finger there is a camera. */}
-        <Button
-          size="sm"
-          look="primary"
-          icon="camera"
-          className="dropzone-camera"
-          disabled={busy || photos.length >= MAX_IMAGES}
-          onClick={() => camera.current?.click()}
-        >
-          Take a photo
-        </Button>
-        <input
-          ref={camera}
-          hidden
-          type="file"
-          accept="image/*"
-          capture="environment"
-          disabled={busy}
-          onChange={(event) => {
-            void add([...(event.target.files ?? [])]);
-            event.target.value = '';
-          }}
-        />
+        <TakePhoto disabled={busy || photos.length >= MAX_IMAGES} onTaken={(files) => void add(files)} />
         {/* By keyboard it is the field itself: one stop, whose ring is drawn around this button. */}
         <Button
           size="sm"

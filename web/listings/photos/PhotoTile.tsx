@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
-import { IconButton } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { PhotoHint } from './photoHints.ts';
 import { isNew, type NewPhoto, type Photo } from './photoRules.ts';
@@ -99,13 +99,19 @@ export const PhotoTile = (props: PhotoTileProps) => {
           onClick={() => index > 0 && onMove(index - 1)}
         />
         {isNew(photo) && (
-          <IconButton
-            icon="turn"
-            label={`Turn ${name} to the right`}
+          <Button
+            className="btn-icon"
+            title={`Turn ${name} to the right`}
+            aria-label={`Turn ${name} to the right`}
             aria-disabled={turning}
             disabled={busy}
             onClick={() => !turning && void turn(photo)}
-          />
+          >
+            {/* Among the icons of all pages it would weigh upon the first of each visitor. */}
+            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+              <path d="M19.500 4.500v5h-5M19 9.500a7.500 7.500 0 1 0 0.500 4" />
+            </svg>
+          </Button>
         )}
         <IconButton icon="trash" label={`Remove ${name}`} disabled={busy} onClick={onRemove} />
         <IconButton
