@@ -33,7 +33,7 @@ const granted = <Value>(result: { ok: true; value: Value } | { ok: false; error:
 };
 
 const member = async (username: string): Promise<Actor> => {
-  const person = { username, email: `${username}@example.com`, password: 'x', country: 'Netherlands' };
+  const person = { username, email: `${username}@example.com`, password: 'Correct-horse1!', country: 'Netherlands' };
   const { accountId: id } = granted(await market.accounts.register(person, market.context(SYSTEM)));
   const actor = { id, role: 'member' } as const;
   granted(await market.accounts.send(id, { type: 'VerifyEmail' }, market.context(actor)));

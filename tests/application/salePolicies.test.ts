@@ -22,7 +22,7 @@ const ADDRESS = {
 const openMarket = async () => {
   const market = memoryMarket();
   const member = async (username: string): Promise<Actor> => {
-    const person = { username, email: `${username}@example.com`, password: 'x', country: 'Netherlands' };
+    const person = { username, email: `${username}@example.com`, password: 'Correct-horse1!', country: 'Netherlands' };
     const registered = await market.accounts.register(person, market.context(SYSTEM));
     if (!registered.ok) throw new Error(registered.error.code);
     return { id: registered.value.accountId, role: 'member' };

@@ -32,7 +32,7 @@ const ADDRESS = {
 };
 
 const member = async (username: string): Promise<Actor> => {
-  const person = { username, email: `${username}@example.com`, password: 'x', country: 'Netherlands' };
+  const person = { username, email: `${username}@example.com`, password: 'Correct-horse1!', country: 'Netherlands' };
   const registered = await market.accounts.register(person, market.context(SYSTEM));
   if (!registered.ok) throw new Error(registered.error.code);
   const actor = { id: registered.value.accountId, role: 'member' } as const;
@@ -77,7 +77,7 @@ describe('buying', () => {
   });
 
   test('an unverified buyer reserves nothing [L-045]', async () => {
-    const person = { username: 'nova', email: 'nova@example.com', password: 'x', country: 'Netherlands' };
+    const person = { username: 'nova', email: 'nova@example.com', password: 'Correct-horse1!', country: 'Netherlands' };
     const registered = await market.accounts.register(person, market.context(SYSTEM));
     if (!registered.ok) throw new Error(registered.error.code);
     const newcomer = { id: registered.value.accountId, role: 'member' } as const;

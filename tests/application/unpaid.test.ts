@@ -21,7 +21,7 @@ const OFFER = {
 };
 
 const member = async (username: string): Promise<Actor> => {
-  const person = { username, email: `${username}@example.com`, password: 'x', country: 'Netherlands' };
+  const person = { username, email: `${username}@example.com`, password: 'Correct-horse1!', country: 'Netherlands' };
   const registered = await market.accounts.register(person, market.context(SYSTEM));
   if (!registered.ok) throw new Error(registered.error.code);
   const actor = { id: registered.value.accountId, role: 'member' } as const;

@@ -45,7 +45,7 @@ const start = (log = silentLog()) =>
 const readable = async (account: string) => (await keys.find([`account-${account}`])).size === 1;
 
 const member = async (username: string): Promise<string> => {
-  const person = { username, email: `${username}@example.com`, password: 'x', country: 'Netherlands' };
+  const person = { username, email: `${username}@example.com`, password: 'Correct-horse1!', country: 'Netherlands' };
   const registered = await market.accounts.register(person, market.context(SYSTEM));
   if (!registered.ok) throw new Error(registered.error.code);
   await keys.obtain(`account-${registered.value.accountId}`);
