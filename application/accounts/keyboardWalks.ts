@@ -15,7 +15,7 @@ const SHORTEST_WALK = 3;
 /** What people add to satisfy a rule. */
 const STRAY_KEYS = 3;
 
-/** Whether all but a few of its keys follow from the one before: `Qwer1234!`, `1qaz@WSX`, `Aa123456!`. */
+/** Whether most of its keys, and all but a few, follow from the one before: `Qwer1234!`, `1qaz@WSX`, `Aa123456!`. */
 export const isKeyboardWalk = (password: string): boolean => {
   const keys = [...password.toLowerCase()].map((key) => ROWS[0]![SHIFTED.indexOf(key)] ?? key);
   let stray = 0;
@@ -25,5 +25,5 @@ export const isKeyboardWalk = (password: string): boolean => {
     if (end - begin < SHORTEST_WALK) stray += end - begin;
     begin = end;
   }
-  return stray <= STRAY_KEYS;
+  return stray <= STRAY_KEYS && keys.length > 2 * stray;
 };
