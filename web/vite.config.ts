@@ -21,7 +21,7 @@ const router = [
 /** Only what its name says: a module that more pages need than the group is for makes each of them heavier. */
 const modules = (...names: string[]) => new RegExp(`/web/(${names.join('|')})\\.tsx?$`);
 
-const PARTS = modules('ui/(Avatar|Field|Input|onDemand|PageHeading|Panel|Skeleton|useKeptFocus)');
+const PARTS = modules('ui/(announcements|Avatar|Field|Input|onDemand|PageHeading|Panel|Skeleton|useKeptFocus)');
 const GOODS =
   /\/web\/ui\/(Badge|BackLink|countries|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
 const MONEY = modules('ui/(MoneyInput|typedMoney)');
@@ -32,6 +32,7 @@ const PLACES = /domain\/(catalogue\/countries|transactions\/shipping)\.ts$/;
 /** What is asked of listings and of what can be listed, with the words for it. */
 const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domain\/catalogue\/conditions\.ts$/;
 const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell', 'ui/useWide');
+const SETTINGS = modules('settings/(account|PanelSkeleton|StatsSkeleton)');
 const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useOfferings)');
 
 /** At the highest level, which takes too long for a request: the server sends these files to every browser that reads them. */
@@ -104,6 +105,10 @@ export default defineConfig(({ command }) => ({
             { name: 'places', test: PLACES },
             { name: 'catalogue', test: CATALOGUE },
             { name: 'member', test: MEMBER },
+            // Drawn into the first group below that uses it, either would come to all others that do.
+            { name: 'infinite', test: /node_modules\/@tanstack\/.*[iI]nfinite/ },
+            { name: 'mutation', test: /node_modules\/@tanstack\/.*(useMutation|mutationObserver)/ },
+            { name: 'settings', test: SETTINGS },
             { name: 'offerings', test: OFFERINGS },
           ],
         },

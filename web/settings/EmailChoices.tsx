@@ -5,6 +5,7 @@ import type { Choosable, MailChoices, Pace } from '#domain/accounts/mailChoices.
 import { UNREAD_TERM } from '#domain/accounts/unreadMessages.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
+import { announce, areAnnounced } from '../ui/announcements.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Select } from '../ui/Input.tsx';
@@ -70,6 +71,23 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
   );
 };
 
+/** Kept in this browser: who hears it on one device may see it on another. */
+const Announcements = () => {
+  const [on, setOn] = useState(areAnnounced);
+  const choose = () => {
+    announce(!on);
+    setOn(!on);
+  };
+  return (
+    <Panel title="Screen reader" className="mt-6">
+      <label className="check">
+        <input type="checkbox" checked={on} onChange={choose} />
+        <span>Say what happens to my sales, messages and deadlines while a page is open, in this browser</span>
+      </label>
+    </Panel>
+  );
+};
+
 /** Emails lead here: `#emails`. */
 export const EmailChoices = () => {
   const place = useRef<HTMLDivElement>(null);
@@ -96,6 +114,7 @@ export const EmailChoices = () => {
           <Choices chosen={chosen.data} />
         )}
       </Panel>
+      <Announcements />
     </div>
   );
 };

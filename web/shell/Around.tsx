@@ -1,10 +1,12 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { SECOND } from '#domain/shared/instants.ts';
+import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useGoing } from '../ui/going.ts';
 import { useOnline } from '../ui/useReach.ts';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
+import { Voice } from './Voice.tsx';
 
 /** From where on somebody wonders whether anything happens at all. */
 const SLOW = 8 * SECOND;
@@ -70,6 +72,8 @@ const Underway = () => {
 /** What says, over every page, how it stands with the connection and with what is asked for. */
 export const Around = () => {
   const online = useOnline();
+  const session = useSession();
+  const who = session.status === 'authenticated' && session.user._id;
   return (
     <>
       <div className="offline-region">
@@ -79,6 +83,7 @@ export const Around = () => {
         </div>
       </div>
       <RouteAnnouncer />
+      {who && <Voice key={who} />}
     </>
   );
 };

@@ -31,7 +31,10 @@ const SHAPES: Record<DisplayStatus, { tone: Tone; half?: true }> = {
 const isDisplayStatus = (status: string): status is DisplayStatus => Object.hasOwn(SHAPES, status);
 
 /** A status unknown to this version shows as Created (document 2, section 4). */
-export const StatusBadge = ({ status }: { status: string }) => {
-  const shown = isDisplayStatus(status) ? status : 'CREATED';
-  return <Badge {...SHAPES[shown]}>{DISPLAY_LABELS[shown]}</Badge>;
-};
+const shownFor = (status: string): DisplayStatus => (isDisplayStatus(status) ? status : 'CREATED');
+
+export const statusLabel = (status: string): string => DISPLAY_LABELS[shownFor(status)];
+
+export const StatusBadge = ({ status }: { status: string }) => (
+  <Badge {...SHAPES[shownFor(status)]}>{statusLabel(status)}</Badge>
+);

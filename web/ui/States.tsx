@@ -25,15 +25,13 @@ export const EmptyState = ({ children, ...card }: StateProps) => (
   </Card>
 );
 
-/** Not found, not allowed, gone, in quarantine: to ask again would be answered alike. */
-const REFUSALS = [403, 404, 410, 423];
-
 const kindOf = (error: unknown, online: boolean, given: Kind | undefined): Kind => {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 0) return 'offline';
   if (given) return given;
   if (status === undefined) return online ? 'failed' : 'offline';
-  return REFUSALS.includes(status) ? 'refused' : 'failed';
+  // not allowed, not found, gone, in quarantine: to ask again would be answered alike
+  return [403, 404, 410, 423].includes(status) ? 'refused' : 'failed';
 };
 
 type ErrorStateProps = StateProps & { onRetry?: (() => unknown) | undefined; error?: unknown; kind?: Kind | undefined };
@@ -64,12 +62,10 @@ export const ErrorState = ({ children, actions, onRetry, error, kind: wanted, ..
       kind={kind}
       {...card}
       actions={
-        (again || actions) && (
-          <>
-            {again}
-            {actions}
-          </>
-        )
+        <>
+          {again}
+          {actions}
+        </>
       }
     >
       {children && <p>{children}</p>}

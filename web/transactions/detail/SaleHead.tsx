@@ -1,5 +1,5 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
+import { StatusBadge, statusLabel } from '../../ui/Badge.tsx';
 import { shortDate } from '../../ui/dates.ts';
 import { titleClass } from '../../ui/titleClass.ts';
 import { useTitle } from '../../ui/useTitle.ts';
@@ -13,7 +13,7 @@ const openBeside = ({ dispute, displayStatus }: TransactionDetail): boolean =>
   isOpen(dispute) && displayStatus !== 'IN_ESCROW_DISPUTED';
 
 export const SaleHead = ({ sale }: { sale: TransactionDetail }) => {
-  useTitle(`Transaction ${sale.transactionId}`);
+  useTitle(`${statusLabel(sale.displayStatus)} · Transaction ${sale.transactionId}`);
   const other = sale.role === 'seller' ? `Sold to ${sale.buyer.username}` : `Bought from ${sale.seller.username}`;
   return (
     <div className="panel tx-head">

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { freshBrowser, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
+import { queryClient } from '#web/api/queryClient.ts';
+
+freshBrowser();
+
+const bellWith = (...contents: string[]) => ({
+  notifications: contents.map((content) => ({
+    _id: content,
+    type: 'message',
+    content,
+    read: false,
+    createdAt: '2026-03-02T10:00:00.000Z',
+    sender: null,
+    transaction: null,
+    listing: null,
+  })),
+  pagination: { hasMore: false, currentPage: 1 },
+  unreadCount: contents.length,
+});
+
+const begin = async () => {
+  signedIn();
+  serve(MEMBER_REPLIES);
+  const page = open('/faq-contact');
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(queryClient.getQueryData(['notifications', 1])).toBeTruthy());
+  await waitFor(() => expect(document.querySelector('.offline-region')).toBeTruthy());
+  return page;
+};
+const comes = (...contents: string[]) =>
+  act(async () => {
+    queryClient.setQueryData(['notifications', 1], bellWith(...contents));
+  });
+const said = () => screen.queryAllByRole('status').map(({ textContent }) => textContent);
+
+test('what comes to the bell while a page stands open is said once, unless somebody wants none of it', async () => {
+  await begin();
+  await comes('A first message.');
+  await waitFor(() => expect(said()).toContain('A first message.'));
+  localStorage.setItem('announcements', 'off');
+  await comes('A second message.', 'A first message.');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Notifications, 2 unread' })).toBeTruthy());
+  expect(said()).not.toContain('A second message.');
+});
+
+test('the focus goes to the heading of a page that one goes to', async () => {
+  await begin();
+  await userEvent.click(screen.getByRole('link', { name: 'Dashboard Overview' }));
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});

@@ -1,0 +1,43 @@
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { NotificationPage } from '#application/contract/notifications.ts';
+import type { Transaction } from '#application/contract/transactions.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
+import { serverNow } from '../api/serverTime.ts';
+import { NOTIFICATIONS, SALES } from '../api/wakeUps.ts';
+import { areAnnounced } from '../ui/announcements.ts';
+import { NOTHING_HEARD, newFacts } from './facts.ts';
+
+/** What happens to sales, to the bell and to deadlines while a page stands open, in a sentence each. Asks for nothing: it hears what pages ask for. */
+export const Voice = () => {
+  const client = useQueryClient();
+  const heard = useRef(NOTHING_HEARD);
+  const [said, setSaid] = useState({ number: 0, words: '' });
+  useEffect(() => {
+    const listen = () => {
+      const open = client.getQueriesData<Transaction>({ queryKey: [SALES, 'one'], type: 'active' });
+      const sales = new Map<string, Transaction>();
+      for (const sale of client.getQueryData<Transaction[]>([SALES, 'needs-you']) ?? []) sales.set(sale._id, sale);
+      for (const [, sale] of open) if (sale) sales.set(sale._id, sale);
+      const bell = client.getQueryData<NotificationPage>([NOTIFICATIONS, 1]);
+      const next = newFacts(heard.current, { sales: [...sales.values()], bell, now: serverNow() });
+      heard.current = next.heard;
+      if (next.sentences.length > 0 && areAnnounced())
+        setSaid(({ number }) => ({ number: number + 1, words: next.sentences.join(' ') }));
+    };
+    listen();
+    const timer = setInterval(listen, MINUTE);
+    const stop = client
+      .getQueryCache()
+      .subscribe(notifyManager.batchCalls(({ type }) => type === 'updated' && listen()));
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [client]);
+  return (
+    <div className="sr-only" role="status">
+      <p key={said.number}>{said.words}</p>
+    </div>
+  );
+};
