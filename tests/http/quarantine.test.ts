@@ -7,7 +7,8 @@ import { runProgram } from '#tests/support/commandLine.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { type Sold, sales } from './sale.ts';
 
-const market = useMarketplace();
+// its last test stops the read models for good
+const market = useMarketplace({ patience: 5_000 });
 const { bought, paid, becomes } = sales(market);
 let buyer: Member;
 let seller: Member;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { openRepository } from '#application/repository.ts';
 import { NEW_COLLEAGUE } from '#domain/accounts/grantPolicy.ts';
 import { type Actor, type Role, SYSTEM } from '#domain/shared/actor.ts';
-import { openMarketplace } from '#infrastructure/composition/marketplace.ts';
+import { type MarketplaceOptions, openMarketplace } from '#infrastructure/composition/marketplace.ts';
 import { type Client, openClient, succeeded } from '#infrastructure/demo/client.ts';
 import { openPictures } from '#infrastructure/files/pictures/pictures.ts';
 import { openLog } from '#infrastructure/observability/log.ts';
@@ -81,9 +81,11 @@ export const ADDRESS = {
   country: 'Netherlands',
 };
 
+type Overrides = Partial<Config> & Pick<MarketplaceOptions, 'patience'>;
+
 /** The whole application in this process, on a database of its own, with everything that it has in embedded mode. */
 export const startMarketplace = async (
-  overrides: Partial<Config> = {},
+  { patience = PATIENCE, ...settings }: Overrides = {},
   logTo?: DestinationStream,
   /** Where emails arrive when they do not stay in the outbox. */
   readMails?: () => SentMail[],
@@ -101,7 +103,7 @@ export const startMarketplace = async (
       DEMO: '0',
       LOG_LEVEL: 'silent',
     }),
-    ...overrides,
+    ...settings,
   };
   const level = logTo ? 'trace' : ((process.env.TEST_LOG as 'info' | undefined) ?? config.logLevel);
   const log = openLog({ level, short: false, ...(logTo && { destination: logTo }) });
@@ -110,7 +112,7 @@ export const startMarketplace = async (
     hashingCost: CHEAP,
     pictures,
     checkAnswers: true,
-    patience: PATIENCE,
+    patience,
   });
   const url = marketplace.localUrl;
   const client = (): Client => openClient(url);
@@ -273,7 +275,7 @@ export const startMarketplace = async (
 export type TestMarketplace = Awaited<ReturnType<typeof startMarketplace>>;
 
 /** Call it at the top of a suite: the suite gets a marketplace of its own. Use it inside tests and hooks only. */
-export const useMarketplace = (overrides: Partial<Config> = {}): (() => TestMarketplace) => {
+export const useMarketplace = (overrides: Overrides = {}): (() => TestMarketplace) => {
   let market: TestMarketplace | undefined;
   beforeAll(async () => {
     market = await startMarketplace(overrides);
