@@ -8,7 +8,7 @@ import type {
 import { conversation } from '#domain/conversations/conversation.ts';
 import type { Conversation } from '#domain/conversations/conversationShape.ts';
 import type { ConversationEvent, ReportOutcome } from '#domain/conversations/events.ts';
-import { ENOUGH_SALES, mayOpen, OPENINGS_COUNT_FOR } from '#domain/conversations/policy.ts';
+import { ENOUGH_SALES, mayOpen, OPENINGS_COUNT_FOR, untilMayOpen } from '#domain/conversations/policy.ts';
 import type { Attached } from '#domain/shared/attached.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
@@ -131,7 +131,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
     const most = mayOpen(await completedSales(by.id, ENOUGH_SALES));
     const since = at - OPENINGS_COUNT_FOR;
     const { taken, oldest } = await openings.take(by.id, id, { at, since, most });
-    return taken ? ok(undefined) : reject({ code: 'tooManyConversations', most, wait: oldest - since });
+    return taken ? ok(undefined) : reject({ code: 'tooManyConversations', most, wait: untilMayOpen(oldest, at) });
   };
 
   return {

@@ -1,7 +1,11 @@
-import { DAY } from '../shared/instants.ts';
+import { DAY, type Instant } from '../shared/instants.ts';
 
 /** How long an opened conversation counts, in ms. */
 export const OPENINGS_COUNT_FOR = DAY;
+
+/** Until the first of those that count counts no more, in ms; of several begun at once it may have begun after whoever asks. */
+export const untilMayOpen = (oldest: Instant, at: Instant): number =>
+  Math.min(oldest + OPENINGS_COUNT_FOR - at, OPENINGS_COUNT_FOR);
 
 const OF_A_NEW_ACCOUNT = 5;
 const MORE_FOR_EACH_SALE = 5;
