@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
 import type { Openings } from '#application/ports/openings.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
 
 export const openPostgresOpenings = (db: Knex): Openings => ({
   take: (account, conversation, { at, since, most }) =>
     db.transaction(async (transaction) => {
-      await transaction.raw(`SELECT pg_advisory_xact_lock(hashtextextended('conversation_openings ' || ?, 0))`, [
-        account,
-      ]);
+      await transaction.raw('SELECT pg_advisory_xact_lock(?, hashtext(?))', [ADVISORY_LOCKS.openings, account]);
       const places = () => transaction('conversation_openings').where({ account_id: account });
       await places().where('opened_at', '<=', since).delete();
       const standing: { conversation_id: string; opened_at: number }[] = await places().orderBy('opened_at');

@@ -18,6 +18,8 @@ export const ADVISORY_LOCKS = {
   leavingEmbedded: 7_301_005,
   /** Whoever names an erased account outside the database takes the next number. */
   listedErasures: 7_301_007,
+  /** The first of two numbers; the second is made from the account that opens a conversation. */
+  openings: 7_301_008,
   jobSchedulesInPostgres: 7_301_984_522,
   jobSchedulesInRedis: 7_301_984_523,
 } as const;

@@ -12,23 +12,22 @@ import { type Fact, factsIn } from './books.ts';
 import { type Line, openProxy } from './proxy.ts';
 import type { Server } from './server.ts';
 
-/** What stands around the marketplace, and what befalls it. */
-export type Fault = {
-  says: string;
-  prepare: () => Promise<{
-    variables?: Record<string, string>;
-    /** Where its folder is made. */
-    folder?: string;
-    /** What is stored, where another than its database keeps the events. */
-    stored?: () => Fact[];
-    /** Where mails are read when they leave the outbox. */
-    mail?: MailServer;
-    /** Where people pay when it is not here. */
-    stripe?: StripePeer;
-    strike: (server: Server) => Promise<void>;
-    close?: () => Promise<void> | void;
-  }>;
+type Prepared = {
+  variables?: Record<string, string>;
+  /** Where its folder is made. */
+  folder?: string;
+  /** What is stored, where another than its database keeps the events. */
+  stored?: () => Fact[];
+  /** Where mails are read when they leave the outbox. */
+  mail?: MailServer;
+  /** Where people pay when it is not here. */
+  stripe?: StripePeer;
+  strike: (server: Server) => Promise<void>;
+  close?: () => Promise<void> | void;
 };
+
+/** What stands around the marketplace, and what befalls it. */
+export type Fault = { says: string; prepare: () => Promise<Prepared> };
 
 const LASTS = 4_000;
 
@@ -42,99 +41,100 @@ const restart = async (server: Server): Promise<void> => {
   server.start();
 };
 
-const ofSmtp = (line: Line, says: string): Fault => ({
-  says,
-  prepare: async () => {
-    const mail = await startMailServer();
-    const proxy = await openProxy(Number(new URL(mail.url).port));
-    const url = new URL(mail.url);
-    url.port = String(proxy.port);
-    return {
-      variables: { SMTP_URL: url.href },
-      mail,
-      strike: async () => {
-        proxy.turn(line);
-        await delay(LASTS);
-        proxy.turn('open');
-      },
-      close: async () => {
-        proxy.close();
-        await mail.close();
-      },
-    };
-  },
-});
+/** A server outside. `at`: what the marketplace is told that finds it at that port. */
+type Outside = {
+  port: number;
+  at: (port: number) => Omit<Prepared, 'strike' | 'close'>;
+  end: () => Promise<void> | void;
+};
 
-const ofS3 = (line: Line, says: string): Fault => ({
-  says,
-  prepare: async () => {
-    const store = await startS3();
-    const proxy = await openProxy(Number(new URL(store.endpoint).port));
-    return {
+const LINES: readonly (readonly [name: string, line: Line, says: string])[] = [
+  ['Away', 'away', 'is away'],
+  ['Slow', 'slow', 'is slow'],
+  ['HalfOpen', 'halfOpen', 'takes what is sent, and answers nothing,'],
+];
+
+/** What may befall the line to a server outside, each by `name` and what befalls it. */
+const onTheLineTo = (says: string, name: string, begin: () => Promise<Outside>): Record<string, Fault> => {
+  const fault = (line: Line): Fault['prepare'] => {
+    return async () => {
+      const { port, at, end } = await begin();
+      const proxy = await openProxy(port);
+      return {
+        ...at(proxy.port),
+        strike: async () => {
+          proxy.turn(line);
+          await delay(LASTS);
+          proxy.turn('open');
+        },
+        close: async () => {
+          proxy.close();
+          await end();
+        },
+      };
+    };
+  };
+  return Object.fromEntries(
+    LINES.map(([how, line, what]) => [name + how, { says: `${says} ${what} for 4 s`, prepare: fault(line) }]),
+  );
+};
+
+const smtp = async (): Promise<Outside> => {
+  const mail = await startMailServer();
+  const url = new URL(mail.url);
+  return {
+    port: Number(url.port),
+    at: (port) => {
+      url.port = String(port);
+      return { variables: { SMTP_URL: url.href }, mail };
+    },
+    end: () => mail.close(),
+  };
+};
+
+const s3 = async (): Promise<Outside> => {
+  const store = await startS3();
+  return {
+    port: Number(new URL(store.endpoint).port),
+    at: (port) => ({
       variables: {
         S3_BUCKET: BUCKET,
-        S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
+        S3_ENDPOINT: `http://127.0.0.1:${port}`,
         AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
         AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
       },
-      strike: async () => {
-        proxy.turn(line);
-        await delay(LASTS);
-        proxy.turn('open');
-      },
-      close: async () => {
-        proxy.close();
-        await store.close();
-      },
-    };
-  },
-});
+    }),
+    end: () => store.close(),
+  };
+};
 
-const ofStripe = (line: Line, says: string): Fault => ({
-  says,
-  prepare: async () => {
-    const stripe = await startStripePeer();
-    const proxy = await openProxy(Number(new URL(stripe.apiBase).port));
-    return {
+const provider = async (): Promise<Outside> => {
+  const stripe = await startStripePeer();
+  return {
+    port: Number(new URL(stripe.apiBase).port),
+    at: (port) => ({
       variables: {
         STRIPE_SECRET_KEY: SECRET_KEY,
         STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(','),
-        STRIPE_API_BASE: `http://127.0.0.1:${proxy.port}`,
+        STRIPE_API_BASE: `http://127.0.0.1:${port}`,
       },
       stripe,
-      strike: async () => {
-        proxy.turn(line);
-        await delay(LASTS);
-        proxy.turn('open');
-      },
-      close: async () => {
-        proxy.close();
-        await stripe.close();
-      },
-    };
-  },
-});
+    }),
+    end: () => stripe.close(),
+  };
+};
 
-const ofEventStoreDb = (line: Line, says: string): Fault => ({
-  says,
-  prepare: async () => {
-    const peer = await startEventStoreDbPeer();
-    const proxy = await openProxy(peer.port());
-    return {
-      variables: { EVENTSTORE_URL: `esdb://127.0.0.1:${proxy.port}?tls=false` },
+const eventStoreDb = async (): Promise<Outside> => {
+  const peer = await startEventStoreDbPeer();
+  return {
+    port: peer.port(),
+    at: (port) => ({
+      variables: { EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false` },
       stored: () => factsIn(peer.log.all),
-      strike: async () => {
-        proxy.turn(line);
-        await delay(LASTS);
-        proxy.turn('open');
-      },
-      close: () => {
-        proxy.close();
-        peer.down();
-      },
-    };
-  },
-});
+    }),
+    end: () => peer.down(),
+  };
+};
 
 const DISK = '700m';
 
@@ -194,9 +194,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     server.turnClock();
   }),
   diskFull: fullDisk,
-  eventStoreDbAway: ofEventStoreDb('away', 'EventStoreDB (its peer) is away for 4 s'),
-  eventStoreDbSlow: ofEventStoreDb('slow', 'EventStoreDB is slow for 4 s'),
-  eventStoreDbHalfOpen: ofEventStoreDb('halfOpen', 'EventStoreDB takes what is sent, and answers nothing for 4 s'),
+  ...onTheLineTo('EventStoreDB (its peer)', 'eventStoreDb', eventStoreDb),
   redisStopped: ofRedis('Redis is away for 4 s and has forgotten all', async (redis) => {
     await redis.stop();
     await delay(LASTS);
@@ -208,15 +206,9 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     await delay(LASTS);
     redis.thaw();
   }),
-  smtpAway: ofSmtp('away', 'SMTP is away for 4 s'),
-  smtpSlow: ofSmtp('slow', 'SMTP is slow for 4 s'),
-  smtpHalfOpen: ofSmtp('halfOpen', 'SMTP takes what is sent, and answers nothing for 4 s'),
-  s3Away: ofS3('away', 'S3 is away for 4 s'),
-  s3Slow: ofS3('slow', 'S3 is slow for 4 s'),
-  s3HalfOpen: ofS3('halfOpen', 'S3 takes what is sent, and answers nothing for 4 s'),
-  providerAway: ofStripe('away', 'The provider (Stripe’s peer) is away for 4 s'),
-  providerSlow: ofStripe('slow', 'The provider is slow for 4 s'),
-  providerHalfOpen: ofStripe('halfOpen', 'The provider takes what is sent, and answers nothing for 4 s'),
+  ...onTheLineTo('SMTP', 'smtp', smtp),
+  ...onTheLineTo('S3', 's3', s3),
+  ...onTheLineTo('The provider (Stripe’s peer)', 'provider', provider),
 };
 
 /** Newest first, as the outbox tells it. */
