@@ -5,31 +5,14 @@ import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 import { Killed, type MemoryMarket, memoryMarket } from './memoryMarket.ts';
-
-const OFFER = {
-  title: 'Dragon',
-  franchise: 'Dungeons & Dragons',
-  mainFaction: 'Dragons',
-  subfaction: '',
-  price: 5_000,
-  condition: 'Painted',
-  paintQuality: 'High Tabletop',
-  description: 'Red',
-};
+import { granted, joined, published } from './trading.ts';
 
 let market: MemoryMarket;
 let seller: Actor;
 let buyer: Actor;
 let listing: string;
 
-const member = async (username: string): Promise<Actor> => {
-  const person = { username, email: `${username}@example.com`, password: 'Correct-horse1!', country: 'Netherlands' };
-  const registered = await market.accounts.register(person, market.context(SYSTEM));
-  if (!registered.ok) throw new Error(registered.error.code);
-  const actor = { id: registered.value.accountId, role: 'member' } as const;
-  await market.accounts.send(actor.id, { type: 'VerifyEmail' }, market.context(actor));
-  return actor;
-};
+const member = (username: string): Promise<Actor> => joined(market, username);
 const shown = async () => (await market.repository.listings.load(listing)).state.images;
 /** What each stored photo holds, each once. */
 const kept = () => [...new Set([...market.photos.stored.values()].map(String))].sort();
@@ -38,23 +21,14 @@ const coming = (photo: string): PhotoPlace => ({ coming: Buffer.from(photo) });
 const change = (places: readonly PhotoPlace[], commandId?: string) =>
   market.listings.changePhotos(listing, places, market.context(seller, commandId));
 const sweep = () => listingPhotos({ ...market, ...market.photos, log: silentLog() }).sweep(market.clock.now());
-const buy = async () => {
-  const bought = await market.sales.buy({ listing, seller: seller.id, amount: 50 }, market.context(buyer));
-  if (!bought.ok) throw new Error(bought.error.code);
-  return bought.value.id;
-};
+const buy = async () =>
+  granted(await market.sales.buy({ listing, seller: seller.id, amount: 50 }, market.context(buyer))).id;
 
 beforeEach(async () => {
   market = memoryMarket();
   [seller, buyer] = [await member('seller'), await member('buyer')];
   await market.accounts.send(seller.id, { type: 'AcceptSellerTerms' }, market.context(seller));
-  const photos = [Buffer.from('front'), Buffer.from('back')];
-  const published = await market.listings.publish(
-    { offer: OFFER, disclaimerAccepted: true, photos },
-    market.context(seller),
-  );
-  if (!published.ok) throw new Error(published.error.code);
-  listing = published.value.id;
+  listing = await published(market, seller, ['front', 'back']);
 });
 
 test('a photo that was taken away is removed two days later, what is shown stays', async () => {

@@ -1,49 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Actor, PROVIDER, SYSTEM } from '#domain/shared/actor.ts';
+import { type Actor, PROVIDER } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { type MemoryMarket, memoryMarket } from './memoryMarket.ts';
+import { ADDRESS, granted, joined, OFFER, published } from './trading.ts';
 
 let market: MemoryMarket;
 let seller: Actor;
 let buyer: Actor;
 let listing: string;
 
-const OFFER = {
-  title: 'Dragon',
-  franchise: 'Dungeons & Dragons',
-  mainFaction: 'Dragons',
-  subfaction: '',
-  price: 5_000,
-  condition: 'Painted',
-  paintQuality: 'High Tabletop',
-  description: 'Red',
-};
-const ADDRESS = {
-  fullName: 'Ada',
-  streetAddress1: 'Lange Straat 1',
-  streetAddress2: '',
-  city: 'Utrecht',
-  postalCode: '3511 AA',
-  country: 'Netherlands',
-};
+const member = (username: string): Promise<Actor> => joined(market, username);
 
-const granted = <Value>(result: { ok: true; value: Value } | { ok: false; error: { code: string } }): Value => {
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value;
-};
-
-const member = async (username: string): Promise<Actor> => {
-  const person = { username, email: `${username}@example.com`, password: 'Correct-horse1!', country: 'Netherlands' };
-  const { accountId: id } = granted(await market.accounts.register(person, market.context(SYSTEM)));
-  const actor = { id, role: 'member' } as const;
-  granted(await market.accounts.send(id, { type: 'VerifyEmail' }, market.context(actor)));
-  return actor;
-};
-
-const publish = async (): Promise<string> => {
-  const request = { offer: OFFER, disclaimerAccepted: true, photos: [Buffer.from('photo')] };
-  return granted(await market.listings.publish(request, market.context(seller))).id;
-};
+const publish = (): Promise<string> => published(market, seller);
 const buy = async (commandId?: string) =>
   granted(await market.sales.buy({ listing, seller: seller.id, amount: 50 }, market.context(buyer, commandId))).id;
 const setShipping = async (id: string, commandId?: string) =>

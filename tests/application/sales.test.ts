@@ -6,52 +6,18 @@ import { MINUTE } from '#domain/shared/instants.ts';
 import { publicStatus } from '#domain/transactions/sale.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { Killed, type MemoryMarket, memoryMarket } from './memoryMarket.ts';
+import { ADDRESS, granted, joined, published } from './trading.ts';
 
 let market: MemoryMarket;
 let seller: Actor;
 let buyer: Actor;
 let listing: string;
 
-const OFFER = {
-  title: 'Dragon',
-  franchise: 'Dungeons & Dragons',
-  mainFaction: 'Dragons',
-  subfaction: '',
-  price: 5_000,
-  condition: 'Painted',
-  paintQuality: 'High Tabletop',
-  description: 'Red',
-};
-const ADDRESS = {
-  fullName: 'Ada',
-  streetAddress1: 'Lange Straat 1',
-  streetAddress2: '',
-  city: 'Utrecht',
-  postalCode: '3511 AA',
-  country: 'Netherlands',
-};
-
-const member = async (username: string): Promise<Actor> => {
-  const person = { username, email: `${username}@example.com`, password: 'Correct-horse1!', country: 'Netherlands' };
-  const registered = await market.accounts.register(person, market.context(SYSTEM));
-  if (!registered.ok) throw new Error(registered.error.code);
-  const actor = { id: registered.value.accountId, role: 'member' } as const;
-  await market.accounts.send(actor.id, { type: 'VerifyEmail' }, market.context(actor));
-  return actor;
-};
-const publish = async (): Promise<string> => {
-  const request = { offer: OFFER, disclaimerAccepted: true, photos: [Buffer.from('photo')] };
-  const published = await market.listings.publish(request, market.context(seller));
-  if (!published.ok) throw new Error(published.error.code);
-  return published.value.id;
-};
+const member = (username: string): Promise<Actor> => joined(market, username);
+const publish = (): Promise<string> => published(market, seller);
 const purchase = (by = buyer, commandId?: string) =>
   market.sales.buy({ listing, seller: seller.id, amount: 50 }, market.context(by, commandId));
-const bought = async (): Promise<string> => {
-  const outcome = await purchase();
-  if (!outcome.ok) throw new Error(outcome.error.code);
-  return outcome.value.id;
-};
+const bought = async (): Promise<string> => granted(await purchase()).id;
 const setShipping = (id: string, country = 'Netherlands', commandId?: string) =>
   market.sales.setShipping(id, { address: { ...ADDRESS, country }, sums: {} }, market.context(buyer, commandId));
 

@@ -3,44 +3,18 @@ import { MOST_UNPAID } from '#domain/buyers/policy.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { Killed, type MemoryMarket, memoryMarket } from './memoryMarket.ts';
+import { granted, joined, published } from './trading.ts';
 
 let market: MemoryMarket;
 let seller: Actor;
 let buyer: Actor;
 let listings: string[];
 
-const OFFER = {
-  title: 'Dragon',
-  franchise: 'Dungeons & Dragons',
-  mainFaction: 'Dragons',
-  subfaction: '',
-  price: 5_000,
-  condition: 'Painted',
-  paintQuality: 'High Tabletop',
-  description: 'Red',
-};
-
-const member = async (username: string): Promise<Actor> => {
-  const person = { username, email: `${username}@example.com`, password: 'Correct-horse1!', country: 'Netherlands' };
-  const registered = await market.accounts.register(person, market.context(SYSTEM));
-  if (!registered.ok) throw new Error(registered.error.code);
-  const actor = { id: registered.value.accountId, role: 'member' } as const;
-  await market.accounts.send(actor.id, { type: 'VerifyEmail' }, market.context(actor));
-  return actor;
-};
-const publish = async (): Promise<string> => {
-  const request = { offer: OFFER, disclaimerAccepted: true, photos: [Buffer.from('photo')] };
-  const published = await market.listings.publish(request, market.context(seller));
-  if (!published.ok) throw new Error(published.error.code);
-  return published.value.id;
-};
+const member = (username: string): Promise<Actor> => joined(market, username);
+const publish = (): Promise<string> => published(market, seller);
 const purchase = (n: number, { by = buyer, commandId = undefined as string | undefined } = {}) =>
   market.sales.buy({ listing: listings[n]!, seller: seller.id, amount: 50 }, market.context(by, commandId));
-const bought = async (n: number): Promise<string> => {
-  const outcome = await purchase(n);
-  if (!outcome.ok) throw new Error(outcome.error.code);
-  return outcome.value.id;
-};
+const bought = async (n: number): Promise<string> => granted(await purchase(n)).id;
 const open = async () => (await market.repository.buyers.load(buyer.id)).state.open.length;
 const reservations = async () => {
   const states = await Promise.all(listings.map((id) => market.repository.listings.load(id)));
