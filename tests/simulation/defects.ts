@@ -32,7 +32,7 @@ const writing = (change: (event: TransactionEvent, sale: Sale) => TransactionEve
 const OF_CLAIMS: readonly KnownDefect[] = [
   {
     name: 'a shipment that is let pass while a chargeback is open',
-    from: 9,
+    from: 17,
     chargedBack: 1,
     install: () => {
       const { decide } = transaction;
@@ -46,7 +46,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
   },
   {
     name: 'a second chargeback that holds nothing',
-    from: 11,
+    from: 23,
     chargedBack: 1,
     install: writing((event, sale) =>
       event.type === 'ChargebackOpened' && sale.chargeback === 'open'
@@ -60,7 +60,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
   },
   {
     name: 'a bank that changes its mind, and is not heard',
-    from: 2,
+    from: 4,
     chargedBack: 1,
     install: deciding((command, sale) => {
       if (command.type !== 'RecordProviderFact' || !('chargebackId' in command.fact)) return undefined;
@@ -71,7 +71,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
   },
   {
     name: 'a chargeback that only the bank can end',
-    from: 2,
+    from: 8,
     chargedBack: 1,
     install: deciding((command, { status }) =>
       command.type === 'EndChargeback'
@@ -82,6 +82,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
   },
   {
     name: 'a refund by hand that is a note, and nothing in the books',
+    from: 3,
     byHand: 0.5,
     install: writing((event) =>
       event.type === 'RefundMadeByHand'
@@ -100,7 +101,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
   },
   {
     name: 'a hold that gives its buyer 74 hours each time',
-    from: 7,
+    from: 21,
     install: writing((event) =>
       event.type === 'EscrowClockResumed'
         ? {
@@ -116,13 +117,13 @@ const OF_CLAIMS: readonly KnownDefect[] = [
 const OF_THE_PROVIDER: readonly KnownDefect[] = [
   {
     name: 'a provider that ignores idempotency keys',
-    from: 4,
+    from: 9,
     ignoresKeys: true,
     finds: /moves twice|at once at the provider|go back of payment/,
   },
   {
     name: 'a refund whose call carries a fresh key each time',
-    from: 20,
+    from: 23,
     alter: (ports) => ({
       ...ports,
       payments: {
@@ -134,7 +135,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
   },
   {
     name: 'a payout that is sent although the provider has been paid out for this sale',
-    from: 5,
+    from: 10,
     alter: (ports) => ({
       ...ports,
       payments: {
@@ -150,7 +151,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
   },
   {
     name: 'silence that is taken for a refusal, so that the payout is tried under another id',
-    from: 82,
+    from: 106,
     alter: (ports) => ({
       ...ports,
       payments: {
@@ -169,7 +170,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
   },
   {
     name: 'lists of the provider that nobody reads',
-    from: 7,
+    from: 13,
     byHand: 0.5,
     alter: (ports) => ({
       ...ports,
@@ -198,6 +199,7 @@ const OF_THE_LOG: readonly KnownDefect[] = [
   },
   {
     name: 'an append of a group that has lost its race, and is told to have won',
+    from: 9,
     sealed: true,
     alter: (ports) => ({
       ...ports,
@@ -219,7 +221,7 @@ const OF_THE_LOG: readonly KnownDefect[] = [
   },
   {
     name: 'a message of the provider that is taken for a forgery, since it comes from the future',
-    from: 14,
+    from: 26,
     chargedBack: 1,
     alter: (ports) => ({
       ...ports,
@@ -232,7 +234,7 @@ const OF_THE_LOG: readonly KnownDefect[] = [
   },
   {
     name: 'events of a new version while a process runs that does not read it',
-    from: 6,
+    from: 9,
     hasty: true,
     finds: /in a version that it does not read/,
   },
@@ -241,7 +243,7 @@ const OF_THE_LOG: readonly KnownDefect[] = [
 const OF_READERS: readonly KnownDefect[] = [
   {
     name: 'policies that begin with what is new, not at their checkpoint',
-    from: 3,
+    from: 10,
     alter: (ports) => ({
       ...ports,
       checkpoints: { ...ports.checkpoints, load: () => ports.store.head() },
@@ -250,7 +252,7 @@ const OF_READERS: readonly KnownDefect[] = [
   },
   {
     name: 'a reader that leaves out what it is too slow for, and begins at the end',
-    from: 5,
+    from: 21,
     alter: (ports) => ({
       ...ports,
       checkpoints: {
@@ -266,7 +268,7 @@ const OF_READERS: readonly KnownDefect[] = [
   },
   {
     name: 'a read model whose place is kept when its tables are not',
-    from: 4,
+    from: 25,
     alter: (ports) => ({
       ...ports,
       db: Object.assign((table: string) => ports.db(table), ports.db, {
@@ -281,7 +283,7 @@ const OF_READERS: readonly KnownDefect[] = [
   },
   {
     name: 'a new version of a read model that is built from the latest events only',
-    from: 3,
+    from: 9,
     alter: (ports) => ({
       ...ports,
       store: {
@@ -297,7 +299,7 @@ const OF_READERS: readonly KnownDefect[] = [
   },
   {
     name: 'a quarantine in which nothing can be put',
-    from: 7,
+    from: 8,
     alter: (ports) => ({
       ...ports,
       db: Object.assign((table: string) => ports.db(table), ports.db, {
@@ -312,13 +314,13 @@ const OF_READERS: readonly KnownDefect[] = [
 const OF_FORGETTING: readonly KnownDefect[] = [
   {
     name: 'a key that outlives its account',
-    from: 5,
+    from: 8,
     alter: (ports) => ({ ...ports, erasure: { ...ports.erasure, eraseKey: async () => undefined } }),
     finds: /its key is still there/,
   },
   {
     name: 'personal data that is forgotten as soon as a sale has ended',
-    from: 2,
+    from: 4,
     alter: (ports) => ({
       ...ports,
       retention: {
@@ -330,6 +332,7 @@ const OF_FORGETTING: readonly KnownDefect[] = [
   },
   {
     name: 'an account that is deleted without a word',
+    from: 1,
     alter: (ports) => ({
       ...ports,
       jobs: {
@@ -341,6 +344,7 @@ const OF_FORGETTING: readonly KnownDefect[] = [
   },
   {
     name: 'an account of somebody who stays away that is kept',
+    from: 3,
     alter: (ports) => ({ ...ports, inactivity: { ...ports.inactivity, toDelete: async () => [] } }),
     finds: /who stayed away, is/,
   },
