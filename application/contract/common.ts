@@ -50,3 +50,5 @@ export const MIN_POSITION_HEADER = 'X-Min-Position';
 export const COMMAND_ID_HEADER = 'X-Command-Id';
 /** Of an accepted command: what the log promises about the facts that it wrote, a signed note in base64url. */
 export const RECEIPT_HEADER = 'X-Receipt';
+/** Stands on every answer while nothing can be changed. */
+export const READ_ONLY_HEADER = 'X-Read-Only';

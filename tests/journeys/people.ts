@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import type { Session, useBrowser } from '../support/browser.ts';
 import type { TestMarketplace } from '../support/marketplace.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 export const PASSWORD = 'Correct-horse1!';
 
@@ -22,7 +23,7 @@ export const visitors = (market: () => TestMarketplace, open: ReturnType<typeof 
   const everythingIsTold = async () => {
     const { store, waitFor } = market().marketplace;
     const head = await store.head();
-    if (head !== undefined) expect(await waitFor(head, 10_000), 'the read models follow').toBe(true);
+    if (head !== undefined) expect(await waitFor(head, PATIENCE), 'the read models follow').toBe(true);
   };
   return {
     /** A browser of somebody's own that has their session, at an address. */

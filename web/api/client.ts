@@ -1,8 +1,15 @@
 import { ApiError } from './ApiError.ts';
 import { read } from './answers.ts';
-import { COMMAND_ID_HEADER, MIN_POSITION_HEADER, POSITION_HEADER, RECEIPT_HEADER } from './headers.ts';
+import {
+  COMMAND_ID_HEADER,
+  MIN_POSITION_HEADER,
+  POSITION_HEADER,
+  READ_ONLY_HEADER,
+  RECEIPT_HEADER,
+} from './headers.ts';
 import { sawReceipt } from './keptReceipts.ts';
 import { highestPosition, sawPosition } from './positions.ts';
+import { sawReadOnly } from './readOnly.ts';
 import { sawDate } from './serverTime.ts';
 import { endOf, endSession } from './sessionEnd.ts';
 import { currentToken } from './sessionStore.ts';
@@ -102,6 +109,7 @@ const call = async <Body>(method: Method, path: string, body: unknown, options: 
     const position = response.headers.get(POSITION_HEADER);
     sawDate(response.headers.get('Date'));
     sawReceipt(response.headers.get(RECEIPT_HEADER));
+    sawReadOnly(response.headers.get(READ_ONLY_HEADER));
     return concluded<Body>(endpoint, { ...options, headers, position }, () =>
       read({ status, statusText, contentType, text }, endpoint),
     );

@@ -3,3 +3,4 @@ export const POSITION_HEADER = 'X-Position';
 export const MIN_POSITION_HEADER = 'X-Min-Position';
 export const COMMAND_ID_HEADER = 'X-Command-Id';
 export const RECEIPT_HEADER = 'X-Receipt';
+export const READ_ONLY_HEADER = 'X-Read-Only';

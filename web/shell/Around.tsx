@@ -1,6 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { SECOND } from '#domain/shared/instants.ts';
+import { useReadOnly } from '../api/readOnly.ts';
 import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useGoing } from '../ui/going.ts';
@@ -72,6 +73,7 @@ const Underway = () => {
 /** What says, over every page, how it stands with the connection and with what is asked for. */
 export const Around = () => {
   const online = useOnline();
+  const readOnly = useReadOnly();
   const session = useSession();
   const who = session.status === 'authenticated' && session.user._id;
   return (
@@ -80,6 +82,9 @@ export const Around = () => {
         <Underway />
         <div role="status">
           {online || <p className="offline">You are offline. What you see may be out of date.</p>}
+          {online && readOnly && (
+            <p className="read-only">Everything can be read, but nothing can be changed at the moment.</p>
+          )}
         </div>
       </div>
       <RouteAnnouncer />

@@ -134,6 +134,7 @@ test('the names of the headers are those of the contract', () => {
   expect(headers.MIN_POSITION_HEADER).toBe(contract.MIN_POSITION_HEADER);
   expect(headers.COMMAND_ID_HEADER).toBe(contract.COMMAND_ID_HEADER);
   expect(headers.RECEIPT_HEADER).toBe(contract.RECEIPT_HEADER);
+  expect(headers.READ_ONLY_HEADER).toBe(contract.READ_ONLY_HEADER);
 });
 
 test('a body is JSON; a form is sent as it is, its type left to the browser [D1-353]', async () => {

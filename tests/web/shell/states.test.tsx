@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aListing, aPage, freshBrowser, json, open, serve, to } from '#tests/support/browser.tsx';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { ApiError } from '#web/api/ApiError.ts';
+import { queryClient } from '#web/api/queryClient.ts';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 
 freshBrowser();
-
-/** ms: the first page waits for its parts to be compiled. */
-const PATIENT = 15_000;
 
 const answered = (status: number) => new ApiError('words', { status, statusText: '', endpoint: 'x' });
 
@@ -50,7 +49,7 @@ test('what is opened without a connection says so at once, and comes by itself w
   await vi.waitFor(async () => {
     await pass(100);
     expect(screen.getByText('You are offline. This comes by itself once there is a connection.')).toBeTruthy();
-  }, PATIENT);
+  }, PATIENCE);
   expect(screen.getByRole('alert').className).toBe('state offline');
   await pass(10_000);
   expect(lost.mock.calls.filter(([url]: unknown[]) => String(url).startsWith('/api/listings?'))).toHaveLength(1);
@@ -59,7 +58,7 @@ test('what is opened without a connection says so at once, and comes by itself w
   await vi.waitFor(async () => {
     await pass(100);
     expect(screen.getByText('Figure 1')).toBeTruthy();
-  }, PATIENT);
+  }, PATIENCE);
   expect(screen.queryByText(/You are offline/)).toBeNull();
   expect(to(sent, 'listings')).toHaveLength(1);
 });
@@ -78,7 +77,7 @@ test('content that is late has its line at the top at once, and after 8 s says t
   await vi.waitFor(async () => {
     await pass(1);
     expect(document.querySelector('.underway')).toBeTruthy();
-  }, PATIENT);
+  }, PATIENCE);
   expect(asked).toBe(1);
   await pass(7_900);
   expect(screen.queryByText('This takes longer than usual.')).toBeNull();
@@ -88,7 +87,7 @@ test('content that is late has its line at the top at once, and after 8 s says t
   await vi.waitFor(async () => {
     await pass(50);
     expect(screen.getByText('Figure 1')).toBeTruthy();
-  }, PATIENT);
+  }, PATIENCE);
   expect(asked).toBe(2);
   expect(screen.queryByText('This takes longer than usual.')).toBeNull();
   expect(document.querySelector('.underway')).toBeNull();
@@ -105,4 +104,19 @@ test('what was shown before stays while there is no connection', async () => {
   expect(screen.getByText('Figure 1')).toBeTruthy();
   expect(sent).toHaveLength(before);
   connection(true);
+});
+
+test('every page says while nothing can be changed, until an answer says otherwise', async () => {
+  let full = true;
+  serve({
+    'GET listings': () => json(aPage([aListing(1)]), 200, full ? { 'X-Read-Only': '1' } : {}),
+    'GET listings/other': json({}, 404),
+  });
+  open('/');
+  const words = 'Everything can be read, but nothing can be changed at the moment.';
+  expect((await screen.findByText(words)).closest('[role="status"]')).toBeTruthy();
+  expect(await screen.findByText('Figure 1')).toBeTruthy();
+  full = false;
+  await act(() => queryClient.refetchQueries());
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
 });
