@@ -5,7 +5,7 @@ import { editRefusal, type ListingState, listing, sellerRefusal } from '#domain/
 import type { Actor } from '#domain/shared/actor.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
-import { DEFAULT_SELLER_COUNTRY } from '#domain/transactions/shipping.ts';
+import { DEFAULT_SELLER_COUNTRY, type OwnRates } from '#domain/transactions/shipping.ts';
 import { attachedOf } from './attaching.ts';
 import type { CommandContext, Outcome } from './command.ts';
 import { derivedId } from './derivedId.ts';
@@ -27,6 +27,13 @@ type ListingDeps = {
 
 type Written = Outcome<ListingEvent, ListingState>;
 type Refused = ListingRejection | ImageRefusal;
+
+type Draft = {
+  offer: Offer;
+  rates?: OwnRates | null | undefined;
+  disclaimerAccepted: boolean;
+  photos: readonly Buffer[];
+};
 
 /** The key of a photo that stays, or one that comes. */
 export type PhotoPlace = { kept: string } | { coming: Buffer };
@@ -52,7 +59,7 @@ export const listingCommands = (deps: ListingDeps) => {
 
     /** Photos in their order, the first is the cover. What the domain refuses is refused before a photo is decoded. */
     publish: async (
-      { offer, disclaimerAccepted, photos }: { offer: Offer; disclaimerAccepted: boolean; photos: readonly Buffer[] },
+      { offer, rates, disclaimerAccepted, photos }: Draft,
       context: CommandContext,
     ): Promise<Result<{ id: ListingId } & Written, Refused>> => {
       const id = derivedId('listing', context);
@@ -60,6 +67,7 @@ export const listingCommands = (deps: ListingDeps) => {
         type: 'PublishListing',
         id,
         offer: withFranchiseId(offer),
+        rates,
         disclaimerAccepted,
         seller: await sellerOf(context.actor),
       } as const;
@@ -75,8 +83,9 @@ export const listingCommands = (deps: ListingDeps) => {
       return published.ok ? ok({ id, ...published.value }) : published;
     },
 
-    revise: (id: ListingId, offer: Offer, context: CommandContext) =>
-      send(id, { type: 'ReviseListing', offer: withFranchiseId(offer) }, context),
+    /** `rates`: as in the command. */
+    revise: (id: ListingId, { offer, rates }: Pick<Draft, 'offer' | 'rates'>, context: CommandContext) =>
+      send(id, { type: 'ReviseListing', offer: withFranchiseId(offer), rates }, context),
 
     /** Whatever they change of it. */
     mayEdit: async (id: ListingId, actor: Actor): Promise<Result<undefined, ListingRejection>> => {

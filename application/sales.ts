@@ -128,11 +128,18 @@ export const saleCommands = (deps: SaleDeps) => {
     /** Why somebody cannot buy a listing now, on account of what they left unpaid. */
     unpaidRefusal: (buyerId: AccountId, listingId: ListingId) => unpaidRefusal(buyerId, listingId, deps),
 
-    /** In cents, from the seller's own rates. */
-    quoteShipping: async (sellerId: AccountId, buyerCountry: string): Promise<Result<Shipping, SaleRejection>> => {
+    /** In cents, from the seller's own rates, or those of one of their listings. */
+    quoteShipping: async (
+      sellerId: AccountId,
+      listingId: ListingId | undefined,
+      buyerCountry: string,
+    ): Promise<Result<Shipping, SaleRejection>> => {
+      const offered = listingId === undefined ? undefined : (await repository.listings.load(listingId)).state;
+      if (offered?.status === 'none' || offered?.status === 'archived') return reject({ code: 'listingNotFound' });
+      if (offered && offered.sellerId !== sellerId) return reject({ code: 'sellerMismatch' });
       const seller = (await repository.accounts.load(sellerId)).state;
       if (seller.status === 'none') return reject({ code: 'accountNotFound' });
-      return quoteShipping(seller, buyerCountry);
+      return quoteShipping(seller, offered?.rates ?? null, buyerCountry);
     },
 
     /** Written on the seller's account, with what the sale's stream says of it at this moment. */

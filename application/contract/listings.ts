@@ -5,6 +5,7 @@ import { parseEuros } from '#domain/shared/money.ts';
 import { MOST_PRICE } from '#domain/transactions/policy.ts';
 import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
+import { listingRates } from './rates.ts';
 
 const BROWSE_PAGE_SIZE = 12;
 
@@ -42,12 +43,12 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((typed) =
 
 /** POST /listings, the text parts of the multipart body. */
 export const createListing = listingFields
-  .extend({ disclaimerAccepted: flag.default(false) })
+  .extend({ disclaimerAccepted: flag.default(false), shippingRates: listingRates })
   .meta({ id: 'CreateListing' });
 
 /** PUT /listings/{id}. The archive call leaves out franchise and disclaimerAccepted. */
 export const reviseListing = listingFields
-  .extend({ status: z.literal('active').optional(), disclaimerAccepted: flag.optional() })
+  .extend({ status: z.literal('active').optional(), disclaimerAccepted: flag.optional(), shippingRates: listingRates })
   .meta({ id: 'ReviseListing' });
 export const archiveListing = z.object({ status: z.literal('archived') }).meta({ id: 'ArchiveListing' });
 
@@ -153,8 +154,8 @@ export const listing = z
     condition: z.string(),
     paintQuality: z.string(),
     price: euros,
-    /** What its seller takes for shipping, within the own country, to the others of this market, and beyond. */
-    shipping: z.object({ domestic: euros, continental: euros, international: euros }),
+    /** What shipping it costs, within its seller's country, to the others of this market, and beyond; `own`: for this listing alone. */
+    shipping: z.object({ domestic: euros, continental: euros, international: euros, own: z.boolean() }),
     description: z.string(),
     status: z.enum(['active', 'sold', 'archived']),
     /** A sale of it is being paid. */

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
-import { parseEuros } from '#domain/shared/money.ts';
 import { maskedBankDetails, profile, sessionUser, shippingRates, userStats } from './accounts.ts';
 import { euros, timestamp } from './common.ts';
 
@@ -12,26 +10,6 @@ export const profileUpdate = z
     country: z.enum(REGISTRATION_COUNTRIES, { error: 'Please select your country' }).optional(),
   })
   .meta({ id: 'ProfileUpdate' });
-
-const RATE_TOO_HIGH = `Shipping rates cannot exceed ${ACCOUNT_TERMS.highestRate}`;
-const RATE_NEGATIVE = 'Shipping rates cannot be negative';
-
-/** Euros in, cents out: 0 to 100, at most two decimals. */
-const rate = z
-  .union([z.number(), z.string()], { error: 'Shipping rates must be amounts in euros' })
-  .transform((typed, context) => {
-    const number = typeof typed === 'number' ? typed : Number(typed.trim() || Number.NaN);
-    const value = parseEuros(typed);
-    if (number < 0) context.addIssue(RATE_NEGATIVE);
-    else if (number > 100) context.addIssue(RATE_TOO_HIGH);
-    else if (value === undefined) context.addIssue('Shipping rates must be amounts in euros with at most two decimals');
-    return value ?? 0;
-  });
-
-/** PUT user/shipping-rates; an absent international rate stays as it is. */
-export const shippingRatesUpdate = z
-  .object({ domesticRate: rate, continentalRate: rate, internationalRate: rate.nullish() })
-  .meta({ id: 'ShippingRatesUpdate' });
 
 export const userChanged = z.object({ message: z.string(), user: sessionUser }).meta({ id: 'UserChanged' });
 

@@ -46,6 +46,8 @@ export const calculateShipping = z
     buyerCountry: z.enum(SHIPPING_COUNTRIES, { error: 'We do not ship to this country' }),
     sellerCountry: z.string().optional(),
     sellerId: id,
+    /** One of theirs, which may have rates of its own. */
+    listingId: id.optional(),
   })
   .meta({ id: 'CalculateShipping' });
 

@@ -1,6 +1,6 @@
 import type { Account } from '#domain/accounts/state.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
-import { listing } from '#domain/listings/listing.ts';
+import { type ListingState, listing } from '#domain/listings/listing.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
@@ -58,7 +58,7 @@ export const buy = async (
   const reserve = part(context, 'reserve');
   const before = await listings.repeated(offered, reserve);
   const trial = before ? ok([]) : listing.decide(request, offered.state);
-  if (!trial.ok) return reject(withQuote(trial.error, seller, buyer));
+  if (!trial.ok) return reject(withQuote(trial.error, offered.state, seller, buyer));
 
   const begun = await beginPurchase({ transactionId: newSale, listingId: purchase.listing, until }, context, deps);
   if (!begun.ok) return begun;
@@ -66,7 +66,7 @@ export const buy = async (
   const reserved = await listings.decide(offered, request, reserve);
   if (!reserved.ok) {
     await dropPurchase(newSale, context, deps);
-    return reject(withQuote(reserved.error, seller, buyer));
+    return reject(withQuote(reserved.error, offered.state, seller, buyer));
   }
 
   // a retry finds what it had reserved the first time
@@ -106,9 +106,14 @@ const exactCents = (euros: number): number => {
 };
 
 /** A price that has changed is told as what it would cost this buyer now, sent to the country of the account. */
-const withQuote = (refusal: ListingRejection, seller: Account, buyer: Account): SaleRejection => {
+const withQuote = (
+  refusal: ListingRejection,
+  { rates }: ListingState,
+  seller: Account,
+  buyer: Account,
+): SaleRejection => {
   if (refusal.code !== 'priceChanged') return refusal;
-  const shipping = quoteShipping(seller, buyer.country);
+  const shipping = quoteShipping(seller, rates, buyer.country);
   if (!shipping.ok) return refusal;
   const { price } = refusal;
   return { ...refusal, quote: quoteOf({ amount: price, fee: platformFee(price, TODAY) }, shipping.value.cost) };

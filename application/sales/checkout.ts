@@ -37,7 +37,8 @@ export const setShipping = async (
   const repeated = await repeatedAnswer(found.value, context, deps);
   if (repeated) return repeated;
   const seller = (await deps.repository.accounts.load(sale.sellerId)).state;
-  const shipping = quoteShipping(seller, address.country, sale);
+  const { rates } = (await deps.repository.listings.load(sale.listingId)).state;
+  const shipping = quoteShipping(seller, rates, address.country, sale);
   if (!shipping.ok) return shipping;
   const { zone, cost } = shipping.value;
   const request = { type: 'SetShipping', address, zone, shippingCost: cost } as const;

@@ -6,6 +6,7 @@ import { policyOf } from '#domain/transactions/policy.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import {
   DEFAULT_SELLER_COUNTRY,
+  type OwnRates,
   type ShippingZone,
   shippingCost,
   shippingZone,
@@ -17,16 +18,20 @@ export type ClientSums = { [Sum in Exclude<keyof Quote, 'amount'>]?: number | un
 
 export type Shipping = { zone: ShippingZone; cost: Cents };
 
-/** From the seller's own rates and country, of a sale as it was promised; nothing that a client says of them counts. */
+/**
+ * From the listing's rates, else the seller's own, and their country, of a sale as it was promised; nothing that a client says of them
+ * counts. The rates of a listing stand still while a sale of it is being paid, so they are those that it began under.
+ */
 export const quoteShipping = (
   seller: Pick<Account, 'country' | 'rates'>,
+  own: OwnRates | null,
   buyerCountry: string,
   sale?: Pick<Sale, 'sellerCountry' | 'policyVersion'>,
 ): Result<Shipping, { code: 'countryNotOffered' }> => {
   const sellerCountry = sale?.sellerCountry ?? (seller.country || DEFAULT_SELLER_COUNTRY);
   const zone = shippingZone(sellerCountry, buyerCountry, sale && policyOf(sale));
   if (zone === undefined) return reject({ code: 'countryNotOffered' });
-  return ok({ zone, cost: shippingCost(zone, seller.rates) });
+  return ok({ zone, cost: shippingCost(zone, seller.rates, own) });
 };
 
 export const quoteOf = (sale: { amount: Cents; fee: Cents }, cost: Cents): Quote => ({

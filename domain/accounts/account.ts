@@ -7,7 +7,7 @@ import { evolve } from './evolve.ts';
 import { decideFactor } from './factors.ts';
 import { decideGrant } from './grants.ts';
 import { CHOOSABLE } from './mailChoices.ts';
-import { BANK_CHANGE_HOLD, DELETION_PERIOD, HIGHEST_RATE } from './policy.ts';
+import { BANK_CHANGE_HOLD, DELETION_PERIOD, rateRefusal } from './policy.ts';
 import { rateSeller } from './rating.ts';
 import { type Account, type Bank, NOBODY } from './state.ts';
 import { decideTermination } from './termination.ts';
@@ -49,10 +49,10 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
       case 'SetShippingRates': {
         const { domestic, continental } = command;
         const international = command.international ?? state.rates.international;
-        const rates = [domestic, continental, international];
-        if (rates.some((rate) => rate < 0)) return reject({ code: 'ratesNegative' });
-        if (rates.some((rate) => rate > HIGHEST_RATE)) return reject({ code: 'ratesTooHigh' });
-        return record({ type: 'ShippingRatesSet', data: { at, domestic, continental, international } });
+        const refusal = rateRefusal([domestic, continental, international]);
+        return refusal
+          ? reject(refusal)
+          : record({ type: 'ShippingRatesSet', data: { at, domestic, continental, international } });
       }
       case 'ProvideBankDetails':
         if (!state.feeAccepted) return reject({ code: 'sellerTermsRequired' });

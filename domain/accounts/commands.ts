@@ -4,6 +4,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { Status } from '../transactions/statuses.ts';
 import type { MailChoices } from './mailChoices.ts';
+import type { RateRejection } from './policy.ts';
 
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
 
@@ -70,8 +71,7 @@ export type AccountRejection =
   | { code: 'alreadySeller' }
   | { code: 'sellerTermsRequired' }
   | { code: 'alreadyRegistered' }
-  | { code: 'ratesNegative' }
-  | { code: 'ratesTooHigh' }
+  | RateRejection
   | { code: 'alreadyRated' }
   | { code: 'notRatable'; status: string }
   | { code: 'notYourTransaction' }

@@ -16,6 +16,12 @@ export const YEARS_OF_INACTIVITY = 2;
 export const RECENT_RATINGS = 30 * DAY;
 /** Of shipping, for each zone. */
 export const HIGHEST_RATE: Cents = 10_000;
+export type RateRejection = { code: 'ratesNegative' } | { code: 'ratesTooHigh' };
+/** Why nobody may ask these for shipping, for one listing or for all; in cents. */
+export const rateRefusal = (rates: readonly Cents[]): RateRejection | undefined => {
+  if (rates.some((rate) => rate < 0)) return { code: 'ratesNegative' };
+  return rates.some((rate) => rate > HIGHEST_RATE) ? { code: 'ratesTooHigh' } : undefined;
+};
 /** For the links that are sent by email. */
 export const VERIFICATION_LINK = 24 * HOUR;
 export const RESET_LINK = 1 * HOUR;

@@ -1,8 +1,10 @@
+import type { RateRejection } from '../accounts/policy.ts';
 import type { Actor } from '../shared/actor.ts';
 import type { Attached, AttachedFile } from '../shared/attached.ts';
 import type { AccountId, ListingId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
+import type { OwnRates } from '../transactions/shipping.ts';
 import type { ListingImage } from './events.ts';
 
 /** `file`: null where it was published before photos were bound. `takenAt`: the camera's own time, where it is known. */
@@ -28,6 +30,8 @@ export type ListingCommand =
       {
         id: ListingId;
         offer: Offer;
+        /** What shipping it costs, where that is not what its seller takes for all. */
+        rates?: OwnRates | null | undefined;
         images: ListingImage[];
         /** What binds the images. */
         attached?: Attached | undefined;
@@ -35,7 +39,8 @@ export type ListingCommand =
         seller: { id: AccountId; feeAccepted: boolean; active: boolean; country: string };
       }
     >
-  | Issued<'ReviseListing', { offer: Offer }>
+  /** `rates`: undefined as they are, null what the seller takes for all; no international one: as it is. */
+  | Issued<'ReviseListing', { offer: Offer; rates?: OwnRates | null | undefined }>
   /** All photos from now on, in their order: those that stay by their key. */
   | Issued<'ChangePhotos', { photos: readonly ({ kept: string } | ListedPhoto)[] }>
   | Issued<
@@ -75,4 +80,5 @@ export type ListingRejection =
   | { code: 'imagesRequired' }
   | { code: 'tooManyImages' }
   | { code: 'photoUnknown' }
-  | { code: 'factionUnknown' };
+  | { code: 'factionUnknown' }
+  | RateRejection;

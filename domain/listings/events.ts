@@ -54,6 +54,10 @@ export const listingEvents = {
     files: z.array(attachedFile.nullable()),
     takenAt: personalIfAny(z.array(z.string().nullable())),
   }),
+  /** In cents, what its seller takes for shipping this one, in place of what they take for all; null: that again. */
+  ListingRatesSet: fact({
+    rates: z.object({ domestic: cents, continental: cents, international: cents.nullable() }).nullable(),
+  }),
   ListingArchived: fact({
     reason: z.enum(['bySeller', 'unavailable', 'shipmentMissed', 'accountErased', 'accountTerminated']),
   }),

@@ -1,10 +1,12 @@
 import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
+import { rateRefusal } from '../accounts/policy.ts';
 import { belongsTogether, findFranchise } from '../catalogue/franchises.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
 import type { AccountId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
+import type { OwnRates } from '../transactions/shipping.ts';
 import type { ListedPhoto, ListingCommand, ListingRejection, Offer } from './commands.ts';
 import { ERASED } from './erased.ts';
 import type { ListingEvent, ListingImage } from './events.ts';
@@ -20,6 +22,8 @@ export type ListingState = {
   sellerId: AccountId;
   country: string;
   offer: Offer;
+  /** For shipping this one; null where its seller takes what they take for all. */
+  rates: OwnRates | null;
   images: readonly ListingImage[];
   /** What binds each of the images. */
   bound: readonly Omit<ListedPhoto, 'image'>[];
@@ -44,10 +48,24 @@ const numberRefusal = ({ length }: readonly unknown[]): ListingRejection | undef
   return length > MAX_IMAGES ? { code: 'tooManyImages' } : undefined;
 };
 
+const RATES = ['domestic', 'continental', 'international'] as const;
+
+/** Rates of its own, or none; nothing where it has these. */
+const setRates = (wanted: OwnRates | null | undefined, before: OwnRates | null, at: Instant): Decision => {
+  if (wanted === undefined) return record();
+  const international = wanted?.international ?? before?.international ?? null;
+  const rates = wanted && { domestic: wanted.domestic, continental: wanted.continental, international };
+  const refusal = rateRefusal(RATES.flatMap((zone) => rates?.[zone] ?? []));
+  if (refusal) return reject(refusal);
+  const same = RATES.every((zone) => rates?.[zone] === before?.[zone]);
+  return same ? record() : record({ type: 'ListingRatesSet', data: { at, rates } });
+};
+
 const publish = ({
   at,
   by,
   offer,
+  rates,
   images,
   attached,
   disclaimerAccepted,
@@ -61,7 +79,9 @@ const publish = ({
   if (number) return reject(number);
   const needsDisclaimer = findFranchise(offer.franchise)?.disclaimerRequired ?? false;
   if (needsDisclaimer && !disclaimerAccepted) return reject({ code: 'disclaimerRequired' });
-  return record({
+  const priced = setRates(rates, null, at);
+  if (!priced.ok) return priced;
+  const published: ListingEvent = {
     type: 'ListingPublished',
     data: {
       at,
@@ -72,7 +92,8 @@ const publish = ({
       images,
       ...attached,
     },
-  });
+  };
+  return record(published, ...priced.value);
 };
 
 /** Why it stays as it is for now, or for good; undefined where its seller may change it. */
@@ -85,12 +106,15 @@ export const editRefusal = (
   return state.reservation ? reject({ code: 'listingReserved' }) : undefined;
 };
 
-const revise = ({ at, by, offer }: Command<'ReviseListing'>, state: ListingState): Decision => {
+const revise = ({ at, by, offer, rates }: Command<'ReviseListing'>, state: ListingState): Decision => {
   const refusal = editRefusal(by, state);
   if (refusal) return refusal;
   if (!belongsTogether(offer)) return reject({ code: 'factionUnknown' });
+  const priced = setRates(rates, state.rates, at);
+  if (!priced.ok) return priced;
   const unchanged = (Object.keys(offer) as (keyof Offer)[]).every((field) => offer[field] === state.offer[field]);
-  return unchanged ? record() : record({ type: 'ListingRevised', data: { at, ...offer, sellerId: state.sellerId } });
+  if (unchanged) return priced;
+  return record({ type: 'ListingRevised', data: { at, ...offer, sellerId: state.sellerId } }, ...priced.value);
 };
 
 /** A sale that was begun keeps the photos that it began with. */
@@ -176,6 +200,7 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
       price: 0,
       description: '',
     },
+    rates: null,
     images: [],
     bound: [],
     reservation: null,
@@ -194,6 +219,8 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
       }
       case 'ListingPhotosChanged':
         return { ...state, ...shownBy(data) };
+      case 'ListingRatesSet':
+        return { ...state, rates: data.rates };
       case 'ListingArchived':
         return { ...state, status: 'archived', soldTo: null };
       case 'ListingReserved':

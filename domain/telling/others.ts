@@ -16,6 +16,7 @@ const NEW_MESSAGE = 'New message from {other}';
 export const LISTING_TELLINGS: Tellings<ListingEvent['type']> = {
   ListingPublished: { audience: 'owner', emails: OWN_STEP },
   ListingRevised: { audience: 'owner', emails: OWN_STEP },
+  ListingRatesSet: { audience: 'owner', emails: OWN_STEP },
   ListingPhotosChanged: { audience: 'owner', emails: OWN_STEP },
   ListingArchived: {
     audience: 'owner',

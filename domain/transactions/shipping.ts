@@ -14,8 +14,11 @@ export const offeredCountries = ({
 }: Zones = TODAY): readonly (typeof SHIPPING_COUNTRIES)[number][] =>
   internationalShipping ? SHIPPING_COUNTRIES : REGISTRATION_COUNTRIES;
 
-/** A seller's rates in cents; null where the seller set none. */
+/** Rates in cents; null where none is set. */
 export type ShippingRates = Readonly<Record<ShippingZone, Cents | null>>;
+
+/** Of one listing, in place of its seller's; null: that one's is taken. */
+export type OwnRates = { domestic: Cents; continental: Cents; international: Cents | null };
 
 export const DEFAULT_SHIPPING_RATES = { domestic: 500, continental: 1500, international: 3000 } as const;
 
@@ -34,6 +37,19 @@ export const shippingZone = (
   return internationalShipping ? 'international' : undefined;
 };
 
-/** In cents: the seller's own rate for the zone, else the default. */
-export const shippingCost = (zone: ShippingZone, rates: Partial<ShippingRates> | null): Cents =>
-  rates?.[zone] ?? DEFAULT_SHIPPING_RATES[zone];
+/** In cents: the listing's own rate for the zone, else the seller's, else the default. */
+export const shippingCost = (
+  zone: ShippingZone,
+  sellers: Partial<ShippingRates> | null,
+  own: OwnRates | null = null,
+): Cents => own?.[zone] ?? sellers?.[zone] ?? DEFAULT_SHIPPING_RATES[zone];
+
+/** What is taken for a listing, zone by zone. */
+export const ratesTaken = (
+  sellers: Partial<ShippingRates> | null,
+  own: OwnRates | null,
+): Readonly<Record<ShippingZone, Cents>> => ({
+  domestic: shippingCost('domestic', sellers, own),
+  continental: shippingCost('continental', sellers, own),
+  international: shippingCost('international', sellers, own),
+});

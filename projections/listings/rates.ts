@@ -1,6 +1,6 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { DEFAULT_SHIPPING_RATES, SHIPPING_ZONES } from '#domain/transactions/shipping.ts';
+import { ratesTaken, SHIPPING_ZONES } from '#domain/transactions/shipping.ts';
 import type { Tables } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import type { ListingRow } from './row.ts';
@@ -23,14 +23,12 @@ export const ratesOf = (events: readonly Pricing[]): Map<string, Rates> =>
 export const saveRates = (tables: Tables, rates: ReadonlyMap<string, Rates>): Promise<void> =>
   saveRows(tables, 'rates', ['seller_id'], rates.values());
 
-/** Those of the listings whose rates are not what their seller takes, with what that is. */
+/** Those of the listings whose rates are not what is taken now, with what that is: their own, else their seller's. */
 export const withRates = async (tables: Tables, rows: ReadonlyMap<string, ListingRow>): Promise<ListingRow[]> => {
   const sellers = [...rows.values()].map(({ seller_id }) => seller_id);
   const known = byKey(await loadRows<Rates>(tables, 'rates', 'seller_id', sellers), 'seller_id');
   return [...rows.values()].flatMap((row) => {
-    const rates = known.get(row.seller_id) ?? DEFAULT_SHIPPING_RATES;
-    if (SHIPPING_ZONES.every((zone) => rates[zone] === row[zone])) return [];
-    const { domestic, continental, international } = rates;
-    return [{ ...row, domestic, continental, international }];
+    const rates = ratesTaken(known.get(row.seller_id) ?? null, row.own_rates);
+    return SHIPPING_ZONES.every((zone) => rates[zone] === row[zone]) ? [] : [{ ...row, ...rates }];
   });
 };

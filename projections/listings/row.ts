@@ -3,7 +3,7 @@ import { findFranchise } from '#domain/catalogue/franchises.ts';
 import { ERASED } from '#domain/listings/erased.ts';
 import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
 import { readable } from '#domain/listings/listing.ts';
-import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
+import { DEFAULT_SHIPPING_RATES, type OwnRates } from '#domain/transactions/shipping.ts';
 import { idOf } from '../engine/rows.ts';
 import { vocabularyOf } from '../search/words.ts';
 
@@ -21,10 +21,12 @@ export type ListingRow = {
   price: number;
   description: string;
   country: string;
-  /** Cents, for shipping: what its seller takes within the own country, to the others of this market, and beyond. */
+  /** Cents, for shipping: what is taken within its seller's country, to the others of this market, and beyond. */
   domestic: number;
   continental: number;
   international: number;
+  /** Those of this listing alone. */
+  own_rates: OwnRates | null;
   disclaimer_accepted: boolean;
   images: ListingImage[];
   status: 'active' | 'sold' | 'archived';
@@ -43,6 +45,7 @@ export const HANDLED = [
   'ListingPublished',
   'ListingRevised',
   'ListingPhotosChanged',
+  'ListingRatesSet',
   'ListingArchived',
   'ListingReserved',
   'ReservationReleased',
@@ -92,6 +95,7 @@ const changed = (row: ListingRow | undefined, event: Handled): Partial<ListingRo
         seller_id: sellerId,
         country,
         ...DEFAULT_SHIPPING_RATES,
+        own_rates: null,
         images,
         posted_at: at,
         disclaimer_accepted: disclaimerAccepted,
@@ -105,6 +109,8 @@ const changed = (row: ListingRow | undefined, event: Handled): Partial<ListingRo
       return offerOf(event.data);
     case 'ListingPhotosChanged':
       return { images: event.data.images };
+    case 'ListingRatesSet':
+      return { own_rates: event.data.rates };
     case 'ListingArchived':
       return { status: 'archived' };
     case 'ListingReserved':

@@ -4,7 +4,8 @@ import { toEuros } from '#domain/shared/money.ts';
 import { ERASED } from '../accounts/queries.ts';
 import type { ListingRow } from './row.ts';
 
-export type ShownRow = Omit<ListingRow, 'words' | 'removed'> & {
+export type ShownRow = Omit<ListingRow, 'words' | 'removed' | 'own_rates'> & {
+  own: boolean;
   username: string | null;
   reputation: number | null;
   rating_count: number | null;
@@ -20,7 +21,7 @@ const BADGE = `CASE
 /** The listings that pass, with their sellers and sales, without the words that they are found by. */
 export const shownWhere = (passing: string): string => `
   SELECT l.id, l.seller_id, l.title, l.franchise, l.main_faction, l.subfaction, l.condition, l.paint_quality, l.price,
-         l.description, l.country, l.domestic, l.continental, l.international, l.disclaimer_accepted, l.images, l.status, l.reserved_by, l.sold_to, l.posted_at,
+         l.description, l.country, l.domestic, l.continental, l.international, l.own_rates IS NOT NULL AS own, l.disclaimer_accepted, l.images, l.status, l.reserved_by, l.sold_to, l.posted_at,
          a.username, a.reputation, a.rating_count, a.joined_at, ${BADGE}
     FROM read_listings.listings l
     LEFT JOIN read_accounts.accounts a ON a.id = l.seller_id
@@ -42,6 +43,7 @@ export const asListing = (row: ShownRow): Listing => ({
     domestic: toEuros(row.domestic),
     continental: toEuros(row.continental),
     international: toEuros(row.international),
+    own: row.own,
   },
   description: row.description,
   status: row.status,

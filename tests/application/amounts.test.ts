@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDispute } from '#application/contract/escrow.ts';
 import { listingFields, listingQuery } from '#application/contract/listings.ts';
-import { shippingRatesUpdate } from '#application/contract/settings.ts';
+import { shippingRatesUpdate } from '#application/contract/rates.ts';
 
 const price = (sent: unknown) => listingFields.shape.price.safeParse(sent);
 const rate = (sent: unknown) => shippingRatesUpdate.shape.domesticRate.safeParse(sent);

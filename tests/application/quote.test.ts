@@ -5,16 +5,16 @@ import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 const seller = (country: string) => ({ country, rates: DEFAULT_SHIPPING_RATES });
 
 test('a seller without a country ships from the Netherlands [D2-150]', () => {
-  expect(quoteShipping(seller(''), 'Netherlands')).toEqual({ ok: true, value: { zone: 'domestic', cost: 500 } });
-  expect(quoteShipping(seller(''), 'Germany')).toMatchObject({ value: { zone: 'continental' } });
-  expect(quoteShipping(seller('Germany'), 'Germany')).toMatchObject({ value: { zone: 'domestic' } });
+  expect(quoteShipping(seller(''), null, 'Netherlands')).toEqual({ ok: true, value: { zone: 'domestic', cost: 500 } });
+  expect(quoteShipping(seller(''), null, 'Germany')).toMatchObject({ value: { zone: 'continental' } });
+  expect(quoteShipping(seller('Germany'), null, 'Germany')).toMatchObject({ value: { zone: 'domestic' } });
 });
 
 describe('the international zone', () => {
   afterAll(() => vi.doUnmock('#domain/transactions/policies/versions.ts'));
 
   test('has its own rate while policy opens it [D2-089] [D2-247]', () =>
-    expect(quoteShipping(seller('Netherlands'), 'Japan')).toEqual({
+    expect(quoteShipping(seller('Netherlands'), null, 'Japan')).toEqual({
       ok: true,
       value: { zone: 'international', cost: 3_000 },
     }));
@@ -26,10 +26,12 @@ describe('the international zone', () => {
       return { POLICY_VERSIONS: [{ ...policy2026n1, internationalShipping: false }] };
     });
     const closed = await import('#application/sales/quote.ts');
-    expect(closed.quoteShipping(seller('Netherlands'), 'Japan')).toEqual({
+    expect(closed.quoteShipping(seller('Netherlands'), null, 'Japan')).toEqual({
       ok: false,
       error: { code: 'countryNotOffered' },
     });
-    expect(closed.quoteShipping(seller('Netherlands'), 'Norway')).toMatchObject({ value: { zone: 'continental' } });
+    expect(closed.quoteShipping(seller('Netherlands'), null, 'Norway')).toMatchObject({
+      value: { zone: 'continental' },
+    });
   });
 });

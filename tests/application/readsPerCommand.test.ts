@@ -50,9 +50,9 @@ test('buying reads the listing, the two accounts and what else its buyer has beg
   expect(await market.readsOf(() => buy())).toEqual(['account', 'account', 'buyer', 'listing']);
 });
 
-test('setting the shipping reads the sale, and its seller’s account for the rates', async () => {
+test('setting the shipping reads the sale, and its listing and its seller’s account for the rates', async () => {
   const id = await buy();
-  expect(await market.readsOf(() => setShipping(id))).toEqual(['account', 'transaction']);
+  expect(await market.readsOf(() => setShipping(id))).toEqual(['account', 'listing', 'transaction']);
 });
 
 test('paying again, shipping and the status of the API read the sale alone', async () => {
@@ -87,7 +87,7 @@ test('a command about one’s account or listing reads it alone', async () => {
   const update = async () => granted(await market.accounts.send(buyer.id, profile, market.context(buyer)));
   expect(await market.readsOf(update)).toEqual(['account']);
   const revise = async () =>
-    granted(await market.listings.revise(listing, { ...OFFER, price: 6_000 }, market.context(seller)));
+    granted(await market.listings.revise(listing, { offer: { ...OFFER, price: 6_000 } }, market.context(seller)));
   expect(await market.readsOf(revise)).toEqual(['listing']);
 });
 

@@ -376,6 +376,7 @@ describe('POST shipping/calculate', () => {
 
   test('an unknown seller or country is refused', async () => {
     expect((await calculate({ sellerId: '0'.repeat(32) })).status).toBe(404);
+    expect((await calculate({ listingId: '0'.repeat(32) })).status).toBe(404);
     expect((await calculate({ buyerCountry: 'Atlantis' })).status).toBe(400);
   });
 });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { listingOfPhoto } from '#projections/listings/ofPhoto.ts';
-import { type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
+import { ADDRESS, type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();
 let sellers = 0;
@@ -279,6 +279,96 @@ describe('PUT listings/{id}', () => {
   });
 });
 
+describe('shipping for one listing', () => {
+  const RATES = { domesticRate: '3.5', continentalRate: 9 };
+  const shippingOf = async (account: Member, id: string) => (await account.get(`listings/${id}`)).body.shipping;
+  const withRates = (rates: unknown) => (form: FormData) => form.set('shippingRates', JSON.stringify(rates));
+
+  test('is published with it, changed and given up by the edit; what says nothing of it leaves it', async () => {
+    const bob = await seller();
+    await bob.put('user/shipping-rates', { domesticRate: 6, continentalRate: 16 });
+    const { _id } = (await post(bob, {}, 1, withRates(RATES))).body;
+    const own = { domestic: 3.5, continental: 9, international: 30, own: true };
+    expect(await shippingOf(bob, _id)).toEqual(own);
+    const change = async (body: object) => expect((await bob.put(`listings/${_id}`, revision(body))).status).toBe(200);
+    await change({ price: 40 });
+    expect(await shippingOf(bob, _id)).toEqual(own);
+    await change({ shippingRates: { domesticRate: 0, continentalRate: '100', internationalRate: 12.5 } });
+    expect(await shippingOf(bob, _id)).toEqual({ domestic: 0, continental: 100, international: 12.5, own: true });
+    await change({ shippingRates: null });
+    expect(await shippingOf(bob, _id)).toEqual({ domestic: 6, continental: 16, international: 30, own: false });
+  });
+
+  test('orders and bounds what is found by its total, as soon as it is set', async () => {
+    const bob = await seller();
+    const publish = async (rates?: object) =>
+      (await post(bob, { title: 'Parcelled wyvern', price: '50.00' }, 1, rates && withRates(rates))).body._id;
+    const [usual, cheap, dear] = [
+      await publish(),
+      await publish({ domesticRate: 1, continentalRate: 2 }),
+      await publish({ domesticRate: 20, continentalRate: 30 }),
+    ];
+    const found = async (more: string) => {
+      const query = `listings?search=parcelled&destination=Germany&sort=total-asc${more}`;
+      return (await bob.get(query)).body.listings.map(({ _id }: { _id: string }) => _id);
+    };
+    expect(await found('')).toEqual([cheap, usual, dear]);
+    expect(await found('&maxTotal=60')).toEqual([cheap]);
+    await bob.put(`listings/${dear}`, revision({ title: 'Parcelled wyvern', price: 50, shippingRates: RATES }));
+    await vi.waitFor(async () => expect(await found('')).toEqual([cheap, dear, usual]));
+  });
+
+  test('a sale is held to the rates that it began under; a total that they do not make is 409 with the one they do', async () => {
+    const bob = await seller();
+    const ann = await market().member('ratebuyer');
+    const { _id } = (await post(bob, {}, 1, withRates(RATES))).body;
+    const change = (shippingRates: object | null) => bob.put(`listings/${_id}`, revision({ price: 50, shippingRates }));
+    const asked = { buyerCountry: 'Germany', sellerId: bob.id, listingId: _id };
+    expect((await ann.post('shipping/calculate', asked)).body).toEqual({ shippingCost: 9, zone: 'continental' });
+    const wrong = await ann.post('transaction', { listing: _id, amount: 49, seller: bob.id });
+    expect([wrong.status, wrong.body.quote]).toMatchObject([409, { shippingCost: 3.5, totalAmount: 56.75 }]);
+
+    await change({ ...RATES, continentalRate: 11 });
+    const sale = (await ann.post('transaction', { listing: _id, amount: 50, seller: bob.id })).body.transaction;
+    const refused = await change(null);
+    expect([refused.status, refused.body.code]).toEqual([409, 'listingReserved']);
+    const put = (totalAmount: number) =>
+      ann.put(`transaction/${sale._id}/shipping`, {
+        shippingAddress: { ...ADDRESS, country: 'Germany' },
+        totalAmount,
+      });
+    const outdated = await put(62.25);
+    expect([outdated.status, outdated.body.quote]).toMatchObject([409, { shippingCost: 11, totalAmount: 64.25 }]);
+    expect((await put(64.25)).status).toBe(200);
+    expect((await ann.get(`transaction/${sale._id}`)).body).toMatchObject({ shippingCost: 11, totalAmount: 64.25 });
+  });
+
+  test('is refused at its field as the seller’s own are, and nothing is changed', async () => {
+    const bob = await seller();
+    const { _id } = (await post(bob, {}, 1, withRates(RATES))).body;
+    const refusals: [unknown, string, string][] = [
+      [{ ...RATES, domesticRate: -1 }, 'shippingRates.domesticRate', 'Shipping rates cannot be negative'],
+      [{ ...RATES, domesticRate: '100.01' }, 'shippingRates.domesticRate', 'Shipping rates cannot exceed €100'],
+      [
+        { ...RATES, continentalRate: '3.555' },
+        'shippingRates.continentalRate',
+        'Shipping rates must be amounts in euros with at most two decimals',
+      ],
+      [{ domesticRate: 3 }, 'shippingRates.continentalRate', 'Shipping rates must be amounts in euros'],
+      ['cheap', 'shippingRates', 'Shipping rates must be a group of fields'],
+    ];
+    for (const [rates, field, message] of refusals)
+      for (const { status, body } of [
+        await post(bob, {}, 1, withRates(rates)),
+        await bob.put(`listings/${_id}`, revision({ shippingRates: rates })),
+      ])
+        expect([status, body.errors]).toEqual([400, { [field]: message }]);
+    expect(await shippingOf(bob, _id)).toMatchObject({ domestic: 3.5, continental: 9 });
+    const mine = (await bob.get('listings/user')).body;
+    expect(mine.map(({ title }: { title: string }) => title)).toEqual(['A painted dragon']);
+  });
+});
+
 describe('POST listings/{id}/photos', () => {
   const change = async (account: Member, id: string, order: string, widths: readonly number[] = []) => {
     const form = new FormData();
@@ -418,6 +508,7 @@ describe('GET listings', () => {
       domestic: 1,
       continental: 60,
       international: 30,
+      own: false,
     });
     expect(await find('sort=price-asc')).toEqual([cheap, usual]);
     // €20 + €1.75 + €60 and €40 + €2.75 + €15

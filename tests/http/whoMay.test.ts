@@ -68,7 +68,8 @@ const pathOf = ({ path }: Endpoint, ofOthers: boolean): string => {
 
 const formOf = (fields: object): FormData => {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   return form;
 };
 

@@ -127,7 +127,8 @@ const ENDS_SESSIONS = /logout|user.sessions|password|user.deletion|step-up|refre
 
 const formOf = (fields: object): FormData => {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   return form;
 };
 

@@ -5,6 +5,7 @@ import type { AccountEvent } from '#domain/accounts/events.ts';
 import { warhammer40k } from '#domain/catalogue/franchises/warhammer40k.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
+import { type OwnRates, ratesTaken, type ShippingRates } from '#domain/transactions/shipping.ts';
 import type { Pricing } from '#projections/listings/rates.ts';
 import { evolve, type Handled, type ListingRow } from '#projections/listings/row.ts';
 import { othersOf, wordsOf } from '#projections/search/words.ts';
@@ -85,6 +86,8 @@ const revise = (made: Made): ListingEvent => {
   const offer = { title, franchise, mainFaction, subfaction, condition, paintQuality, price, description };
   return { type: 'ListingRevised', data: { at: NOW, ...offer, sellerId: null } };
 };
+const own = fc.option(fc.record({ domestic: rate, continental: rate, international: fc.option(rate) }));
+const ratesSet = (rates: OwnRates | null): ListingEvent => ({ type: 'ListingRatesSet', data: { at: NOW, rates } });
 export const archived: ListingEvent = { type: 'ListingArchived', data: { at: NOW, reason: 'bySeller' } };
 const sold: ListingEvent = { type: 'ListingSold', data: { at: NOW, transactionId: id(1) } };
 const returned: ListingEvent = { type: 'ListingReturnedToMarket', data: { at: NOW, transactionId: id(1) } };
@@ -92,7 +95,13 @@ const returned: ListingEvent = { type: 'ListingReturnedToMarket', data: { at: NO
 /** Before the index is read, and after it. */
 export const lives = fc
   .array(
-    fc.record({ offer: offers, later: offers, turn: fc.constantFrom('none', 'new', 'archive', 'revise', 'return') }),
+    fc.record({
+      offer: offers,
+      later: offers,
+      own,
+      ownLater: own,
+      turn: fc.constantFrom('none', 'new', 'archive', 'revise', 'return', 'rates'),
+    }),
     {
       minLength: 1,
       maxLength: 700,
@@ -118,10 +127,12 @@ export const lives = fc
       early[`account-${seller}`] = [registered({ username: seller.slice(0, 8) }), ...setIn('early')];
       if (setIn('late').length > 0) late[`account-${seller}`] = setIn('late');
     }
-    for (const [n, { offer, later, turn }] of listings.entries()) {
+    for (const [n, { offer, later, own, ownLater, turn }] of listings.entries()) {
       const key = `listing-${id(n)}`;
-      if (turn !== 'new') early[key] = [publish(offer), ...(turn === 'return' ? [sold] : [])];
-      if (turn === 'new') late[key] = [publish(offer)];
+      const offered = own ? [publish(offer), ratesSet(own)] : [publish(offer)];
+      if (turn !== 'new') early[key] = [...offered, ...(turn === 'return' ? [sold] : [])];
+      if (turn === 'new') late[key] = offered;
+      if (turn === 'rates') late[key] = [ratesSet(ownLater)];
       if (turn === 'archive') late[key] = [archived];
       if (turn === 'revise') late[key] = [revise(later)];
       if (turn === 'return') late[key] = [returned];
@@ -271,7 +282,7 @@ export const naively = (rows: readonly ListingRow[], filters: ListingFilters) =>
 /** Every listing as it stands after its events. */
 export const fold = (history: readonly Recorded[]) => {
   const rows = new Map<string, ListingRow>();
-  const ratesOf = new Map<string, Pick<ListingRow, 'domestic' | 'continental' | 'international'>>();
+  const ratesOf = new Map<string, ShippingRates>();
   for (const event of history as (Handled | Pricing)[]) {
     const key = event.stream.slice(event.stream.indexOf('-') + 1);
     if (event.type === 'ShippingRatesSet') {
@@ -279,5 +290,8 @@ export const fold = (history: readonly Recorded[]) => {
       ratesOf.set(key, set);
     } else if (event.stream.startsWith('listing-')) rows.set(key, evolve(rows.get(key), event));
   }
-  return [...rows.values()].map((row) => ({ ...row, ...ratesOf.get(row.seller_id) }));
+  return [...rows.values()].map((row) => ({
+    ...row,
+    ...ratesTaken(ratesOf.get(row.seller_id) ?? null, row.own_rates),
+  }));
 };

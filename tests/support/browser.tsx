@@ -126,7 +126,7 @@ export const aListing = (number: number, changes: Partial<Listing> = {}): Listin
     condition: 'Painted',
     paintQuality: 'High Tabletop',
     price: 24.5,
-    shipping: { domestic: 5, continental: 15, international: 30 },
+    shipping: { domestic: 5, continental: 15, international: 30, own: false },
     description: 'Painted with care.',
     status: 'active',
     reserved: false,

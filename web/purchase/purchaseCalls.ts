@@ -15,9 +15,14 @@ import type { ShippingDraft } from './shippingForm.ts';
 /** What shipping to this country costs, in cents; asked anew for every country. */
 export const shippingCostQuery = (listing: Listing, buyerCountry: string) =>
   queryOptions({
-    queryKey: ['shipping', listing.seller._id, buyerCountry],
+    queryKey: ['shipping', listing._id, buyerCountry],
     queryFn: async ({ signal }): Promise<Cents> => {
-      const asked = { buyerCountry, sellerCountry: listing.location || 'Netherlands', sellerId: listing.seller._id };
+      const asked = {
+        buyerCountry,
+        sellerCountry: listing.location || 'Netherlands',
+        sellerId: listing.seller._id,
+        listingId: listing._id,
+      };
       const { shippingCost } = await api.post<{ shippingCost: number }>('shipping/calculate', asked, { signal });
       return centsOf(shippingCost);
     },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createListing, listing, listingPage, listingQuery } from '#application/contract/listings.ts';
 import { listingChanged, listingUpdate, photoOrder } from '#application/contract/listingUpdate.ts';
 import { MAX_IMAGE_BYTES, MAX_IMAGES, NEW_PHOTO } from '#application/contract/photos.ts';
+import { ownRates } from '#application/contract/rates.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
 import { type Endpoint, endpoint, Refused, type UploadedFile } from '../endpoint.ts';
@@ -84,9 +85,9 @@ export const listingEndpoints = ({ queries, listings, sales }: EndpointDeps): En
       granted(await listings.mayPublish(actor));
     },
     handle: async (call) => {
-      const { disclaimerAccepted, ...offer } = call.body;
-      const photos = photosIn(call.files);
-      const { id, position } = granted(await listings.publish({ offer, disclaimerAccepted, photos }, call.context));
+      const { disclaimerAccepted, shippingRates, ...offer } = call.body;
+      const draft = { offer, rates: ownRates(shippingRates), disclaimerAccepted, photos: photosIn(call.files) };
+      const { id, position } = granted(await listings.publish(draft, call.context));
       return { body: { ...SUCCESS, message: 'Listing created successfully', _id: id, id }, position };
     },
   }),
@@ -133,8 +134,8 @@ export const listingEndpoints = ({ queries, listings, sales }: EndpointDeps): En
         const { position } = granted(await listings.archive(id, context));
         return { body: { ...SUCCESS, message: 'Listing archived successfully', _id: id, id }, position };
       }
-      const { status: _, disclaimerAccepted: __, ...offer } = call.body;
-      const { position } = granted(await listings.revise(id, offer, context));
+      const { status: _, disclaimerAccepted: __, shippingRates, ...offer } = call.body;
+      const { position } = granted(await listings.revise(id, { offer, rates: ownRates(shippingRates) }, context));
       return { body: { ...SUCCESS, message: 'Listing updated successfully', _id: id, id }, position };
     },
   }),

@@ -166,7 +166,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'shipping/calculate',
-      summary: 'What a seller asks for shipping',
+      summary: 'What a seller asks for shipping, for all or for one listing',
       tag,
       reads: false,
       limit: 'reading',
@@ -174,7 +174,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       body: calculateShipping,
       response: shippingCost,
       handle: async ({ body }) => {
-        const { cost, zone } = granted(await sales.quoteShipping(body.sellerId, body.buyerCountry));
+        const { cost, zone } = granted(await sales.quoteShipping(body.sellerId, body.listingId, body.buyerCountry));
         return { body: { shippingCost: toEuros(cost), zone } };
       },
     }),

@@ -1,11 +1,11 @@
 import { profile, shippingAddress, userStats } from '#application/contract/accounts.ts';
+import { shippingRatesUpdate } from '#application/contract/rates.ts';
 import {
   accountStatus,
   detailedStats,
   profileChanged,
   profileUpdate,
   ratesChanged,
-  shippingRatesUpdate,
   userChanged,
 } from '#application/contract/settings.ts';
 import { access } from '#domain/access/access.ts';

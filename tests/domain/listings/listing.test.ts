@@ -3,6 +3,7 @@ import type { ListedPhoto, ListingCommand, Offer } from '#domain/listings/comman
 import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
+import type { OwnRates } from '#domain/transactions/shipping.ts';
 import { givenWith } from '#tests/support/given.ts';
 
 const given = givenWith(listing);
@@ -97,6 +98,63 @@ describe('publishing', () => {
     given()
       .when(publish({ accepted: false }))
       .emits(published));
+});
+
+describe('shipping for one listing', () => {
+  const RATES = { domestic: 300, continental: 900, international: null };
+  const set = (rates: OwnRates | null): ListingEvent => ({ type: 'ListingRatesSet', data: { at: AT, rates } });
+  const reprice = (rates: OwnRates | null | undefined, by = SELLER): ListingCommand => ({
+    type: 'ReviseListing',
+    at: AT,
+    by,
+    offer: OFFER,
+    rates,
+  });
+
+  test('is what its seller takes for all, unless said otherwise', () =>
+    expect(given(published).state().rates).toBeNull());
+  test('is said as it is published, in the same breath', () =>
+    given()
+      .when({ ...publish(), rates: RATES } as ListingCommand)
+      .emits(published, set(RATES)));
+  test('is set and changed by the edit, beside what else changes', () => {
+    given(published).when(reprice(RATES)).emits(set(RATES));
+    given(published, set(RATES))
+      .when({ ...reprice({ ...RATES, domestic: 0 }), offer: { ...OFFER, price: 4_000 } } as ListingCommand)
+      .emits(
+        { type: 'ListingRevised', data: { at: AT, ...OFFER, price: 4_000, sellerId: SELLER.id } },
+        set({ ...RATES, domestic: 0 }),
+      );
+  });
+  test('stays as it is where an edit says nothing of it, or the same', () => {
+    given(published, set(RATES)).when(reprice(undefined)).changesNothing();
+    given(published, set(RATES)).when(reprice(RATES)).changesNothing();
+    given(published).when(reprice(null)).changesNothing();
+  });
+  test('outside the zone it stays as it is where only the others are said', () =>
+    given(published, set({ ...RATES, international: 2_000 }))
+      .when(reprice({ ...RATES, continental: 950 }))
+      .emits(set({ domestic: 300, continental: 950, international: 2_000 })));
+  test('is what the seller takes for all again', () => {
+    given(published, set(RATES)).when(reprice(null)).emits(set(null));
+    expect(given(published, set(RATES), set(null)).state().rates).toBeNull();
+  });
+  test.each([
+    [{ ...RATES, domestic: -1 }, 'ratesNegative'],
+    [{ ...RATES, continental: 10_001 }, 'ratesTooHigh'],
+    [{ ...RATES, international: 10_001 }, 'ratesTooHigh'],
+  ] as const)('is held to the bounds of the seller’s own: %o', (rates, code) => {
+    given(published).when(reprice(rates)).isRejected({ code });
+    given()
+      .when({ ...publish(), rates } as ListingCommand)
+      .isRejected({ code });
+  });
+  test('stands still while somebody is buying it, and when it is sold', () => {
+    given(published, set(RATES), reserved).when(reprice(null)).isRejected({ code: 'listingReserved' });
+    given(published, set(RATES), reserved, sold).when(reprice(null)).isRejected({ code: 'onlyActiveCanBeEdited' });
+  });
+  test('is the owner’s to say', () =>
+    given(published).when(reprice(RATES, BUYER)).isRejected({ code: 'notYourListing' }));
 });
 
 describe('revising', () => {

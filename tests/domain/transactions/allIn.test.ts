@@ -1,5 +1,16 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { REGISTRATION_COUNTRIES, SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
+import { platformFee, totalOf } from '#domain/transactions/fees.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
+import {
+  DEFAULT_SHIPPING_RATES,
+  type OwnRates,
+  ratesTaken,
+  shippingCost,
+  shippingZone,
+} from '#domain/transactions/shipping.ts';
 
 const offer = { price: 10_000, country: 'France', rates: { domestic: 300, continental: 900, international: 2_500 } };
 
@@ -16,3 +27,37 @@ test('of a country that nothing is sent to there is no total', () => {
   expect(allIn(offer, 'Atlantis')).toBeUndefined();
   expect(allIn({ ...offer, country: 'Atlantis' }, 'Atlantis')).toBeUndefined();
 });
+
+const rate = fc.integer({ min: 0, max: 10_000 });
+const whole = fc.record({ domestic: rate, continental: rate, international: rate });
+const own: fc.Arbitrary<OwnRates> = fc.record({
+  domestic: rate,
+  continental: rate,
+  international: fc.option(rate),
+});
+
+test('a total is the item, its fee and the rate of the listing, else of its seller, else ours, wherever it goes', () =>
+  fc.assert(
+    fc.property(
+      fc.record({
+        price: fc.integer({ min: 100, max: 4_000_000 }),
+        country: fc.constantFrom(...REGISTRATION_COUNTRIES),
+        destination: fc.constantFrom(...SHIPPING_COUNTRIES),
+        sellers: fc.option(whole),
+        listings: fc.option(own),
+      }),
+      ({ price, country, destination, sellers, listings }) => {
+        const zone = shippingZone(country, destination)!;
+        const rates = ratesTaken(sellers, listings);
+        const expected = listings?.[zone] ?? sellers?.[zone] ?? DEFAULT_SHIPPING_RATES[zone];
+        const fee = platformFee(price, TODAY);
+        expect(allIn({ price, country, rates }, destination)).toEqual({
+          fee,
+          shipping: expected,
+          total: price + fee + expected,
+        });
+        expect(shippingCost(zone, sellers, listings)).toBe(expected);
+        expect(totalOf({ amount: price, fee }, shippingCost(zone, sellers, listings))).toBe(price + fee + expected);
+      },
+    ),
+  ));

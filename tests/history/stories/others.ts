@@ -200,6 +200,7 @@ const offer = {
 };
 const seller = { id: ANNA.id, feeAccepted: true, active: true, country: 'Netherlands' };
 const images = [{ original: 'o.webp', thumbnail: 't.webp', s3Key: 'k', width: 800, height: 600 }];
+const OWN_RATES = { domestic: 300, continental: 900, international: null };
 const photoOf = (key: string): ListedPhoto => ({
   image: { ...images[0]!, s3Key: key },
   file: {
@@ -252,6 +253,27 @@ const listings: Record<string, Story> = {
         [ANNA, { type: 'ChangePhotos', photos: [{ kept: '2' }] }],
       ),
     ]),
+  },
+  'listing-rates-set': {
+    about:
+      'Published with rates for its own shipping, which are changed before somebody begins to buy it and given up after.',
+    ...onListing,
+    acts: actsOf(
+      listing,
+      offered(
+        [
+          ANNA,
+          { type: 'PublishListing', id: LISTING, offer, rates: OWN_RATES, images, disclaimerAccepted: false, seller },
+        ],
+        [
+          ANNA,
+          { type: 'ReviseListing', offer: { ...offer, price: 4_200 }, rates: { ...OWN_RATES, international: 2_500 } },
+        ],
+        [SYSTEM, reserved],
+        [SYSTEM, { type: 'ReleaseReservation', transactionId: SALE }],
+        [ANNA, { type: 'ReviseListing', offer: { ...offer, price: 4_200 }, rates: null }],
+      ),
+    ),
   },
   'listing-archived': {
     about: 'Archived by its seller.',

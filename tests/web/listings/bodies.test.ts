@@ -17,12 +17,25 @@ const listing = {
   disclaimerAccepted: true,
 } as Listing;
 
+const shipping = { domestic: 5, continental: 15, international: 30, own: false };
+
 test('the ordinary save sends status active [D1-264]', () => {
-  expect(revisionBody({ ...EMPTY_LISTING, title: 'Orc' })).toMatchObject({
+  expect(revisionBody({ ...EMPTY_LISTING, title: 'Orc' }, { shipping })).toMatchObject({
     title: 'Orc',
     status: 'active',
     disclaimerAccepted: false,
   });
+});
+
+test('rates of its own go in euros; who gives them up says so, and who has none says nothing', () => {
+  const own = { ...EMPTY_LISTING, ownShipping: true, domesticRate: '3,50', continentalRate: '€ 9' };
+  const rates = { domesticRate: 3.5, continentalRate: 9 };
+  expect(revisionBody(own, { shipping })).toMatchObject({ shippingRates: rates });
+  expect(JSON.parse(String(multipartOf(own).get('shippingRates')))).toEqual(rates);
+  const given = { ...own, ownShipping: false };
+  expect(revisionBody(given, { shipping: { ...shipping, own: true } })).toMatchObject({ shippingRates: null });
+  expect(revisionBody(given, { shipping })).not.toHaveProperty('shippingRates');
+  expect(multipartOf(given).has('shippingRates')).toBe(false);
 });
 
 test('the archive call sends status archived, without franchise and disclaimerAccepted [D1-408] [D1-263]', () => {

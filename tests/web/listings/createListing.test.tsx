@@ -417,3 +417,34 @@ test('franchises that cannot be loaded say so [D1-460]', async () => {
   start({ 'GET listings/franchises': json({}, 400) });
   expect(await screen.findByText('Failed to load franchise options. Please try again.')).toBeTruthy();
 });
+
+test('shipping is what its seller takes for all; rates of its own begin with that, are read as typed and marked where they are none', async () => {
+  start({
+    'GET user/profile': {
+      ...PROFILE,
+      shippingRates: { domesticRate: 4.5, continentalRate: 12.99, internationalRate: 30 },
+    },
+  });
+  const group = within(await screen.findByRole('group', { name: 'Shipping for this listing' }));
+  expect((await group.findByText(/^As for all your listings/)).textContent).toBe(
+    'As for all your listings: €4.50 within your country, €12.99 to the rest of the EU, the UK, Switzerland and Norway. You change it in your settings.',
+  );
+  await userEvent.click(group.getByRole('checkbox', { name: 'This listing has rates of its own' }));
+  const [domestic, continental] = [field('Domestic rate (€)'), field('EU and UK rate (€)')];
+  expect([domestic.value, continental.value]).toEqual(['4.50', '12.99']);
+  expect(group.queryByText(/^As for all/)).toBeNull();
+  expect(group.getByText(/^Outside this zone €30\.00 is charged\./)).toBeTruthy();
+  await userEvent.clear(continental);
+  await userEvent.type(continental, '6,50');
+  expect(group.getByText('€6.50')).toBeTruthy();
+  fireEvent.change(domestic, { target: { value: '140' } });
+  expect(domestic.value).toBe('100');
+  expect(group.getByText('Shipping rates cannot exceed €100')).toBeTruthy();
+  await userEvent.clear(domestic);
+  await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+  expect(await group.findByText('Enter an amount in euros, such as 45.50')).toBeTruthy();
+  expect(domestic.getAttribute('aria-invalid')).toBe('true');
+  await userEvent.click(group.getByRole('checkbox'));
+  await userEvent.click(group.getByRole('checkbox'));
+  expect(field('EU and UK rate (€)').value).toBe('6,50');
+});

@@ -16,6 +16,7 @@ const BEFORE = aListing(3, {
   title: 'Old dragon',
   description: 'Kept behind glass.',
   price: 32.5,
+  shipping: { domestic: 3.5, continental: 9, international: 30, own: true },
   images: [{ original: 'one.webp', thumbnail: 'one-small.webp', s3Key: 'k1', width: 800, height: 600 }],
 });
 
@@ -100,13 +101,22 @@ test('who signs out leaves no draft behind', async () => {
   expect(kept()).toEqual([]);
 });
 
-test('a listing of before is sold again: its words and photos are filled in', async () => {
+test('a listing of before is sold again: its words, photos and rates for shipping are filled in, and kept', async () => {
   await load(`/listings/create?from=${BEFORE._id}`);
   expect(await screen.findByText('Filled in from “Old dragon”, which you have offered before.')).toBeTruthy();
   expect(title()).toBe('Old dragon');
   expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('32.50');
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('Kept behind glass.');
   expect(await screen.findByRole('img', { name: 'photo 1: one.webp' })).toBeTruthy();
+  const domestic = await screen.findByLabelText<HTMLInputElement>(/^Domestic rate/);
+  expect(domestic.value).toBe('3.50');
+  fireEvent.change(domestic, { target: { value: '2,75' } });
+  await waitFor(() => {
+    const [draft] = browser.databases.get(LISTING_DRAFTS)?.values() ?? [];
+    expect(draft).toMatchObject({ fields: { ownShipping: true, domesticRate: '2,75', continentalRate: '9.00' } });
+  });
+  await load(`/listings/create?from=${BEFORE._id}`);
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Domestic rate/)).value).toBe('2,75');
 });
 
 test('a browser that keeps nothing leaves the form as it is', async () => {

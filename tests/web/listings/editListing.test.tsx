@@ -132,6 +132,20 @@ test('a change is saved with all fields of the form and status active; where no 
   });
 });
 
+test('rates of its own are filled in, and given up where they are unticked', async () => {
+  const shipping = { domestic: 3.5, continental: 9, international: 25, own: true };
+  const { sent, page } = start({ shipping }, { [`PUT listings/${ID}`]: {} });
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Domestic rate/)).value).toBe('3.50');
+  expect(screen.getByLabelText<HTMLInputElement>(/^EU and UK rate/).value).toBe('9.00');
+  expect(screen.getByText(/^Outside this zone €25\.00 is charged\./)).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'This listing has rates of its own' }));
+  expect(screen.queryByLabelText(/^Domestic rate/)).toBeNull();
+  await save();
+  await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
+  const put = to(sent, `listings/${ID}`).find(({ method }) => method === 'PUT');
+  expect(put?.body).toMatchObject({ title: 'Figure 1', shippingRates: null });
+});
+
 test('the rules of a new listing hold for its fields, and no call is made [D1-312]', async () => {
   const { sent } = start();
   await userEvent.clear(await screen.findByLabelText('Title'));

@@ -10,6 +10,9 @@ const complete: ListingDraft = {
   paintQuality: 'High Tabletop',
   price: '32.50',
   description: 'Painted with care.',
+  ownShipping: false,
+  domesticRate: '',
+  continentalRate: '',
 };
 const extras = { photos: [1], disclaimerRequired: false, disclaimerAccepted: false };
 
@@ -134,4 +137,14 @@ test.each(['Painted', 'Pro-painted'])('“%s” with “Not Painted” is asked 
   expect(fieldFailures(draft).map(({ field }) => field)).toEqual(['paintMeant']);
   expect(fieldFailures({ ...draft, paintMeant: true })).toEqual([]);
   expect(fieldFailures({ ...draft, condition: 'Built' })).toEqual([]);
+});
+
+test('rates of its own are held to the rules of the seller’s, each at its field, and only where it has them', () => {
+  const rates = { domesticRate: '', continentalRate: '100.01' };
+  expect(fieldFailures({ ...complete, ...rates })).toEqual([]);
+  expect(fieldFailures({ ...complete, ...rates, ownShipping: true })).toEqual([
+    { field: 'domesticRate', message: 'Enter an amount in euros, such as 45.50' },
+    { field: 'continentalRate', message: 'Shipping rates cannot exceed €100' },
+  ]);
+  expect(fieldFailures({ ...complete, domesticRate: '0', continentalRate: '6,50', ownShipping: true })).toEqual([]);
 });

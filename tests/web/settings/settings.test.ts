@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#web/api/ApiError.ts';
 import { groupedIban } from '#web/settings/iban.ts';
 import { passwordError, passwordFailure } from '#web/settings/passwordRules.ts';
-import { clampRate } from '#web/settings/rateClamp.ts';
-import { rateFailure } from '#web/settings/rateRules.ts';
 import { reputationText } from '#web/settings/reputation.ts';
 import { tabFrom } from '#web/settings/tab.ts';
+import { clampRate } from '#web/ui/rateClamp.ts';
+import { rateFailure } from '#web/ui/rateRules.ts';
 
 const WEAK =
   'Password must be at least 8 characters long and contain uppercase, lowercase, number and special character';

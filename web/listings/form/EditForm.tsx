@@ -15,7 +15,7 @@ import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
 import { type Photo, toKept } from '../photos/photoRules.ts';
 import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
-import { revisionBody } from './editBodies.ts';
+import { ownShippingOf, revisionBody } from './editBodies.ts';
 import { ListingFields } from './ListingFields.tsx';
 import { EMPTY_LISTING, nearListingRules, useListingForm } from './useListingForm.ts';
 
@@ -30,7 +30,13 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useListingForm(
-    { ...EMPTY_LISTING, ...listing, price: listing.price.toFixed(2), photos: listing.images.map(toKept) },
+    {
+      ...EMPTY_LISTING,
+      ...listing,
+      ...ownShippingOf(listing),
+      price: listing.price.toFixed(2),
+      photos: listing.images.map(toKept),
+    },
     { kind: 'edit' },
   );
   const photos = useController({ control: form.control, name: 'photos' });
@@ -54,7 +60,9 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
           setProgress(draft.photos.map(() => 0));
           await (await import('./savePhotos.ts')).savePhotos(listing._id, draft.photos, setProgress);
         }
-        await put.mutateAsync(revisionBody({ ...draft, disclaimerAccepted: draft.disclaimerAccepted || !asks(draft) }));
+        await put.mutateAsync(
+          revisionBody({ ...draft, disclaimerAccepted: draft.disclaimerAccepted || !asks(draft) }, listing),
+        );
         toast.success('Your listing is updated');
       } catch (error) {
         const message = messageOf(error, 'Failed to update listing');
@@ -73,7 +81,11 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
           {TERMS.paymentWindow} are over.
         </Notice>
       )}
-      <ListingFields form={form} franchises={franchises} />
+      <ListingFields
+        form={form}
+        franchises={franchises}
+        outside={listing.shipping.own ? listing.shipping.international : undefined}
+      />
       <PhotoPicker
         photos={photos.field.value}
         onChange={(next) => {

@@ -5,11 +5,17 @@ import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { Input, Select, Textarea } from '../../ui/Input.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Franchise, factionsQuery } from '../catalogueQueries.ts';
 import { PriceOutcome } from './PriceOutcome.tsx';
 import type { ListingForm } from './useListingForm.ts';
 
 const Questions = partOnDemand(async () => (await import('./Questions.tsx')).Questions, null);
+
+const ListingShipping = partOnDemand(
+  async () => (await import('./ListingShipping.tsx')).ListingShipping,
+  <Skeleton height="6rem" />,
+);
 
 const Options = ({ of }: { of: readonly string[] }) =>
   of.map((option) => (
@@ -18,10 +24,16 @@ const Options = ({ of }: { of: readonly string[] }) =>
     </option>
   ));
 
-type ListingFieldsProps = { form: UseFormReturn<ListingForm>; franchises: Franchise[]; fixedFranchise?: boolean };
+type ListingFieldsProps = {
+  form: UseFormReturn<ListingForm>;
+  franchises: Franchise[];
+  fixedFranchise?: boolean;
+  /** Euros, for shipping beyond the zones whose rates can be typed, where the listing has its own. */
+  outside?: number | undefined;
+};
 
 /** The fields that creating and editing share. A change of franchise clears faction and subfaction, a change of faction the subfaction. */
-export const ListingFields = ({ form, franchises, fixedFranchise = false }: ListingFieldsProps) => {
+export const ListingFields = ({ form, franchises, fixedFranchise = false, outside }: ListingFieldsProps) => {
   const { register, setValue, getValues, watch, clearErrors, formState } = form;
   const [franchiseId, mainFaction, price] = watch(['franchise', 'mainFaction', 'price']);
   const franchise = franchises.find(({ id }) => id === franchiseId);
@@ -38,7 +50,7 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false }: List
   }, [factions.dataUpdatedAt, mainFaction]);
   const errorOf = (field: keyof ListingForm) => formState.errors[field]?.message;
   const field = (
-    name: Exclude<keyof ListingForm, 'photos' | 'disclaimerAccepted' | 'paintMeant'>,
+    name: Exclude<keyof ListingForm, 'photos' | 'disclaimerAccepted' | 'paintMeant' | 'ownShipping'>,
     onChange?: () => void,
   ) => ({
     ...register(name, {
@@ -83,6 +95,7 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false }: List
         </Select>
         <MoneyInput label="Price (€)" typed={price} hint={<PriceOutcome typed={price} />} {...field('price')} />
       </div>
+      <ListingShipping form={form} outside={outside} />
       <Textarea
         label="Description"
         rows={7}

@@ -1,8 +1,16 @@
 import type { Listing } from '#application/contract/listings.ts';
+import { ratesOf } from '../../ui/rateRules.ts';
 import type { ListingForm } from './useListingForm.ts';
 
-/** The ordinary save: the form's fields, status active (document 1, section 4). */
-export const revisionBody = (draft: ListingForm) => {
+/** Its own rates as the form holds them. */
+export const ownShippingOf = ({ shipping }: Pick<Listing, 'shipping'>) => ({
+  ownShipping: shipping.own,
+  domesticRate: shipping.own ? shipping.domestic.toFixed(2) : '',
+  continentalRate: shipping.own ? shipping.continental.toFixed(2) : '',
+});
+
+/** The ordinary save: the form's fields, status active (document 1, section 4); of shipping only what is, or was, its own. */
+export const revisionBody = (draft: ListingForm, { shipping }: Pick<Listing, 'shipping'>) => {
   const { title, franchise, mainFaction, subfaction, condition, paintQuality, price, description } = draft;
   return {
     title,
@@ -15,6 +23,7 @@ export const revisionBody = (draft: ListingForm) => {
     description,
     status: 'active',
     disclaimerAccepted: draft.disclaimerAccepted,
+    ...(draft.ownShipping ? { shippingRates: ratesOf(draft) } : shipping.own && { shippingRates: null }),
   };
 };
 

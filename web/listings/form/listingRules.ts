@@ -1,6 +1,7 @@
 import { inOwnWords } from '#application/contract/inOwnWords.ts';
 import { listingFields } from '#application/contract/listings.ts';
 import { MAX_IMAGES } from '#application/contract/photos.ts';
+import { RATES, rateFailure } from '../../ui/rateRules.ts';
 import { contradictsPaint } from './paint.ts';
 import { unreadablePrice, withPriceRead } from './typedPrice.ts';
 
@@ -14,6 +15,10 @@ export type ListingDraft = {
   paintQuality: string;
   price: string;
   description: string;
+  /** The rates count only where it has its own. */
+  ownShipping: boolean;
+  domesticRate: string;
+  continentalRate: string;
 };
 
 export type Failure = {
@@ -30,6 +35,11 @@ export const fieldFailures = (draft: ListingDraft & { paintMeant?: boolean }): F
   const failures = firstOfEach(issues.map(({ path, message }) => ({ field: path[0] as keyof ListingDraft, message })));
   if (contradictsPaint(draft) && !draft.paintMeant)
     failures.push({ field: 'paintMeant', message: 'Choose how well it is painted, or confirm that it is as you say' });
+  if (draft.ownShipping)
+    for (const field of RATES) {
+      const message = rateFailure(draft[field]);
+      if (message) failures.push({ field, message });
+    }
   return failures.map((failure) =>
     failure.field === 'price' ? { ...failure, message: unreadablePrice(draft.price) ?? failure.message } : failure,
   );

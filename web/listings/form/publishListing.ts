@@ -1,4 +1,5 @@
 import { api } from '../../api/client.ts';
+import { ratesOf } from '../../ui/rateRules.ts';
 import { filesOf } from '../photos/photoRules.ts';
 import { progressOfEach } from '../photos/uploadProgress.ts';
 import { draftKey, dropListing } from './draft/keptListings.ts';
@@ -19,6 +20,7 @@ const TEXTS = [
 export const multipartOf = (form: ListingForm): FormData => {
   const body = new FormData();
   for (const name of TEXTS) body.append(name, form[name]);
+  if (form.ownShipping) body.append('shippingRates', JSON.stringify(ratesOf(form)));
   body.append('disclaimerAccepted', String(form.disclaimerAccepted));
   for (const file of filesOf(form.photos)) body.append('images', file, file.name);
   return body;

@@ -1,6 +1,7 @@
 import type { Listing } from '#application/contract/listings.ts';
 import { api } from '../../../api/client.ts';
 import { fileUrl } from '../../../api/files.ts';
+import { ownShippingOf } from '../editBodies.ts';
 import { EMPTY_LISTING } from '../useListingForm.ts';
 import type { KeptListing } from './keptListings.ts';
 
@@ -20,7 +21,7 @@ export const soldBefore = async (id: string): Promise<KeptListing> => {
   const said = { title, franchise, mainFaction, subfaction, condition, paintQuality, description };
   return {
     at: Date.now(),
-    fields: { ...empty, ...said, price: price.toFixed(2) },
+    fields: { ...empty, ...said, ...ownShippingOf(listing), price: price.toFixed(2) },
     files: photos.flatMap((photo) => (photo.status === 'fulfilled' ? [photo.value] : [])),
   };
 };

@@ -1,4 +1,4 @@
-import { readMoney } from '../ui/typedMoney.ts';
+import { readMoney } from './typedMoney.ts';
 
 export const MAX_RATE = 100;
 

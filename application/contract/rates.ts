@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
+import { parseEuros } from '#domain/shared/money.ts';
+import type { OwnRates } from '#domain/transactions/shipping.ts';
+
+const RATE_TOO_HIGH = `Shipping rates cannot exceed ${ACCOUNT_TERMS.highestRate}`;
+const RATE_NEGATIVE = 'Shipping rates cannot be negative';
+
+/** Euros in, cents out: 0 to 100, at most two decimals. */
+const rate = z
+  .union([z.number(), z.string()], { error: 'Shipping rates must be amounts in euros' })
+  .transform((typed, context) => {
+    const number = typeof typed === 'number' ? typed : Number(typed.trim() || Number.NaN);
+    const value = parseEuros(typed);
+    if (number < 0) context.addIssue(RATE_NEGATIVE);
+    else if (number > 100) context.addIssue(RATE_TOO_HIGH);
+    else if (value === undefined) context.addIssue('Shipping rates must be amounts in euros with at most two decimals');
+    return value ?? 0;
+  });
+
+/** PUT user/shipping-rates; an absent international rate stays as it is. */
+export const shippingRatesUpdate = z
+  .object({ domesticRate: rate, continentalRate: rate, internationalRate: rate.nullish() })
+  .meta({ id: 'ShippingRatesUpdate' });
+
+/** JSON, where it stands in a part of a multipart body. */
+const read = (sent: unknown): unknown => {
+  if (typeof sent !== 'string') return sent;
+  try {
+    return JSON.parse(sent);
+  } catch {
+    return sent;
+  }
+};
+
+/** Of one listing: absent as it is, null what its seller takes for all. */
+export const listingRates = z.preprocess(read, shippingRatesUpdate.nullish());
+
+/** As the domain names them. */
+export const ownRates = (rates: z.output<typeof listingRates>): OwnRates | null | undefined =>
+  rates && {
+    domestic: rates.domesticRate,
+    continental: rates.continentalRate,
+    international: rates.internationalRate ?? null,
+  };

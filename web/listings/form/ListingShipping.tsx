@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UseFormReturn } from 'react-hook-form';
+import { profileQuery } from '../../api/account.ts';
+import { useUser } from '../../api/session.tsx';
+import { Checkbox } from '../../ui/Input.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { centsOf, formatCents } from '../../ui/money.ts';
+import { RateFields } from '../../ui/RateFields.tsx';
+import type { ListingForm } from './useListingForm.ts';
+
+type ListingShippingProps = {
+  form: UseFormReturn<ListingForm>;
+  /** Euros, what is charged beyond the two zones, where this listing says that too. */
+  outside: number | undefined;
+};
+
+/** What its seller takes for all, unless this listing is to have rates of its own, which begin with those. */
+export const ListingShipping = ({ form, outside }: ListingShippingProps) => {
+  const { country } = useUser();
+  const usual = useQuery(profileQuery).data?.shippingRates;
+  const [ownShipping, domesticRate, continentalRate] = form.watch(['ownShipping', 'domesticRate', 'continentalRate']);
+  const begin = () => {
+    form.clearErrors(['domesticRate', 'continentalRate']);
+    if (!usual || !form.getValues('ownShipping') || form.getValues('domesticRate') || form.getValues('continentalRate'))
+      return;
+    form.setValue('domesticRate', usual.domesticRate.toFixed(2), { shouldDirty: true });
+    form.setValue('continentalRate', usual.continentalRate.toFixed(2), { shouldDirty: true });
+  };
+  const beyond = outside ?? usual?.internationalRate;
+  const said = (euros: number) => formatCents(centsOf(euros));
+  return (
+    <fieldset className="own-shipping">
+      <legend className="strong">Shipping for this listing</legend>
+      {!ownShipping && (
+        <p className="small muted">
+          {usual ? (
+            <>
+              As for all your listings: {said(usual.domesticRate)} within your country, {said(usual.continentalRate)} to
+              the rest of the EU, the UK, Switzerland and Norway.
+            </>
+          ) : (
+            'As for all your listings.'
+          )}{' '}
+          You change it in <Link to="/settings?tab=shipping">your settings</Link>.
+        </p>
+      )}
+      <Checkbox label="This listing has rates of its own" {...form.register('ownShipping', { onChange: begin })} />
+      {ownShipping && (
+        <>
+          <div className="form-pair">
+            <RateFields
+              country={country}
+              typed={{ domesticRate, continentalRate }}
+              errors={form.formState.errors}
+              register={form.register}
+              submits={form.formState.submitCount}
+              onType={(name) => form.clearErrors(name)}
+              onClamp={(name, value) => form.setValue(name, value, { shouldDirty: true })}
+            />
+          </div>
+          <p className="hint">
+            {beyond !== undefined && <>Outside this zone {said(beyond)} is charged. </>}The buyer pays it on top, and
+            you receive it in full. A purchase keeps the rates that it began with.
+          </p>
+        </>
+      )}
+    </fieldset>
+  );
+};
