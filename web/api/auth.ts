@@ -3,7 +3,7 @@ import { ApiError } from './ApiError.ts';
 import { api } from './client.ts';
 import { forgetPosition } from './positions.ts';
 import { endOf, endSession } from './sessionEnd.ts';
-import { clearSession, confirmSession, currentSession, setToken, setUser } from './sessionStore.ts';
+import { clearSession, confirmSession, currentSession, type SessionState, setToken, setUser } from './sessionStore.ts';
 
 /** Ends the session here and in the other tabs even when the server cannot be told. */
 export const signOut = async (): Promise<void> => {
@@ -17,15 +17,14 @@ export const signOut = async (): Promise<void> => {
 
 const saysUnauthorized = ({ data }: ApiError): boolean => (data as { status?: unknown } | null)?.status === 401;
 
-let verification: Promise<void> | undefined;
+let verification: { of: SessionState; ended: Promise<void> } | undefined;
 
 /** Asks the server once a page load; only an answer whose body says 401 ends the session. */
 export const verifySession = (): Promise<void> => {
-  if (currentSession().status !== 'loading') return Promise.resolve();
-  verification ??= askServer().finally(() => {
-    verification = undefined;
-  });
-  return verification;
+  const session = currentSession();
+  if (session.status !== 'loading') return Promise.resolve();
+  if (verification?.of !== session) verification = { of: session, ended: askServer() };
+  return verification.ended;
 };
 
 const askServer = async (): Promise<void> => {

@@ -29,9 +29,9 @@ const useFirstAnswers = (): boolean => {
 };
 
 /** The line at the top while a page or its content is on the way; where that takes long it says so, and can be asked for anew. */
-const Underway = () => {
+const Underway = ({ entering }: { entering: boolean }) => {
   const client = useQueryClient();
-  const going = useGoing() !== undefined;
+  const going = useGoing() !== undefined || entering;
   const loading = useFirstAnswers();
   const underway = going || loading;
   const [slow, setSlow] = useState(false);
@@ -46,7 +46,7 @@ const Underway = () => {
     };
   }, [underway, tries]);
   const again = async () => {
-    // Code that is on the way cannot be asked for twice; a page that is loaded anew asks for all.
+    // Code that is on the way, or who one is, cannot be asked for twice; a page that is loaded anew asks for all.
     if (going) return window.location.reload();
     setTries(tries + 1);
     const asked = client.getQueryCache().findAll(firstAnswers);
@@ -79,7 +79,7 @@ export const Around = () => {
   return (
     <>
       <div className="offline-region">
-        <Underway />
+        <Underway entering={session.status === 'loading'} />
         <div role="status">
           {online || <p className="offline">You are offline. What you see may be out of date.</p>}
           {online && readOnly && (

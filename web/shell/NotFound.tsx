@@ -1,4 +1,4 @@
-import { ErrorState } from '../ui/States.tsx';
+import { EmptyState } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { Ways } from './RouteError.tsx';
 
@@ -9,9 +9,9 @@ export const NotFound = () => {
   return (
     <main className="wrap error-page" id="main">
       <h1 className="sr-only">{TITLE}</h1>
-      <ErrorState kind="refused" title={TITLE} actions={<Ways />}>
+      <EmptyState title={TITLE} actions={<Ways />}>
         It may have moved, or never existed.
-      </ErrorState>
+      </EmptyState>
     </main>
   );
 };

@@ -1,3 +1,4 @@
+import { currentToken } from '../api/sessionStore.ts';
 import { RouteBoundary } from '../routing/RouteBoundary.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
@@ -29,14 +30,21 @@ const storyOf = (error: unknown): Story => {
   return { title: 'Something went wrong', message: error instanceof TypeError ? UNREADABLE : message };
 };
 
+/** Home, and to where one works: the own overview for whoever is signed in. It stands also where nothing but the browser's storage can be asked. */
 export const Ways = () => (
   <>
     <ButtonLink to="/" size="sm">
       Home
     </ButtonLink>
-    <ButtonLink to="/login" size="sm" look="quiet">
-      Login
-    </ButtonLink>
+    {currentToken() ? (
+      <ButtonLink to="/dashboard" size="sm" look="quiet">
+        Dashboard
+      </ButtonLink>
+    ) : (
+      <ButtonLink to="/login" size="sm" look="quiet">
+        Login
+      </ButtonLink>
+    )}
   </>
 );
 

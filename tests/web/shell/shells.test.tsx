@@ -179,14 +179,18 @@ test.each([
   await waitFor(() => expect(page.address()).toBe('/faq-contact?x=1'));
 });
 
-test('an unknown path says so and leads home and to the login [D1-074] [D2-038]', async () => {
-  serve({});
+test.each([
+  ['home and to the login [D1-074] [D2-038]', false, ['/', '/login']],
+  ['somebody who is signed in home and to their overview', true, ['/', '/dashboard']],
+])('an unknown path says so and leads %s', async (_, known, ways) => {
+  if (known) signedIn();
+  serve(MEMBER_REPLIES);
   open('/nowhere/at/all');
   expect(await screen.findAllByText('This page is not in the archives')).not.toHaveLength(0);
   const targets = within(screen.getByRole('main'))
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
-  expect(targets).toEqual(['/', '/login']);
+  expect(targets).toEqual(ways);
 });
 
 test('a page that fails shows the message of the error and ways out [D1-074] [D2-038]', async () => {

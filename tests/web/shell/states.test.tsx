@@ -1,7 +1,17 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aListing, aPage, freshBrowser, json, open, serve, to } from '#tests/support/browser.tsx';
+import {
+  aListing,
+  aPage,
+  freshBrowser,
+  json,
+  MEMBER_REPLIES,
+  open,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { ApiError } from '#web/api/ApiError.ts';
 import { queryClient } from '#web/api/queryClient.ts';
@@ -91,6 +101,17 @@ test('content that is late has its line at the top at once, and after 8 s says t
   expect(asked).toBe(2);
   expect(screen.queryByText('This takes longer than usual.')).toBeNull();
   expect(document.querySelector('.underway')).toBeNull();
+});
+
+test('a session that is still being verified after 8 s is told of, too', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  signedIn();
+  serve({ ...MEMBER_REPLIES, 'GET auth/verify': () => new Promise(() => undefined) });
+  open('/listings');
+  await vi.waitFor(() => expect(document.querySelector('.underway')).toBeTruthy());
+  await act(() => vi.advanceTimersByTimeAsync(8_000));
+  expect(screen.getByText('This takes longer than usual.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 test('what was shown before stays while there is no connection', async () => {

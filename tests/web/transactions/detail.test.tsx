@@ -212,7 +212,9 @@ test.each([
 
 describe('a sale that cannot be shown', () => {
   const failure = async (title: string) => {
-    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: title, level: 2 })).toBeTruthy();
+    expect(document.title).toContain(title);
     const state = screen.getByRole('alert');
     expect(within(state).getByRole('link', { name: 'Back to Transactions' }).getAttribute('href')).toBe(
       '/transactions',

@@ -10,6 +10,7 @@ import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { useTitle } from '../../ui/useTitle.ts';
 import { availableActions } from '../actions/availableActions.ts';
 import { SaleActions } from '../actions/SaleActions.tsx';
 import { ClaimActions } from '../claims/ClaimActions.tsx';
@@ -33,20 +34,26 @@ export const loadFailure = (error: unknown): string => {
   return error.status === 0 ? 'Could not retrieve transaction details' : 'Failed to load transaction details';
 };
 
-const Failure = ({ title, ...asked }: { title: string; error?: unknown; onRetry?: () => unknown }) => (
-  <ErrorState
-    title={title}
-    kind={asked.error ? undefined : 'refused'}
-    {...asked}
-    actions={
-      <ButtonLink size="sm" to="/transactions">
-        Back to Transactions
-      </ButtonLink>
-    }
-  >
-    Nothing has changed with the money. It stays where the sale left it.
-  </ErrorState>
-);
+const Failure = ({ title, ...asked }: { title: string; error?: unknown; onRetry?: () => unknown }) => {
+  useTitle(title);
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <ErrorState
+        title={title}
+        kind={asked.error ? undefined : 'refused'}
+        {...asked}
+        actions={
+          <ButtonLink size="sm" to="/transactions">
+            Back to Transactions
+          </ButtonLink>
+        }
+      >
+        Nothing has changed with the money. It stays where the sale left it.
+      </ErrorState>
+    </>
+  );
+};
 
 const PanelOnItsWay = () => (
   <div className="panel" role="status" aria-label="Loading...">
