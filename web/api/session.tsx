@@ -28,8 +28,9 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     const was = before.current;
     before.current = who;
     if (was === who) return;
-    if (was && who) void queryClient.resetQueries();
-    else queryClient.clear();
+    if (!was || !who) queryClient.removeQueries({ type: 'inactive' });
+    // what is on the screen is asked again as who is here now: what was merely dropped on its way would be waited for without end
+    void queryClient.resetQueries();
   }, [who]);
   return <SessionContext value={session}>{children}</SessionContext>;
 };

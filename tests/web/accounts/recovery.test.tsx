@@ -2,7 +2,17 @@
 import { act, configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, to, tokenWith } from '#tests/support/browser.tsx';
+import {
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  serve,
+  signedIn,
+  to,
+  tokenWith,
+} from '#tests/support/browser.tsx';
 
 freshBrowser();
 
@@ -75,6 +85,14 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Recovery Signal Sent!' })).toBeTruthy();
   expect(screen.queryByText('no such account')).toBeNull();
   expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login');
+});
+
+test('a reset link is looked at also in a browser whose session has ended', async () => {
+  signedIn();
+  const over = json({ message: 'over', code: 'sessionEnded', status: 401 }, 401);
+  serve({ 'GET auth/verify': over, 'GET auth/reset-password/validate': { valid: true } });
+  open('/reset-password?token=tok');
+  expect(await screen.findByRole('button', { name: 'Set new password' })).toBeTruthy();
 });
 
 test('a reset link is validated before a form is shown [D1-070] [D1-071] [D1-237]', async () => {
