@@ -1,5 +1,13 @@
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { AccountDeps, Arrival } from './accounts/accountDeps.ts';
+import {
+  confirmEmailChange,
+  lookAtEmailLink,
+  openEmailChangeOf,
+  refuseEmailChange,
+  requestEmailChange,
+  withdrawEmailChange,
+} from './accounts/emailChange.ts';
 import { addPasskey, askAnyPasskey, askPasskeyOf, beginPasskey, removePasskey } from './accounts/passkeys.ts';
 import {
   changePassword,
@@ -74,6 +82,14 @@ export const accountCommands = (deps: AccountDeps) => {
     isResetToken: (token: string) => isResetToken(token, deps),
     resetPassword: (reset: { token: string; password: string }, context: CommandContext) =>
       resetPassword(reset, context, deps),
+    requestEmailChange: (id: AccountId, email: string, context: CommandContext) =>
+      requestEmailChange(id, email, context, deps),
+    openEmailChangeOf: (id: AccountId) => openEmailChangeOf(id, deps),
+    withdrawEmailChange: (id: AccountId, context: CommandContext) => withdrawEmailChange(id, context, deps),
+    lookAtEmailLink: (token: string) => lookAtEmailLink(token, deps),
+    confirmEmailChange: (token: string, own: SignedInAs | undefined, context: CommandContext) =>
+      confirmEmailChange(token, own, context, deps),
+    refuseEmailChange: (token: string, context: CommandContext) => refuseEmailChange(token, context, deps),
     changePassword: (
       session: { id: AccountId; sessionId: string },
       passwords: { currentPassword: string; newPassword: string },

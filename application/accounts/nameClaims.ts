@@ -1,17 +1,26 @@
 import type { ClaimEvent } from '#domain/accounts/events.ts';
 import { likenessOf } from '#domain/accounts/likeness.ts';
 import type { NameClaimRejection } from '#domain/accounts/nameClaim.ts';
+import type { Account } from '#domain/accounts/state.ts';
 import type { Result } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
 import type { CommandContext, Outcome } from '../command.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 
 type NameKind = 'email' | 'username' | 'likeness';
 
+/** A name claimed longer ago than this by an account that never came, or never went by it, is free again. */
+export const CLAIM_PATIENCE = 10 * MINUTE;
+
 type ClaimDeps = Pick<AccountDeps, 'repository' | 'hashName'>;
 
 /** Case and outer spaces make no difference, nor do other signs for the same character: one account per email and per username. */
 export const plainName = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
+
+/** Whether that is the account's own address, and not one that it goes by no more, or not yet. */
+export const goesBy = ({ email }: Account, address: string): boolean =>
+  email !== null && plainName(email) === plainName(address);
 
 const claimsOf = (kind: NameKind, { repository }: ClaimDeps) =>
   kind === 'email' ? repository.emails : repository.usernames;
@@ -49,4 +58,15 @@ export const releaseName = (
 ): Promise<Claimed> => {
   const request = { type: 'ReleaseName', accountId } as const;
   return claimsOf(kind, deps).send(idOf(kind, name, deps), request, part(context, `${kind}.release`));
+};
+
+/** Whether nobody goes by an address that is claimed: its account is erased, has another one by now, or did not come to take it. */
+export const isEmailAbandoned = async (
+  email: string,
+  { holder, since }: Pick<NameClaimRejection, 'holder' | 'since'>,
+  { repository, clock }: Pick<AccountDeps, 'repository' | 'clock'>,
+): Promise<boolean> => {
+  const { state } = await repository.accounts.load(holder);
+  if (state.status === 'deleted') return true;
+  return !goesBy(state, email) && clock.now() - since > CLAIM_PATIENCE;
 };

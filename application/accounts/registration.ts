@@ -1,19 +1,15 @@
 import { likenessOf } from '#domain/accounts/likeness.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { MINUTE } from '#domain/shared/instants.ts';
 import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { isCommonPassword, type PasswordRejection } from './commonPasswords.ts';
-import { claimName, plainName, releaseName } from './nameClaims.ts';
+import { CLAIM_PATIENCE, claimName, isEmailAbandoned, plainName, releaseName } from './nameClaims.ts';
 
 export type Registration = { username: string; email: string; password: string; country: string };
 export type RegistrationRejection = { code: 'emailTaken' } | { code: 'usernameTaken' } | PasswordRejection;
-
-/** A username claimed longer ago than this by an account that never came is free again. */
-export const CLAIM_PATIENCE = 10 * MINUTE;
 
 /**
  * Three streams in a row: the email's claim, the username's, the account's. The email's claim fixes the account's id for good: a
@@ -63,7 +59,8 @@ const claimEmail = async (
   const { holder } = claimed.error;
   const { status } = (await deps.repository.accounts.load(holder)).state;
   if (status === 'none') return holder;
-  if (status !== 'deleted') return (await isOwnRetry(holder, context, deps)) ? holder : undefined;
+  if (!(await isEmailAbandoned(email, claimed.error, deps)))
+    return (await isOwnRetry(holder, context, deps)) ? holder : undefined;
   const successor = derivedId(`account.after.${holder}`, context);
   const takenOver = await claimName('email', email, { accountId: successor, abandonedBy: holder }, context, deps);
   return takenOver.ok ? successor : undefined;

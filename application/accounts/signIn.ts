@@ -6,7 +6,7 @@ import type { SessionUser } from '../contract/accounts.ts';
 import type { PasskeyAnswer } from '../contract/passkeys.ts';
 import type { AccountDeps, Arrival } from './accountDeps.ts';
 import { deviceInWords } from './device.ts';
-import { holderOf } from './nameClaims.ts';
+import { goesBy, holderOf } from './nameClaims.ts';
 import { holderOfPasskey, idsOf, type PasskeyRejection } from './passkeys.ts';
 import { type CodeRejection, checkFactor, type Shown, WHY_NO_FACTOR } from './secondFactors.ts';
 import { sessionUserOf } from './sessionUser.ts';
@@ -106,6 +106,9 @@ const open = async (
   const { repository, sessions, activity, security, clock, factors } = deps;
   if (!(await isStillRight())) return reject({ code: 'invalidCredentials' });
   const account = (await repository.accounts.load(accountId)).state;
+  // an address that was changed stays claimed for a moment
+  if (arrival.email !== undefined && account.email !== null && !goesBy(account, arrival.email))
+    return reject({ code: 'invalidCredentials' });
   switch (account.status) {
     case 'none':
       return reject({ code: 'invalidCredentials' });
@@ -125,7 +128,8 @@ const open = async (
   const device = deviceInWords(arrival.userAgent);
   const token = await sessions.open(accountId, account.roles, { device, bySecondFactor });
   const now = (await repository.accounts.load(accountId)).state;
-  const isAsBefore = now.status === account.status && now.roles.join() === account.roles.join();
+  const isAsBefore =
+    now.status === account.status && now.roles.join() === account.roles.join() && now.email === account.email;
   if (!isAsBefore || !(await isStillRight())) {
     const opened = await sessions.verify(token);
     if (opened) await sessions.end(opened.sessionId);

@@ -22,7 +22,8 @@ export const OWN_DATA_IN_WORDS = {
   blocked: 'Whom you have blocked',
   openings: 'Who opened personal data of yours, what, for what purpose and with which reason',
   security:
-    'When you signed in or were kept out, what was refused to you, and changes of your passwords, second factors, roles and standing',
+    'When you signed in or were kept out, what was refused to you, and changes of your address, passwords, second factors, roles and standing',
+  emailChanges: 'Which e-mail addresses you have asked for, and which of them became yours',
   questionsToSupport: 'What you have asked our support',
 } as const;
 
@@ -77,6 +78,14 @@ export const ownData = z
         secondFactor: z.boolean().nullable(),
         /** The how-manieth of its kind that day; null where each is told. */
         times: z.int().nullable(),
+      }),
+    ),
+    /** `outcome`: `ended` where it was taken back, refused or taken by somebody else, `notConfirmed` where it waits, lapsed or was replaced. */
+    emailChanges: z.array(
+      z.object({
+        email: z.string().nullable(),
+        requestedAt: timestamp,
+        outcome: z.enum(['changed', 'ended', 'notConfirmed']),
       }),
     ),
     questionsToSupport: z.array(

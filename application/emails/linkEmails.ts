@@ -3,5 +3,6 @@ import type { OneTimeLinks } from '../ports/oneTimeLinks.ts';
 import { emailJob } from './emailJob.ts';
 
 export const linkEmails = (jobs: Pick<Jobs, 'add'>): OneTimeLinks => ({
-  send: (purpose, accountId, cause) => jobs.add([emailJob({ template: purpose, accountId }, cause)]),
+  send: (purpose, accountId, cause, requestId) =>
+    jobs.add([emailJob({ template: purpose, accountId, ...(requestId && { details: { requestId } }) }, cause)]),
 });

@@ -1,5 +1,5 @@
 import { type Choosable, choosable } from '#domain/accounts/mailChoices.ts';
-import { RESET_LINK, VERIFICATION_LINK } from '#domain/accounts/policy.ts';
+import { EMAIL_CHANGE, RESET_LINK, VERIFICATION_LINK } from '#domain/accounts/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Email, EmailTemplate, RenderEmail } from '../ports/emails.ts';
@@ -12,6 +12,7 @@ import { loadSaleFacts } from '../sales/saleFacts.ts';
 import type { EmailRequest } from './emailJob.ts';
 import { forget, heldFor, hold } from './held.ts';
 import { type Letter, loadLetter } from './letter.ts';
+import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
 import { loadParcel } from './parcel.ts';
 import { loadSupportQuestion } from './supportQuestion.ts';
 
@@ -26,6 +27,8 @@ export type EmailDeps = {
   /** The newest head of the transparency log in one line, for parties to keep; undefined before the first. */
   headLine: () => Promise<string | undefined>;
   supportEmail: string;
+  /** A keyed hash: names the streams of e-mail addresses without naming anybody. */
+  hashName: (name: string) => string;
   clock: Clock;
   log: Log;
 };
@@ -33,7 +36,15 @@ export type EmailDeps = {
 const ONE_TIME = {
   verifyEmail: { path: '/verify-email', lifetime: VERIFICATION_LINK },
   resetPassword: { path: '/reset-password', lifetime: RESET_LINK },
+  confirmOldEmail: { path: '/email-change', lifetime: EMAIL_CHANGE },
+  confirmNewEmail: { path: '/email-change', lifetime: EMAIL_CHANGE },
 } as const;
+
+/** Nobody has said yet that they are somebody's who has an account. */
+const TO_STRANGERS: ReadonlySet<EmailTemplate> = new Set(['verifyEmail', 'confirmNewEmail', 'newEmailKnown']);
+
+const requestOf = ({ requestId }: NonNullable<EmailRequest['details']> = {}): string | undefined =>
+  typeof requestId === 'string' ? requestId : undefined;
 
 const isOneTime = (template: EmailTemplate): template is keyof typeof ONE_TIME => template in ONE_TIME;
 
@@ -61,22 +72,28 @@ export const sendEmail =
   async ({ id, data, attempt }) => {
     const { repository, credentials, mailer, render, schedule, supportEmail, clock, log } = deps;
     const request = data as EmailRequest;
-    const { template, accountId, saleId, role, details } = request;
+    const { accountId, saleId, role, details } = request;
     const account = accountId === null ? null : (await repository.accounts.load(accountId)).state;
     const { email, username } = account ?? { email: supportEmail, username: 'colleagues' };
     if (!email || !username) {
-      log.info({ account: accountId, template }, 'an email has nobody to go to');
+      log.info({ account: accountId, template: request.template }, 'an email has nobody to go to');
       return;
     }
-    const own = await onlyIn(request, deps);
+    const atAddress =
+      isAboutNewEmail(request.template) && accountId !== null
+        ? await loadNewEmail(request.template, accountId, details ?? {}, deps)
+        : { template: request.template, to: email };
+    const own = atAddress && (await onlyIn(request, deps));
     if (!own) {
-      log.info({ template }, 'there is nothing left to tell');
+      log.info({ template: request.template }, 'there is nothing left to tell');
       return;
     }
+    const { template, to, ...aboutAddress } = atAddress;
     let path: string | null = null;
     if (isOneTime(template) && accountId !== null) {
       const { path: page, lifetime } = ONE_TIME[template];
-      const token = await credentials.issueToken(accountId, template, clock.now() + lifetime);
+      const until = aboutAddress.lapsesAt ?? clock.now() + lifetime;
+      const token = await credentials.issueToken(accountId, template, until, requestOf(details));
       path = `${page}?token=${encodeURIComponent(token)}`;
     }
     const category = choosable(template);
@@ -84,13 +101,14 @@ export const sendEmail =
     const sale = saleId ? ((await loadSaleFacts(repository, saleId)) ?? null) : null;
     const headLine = sale && accountId !== null ? await deps.headLine() : undefined;
     const kept = headLine === undefined ? {} : { headLine };
-    const named = template === 'verifyEmail' || account?.status === 'unverified' ? null : username;
+    const named = TO_STRANGERS.has(template) || account?.status === 'unverified' ? null : username;
     const facts = {
       template,
       username: named,
       role: role ?? null,
       sale,
-      details: details ?? {},
+      details: { ...details, ...(aboutAddress.lapsesAt !== undefined && { lapsesAt: aboutAddress.lapsesAt }) },
+      ...(aboutAddress.newEmail !== undefined && { newEmail: aboutAddress.newEmail }),
       path,
       ...own,
       ...kept,
@@ -106,7 +124,7 @@ export const sendEmail =
     const mailId = isOneTime(template) && attempt > 1 ? `${id}-${attempt}` : id;
     await mailer.send({
       id: mailId,
-      to: email,
+      to,
       ...(own.question && { replyTo: own.question.email }),
       ...(unsubscribe !== undefined && { unsubscribe }),
       ...rendered,

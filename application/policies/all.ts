@@ -76,6 +76,7 @@ export type PoliciesDeps = {
   render: RenderEmail;
   unsubscribeUrl: EmailDeps['unsubscribeUrl'];
   headLine: EmailDeps['headLine'];
+  hashName: EmailDeps['hashName'];
   /** Where reports to staff go. */
   supportEmail: string;
   credentials: Pick<Credentials, 'issueToken'>;

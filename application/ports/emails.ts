@@ -6,6 +6,8 @@ export const EMAILS = [
   ...FACT_EMAILS,
   // asked for by a person
   'resetPassword',
+  // instead of confirmNewEmail, where the address has an account already
+  'newEmailKnown',
   // a warning, where it was somebody else
   'newDevice',
   'signInGuessed',
@@ -32,8 +34,10 @@ export type Email = {
   role: 'buyer' | 'seller' | null;
   sale: SaleFacts | null;
   details: Details;
-  /** The path with its one-time token, for verifyEmail and resetPassword. */
+  /** The path with its one-time token, for verifyEmail, resetPassword, confirmOldEmail and confirmNewEmail. */
   path: string | null;
+  /** For a change of the address: the one that it becomes, or was to become. */
+  newEmail?: string;
   /** For shipped: how it travels. */
   parcel?: { carrier: string | null; trackingCode: string | null };
   /** For newMessages: who wrote. */

@@ -22,6 +22,8 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   TerminationRejected: SANCTION,
   TerminationWithdrawn: SANCTION,
   PasskeyAdded: { name: 'account.see.personal' },
+  EmailChangeRequested: { email: 'account.see.email' },
+  EmailChanged: { email: 'account.see.email' },
   SupportContacted: { subject: 'account.see.questions', message: 'account.see.questions' },
 
   ListingPublished: { ...OFFER, takenAt: 'listing.see.taken' },

@@ -26,7 +26,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'account.do.enter': 'register, sign in, set a forgotten password',
   'account.do.manage': 'change what is one’s own, ask support, leave',
   'account.do.secure':
-    'give bank details, end sessions, add and remove a second factor, renew recovery codes, after showing again who one is',
+    'give bank details, ask for another e-mail address, end sessions, add and remove a second factor, renew recovery codes, after showing again who one is',
   'account.do.suspend': 'suspend it and reinstate it, with a reason',
   'account.do.terminate': 'close it for good: one proposes, another confirms',
   'account.do.erase': 'erase it once its time is over',

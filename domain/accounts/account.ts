@@ -2,6 +2,7 @@ import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
 import { type Decider, record, reject } from '../shared/decider.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
+import { decideEmailChange } from './emailChange.ts';
 import type { AccountEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { decideFactor } from './factors.ts';
@@ -119,6 +120,11 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
       case 'RemovePasskey':
       case 'RenewRecoveryCodes':
         return decideFactor(command, state);
+      case 'RequestEmailChange':
+      case 'ConfirmEmailChange':
+      case 'FinishEmailChange':
+      case 'EndEmailChange':
+        return decideEmailChange(command, state);
       case 'ContactSupport':
         return record({ type: 'SupportContacted', data: { at, subject: command.subject, message: command.message } });
       case 'RequestDeletion':
@@ -144,6 +150,9 @@ const NEEDS_GOOD_STANDING: ReadonlySet<AccountCommand['type']> = new Set([
   'AcceptSellerTerms',
   'SetShippingRates',
   'ProvideBankDetails',
+  'RequestEmailChange',
+  'ConfirmEmailChange',
+  'FinishEmailChange',
   'RequestDeletion',
 ]);
 

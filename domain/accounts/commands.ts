@@ -3,6 +3,7 @@ import type { AccountId, Id, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { Status } from '../transactions/statuses.ts';
+import type { EmailSide, WhyNoEmailChange } from './events.ts';
 import type { MailChoices } from './mailChoices.ts';
 import type { RateRejection } from './policy.ts';
 
@@ -58,6 +59,12 @@ export type AccountCommand =
   | Issued<'AddPasskey', { passkeyId: Id; name: string }>
   | Issued<'RemovePasskey', { passkeyId: Id }>
   | Issued<'RenewRecoveryCodes'>
+  | Issued<'RequestEmailChange', { requestId: Id; email: string }>
+  /** The command comes from who reads the mail of that address. */
+  | Issued<'ConfirmEmailChange', { requestId: Id; side: EmailSide }>
+  /** The command comes once the new address is claimed for the account. */
+  | Issued<'FinishEmailChange', { requestId: Id }>
+  | Issued<'EndEmailChange', { requestId: Id; why: WhyNoEmailChange }>
   | Issued<'ContactSupport', { subject: string; message: string }>
   | Issued<'RequestDeletion'>
   | Issued<'CancelDeletion'>
@@ -90,6 +97,9 @@ export type AccountRejection =
   | { code: 'noSecondFactor' }
   | { code: 'tooManyPasskeys' }
   | { code: 'passkeyNotFound' }
+  | { code: 'emailUnchanged' }
+  | { code: 'emailChangeGone' }
+  | { code: 'emailChangeUnconfirmed' }
   | { code: 'notSuspended' }
   | { code: 'terminationProposed' }
   | { code: 'terminationGone' }

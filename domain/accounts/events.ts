@@ -8,6 +8,14 @@ import { mailChoices } from './mailChoices.ts';
 /** What can be shown beside a password: a code of an authenticator app. */
 const FACTORS = ['totp'] as const;
 
+/** Who is asked whether an address may take the place of another: the readers of either. */
+const EMAIL_SIDES = ['oldAddress', 'newAddress'] as const;
+export type EmailSide = (typeof EMAIL_SIDES)[number];
+
+/** `taken`: by another account, before both had confirmed. */
+export const WHY_NO_EMAIL_CHANGE = ['withdrawn', 'refusedByOldAddress', 'refusedByNewAddress', 'taken'] as const;
+export type WhyNoEmailChange = (typeof WHY_NO_EMAIL_CHANGE)[number];
+
 const reason = personal(z.string());
 /** As it stood in clear in the first version of what staff and the bank say. */
 const reasonInClear = fact({ reason: z.string() });
@@ -72,6 +80,12 @@ export const accountEvents = {
   PasskeyRemoved: fact({ passkeyId: id }),
   /** Those before work no more. */
   RecoveryCodesRenewed: fact({}),
+  /** Both addresses are asked to confirm it by links, until `lapsesAt`; nothing is written when it lapses. One asked for later takes its place. */
+  EmailChangeRequested: fact({ requestId: id, email: personal(z.string()), lapsesAt: z.int() }),
+  EmailChangeConfirmed: fact({ requestId: id, by: z.enum(EMAIL_SIDES) }),
+  /** Both have confirmed. */
+  EmailChanged: fact({ requestId: id, email: personal(z.string()) }),
+  EmailChangeEnded: fact({ requestId: id, why: z.enum(WHY_NO_EMAIL_CHANGE) }),
   /** A question to our own support; it goes there by mail. */
   SupportContacted: fact({ subject: personal(z.string()), message: personal(z.string()) }),
   DeletionRequested: fact({ eraseAt: z.int() }),

@@ -103,6 +103,21 @@ export const evolve = (account: Account, { type, data }: AccountEvent): Account 
       };
     case 'PasskeyRemoved':
       return { ...account, passkeys: account.passkeys.filter(({ id }) => id !== data.passkeyId) };
+    case 'EmailChangeRequested': {
+      const { requestId, email, at: requestedAt, lapsesAt } = data;
+      return { ...account, emailChange: { requestId, email, requestedAt, lapsesAt, confirmed: [] } };
+    }
+    case 'EmailChangeConfirmed': {
+      const { emailChange } = account;
+      return {
+        ...account,
+        emailChange: emailChange && { ...emailChange, confirmed: [...emailChange.confirmed, data.by] },
+      };
+    }
+    case 'EmailChanged':
+      return { ...account, email: data.email, emailChange: null };
+    case 'EmailChangeEnded':
+      return { ...account, emailChange: null };
     case 'RecoveryCodesRenewed':
     case 'SupportContacted':
       return account;

@@ -25,6 +25,8 @@ export const rateRefusal = (rates: readonly Cents[]): RateRejection | undefined 
 /** For the links that are sent by email. */
 export const VERIFICATION_LINK = 24 * HOUR;
 export const RESET_LINK = 1 * HOUR;
+/** From the wish for another address to the last moment at which both can confirm it. */
+export const EMAIL_CHANGE = 72 * HOUR;
 
 /** However much a session is used, it ends `after` its sign-in, and once nobody has used it for `idle`. */
 type SessionTerm = { after: number; idle: number };
@@ -46,5 +48,6 @@ export const ACCOUNT_TERMS = {
   bankChange: inHours(BANK_CHANGE_HOLD),
   highestRate: formatRound(HIGHEST_RATE),
   recentRatings: inDays(RECENT_RATINGS),
+  emailChange: inHours(EMAIL_CHANGE),
   verificationLink: inHours(VERIFICATION_LINK),
 } as const;

@@ -4,6 +4,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { SellerStanding } from '../transactions/commands.ts';
 import { DEFAULT_SHIPPING_RATES } from '../transactions/shipping.ts';
+import type { EmailSide } from './events.ts';
 import { AT_ONCE, type MailChoices } from './mailChoices.ts';
 
 export type AccountStatus = 'unverified' | 'active' | 'suspended' | 'deletion_pending' | 'deleted';
@@ -46,11 +47,21 @@ export type Account = {
   /** Whether an authenticator app is in use. */
   secondFactor: boolean;
   passkeys: readonly Passkey[];
+  /** It may have lapsed. */
+  emailChange: EmailChange | null;
   eraseAt: Instant | null;
   /** Beside a suspension: staff want to make it one for good, or have. */
   termination: Termination | null;
 };
 
+export type EmailChange = {
+  requestId: Id;
+  /** The one asked for; null once it is erased. */
+  email: string | null;
+  requestedAt: Instant;
+  lapsesAt: Instant;
+  confirmed: readonly EmailSide[];
+};
 export type Passkey = { id: Id; name: string | null; addedAt: Instant };
 /** `by`: who proposed and who confirmed it. */
 export type Grant = { role: Role; at: Instant; by: readonly string[] };
@@ -87,6 +98,7 @@ export const NOBODY: Account = {
   emails: AT_ONCE,
   secondFactor: false,
   passkeys: [],
+  emailChange: null,
   eraseAt: null,
   termination: null,
 };

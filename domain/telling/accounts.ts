@@ -1,6 +1,7 @@
 import type { AccountEvent, ClaimEvent } from '../accounts/events.ts';
 import { type Details, silent, type ToColleagues, toOwner } from './emails.ts';
 import type { Tellings } from './row.ts';
+import { whyRefused } from './securityWords.ts';
 
 const OWN_STEP = silent('one’s own action, answered at once');
 const BETWEEN_STAFF = silent('between staff; the account stays suspended');
@@ -110,6 +111,26 @@ export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type'
   PasskeyAdded: { audience: 'owner', emails: [toOwner('passkeyAdded')], history: () => null },
   PasskeyRemoved: { audience: 'owner', emails: [toOwner('passkeyRemoved')], history: () => null },
   RecoveryCodesRenewed: { audience: 'owner', emails: [toOwner('recoveryCodesRenewed')] },
+  EmailChangeRequested: {
+    audience: 'owner',
+    emails: ({ requestId }) => [toOwner('confirmOldEmail', { requestId }), toOwner('confirmNewEmail', { requestId })],
+    history: () => null,
+  },
+  EmailChangeConfirmed: {
+    audience: 'owner',
+    emails: silent('half of it: the other address has its link, and the change is told'),
+    history: ({ by }) => (by === 'oldAddress' ? 'by the old one' : 'by the new one'),
+  },
+  EmailChanged: {
+    audience: 'owner',
+    emails: ({ requestId }) => [toOwner('emailChanged', { requestId })],
+    history: () => null,
+  },
+  EmailChangeEnded: {
+    audience: 'owner',
+    emails: ({ why }) => (why === 'withdrawn' ? [] : [toOwner('emailChangeEnded', { why })]),
+    history: ({ why }) => whyRefused(why),
+  },
   SupportContacted: {
     audience: 'owner',
     emails: (_, { subject, eventId }) => [

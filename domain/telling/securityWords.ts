@@ -1,3 +1,4 @@
+import type { WhyNoEmailChange } from '../accounts/events.ts';
 import type { SecurityEvent, WhyNoAccess, WhyNotIn } from '../security/events.ts';
 
 export const SECURITY_TITLES: Readonly<Record<SecurityEvent['type'], string>> = {
@@ -6,7 +7,7 @@ export const SECURITY_TITLES: Readonly<Record<SecurityEvent['type'], string>> = 
   AccessRefused: 'Access refused',
 };
 
-const WHY: Readonly<Record<WhyNotIn | WhyNoAccess, string>> = {
+const WHY: Readonly<Record<WhyNotIn | WhyNoAccess | WhyNoEmailChange, string>> = {
   unknownAddress: 'no account has this address',
   wrongCredentials: 'wrong password',
   wrongCode: 'wrong code',
@@ -22,6 +23,10 @@ const WHY: Readonly<Record<WhyNotIn | WhyNoAccess, string>> = {
   notTheirs: 'not theirs to see',
   tooNew: 'the role was given too lately',
   fourEyes: 'it takes somebody else',
+  withdrawn: 'taken back by who had asked for it',
+  refusedByOldAddress: 'refused from the old address',
+  refusedByNewAddress: 'refused from the new address',
+  taken: 'another account had taken it meanwhile',
 };
 
 export const whyRefused = (why: string): string => WHY[why as keyof typeof WHY] ?? why;

@@ -119,4 +119,10 @@ export const accountMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: '2026-11-23-tokens-about-requests',
+    up: async (db) => {
+      await db.raw('ALTER TABLE one_time_tokens ADD COLUMN about char(32)');
+    },
+  },
 ];

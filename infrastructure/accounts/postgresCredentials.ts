@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Credentials } from '#application/ports/credentials.ts';
+import type { Credentials, TokenPurpose } from '#application/ports/credentials.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { type HashingCost, PRODUCTION_COST, passwordHashing } from './passwordHashing.ts';
 
-type TokenRow = { account_id: string; expires_at: string; used_at: string | null };
+type TokenRow = { account_id: string; expires_at: string; used_at: string | null; about: string | null };
 
 /** 256 random bits; a fast hash is enough, there is nothing to guess. */
 const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -20,6 +20,7 @@ export const openPostgresCredentials = ({
   const hashing = passwordHashing(cost);
   const tokens = (token: string, purpose: string) =>
     db('one_time_tokens').where({ token_hash: tokenHash(token), purpose });
+  const open = (account: AccountId, purpose: TokenPurpose) => ({ account_id: account, purpose, used_at: null });
   const hashOf = async (account: AccountId | undefined): Promise<string | undefined> =>
     (
       await db('credentials')
@@ -32,8 +33,7 @@ export const openPostgresCredentials = ({
       const row = { account_id: account, password_hash: await hashing.hash(password), changed_at: db.fn.now() };
       await db.transaction(async (transaction) => {
         await transaction('credentials').insert(row).onConflict('account_id').merge();
-        const open = { account_id: account, purpose: 'resetPassword', used_at: null };
-        await transaction('one_time_tokens').where(open).delete();
+        await transaction('one_time_tokens').where(open(account, 'resetPassword')).delete();
       });
     },
     checkPassword: async (account, password) => hashing.check(await hashOf(account), password),
@@ -42,28 +42,35 @@ export const openPostgresCredentials = ({
       const hash = await hashOf(account);
       return hash === undefined ? undefined : createHash('sha256').update(hash).digest('hex');
     },
-    issueToken: async (account, purpose, expiresAt) => {
+    issueToken: async (account, purpose, expiresAt, about) => {
       const token = randomBytes(32).toString('base64url');
       await db.transaction(async (transaction) => {
-        await transaction('one_time_tokens').where({ account_id: account, purpose, used_at: null }).delete();
+        await transaction('one_time_tokens').where(open(account, purpose)).delete();
         await transaction('one_time_tokens').insert({
           token_hash: tokenHash(token),
           account_id: account,
           purpose,
           expires_at: expiresAt,
+          about: about ?? null,
         });
       });
       return token;
     },
     findToken: async (token, purpose, now) => {
-      const row = await tokens(token, purpose).first<TokenRow | undefined>('account_id', 'expires_at', 'used_at');
+      const row = await tokens(token, purpose).first<TokenRow | undefined>(
+        'account_id',
+        'expires_at',
+        'used_at',
+        'about',
+      );
       if (!row) return undefined;
       const state = row.used_at !== null ? 'used' : Number(row.expires_at) <= now ? 'expired' : 'good';
-      return { account: row.account_id, state };
+      return { account: row.account_id, state, ...(row.about !== null && { about: row.about }) };
     },
     redeemToken: async (token, purpose, now) =>
       (await tokens(token, purpose).where({ used_at: null }).where('expires_at', '>', now).update({ used_at: now })) ===
       1,
+    endTokens: async (account, purpose) => void (await db('one_time_tokens').where(open(account, purpose)).delete()),
     erase: async (account) => {
       await db('credentials').where({ account_id: account }).delete();
       await db('one_time_tokens').where({ account_id: account }).delete();

@@ -110,6 +110,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       clock,
       log,
       ...outside.forPolicies,
+      hashName: engines.hashName,
       credentials,
       sessions: openPostgresSessions({
         db,

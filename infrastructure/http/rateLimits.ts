@@ -32,6 +32,7 @@ export const RATE_LIMITS = {
   register: [{ points: 60, seconds: HOURS, per: 'address' }],
   resend: [{ points: 60, seconds: HOURS, per: 'address' }, MAILS],
   forgot: [{ points: 60, seconds: HOURS, per: 'address' }, MAILS],
+  emailChange: [{ points: 10, seconds: 24 * HOURS, per: 'account' }, MAILS],
   password: [{ points: 10, seconds: 15 * MINUTES, per: 'account' }],
   token: [{ points: 60, seconds: 15 * MINUTES, per: 'address' }],
   upload: [{ points: 60, seconds: HOURS, per: 'account' }],

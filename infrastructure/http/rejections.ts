@@ -35,6 +35,7 @@ type RejectionCode =
   | 'invalidToken'
   | 'passwordTooCommon'
   | 'currentPasswordWrong'
+  | 'newEmailTaken'
   | 'signedOut'
   | 'sessionNotFound'
   | 'bankAccountRequired'
@@ -139,6 +140,17 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     field: 'password',
   },
   invalidToken: { status: 400, message: 'Invalid or expired token' },
+  emailUnchanged: { status: 400, message: 'This is your address already', field: 'email' },
+  emailChangeGone: {
+    status: 409,
+    message:
+      'This change of address does not stand any more: it was made, ended, replaced by another one, or its time is over.',
+  },
+  emailChangeUnconfirmed: { status: 409, message: 'Both addresses have to confirm the change first' },
+  newEmailTaken: {
+    status: 409,
+    message: 'Another account has this address by now, so that yours keeps the one it has',
+  },
   currentPasswordWrong: {
     status: 400,
     message: 'Current password is incorrect (invalid authentication code)',

@@ -4,7 +4,7 @@ import { type AccountRow, evolve, HANDLED, type Handled } from './row.ts';
 
 export const accounts: Projection = {
   name: 'accounts',
-  version: 4,
+  version: 5,
   handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.accounts (

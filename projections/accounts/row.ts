@@ -46,6 +46,7 @@ export type AccountRow = {
 export const HANDLED = [
   'AccountRegistered',
   'EmailVerified',
+  'EmailChanged',
   'ProfileUpdated',
   'ShippingAddressSet',
   'SellerTermsAccepted',
@@ -115,6 +116,8 @@ const changed = (row: AccountRow, event: Handled): Partial<AccountRow> => {
   switch (event.type) {
     case 'EmailVerified':
       return { email_verified: true };
+    case 'EmailChanged':
+      return { email: event.data.email };
     case 'ProfileUpdated':
       return { full_name: event.data.fullName, country: event.data.country };
     case 'ShippingAddressSet':

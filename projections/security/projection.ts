@@ -17,6 +17,10 @@ const OF_ACCOUNTS = [
   'PasskeyAdded',
   'PasskeyRemoved',
   'RecoveryCodesRenewed',
+  'EmailChangeRequested',
+  'EmailChangeConfirmed',
+  'EmailChanged',
+  'EmailChangeEnded',
   'AccountSuspended',
   'AccountReinstated',
   'AccountTerminated',
@@ -77,13 +81,13 @@ const rowOf = (event: Handled): SecurityRow => {
     return { ...shared, account_id: account, by_id: openedBy, network: null, address: null, times: 1, detail };
   }
   const by = metadata.actor.id === account ? null : metadata.actor.id;
-  const detail = 'role' in data ? { role: data.role } : {};
+  const detail = 'role' in data ? { role: data.role } : 'why' in data ? { why: data.why } : {};
   return { ...shared, account_id: account, by_id: by, network: null, address: null, times: 1, detail };
 };
 
 export const security: Projection = {
   name: 'security',
-  version: 2,
+  version: 3,
   handles: [...NOTED, ...OF_ACCOUNTS, ...OPENINGS],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.facts (

@@ -17,6 +17,10 @@ export const TYPES_OF_SECURITY: Readonly<Record<SecurityKind, readonly SecurityF
     'PasskeyAdded',
     'PasskeyRemoved',
     'RecoveryCodesRenewed',
+    'EmailChangeRequested',
+    'EmailChangeConfirmed',
+    'EmailChanged',
+    'EmailChangeEnded',
   ],
   standing: ['AccountSuspended', 'AccountReinstated', 'AccountTerminated'],
 };

@@ -7,7 +7,7 @@ import { accountWarnings } from '#application/emails/accountWarnings.ts';
 import { linkEmails } from '#application/emails/linkEmails.ts';
 import { type Journal, openJournal } from '#application/journal.ts';
 import { listingCommands } from '#application/listings.ts';
-import type { Credentials } from '#application/ports/credentials.ts';
+import type { Credentials, TokenPurpose } from '#application/ports/credentials.ts';
 import type { Devices } from '#application/ports/devices.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { Guesses } from '#application/ports/guesses.ts';
@@ -39,9 +39,39 @@ const NO_FILES: Files = {
 /** As if the process had died at that moment. */
 export class Killed extends Error {}
 
+type Issued = { account: string; purpose: TokenPurpose; expiresAt: number; about: string | undefined; used: boolean };
+
 const memoryCredentials = () => {
   const passwords = new Map<string, string>();
-  const credentials: Pick<Credentials, 'setPassword' | 'checkPassword' | 'passwordVersion'> = {
+  const tokens = new Map<string, Issued>();
+  const good = (token: string, purpose: TokenPurpose) => {
+    const issued = tokens.get(token);
+    return issued?.purpose === purpose ? issued : undefined;
+  };
+  const endTokens = async (account: string, purpose: TokenPurpose) => {
+    for (const [token, issued] of tokens)
+      if (issued.account === account && issued.purpose === purpose && !issued.used) tokens.delete(token);
+  };
+  const credentials: Omit<Credentials, 'erase'> = {
+    endTokens,
+    issueToken: async (account, purpose, expiresAt, about) => {
+      await endTokens(account, purpose);
+      const token = newId();
+      tokens.set(token, { account, purpose, expiresAt, about, used: false });
+      return token;
+    },
+    findToken: async (token, purpose, now) => {
+      const issued = good(token, purpose);
+      if (!issued) return undefined;
+      const { account, about, used, expiresAt } = issued;
+      return { account, state: used ? 'used' : expiresAt <= now ? 'expired' : 'good', ...(about && { about }) };
+    },
+    redeemToken: async (token, purpose, now) => {
+      const issued = good(token, purpose);
+      if (!issued || issued.used || issued.expiresAt <= now) return false;
+      issued.used = true;
+      return true;
+    },
     setPassword: async (account, password) => void passwords.set(account, password),
     checkPassword: async (account, password) => account !== undefined && passwords.get(account) === password,
     passwordVersion: async (account) => passwords.get(account ?? ''),
@@ -130,8 +160,8 @@ const memorySessions = () => {
       return id === undefined ? undefined : { id, roles: [], withheld: [], sessionId: token, provenAt: 0 };
     },
     end: async (sessionId) => live.delete(sessionId),
-    endAll: async (account) => {
-      for (const [sessionId, owner] of live) if (owner === account) live.delete(sessionId);
+    endAll: async (account, except) => {
+      for (const [sessionId, owner] of live) if (owner === account && sessionId !== except) live.delete(sessionId);
     },
   };
   return {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CLAIM_PATIENCE } from '#application/accounts/registration.ts';
+import { CLAIM_PATIENCE } from '#application/accounts/nameClaims.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { ARRIVAL, Killed, type MemoryMarket, memoryMarket } from './memoryMarket.ts';
 

@@ -13,13 +13,27 @@ test('whatever is logged, no password, token, address or bank account is in it',
   await market.client().post('auth/forgot-password', { email: alice.email });
   const reset = await market.tokenFrom(alice.email, 'reset-password');
   await market.client().get('auth/reset-password/validate', { token: reset });
+  const newAddress = 'discreet@new.example';
+  await alice.post('user/email-change', { email: newAddress });
+  const link = await market.tokenFrom(newAddress, 'email-change');
+  await market.client().get('auth/email-change', { token: link });
+  await market.client().post('auth/email-change/confirm', { token: link });
   await market
     .client()
     .call('POST', 'auth/login', { headers: { 'content-type': 'application/json' }, json: undefined });
 
   const all = lines.join('');
   expect(lines.length).toBeGreaterThan(10);
-  for (const secret of [alice.token!, alice.password, 'Wrong-password1!', alice.email, reset, 'NL91ABNA0417164300'])
+  const links = [reset, link];
+  for (const secret of [
+    alice.token!,
+    alice.password,
+    'Wrong-password1!',
+    alice.email,
+    newAddress,
+    ...links,
+    'NL91ABNA0417164300',
+  ])
     expect(all).not.toContain(secret);
 });
 

@@ -311,6 +311,7 @@ describe('what a session that was left open must not do', () => {
       admin.post('admin/roles/grant', { account: staff.id, role: 'auditor' }),
       admin.post('user/second-factor'),
       admin.delete('user/sessions'),
+      admin.post('user/email-change', { email: 'open4@new.example' }),
     ]);
     expect(asked.map(({ body }) => body.code)).toEqual(asked.map(() => 'stepUpRequired'));
     expect((await staff.get('staff/cases')).status).toBe(200);

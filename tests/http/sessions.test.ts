@@ -74,6 +74,63 @@ test('a changed password ends an open link to set one', async () => {
   expect(late).toMatchObject({ status: 400, body: { code: 'invalidToken' } });
 });
 
+test('another address is confirmed by the links at both, which opening does not use up, and ends the other sessions', async () => {
+  const ada = await market().member('sessions9');
+  const other = await elsewhere(ada);
+  const email = 'sessions9@new.example';
+  expect(await ada.post('user/email-change', { email: ada.email })).toMatchObject({
+    status: 400,
+    body: { code: 'emailUnchanged', errors: { email: expect.any(String) } },
+  });
+  expect((await ada.post('user/email-change', { email })).body.change).toMatchObject({ email });
+  const [old, fresh] = [
+    await market().tokenFrom(ada.email, '/email-change'),
+    await market().tokenFrom(email, '/email-change'),
+  ];
+  const stored = await market().marketplace.db('one_time_tokens').where({ account_id: ada.id });
+  for (const token of [old, fresh]) expect(JSON.stringify(stored)).not.toContain(token);
+  const visitor = market().client();
+  for (const method of ['GET', 'HEAD'])
+    await fetch(new URL(`/api/auth/email-change?token=${fresh}`, market().url), { method });
+  expect((await visitor.get('auth/email-change', { token: fresh })).body).toEqual({
+    side: 'newAddress',
+    state: 'open',
+    email,
+  });
+  const confirm = (token: string, by = visitor) => by.post('auth/email-change/confirm', { token });
+  expect((await confirm(fresh)).body).toEqual({ side: 'newAddress', state: 'confirmed' });
+  expect((await ada.get('user/email-change')).body.change.confirmed).toEqual({ oldAddress: false, newAddress: true });
+  expect((await confirm(old, ada)).body).toEqual({ side: 'oldAddress', state: 'changed' });
+  expect((await other.get('user/profile')).body.code).toBe('sessionEnded');
+  expect((await ada.get('user/email-change')).body).toEqual({ email, change: null });
+  await eventually(async () => (await ada.get('user/profile')).body.email === email);
+  const login = (address: string) => visitor.post('auth/login', { email: address, password: ada.password });
+  expect((await login(ada.email)).status).toBe(401);
+  expect((await login(email)).status).toBe(200);
+  await market().mail(ada.email, /has another e-mail address/);
+  const own = (await ada.get('user/data')).body;
+  expect(own.emailChanges).toMatchObject([{ email, outcome: 'changed' }]);
+  const told = own.security.map(({ type }: { type: string }) => type);
+  expect(told).toEqual(expect.arrayContaining(['EmailChangeRequested', 'EmailChangeConfirmed', 'EmailChanged']));
+});
+
+test('“It was not me” at the old address ends the request and every session; a link of no request is none', async () => {
+  const ada = await market().member('sessions10');
+  await ada.post('user/email-change', { email: 'sessions10@stranger.example' });
+  const token = await market().tokenFrom(ada.email, '/email-change');
+  const visitor = market().client();
+  expect((await visitor.post('auth/email-change/refuse', { token })).body).toEqual({ side: 'oldAddress' });
+  expect((await ada.get('user/profile')).body.code).toBe('sessionEnded');
+  const late = await visitor.post('auth/email-change/confirm', { token });
+  expect(late).toMatchObject({ status: 409, body: { code: 'emailChangeGone' } });
+  expect((await market().mail(ada.email, /had not asked for another address/)).text).toContain('/forgot-password');
+  for (const call of ['confirm', 'refuse'])
+    expect(await visitor.post(`auth/email-change/${call}`, { token: 'none' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalidToken' },
+    });
+});
+
 test('an erased account leaves neither session nor known device', async () => {
   const ada = await market().member('sessions8');
   await ada.post('user/deletion', { password: ada.password });

@@ -151,4 +151,24 @@ describe('accounts', () => {
     expect(user).toMatchObject({ fullName: 'Ada Lovelace', country: 'Norway' });
     await checkScreen(page, 'settings-profile');
   });
+
+  test('another address is asked for, confirmed in both mailboxes, and the account’s', async () => {
+    const email = 'ada_l@new.example';
+    const links = async (to: string) => `/email-change?token=${await market().tokenFrom(to, 'email-change')}`;
+    await page.getByLabel('New e-mail address').fill(email);
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByText('We wait for both addresses').waitFor();
+    await checkScreen(page, 'settings-email-waiting');
+
+    await page.goto(await links(ada.email));
+    await page.getByRole('button', { name: 'Confirm the new address' }).waitFor();
+    await checkScreen(page, 'email-change');
+    await page.getByRole('button', { name: 'Confirm the new address' }).click();
+    await page.getByText('open the link in the mail to the new one').waitFor();
+    await page.goto(await links(email));
+    await page.getByRole('button', { name: 'Confirm this address' }).click();
+    await page.getByText('the account has its new address').waitFor();
+    await page.getByRole('link', { name: 'Open Account Settings' }).click();
+    await page.getByRole('region', { name: 'E-mail address' }).getByText(email).waitFor();
+  });
 });

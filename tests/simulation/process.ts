@@ -179,6 +179,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       handledTypes,
       sealPortion: 500,
       headLine: async () => undefined,
+      hashName: (text) => Buffer.from(text).toString('hex'),
       unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
       supportEmail: 'support@market.example',
       evidence: { sweep: async () => undefined, forget: async () => undefined },

@@ -101,6 +101,7 @@ export const MEMBER_REPLIES = {
     reputation: 0,
     ratingCount: 0,
   },
+  'GET user/email-change': { email: MARTA.email, change: null },
   'GET transaction/needs-you': { transactions: [], totalCount: 0, hasMore: false },
   'GET notifications': { notifications: [], pagination: { hasMore: false, currentPage: 1 }, unreadCount: 0 },
   'GET listings/franchises': { franchises: [] },

@@ -9,6 +9,7 @@ export const accountRoutes: RouteObject[] = [
     ...screen(async () => (await import('./RegistrationSuccess.tsx')).RegistrationSuccess),
   },
   { path: 'verify-email', ...screen(async () => (await import('./VerifyEmail.tsx')).VerifyEmail) },
+  { path: 'email-change', ...screen(async () => (await import('./EmailChange.tsx')).EmailChange) },
   {
     path: 'forgot-password',
     ...screen(async () => (await import('./ForgotPassword.tsx')).ForgotPassword),

@@ -27,6 +27,11 @@ export const verifySession = (): Promise<void> => {
   return verification.ended;
 };
 
+/** Whose session this is, or that it has ended, after something that may have ended it: what was asked before does not count. */
+export const recheckSession = async (): Promise<void> => {
+  if (currentSession().status !== 'anonymous') await askServer();
+};
+
 const askServer = async (): Promise<void> => {
   try {
     const { user } = await api.get<{ user: SessionUser }>('auth/verify', { keepsSession: true });

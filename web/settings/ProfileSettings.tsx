@@ -6,6 +6,7 @@ import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { StatsCards } from './StatsCards.tsx';
 
+const EmailCard = partOnDemand(async () => (await import('./EmailCard.tsx')).EmailCard, <PanelSkeleton />);
 const EmailChoices = partOnDemand(async () => (await import('./EmailChoices.tsx')).EmailChoices, <PanelSkeleton />);
 const DeletionCard = partOnDemand(async () => (await import('./DeletionCard.tsx')).DeletionCard, <PanelSkeleton />);
 
@@ -15,6 +16,7 @@ export const ProfileSettings = () => (
     <div className="settings-pair">
       <ProfileCard />
       <ChangePassword />
+      <EmailCard />
       <EmailChoices />
       <BlockedPeople />
       <OwnData />

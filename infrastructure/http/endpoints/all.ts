@@ -12,6 +12,7 @@ import { catalogueEndpoints } from './catalogue.ts';
 import { deletionEndpoints } from './deletion.ts';
 import type { EndpointDeps } from './deps.ts';
 import { disclosureEndpoints } from './disclosures.ts';
+import { emailChangeEndpoints } from './emailChange.ts';
 import { emailChoiceEndpoints } from './emailChoices.ts';
 import { escrowEndpoints } from './escrow.ts';
 import { eventEndpoints } from './events.ts';
@@ -43,6 +44,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...secondFactorEndpoints(deps),
   ...passkeyEndpoints(deps),
   ...userEndpoints(deps),
+  ...emailChangeEndpoints(deps),
   ...emailChoiceEndpoints(deps),
   ...deletionEndpoints(deps),
   ...activityEndpoints(deps),

@@ -24,16 +24,24 @@ const allNotifications = async (queries: Queries, account: string): Promise<Noti
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** What stands in the account's own events and in no read model, newest first. */
-const fromEvents = (events: readonly Recorded[]): Pick<OwnData, 'ratings' | 'questionsToSupport'> => {
+const fromEvents = (events: readonly Recorded[]): Pick<OwnData, 'ratings' | 'questionsToSupport' | 'emailChanges'> => {
   const received: OwnData['ratings']['received'] = [];
   const questionsToSupport: OwnData['questionsToSupport'] = [];
+  const emailChanges: OwnData['emailChanges'] = [];
+  const outcomes = new Map<string, 'changed' | 'ended'>();
   for (const { type, data } of [...events].reverse()) {
     if (type === 'SellerRated')
       received.push({ transactionId: data.transactionId, rating: data.rating, ratedAt: iso(data.at) });
     if (type === 'SupportContacted')
       questionsToSupport.push({ subject: data.subject, message: data.message, askedAt: iso(data.at) });
+    if (type === 'EmailChanged') outcomes.set(data.requestId, 'changed');
+    if (type === 'EmailChangeEnded') outcomes.set(data.requestId, 'ended');
+    if (type === 'EmailChangeRequested') {
+      const outcome = outcomes.get(data.requestId) ?? 'notConfirmed';
+      emailChanges.push({ email: data.email, requestedAt: iso(data.at), outcome });
+    }
   }
-  return { ratings: { received }, questionsToSupport };
+  return { ratings: { received }, questionsToSupport, emailChanges };
 };
 
 /** Facts of an account that are about who may act as it, and in what. */

@@ -6,6 +6,19 @@ const SETTINGS = { label: 'Open Account Settings', path: '/settings' };
 
 const SECURITY = { label: 'Open Security', path: '/settings?tab=security' };
 
+const ENDED_ANYHOW = ['The other address that was asked for was not taken.'];
+const ENDED: Readonly<Record<string, readonly string[]>> = {
+  refusedByOldAddress: [
+    'You told us that you had not asked for another address. The request has ended, and every session of your account with it.',
+    'Whoever asked had shown who you are: set a new password, and look at the second factors of your account.',
+  ],
+  refusedByNewAddress: [
+    'Whoever reads the mail of the address that was asked for told us that they had not asked for it.',
+    'Perhaps it was mistyped: you can ask for another one.',
+  ],
+  taken: ['Another account had taken the address before both sides had confirmed it.', 'You can ask for another one.'],
+};
+
 export const accountEmails = {
   verifyEmail: ({ path }) => ({
     subject: 'Verify your email address',
@@ -33,6 +46,53 @@ export const accountEmails = {
     paragraphs: ['The password of your account was just changed, and your other sessions were signed out.'],
     action: { label: 'It was not me', path: '/forgot-password' },
     note: 'If you changed it yourself, there is nothing to do.',
+  }),
+  confirmOldEmail: ({ path, newEmail, details }) => ({
+    subject: 'Confirm that your e-mail address changes',
+    heading: 'Another address for your account',
+    paragraphs: [
+      `Somebody, hopefully you, asked to use ${newEmail} for your account in place of this address.`,
+      `Nothing changes unless both addresses confirm it until ${moment(details.lapsesAt)}; the other one has a link of its own.`,
+    ],
+    action: { label: 'Confirm or Refuse', path: path ?? '/login' },
+    note: 'If it was not you, open the link and say so: the request ends, and so does every session of your account.',
+  }),
+  confirmNewEmail: ({ path, details }) => ({
+    subject: 'Confirm your new e-mail address',
+    heading: 'Is this your new address?',
+    paragraphs: [
+      'Somebody, hopefully you, asked to use this address for an account at Reliquary.',
+      `It is taken once this address and the present one of the account have both confirmed it, until ${moment(details.lapsesAt)} at the latest.`,
+    ],
+    action: { label: 'Confirm or Refuse', path: path ?? '/login' },
+    note: 'If you know nothing of it, you need do nothing: without this step the address is not used.',
+  }),
+  newEmailKnown: () => ({
+    subject: 'Your e-mail address has an account already',
+    heading: 'This address has an account already',
+    paragraphs: [
+      'Somebody asked to use this address for another account at Reliquary. It has an account here already, so nothing changes.',
+      'If it was you: an address belongs to one account at a time. Give this one another address first, or delete it.',
+    ],
+    action: { label: 'Access the Archives', path: '/login' },
+    note: 'If it was not you, there is nothing to do.',
+  }),
+  emailChanged: () => ({
+    subject: 'Your account has another e-mail address',
+    heading: 'Your account has another e-mail address',
+    paragraphs: [
+      'Both addresses have confirmed it: your account has the new one. You sign in with it, and all our mail goes there.',
+      'Other sessions were signed out, and links to set a password that were open work no more. This address opens your account no longer.',
+    ],
+    action: { label: 'Contact Us', path: '/faq' },
+    note: 'If it was not you, write to our support at once.',
+  }),
+  emailChangeEnded: ({ details }) => ({
+    subject: 'Your e-mail address stays as it is',
+    heading: 'Your e-mail address stays as it is',
+    paragraphs: ENDED[String(details.why)] ?? ENDED_ANYHOW,
+    action:
+      details.why === 'refusedByOldAddress' ? { label: 'Set a New Password', path: '/forgot-password' } : SETTINGS,
   }),
   secondFactorAdded: () => ({
     subject: 'Your sign-in asks for a code now',

@@ -190,6 +190,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
         return { subject: email.template, text: email.path ?? '', html: '' };
       },
       headLine: async () => undefined,
+      hashName: (name) => Buffer.from(name).toString('hex'),
       unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
       credentials: { issueToken: async (account, purpose) => `${purpose}-${account}-${newId()}` },
       sessions: through('sessions', { endAll: async (account: string) => void signedOut.push(account) }),

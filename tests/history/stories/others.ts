@@ -120,6 +120,23 @@ const accounts: Record<string, Story> = {
       ),
     ]),
   },
+  'account-with-another-email': {
+    about: 'Another address refused, another taken back, and one that both addresses confirmed.',
+    stream: `account-${ANNA.id}`,
+    acts: actsOf(account, [
+      ...registered,
+      ...asked(
+        [ANNA, { type: 'RequestEmailChange', requestId: '6'.repeat(32), email: 'anna@mistyped.example' }],
+        [ANNA, { type: 'EndEmailChange', requestId: '6'.repeat(32), why: 'refusedByNewAddress' }],
+        [ANNA, { type: 'RequestEmailChange', requestId: '7'.repeat(32), email: 'anna@example.net' }],
+        [ANNA, { type: 'EndEmailChange', requestId: '7'.repeat(32), why: 'withdrawn' }],
+        [ANNA, { type: 'RequestEmailChange', requestId: '8'.repeat(32), email: 'anna@example.com' }],
+        [ANNA, { type: 'ConfirmEmailChange', requestId: '8'.repeat(32), side: 'newAddress' }],
+        [ANNA, { type: 'ConfirmEmailChange', requestId: '8'.repeat(32), side: 'oldAddress' }],
+        [ANNA, { type: 'FinishEmailChange', requestId: '8'.repeat(32) }],
+      ),
+    ]),
+  },
   'account-with-passkeys': {
     about: 'Two passkeys, one of them removed.',
     stream: `account-${ANNA.id}`,

@@ -97,6 +97,16 @@ describe('one-time tokens', () => {
     expect(await credentials.findToken(old, 'resetPassword', 1)).toBeUndefined();
   });
 
+  test('know the request that they answer, and can be ended', async () => {
+    const [credentials, account, about] = [open(), newId(), newId()];
+    const token = await credentials.issueToken(account, 'confirmNewEmail', 1_000, about);
+    const other = await credentials.issueToken(account, 'resetPassword', 1_000);
+    expect(await credentials.findToken(token, 'confirmNewEmail', 1)).toEqual({ account, about, state: 'good' });
+    await credentials.endTokens(account, 'resetPassword');
+    expect(await credentials.findToken(other, 'resetPassword', 1)).toBeUndefined();
+    expect(await credentials.findToken(token, 'confirmNewEmail', 1)).toEqual({ account, about, state: 'good' });
+  });
+
   test('to set a password work no more once one is set; others do', async () => {
     const [credentials, account] = [open(), newId()];
     const reset = await credentials.issueToken(account, 'resetPassword', 1_000);

@@ -55,16 +55,18 @@ test('whose address is not verified yet is greeted without a name', () => {
   expect(html).toContain('>Greetings.<');
 });
 
+const PATHS: Partial<Record<Email['template'], string>> = {
+  verifyEmail: '/verify-email?token=abc',
+  resetPassword: '/reset-password?token=abc',
+  confirmOldEmail: '/email-change?token=abc',
+  confirmNewEmail: '/email-change?token=abc',
+};
+
 describe.each(EMAILS)('the email %s', (template) => {
   test.each(['buyer', 'seller'] as const)(
     'to the %s says the same in HTML and in text, and has one link that works',
     (role) => {
-      const path =
-        template === 'verifyEmail'
-          ? '/verify-email?token=abc'
-          : template === 'resetPassword'
-            ? '/reset-password?token=abc'
-            : null;
+      const path = PATHS[template] ?? null;
       const details = {
         title: 'Knight of Ash',
         amount: 1_234,
@@ -80,6 +82,8 @@ describe.each(EMAILS)('the email %s', (template) => {
         failures: 5,
         role: 'staff',
         at: INSTANT,
+        lapsesAt: INSTANT,
+        why: 'refusedByOldAddress',
         account: 'a1',
         night: '2026-05-07',
         faults: 'providerDiffers',
@@ -103,7 +107,7 @@ describe.each(EMAILS)('the email %s', (template) => {
         losses: 4,
         fees: 5,
       };
-      const { subject, text, html } = render(email(template, { role, path, details }));
+      const { subject, text, html } = render(email(template, { role, path, details, newEmail: 'ada@new.example' }));
       expect(subject.length).toBeGreaterThan(5);
       expect(subject).not.toMatch(/undefined|null|NaN/);
       expect(text).toContain('Ada');

@@ -38,6 +38,7 @@ const OPEN = [
   '/registration-success',
   '/forgot-password',
   '/verify-email',
+  '/email-change',
   '/reset-password',
 ];
 

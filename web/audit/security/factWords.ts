@@ -7,7 +7,7 @@ export const KINDS: Readonly<Record<SecurityKind, string>> = {
   refusedSignIns: 'Refused sign-ins',
   refusedAccess: 'Refused access',
   roles: 'Roles',
-  secrets: 'Passwords and second factors',
+  secrets: 'Passwords, second factors, addresses',
   standing: 'Suspensions',
 };
 

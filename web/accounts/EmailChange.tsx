@@ -1,0 +1,235 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { EmailConfirmed, EmailLink, EmailRefused } from '#application/contract/emailChange.ts';
+import { ApiError, messageOf, serverCode } from '../api/ApiError.ts';
+import { recheckSession } from '../api/auth.ts';
+import { api } from '../api/client.ts';
+import { useSession } from '../api/session.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Loading } from '../ui/LoadingScreen.tsx';
+import { ErrorState, Notice } from '../ui/States.tsx';
+import { useKeptFocus } from '../ui/useKeptFocus.ts';
+import { AccountCard } from './AccountCard.tsx';
+
+const TITLE = 'Change of address';
+const FAILED = 'This could not be done. Please try again.';
+
+type Side = EmailLink['side'];
+/** What came of the link: as it was found, or of what was pressed here. */
+type Outcome = Exclude<EmailLink['state'], 'open'> | 'refused' | 'taken';
+
+const confirm = async (token: string): Promise<EmailConfirmed> => {
+  const send = (how: object) => api.post<EmailConfirmed>('auth/email-change/confirm', { token }, how);
+  try {
+    return await send({ keepsSession: true });
+  } catch (error) {
+    // the session of this browser has ended: the link is good without one
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    return send({ anonymous: true });
+  }
+};
+
+const SETTINGS = { to: '/settings?tab=profile', label: 'Open Account Settings' };
+const PASSWORD = { to: '/forgot-password', label: 'Set a new password' };
+const LOGIN = { to: '/login', label: 'Go to Login' };
+const HOME = { to: '/', label: 'Back to the market' };
+
+type Told = { words: readonly string[]; bad?: true; way: { to: string; label: string } };
+
+const toldOf = (outcome: Outcome, side: Side, signedIn: boolean): Told => {
+  const account = side === 'oldAddress' || signedIn ? SETTINGS : HOME;
+  switch (outcome) {
+    case 'confirmed':
+      return {
+        words: [
+          'This address has confirmed the change.',
+          side === 'oldAddress'
+            ? 'Now open the link in the mail to the new one: with it, the address changes.'
+            : 'Now open the link in the mail to the present address of the account: with it, the address changes.',
+        ],
+        way: account,
+      };
+    case 'changed':
+      return {
+        words: [
+          'Both have confirmed: the account has its new address.',
+          'Sign in with it from now on. Other sessions were signed out.',
+        ],
+        way: signedIn ? SETTINGS : LOGIN,
+      };
+    case 'refused':
+      return side === 'oldAddress'
+        ? {
+            words: [
+              'The request has ended, and so has every session of your account. Your address stays as it is.',
+              'Whoever asked had shown your password or a second factor of yours: set a new password now.',
+            ],
+            way: PASSWORD,
+          }
+        : { words: ['Thank you: the request has ended, and this address is not used for it.'], way: HOME };
+    case 'taken':
+      return {
+        words: ['Another account has the new address by now, so that yours keeps the one it has.'],
+        bad: true,
+        way: account,
+      };
+    case 'ended':
+      return {
+        words: ['This request has ended, or another one has taken its place. This link changes nothing any more.'],
+        bad: true,
+        way: account,
+      };
+    case 'expired':
+      return {
+        words: ['The time of this link is over. Nothing has changed; the change can be asked for once more.'],
+        bad: true,
+        way: account,
+      };
+  }
+};
+
+const Ended = ({ outcome, side }: { outcome: Outcome; side: Side }) => {
+  const signedIn = useSession().status === 'authenticated';
+  const { words, bad, way } = toldOf(outcome, side, signedIn);
+  const paragraphs = words.map((text) => <p key={text}>{text}</p>);
+  return (
+    <>
+      {bad ? (
+        <Notice bad>{paragraphs}</Notice>
+      ) : (
+        <div className="grid gap-2" role="status">
+          {paragraphs}
+        </div>
+      )}
+      <ButtonLink to={way.to} look={outcome === 'refused' && side === 'oldAddress' ? 'primary' : 'plain'} block>
+        {way.label}
+      </ButtonLink>
+    </>
+  );
+};
+
+type OpenProps = {
+  token: string;
+  side: Side;
+  email: string | null;
+  onOutcome: (made: { outcome: Outcome; side: Side }) => void;
+};
+
+const Open = ({ token, side, email, onOutcome }: OpenProps) => {
+  const [pressed, setPressed] = useState<'confirm' | 'refuse'>();
+  const [error, setError] = useState<string>();
+  const queries = useQueryClient();
+  const press = (which: 'confirm' | 'refuse', send: () => Promise<Outcome>) => async () => {
+    if (pressed) return;
+    setPressed(which);
+    setError(undefined);
+    try {
+      const outcome = await send();
+      if (outcome === 'changed' || outcome === 'refused') {
+        await recheckSession();
+        void queries.invalidateQueries({ queryKey: ['user'] });
+      }
+      onOutcome({ outcome, side });
+    } catch (failure) {
+      setPressed(undefined);
+      if (!(failure instanceof ApiError)) throw failure;
+      if (serverCode(failure) === 'newEmailTaken') return onOutcome({ outcome: 'taken', side });
+      if (serverCode(failure) === 'emailChangeGone') return onOutcome({ outcome: 'ended', side });
+      setError(messageOf(failure, FAILED));
+    }
+  };
+  const yes = press('confirm', async () => {
+    const { state } = await confirm(token);
+    return state === 'open' ? 'confirmed' : state;
+  });
+  const no = press('refuse', async () => {
+    await api.post<EmailRefused>('auth/email-change/refuse', { token }, { anonymous: true });
+    return 'refused';
+  });
+  return (
+    <>
+      {side === 'oldAddress' ? (
+        <p>
+          Your account is to have the address <b className="break-words">{email}</b> in place of this one. It changes
+          once both addresses have confirmed it.
+        </p>
+      ) : (
+        <p>
+          An account is to have the address <b className="break-words">{email}</b>. Is it yours, and did you ask for it?
+        </p>
+      )}
+      {error && <Notice bad>{error}</Notice>}
+      <Button look="primary" block busy={pressed === 'confirm'} busyText="Confirming…" onClick={yes}>
+        {side === 'oldAddress' ? 'Confirm the new address' : 'Confirm this address'}
+      </Button>
+      <Button block busy={pressed === 'refuse'} busyText="Ending it…" onClick={no}>
+        It was not me
+      </Button>
+      {side === 'oldAddress' && (
+        <p className="small muted">If it was not you, the request ends, and so does every session of your account.</p>
+      )}
+    </>
+  );
+};
+
+const InvalidLink = ({ reason }: { reason: string }) => (
+  <>
+    <Notice bad>{reason}</Notice>
+    <ButtonLink to={SETTINGS.to} block>
+      {SETTINGS.label}
+    </ButtonLink>
+  </>
+);
+
+const Found = ({ token, link, onOutcome }: { token: string; link: EmailLink; onOutcome: OpenProps['onOutcome'] }) => {
+  const { side, state, email } = link;
+  if (state !== 'open') return <Ended outcome={state} side={side} />;
+  return <Open token={token} side={side} email={email} onOutcome={onOutcome} />;
+};
+
+const OpenedLink = ({ token }: { token: string }) => {
+  const place = useKeptFocus();
+  const [made, setMade] = useState<{ outcome: Outcome; side: Side }>();
+  const link = useQuery({
+    queryKey: ['email-link', token],
+    queryFn: ({ signal }) =>
+      api.get<EmailLink>(`auth/email-change?${new URLSearchParams({ token })}`, { signal, anonymous: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <div {...place} className="grid gap-4 mt-5">
+      {made ? (
+        <Ended {...made} />
+      ) : link.isPending ? (
+        <Loading text="Looking at your link..." />
+      ) : link.isSuccess ? (
+        <Found token={token} link={link.data} onOutcome={setMade} />
+      ) : serverCode(link.error) === 'invalidToken' ? (
+        <InvalidLink reason="This link is not good, or a newer mail has taken its place" />
+      ) : (
+        <ErrorState error={link.error} title="The link could not be checked" onRetry={() => void link.refetch()}>
+          {messageOf(link.error, FAILED)}
+        </ErrorState>
+      )}
+    </div>
+  );
+};
+
+/** The page of the links that both addresses get: a button confirms or refuses, opening it does nothing. */
+export const EmailChange = () => {
+  const [address] = useSearchParams();
+  const token = address.get('token') ?? '';
+  return (
+    <AccountCard page={TITLE} title={TITLE}>
+      {token === '' ? (
+        <div className="grid gap-4 mt-5">
+          <InvalidLink reason="The link is incomplete" />
+        </div>
+      ) : (
+        <OpenedLink key={token} token={token} />
+      )}
+    </AccountCard>
+  );
+};
