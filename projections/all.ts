@@ -7,6 +7,7 @@ import type { Projection } from './engine/projection.ts';
 import { ledger } from './ledger/projection.ts';
 import { listings } from './listings/projection.ts';
 import { notifications } from './notifications/projection.ts';
+import { prices } from './prices/projection.ts';
 import { security } from './security/projection.ts';
 import { transactions } from './transactions/projection.ts';
 
@@ -20,6 +21,7 @@ export const allProjections: readonly Projection[] = [
   notifications,
   conversations,
   activity,
+  prices,
   cases,
   security,
 ];

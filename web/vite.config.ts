@@ -24,7 +24,7 @@ const modules = (...names: string[]) => new RegExp(`/web/(${names.join('|')})\\.
 const PARTS = modules('ui/(announcements|Avatar|Field|Input|onDemand|PageHeading|Panel|Skeleton|useKeptFocus)');
 const GOODS =
   /\/web\/ui\/(Badge|BackLink|countries|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
-const MONEY = modules('ui/(MoneyInput|typedMoney)');
+const MONEY = modules('ui/(MoneyInput|typedMoney|rateClamp|rateRules)');
 /** The numbers of the policy and how sentences say them. */
 const TERMS = /domain\/(transactions\/(policy|policies\/.*|termWords|fees)|shared\/lengths)\.ts$/;
 /** Where things are sent, and what that costs. */

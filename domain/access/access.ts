@@ -38,6 +38,7 @@ export const access = {
   listing: {
     see: {
       offered: { by: ['visitor'] },
+      soldPrices: { by: ['visitor'] },
       own: { by: ['owner'] },
     },
     do: {

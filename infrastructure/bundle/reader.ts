@@ -29,7 +29,12 @@ const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-
 const namesSale = ({ data }: StoredEvent, saleId: string): boolean => data.transactionId === saleId;
 
 /** What an offer says is for everybody. */
-const OFFERED: ReadonlySet<string> = new Set(['ListingPublished', 'ListingRevised', 'ListingPhotosChanged']);
+const OFFERED: ReadonlySet<string> = new Set([
+  'ListingPublished',
+  'ListingRevised',
+  'ListingPhotosChanged',
+  'ListingRatesSet',
+]);
 
 /** Whether the fact itself may be read, with personal fields as ciphertext. */
 export const maySee = (event: StoredEvent, reading: Reading): boolean => {

@@ -63,6 +63,8 @@ export type Endpoint = {
   byItself?: true;
   /** A query: waits for X-Min-Position before it is handled. Default: every GET. */
   reads?: boolean;
+  /** The same for everybody: browsers and whoever stands between may keep the answer for so many seconds. */
+  keptFor?: number;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -15,6 +15,7 @@ import { reportedIn, reportedMessages } from '#projections/conversations/reporte
 import { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks } from '#projections/ledger/queries.ts';
 import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings/queries.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
+import { soldLike } from '#projections/prices/queries.ts';
 import { disclosuresFound, securityFacts } from '#projections/security/queries.ts';
 import { accountFileOf } from '#projections/staff/account.ts';
 import { caseFileOf } from '#projections/staff/caseFile.ts';
@@ -63,6 +64,7 @@ export const openQueries = (db: Knex) => ({
   },
   listings: asking(db, { findListings, listingById, listingsOfSeller, ownSaleOf }),
   notifications: asking(db, { hasNotification, notificationsOf }),
+  prices: asking(db, { soldLike }),
   security: asking(db, { disclosuresFound, securityFacts }),
   staff: asking(db, {
     accountFileOf,

@@ -115,6 +115,7 @@ const serve =
     // a visitor is told nothing: whether there was something to write may be what they are not to know
     const promise = account && (await platform.signReceipt(account.id, receipt.ends()));
     if (promise !== undefined) response.set(RECEIPT_HEADER, promise);
+    if (endpoint.keptFor) response.set('Cache-Control', `public, max-age=${endpoint.keptFor}`);
     if (answer.filename !== undefined) response.attachment(answer.filename);
     response.status(answer.status ?? endpoint.success ?? (answer.body === undefined ? 204 : 200));
     if (answer.body === undefined) response.end();

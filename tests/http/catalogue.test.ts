@@ -43,6 +43,22 @@ describe('the catalogue, without a token', () => {
   test('factions of an unknown franchise are none', async () =>
     expect((await get('listings/factions', { franchise: 'chess' })).body).toEqual({ factionData: {} }));
 
+  test('what things like it sold for may be kept for an hour by anybody, and is nothing where too few were sold', async () => {
+    const asked = { franchise: FRANCHISES[0]!.id, faction: 'Orks', paintQuality: 'Not Painted' };
+    const { status, body, headers } = await get('prices/sold', asked);
+    expect([status, body, headers.get('cache-control')]).toEqual([200, { sold: null }, 'public, max-age=3600']);
+    expect((await get('prices/sold', { franchise: 'chess' })).body).toEqual({ sold: null });
+  });
+
+  test.each([
+    [{}, { franchise: 'Franchise is required' }],
+    [{ franchise: ' ' }, { franchise: 'Franchise is required' }],
+    [{ franchise: 'x', paintQuality: 'Golden' }, { paintQuality: 'Paint quality is not one of the offered values' }],
+  ])('of what is no group it is asked in vain: %o', async (query, errors) => {
+    const { status, body, headers } = await get('prices/sold', query);
+    expect([status, body.errors, headers.get('cache-control')]).toEqual([400, errors, 'no-store']);
+  });
+
   test('countries and continents are lists [D1-392] [D1-393]', async () => {
     expect((await get('listings/countries')).body).toEqual([...REGISTRATION_COUNTRIES]);
     expect((await get('listings/continents')).body).toEqual([

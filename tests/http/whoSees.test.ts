@@ -314,6 +314,7 @@ describe('whoever may see a field is answered it', () => {
       'account.see.name',
       'account.see.fullName',
       'role.see.holders',
+      'listing.see.soldPrices',
       'listing.see.taken',
       'sale.see.quote',
       'sale.see.photo',

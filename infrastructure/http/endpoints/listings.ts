@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createListing, listing, listingPage, listingQuery } from '#application/contract/listings.ts';
 import { listingChanged, listingUpdate, photoOrder } from '#application/contract/listingUpdate.ts';
 import { MAX_IMAGE_BYTES, MAX_IMAGES, NEW_PHOTO } from '#application/contract/photos.ts';
+import { soldPrices, soldQuery } from '#application/contract/prices.ts';
 import { ownRates } from '#application/contract/rates.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
@@ -19,10 +20,13 @@ const UPLOAD = {
   tooMany: `Maximum ${MAX_IMAGES} images allowed`,
 };
 
+/** Seconds: sales of a year do not change what they are within the hour. */
+const KEPT_FOR = 3_600;
+
 const photosIn = (files: readonly UploadedFile[]): Buffer[] =>
   files.filter(({ field }) => field === 'images').map(({ content }) => content);
 
-export const listingEndpoints = ({ queries, listings, sales }: EndpointDeps): Endpoint[] => [
+export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'listings',
@@ -42,6 +46,17 @@ export const listingEndpoints = ({ queries, listings, sales }: EndpointDeps): En
     may: access.listing.see.own,
     response: z.array(listing),
     handle: async ({ account }) => ({ body: await queries.listings.listingsOfSeller(account.id) }),
+  }),
+  endpoint({
+    method: 'get',
+    path: 'prices/sold',
+    summary: 'What things like it sold for in the last year, of five sales or more together',
+    tag,
+    may: access.listing.see.soldPrices,
+    keptFor: KEPT_FOR,
+    query: soldQuery,
+    response: soldPrices,
+    handle: async ({ query }) => ({ body: { sold: await queries.prices.soldLike(query, clock.now()) } }),
   }),
   endpoint({
     method: 'get',

@@ -448,3 +448,17 @@ test('shipping is what its seller takes for all; rates of its own begin with tha
   await userEvent.click(group.getByRole('checkbox'));
   expect(field('EU and UK rate (€)').value).toBe('6,50');
 });
+
+test('beside the price stands what things like it sold for, and nothing where too few were sold', async () => {
+  const sold = { by: 'faction', count: 7, least: 18, most: 42, lower: 22, upper: 35 };
+  start({ 'GET prices/sold': ({ query }: Sent) => ({ sold: query.get('faction') === 'Dragons' ? sold : null }) });
+  await screen.findByLabelText('Title');
+  await choose('Franchise', 'Dungeons & Dragons');
+  await choose('Main faction', 'Dragons');
+  const words = 'Dragons, however painted: sold 7 times in the last year';
+  expect((await screen.findByText(/times in the last year/)).textContent).toContain(words);
+  await choose('Main faction', 'Undead');
+  await waitFor(() => expect(screen.queryByText(/times in the last year/)).toBeNull());
+  await choose('Main faction', 'Dragons');
+  expect((await screen.findByText(/times in the last year/)).textContent).toContain(words);
+});

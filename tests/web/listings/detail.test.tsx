@@ -317,3 +317,29 @@ test('a listing that is gone offers the way home [D1-136] [D1-457]', async () =>
   expect(screen.getByRole('heading', { name: 'Failed to fetch listing' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Return to Listings' }).getAttribute('href')).toBe('/');
 });
+
+test.each([
+  [
+    { by: 'paintQuality', count: 12, least: 18, most: 42.5, lower: 22, upper: 35 },
+    'Dragons, High Tabletop: sold 12 times in the last year for €18 to €42.50, half of them between €22 and €35, without fee and shipping.',
+  ],
+  [
+    { by: 'faction', count: 5, least: 18, most: 42, lower: 22, upper: 22 },
+    'Dragons, however painted: sold 5 times in the last year for €18 to €42, half of them around €22, without fee and shipping.',
+  ],
+  [
+    { by: 'franchise', count: 1_204, least: 25, most: 25, lower: 25, upper: 25 },
+    'All of Dungeons & Dragons: sold 1,204 times in the last year for €25, without fee and shipping.',
+  ],
+])('what things like it sold for is a line, which says of what: %o', async (sold, words) => {
+  const { sent } = visitor({}, { 'GET prices/sold': { sold } });
+  const line = await screen.findByText(/times in the last year/);
+  expect(line.textContent).toBe(words);
+  const [asked] = to(sent, 'prices/sold');
+  expect(Object.fromEntries(asked!.query)).toEqual({
+    franchise: 'dnd',
+    faction: 'Dragons',
+    paintQuality: 'High Tabletop',
+  });
+  expect(asked!.headers.has('authorization')).toBe(false);
+});

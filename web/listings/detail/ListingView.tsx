@@ -7,11 +7,15 @@ import { monthAndYear, postedAgo } from '../../ui/dates.ts';
 import { Gallery } from '../../ui/Gallery.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Price } from '../../ui/Price.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { Rating } from '../../ui/Rating.tsx';
 import { titleClass } from '../../ui/titleClass.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { AllInDetails } from '../price/AllInPrice.tsx';
 import { UnofficialNotice } from './UnofficialNotice.tsx';
+
+/** Most pages have no such line, so nothing stands in its place. */
+const SoldPrices = partOnDemand(async () => (await import('../price/SoldPrices.tsx')).SoldPrices, null);
 
 const Facts = ({ listing }: { listing: Listing }) => (
   <dl className="facts">
@@ -88,6 +92,12 @@ export const ListingView = ({ listing, own = false, visitor = false, buttons }: 
         {!own && listing.status === 'active' && <HeldInEscrow />}
         <UnofficialNotice franchise={listing.franchiseName} />
         <Facts listing={listing} />
+        <SoldPrices
+          franchise={listing.franchise}
+          franchiseName={listing.franchiseName}
+          faction={listing.mainFaction}
+          paintQuality={listing.paintQuality}
+        />
         <Seller seller={listing.seller} />
       </div>
     </div>

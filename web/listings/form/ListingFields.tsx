@@ -12,6 +12,7 @@ import type { ListingForm } from './useListingForm.ts';
 
 const Questions = partOnDemand(async () => (await import('./Questions.tsx')).Questions, null);
 
+const SoldPrices = partOnDemand(async () => (await import('../price/SoldPrices.tsx')).SoldPrices, null);
 const ListingShipping = partOnDemand(
   async () => (await import('./ListingShipping.tsx')).ListingShipping,
   <Skeleton height="6rem" />,
@@ -95,6 +96,14 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false, outsid
         </Select>
         <MoneyInput label="Price (€)" typed={price} hint={<PriceOutcome typed={price} />} {...field('price')} />
       </div>
+      {franchise && (
+        <SoldPrices
+          franchise={franchise.id}
+          franchiseName={franchise.name}
+          faction={mainFaction}
+          paintQuality={watch('paintQuality')}
+        />
+      )}
       <ListingShipping form={form} outside={outside} />
       <Textarea
         label="Description"
