@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useGoing } from '../ui/going.ts';
 
 /** ms after the last key. */
 const DEBOUNCE = 500;
@@ -9,7 +10,7 @@ const trimmed = (text: string) => text.trim();
  * A text that is typed here and settles elsewhere (the address): `commit` is called once, 500 ms after the last key, or at once by
  * `flush`. A `settled` value that changes by itself (Back, a removed filter) replaces what was typed. `normalise` says what of the
  * typed text counts, so that a space at the end is neither an answer to ask for nor taken away while typing; undefined: it does not
- * settle.
+ * settle. Whoever goes elsewhere meanwhile is not called back by it, however long the way takes.
  */
 export const useDebounced = (
   settled: string,
@@ -23,11 +24,12 @@ export const useDebounced = (
     if (latest.current.normalise(latest.current.text) !== settled) setText(settled);
   }, [settled]);
   const wanted = normalise(text);
+  const leaving = useGoing() !== undefined;
   useEffect(() => {
-    if (wanted === undefined || wanted === settled) return;
+    if (leaving || wanted === undefined || wanted === settled) return;
     const timer = setTimeout(() => latest.current.commit(wanted), DEBOUNCE);
     return () => clearTimeout(timer);
-  }, [wanted, settled]);
+  }, [leaving, wanted, settled]);
   const flush = () => {
     if (wanted !== undefined && wanted !== settled) commit(wanted);
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openEventStoreDb } from '#infrastructure/eventStores/eventStoreDb.ts';
 import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { eventStoreContract } from './eventStoreContract.ts';
 
 const scope = { idsAreLookedForIn: 'their stream' } as const;
@@ -11,7 +12,11 @@ describe('over the real protocol', () => {
     peer = await startEventStoreDbPeer();
   });
   afterAll(() => peer.down());
-  eventStoreContract('EventStoreDB', () => openEventStoreDb({ url: peer.url }), scope);
+  eventStoreContract(
+    'EventStoreDB',
+    () => openEventStoreDb({ url: peer.url, attemptMs: PATIENCE, patienceMs: PATIENCE }),
+    scope,
+  );
 });
 
 const server = process.env.EVENTSTORE_URL;

@@ -8,6 +8,7 @@ import { openEventStoreDb } from '#infrastructure/eventStores/eventStoreDb.ts';
 import { entriesInStore } from '#infrastructure/transparency/entries.ts';
 import { lastHead } from '#infrastructure/transparency/heads.ts';
 import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { appendFacts, openTestLog } from './facts.ts';
 
@@ -18,7 +19,7 @@ let log: ReturnType<typeof openTestLog>;
 
 beforeAll(async () => {
   peer = await startEventStoreDbPeer();
-  store = openEventStoreDb({ url: peer.url });
+  store = openEventStoreDb({ url: peer.url, attemptMs: PATIENCE, patienceMs: PATIENCE });
   log = openTestLog({ db: database.knex, store, entries: entriesInStore(store) });
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   aListing,
   aPage,
@@ -48,6 +48,18 @@ test('a card leads a visitor to the login and back, and to the public page [D1-0
   await userEvent.click(screen.getByRole('link', { name: 'Login to buy Figure 1' }));
   await waitFor(() => expect(page.address()).toBe('/login'));
   expect(page.state()).toEqual({ from: `/listings/${aListing(1)._id}` });
+});
+
+test('who opens a listing while a search is still to be settled is not called back', async () => {
+  serve({ 'GET listings': aPage([aListing(1)]) });
+  const page = open('/');
+  const details = await screen.findByRole('link', { name: 'Details of Figure 1' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search listings' }), { target: { value: 'fig' } });
+  fireEvent.click(details);
+  // the code of that page is on its way still
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(page.address()).toBe(`/public/listings/${aListing(1)._id}`);
 });
 
 test('nothing found says so [D1-099]', async () => {
