@@ -25,6 +25,8 @@ import type { Decider, Rejection } from '#domain/shared/decider.ts';
 import type { EventDefinition } from '#domain/shared/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
+import { watchingEvents } from '#domain/watching/events.ts';
+import { watching } from '#domain/watching/watching.ts';
 import type { Keepable } from './snapshots.ts';
 
 export type Aggregate<Command, Event extends DomainEvent, State, Refusal extends Rejection> = {
@@ -66,6 +68,7 @@ export const aggregates = {
     decider: inbox,
     snapshots: { shape: inboxShape, fold: 1 },
   }),
+  watching: aggregate({ category: 'watching', events: watchingEvents, decider: watching, personal: true }),
   orphans: aggregate({ category: 'orphan', events: orphanEvents, decider: orphan }),
   attestations: aggregate({ category: 'attestation', events: attestationEvents, decider: attestation }),
   logKeys: aggregate({ category: 'log', events: logKeyEvents, decider: logKeys }),

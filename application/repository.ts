@@ -135,6 +135,7 @@ export const openRepository = (deps: Deps) => {
     sales: openStreams(aggregates.sales, deps, inLine),
     conversations: openStreams(aggregates.conversations, deps, inLine),
     inboxes: openStreams(aggregates.inboxes, deps, inLine),
+    watching: openStreams(aggregates.watching, deps, inLine),
     orphans: openStreams(aggregates.orphans, deps, inLine),
     attestations: openStreams(aggregates.attestations, deps, inLine),
     logKeys: openStreams(aggregates.logKeys, deps, inLine),

@@ -10,6 +10,7 @@ import { orphanEvents } from './orphans/events.ts';
 import { securityEvents } from './security/events.ts';
 import type { EventOf } from './shared/events.ts';
 import { transactionEvents } from './transactions/events.ts';
+import { watchingEvents } from './watching/events.ts';
 
 /** Every event type of the product with its schema, its version and those before. The codec knows no other. */
 export const eventDefinitions = {
@@ -25,6 +26,7 @@ export const eventDefinitions = {
   ...logKeyEvents,
   ...securityEvents,
   ...disclosureEvents,
+  ...watchingEvents,
 } as const;
 
 export type DomainEvent = EventOf<typeof eventDefinitions>;

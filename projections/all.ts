@@ -10,6 +10,7 @@ import { notifications } from './notifications/projection.ts';
 import { prices } from './prices/projection.ts';
 import { security } from './security/projection.ts';
 import { transactions } from './transactions/projection.ts';
+import { watching } from './watching/projection.ts';
 
 /** Every read model of the product. */
 export const allProjections: readonly Projection[] = [
@@ -24,4 +25,5 @@ export const allProjections: readonly Projection[] = [
   prices,
   cases,
   security,
+  watching,
 ];

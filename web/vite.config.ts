@@ -32,6 +32,7 @@ const PLACES = /domain\/(catalogue\/countries|transactions\/shipping)\.ts$/;
 /** What is asked of listings and of what can be listed, with the words for it. */
 const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domain\/catalogue\/conditions\.ts$/;
 const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell', 'ui/useWide');
+const CLOCK = modules('ui/(timeLeft|useNow)');
 const SETTINGS = modules('settings/(account|PanelSkeleton|StatsSkeleton)');
 const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useOfferings)');
 
@@ -104,6 +105,7 @@ export default defineConfig(({ command }) => ({
             { name: 'terms', test: TERMS },
             { name: 'places', test: PLACES },
             { name: 'catalogue', test: CATALOGUE },
+            { name: 'clock', test: CLOCK },
             { name: 'member', test: MEMBER },
             // Drawn into the first group below that uses it, either would come to all others that do.
             { name: 'infinite', test: /node_modules\/@tanstack\/.*[iI]nfinite/ },

@@ -154,6 +154,10 @@ export const listing = z
     condition: z.string(),
     paintQuality: z.string(),
     price: euros,
+    /** From the lowest price of the thirty days before, and since when. */
+    reduced: z.object({ from: euros, at: timestamp }).optional(),
+    /** How many watch it; not told of very few. */
+    watchers: z.int().optional(),
     /** What shipping it costs, within its seller's country, to the others of this market, and beyond; `own`: for this listing alone. */
     shipping: z.object({ domestic: euros, continental: euros, international: euros, own: z.boolean() }),
     description: z.string(),

@@ -7,6 +7,7 @@ import { blockedPeople } from './messages.ts';
 import { notification } from './notifications.ts';
 import { accountStatus } from './settings.ts';
 import { transactionDetail } from './transactions.ts';
+import { watchedListing } from './watching.ts';
 
 /** What each part of the file holds, in the words that stand in it. */
 export const OWN_DATA_IN_WORDS = {
@@ -14,6 +15,7 @@ export const OWN_DATA_IN_WORDS = {
   accountStatus: 'Whether your account is active',
   bankDetails: 'Where you are paid, masked',
   listings: 'What you offer and have offered',
+  watching: 'What you watch',
   transactions: 'Your purchases and sales, with what was said in their disputes and returns',
   ratings: 'How buyers have rated you',
   notifications: 'What you were told of here',
@@ -37,6 +39,7 @@ export const ownData = z
     accountStatus,
     bankDetails: maskedBankDetails.shape.maskedDetails,
     listings: z.array(listing),
+    watching: z.array(watchedListing),
     /** Purchases and sales, with what was said in their disputes and returns. */
     transactions: z.array(transactionDetail),
     ratings: z.object({

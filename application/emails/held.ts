@@ -21,6 +21,7 @@ type Holding = {
 
 const pathOf = ({ saleId, category }: Holding): string => {
   if (saleId !== undefined) return `/transactions/${saleId}`;
+  if (category === 'watching') return '/watching';
   return category === 'messages' ? '/messages' : '/dashboard';
 };
 

@@ -15,6 +15,7 @@ import { type Letter, loadLetter } from './letter.ts';
 import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
 import { loadParcel } from './parcel.ts';
 import { loadSupportQuestion } from './supportQuestion.ts';
+import { type News, newsThatHolds, waitingNews } from './watchedNews.ts';
 
 export type EmailDeps = {
   repository: Repository;
@@ -51,6 +52,7 @@ const isOneTime = (template: EmailTemplate): template is keyof typeof ONE_TIME =
 /** What only this template says; undefined when there is nothing left to tell. */
 const onlyIn = async (
   { template, accountId, saleId, details = {} }: EmailRequest,
+  waiting: readonly News[],
   { repository, schedule }: EmailDeps,
 ): Promise<Partial<Email> | undefined> => {
   if (template === 'supportQuestion') {
@@ -59,6 +61,10 @@ const onlyIn = async (
   }
   if (template === 'shipped' && saleId !== undefined) return { parcel: await loadParcel(saleId, repository) };
   if (template === 'newMessages') return loadLetter(details as Letter, accountId, repository);
+  if (template === 'watchedNews') {
+    const news = await newsThatHolds(accountId ?? '', waiting, repository);
+    return news.length > 0 ? { news } : undefined;
+  }
   if (template === 'dailyDigest') {
     const held = await heldFor(accountId ?? '', schedule);
     return held.length > 0 ? { held } : undefined;
@@ -69,65 +75,77 @@ const onlyIn = async (
 /** Renders and sends one email. Address and sale are read now; an erased account gets none, and what may wait or stay away does. */
 export const sendEmail =
   (deps: EmailDeps): JobHandler =>
-  async ({ id, data, attempt }) => {
-    const { repository, credentials, mailer, render, schedule, supportEmail, clock, log } = deps;
-    const request = data as EmailRequest;
-    const { accountId, saleId, role, details } = request;
-    const account = accountId === null ? null : (await repository.accounts.load(accountId)).state;
-    const { email, username } = account ?? { email: supportEmail, username: 'colleagues' };
-    if (!email || !username) {
-      log.info({ account: accountId, template: request.template }, 'an email has nobody to go to');
-      return;
-    }
-    const atAddress =
-      isAboutNewEmail(request.template) && accountId !== null
-        ? await loadNewEmail(request.template, accountId, details ?? {}, deps)
-        : { template: request.template, to: email };
-    const own = atAddress && (await onlyIn(request, deps));
-    if (!own) {
-      log.info({ template: request.template }, 'there is nothing left to tell');
-      return;
-    }
-    const { template, to, ...aboutAddress } = atAddress;
-    let path: string | null = null;
-    if (isOneTime(template) && accountId !== null) {
-      const { path: page, lifetime } = ONE_TIME[template];
-      const until = aboutAddress.lapsesAt ?? clock.now() + lifetime;
-      const token = await credentials.issueToken(accountId, template, until, requestOf(details));
-      path = `${page}?token=${encodeURIComponent(token)}`;
-    }
-    const category = choosable(template);
-    const unsubscribe = category && accountId !== null ? deps.unsubscribeUrl(accountId, category) : undefined;
-    const sale = saleId ? ((await loadSaleFacts(repository, saleId)) ?? null) : null;
-    const headLine = sale && accountId !== null ? await deps.headLine() : undefined;
-    const kept = headLine === undefined ? {} : { headLine };
-    const named = TO_STRANGERS.has(template) || account?.status === 'unverified' ? null : username;
-    const facts = {
-      template,
-      username: named,
-      role: role ?? null,
-      sale,
-      details: { ...details, ...(aboutAddress.lapsesAt !== undefined && { lapsesAt: aboutAddress.lapsesAt }) },
-      ...(aboutAddress.newEmail !== undefined && { newEmail: aboutAddress.newEmail }),
-      path,
-      ...own,
-      ...kept,
-    };
-    const pace = (category && account?.emails[category]) ?? 'atOnce';
-    if (pace === 'off') return;
-    const rendered = render(unsubscribe === undefined ? facts : { ...facts, unsubscribe });
-    if (pace === 'daily' && accountId !== null) {
-      await hold({ id, accountId, subject: rendered.subject, saleId, category }, { schedule, clock });
-      return;
-    }
-    // a second attempt has issued a new token, which ends the first one: so its email must go out too
-    const mailId = isOneTime(template) && attempt > 1 ? `${id}-${attempt}` : id;
-    await mailer.send({
-      id: mailId,
-      to,
-      ...(own.question && { replyTo: own.question.email }),
-      ...(unsubscribe !== undefined && { unsubscribe }),
-      ...rendered,
-    });
-    if (own.held) await forget(own.held, schedule);
+  async (job) => {
+    const request = job.data as EmailRequest;
+    const ofWatched = request.template === 'watchedNews' && request.accountId !== null;
+    const waiting = ofWatched ? await waitingNews(request.accountId ?? '', deps.schedule) : [];
+    await write(job, waiting, deps);
+    await forget(waiting, deps.schedule);
   };
+
+const write = async (
+  { id, data, attempt }: Parameters<JobHandler>[0],
+  waiting: readonly News[],
+  deps: EmailDeps,
+): Promise<void> => {
+  const { repository, credentials, mailer, render, schedule, supportEmail, clock, log } = deps;
+  const request = data as EmailRequest;
+  const { accountId, saleId, role, details } = request;
+  const account = accountId === null ? null : (await repository.accounts.load(accountId)).state;
+  const { email, username } = account ?? { email: supportEmail, username: 'colleagues' };
+  if (!email || !username) {
+    log.info({ account: accountId, template: request.template }, 'an email has nobody to go to');
+    return;
+  }
+  const atAddress =
+    isAboutNewEmail(request.template) && accountId !== null
+      ? await loadNewEmail(request.template, accountId, details ?? {}, deps)
+      : { template: request.template, to: email };
+  const own = atAddress && (await onlyIn(request, waiting, deps));
+  if (!own) {
+    log.info({ template: request.template }, 'there is nothing left to tell');
+    return;
+  }
+  const { template, to, ...aboutAddress } = atAddress;
+  let path: string | null = null;
+  if (isOneTime(template) && accountId !== null) {
+    const { path: page, lifetime } = ONE_TIME[template];
+    const until = aboutAddress.lapsesAt ?? clock.now() + lifetime;
+    const token = await credentials.issueToken(accountId, template, until, requestOf(details));
+    path = `${page}?token=${encodeURIComponent(token)}`;
+  }
+  const category = choosable(template);
+  const unsubscribe = category && accountId !== null ? deps.unsubscribeUrl(accountId, category) : undefined;
+  const sale = saleId ? ((await loadSaleFacts(repository, saleId)) ?? null) : null;
+  const headLine = sale && accountId !== null ? await deps.headLine() : undefined;
+  const kept = headLine === undefined ? {} : { headLine };
+  const named = TO_STRANGERS.has(template) || account?.status === 'unverified' ? null : username;
+  const facts = {
+    template,
+    username: named,
+    role: role ?? null,
+    sale,
+    details: { ...details, ...(aboutAddress.lapsesAt !== undefined && { lapsesAt: aboutAddress.lapsesAt }) },
+    ...(aboutAddress.newEmail !== undefined && { newEmail: aboutAddress.newEmail }),
+    path,
+    ...own,
+    ...kept,
+  };
+  const pace = (category && account?.emails[category]) ?? 'atOnce';
+  if (pace === 'off') return;
+  const rendered = render(unsubscribe === undefined ? facts : { ...facts, unsubscribe });
+  if (pace === 'daily' && accountId !== null) {
+    await hold({ id, accountId, subject: rendered.subject, saleId, category }, { schedule, clock });
+    return;
+  }
+  // a second attempt has issued a new token, which ends the first one: so its email must go out too
+  const mailId = isOneTime(template) && attempt > 1 ? `${id}-${attempt}` : id;
+  await mailer.send({
+    id: mailId,
+    to,
+    ...(own.question && { replyTo: own.question.email }),
+    ...(unsubscribe !== undefined && { unsubscribe }),
+    ...rendered,
+  });
+  if (own.held) await forget(own.held, schedule);
+};

@@ -31,6 +31,7 @@ import type { Retention } from '../ports/retention.ts';
 import type { Schedule } from '../ports/schedule.ts';
 import type { SealInProgress } from '../ports/seal.ts';
 import type { Sessions } from '../ports/sessions.ts';
+import type { Watchers } from '../ports/watchers.ts';
 import type { Repository } from '../repository.ts';
 import { oneByOne } from '../subscriptions/oneByOne.ts';
 import { type Retrying, runSubscription } from '../subscriptions/subscription.ts';
@@ -57,6 +58,7 @@ import { staffEmails } from './staffEmails.ts';
 import { suspensions } from './suspensions.ts';
 import { openSweeps, type Swept } from './sweep.ts';
 import { watchOver } from './watch.ts';
+import { watchers } from './watchers.ts';
 import { weeklyReport } from './weeklyReport.ts';
 
 export type PoliciesDeps = {
@@ -95,6 +97,7 @@ export type PoliciesDeps = {
   reports: Reports;
   retention: Retention;
   inactivity: Inactivity;
+  watchers: Watchers;
   /** Read models that an error has stopped. */
   stopped(): Promise<string[]>;
   evidence: Pick<EvidenceCommands, 'sweep' | 'forget'>;
@@ -124,7 +127,7 @@ export type RunningPolicies = {
 /** Money must arrive even when the provider is away for a day: every five minutes at the longest. */
 const PROVIDER_CALLS = { concurrency: 4, attempts: 300, backoffMs: 2_000 };
 
-type PolicyParts = DeadlineDeps & Pick<PoliciesDeps, 'sessions'>;
+type PolicyParts = DeadlineDeps & Pick<PoliciesDeps, 'sessions' | 'watchers'>;
 
 /** Every policy; what each handles is known without anything that it needs to work. */
 export const policiesOf = (deps: PolicyParts): Policy[] => [
@@ -140,6 +143,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   erasures(deps),
   suspensions(deps),
   inquiries(deps),
+  watchers(deps),
 ];
 
 /** Starts every policy, the workers of their jobs, and the sweep. */

@@ -11,6 +11,7 @@ import { endBankHold } from './payability.ts';
 import { sweepProviderFacts } from './providerFacts.ts';
 import { checkOrphan } from './reservation.ts';
 import { openStrikes, type Strikes } from './strikes.ts';
+import { sendWatchedNews } from './watchers.ts';
 
 /** `waiting`: due, but the provider does not answer at present. */
 export type Swept = { fired: number; waiting: number };
@@ -65,6 +66,8 @@ const TASKS = {
   told: async () => false,
   held: async () => false,
   digest: sendDigest,
+  watched: async () => false,
+  watchedNews: sendWatchedNews,
 } satisfies Record<ScheduledTask['kind'], (task: ScheduledTask, deps: DeadlineDeps) => Promise<boolean>>;
 
 /** One that cannot be run now stays for the next sweep, and stops no other: however many stay, those behind them are reached. */

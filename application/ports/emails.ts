@@ -1,4 +1,7 @@
+import type { ListingId } from '#domain/shared/ids.ts';
 import { type Details, FACT_EMAILS } from '#domain/telling/emails.ts';
+import type { Kept } from '#domain/telling/row.ts';
+import type { WatchedFact } from '#domain/telling/watched.ts';
 import type { SaleFacts } from '../sales/saleFacts.ts';
 
 /** Every email that the product sends, by family (one file each in infrastructure/mail/templates). */
@@ -17,6 +20,7 @@ export const EMAILS = [
   'escrowNotice',
   'pauseReminder',
   'newMessages',
+  'watchedNews',
   'dailyDigest',
   'needsRepair',
   'weeklyReport',
@@ -25,6 +29,9 @@ export type EmailTemplate = (typeof EMAILS)[number];
 
 /** What a member asks of support, in their own words. */
 export type SupportQuestion = { subject: string; message: string; username: string; email: string };
+
+/** `kept`: what the words of the fact need. */
+export type WatchedNews = { listing: ListingId; title: string; fact: WatchedFact; kept: Kept };
 
 export type Email = {
   template: EmailTemplate;
@@ -43,6 +50,8 @@ export type Email = {
   /** For newMessages: who wrote. */
   from?: string;
   letterPath?: string;
+  /** For watchedNews: what has become of listings that its reader watches. */
+  news?: readonly WatchedNews[];
   /** For dailyDigest: the subject of each email that was held back, and where it leads. */
   held?: readonly { id: string; subject: string; path: string }[];
   /** Where one click ends this kind of email; absent for what cannot be turned off. */

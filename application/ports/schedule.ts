@@ -4,7 +4,17 @@ import type { Instant } from '#domain/shared/instants.ts';
 export type ScheduledTask = {
   /** The same id again replaces. */
   id: string;
-  kind: 'orphanCheck' | 'waitingForPayout' | 'bankHoldEnds' | 'bankCheck' | 'inquiry' | 'told' | 'held' | 'digest';
+  kind:
+    | 'orphanCheck'
+    | 'waitingForPayout'
+    | 'bankHoldEnds'
+    | 'bankCheck'
+    | 'inquiry'
+    | 'told'
+    | 'held'
+    | 'digest'
+    | 'watched'
+    | 'watchedNews';
   /** The account or sale it is about. */
   subject: string;
   dueAt: Instant | null;

@@ -63,6 +63,9 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   MessageReported: { reason: 'conversation.see.whyReported' },
   MessageReportResolved: { note: 'conversation.see.whyReported' },
 
+  ListingWatched: { listingId: 'account.see.watched' },
+  ListingUnwatched: { listingId: 'account.see.watched' },
+
   PersonalDataOpened: { reason: 'history.see.whyOpened' },
 
   OrphanFactClosed: { note: 'case.see.notes' },

@@ -22,6 +22,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'account.see.fullName': 'full names',
   'account.see.personal': 'shipping address, bank details and what passkeys are called',
   'account.see.questions': 'what somebody asked our support',
+  'account.see.watched': 'which listings somebody watches',
   'account.see.sanctions': 'why staff suspended or ended an account, or took a listing off the market',
   'account.do.enter': 'register, sign in, set a forgotten password',
   'account.do.manage': 'change what is one’s own, ask support, leave',

@@ -3,7 +3,7 @@ import { ROLES } from '../shared/actor.ts';
 import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
-import { mailChoices } from './mailChoices.ts';
+import { AT_ONCE, formerMailChoices, mailChoices } from './mailChoices.ts';
 
 /** What can be shown beside a password: a code of an authenticator app. */
 const FACTORS = ['totp'] as const;
@@ -71,7 +71,12 @@ export const accountEvents = {
   /** Whose messages this account no longer wants. */
   AccountBlocked: fact({ blockedId: id }),
   AccountUnblocked: fact({ blockedId: id }),
-  EmailsChosen: fact({ choices: mailChoices }),
+  EmailsChosen: revised(
+    fact({ choices: formerMailChoices }),
+    { choices: mailChoices },
+    ({ at, choices }) => ({ at, choices: { ...choices, watching: AT_ONCE.watching } }),
+    'asItIs',
+  ),
   /** Its secret stands in a table, encrypted under the account’s key. */
   SecondFactorAdded: fact({ factor: z.enum(FACTORS) }),
   SecondFactorRemoved: fact({ factor: z.enum(FACTORS) }),

@@ -46,6 +46,8 @@ export const listingEvents = {
     (old) => ({ ...old, sellerId: null }),
     { never: 'title and description stood there in clear' },
   ),
+  /** With the revision that did it. `from`: the lowest price of the thirty days before. */
+  ListingPriceReduced: fact({ from: cents, to: cents }),
   /** All photos of it from now on, the first is the cover; kept ones as the facts before bound them. */
   ListingPhotosChanged: fact({
     sellerId: id,

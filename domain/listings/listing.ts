@@ -10,6 +10,7 @@ import type { OwnRates } from '../transactions/shipping.ts';
 import type { ListedPhoto, ListingCommand, ListingRejection, Offer } from './commands.ts';
 import { ERASED } from './erased.ts';
 import type { ListingEvent, ListingImage } from './events.ts';
+import { type Asked, askedNow, reducedFrom } from './prices.ts';
 
 export const MAX_IMAGES = 8;
 
@@ -24,6 +25,7 @@ export type ListingState = {
   offer: Offer;
   /** For shipping this one; null where its seller takes what they take for all. */
   rates: OwnRates | null;
+  asked: Asked;
   images: readonly ListingImage[];
   /** What binds each of the images. */
   bound: readonly Omit<ListedPhoto, 'image'>[];
@@ -114,7 +116,10 @@ const revise = ({ at, by, offer, rates }: Command<'ReviseListing'>, state: Listi
   if (!priced.ok) return priced;
   const unchanged = (Object.keys(offer) as (keyof Offer)[]).every((field) => offer[field] === state.offer[field]);
   if (unchanged) return priced;
-  return record({ type: 'ListingRevised', data: { at, ...offer, sellerId: state.sellerId } }, ...priced.value);
+  const revised = { type: 'ListingRevised', data: { at, ...offer, sellerId: state.sellerId } } as const;
+  const from = reducedFrom(state.asked, offer.price, at);
+  const reduced = from === null ? [] : [{ type: 'ListingPriceReduced', data: { at, from, to: offer.price } } as const];
+  return record<ListingEvent>(revised, ...reduced, ...priced.value);
 };
 
 /** A sale that was begun keeps the photos that it began with. */
@@ -201,6 +206,7 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
       description: '',
     },
     rates: null,
+    asked: [],
     images: [],
     bound: [],
     reservation: null,
@@ -209,14 +215,17 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
   evolve: (state, { type, data }) => {
     switch (type) {
       case 'ListingPublished': {
-        const { at: _, sellerId, country, disclaimerAccepted: __, images, files, takenAt, ...offer } = data;
+        const { at, sellerId, country, disclaimerAccepted: __, images, files, takenAt, ...offer } = data;
         const shown = shownBy({ images, files, takenAt });
-        return { ...state, ...shown, status: 'active', sellerId, country, offer: readable(offer) };
+        const asked = askedNow(state.asked, offer.price, at);
+        return { ...state, ...shown, status: 'active', sellerId, country, offer: readable(offer), asked };
       }
       case 'ListingRevised': {
-        const { at: _, sellerId: __, ...offer } = data;
-        return { ...state, offer: readable(offer) };
+        const { at, sellerId: _, ...offer } = data;
+        return { ...state, offer: readable(offer), asked: askedNow(state.asked, offer.price, at) };
       }
+      case 'ListingPriceReduced':
+        return state;
       case 'ListingPhotosChanged':
         return { ...state, ...shownBy(data) };
       case 'ListingRatesSet':

@@ -7,6 +7,7 @@ import type { ListingEvent } from '../listings/events.ts';
 import type { LogKeyEvent } from '../logKeys/events.ts';
 import type { OrphanEvent } from '../orphans/events.ts';
 import type { SecurityEvent } from '../security/events.ts';
+import type { WatchingEvent } from '../watching/events.ts';
 import { silent, toOwner } from './emails.ts';
 import { asCase, type Tellings } from './row.ts';
 
@@ -17,6 +18,7 @@ export const LISTING_TELLINGS: Tellings<ListingEvent['type']> = {
   ListingPublished: { audience: 'owner', emails: OWN_STEP },
   ListingRevised: { audience: 'owner', emails: OWN_STEP },
   ListingRatesSet: { audience: 'owner', emails: OWN_STEP },
+  ListingPriceReduced: { audience: 'owner', emails: OWN_STEP },
   ListingPhotosChanged: { audience: 'owner', emails: OWN_STEP },
   ListingArchived: {
     audience: 'owner',
@@ -75,6 +77,11 @@ export const INBOX_TELLINGS: Tellings<InboxEvent['type']> = {
   NotificationRead: { audience: 'owner', emails: OWN_STEP },
   AllNotificationsRead: { audience: 'owner', emails: OWN_STEP },
   NotificationDeleted: { audience: 'owner', emails: OWN_STEP },
+};
+
+export const WATCHING_TELLINGS: Tellings<WatchingEvent['type']> = {
+  ListingWatched: { audience: 'owner', emails: OWN_STEP },
+  ListingUnwatched: { audience: 'owner', emails: OWN_STEP },
 };
 
 export const ORPHAN_TELLINGS: Tellings<OrphanEvent['type']> = {

@@ -3,6 +3,7 @@ import { BELLS, type Bell } from './bells.ts';
 import type { NotificationType } from './notifications.ts';
 import { type FactType, filled, type Kept, neededBy, saysOf } from './row.ts';
 import { emailsAbout, silenceAbout, tellingOf } from './telling.ts';
+import { isWatchedFact, newsText } from './watched.ts';
 
 type Party = 'buyer' | 'seller';
 type Ringing = keyof typeof BELLS;
@@ -71,10 +72,12 @@ export const rungBy = (event: DomainEvent): Rung[] => {
 
 /** `item`: in quotation marks. An unknown fact, of a newer release, says nothing but that there is news. */
 export const rungText = (
-  { fact, to, kept }: { fact: FactType; to: Party | 'owner'; kept: Kept },
+  { fact, to, kept }: { fact: FactType; to: Party | 'owner' | 'watcher'; kept: Kept },
   words: { title: string; other: string },
 ): string => {
   if (isOwners(fact)) return OWNERS[fact];
+  if (to === 'watcher')
+    return isWatchedFact(fact) ? newsText(fact, kept, words.title) : `There is news about ${words.title}.`;
   const said = to === 'owner' || !isOfSale(fact) ? null : bellOf(fact)[to];
   return filled((said && saysOf(said, kept)) ?? 'There is news about {title}.', words);
 };

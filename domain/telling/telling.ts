@@ -11,6 +11,7 @@ import {
   LOG_KEY_TELLINGS,
   ORPHAN_TELLINGS,
   SECURITY_TELLINGS,
+  WATCHING_TELLINGS,
 } from './others.ts';
 import type { FactType, Telling, Tellings } from './row.ts';
 import { SALE_TELLINGS } from './sales.ts';
@@ -28,6 +29,7 @@ export const TELLINGS: Tellings<FactType> = {
   ...LOG_KEY_TELLINGS,
   ...SECURITY_TELLINGS,
   ...DISCLOSURE_TELLINGS,
+  ...WATCHING_TELLINGS,
 };
 
 type Data = DomainEvent['data'];

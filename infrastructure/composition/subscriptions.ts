@@ -14,6 +14,7 @@ import { accountsWithRole } from '#projections/accounts/queries.ts';
 import { allProjections } from '#projections/all.ts';
 import { dueDeadlines, markReminderFired } from '#projections/deadlines/queries.ts';
 import { positionOfBooks, readBooks } from '#projections/ledger/queries.ts';
+import { watchersOf } from '#projections/watching/queries.ts';
 import { openActivity } from '../accounts/activity.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
@@ -55,6 +56,9 @@ export type SubscriptionsOptions = {
   metrics: Metrics;
   tracing: Tracing;
 };
+
+/** Ms until a policy that asks who watches a listing comes back later. */
+const WATCHERS_WITHIN = 5_000;
 
 /** What is subscribed to the events: read models and policies, here or in another process, as the role says. */
 export const openSubscriptions = async (options: SubscriptionsOptions) => {
@@ -126,6 +130,12 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       reports: openReports(db),
       retention: openRetention({ db, keys: engines.keys, journal, files: outside.files }),
       inactivity: openActivity(db),
+      watchers: {
+        of: async (listing, position) => {
+          if (await readModels.waitFor(position, WATCHERS_WITHIN)) return watchersOf(db, listing);
+          throw new Error('who watches it is not known yet');
+        },
+      },
       stopped: async () => (await readModels.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),
       erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
       evidence,

@@ -141,6 +141,22 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     );
   };
 
+  const watch = async (name: string, offer: string): Promise<void> => {
+    const { _id } = await listingOf(offer);
+    const commandId = actionId(name, 'watch', offer);
+    succeeded(await (await as(name)).put(`user/watching/${_id}`, {}, { commandId }), `${name} watches ${offer}`);
+  };
+
+  /** @param price in euros */
+  const reduce = async (offer: string, price: string): Promise<void> => {
+    const { _id, title, franchise, condition, paintQuality, description, mainFaction, subfaction } =
+      await listingOf(offer);
+    const revision = { title, franchise, condition, paintQuality, description, mainFaction, subfaction, price };
+    const seller = sellerOf(offer);
+    const commandId = actionId(seller, 'reduce', offer);
+    succeeded(await (await as(seller)).put(`listings/${_id}`, revision, { commandId }), `${seller} reduces ${offer}`);
+  };
+
   /** Chooses the item, gives the address, pays. */
   const buy = async (buyer: string, offer: string): Promise<void> => {
     const id = await reserve(buyer, offer);
@@ -184,6 +200,8 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     register,
     moveIn,
     publish,
+    watch,
+    reduce,
     buy,
     ask: (buyer: string, offer: string, content: string) => write(buyer, offer, content),
     answer: (buyer: string, offer: string, content: string) => write(buyer, offer, content, { answers: true }),

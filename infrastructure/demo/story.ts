@@ -130,6 +130,19 @@ const messages: Chapter[] = [
   ...sale([0.8, ({ ask }) => ask('elena', 'orruk', 'Paid! Please tell me when it leaves.')]),
 ];
 
+const watching: Chapter[] = [
+  ...sale(
+    [
+      8.6,
+      async ({ watch }) => {
+        for (const name of ['elena', 'tomas', 'aoife', 'sophie']) await watch(name, 'captain');
+        for (const name of ['elena', 'tomas']) await watch(name, 'freeguild');
+      },
+    ],
+    [2.2, ({ reduce }) => reduce('captain', '129.00')],
+  ),
+];
+
 /** Until then everybody has read what they were told; what is newer waits for whoever looks. */
 const lookedAt: Chapter = {
   daysAgo: 1.25,
@@ -142,5 +155,5 @@ const lookedAt: Chapter = {
 export const STORY: readonly Chapter[] = [
   { daysAgo: 30, acts: async ({ register }) => void (await Promise.all(PEOPLE.map(({ name }) => register(name)))) },
   { daysAgo: 29.9, acts: async ({ moveIn }) => void (await Promise.all(PEOPLE.map((person) => moveIn(person.name)))) },
-  ...[...listings, ...sales, ...messages, lookedAt].sort((one, other) => other.daysAgo - one.daysAgo),
+  ...[...listings, ...sales, ...messages, ...watching, lookedAt].sort((one, other) => other.daysAgo - one.daysAgo),
 ];

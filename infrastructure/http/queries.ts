@@ -29,6 +29,7 @@ import {
   transactionHistory,
   transactionsOf,
 } from '#projections/transactions/queries.ts';
+import { watchedBy, watchedIdsOf } from '#projections/watching/queries.ts';
 import { keptChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
 
@@ -85,6 +86,7 @@ export const openQueries = (db: Knex) => ({
     transactionHistory,
     transactionsOf,
   }),
+  watching: asking(db, { watchedBy, watchedIdsOf }),
 });
 
 export type Queries = ReturnType<typeof openQueries>;

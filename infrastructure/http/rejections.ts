@@ -16,6 +16,8 @@ import type { OrphanRejection } from '#domain/orphans/orphan.ts';
 import { inAbout } from '#domain/shared/lengths.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
 import { TERMS, type Terms, termsOf } from '#domain/transactions/termWords.ts';
+import { MOST_WATCHED } from '#domain/watching/policy.ts';
+import type { WatchingRejection } from '#domain/watching/watching.ts';
 
 /** Every refusal that a decider or an application service can answer. */
 type RejectionCode =
@@ -31,6 +33,7 @@ type RejectionCode =
       | SaleRejection
       | OrphanRejection
       | IdentityRefusal
+      | WatchingRejection
     )['code']
   | 'invalidToken'
   | 'passwordTooCommon'
@@ -209,6 +212,12 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     field: 'images',
   },
   fileTooLarge: { status: 400, message: 'File is too large. Maximum size is 5MB.', field: 'images' },
+
+  ownListingWatched: { status: 403, message: 'You cannot watch your own listing' },
+  tooManyWatched: {
+    status: 409,
+    message: `You watch ${MOST_WATCHED} listings, which is as many as one can. Please stop watching one of them first.`,
+  },
 
   // ── sales ──
   transactionNotFound: { status: 404, message: 'Transaction not found' },

@@ -9,13 +9,13 @@ import { evolve, HANDLED, type Handled, type ListingRow, withoutWords } from './
 export const listings: Projection = {
   name: 'listings',
   ordinals: ['changes.number'],
-  version: 7,
+  version: 8,
   handles: [...HANDLED, 'ProfileUpdated', 'ShippingRatesSet', 'AccountErased'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.listings (
       id text COLLATE "C" PRIMARY KEY, seller_id text COLLATE "C" NOT NULL, title text NOT NULL,
       franchise text COLLATE "C" NOT NULL, main_faction text COLLATE "C" NOT NULL, subfaction text NOT NULL,
-      condition text COLLATE "C" NOT NULL, paint_quality text NOT NULL, price int NOT NULL, description text NOT NULL,
+      condition text COLLATE "C" NOT NULL, paint_quality text NOT NULL, price int NOT NULL, reduced_from int, reduced_at bigint, description text NOT NULL,
       country text COLLATE "C" NOT NULL, domestic int NOT NULL, continental int NOT NULL, international int NOT NULL, own_rates json, disclaimer_accepted boolean NOT NULL, images json NOT NULL,
       status text NOT NULL, removed boolean NOT NULL, reserved_by text, sold_to text, posted_at bigint NOT NULL,
       words tsvector NOT NULL) WITH (fillfactor = 90)`);

@@ -57,7 +57,7 @@ export const findListings = async (
   };
 };
 
-const readShown = async (db: Knex, condition: string, value: string): Promise<Listing[]> => {
+const readShown = async (db: Knex, condition: string, value: string | string[]): Promise<Listing[]> => {
   const { rows } = await db.raw<{ rows: ShownRow[] }>(
     `${shownWhere(`${condition} AND NOT l.removed`)} ORDER BY l.posted_at DESC, l.id DESC`,
     [value],
@@ -68,6 +68,10 @@ const readShown = async (db: Knex, condition: string, value: string): Promise<Li
 /** Also sold and archived ones; undefined for unknown ones and those that staff removed. */
 export const listingById = async (db: Knex, id: ListingId): Promise<Listing | undefined> =>
   (await readShown(db, 'l.id = ?', id))[0];
+
+/** In any order; those that staff removed are missing. */
+export const listingsByIds = async (db: Knex, ids: readonly ListingId[]): Promise<Listing[]> =>
+  ids.length === 0 ? [] : readShown(db, 'l.id = ANY(?)', [...ids]);
 
 /** The sale that has the listing now, if `account` is its buyer or its seller: nobody else is told. */
 export const ownSaleOf = async (

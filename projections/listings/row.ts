@@ -19,6 +19,9 @@ export type ListingRow = {
   paint_quality: string;
   /** Cents. */
   price: number;
+  /** What it was reduced from, and when; null of a price that was never, or raised since. */
+  reduced_from: number | null;
+  reduced_at: number | null;
   description: string;
   country: string;
   /** Cents, for shipping: what is taken within its seller's country, to the others of this market, and beyond. */
@@ -44,6 +47,7 @@ export type ListingRow = {
 export const HANDLED = [
   'ListingPublished',
   'ListingRevised',
+  'ListingPriceReduced',
   'ListingPhotosChanged',
   'ListingRatesSet',
   'ListingArchived',
@@ -98,6 +102,8 @@ const changed = (row: ListingRow | undefined, event: Handled): Partial<ListingRo
         own_rates: null,
         images,
         posted_at: at,
+        reduced_from: null,
+        reduced_at: null,
         disclaimer_accepted: disclaimerAccepted,
         status: 'active',
         removed: false,
@@ -106,7 +112,12 @@ const changed = (row: ListingRow | undefined, event: Handled): Partial<ListingRo
       };
     }
     case 'ListingRevised':
-      return offerOf(event.data);
+      return {
+        ...offerOf(event.data),
+        ...(event.data.price !== row?.price && { reduced_from: null, reduced_at: null }),
+      };
+    case 'ListingPriceReduced':
+      return { reduced_from: event.data.from, reduced_at: event.data.at };
     case 'ListingPhotosChanged':
       return { images: event.data.images };
     case 'ListingRatesSet':

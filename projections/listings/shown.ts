@@ -1,6 +1,7 @@
 import type { Listing } from '#application/contract/listings.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
 import { toEuros } from '#domain/shared/money.ts';
+import { WATCHERS_TOLD_FROM } from '#domain/watching/policy.ts';
 import { ERASED } from '../accounts/queries.ts';
 import type { ListingRow } from './row.ts';
 
@@ -11,6 +12,7 @@ export type ShownRow = Omit<ListingRow, 'words' | 'removed' | 'own_rates'> & {
   rating_count: number | null;
   joined_at: number | null;
   badge: Listing['badge'];
+  watchers: number | null;
 };
 
 const BADGE = `CASE
@@ -20,11 +22,12 @@ const BADGE = `CASE
 
 /** The listings that pass, with their sellers and sales, without the words that they are found by. */
 export const shownWhere = (passing: string): string => `
-  SELECT l.id, l.seller_id, l.title, l.franchise, l.main_faction, l.subfaction, l.condition, l.paint_quality, l.price,
+  SELECT l.id, l.seller_id, l.title, l.franchise, l.main_faction, l.subfaction, l.condition, l.paint_quality, l.price, l.reduced_from, l.reduced_at,
          l.description, l.country, l.domestic, l.continental, l.international, l.own_rates IS NOT NULL AS own, l.disclaimer_accepted, l.images, l.status, l.reserved_by, l.sold_to, l.posted_at,
-         a.username, a.reputation, a.rating_count, a.joined_at, ${BADGE}
+         a.username, a.reputation, a.rating_count, a.joined_at, w.n AS watchers, ${BADGE}
     FROM read_listings.listings l
     LEFT JOIN read_accounts.accounts a ON a.id = l.seller_id
+    LEFT JOIN read_watching.counts w ON w.listing_id = l.id
     LEFT JOIN read_transactions.sales s ON s.id = l.sold_to
    WHERE ${passing}`;
 
@@ -39,6 +42,11 @@ export const asListing = (row: ShownRow): Listing => ({
   condition: row.condition,
   paintQuality: row.paint_quality,
   price: toEuros(row.price),
+  reduced:
+    row.reduced_from === null || row.reduced_at === null
+      ? undefined
+      : { from: toEuros(row.reduced_from), at: new Date(row.reduced_at).toISOString() },
+  watchers: row.watchers !== null && row.watchers >= WATCHERS_TOLD_FROM ? row.watchers : undefined,
   shipping: {
     domestic: toEuros(row.domestic),
     continental: toEuros(row.continental),

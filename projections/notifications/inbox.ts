@@ -1,24 +1,37 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { rungBy } from '#domain/telling/rings.ts';
 import { tellingOf } from '#domain/telling/telling.ts';
+import { isWatchedFact, newsIn, type WatchedFact } from '#domain/telling/watched.ts';
 import { byKey, idOf } from '../engine/rows.ts';
-import { type ConversationParties, type NotificationRow, notificationId, type SaleParties } from './row.ts';
+import {
+  type ConversationParties,
+  type NotificationRow,
+  notificationId,
+  type SaleParties,
+  type Watcher,
+} from './row.ts';
 
 /** What a batch works on: rows that it may change, and who takes part in which sale and conversation. */
 export type Inbox = {
   rows: Map<string, NotificationRow>;
   sales: Map<string, SaleParties>;
   conversations: Map<string, ConversationParties>;
+  /** By `watcherKey`. */
+  watchers: Map<string, Watcher>;
 };
+
+export const watcherKey = ({ listing_id, account_id }: Watcher): string => `${listing_id} ${account_id}`;
 
 export const openInbox = (
   rows: NotificationRow[],
   sales: SaleParties[],
   conversations: ConversationParties[],
+  watchers: Watcher[],
 ): Inbox => ({
   rows: byKey(rows, 'id'),
   sales: byKey(sales, 'id'),
   conversations: byKey(conversations, 'id'),
+  watchers: new Map(watchers.map((watcher) => [watcherKey(watcher), watcher])),
 });
 
 const BLANK = {
@@ -34,9 +47,11 @@ const BLANK = {
   deleted: false,
 };
 
+const isOpen = ({ read, deleted }: NotificationRow): boolean => !read && !deleted;
+
 type Content = Pick<NotificationRow, 'type' | 'account_id'> & Partial<NotificationRow>;
 
-export const takeIn = ({ rows, sales, conversations }: Inbox, event: Recorded): void => {
+export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: Recorded): void => {
   const notify = (content: Content): void => {
     const id = notificationId(event.id, content.account_id, content.type);
     rows.set(id, { id, ...BLANK, created_at: event.data.at, ...content });
@@ -48,8 +63,7 @@ export const takeIn = ({ rows, sales, conversations }: Inbox, event: Recorded): 
     [...rows.values()].filter(
       (row) =>
         row.account_id === account &&
-        !row.read &&
-        !row.deleted &&
+        isOpen(row) &&
         (conversation === undefined || row.conversation_id === conversation),
     );
   const notifyParties = (): void => {
@@ -71,7 +85,45 @@ export const takeIn = ({ rows, sales, conversations }: Inbox, event: Recorded): 
       notify({ type, account_id: idOf(event.stream), said: { fact: event.type, to, kept } });
   };
 
+  /** Of one listing the last news alone waits to be read: several reductions are one from the first price. */
+  const notifyWatchers = (fact: WatchedFact): void => {
+    const listing_id = idOf(event.stream);
+    const buyer = 'transactionId' in event.data ? sales.get(String(event.data.transactionId))?.buyer_id : undefined;
+    for (const watcher of watchers.values()) {
+      if (watcher.listing_id !== listing_id || watcher.account_id === buyer) continue;
+      const { account_id } = watcher;
+      const before = [...rows.values()].find(
+        (row) =>
+          row.type === 'watched' && row.account_id === account_id && row.listing_id === listing_id && isOpen(row),
+      );
+      const first = before?.said?.fact === fact ? before.said.kept : {};
+      const said = {
+        fact,
+        to: 'watcher' as const,
+        kept: { ...newsIn(fact, event.data), ...('from' in first && { from: first.from }) },
+      };
+      if (before) change(before, { said, created_at: event.data.at });
+      else notify({ type: 'watched', account_id, listing_id, said });
+    }
+  };
+  const forget = (account: string): void => {
+    for (const [key, { account_id }] of watchers) if (account_id === account) watchers.delete(key);
+    for (const row of rows.values()) if (row.type === 'watched' && row.account_id === account) rows.delete(row.id);
+  };
+
   switch (event.type) {
+    case 'ListingWatched':
+    case 'ListingUnwatched': {
+      // null once its account is erased, whose end follows
+      if (event.data.listingId === null) break;
+      const watcher = { account_id: idOf(event.stream), listing_id: event.data.listingId };
+      if (event.type === 'ListingWatched') watchers.set(watcherKey(watcher), watcher);
+      else watchers.delete(watcherKey(watcher));
+      break;
+    }
+    case 'AccountErased':
+      forget(idOf(event.stream));
+      break;
     case 'TransactionCreated': {
       const { buyerId, sellerId, listingId, item, policyVersion } = event.data;
       const id = idOf(event.stream);
@@ -132,7 +184,8 @@ export const takeIn = ({ rows, sales, conversations }: Inbox, event: Recorded): 
       for (const row of unread(idOf(event.stream))) change(row, { read: true });
       break;
     default:
-      if (event.stream.startsWith('account-')) notifyOwner();
+      if (isWatchedFact(event.type)) notifyWatchers(event.type);
+      else if (event.stream.startsWith('account-')) notifyOwner();
       else notifyParties();
   }
 };

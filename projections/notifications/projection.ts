@@ -1,9 +1,10 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import { WATCHED_FACTS } from '#domain/telling/watched.ts';
 import type { Projection, Tables } from '../engine/projection.ts';
-import { idOf, loadRows, saveRows } from '../engine/rows.ts';
+import { deleteRows, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';
 import { openInbox, takeIn } from './inbox.ts';
-import { type ConversationParties, HANDLED, type NotificationRow, type SaleParties } from './row.ts';
+import { type ConversationParties, HANDLED, type NotificationRow, type SaleParties, type Watcher } from './row.ts';
 
 const ids = (events: readonly Recorded[], ...types: Recorded['type'][]): string[] =>
   events.filter(({ type }) => types.includes(type)).map(({ stream }) => idOf(stream));
@@ -15,19 +16,55 @@ const loadAffected = async (tables: Tables, events: readonly Recorded[]): Promis
   );
   const readers = ids(events, 'AllNotificationsRead');
   const conversations = ids(events, 'MessageSent', 'ConversationRead');
-  if (named.length + readers.length + conversations.length === 0) return [];
+  const watched = ids(events, ...WATCHED_FACTS);
+  const erased = ids(events, 'AccountErased');
+  if (named.length + readers.length + conversations.length + watched.length + erased.length === 0) return [];
   const { rows } = await tables.transaction.raw<{ rows: NotificationRow[] }>(
     `SELECT * FROM ${tables.schema}.notifications WHERE id = ANY(?)
      UNION SELECT * FROM ${tables.schema}.notifications WHERE account_id = ANY(?) AND NOT read AND NOT deleted
-     UNION SELECT * FROM ${tables.schema}.notifications WHERE conversation_id = ANY(?) AND NOT read AND NOT deleted`,
-    [named, readers, conversations],
+     UNION SELECT * FROM ${tables.schema}.notifications WHERE conversation_id = ANY(?) AND NOT read AND NOT deleted
+     UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'watched' AND listing_id = ANY(?) AND NOT read AND NOT deleted
+     UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'watched' AND account_id = ANY(?)`,
+    [named, readers, conversations, watched, erased],
   );
   return rows;
 };
 
+/** Those of the listings that something happens to, and those that this batch may change. */
+const loadWatchers = async (tables: Tables, events: readonly Recorded[]): Promise<Watcher[]> => {
+  const listings = ids(events, ...WATCHED_FACTS);
+  const accounts = ids(events, 'ListingWatched', 'ListingUnwatched', 'AccountErased');
+  if (listings.length + accounts.length === 0) return [];
+  const { rows } = await tables.transaction.raw<{ rows: Watcher[] }>(
+    `SELECT * FROM ${tables.schema}.watchers WHERE listing_id = ANY(?)
+     UNION SELECT * FROM ${tables.schema}.watchers WHERE account_id = ANY(?)`,
+    [listings, accounts],
+  );
+  return rows;
+};
+
+const saveWatchers = async (
+  tables: Tables,
+  before: ReadonlySet<string>,
+  after: ReadonlyMap<string, Watcher>,
+): Promise<void> => {
+  const gone = [...before].filter((key) => !after.has(key)).map((key) => key.split(' '));
+  for (const [listing, account] of gone)
+    await tables.transaction.raw(`DELETE FROM ${tables.schema}.watchers WHERE listing_id = ? AND account_id = ?`, [
+      listing!,
+      account!,
+    ]);
+  await saveRows(
+    tables,
+    'watchers',
+    ['listing_id', 'account_id'],
+    [...after].filter(([key]) => !before.has(key)).map(([, watcher]) => watcher),
+  );
+};
+
 export const notifications: Projection = {
   name: 'notifications',
-  version: 3,
+  version: 4,
   handles: HANDLED,
   tells: true,
   create: async (db, schema) => {
@@ -40,6 +77,12 @@ export const notifications: Projection = {
     );
     await db.raw(`CREATE INDEX notifications_unread ON ${schema}.notifications (account_id, created_at DESC, id DESC)
       WHERE NOT read AND NOT deleted`);
+    await db.raw(
+      `CREATE INDEX notifications_watched ON ${schema}.notifications (listing_id) WHERE type = 'watched' AND NOT read AND NOT deleted`,
+    );
+    await db.raw(`CREATE TABLE ${schema}.watchers (
+      listing_id text COLLATE "C", account_id text COLLATE "C", PRIMARY KEY (listing_id, account_id))`);
+    await db.raw(`CREATE INDEX watchers_account ON ${schema}.watchers (account_id)`);
     await db.raw(
       `CREATE INDEX notifications_conversation ON ${schema}.notifications (conversation_id) WHERE NOT read AND NOT deleted`,
     );
@@ -54,12 +97,17 @@ export const notifications: Projection = {
     const sold = events
       .filter(({ type, stream }) => type !== 'TransactionCreated' && stream.startsWith('transaction-'))
       .map(({ stream }) => idOf(stream));
+    const ended = events.flatMap((event) =>
+      event.type === 'ListingSold' || event.type === 'ListingReturnedToMarket' ? event.data.transactionId : [],
+    );
     const inbox = openInbox(
       await loadAffected(tables, events),
-      await loadRows<SaleParties>(tables, 'sales', 'id', [...sold, ...rated]),
+      await loadRows<SaleParties>(tables, 'sales', 'id', [...sold, ...rated, ...ended]),
       await loadRows<ConversationParties>(tables, 'conversations', 'id', ids(events, 'MessageSent')),
+      await loadWatchers(tables, events),
     );
     const before = new Map(inbox.rows);
+    const watching = new Set(inbox.watchers.keys());
     for (const event of events) takeIn(inbox, event);
     const begun = new Set(ids(events, 'TransactionCreated', 'ConversationStarted'));
     await saveRows(
@@ -73,6 +121,13 @@ export const notifications: Projection = {
       'conversations',
       ['id'],
       [...inbox.conversations.values()].filter(({ id }) => begun.has(id)),
+    );
+    await saveWatchers(tables, watching, inbox.watchers);
+    await deleteRows(
+      tables,
+      'notifications',
+      'id',
+      [...before.keys()].filter((id) => !inbox.rows.has(id)),
     );
     await saveRows(tables, 'notifications', ['id'], inbox.rows.values());
     const changed = [...inbox.rows.values()].filter((row) => before.get(row.id) !== row);

@@ -4,10 +4,13 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import { ERASED } from '../accounts/queries.ts';
 import { contentOf, type NotificationRow } from './row.ts';
 
-const asNotification = (row: NotificationRow & { sender: string | null }): Notification => ({
+/** `listed`: what a watched listing is called now. */
+type Joined = NotificationRow & { sender: string | null; listed: string | null };
+
+const asNotification = (row: Joined): Notification => ({
   _id: row.id,
   type: row.type,
-  content: contentOf(row, row.sender ?? ERASED),
+  content: contentOf({ ...row, title: row.listed ?? row.title }, row.sender ?? ERASED),
   read: row.read,
   createdAt: new Date(row.created_at).toISOString(),
   sender: row.sender_id === null ? null : { _id: row.sender_id },
@@ -23,9 +26,10 @@ export const notificationsOf = async (
 ): Promise<NotificationPage> => {
   const narrowed = read === undefined ? '' : read === 'true' ? 'AND n.read' : 'AND NOT n.read';
   const [{ rows }, unreadCount] = await Promise.all([
-    db.raw<{ rows: (NotificationRow & { sender: string | null })[] }>(
-      `SELECT n.*, a.username AS sender FROM read_notifications.notifications n
+    db.raw<{ rows: Joined[] }>(
+      `SELECT n.*, a.username AS sender, l.title AS listed FROM read_notifications.notifications n
          LEFT JOIN read_accounts.accounts a ON a.id = n.sender_id
+         LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type = 'watched'
         WHERE n.account_id = ? AND NOT n.deleted ${narrowed}
         ORDER BY n.created_at DESC, n.id DESC LIMIT ? OFFSET ?`,
       [account, limit + 1, (page - 1) * limit],

@@ -4,6 +4,7 @@ import { DOCUMENTED, type Documented, NOTIFICATIONS } from '#domain/telling/noti
 import { RINGING, rungText } from '#domain/telling/rings.ts';
 import type { FactType, Kept } from '#domain/telling/row.ts';
 import { factsThat } from '#domain/telling/telling.ts';
+import { WATCHED_FACTS } from '#domain/telling/watched.ts';
 import { TERMS, termsOf } from '#domain/transactions/termWords.ts';
 
 export type NotificationRow = {
@@ -21,7 +22,7 @@ export type NotificationRow = {
   /** Messages that this one stands for, or stars of a rating. */
   amount: number;
   /** Of the types beside the documents' eight: the fact, told in words for this party. */
-  said: { fact: FactType; to: 'buyer' | 'seller' | 'owner'; kept: Kept } | null;
+  said: { fact: FactType; to: 'buyer' | 'seller' | 'owner' | 'watcher'; kept: Kept } | null;
   read: boolean;
   deleted: boolean;
   created_at: number;
@@ -38,8 +39,15 @@ export type SaleParties = {
 };
 export type ConversationParties = { id: string; buyer_id: string; seller_id: string; listing_id: string };
 
+/** Who is told what becomes of a listing. */
+export type Watcher = { account_id: string; listing_id: string };
+
 export const HANDLED = [
   ...new Set([...factsThat(({ notifies }) => notifies), ...RINGING]),
+  ...WATCHED_FACTS,
+  'ListingWatched',
+  'ListingUnwatched',
+  'AccountErased',
   'ConversationStarted',
   'ConversationRead',
   'NotificationRead',
@@ -58,7 +66,7 @@ const isDocumented = (type: Notification['type']): type is Documented =>
   (DOCUMENTED as readonly string[]).includes(type);
 
 export const contentOf = ({ type, title, amount, policy_version, said }: NotificationRow, sender: string): string => {
-  const item = title === null ? 'your item' : `“${title}”`;
+  const item = title === null ? (type === 'watched' ? 'An item' : 'your item') : `“${title}”`;
   if (said) return rungText(said, { title: item, other: sender });
   if (!isDocumented(type)) return '';
   const terms = policy_version === null ? TERMS : termsOf({ policyVersion: policy_version });

@@ -10,6 +10,7 @@ import { logKeyEvents } from '#domain/logKeys/events.ts';
 import { orphanEvents } from '#domain/orphans/events.ts';
 import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
+import { watchingEvents } from '#domain/watching/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { verifyStream } from '#infrastructure/crypto/hashChain.ts';
 import { examplesOf } from './examples.ts';
@@ -34,6 +35,7 @@ const STREAMS: Readonly<Record<string, EventDefinitions>> = {
   orphan: orphanEvents,
   log: logKeyEvents,
   buyer: buyerEvents,
+  watching: watchingEvents,
 };
 const streamOf = (type: string): string => {
   const category = Object.keys(STREAMS).find((name) => STREAMS[name]?.[type] !== undefined) ?? 'account';

@@ -11,6 +11,7 @@ import { logKeys } from '#domain/logKeys/logKeys.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
 import { security } from '#domain/security/security.ts';
 import type { Decider } from '#domain/shared/decider.ts';
+import { watching } from '#domain/watching/watching.ts';
 import { saleFacts } from './saleMeaning.ts';
 
 /** What a stream means after one of its facts. */
@@ -49,6 +50,7 @@ const TELLING: Readonly<Record<string, (events: readonly DomainEvent[]) => Told[
   buyer: telling(buyer),
   security: telling(security),
   disclosure: telling(disclosures),
+  watching: telling(watching),
 };
 
 export const told = (stream: string, events: readonly DomainEvent[]): Told[] => {

@@ -13,6 +13,7 @@ import { tablesIn } from '#projections/engine/schemas.ts';
 import { useMarketplace } from '#tests/support/marketplace.ts';
 import { everyCall, isForVisitors, rolesFor } from './everyCall.ts';
 import {
+  CANARY,
   CAST_OF_OTHERS,
   CAST_OF_SALES,
   type Canary,
@@ -138,6 +139,7 @@ beforeAll(async () => {
     ),
     ['conversation-reported', owned('seller', idOf('an old thing')), now] as const,
     ['disclosures-of-an-account', owned('buyer'), now] as const,
+    ['watching-two', owned('seller'), now] as const,
     ['orphan-closed', owned('seller'), now] as const,
     ['orphan-closed', { ...owned('seller'), '00ff': '00fe' }, longAgo] as const,
   ];
@@ -186,13 +188,14 @@ const isClear = ({ type, field, fact, parties, circumstances }: Canary, person: 
     const right: Right = personalRights[`conversation.see.${isReported ? 'reportedMessage' : 'taken'}`];
     return sightUnder(right, towards(parties!, viewer), circumstances) === 'clear';
   }
-  const owner = fact.stream === `disclosure-${viewer.id}` ? (['owner'] as const) : [];
+  const isOwn = [`disclosure-${viewer.id}`, `watching-${viewer.id}`].includes(fact.stream);
+  const owner = isOwn ? (['owner'] as const) : [];
   const who = [...towardsFact(fact, viewer, parties), ...owner];
   return sightOfField(type, name, who, circumstances) === 'clear';
 };
 
 const canariesIn = (text: string): Canary[] => {
-  const words = new Set(text.match(/canary\d{4}x/g));
+  const words = new Set(text.match(CANARY));
   return words.size === 0 ? [] : canaries.filter(({ word }) => words.has(word));
 };
 
@@ -221,12 +224,14 @@ test('nobody is answered a personal field that the table does not let them read'
 
 test('whoever may read one is answered it', () => {
   const seen = new Set(answers.flatMap(({ text }) => canariesIn(text).map(({ field }) => field)));
-  // the first three are read by staff only, while the sale is a case, and it is none any more; the last by its sender, in the bundle of a sale
+  // the first three are read by staff only, while the sale is a case, and it is none any more; the fourth by its sender, in the bundle of a sale; what is
+  // watched no longer is told nobody
   expect(EVERY_FIELD.filter((field) => !seen.has(field))).toEqual([
     'DecisionRejected.reason',
     'DecisionWithdrawn.reason',
     'CaseClosed.note',
     'MessageSent.takenAt',
+    'ListingUnwatched.listingId',
   ]);
 });
 

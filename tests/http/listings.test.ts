@@ -45,6 +45,46 @@ const ARCHIVE = {
   status: 'archived',
 };
 
+describe('the watch list', () => {
+  const watch = (account: Member, id: string) => account.put(`user/watching/${id}`);
+
+  test('takes a listing once, tells the number from two on, and a reduction to who watches', async () => {
+    const [bob, ann, eve] = [await seller(), await market().member('watches1'), await market().member('watches2')];
+    const { _id } = (await post(bob)).body;
+    for (let time = 0; time < 2; time++) expect((await watch(ann, _id)).status).toBe(204);
+    expect((await ann.get('user/watching/ids')).body).toEqual({ listings: [_id] });
+    expect((await ann.get(`listings/${_id}`)).body).not.toHaveProperty('watchers');
+    expect((await watch(eve, _id)).status).toBe(204);
+    expect((await eve.get(`listings/${_id}`)).body.watchers).toBe(2);
+    expect((await bob.put(`listings/${_id}`, revision())).status).toBe(200);
+    const list = (await bob.get('listings/user')).body;
+    expect(list[0].reduced).toMatchObject({ from: 50 });
+    await market().settle();
+    const { watched, most } = (await ann.get('user/watching')).body;
+    expect([watched[0].priceThen, watched[0].listing.price, most]).toEqual([50, 45.5, 200]);
+    const { notifications } = (await ann.get('notifications')).body;
+    expect(notifications[0]).toMatchObject({ type: 'watched', listing: _id, sender: null });
+    expect(notifications[0].content).toMatch(/which you watch, is reduced from €50.00 to €45.50/);
+    for (let time = 0; time < 2; time++) expect((await ann.delete(`user/watching/${_id}`)).status).toBe(204);
+    expect((await ann.get('user/watching')).body.watched).toEqual([]);
+    expect((await eve.get('user/data')).body.watching).toMatchObject([{ listingId: _id }]);
+  });
+
+  test('takes nothing of one’s own, and nothing that is not there', async () => {
+    const bob = await seller();
+    const { _id } = (await post(bob)).body;
+    const own = await watch(bob, _id);
+    expect([own.status, own.body.code, own.body.message]).toEqual([
+      403,
+      'ownListingWatched',
+      'You cannot watch your own listing',
+    ]);
+    for (const id of ['0'.repeat(32), 'nonsense', bob.id])
+      expect((await watch(bob, id)).body, id).toMatchObject({ code: 'listingNotFound' });
+    expect((await bob.get('user/watching')).body.watched).toEqual([]);
+  });
+});
+
 describe('POST listings', () => {
   test('publishes at once, with its images [D1-404] [D1-406] [D1-193]', async () => {
     const bob = await seller();

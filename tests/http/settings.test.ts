@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountStatus } from '#application/contract/settings.ts';
+import { AT_ONCE } from '#domain/accounts/mailChoices.ts';
 import { openUnsubscribing } from '#infrastructure/mail/unsubscribing.ts';
 import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
 
@@ -234,12 +235,8 @@ describe('seller/bank-details', () => {
 describe('emails', () => {
   test('are chosen by kind: what is not named stays', async () => {
     const ada = await market().member('emails1');
-    expect((await ada.get('user/emails')).body).toEqual({ messages: 'atOnce', sales: 'atOnce', reviews: 'atOnce' });
-    expect((await ada.put('user/emails', { sales: 'daily' })).body).toEqual({
-      messages: 'atOnce',
-      sales: 'daily',
-      reviews: 'atOnce',
-    });
+    expect((await ada.get('user/emails')).body).toEqual(AT_ONCE);
+    expect((await ada.put('user/emails', { sales: 'daily' })).body).toEqual({ ...AT_ONCE, sales: 'daily' });
     expect((await ada.put('user/emails', { sales: 'sometimes' })).status).toBe(400);
   });
 
@@ -254,7 +251,7 @@ describe('emails', () => {
     expect((await click(token.replace('reviews', 'sales'))).status).toBe(400);
     expect((await click('nonsense')).status).toBe(400);
     expect((await click(token)).status).toBe(200);
-    expect((await ada.get('user/emails')).body).toEqual({ messages: 'atOnce', sales: 'atOnce', reviews: 'off' });
+    expect((await ada.get('user/emails')).body).toEqual({ ...AT_ONCE, reviews: 'off' });
   });
 });
 

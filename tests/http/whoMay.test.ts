@@ -120,6 +120,7 @@ const FOR_ALL = new Set([
   'get listings/{id}',
   'post user/{id}/block',
   'delete user/{id}/block',
+  'delete user/watching/{id}',
   'get auth/verify/{token}',
   'post emails/unsubscribe/{token}',
 ]);

@@ -313,6 +313,7 @@ describe('whoever may see a field is answered it', () => {
       'account.see.file',
       'account.see.name',
       'account.see.fullName',
+      'account.see.watched',
       'role.see.holders',
       'listing.see.soldPrices',
       'listing.see.taken',

@@ -5,6 +5,7 @@ import type { DomainEvent } from '#domain/events.ts';
 import type { InboxEvent } from '#domain/inbox/events.ts';
 import { DOCUMENTED } from '#domain/telling/notifications.ts';
 import { accounts } from '#projections/accounts/projection.ts';
+import { listings } from '#projections/listings/projection.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { hasNotification, notificationsOf, unreadCountOf } from '#projections/notifications/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -33,7 +34,7 @@ const people = {
   [`account-${BUYER}`]: [registered({ username: 'bea' })],
   [`account-${SELLER}`]: [registered({ username: 'sam' })],
 };
-const show = (history: Recorded[]) => fill(database.knex, [accounts, notifications], history);
+const show = (history: Recorded[]) => fill(database.knex, [accounts, listings, notifications], history);
 const given = (streams: Record<string, readonly DomainEvent[]>) =>
   show(
     interleave({

@@ -182,6 +182,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       hashName: (text) => Buffer.from(text).toString('hex'),
       unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
       supportEmail: 'support@market.example',
+      watchers: { of: async () => [] },
       evidence: { sweep: async () => undefined, forget: async () => undefined },
       listingPhotos: { sweep: async () => undefined },
       // emails to staff go to the support address, and the weekly report is an empty one

@@ -104,6 +104,7 @@ export const MEMBER_REPLIES = {
   'GET user/email-change': { email: MARTA.email, change: null },
   'GET transaction/needs-you': { transactions: [], totalCount: 0, hasMore: false },
   'GET notifications': { notifications: [], pagination: { hasMore: false, currentPage: 1 }, unreadCount: 0 },
+  'GET user/watching/ids': { listings: [] },
   'GET listings/franchises': { franchises: [] },
   'GET listings/factions': { factionData: {} },
   'GET listings/countries': ['Germany', 'Spain'],

@@ -5,6 +5,7 @@ const CATEGORIES: Record<string, string> = {
   buyer: 'Buyer',
   conversation: 'Conversation',
   inbox: 'Inbox',
+  watching: 'Watch list',
   security: 'Security',
   disclosure: 'Opened data',
 };

@@ -3,11 +3,13 @@ import type { Listing } from '#application/contract/listings.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
+import { formatPrice } from '../ui/money.ts';
 import { Photo } from '../ui/Photo.tsx';
 import { Price } from '../ui/Price.tsx';
 import { Rating } from '../ui/Rating.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AllInPrice } from './price/AllInPrice.tsx';
+import { WatchButton } from './watch/WatchButton.tsx';
 
 const TITLE_LENGTH = 20;
 
@@ -26,10 +28,12 @@ type CardProps = {
   /** Of the first cards of a page. */
   eager?: boolean;
   badge?: ReactNode;
+  /** What its reader has to do with it, under the price. */
+  note?: string;
 };
 
-export const ListingCard = ({ listing, viewer, eager = false, badge }: CardProps) => {
-  const { _id, title, price, condition, location, seller, images, reserved, status } = listing;
+export const ListingCard = ({ listing, viewer, eager = false, badge, note }: CardProps) => {
+  const { _id, title, price, reduced, condition, location, seller, images, reserved, status } = listing;
   const page = viewer ? `/listings/${_id}` : `/public/listings/${_id}`;
   const shown = cardTitle(title);
   return (
@@ -40,6 +44,7 @@ export const ListingCard = ({ listing, viewer, eager = false, badge }: CardProps
         <Link to={page} className="card-photo-link" tabIndex={-1} aria-hidden="true">
           <Photo image={images[0]} alt={title} size="thumbnail" eager={eager} />
         </Link>
+        <WatchButton listing={listing} viewer={viewer} />
       </div>
       <div className="card-body">
         <h3 className="card-title">
@@ -51,6 +56,12 @@ export const ListingCard = ({ listing, viewer, eager = false, badge }: CardProps
           <Price euros={price} />
           <span className="card-facts">{condition}</span>
         </p>
+        {note && <p className="card-all-in">{note}</p>}
+        {reduced && !note && status === 'active' && (
+          <p className="card-reduced">
+            Reduced from <s>{formatPrice(reduced.from)}</s>
+          </p>
+        )}
         {viewer?._id !== seller._id && status === 'active' && <AllInPrice listing={listing} />}
         <p className="card-seller">
           <span>
@@ -92,6 +103,12 @@ const Actions = ({ listing, viewer, page }: { listing: Listing; viewer: Viewer; 
       </>
     );
   }
+  if (viewer && status === 'sold')
+    return (
+      <ButtonLink size="sm" to={page} aria-label={`Details of ${title}`}>
+        Details
+      </ButtonLink>
+    );
   return (
     <>
       {viewer ? (

@@ -20,6 +20,7 @@ export const memberListingRoutes = (dialogs: ListingDialogs): RouteObject[] => [
     path: 'listings/my-listings',
     ...screen(async () => (await import('./mine/MyListings.tsx')).MyListings),
   },
+  { path: 'watching', ...screen(async () => (await import('./watch/Watching.tsx')).Watching) },
   {
     path: 'listings/:id',
     ...screen(async () => {

@@ -25,6 +25,7 @@ const ICONS: Record<Notification['type'], IconName> = {
   payout: 'euro',
   hold: 'warning',
   account: 'person',
+  watched: 'star',
 };
 
 type RowProps = { notification: Notification; onOpen: () => void; onDelete: (row: HTMLLIElement | null) => void };

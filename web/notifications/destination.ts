@@ -12,6 +12,7 @@ export const destinationOf = (subject: Subject): string => {
     case 'message':
       return '/messages';
     case 'review':
+    case 'watched':
       return listingPage(subject) ?? '/dashboard';
     case 'purchase':
     case 'sale':

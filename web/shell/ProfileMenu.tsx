@@ -7,6 +7,7 @@ const PLACES: readonly MenuItem[] = [
   { to: '/listings/my-listings', icon: 'box', label: 'My Listings' },
   { to: '/messages', icon: 'message', label: 'Messages' },
   { to: '/transactions', icon: 'receipt', label: 'My Transactions' },
+  { to: '/watching', icon: 'star', label: 'Watch list' },
   { to: '/faq-contact', icon: 'question', label: 'FAQ & Contact Us' },
 ];
 

@@ -36,6 +36,7 @@ import { supportEndpoints } from './support.ts';
 import { transactionQueryEndpoints } from './transactionQueries.ts';
 import { transactionEndpoints } from './transactions.ts';
 import { userEndpoints } from './user.ts';
+import { watchingEndpoints } from './watching.ts';
 
 /** Every call of the API. Fixed paths stand before those with a parameter, so that none is taken for an id. */
 export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
@@ -52,6 +53,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...sellerEndpoints(deps),
   ...catalogueEndpoints(),
   ...listingEndpoints(deps),
+  ...watchingEndpoints(deps),
   ...transactionQueryEndpoints(deps),
   ...transactionEndpoints(deps),
   ...receiptEndpoints(deps),

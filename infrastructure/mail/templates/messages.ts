@@ -1,4 +1,16 @@
-import type { Family } from '../content.ts';
+import type { WatchedNews } from '#application/ports/emails.ts';
+import { formatCents } from '#domain/shared/money.ts';
+import { newsText } from '#domain/telling/watched.ts';
+import { cents, type Family } from '../content.ts';
+
+const SUBJECTS: Record<WatchedNews['fact'], (news: WatchedNews) => string> = {
+  ListingPriceReduced: ({ title, kept }) => `Reduced to ${formatCents(cents(kept.to))}: ${title}`,
+  ListingSold: ({ title }) => `Sold: ${title}`,
+  ListingReturnedToMarket: ({ title }) => `On offer again: ${title}`,
+};
+
+/** Beyond so many the watch list is easier to read. */
+const MOST_TOLD = 12;
 
 export const messageEmails = {
   newMessages: ({ from, letterPath }) => ({
@@ -7,6 +19,21 @@ export const messageEmails = {
     paragraphs: ['You have not read it yet. Until you do, we send no other email about this conversation.'],
     action: { label: 'Read it', path: letterPath ?? '/messages' },
   }),
+  watchedNews: ({ news = [] }) => {
+    const [first] = news;
+    const alone = news.length === 1 && first ? first : undefined;
+    return {
+      subject: alone ? SUBJECTS[alone.fact](alone) : `${news.length} pieces of news of what you watch`,
+      heading: 'News of what you watch',
+      paragraphs: [
+        ...news.slice(0, MOST_TOLD).map(({ fact, kept, title }) => newsText(fact, kept, `“${title}”`)),
+        ...(news.length > MOST_TOLD ? [`And ${news.length - MOST_TOLD} more.`] : []),
+      ],
+      action: alone
+        ? { label: 'View it', path: `/listings/${alone.listing}` }
+        : { label: 'Open the watch list', path: '/watching' },
+    };
+  },
   dailyDigest: ({ held = [] }) => ({
     subject: held.length === 1 ? 'Your day at Reliquary' : `Your day at Reliquary: ${held.length} pieces of news`,
     heading: 'What has happened since',

@@ -152,6 +152,13 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     markReminderFired: async (deadline: DueDeadline) => void remindersFired.add(keyOf(deadline)),
   };
 
+  const watchersOf = async (listing: string): Promise<string[]> => {
+    const streams = new Set((await store.readAll({ limit: 100_000 })).map(({ stream }) => stream));
+    const accounts = [...streams].filter((stream) => stream.startsWith('watching-')).map((stream) => stream.slice(9));
+    const watched = await Promise.all(accounts.map(async (account) => (await repository.watching.load(account)).state));
+    return accounts.filter((_, place) => watched[place]?.[listing]).sort();
+  };
+
   let running: RunningPolicies | undefined;
   const start = async (): Promise<void> => {
     running = await startPolicies({
@@ -159,6 +166,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       listingPhotos: { sweep: async () => undefined },
       retention: retained.retention,
       inactivity: retained.inactivity,
+      watchers: { of: watchersOf },
       colleagues: through('colleagues', colleagues),
       reports,
       stopped: async () => [...stoppedModels],

@@ -2,18 +2,23 @@ import { expect, test } from 'vitest';
 import type { EmailRequest } from '#application/emails/emailJob.ts';
 import { emails } from '#application/policies/emails.ts';
 import type { PolicyDeps } from '#application/policies/policyDeps.ts';
+import { watchers } from '#application/policies/watchers.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Job } from '#application/ports/jobs.ts';
+import type { Watchers } from '#application/ports/watchers.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
+import { type ListingEvent, listingEvents } from '#domain/listings/events.ts';
 import { bellSilence, isOwnAction, rungBy, rungText } from '#domain/telling/rings.ts';
 import type { FactType } from '#domain/telling/row.ts';
 import { SALE_TELLINGS } from '#domain/telling/sales.ts';
 import { factsThat, silenceAbout, tellingOf } from '#domain/telling/telling.ts';
+import { newsIn, silenceToWatchers, WATCHED_FACTS } from '#domain/telling/watched.ts';
 import { DEADLINES } from '#domain/transactions/commands.ts';
 import { type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
 import { asks } from '#domain/transactions/needs.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
+import { notifications } from '#projections/notifications/projection.ts';
 
 const SALE = '7'.repeat(32);
 const [BUYER, SELLER] = ['b'.repeat(32), '5'.repeat(32)];
@@ -222,6 +227,24 @@ test('no deadline and no fact is untold: an item, a bell and an email each, or a
   expect(walked.reasons).toBe(
     walked.deadlines - walked.asking - walked.reminding + 2 * walked.facts - walked.rung - walked.emailed,
   );
+});
+
+test('each fact of a listing is told to those who watch it, or is silent for a reason, and only for them is it so', () => {
+  const told = (Object.keys(listingEvents) as ListingEvent['type'][]).filter((type) => {
+    const silence = silenceToWatchers(type);
+    if (silence !== undefined) expect([type, silence]).toEqual([type, expect.stringMatching(REASONED)]);
+    return silence === undefined;
+  });
+  expect(told.sort()).toEqual(['ListingPriceReduced', 'ListingReturnedToMarket', 'ListingSold']);
+  expect([...watchers({} as PolicyDeps & { watchers: Watchers }).handles].sort()).toEqual(told);
+  expect(notifications.handles).toEqual(expect.arrayContaining(told));
+  for (const fact of WATCHED_FACTS) {
+    const kept = newsIn(fact, { at: 1, from: 4_500, to: 4_000 } as DomainEvent['data']);
+    expect(rungText({ fact, to: 'watcher', kept }, { title: '“A dragon”', other: '' })).toMatch(
+      /^“A dragon”, which you watch, (is reduced from €45.00 to €40.00|has been sold|is on offer again)\.$/,
+    );
+    expect(personalFieldsOf(listingEvents[fact].schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
+  }
 });
 
 test('what only staff are shown rings no bell and stands in nobody’s activity', () => {

@@ -120,9 +120,9 @@ describe('shipping for one listing', () => {
   test('is set and changed by the edit, beside what else changes', () => {
     given(published).when(reprice(RATES)).emits(set(RATES));
     given(published, set(RATES))
-      .when({ ...reprice({ ...RATES, domestic: 0 }), offer: { ...OFFER, price: 4_000 } } as ListingCommand)
+      .when({ ...reprice({ ...RATES, domestic: 0 }), offer: { ...OFFER, price: 5_000 } } as ListingCommand)
       .emits(
-        { type: 'ListingRevised', data: { at: AT, ...OFFER, price: 4_000, sellerId: SELLER.id } },
+        { type: 'ListingRevised', data: { at: AT, ...OFFER, price: 5_000, sellerId: SELLER.id } },
         set({ ...RATES, domestic: 0 }),
       );
   });
@@ -168,7 +168,16 @@ describe('revising', () => {
   test('changes the offer', () =>
     given(published)
       .when(revise())
-      .emits({ type: 'ListingRevised', data: { at: AT, ...OFFER, price: 4_000, sellerId: SELLER.id } }));
+      .emits(
+        { type: 'ListingRevised', data: { at: AT, ...OFFER, price: 4_000, sellerId: SELLER.id } },
+        { type: 'ListingPriceReduced', data: { at: AT, from: 4_500, to: 4_000 } },
+      ));
+  test('to a price that is not the lowest of the thirty days before reduces nothing', () => {
+    const dearer = { at: AT, ...OFFER, price: 6_000, sellerId: SELLER.id };
+    given(published, { type: 'ListingRevised', data: dearer })
+      .when(revise({ price: 4_500 }))
+      .emits({ type: 'ListingRevised', data: { ...dearer, price: 4_500 } });
+  });
   test('whose words are erased says so, and keeps the rest', () => {
     const { offer } = given({ ...published, data: { ...published.data, title: null, description: null } }).state();
     expect(offer).toEqual({ ...OFFER, title: '[erased]', description: '[erased]' });

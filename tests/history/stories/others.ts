@@ -15,6 +15,7 @@ import { orphan } from '#domain/orphans/orphan.ts';
 import { security } from '#domain/security/security.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { type WatchingCommand, watching } from '#domain/watching/watching.ts';
 import { actsOf, type Story } from './story.ts';
 
 const AT = Date.UTC(2026, 2, 2, 9);
@@ -292,6 +293,19 @@ const listings: Record<string, Story> = {
       ),
     ),
   },
+  'listing-reduced': {
+    about: 'Its price lowered, raised, and lowered below all that was asked.',
+    ...onListing,
+    acts: actsOf(listing, [
+      ...published,
+      ...offered(
+        ...[4_000, 6_000, 4_000, 3_500].map((price): [Actor, { type: 'ReviseListing'; offer: typeof offer }] => [
+          ANNA,
+          { type: 'ReviseListing', offer: { ...offer, price } },
+        ]),
+      ),
+    ]),
+  },
   'listing-archived': {
     about: 'Archived by its seller.',
     ...onListing,
@@ -534,6 +548,23 @@ export const others: Record<string, Story> = {
         times: 1,
       },
     ]),
+  },
+  'watching-two': {
+    about: 'Two listings watched, one of them no longer.',
+    stream: `watching-${BEN.id}`,
+    acts: actsOf(
+      watching,
+      [LISTING, SALE].flatMap((listingId, hour): WatchingCommand[] => [
+        {
+          type: 'WatchListing',
+          at: AT + hour * HOUR,
+          by: BEN,
+          listingId,
+          listing: { status: 'active', removed: false, sellerId: ANNA.id, price: 4_500 },
+        },
+        ...(hour === 1 ? [{ type: 'UnwatchListing', at: AT + DAY, by: BEN, listingId } as const] : []),
+      ]),
+    ),
   },
   'orphan-in-dollars': {
     about: 'The provider spoke in dollars of a sale that does not exist.',

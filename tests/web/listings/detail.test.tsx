@@ -275,7 +275,7 @@ test('a visitor sees the same details, and the ways in lead back to the listing 
 });
 
 test.each([
-  [{ reserved: true }, ['Login to Contact Seller']],
+  [{ reserved: true }, ['Login to Contact Seller', 'Login to Watch']],
   [{ status: 'sold' }, []],
 ] as const)(
   'a visitor of what cannot be bought is told why, and may write while it may be free again: %o [D1-133]',

@@ -95,7 +95,7 @@ test('a review leads to the listing, or to the dashboard [D1-249]', () => {
   expect(about('review', 't', null)).toBe('/dashboard');
 });
 
-test.each(NOTIFICATION_TYPES.filter((type) => !['message', 'review', 'account'].includes(type)))(
+test.each(NOTIFICATION_TYPES.filter((type) => !['message', 'review', 'account', 'watched'].includes(type)))(
   '%s leads to the sale, else to the listing, else to the transactions [D1-250] [D1-251]',
   (type) => {
     expect(about(type, 't', 'l')).toBe('/transaction/t');
@@ -103,6 +103,10 @@ test.each(NOTIFICATION_TYPES.filter((type) => !['message', 'review', 'account'].
     expect(about(type, null, null)).toBe('/transactions');
   },
 );
+
+test('what is watched leads to the listing', () => {
+  expect(about('watched', null, 'l')).toBe('/listings/l');
+});
 
 test('what concerns the account leads to the seller settings', () => {
   expect(about('account', null, null)).toBe('/settings?tab=seller');

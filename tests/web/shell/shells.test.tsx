@@ -107,7 +107,7 @@ test('on a small screen the panel lies over the page, and a click beside it, Esc
   expect(side()).toBeNull();
 });
 
-test('the top bar has the bell and the profile menu, with its five entries in their order [D1-021] [D1-026]', async () => {
+test('the top bar has the bell and the profile menu, with its five entries in their order and the watch list [D1-021] [D1-026]', async () => {
   member('/faq-contact');
   const bar = within(within(await screen.findByRole('banner')).getByRole('navigation', { name: 'Account' }));
   expect(bar.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -120,6 +120,7 @@ test('the top bar has the bell and the profile menu, with its five entries in th
     ['My Listings', '/listings/my-listings'],
     ['Messages', '/messages'],
     ['My Transactions', '/transactions'],
+    ['Watch list', '/watching'],
     ['FAQ & Contact Us', '/faq-contact'],
     ['Logout', null],
   ]);

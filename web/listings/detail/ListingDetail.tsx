@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import type { ContactProps } from '../../ui/contact.ts';
 import { ErrorState } from '../../ui/States.tsx';
 import { listingQuery } from '../listingQueries.ts';
+import { WatchButton } from '../watch/WatchButton.tsx';
 import { notForSale } from './availability.ts';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { ListingView } from './ListingView.tsx';
@@ -80,6 +81,7 @@ const BuyerButtons = ({ listing, onBuy, onContact }: BuyerButtonsProps) => {
           Contact Seller
         </Button>
       )}
+      <WatchButton listing={listing} viewer={useUser()} block />
     </>
   );
 };

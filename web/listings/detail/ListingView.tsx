@@ -3,9 +3,10 @@ import type { Listing } from '#application/contract/listings.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { monthAndYear, postedAgo } from '../../ui/dates.ts';
+import { monthAndYear, postedAgo, shortDate } from '../../ui/dates.ts';
 import { Gallery } from '../../ui/Gallery.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { formatPrice } from '../../ui/money.ts';
 import { Price } from '../../ui/Price.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { Rating } from '../../ui/Rating.tsx';
@@ -51,6 +52,18 @@ const Seller = ({ seller }: { seller: Listing['seller'] }) => (
   </section>
 );
 
+/** What has become of its price, and how many wait for more. */
+const Standing = ({ listing: { reduced, watchers } }: { listing: Listing }) => (
+  <>
+    {reduced && (
+      <p className="listing-reduced">
+        <b>Price reduced</b> from <s>{formatPrice(reduced.from)}</s> on {shortDate(reduced.at)}
+      </p>
+    )}
+    {watchers !== undefined && <p className="small muted">Watched by {watchers}</p>}
+  </>
+);
+
 const HeldInEscrow = () => (
   <div className="notice">
     <Icon name="shield" />
@@ -81,6 +94,7 @@ export const ListingView = ({ listing, own = false, visitor = false, buttons }: 
           <p className="listing-price">
             <Price euros={listing.price} large /> {listing.badge && <Badge tone="off">{listing.badge}</Badge>}
           </p>
+          {listing.status === 'active' && <Standing listing={listing} />}
           {listing.status === 'active' &&
             (own ? (
               <p className="small muted">You receive it in full. The buyer pays the fee and the shipping on top.</p>

@@ -5,6 +5,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { listingQuery } from '../listingQueries.ts';
+import { WatchButton } from '../watch/WatchButton.tsx';
 import { notForSale } from './availability.ts';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { ListingView } from './ListingView.tsx';
@@ -57,6 +58,7 @@ export const PublicListing = () => {
                   Login to Contact Seller
                 </ButtonLink>
               )}
+              <WatchButton listing={listing.data} viewer={undefined} block />
             </>
           }
         />

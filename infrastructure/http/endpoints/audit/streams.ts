@@ -23,6 +23,7 @@ const CATEGORIES = [
   'buyer',
   'conversation',
   'inbox',
+  'watching',
   'orphan',
   'security',
   'disclosure',

@@ -1,0 +1,49 @@
+import type { AccountId } from '#domain/shared/ids.ts';
+import { type Instant, MINUTE } from '#domain/shared/instants.ts';
+import { emailJob } from '../emails/emailJob.ts';
+import { newsTask } from '../emails/watchedNews.ts';
+import type { ScheduledTask } from '../ports/schedule.ts';
+import type { Watchers } from '../ports/watchers.ts';
+import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
+import { type Policy, policy } from './policy.ts';
+import type { PolicyDeps } from './policyDeps.ts';
+
+/** So long an email waits at most for more news of what its reader watches. */
+const BUNDLED_WITHIN = 15 * MINUTE;
+
+/** One in each of those quarters of an hour. */
+const emailTask = (account: AccountId, now: Instant): ScheduledTask => {
+  const slot = Math.floor(now / BUNDLED_WITHIN) + 1;
+  const id = `watchedNews.${account}.${slot}`;
+  return { id, kind: 'watchedNews', subject: account, dueAt: slot * BUNDLED_WITHIN, data: { slot: String(slot) } };
+};
+
+export const sendWatchedNews = async (
+  { subject, data }: ScheduledTask,
+  { jobs }: Pick<PolicyDeps, 'jobs'>,
+): Promise<boolean> => {
+  await jobs.add([emailJob({ template: 'watchedNews', accountId: subject }, data.slot ?? '')]);
+  return true;
+};
+
+type Deps = Pick<PolicyDeps, 'repository' | 'schedule' | 'clock'> & { watchers: Watchers };
+
+/** Those who watch a listing hear by email that it is reduced, sold or back, in one email for all that they watch; who bought it does not. */
+export const watchers = ({ repository, schedule, clock, watchers: who }: Deps): Policy =>
+  policy({
+    name: 'watchers',
+    handles: ['ListingPriceReduced', 'ListingSold', 'ListingReturnedToMarket'],
+    begins: { ListingPriceReduced: 'now', ListingSold: 'now', ListingReturnedToMarket: 'now' },
+    handle: async (event) => {
+      const { id, type, stream, data, position } = event;
+      const listing = idIn(stream);
+      const sale = type === 'ListingPriceReduced' ? undefined : data.transactionId;
+      const buyer = sale === undefined ? undefined : (await loadSaleFacts(repository, sale))?.buyerId;
+      const from = type === 'ListingPriceReduced' ? data.from : 0;
+      for (const account of await who.of(listing, position)) {
+        if (account === buyer) continue;
+        await schedule.put(newsTask(account, id, { at: data.at, listing, fact: type, from }));
+        await schedule.put(emailTask(account, clock.now()));
+      }
+    },
+  });

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { AT_ONCE } from '#domain/accounts/mailChoices.ts';
+import { DAY, MINUTE } from '#domain/shared/instants.ts';
+import { paid, people } from './scenes.ts';
+import { BUYER, LISTING, openStage, SALE, type Stage } from './stage.ts';
+
+const EYES = 'e'.repeat(32);
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+  await people(stage);
+  const registered = { username: 'Eve', email: 'eve@example.com', country: 'Netherlands', termsAcceptedAt: 1 };
+  await stage.given(`account-${EYES}`, 'AccountRegistered', registered);
+  await stage.given(`account-${EYES}`, 'EmailVerified', {});
+});
+
+const watches = (account: string, listingId = LISTING) =>
+  stage.given(`watching-${account}`, 'ListingWatched', { listingId, price: 5_000 });
+const reduced = async (from: number, to: number) => {
+  const { offer, sellerId } = await stage.listingState();
+  await stage.given(`listing-${LISTING}`, 'ListingRevised', { ...offer, price: to, sellerId });
+  await stage.given(`listing-${LISTING}`, 'ListingPriceReduced', { from, to });
+};
+const choose = (choices: Partial<typeof AT_ONCE>) =>
+  stage.given(`account-${EYES}`, 'EmailsChosen', { choices: { ...AT_ONCE, ...choices } });
+const later = async (ms: number) => {
+  await stage.settle();
+  stage.clock.advance(ms);
+  await stage.sweep();
+};
+const mailed = () =>
+  stage.mailer.sent
+    .filter(({ subject }) => ['watchedNews', 'dailyDigest'].includes(subject))
+    .map(({ subject, to }) => `${subject} ${to}`);
+const news = () => stage.emails.flatMap((email) => email.news ?? []).map(({ fact, kept }) => [fact, kept]);
+const waiting = () =>
+  [...stage.schedule.tasks.values()].filter(({ kind }) => kind === 'watched' || kind === 'watchedNews');
+
+describe('who watches a listing', () => {
+  test('hears of several reductions in one email, from the first price to the last, with a way to end such emails', async () => {
+    await watches(EYES);
+    await reduced(5_000, 4_500);
+    await reduced(4_500, 4_000);
+    await stage.settle();
+    expect(mailed()).toEqual([]);
+    await later(15 * MINUTE);
+    expect(mailed()).toEqual(['watchedNews eve@example.com']);
+    expect(news()).toEqual([['ListingPriceReduced', { from: 5_000, to: 4_000 }]]);
+    expect(stage.mailer.sent.at(-1)?.unsubscribe).toBe(`https://example.com/unsubscribe/${EYES}/watching`);
+    await later(DAY);
+    expect(mailed()).toHaveLength(1);
+    expect(waiting()).toEqual([]);
+  });
+
+  test('hears that it is sold; who bought it, who watches another or no longer, and its seller do not', async () => {
+    await watches(EYES);
+    await watches(BUYER);
+    await paid(stage);
+    await later(15 * MINUTE);
+    expect(mailed()).toEqual(['watchedNews eve@example.com']);
+    expect(news()).toEqual([['ListingSold', expect.anything()]]);
+  });
+
+  test('hears that it is on offer again, and not of a sale that no longer holds', async () => {
+    await watches(EYES);
+    await paid(stage);
+    await stage.settle();
+    await stage.given(`listing-${LISTING}`, 'ListingReturnedToMarket', { transactionId: SALE });
+    await later(15 * MINUTE);
+    expect(news()).toEqual([['ListingReturnedToMarket', expect.anything()]]);
+  });
+
+  test('hears nothing of what was let go meanwhile', async () => {
+    await watches(EYES);
+    await reduced(5_000, 4_500);
+    await stage.settle();
+    await stage.given(`watching-${EYES}`, 'ListingUnwatched', { listingId: LISTING });
+    await later(15 * MINUTE);
+    expect(mailed()).toEqual([]);
+    expect(waiting()).toEqual([]);
+  });
+
+  test('hears it once a day, or not at all, where that is wanted', async () => {
+    await watches(EYES);
+    await choose({ watching: 'daily' });
+    await reduced(5_000, 4_500);
+    await later(15 * MINUTE);
+    expect(mailed()).toEqual([]);
+    await later(DAY);
+    expect(mailed()).toEqual(['dailyDigest eve@example.com']);
+    expect(stage.emails.findLast(({ held }) => held)?.held?.map(({ path }) => path)).toEqual(['/watching']);
+    await choose({ watching: 'off' });
+    await reduced(4_500, 4_000);
+    await later(DAY);
+    expect(mailed()).toHaveLength(1);
+    expect(waiting()).toEqual([]);
+  });
+});
