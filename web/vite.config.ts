@@ -31,6 +31,10 @@ const TERMS = /domain\/(transactions\/(policy|policies\/.*|termWords|fees)|share
 const PLACES = /domain\/(catalogue\/countries|transactions\/shipping)\.ts$/;
 /** What is asked of listings and of what can be listed, with the words for it. */
 const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domain\/catalogue\/conditions\.ts$/;
+/** How sums in any currency and the time that is left are said. */
+const WORDS = /\/web\/ui\/timeLeft\.ts$|domain\/shared\/currencies\.ts$/;
+const SALE = modules('transactions/(leftAfterHold|releaseWords)');
+const DESK = modules('staff/(useStaffAction|staffQueries)');
 const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell', 'ui/useWide');
 const CLOCK = modules('ui/(timeLeft|useNow)');
 const SETTINGS = modules('settings/(account|PanelSkeleton|StatsSkeleton)');
@@ -107,11 +111,14 @@ export default defineConfig(({ command }) => ({
             { name: 'catalogue', test: CATALOGUE },
             { name: 'clock', test: CLOCK },
             { name: 'member', test: MEMBER },
+            { name: 'words', test: WORDS },
+            { name: 'sale', test: SALE },
             // Drawn into the first group below that uses it, either would come to all others that do.
             { name: 'infinite', test: /node_modules\/@tanstack\/.*[iI]nfinite/ },
             { name: 'mutation', test: /node_modules\/@tanstack\/.*(useMutation|mutationObserver)/ },
             { name: 'settings', test: SETTINGS },
             { name: 'offerings', test: OFFERINGS },
+            { name: 'desk', test: DESK },
           ],
         },
       },
