@@ -85,7 +85,12 @@ describe('every form', () => {
 
   test('of a member is disabled while it is sent [D1-240]', async () => {
     const own = await enter(ada);
-    expect(await formsOf(own, '/settings')).toEqual(['Save profile', 'Update password', 'Save choice']);
+    expect(await formsOf(own, '/settings')).toEqual([
+      'Save profile',
+      'Update password',
+      'Change address',
+      'Save choice',
+    ]);
     expect(await formsOf(own, '/settings?tab=seller')).toEqual(['Become a Seller']);
     expect(await formsOf(own, '/settings?tab=shipping')).toEqual(['Save address']);
     expect(await formsOf(own, '/faq-contact')).toEqual(['Send message']);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { writeNearest } from './nearest.ts';
 import { describeFailure, SALES_PER_WORLD, simulateWorld } from './simulate.ts';
 
 const { values } = parseArgs({
@@ -10,14 +11,21 @@ const { values } = parseArgs({
     /** Go on after a failure. */
     all: { type: 'boolean', default: false },
     'steps-trace': { type: 'boolean', default: false },
+    /** Nothing else: finds anew where each planted defect shows. */
+    nearest: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
 const wanted = Number(values.sales);
 const stride = Number(values.stride);
 if (![seed, wanted, stride].every(Number.isSafeInteger) || wanted < 1 || stride < 1) {
-  console.error('npm run simulate -- [--seed N] [--sales M] [--parallel P] [--all] [--steps-trace]');
+  console.error('npm run simulate -- [--seed N] [--sales M] [--parallel P] [--all] [--steps-trace] | --nearest');
   process.exit(2);
+}
+
+if (values.nearest) {
+  await writeNearest();
+  process.exit(0);
 }
 
 const trace = values['steps-trace']

@@ -71,7 +71,8 @@ describe('any search for any combination of filters on any page', () => {
         // one by one the same as all at once
         for (const filters of asked.slice(0, 3)) {
           const { ids } = naively(rows, { ...filters, page: 1, limit: 10_000 });
-          for (const way of [index, none]) expect(await walked({ ...filters, limit: 3 }, way)).toEqual(ids);
+          const limit = Math.max(3, Math.ceil(ids.length / 12));
+          for (const way of [index, none]) expect(await walked({ ...filters, limit }, way)).toEqual(ids);
         }
       };
       await agree(early);
