@@ -117,7 +117,8 @@ export const relevanceReader = () => {
       const total = countBits(documents);
       const left = most - page.length;
       const within = {
-        skip: Math.max(0, skip - passed),
+        // a place stands instead of a number to skip: what came before it is not counted
+        skip: behind ? 0 : Math.max(0, skip - passed),
         most: left,
         behind: tierNow === behind?.tier ? behind : undefined,
       };

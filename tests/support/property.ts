@@ -3,7 +3,8 @@ import { test } from 'vitest';
 
 /**
  * A test of what holds for all values. `@fast-check/vitest` has the same, and makes its 13,700 variants of `test` while it is loaded: two
- * seconds and 270 MB for each worker.
+ * seconds and 270 MB for each worker. A failure is told as it was found: to make it smaller takes minutes where a case needs a database, which looks like a
+ * test without end; its seed and path do it where somebody looks.
  */
 export const property =
   <Values extends [unknown, ...unknown[]]>(
@@ -16,7 +17,7 @@ export const property =
       () =>
         fc.assert(
           fc.asyncProperty(...arbitraries, async (...values: Values) => holds(...values)),
-          parameters,
+          { endOnFailure: true, ...parameters },
         ),
       timeout,
     );

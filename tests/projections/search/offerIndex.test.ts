@@ -165,6 +165,32 @@ describe('the index of what is on offer', () => {
     expect(shown).toEqual(Array.from({ length: 20 }, (_, n) => id(20 - n)));
   });
 
+  example.each([
+    ['by the index', 0],
+    ['by the tables', Number.POSITIVE_INFINITY],
+  ])(
+    'nothing is left out where one rank ends and the next begins, whatever page is named: %s',
+    async (_, worthwhile) => {
+      const titles = [...Array(4).fill('hydra lord'), ...Array(4).fill('hydra'), ...Array(4).fill('painted kraken')];
+      await fill(
+        database.knex,
+        allProjections,
+        interleave(
+          Object.fromEntries(
+            titles.map((title: string, n) => [
+              `listing-${id(n + 1)}`,
+              [publish({ title, at: NOW - n, description: 'a hydra and its lord' })],
+            ]),
+          ),
+        ),
+      );
+      const index = followOffers(database.knex, { worthwhile });
+      await index.load();
+      const filters = listingQuery.parse({ search: 'hydra lord', sort: 'relevance', limit: '3' });
+      expect(await walked(filters, index)).toEqual(titles.map((_, n) => id(n + 1)));
+    },
+  );
+
   example('is read anew from a read model that was rebuilt', async () => {
     await fill(database.knex, allProjections, few);
     const stand = openStand(database.url, database.knex);
