@@ -211,11 +211,12 @@ test.each([
 });
 
 describe('a sale that cannot be shown', () => {
-  const failure = async (title: string) => {
+  const failure = async (title: string, words: RegExp) => {
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeTruthy();
     expect(screen.getByRole('heading', { name: title, level: 2 })).toBeTruthy();
     expect(document.title).toContain(title);
     const state = screen.getByRole('alert');
+    expect(state.textContent).toMatch(words);
     expect(within(state).getByRole('link', { name: 'Back to Transactions' }).getAttribute('href')).toBe(
       '/transactions',
     );
@@ -223,27 +224,27 @@ describe('a sale that cannot be shown', () => {
 
   test('because it does not exist or is somebody else’s [D2-082]', async () => {
     const { sent } = start({}, undefined, { [`GET transaction/${ID}`]: json({ message: 'x' }, 404) });
-    await failure('Transaction not found');
+    await failure('Transaction not found', /no such sale/);
     expect(to(sent, `transaction/${ID}/details`)).toHaveLength(1);
   });
 
   test('because the server refuses or fails [D2-081]', async () => {
     const refused = json({ message: 'x' }, 400);
     start({}, undefined, { [`GET transaction/${ID}`]: refused, [`GET transaction/${ID}/details`]: refused });
-    await failure('Failed to load transaction details');
+    await failure('Failed to load transaction details', /Nothing has changed with the money/);
   });
 
   test('because nobody answers [D2-080]', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'));
     start({}, undefined, { [`GET transaction/${ID}`]: lost, [`GET transaction/${ID}/details`]: lost });
-    await failure('Could not retrieve transaction details');
+    await failure('Could not retrieve transaction details', /Nothing has changed with the money/);
   });
 
   test('because none is named [D2-079]', async () => {
     serve({ ...MEMBER_REPLIES });
     signedIn();
     open('/transactions/%20');
-    await failure('Transaction ID is missing');
+    await failure('Transaction ID is missing', /ends too soon/);
   });
 
   test('and one whose first call fails is shown by the second [D2-293]', async () => {

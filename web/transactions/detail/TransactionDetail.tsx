@@ -34,6 +34,12 @@ export const loadFailure = (error: unknown): string => {
   return error.status === 0 ? 'Could not retrieve transaction details' : 'Failed to load transaction details';
 };
 
+const wordsFor = (error: unknown): string => {
+  if (!error) return 'The address of this page ends too soon.';
+  if (error instanceof ApiError && error.status === 404) return 'There is no such sale, or it is somebody else’s.';
+  return 'Nothing has changed with the money. It stays where the sale left it.';
+};
+
 const Failure = ({ title, ...asked }: { title: string; error?: unknown; onRetry?: () => unknown }) => {
   useTitle(title);
   return (
@@ -49,7 +55,7 @@ const Failure = ({ title, ...asked }: { title: string; error?: unknown; onRetry?
           </ButtonLink>
         }
       >
-        Nothing has changed with the money. It stays where the sale left it.
+        {wordsFor(asked.error)}
       </ErrorState>
     </>
   );
