@@ -6,13 +6,21 @@ import { copyOut, VALUE_AT } from '../postgres/copyOut.ts';
 import { leafOf, sha256 } from './hashing.ts';
 
 /** A fact without what it says. */
-export type Leaf = { stream: StreamName; revision: number; position: Position; leaf: Bytes };
+export type SealedLeaf = { stream: StreamName; revision: number; leaf: Bytes };
+export type Leaf = SealedLeaf & { position: Position };
+
+/** A portion of the facts after a position as leaves, each as it comes; answers the position of the last, undefined where there was none. */
+export type ReadLeaves = (
+  after: Position | undefined,
+  limit: number,
+  take: (fact: SealedLeaf) => void,
+) => Promise<Position | undefined>;
 
 /** The facts in their order, each as the text that its leaf is made of. */
 export type Entries = {
   read(after: Position | undefined, limit: number): Promise<string[]>;
-  /** The same as leaves, each as it comes. */
-  leaves(after: Position | undefined, limit: number, take: (fact: Leaf) => void): Promise<void>;
+  /** As `ReadLeaves`, with the place of each. */
+  leaves(after: Position | undefined, limit: number, take: (fact: Leaf) => void): Promise<Position | undefined>;
   /** Of one stream, all of them. */
   ofStream(stream: StreamName): Promise<string[]>;
 };
@@ -60,7 +68,15 @@ export const entriesInPostgres = (db: Knex): Entries => {
   };
   return {
     read: (after, limit) => ask(ENTRIES, [after ?? '0', limit]),
-    leaves: (after, limit, take) => copyOut(db, entriesAfter(after, limit), (row) => take(leafIn(row))),
+    leaves: async (after, limit, take) => {
+      let last: Position | undefined;
+      await copyOut(db, entriesAfter(after, limit), (row) => {
+        const fact = leafIn(row);
+        last = fact.position;
+        take(fact);
+      });
+      return last;
+    },
     ofStream: (stream) => ask(OF_STREAM, [stream]),
   };
 };
@@ -71,11 +87,14 @@ export const entriesInStore = (store: Pick<EventStore, 'readAll' | 'readStream'>
   return {
     read,
     leaves: async (after, limit, take) => {
+      let last: Position | undefined;
       for (const entry of await read(after, limit)) {
         const { stream, revision, position } = placeOf(entry);
         // a part of a text keeps the whole of it in memory
         take({ stream: Buffer.from(stream).toString(), revision, position, leaf: leafOf(entry) });
+        last = position;
       }
+      return last;
     },
     ofStream: async (stream) => textsOf(await store.readStream(stream)),
   };

@@ -9,8 +9,9 @@ import { keysOfLog } from '../../transparency/logKeys.ts';
 import { readSigningKey } from '../../transparency/signingKey.ts';
 import type { Finding } from '../../transparency/verify/findings.ts';
 import { changedModels } from '../../transparency/verify/models.ts';
+import { readAhead } from '../../transparency/verify/readAhead.ts';
 import { collectReferences, type WitnessWord } from '../../transparency/verify/references.ts';
-import { type Verified, verifyLog } from '../../transparency/verify/verifyLog.ts';
+import { type Verified, type VerifyOptions, verifyLog } from '../../transparency/verify/verifyLog.ts';
 import { brokenStream, type Chains, checkChains, hiddenStream } from './chains.ts';
 
 export type Attesting = {
@@ -48,6 +49,18 @@ const witnessText = ({ name, size, away }: WitnessWord): string => {
     : `${name} has signed this log, up to event ${size}.`;
 };
 
+/** From so many facts on a process that reads them is worth its start. */
+const MANY = 100_000;
+
+/** As `verifyLog`, with the other half of the work in a process of its own where that is much. */
+const verifyWhole = async ({ config }: Attesting, options: VerifyOptions): Promise<Verified> => {
+  const { db } = options;
+  const { size } = (await db<{ size: number }>('tlog_progress').first('size')) ?? { size: 0 };
+  if (config.eventStoreUrl !== undefined || size < MANY) return verifyLog(options);
+  const reading = readAhead(db);
+  return verifyLog({ ...options, leaves: reading.leaves }).finally(reading.close);
+};
+
 /** What the log cannot say: of events that no head covers, and of streams that EventStoreDB no longer shows. */
 const besideTheLog = async ({ engines: { store }, config }: Attesting, { unsealed, ends }: Verified) =>
   (await brokenStream(store, unsealed.streams)) ??
@@ -83,7 +96,7 @@ export const attest = async (attesting: Attesting): Promise<number> => {
   const keys = await keysOfLog(entries, key);
   const references = await collectReferences(db, keys, keptHeadIn(config), config.transparency.witnesses);
   references.forged.push(...(await changedModels(db, references, () => keptChecks(db))));
-  const verified = await verifyLog({ db, entries, references, progress });
+  const verified = await verifyWhole(attesting, { db, leaves: entries.leaves, references, progress });
   if (verified.findings.length > 0) return broken(...verified.findings);
   const beside = await besideTheLog(attesting, verified);
   if (beside) return broken(beside);

@@ -5,11 +5,12 @@ import type { Log } from '#application/ports/log.ts';
 import type { ProcessImage } from '#application/ports/pictures.ts';
 import { PictureFailed, PicturesBusy } from '#application/ports/pictures.ts';
 import { reject } from '#domain/shared/decider.ts';
-import { type Decoded, type DecodingProgram, decodingProgram, startWorker, type Worker } from './worker.ts';
+import type { Program } from '../../system/programBeside.ts';
+import { type Decoded, decodingProgram, startWorker, type Worker } from './worker.ts';
 
 export type PicturesOptions = {
   log: Log;
-  program?: DecodingProgram;
+  program?: Program;
   /** Each takes a core. */
   processes?: number;
   /** How many pictures may wait; a request has one at a time. */

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import type { ProcessedImage } from '#application/ports/pictures.ts';
 import { PictureFailed } from '#application/ports/pictures.ts';
 import type { Result } from '#domain/shared/decider.ts';
+import { type Program, programBeside } from '../../system/programBeside.ts';
 import type { PictureRefusal } from './decode.ts';
 import { framed } from './frames.ts';
 import { READY } from './ready.ts';
@@ -11,16 +11,7 @@ import { READY } from './ready.ts';
 export type Decoded = Result<ProcessedImage, PictureRefusal>;
 
 /** A program that says `READY`, reads pictures from its input (`frames.ts`) and answers each with a message. */
-export type DecodingProgram = { file: string; execArgv: readonly string[] };
-
-const FROM_SOURCES = ['--conditions=source', '--import', 'tsx'];
-
-/** Compiled beside this file, or its sources where those run. */
-export const decodingProgram = (): DecodingProgram => {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const file = fileURLToPath(new URL(`./process.${extension}`, import.meta.url));
-  return { file, execArgv: extension === 'ts' ? FROM_SOURCES : [] };
-};
+export const decodingProgram = (): Program => programBeside(import.meta.url, 'process');
 
 /** Whatever else the environment holds is no business of what reads strangers' files. */
 const KEPT_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT'];
@@ -37,7 +28,7 @@ type Task = { resolve: (decoded: Decoded) => void; reject: (failure: PictureFail
 const START_LIMIT = 60_000;
 
 /** A process that decodes one picture at a time, each within `timeLimit` ms of its own. It does not keep the process alive that started it. */
-export const startWorker = ({ file, execArgv }: DecodingProgram, timeLimit: number) => {
+export const startWorker = ({ file, execArgv }: Program, timeLimit: number) => {
   const child = fork(file, {
     execArgv: [...execArgv],
     env: environment(),

@@ -3,7 +3,7 @@ import type { Position } from '#application/ports/eventStore.ts';
 import { equal } from '#application/transparency/bytes.ts';
 import { type GrowingTree, growTree, type Tile } from '#application/transparency/growingTree.ts';
 import { TILE_WIDTH, tilePath } from '#application/transparency/tiles.ts';
-import type { Entries, Leaf } from '../entries.ts';
+import type { ReadLeaves, SealedLeaf } from '../entries.ts';
 import { hashing, map } from '../hashing.ts';
 import { lastHead } from '../heads.ts';
 import { readMap, readStreamEnds } from '../streamEnds.ts';
@@ -13,7 +13,7 @@ import type { Reference, References } from './references.ts';
 
 export type VerifyOptions = {
   db: Knex;
-  entries: Entries;
+  leaves: ReadLeaves;
   references: References;
   /** Told now and then how many facts were read. */
   progress?: (facts: number) => void;
@@ -41,8 +41,8 @@ type KeptLeaf = (index: number) => Uint8Array | undefined;
 
 /** All facts in their order, a portion after the other, each with the leaves that are kept of it. */
 const goThrough = async (
-  { db, entries }: Pick<VerifyOptions, 'db' | 'entries'>,
-  take: (fact: Leaf, keptLeaf: KeptLeaf) => void,
+  { db, leaves }: Pick<VerifyOptions, 'db' | 'leaves'>,
+  take: (fact: SealedLeaf, keptLeaf: KeptLeaf) => void,
   taken: () => void,
 ): Promise<void> => {
   const keptFrom = async (from: number): Promise<KeptLeaf> => {
@@ -59,9 +59,8 @@ const goThrough = async (
     const keptLeaf = await kept;
     kept = keptFrom(from + PAGE);
     count = 0;
-    await entries.leaves(position, PAGE, (fact) => {
+    position = await leaves(position, PAGE, (fact) => {
       take(fact, keptLeaf);
-      position = fact.position;
       count++;
     });
     taken();
@@ -177,7 +176,7 @@ export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
     sinceHeld = 0;
   };
 
-  const take = (fact: Leaf, keptLeaf: KeptLeaf): void => {
+  const take = (fact: SealedLeaf, keptLeaf: KeptLeaf): void => {
     const { stream, revision, leaf } = fact;
     const end = ends.get(stream);
     const expected = (end?.revision ?? -1) + 1;

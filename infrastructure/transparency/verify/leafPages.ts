@@ -1,0 +1,62 @@
+import type { Position } from '#application/ports/eventStore.ts';
+import type { Leaf, SealedLeaf } from '../entries.ts';
+
+const HASH_BYTES = 32;
+const NUMBERS_A_LEAF = 2;
+/** What a name takes as a rule; there is more room where they take more. */
+const NAME_BYTES = 64;
+
+/** Leaves as a process gives them to another. */
+export type LeafPage = {
+  leaves: Uint8Array;
+  /** The bytes of the names of their streams, one behind the other. */
+  names: Uint8Array;
+  /** Of each how many bytes its name has, and its revision. */
+  numbers: Int32Array;
+  last: Position | undefined;
+};
+
+/** `limit`: how many there are at most. */
+export const packLeaves = (limit: number) => {
+  const leaves = new Uint8Array(limit * HASH_BYTES);
+  const numbers = new Int32Array(limit * NUMBERS_A_LEAF);
+  let names = Buffer.alloc(limit * NAME_BYTES);
+  let count = 0;
+  let end = 0;
+  let last: Position | undefined;
+  return {
+    add: ({ stream, revision, position, leaf }: Leaf): void => {
+      const bytes = Buffer.byteLength(stream);
+      if (end + bytes > names.length) names = Buffer.concat([names], (end + bytes) * 2);
+      names.write(stream, end);
+      end += bytes;
+      leaves.set(leaf, count * HASH_BYTES);
+      numbers[count * NUMBERS_A_LEAF] = bytes;
+      numbers[count * NUMBERS_A_LEAF + 1] = revision;
+      last = position;
+      count++;
+    },
+    page: (): LeafPage => ({
+      leaves: leaves.subarray(0, count * HASH_BYTES),
+      names: new Uint8Array(names.subarray(0, end)),
+      numbers: numbers.subarray(0, count * NUMBERS_A_LEAF),
+      last,
+    }),
+  };
+};
+
+export const unpackLeaves = ({ leaves, names, numbers }: LeafPage, take: (fact: SealedLeaf) => void): number => {
+  const bytes = Buffer.from(names.buffer, names.byteOffset, names.byteLength);
+  const count = numbers.length / NUMBERS_A_LEAF;
+  let at = 0;
+  for (let place = 0; place < count; place++) {
+    const end = at + numbers[place * NUMBERS_A_LEAF]!;
+    take({
+      stream: bytes.toString('utf8', at, end),
+      revision: numbers[place * NUMBERS_A_LEAF + 1]!,
+      leaf: leaves.slice(place * HASH_BYTES, (place + 1) * HASH_BYTES),
+    });
+    at = end;
+  }
+  return count;
+};

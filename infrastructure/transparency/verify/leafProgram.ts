@@ -1,0 +1,24 @@
+import { connect } from '../../postgres/connect.ts';
+import { type Entries, entriesInPostgres } from '../entries.ts';
+import { packLeaves } from './leafPages.ts';
+import type { Asked } from './readAhead.ts';
+
+/** A process that reads leaves for another, which holds them to what was signed meanwhile. It ends with that one. */
+
+// whoever stops the other by a key stops its group; the other says when it is over
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+
+let entries: Entries | undefined;
+
+process.on('message', async (asked: Asked) => {
+  if ('database' in asked) {
+    entries = entriesInPostgres(
+      connect(asked.database, { size: 1, settings: 'SET default_transaction_read_only = on' }),
+    );
+    return;
+  }
+  const packing = packLeaves(asked.limit);
+  await entries?.leaves(asked.after, asked.limit, packing.add);
+  process.send?.(packing.page());
+});
