@@ -1,3 +1,4 @@
+import { COMMONEST_PASSWORDS } from './commonestPasswords.ts';
 import { COMMON_WORDS } from './commonWords.ts';
 import { isKeyboardWalk } from './keyboardWalks.ts';
 
@@ -7,7 +8,9 @@ const SHORT_WORDS =
   'help hola home hugo jack joe john jose josh juan kim king lee leon lion lisa love luca luke marc mark mary max mike moon nick otto pass ' +
   'paul play pwd qwe red rock root rosa ryan sam sara sean sexy shit sky star sun team temp test tom user wolf';
 
-const words = new Set(`${COMMON_WORDS} ${SHORT_WORDS}`.trim().split(/\s+/));
+const wordsOf = (text: string): Set<string> => new Set(text.trim().split(/\s+/));
+const commonest = wordsOf(COMMONEST_PASSWORDS);
+const words = wordsOf(`${COMMON_WORDS} ${SHORT_WORDS}`);
 
 /** As people write letters, to satisfy rules about signs. */
 const SIGNS: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' };
@@ -21,10 +24,12 @@ const wordsIn = (password: string): string[] => {
   return [read('i'), read('l'), core.replace(/[^a-z]/g, '')];
 };
 
+const withoutSigns = (password: string): string => password.toLowerCase().replace(/^[!@#$%^&*]+|[!@#$%^&*]+$/g, '');
+
 export type PasswordRejection = { code: 'passwordTooCommon' };
 
 /**
- * Whether it is among the first that are guessed: one of the commonest passwords, or their own name or address, with digits and signs about
+ * Whether it is among the first that are guessed: one of the 100,000 commonest passwords, with signs about it, or a word that they are made of, or their own name or address, with digits and signs about
  * it; or keys in the order in which they lie. `own`: what everybody knows of its owner.
  */
 export const isCommonPassword = (password: string, own: readonly string[] = []): boolean => {
@@ -34,7 +39,7 @@ export const isCommonPassword = (password: string, own: readonly string[] = []):
       .replace(/@.*/, '')
       .replace(/[^a-z]/g, ''),
   );
-  if (isKeyboardWalk(password)) return true;
+  if (isKeyboardWalk(password) || commonest.has(withoutSigns(password))) return true;
   return wordsIn(password).some(
     (word) =>
       word.length >= 3 &&
