@@ -9,6 +9,7 @@ import { listings } from './listings/projection.ts';
 import { notifications } from './notifications/projection.ts';
 import { prices } from './prices/projection.ts';
 import { security } from './security/projection.ts';
+import { sellers } from './sellers/projection.ts';
 import { transactions } from './transactions/projection.ts';
 import { watching } from './watching/projection.ts';
 
@@ -26,4 +27,5 @@ export const allProjections: readonly Projection[] = [
   cases,
   security,
   watching,
+  sellers,
 ];

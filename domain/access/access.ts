@@ -38,6 +38,7 @@ export const access = {
   listing: {
     see: {
       offered: { by: ['visitor'] },
+      seller: { by: ['visitor'] },
       soldPrices: { by: ['visitor'] },
       own: { by: ['owner'] },
     },

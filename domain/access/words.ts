@@ -36,6 +36,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
     'grant roles, one admin proposing and another confirming, and revoke them, after showing again who one is; the last admin stays one',
   'role.do.grantAlone': 'grant a role without a second admin, at the command line',
   'listing.see.offered': 'what is for sale',
+  'listing.see.seller': 'who offers it: since when, their stars, and how they sell in figures',
   'listing.see.soldPrices': 'what things like it sold for in the last year, of five sales or more together',
   'listing.see.own': 'their own, archived ones too',
   'listing.see.taken': 'when a photo of an offer was taken',

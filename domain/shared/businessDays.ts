@@ -58,3 +58,10 @@ export const addBusinessDays = (instant: Instant, count: number): Instant =>
 /** `hour` o'clock in Amsterdam, `count` business days after the instant's day; 0 is the day itself, business day or not. */
 export const businessHour = (instant: Instant, count: number, hour: number): Instant =>
   instantOf(openDayAfter(localDay(instant), count), hour * HOUR);
+
+/** How many business days come after the day of `from`, up to that of `to`, by the clocks of Amsterdam; 0 on the same day. */
+export const businessDaysBetween = (from: Instant, to: Instant): number => {
+  let count = 0;
+  for (let day = localDay(from) + 1; day <= localDay(to); day++) if (opens(day)) count++;
+  return count;
+};

@@ -13,10 +13,12 @@ import {
 } from '#projections/conversations/queries.ts';
 import { reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
 import { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks } from '#projections/ledger/queries.ts';
+import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
 import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings/queries.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { soldLike } from '#projections/prices/queries.ts';
 import { disclosuresFound, securityFacts } from '#projections/security/queries.ts';
+import { isSeller, sellerPageOf } from '#projections/sellers/queries.ts';
 import { accountFileOf } from '#projections/staff/account.ts';
 import { caseFileOf } from '#projections/staff/caseFile.ts';
 import { accountRow, roleHoldersOf, roleProposalsOf, searchAccounts } from '#projections/staff/people.ts';
@@ -63,10 +65,11 @@ export const openQueries = (db: Knex) => ({
     lastReconciliation: openReconciliation(db).last,
     readModelChecks: () => keptChecks(db),
   },
-  listings: asking(db, { findListings, listingById, listingsOfSeller, ownSaleOf }),
+  listings: asking(db, { aroundListing, findListings, listingById, listingsOfSeller, offersOfSeller, ownSaleOf }),
   notifications: asking(db, { hasNotification, notificationsOf }),
   prices: asking(db, { soldLike }),
   security: asking(db, { disclosuresFound, securityFacts }),
+  sellers: asking(db, { isSeller, sellerPageOf }),
   staff: asking(db, {
     accountFileOf,
     caseFileOf,

@@ -51,7 +51,8 @@ type RejectionCode =
   | 'logTooShort'
   | 'notInLog'
   | 'notNewestHead'
-  | 'evidenceNotFound';
+  | 'evidenceNotFound'
+  | 'sellerNotFound';
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -172,6 +173,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   notAllowed: { status: 403, message: 'You are not allowed to do this' },
 
   // ── listings ──
+  sellerNotFound: { status: 404, message: 'Nobody sells here under this address, or not any more.' },
   listingNotFound: { status: 404, message: 'Listing not found' },
   notYourListing: { status: 403, message: 'Only the owner can change this listing' },
   onlyActiveCanBeEdited: { status: 409, message: 'Only active listings can be edited' },

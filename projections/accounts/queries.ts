@@ -63,6 +63,10 @@ export const profileOf = async (db: Knex, id: AccountId): Promise<Profile | unde
   };
 };
 
+/** The statuses of a sale that was paid and neither cancelled nor refunded, for SQL. */
+export const SOLD =
+  "'AWAIT_SHIPPING', 'IN_ESCROW', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED'";
+
 /**
  * `totalSales`: paid and neither cancelled nor refunded. `newReviews`: ratings received in the 30 days before `now`.
  * `unreadMessages` counts over all conversations, `needsYou` the sales that wait for this account.
@@ -75,8 +79,7 @@ export const statsOf = async (
   const { rows } = await db.raw(
     `SELECT a.reputation, a.rating_count AS "ratingCount",
             (SELECT count(*) FROM read_listings.listings l WHERE l.seller_id = a.id AND l.status = 'active') AS "activeListings",
-            (SELECT count(*) FROM read_transactions.sales s WHERE s.seller_id = a.id AND s.status IN
-              ('AWAIT_SHIPPING', 'IN_ESCROW', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED')) AS "totalSales",
+            (SELECT count(*) FROM read_transactions.sales s WHERE s.seller_id = a.id AND s.status IN (${SOLD})) AS "totalSales",
             (SELECT coalesce(sum(c.buyer_unread), 0) FROM read_conversations.conversations c WHERE c.buyer_id = a.id)::int
             + (SELECT coalesce(sum(c.seller_unread), 0) FROM read_conversations.conversations c WHERE c.seller_id = a.id)::int AS "unreadMessages",
             (SELECT count(*) FROM read_transactions.sales s

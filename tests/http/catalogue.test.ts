@@ -59,6 +59,30 @@ describe('the catalogue, without a token', () => {
     expect([status, body.errors, headers.get('cache-control')]).toEqual([400, errors, 'no-store']);
   });
 
+  test('a seller has a page from their first listing on, for everybody; others have none, and are not told apart', async () => {
+    const account = await market().seller('pagedseller');
+    const nobody = async (id: string) => [
+      await account.get(`sellers/${id}`),
+      await account.get(`sellers/${id}/listings`),
+      await account.get(`listings/${id}/around`),
+    ];
+    const words = 'Nobody sells here under this address, or not any more.';
+    for (const id of [account.id, 'f'.repeat(32)]) {
+      const [page, offers, around] = await nobody(id);
+      expect([page!.status, page!.body.code, page!.body.message]).toEqual([404, 'sellerNotFound', words]);
+      expect([offers!.status, offers!.body.code]).toEqual([404, 'sellerNotFound']);
+      expect([around!.status, around!.body.code]).toEqual([404, 'listingNotFound']);
+    }
+    const { _id } = await market().publish(account);
+    const { body } = await account.get(`sellers/${account.id}`);
+    expect(body).toMatchObject({ username: account.username, ratingCount: 0, figures: { sold: 0, response: null } });
+    const offers = await get(`sellers/${account.id}/listings`);
+    expect([offers.body.total, offers.body.listings.map(({ id }: { id: string }) => id)]).toEqual([1, [_id]]);
+    expect((await get(`listings/${_id}/around`)).body.ofSeller).toEqual([]);
+    const refused = await get(`sellers/${account.id}/listings`, { page: '0' });
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalidInput']);
+  });
+
   test('countries and continents are lists [D1-392] [D1-393]', async () => {
     expect((await get('listings/countries')).body).toEqual([...REGISTRATION_COUNTRIES]);
     expect((await get('listings/continents')).body).toEqual([

@@ -118,6 +118,9 @@ describe('what is for colleagues', () => {
 /** Of somebody else, and yet for everybody. */
 const FOR_ALL = new Set([
   'get listings/{id}',
+  'get listings/{id}/around',
+  'get sellers/{id}',
+  'get sellers/{id}/listings',
   'post user/{id}/block',
   'delete user/{id}/block',
   'delete user/watching/{id}',

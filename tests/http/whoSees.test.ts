@@ -315,6 +315,7 @@ describe('whoever may see a field is answered it', () => {
       'account.see.fullName',
       'account.see.watched',
       'role.see.holders',
+      'listing.see.seller',
       'listing.see.soldPrices',
       'listing.see.taken',
       'sale.see.quote',

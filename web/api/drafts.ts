@@ -18,8 +18,12 @@ export const keepDraft = (account: string, conversation: string, text: string): 
 /** The browser's database of listings that are not published yet, with their photos. */
 export const LISTING_DRAFTS = 'listing-drafts';
 
+/** The listings that were looked at last, in this browser. */
+export const VIEWED = 'viewed';
+
 /** At sign-out: nobody who comes after finds them. */
 export const forgetDrafts = (): void => {
+  localStorage.removeItem(VIEWED);
   globalThis.indexedDB?.deleteDatabase(LISTING_DRAFTS);
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 };

@@ -54,7 +54,7 @@ export const offeringsQuery = (
 };
 
 /** A listing that is told twice, as its price changed while one was reading, is shown once. */
-export const withoutRepeats = (pages: readonly ListingPage[]): Listing[] => {
+export const withoutRepeats = (pages: readonly Pick<ListingPage, 'listings'>[]): Listing[] => {
   const seen = new Map<string, Listing>();
   for (const { listings } of pages)
     for (const listing of listings) if (!seen.has(listing._id)) seen.set(listing._id, listing);

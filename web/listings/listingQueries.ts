@@ -18,3 +18,5 @@ export const myListingsQuery = queryOptions({
   queryKey: [LISTINGS, 'mine'],
   queryFn: ({ signal }) => api.get<Listing[]>('listings/user', { signal }),
 });
+
+export const sellerPath = (id: string, visitor: boolean): string => `${visitor ? '/public' : ''}/sellers/${id}`;

@@ -2,12 +2,15 @@ import type { RouteObject } from 'react-router-dom';
 import { screen } from '../routing/screen.tsx';
 import type { ListingDialogs } from './detail/ListingDetail.tsx';
 
+const seller = screen(async () => (await import('./seller/Seller.tsx')).Seller);
+
 export const publicListingRoutes: RouteObject[] = [
   { index: true, ...screen(async () => (await import('./Home.tsx')).Home) },
   {
     path: 'public/listings/:id',
     ...screen(async () => (await import('./detail/PublicListing.tsx')).PublicListing),
   },
+  { path: 'public/sellers/:id', ...seller },
 ];
 
 export const memberListingRoutes = (dialogs: ListingDialogs): RouteObject[] => [
@@ -21,6 +24,7 @@ export const memberListingRoutes = (dialogs: ListingDialogs): RouteObject[] => [
     ...screen(async () => (await import('./mine/MyListings.tsx')).MyListings),
   },
   { path: 'watching', ...screen(async () => (await import('./watch/Watching.tsx')).Watching) },
+  { path: 'sellers/:id', ...seller },
   {
     path: 'listings/:id',
     ...screen(async () => {

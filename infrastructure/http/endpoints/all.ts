@@ -28,6 +28,7 @@ import { ratingEndpoints } from './ratings.ts';
 import { receiptEndpoints } from './receipts.ts';
 import { secondFactorEndpoints } from './secondFactors.ts';
 import { sellerEndpoints } from './seller.ts';
+import { sellerPageEndpoints } from './sellerPages.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './signIn.ts';
 import { staffAccountEndpoints } from './staffAccounts.ts';
@@ -53,6 +54,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...sellerEndpoints(deps),
   ...catalogueEndpoints(),
   ...listingEndpoints(deps),
+  ...sellerPageEndpoints(deps),
   ...watchingEndpoints(deps),
   ...transactionQueryEndpoints(deps),
   ...transactionEndpoints(deps),

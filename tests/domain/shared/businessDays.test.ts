@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addBusinessDays, BUSINESS_CALENDAR, businessHour, isBusinessDay } from '#domain/shared/businessDays.ts';
+import {
+  addBusinessDays,
+  BUSINESS_CALENDAR,
+  businessDaysBetween,
+  businessHour,
+  isBusinessDay,
+} from '#domain/shared/businessDays.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import { nextPayoutRun, payoutRunAfterApproval, TODAY } from '#domain/transactions/policy.ts';
 
@@ -81,6 +87,16 @@ describe('business days', () => {
       { numRuns: 150 },
     );
   });
+  test.each([
+    ['2026-03-05', '2026-03-05', 0],
+    ['2026-03-05', '2026-03-06', 1],
+    ['2026-03-06', '2026-03-09', 1],
+    ['2026-03-06', '2026-03-08', 0],
+    ['2026-04-02', '2026-04-07', 1],
+    ['2026-03-06', '2026-03-05', 0],
+  ])('from %s to %s are %i business days', (from, to, days) =>
+    expect(businessDaysBetween(noon(from), noon(to))).toBe(days),
+  );
   test('the calendar is part of the policy’s version [L-007]', () =>
     expect(TODAY.version).toContain(BUSINESS_CALENDAR));
 });

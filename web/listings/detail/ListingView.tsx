@@ -6,17 +6,23 @@ import { Badge } from '../../ui/Badge.tsx';
 import { monthAndYear, postedAgo, shortDate } from '../../ui/dates.ts';
 import { Gallery } from '../../ui/Gallery.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { formatPrice } from '../../ui/money.ts';
 import { Price } from '../../ui/Price.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { Rating } from '../../ui/Rating.tsx';
 import { titleClass } from '../../ui/titleClass.ts';
 import { useTitle } from '../../ui/useTitle.ts';
+import { sellerPath } from '../listingQueries.ts';
 import { AllInDetails } from '../price/AllInPrice.tsx';
+import { Share } from './Share.tsx';
 import { UnofficialNotice } from './UnofficialNotice.tsx';
 
 /** Most pages have no such line, so nothing stands in its place. */
 const SoldPrices = partOnDemand(async () => (await import('../price/SoldPrices.tsx')).SoldPrices, null);
+
+/** Below all else. */
+const Around = partOnDemand(async () => (await import('../around/Around.tsx')).Around, null);
 
 const Facts = ({ listing }: { listing: Listing }) => (
   <dl className="facts">
@@ -37,11 +43,13 @@ const Facts = ({ listing }: { listing: Listing }) => (
   </dl>
 );
 
-const Seller = ({ seller }: { seller: Listing['seller'] }) => (
+const Seller = ({ seller, visitor }: { seller: Listing['seller']; visitor: boolean }) => (
   <section className="panel seller" aria-label="Seller">
     <Avatar name={seller.username} large />
     <div>
-      <p className="strong">{seller.username}</p>
+      <p className="strong">
+        <Link to={sellerPath(seller._id, visitor)}>{seller.username}</Link>
+      </p>
       <p>
         <Rating reputation={seller.reputation} ratingCount={seller.ratingCount} />
       </p>
@@ -80,40 +88,46 @@ type ListingViewProps = { listing: Listing; own?: boolean; visitor?: boolean; bu
 export const ListingView = ({ listing, own = false, visitor = false, buttons }: ListingViewProps) => {
   useTitle(listing.title);
   return (
-    <div className="detail">
-      <div>
-        <Gallery images={listing.images} title={listing.title} />
-      </div>
-      <section className="section prose" aria-labelledby="description">
-        <h2 id="description">Description</h2>
-        <p className="description">{listing.description}</p>
-      </section>
-      <div className="detail-info">
+    <>
+      <div className="detail">
         <div>
-          <h1 className={titleClass(listing.title)}>{listing.title}</h1>
-          <p className="listing-price">
-            <Price euros={listing.price} large /> {listing.badge && <Badge tone="off">{listing.badge}</Badge>}
-          </p>
-          {listing.status === 'active' && <Standing listing={listing} />}
-          {listing.status === 'active' &&
-            (own ? (
-              <p className="small muted">You receive it in full. The buyer pays the fee and the shipping on top.</p>
-            ) : (
-              <AllInDetails listing={listing} chooses={visitor} />
-            ))}
+          <Gallery images={listing.images} title={listing.title} />
         </div>
-        <div className="buybox">{buttons}</div>
-        {!own && listing.status === 'active' && <HeldInEscrow />}
-        <UnofficialNotice franchise={listing.franchiseName} />
-        <Facts listing={listing} />
-        <SoldPrices
-          franchise={listing.franchise}
-          franchiseName={listing.franchiseName}
-          faction={listing.mainFaction}
-          paintQuality={listing.paintQuality}
-        />
-        <Seller seller={listing.seller} />
+        <section className="section prose" aria-labelledby="description">
+          <h2 id="description">Description</h2>
+          <p className="description">{listing.description}</p>
+        </section>
+        <div className="detail-info">
+          <div>
+            <h1 className={titleClass(listing.title)}>{listing.title}</h1>
+            <p className="listing-price">
+              <Price euros={listing.price} large /> {listing.badge && <Badge tone="off">{listing.badge}</Badge>}
+            </p>
+            {listing.status === 'active' && <Standing listing={listing} />}
+            {listing.status === 'active' &&
+              (own ? (
+                <p className="small muted">You receive it in full. The buyer pays the fee and the shipping on top.</p>
+              ) : (
+                <AllInDetails listing={listing} chooses={visitor} />
+              ))}
+          </div>
+          <div className="buybox">
+            {buttons}
+            {listing.status === 'active' && <Share listing={listing} />}
+          </div>
+          {!own && listing.status === 'active' && <HeldInEscrow />}
+          <UnofficialNotice franchise={listing.franchiseName} />
+          <Facts listing={listing} />
+          <SoldPrices
+            franchise={listing.franchise}
+            franchiseName={listing.franchiseName}
+            faction={listing.mainFaction}
+            paintQuality={listing.paintQuality}
+          />
+          <Seller seller={listing.seller} visitor={visitor} />
+        </div>
       </div>
-    </div>
+      {!own && <Around key={listing._id} listing={listing} />}
+    </>
   );
 };

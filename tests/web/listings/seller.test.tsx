@@ -1,0 +1,213 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AroundListing, SellerOffers, SellerPage } from '#application/contract/sellers.ts';
+import { FIGURES_IN_WORDS } from '#domain/accounts/sellerFigures.ts';
+import {
+  aListing,
+  freshBrowser,
+  json,
+  MEMBER_REPLIES,
+  open,
+  type Sent,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
+import { clearSession } from '#web/api/sessionStore.ts';
+import { keepViewed, viewedBefore } from '#web/listings/around/recent.ts';
+
+freshBrowser();
+
+const ID = aListing(1)._id;
+const { _id: SELLER } = aListing(1).seller;
+
+const RUIZ: SellerPage = {
+  _id: SELLER,
+  username: 'ruiz',
+  reputation: 9,
+  ratingCount: 2,
+  joinDate: '2025-03-01T00:00:00.000Z',
+  country: 'Netherlands',
+  figures: {
+    sold: 1_204,
+    response: { minutes: 100, answered: 9, begun: 10 },
+    shipsIn: { businessDays: 1, shipments: 12 },
+    disputes: { lost: 1, paid: 14 },
+  },
+};
+const offers = (change: Partial<SellerOffers> = {}): SellerOffers => ({
+  listings: [aListing(1)],
+  total: 1,
+  currentPage: 1,
+  hasMore: false,
+  ...change,
+});
+const serveSeller = (page: unknown = RUIZ, listings: unknown = offers()) =>
+  serve({ ...MEMBER_REPLIES, [`GET sellers/${SELLER}`]: page, [`GET sellers/${SELLER}/listings`]: listings });
+
+describe('the page of a seller', () => {
+  test('shows a visitor who sells, in figures that say what they count, and what is on offer', async () => {
+    const sent = serveSeller();
+    open(`/public/sellers/${SELLER}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'ruiz' })).toBeTruthy();
+    expect(screen.getByText('Sells from the Netherlands. Member since March 2025.')).toBeTruthy();
+    const figures = within(screen.getByRole('region', { name: 'In figures' })).getAllByRole('listitem');
+    expect(figures.map(({ textContent }) => textContent)).toEqual([
+      `Sold1,204What this counts: Sold${FIGURES_IN_WORDS.sold}`,
+      `Answers within2 hours9 of 10 answeredWhat this counts: Answers within${FIGURES_IN_WORDS.response}`,
+      `Ships within1 business day12 shipmentsWhat this counts: Ships within${FIGURES_IN_WORDS.shipsIn}`,
+      `Disputes lost1 of 14What this counts: Disputes lost${FIGURES_IN_WORDS.disputes}`,
+    ]);
+    expect(await screen.findByRole('heading', { level: 3, name: 'Figure 1' })).toBeTruthy();
+    for (const call of [...to(sent, `sellers/${SELLER}`), ...to(sent, `sellers/${SELLER}/listings`)])
+      expect(call.headers.has('authorization')).toBe(false);
+  });
+
+  test('says where too little has happened to say anything', async () => {
+    const figures = { sold: 0, response: null, shipsIn: null, disputes: { lost: 0, paid: 0 } };
+    serveSeller({ ...RUIZ, figures }, offers({ listings: [], total: 0 }));
+    open(`/public/sellers/${SELLER}`);
+    expect(await screen.findAllByText('Too few to say')).toHaveLength(2);
+    expect(await screen.findByText('Nothing is on offer at the moment.')).toBeTruthy();
+  });
+
+  test('goes on with what is on offer, page by page', async () => {
+    serveSeller(RUIZ, ({ query }: Sent) =>
+      query.get('page') === '1'
+        ? offers({ total: 2, hasMore: true })
+        : offers({ total: 2, currentPage: 2, listings: [aListing(2)] }),
+    );
+    open(`/public/sellers/${SELLER}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
+    expect(await screen.findByText('Showing 2 of 2')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 3, name: 'Figure 2' })).toBeTruthy();
+  });
+
+  test('of nobody who sells says so, and leads back', async () => {
+    const message = 'Nobody sells here under this address, or not any more.';
+    serveSeller(json({ code: 'sellerNotFound', message }, 404));
+    open(`/public/sellers/${SELLER}`);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Return to Listings' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('has an address of its own for members', async () => {
+    signedIn();
+    const sent = serveSeller();
+    const page = open(`/public/sellers/${SELLER}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'ruiz' })).toBeTruthy();
+    expect(page.address()).toBe(`/sellers/${SELLER}`);
+    await waitFor(() => expect(to(sent, `sellers/${SELLER}`).at(-1)?.headers.has('authorization')).toBe(true));
+  });
+});
+
+describe('around a listing', () => {
+  const around: AroundListing = { ofSeller: [aListing(2)], similar: [aListing(3)] };
+  const visit = (number = 1, replies: Record<string, unknown> = {}) => {
+    const id = aListing(number)._id;
+    const sent = serve({ [`GET listings/${id}`]: aListing(number), [`GET listings/${id}/around`]: around, ...replies });
+    return { sent, page: open(`/public/listings/${id}`) };
+  };
+  beforeEach(() => void vi.stubGlobal('IntersectionObserver', undefined));
+
+  test('its seller’s page is a link, and what else there is stands below', async () => {
+    visit();
+    const ofSeller = within(await screen.findByRole('region', { name: 'Other items of this seller' }));
+    expect(ofSeller.getByRole('heading', { level: 3, name: 'Figure 2' })).toBeTruthy();
+    const links = [screen.getByRole('link', { name: 'ruiz' }), ofSeller.getByRole('link', { name: 'All from ruiz' })];
+    for (const link of links) expect(link.getAttribute('href')).toBe(`/public/sellers/${SELLER}`);
+    const similar = within(screen.getByRole('region', { name: 'Similar ones' }));
+    expect(similar.getByRole('heading', { level: 3, name: 'Figure 3' })).toBeTruthy();
+  });
+
+  test('is not asked for before its reader comes near', async () => {
+    let come: (() => void) | undefined;
+    class Watcher {
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        come = () => seen([{ isIntersecting: true }]);
+      }
+      observe = () => undefined;
+      disconnect = () => undefined;
+    }
+    vi.stubGlobal('IntersectionObserver', Watcher);
+    const { sent } = visit();
+    await waitFor(() => expect(come).toBeDefined());
+    expect(to(sent, `listings/${ID}/around`)).toEqual([]);
+    come?.();
+    expect(await screen.findByRole('region', { name: 'Similar ones' })).toBeTruthy();
+    expect(to(sent, `listings/${ID}/around`)).toHaveLength(1);
+  });
+
+  test('says that it could not be had, without taking the listing away', async () => {
+    visit(1, { [`GET listings/${ID}/around`]: json({ message: 'x' }, 400) });
+    expect(await screen.findByRole('heading', { name: 'Failed to fetch listings' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Figure 1' })).toBeTruthy();
+  });
+
+  test('what was looked at before is remembered here, and can be cleared', async () => {
+    keepViewed(aListing(5));
+    visit();
+    const viewed = within(await screen.findByRole('region', { name: 'Recently viewed' }));
+    expect(viewed.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/public/listings/${aListing(5)._id}`,
+    ]);
+    await waitFor(() => expect(viewedBefore().map(({ title }) => title)).toEqual(['Figure 1', 'Figure 5']));
+    await userEvent.click(viewed.getByRole('button', { name: 'Clear what was recently viewed' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull());
+    expect(viewedBefore()).toEqual([]);
+  });
+
+  test('remembers twelve, each once, and nothing after signing out', () => {
+    for (let number = 1; number <= 14; number++) keepViewed(aListing(number));
+    keepViewed(aListing(5));
+    expect(viewedBefore().map(({ title }) => title)).toEqual(
+      [5, 14, 13, 12, 11, 10, 9, 8, 7, 6, 4, 3].map((number) => `Figure ${number}`),
+    );
+    clearSession();
+    expect(viewedBefore()).toEqual([]);
+    localStorage.setItem('viewed', '[7, null, {"id": 1}');
+    expect(viewedBefore()).toEqual([]);
+    localStorage.setItem('viewed', '[7, null, {"id": "x"}]');
+    expect(viewedBefore()).toEqual([]);
+  });
+});
+
+describe('a listing is shared', () => {
+  const press = async () => {
+    serve({ [`GET listings/${ID}`]: aListing(1) });
+    open(`/public/listings/${ID}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Share Figure 1' }));
+  };
+  const url = `${location.origin}/public/listings/${ID}`;
+  const browserThat = (can: object) => {
+    for (const [name, value] of Object.entries({ share: undefined, ...can }))
+      Object.defineProperty(navigator, name, { value, configurable: true });
+  };
+
+  test('as the device shares, by the address that everybody can open', async () => {
+    const share = vi.fn(async () => undefined);
+    browserThat({ share });
+    await press();
+    await waitFor(() => expect(share).toHaveBeenCalledWith({ title: 'Figure 1', url }));
+  });
+
+  test('by a copied link where it does not', async () => {
+    const writeText = vi.fn(async () => undefined);
+    browserThat({ clipboard: { writeText } });
+    await press();
+    expect(await screen.findByText('Link copied')).toBeTruthy();
+    expect(writeText).toHaveBeenCalledWith(url);
+  });
+
+  test('by a link that stands there where nothing is allowed', async () => {
+    const writeText = vi.fn(async () => {
+      throw new DOMException('no', 'NotAllowedError');
+    });
+    browserThat({ clipboard: { writeText } });
+    await press();
+    expect(await screen.findByText(url)).toBeTruthy();
+  });
+});
