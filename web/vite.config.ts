@@ -32,13 +32,13 @@ const PLACES = /domain\/(catalogue\/countries|transactions\/shipping)\.ts$/;
 /** What is asked of listings and of what can be listed, with the words for it. */
 const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domain\/catalogue\/conditions\.ts$/;
 /** How sums in any currency and the time that is left are said. */
-const WORDS = /\/web\/ui\/timeLeft\.ts$|domain\/shared\/currencies\.ts$/;
+const WORDS = /\/web\/ui\/(timeLeft|currencies)\.ts$|domain\/shared\/currencies\.ts$/;
 const SALE = modules('transactions/(leftAfterHold|releaseWords)');
 const DESK = modules('staff/(useStaffAction|staffQueries)');
 const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell', 'ui/useWide');
 const CLOCK = modules('ui/(timeLeft|useNow)');
 const SETTINGS = modules('settings/(account|PanelSkeleton|StatsSkeleton)');
-const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useOfferings)');
+const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useDebounced|useOfferings)');
 
 /** At the highest level, which takes too long for a request: the server sends these files to every browser that reads them. */
 const brotli = (assets: string): Plugin => ({

@@ -116,11 +116,13 @@ describe('around a listing', () => {
   test('its seller’s page is a link, and what else there is stands below', async () => {
     visit();
     const ofSeller = within(await screen.findByRole('region', { name: 'Other items of this seller' }));
-    expect(ofSeller.getByRole('heading', { level: 3, name: 'Figure 2' })).toBeTruthy();
+    expect(ofSeller.getByRole('link', { name: 'Figure 2' }).getAttribute('href')).toBe(
+      `/public/listings/${aListing(2)._id}`,
+    );
     const links = [screen.getByRole('link', { name: 'ruiz' }), ofSeller.getByRole('link', { name: 'All from ruiz' })];
     for (const link of links) expect(link.getAttribute('href')).toBe(`/public/sellers/${SELLER}`);
     const similar = within(screen.getByRole('region', { name: 'Similar ones' }));
-    expect(similar.getByRole('heading', { level: 3, name: 'Figure 3' })).toBeTruthy();
+    expect(similar.getByRole('link', { name: 'Figure 3' })).toBeTruthy();
   });
 
   test('is not asked for before its reader comes near', async () => {

@@ -7,15 +7,15 @@ import { useSession } from '../../api/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Photo } from '../../ui/Photo.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { CardSkeleton, ListingCard } from '../ListingCard.tsx';
 import { LISTINGS, sellerPath } from '../listingQueries.ts';
-import { forgetViewed, keepViewed, type Viewed, viewedBefore } from './recent.ts';
+import { AllInPrice } from '../price/AllInPrice.tsx';
+import { forgetViewed, keepViewed, type Viewed, viewedBefore, viewedOf } from './recent.ts';
 
 /** How near to the window the place has to come before it is asked for. */
 const NEAR = '400px';
-
-type Viewer = { _id: string } | undefined;
 
 const aroundQuery = (id: string, anonymous: boolean) =>
   queryOptions({
@@ -49,20 +49,42 @@ const Strip = ({ title, beside, children }: { title: string; beside?: ReactNode;
   );
 };
 
-const Cards = ({ listings, viewer }: { listings: readonly Listing[]; viewer: Viewer }) =>
-  listings.map((listing) => <ListingCard key={listing._id} listing={listing} viewer={viewer} />);
+type BesideProps = { of: Viewed; visitor: boolean; children?: ReactNode };
 
-const FromMarket = ({ listing, viewer }: { listing: Listing; viewer: Viewer }) => {
-  const visitor = viewer === undefined;
+/** Smaller than a card, and without its buttons: the page beside which it stands has those. */
+const Beside = ({ of: { id, title, image }, visitor, children }: BesideProps) => (
+  <li className="beside">
+    <Link to={`${visitor ? '/public' : ''}/listings/${id}`}>
+      <Photo image={image ?? undefined} alt="" size="thumbnail" placeholder="" />
+      <span>{title}</span>
+    </Link>
+    {children}
+  </li>
+);
+
+const Offers = ({ listings, visitor }: { listings: readonly Listing[]; visitor: boolean }) =>
+  listings.map((listing) => (
+    <Beside key={listing._id} of={viewedOf(listing)} visitor={visitor}>
+      <p className="card-top">
+        <Price euros={listing.price} />
+        <span className="card-facts">{listing.condition}</span>
+      </p>
+      <AllInPrice listing={listing} />
+    </Beside>
+  ));
+
+const FromMarket = ({ listing, visitor }: { listing: Listing; visitor: boolean }) => {
   const around = useQuery(aroundQuery(listing._id, visitor));
   if (around.isError)
     return <ErrorState error={around.error} title="Failed to fetch listings" onRetry={() => around.refetch()} />;
   if (around.isPending)
     return (
       <ul className="strip" aria-label="Accessing the archives...">
-        <CardSkeleton />
-        <CardSkeleton />
-        <CardSkeleton />
+        {[1, 2, 3].map((place) => (
+          <li key={place}>
+            <Skeleton ratio="4 / 3" />
+          </li>
+        ))}
       </ul>
     );
   const { ofSeller, similar } = around.data;
@@ -75,12 +97,12 @@ const FromMarket = ({ listing, viewer }: { listing: Listing; viewer: Viewer }) =
     <>
       {ofSeller.length > 0 && (
         <Strip title="Other items of this seller" beside={all}>
-          <Cards listings={ofSeller} viewer={viewer} />
+          <Offers listings={ofSeller} visitor={visitor} />
         </Strip>
       )}
       {similar.length > 0 && (
         <Strip title="Similar ones">
-          <Cards listings={similar} viewer={viewer} />
+          <Offers listings={similar} visitor={visitor} />
         </Strip>
       )}
     </>
@@ -108,21 +130,15 @@ const RecentlyViewed = ({ viewed, visitor, onClear }: { viewed: Viewed[]; visito
       </span>
     }
   >
-    {viewed.map(({ id, title, image }) => (
-      <li className="viewed" key={id}>
-        <Link to={`${visitor ? '/public' : ''}/listings/${id}`}>
-          <Photo image={image ?? undefined} alt="" size="thumbnail" />
-          <span>{title}</span>
-        </Link>
-      </li>
+    {viewed.map((one) => (
+      <Beside key={one.id} of={one} visitor={visitor} />
     ))}
   </Strip>
 );
 
 /** Below a listing: what else there is, asked for once one comes near, and what was looked at before. */
 export const Around = ({ listing }: { listing: Listing }) => {
-  const session = useSession();
-  const viewer = session.status === 'anonymous' ? undefined : session.user;
+  const visitor = useSession().status === 'anonymous';
   const { place, near } = useNear();
   const [viewed, setViewed] = useState<Viewed[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a listing, whatever is asked again of it
@@ -136,8 +152,8 @@ export const Around = ({ listing }: { listing: Listing }) => {
   };
   return (
     <div ref={place} className="around">
-      {near && <FromMarket listing={listing} viewer={viewer} />}
-      {viewed.length > 0 && <RecentlyViewed viewed={viewed} visitor={viewer === undefined} onClear={clear} />}
+      {near && <FromMarket listing={listing} visitor={visitor} />}
+      {viewed.length > 0 && <RecentlyViewed viewed={viewed} visitor={visitor} onClear={clear} />}
     </div>
   );
 };

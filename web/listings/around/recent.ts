@@ -25,10 +25,12 @@ export const viewedBefore = (): Viewed[] => {
   }
 };
 
+export const viewedOf = ({ _id: id, title, images }: Listing): Viewed => ({ id, title, image: images[0] ?? null });
+
 /** In this browser alone, and no longer than until somebody signs out. */
-export const keepViewed = ({ _id: id, title, images }: Listing): void => {
-  const others = viewedBefore().filter((one) => one.id !== id);
-  const viewed = [{ id, title, image: images[0] ?? null }, ...others].slice(0, MOST);
+export const keepViewed = (listing: Listing): void => {
+  const others = viewedBefore().filter((one) => one.id !== listing._id);
+  const viewed = [viewedOf(listing), ...others].slice(0, MOST);
   try {
     localStorage.setItem(VIEWED, JSON.stringify(viewed));
   } catch (error) {
