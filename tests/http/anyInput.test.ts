@@ -22,7 +22,7 @@ import { sales } from './sale.ts';
 import { talks } from './talks.ts';
 
 /** In all. `npm run fuzz -- 100000 --seed 7` makes it long, or the same again. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3_600);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_000);
 const RUNS = Math.ceil(REQUESTS / everyCall.length);
 /** Without one, that of the sources. */
 const { FUZZ_SEED } = process.env;

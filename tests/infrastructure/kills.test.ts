@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { compare, factsOf } from '#tests/chaos/books.ts';
+import { mailsOf } from '#tests/chaos/faults.ts';
+import { openServer } from '#tests/chaos/server.ts';
+import { openTrade } from '#tests/chaos/trade.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
+
+const KILLS = 20;
+const PAIRS = 2;
+
+/** `npm run chaos -- process --times 1000` is the same at any moment. */
+test('killed twenty times while people trade, it has done what it answered, and nothing twice', async () => {
+  const server = await openServer({});
+  try {
+    const trade = openTrade(server.url, mailsOf(undefined, server.url));
+    const stop = await trade.begin(PAIRS);
+    for (let kill = 0; kill < KILLS; kill++) {
+      const done = trade.acknowledged.length;
+      // one of them has just been answered, and another is being
+      await expect.poll(() => trade.acknowledged.length, { interval: 5, timeout: PATIENCE }).toBeGreaterThan(done);
+      await server.kill();
+      server.start();
+    }
+    await stop();
+    await server.ready();
+    const { lost, doubled } = compare(await factsOf(server.databaseUrl()), trade.acknowledged);
+    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
+    expect(trade.acknowledged.length).toBeGreaterThanOrEqual(KILLS);
+    expect(trade.seen.failures.size).toBeGreaterThan(0);
+  } finally {
+    await server.close();
+  }
+}, 900_000);
