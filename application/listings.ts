@@ -91,7 +91,7 @@ export const listingCommands = (deps: ListingDeps) => {
     mayEdit: async (id: ListingId, actor: Actor): Promise<Result<undefined, ListingRejection>> => {
       const { state } = await load(id);
       if (state.status === 'none') return reject({ code: 'listingNotFound' });
-      return editRefusal(actor, state) ?? ok(undefined);
+      return editRefusal({ at: clock.now(), by: actor }, state) ?? ok(undefined);
     },
 
     /** All of them in their new order. What the domain refuses is refused before a photo is decoded. */

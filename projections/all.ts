@@ -8,6 +8,7 @@ import { ledger } from './ledger/projection.ts';
 import { listings } from './listings/projection.ts';
 import { notifications } from './notifications/projection.ts';
 import { prices } from './prices/projection.ts';
+import { proposals } from './proposals/projection.ts';
 import { security } from './security/projection.ts';
 import { sellers } from './sellers/projection.ts';
 import { transactions } from './transactions/projection.ts';
@@ -28,4 +29,5 @@ export const allProjections: readonly Projection[] = [
   security,
   watching,
   sellers,
+  proposals,
 ];

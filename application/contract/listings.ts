@@ -162,7 +162,7 @@ export const listing = z
     shipping: z.object({ domestic: euros, continental: euros, international: euros, own: z.boolean() }),
     description: z.string(),
     status: z.enum(['active', 'sold', 'archived']),
-    /** A sale of it is being paid. */
+    /** A sale of it is being paid, or its seller has agreed on a price with a buyer: with somebody else than who asks about it alone. */
     reserved: z.boolean(),
     /** Taken from the sale. */
     badge: z.enum(['Shipped', 'Completed', 'Disputed']).nullable(),
@@ -173,6 +173,8 @@ export const listing = z
     seller,
     /** The sale that it is reserved for or was sold in; told to its buyer and its seller only, and only about one listing. */
     ownSale: id.optional(),
+    /** What its seller and the caller have agreed on, who can buy it for that until then. Only about one listing. */
+    agreed: z.object({ price: euros, until: timestamp }).optional(),
     /** Why the caller cannot buy it at this moment, though it is on offer: purchases that they left unpaid. Only about one listing. */
     notYet: z.object({ message: z.string(), possibleAt: timestamp.optional() }).optional(),
   })

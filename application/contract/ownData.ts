@@ -5,6 +5,7 @@ import { disclosure } from './disclosures.ts';
 import { listing } from './listings.ts';
 import { blockedPeople } from './messages.ts';
 import { notification } from './notifications.ts';
+import { priceProposal } from './priceProposals.ts';
 import { accountStatus } from './settings.ts';
 import { transactionDetail } from './transactions.ts';
 import { watchedListing } from './watching.ts';
@@ -16,6 +17,7 @@ export const OWN_DATA_IN_WORDS = {
   bankDetails: 'Where you are paid, masked',
   listings: 'What you offer and have offered',
   watching: 'What you watch',
+  priceProposals: 'Prices that you have proposed or were offered: all open ones, and those that ended last',
   transactions: 'Your purchases and sales, with what was said in their disputes and returns',
   ratings: 'How buyers have rated you',
   notifications: 'What you were told of here',
@@ -40,6 +42,7 @@ export const ownData = z
     bankDetails: maskedBankDetails.shape.maskedDetails,
     listings: z.array(listing),
     watching: z.array(watchedListing),
+    priceProposals: z.array(priceProposal),
     /** Purchases and sales, with what was said in their disputes and returns. */
     transactions: z.array(transactionDetail),
     ratings: z.object({

@@ -48,6 +48,7 @@ import { messageEmails } from './messageEmails.ts';
 import { payability } from './payability.ts';
 import { PAYOUTS, payouts, sendPayout } from './payouts.ts';
 import type { Policy } from './policy.ts';
+import { priceProposals } from './priceProposals.ts';
 import { handleProviderFact, PROVIDER_FACTS } from './providerFacts.ts';
 import { readModelChecks } from './readModelChecks.ts';
 import { reconciliations } from './reconciliation.ts';
@@ -144,6 +145,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   suspensions(deps),
   inquiries(deps),
   watchers(deps),
+  priceProposals(deps),
 ];
 
 /** Starts every policy, the workers of their jobs, and the sweep. */

@@ -53,15 +53,28 @@ const emailToOwner = async (
   return { template, accountId: sellerId, details: { ...details, title: offer.title } };
 };
 
+const emailToSide = async (
+  { stream, data }: Recorded,
+  { to, template, details = {} }: Addressed & { to: 'buyer' | 'seller' },
+  { repository }: Deps,
+): Promise<EmailRequest[]> => {
+  if (!('buyerId' in data && 'sellerId' in data)) return [];
+  const { title } = (await repository.listings.load(idIn(stream))).state.offer;
+  const accountId = to === 'buyer' ? data.buyerId : data.sellerId;
+  return accountId === null ? [] : [{ template, accountId, role: to, details: { ...details, title } }];
+};
+
 const emailsOf = (event: Recorded, deps: Deps): Promise<EmailRequest[]> => {
   if (event.stream.startsWith('transaction-')) return emailsOfSale(event, deps);
   const addressed = emailsAbout(event, surroundingsOf(event));
   return Promise.all(
-    addressed.map(async (email) => {
-      if (email.to === 'owner') return emailToOwner(event, email, deps);
-      return { template: email.template, accountId: null, details: email.details ?? {} };
+    addressed.map(async (email): Promise<EmailRequest[]> => {
+      const { to, template, details = {} } = email;
+      if (to === 'owner') return [await emailToOwner(event, email, deps)];
+      if (to === 'support') return [{ template, accountId: null, details }];
+      return emailToSide(event, { ...email, to }, deps);
     }),
-  );
+  ).then((requests) => requests.flat());
 };
 
 /** A server of the release before asks for the verification itself, under the id of its command: it goes out once. */

@@ -8,6 +8,7 @@ import { type DeadlineDeps, type Firing, fireDeadline, laneOf } from './deadline
 import { eraseDue } from './erasure.ts';
 import { makeInquiry } from './inquiries.ts';
 import { endBankHold } from './payability.ts';
+import { lapseProposals } from './priceProposals.ts';
 import { sweepProviderFacts } from './providerFacts.ts';
 import { checkOrphan } from './reservation.ts';
 import { openStrikes, type Strikes } from './strikes.ts';
@@ -68,6 +69,8 @@ const TASKS = {
   digest: sendDigest,
   watched: async () => false,
   watchedNews: sendWatchedNews,
+  proposal: lapseProposals,
+  proposalToSeller: async () => false,
 } satisfies Record<ScheduledTask['kind'], (task: ScheduledTask, deps: DeadlineDeps) => Promise<boolean>>;
 
 /** One that cannot be run now stays for the next sweep, and stops no other: however many stay, those behind them are reached. */

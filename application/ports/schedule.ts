@@ -14,7 +14,9 @@ export type ScheduledTask = {
     | 'held'
     | 'digest'
     | 'watched'
-    | 'watchedNews';
+    | 'watchedNews'
+    | 'proposal'
+    | 'proposalToSeller';
   /** The account or sale it is about. */
   subject: string;
   dueAt: Instant | null;

@@ -87,7 +87,7 @@ export const buy = async (
       buyerId: by.id,
       sellerId,
       item: { title: offer.title, images: [...images] },
-      amount: offer.price,
+      amount: standing?.transactionId === id ? standing.price : offer.price,
       sellerCountry: seller.country || country,
     },
     part(context, 'create'),

@@ -45,6 +45,8 @@ export const access = {
     do: {
       publish: { by: ['member'] },
       revise: { by: ['owner'] },
+      propose: { by: ['member'] },
+      answerProposal: { by: ['buyer', 'seller'] },
       retire: { by: ['system'] },
       remove: { by: ['staff'] },
     },

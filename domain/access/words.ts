@@ -42,6 +42,8 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'listing.see.taken': 'when a photo of an offer was taken',
   'listing.do.publish': 'offer something for sale',
   'listing.do.revise': 'revise and archive their own',
+  'listing.do.propose': 'propose another price for what somebody else offers',
+  'listing.do.answerProposal': 'accept, refuse, counter or take back a proposed price that is between them',
   'listing.do.retire': 'archive what its seller cannot sell any more',
   'listing.do.remove': 'take one off the market, with a reason',
   'sale.see.sale': 'the sale, and what became of the money',

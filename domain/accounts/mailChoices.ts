@@ -24,6 +24,7 @@ const CATEGORIES = {
   saleTimedOut: 'sales',
   deliveryConfirmed: 'sales',
   statementGiven: 'sales',
+  proposalEnded: 'sales',
 } as const satisfies Readonly<Record<string, Choosable>>;
 
 /** The choice that an email falls under; undefined for what cannot be turned off. */

@@ -1,11 +1,11 @@
 import type { RateRejection } from '../accounts/policy.ts';
 import type { Actor } from '../shared/actor.ts';
 import type { Attached, AttachedFile } from '../shared/attached.ts';
-import type { AccountId, ListingId, TransactionId } from '../shared/ids.ts';
+import type { AccountId, Id, ListingId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { OwnRates } from '../transactions/shipping.ts';
-import type { ListingImage } from './events.ts';
+import type { EndOfProposal, ListingImage } from './events.ts';
 
 /** `file`: null where it was published before photos were bound. `takenAt`: the camera's own time, where it is known. */
 export type ListedPhoto = { image: ListingImage; file: AttachedFile | null; takenAt: string | null };
@@ -19,6 +19,12 @@ export type Offer = {
   paintQuality: string;
   price: Cents;
   description: string;
+};
+
+/** What both accounts say at this moment; `hasBlocked`: the other one. */
+export type ProposalParties = {
+  buyer: { active: boolean; hasBlocked: boolean };
+  seller: { active: boolean; feeAccepted: boolean; hasBlocked: boolean };
 };
 
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
@@ -59,6 +65,16 @@ export type ListingCommand =
       }
     >
   | Issued<'ReleaseReservation', { transactionId: TransactionId }>
+  | Issued<'ProposePrice', { proposalId: Id; price: Cents } & ProposalParties>
+  /** `price`: what was shown to whoever accepts it. */
+  | Issued<'AcceptProposal', { proposalId: Id; price: Cents } & ProposalParties>
+  | Issued<'CounterProposal', { proposalId: Id; price: Cents } & ProposalParties>
+  | Issued<'RefuseProposal', { proposalId: Id }>
+  | Issued<'WithdrawProposal', { proposalId: Id }>
+  /** `buyerId`: theirs alone. `keepAgreed`: what was accepted stays. */
+  | Issued<'EndProposals', { why: EndOfProposal; buyerId?: AccountId | undefined; keepAgreed?: boolean }>
+  /** Those whose time is over. */
+  | Issued<'LapseProposals'>
   | Issued<'MarkSold', { transactionId: TransactionId }>
   | Issued<'ReturnToMarket', { transactionId: TransactionId }>
   /** `sellerErased`: nothing about them can be kept any more. */
@@ -72,10 +88,26 @@ export type ListingRejection =
   | { code: 'accountNotActive' }
   | { code: 'onlyActiveCanBeEdited' }
   | { code: 'listingReserved' }
+  /** Kept for a buyer who has agreed on a price with its seller. */
+  | { code: 'listingPromised' }
   | { code: 'listingNotAvailable' }
   | { code: 'ownListing' }
   | { code: 'sellerMismatch' }
   | { code: 'priceChanged'; price: Cents }
+  /** In cents: from the least on, below the other. */
+  | { code: 'proposalOutOfRange'; least: Cents; below: Cents }
+  | { code: 'proposedAlready' }
+  | { code: 'tooManyProposals' }
+  | { code: 'proposalsFull' }
+  /** To whoever has never proposed anything for it, and does not offer it. */
+  | { code: 'proposalNotFound' }
+  /** Or somebody else's: who has a part in others learns no more. */
+  | { code: 'proposalOver' }
+  /** For the other side's answer. */
+  | { code: 'proposalWaits' }
+  | { code: 'proposalChanged' }
+  | { code: 'proposerBlocked' }
+  | { code: 'sellerBlocked' }
   | { code: 'disclaimerRequired' }
   | { code: 'imagesRequired' }
   | { code: 'tooManyImages' }

@@ -29,6 +29,28 @@ const offerInClear = {
 const offer = { ...offerInClear, title: personal(z.string()), description: personal(z.string()) };
 const listed = { sellerId: id, country: z.string(), disclaimerAccepted: z.boolean(), images: z.array(listingImage) };
 
+/** Whose answer a proposed price waits for, `proposed` the seller's and `countered` the buyer's, or that it was `accepted`. */
+const proposalStage = z.enum(['proposed', 'countered', 'accepted']);
+export type ProposalStage = z.infer<typeof proposalStage>;
+
+/** `settled`: another one of the same buyer was accepted. `bought`: they bought it for that price; `sold`: somebody else did. */
+const endOfProposal = z.enum([
+  'refused',
+  'withdrawn',
+  'lapsed',
+  'settled',
+  'bought',
+  'sold',
+  'revised',
+  'archived',
+  'removed',
+  'buyerGone',
+  'sellerGone',
+]);
+export type EndOfProposal = z.infer<typeof endOfProposal>;
+
+const proposal = { proposalId: id, buyerId: id, sellerId: id, price: cents };
+
 /** Stream `listing-{id}`. */
 export const listingEvents = {
   /** The words go with their seller's key; in version 1 they stood in clear. */
@@ -66,6 +88,14 @@ export const listingEvents = {
   ListingReserved: fact({ transactionId: id, buyerId: id, until: z.int() }),
   ReservationReleased: fact({ transactionId: id }),
   ListingSold: fact({ transactionId: id }),
+  /** A buyer would pay another price for it than is `asked`; `until`: when it lapses unless its seller has answered. */
+  PriceProposed: fact({ ...proposal, asked: cents, until: z.int() }),
+  /** Its seller answers what was `proposed` with another price; `until`: when it lapses unless the buyer has answered. */
+  PriceProposalCountered: fact({ ...proposal, proposed: cents, until: z.int() }),
+  /** Both agree: until then it is reserved for that buyer, who buys it for that price or not at all. */
+  PriceProposalAccepted: fact({ ...proposal, by: z.enum(['buyer', 'seller']), until: z.int() }),
+  /** `price` and `stage` as it stood. */
+  PriceProposalEnded: fact({ ...proposal, stage: proposalStage, why: endOfProposal }),
   /** The sale was refunded before it was shipped. */
   ListingReturnedToMarket: fact({ transactionId: id }),
   /** The reason is about the seller and goes with their key; in version 1 it stood in clear, and nobody was named. */

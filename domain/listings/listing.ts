@@ -6,15 +6,27 @@ import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
 import type { AccountId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
+import type { Cents } from '../shared/money.ts';
 import type { OwnRates } from '../transactions/shipping.ts';
 import type { ListedPhoto, ListingCommand, ListingRejection, Offer } from './commands.ts';
 import { ERASED } from './erased.ts';
 import type { ListingEvent, ListingImage } from './events.ts';
 import { type Asked, askedNow, reducedFrom } from './prices.ts';
+import {
+  agreedAt,
+  decideProposal,
+  endedBy,
+  endedByRelease,
+  endedBySale,
+  evolveProposals,
+  type PriceProposal,
+  priceFor,
+} from './proposals.ts';
 
 export const MAX_IMAGES = 8;
 
-type Reservation = { transactionId: TransactionId; buyerId: AccountId; until: Instant };
+/** `price`: what it is reserved at. */
+type Reservation = { transactionId: TransactionId; buyerId: AccountId; until: Instant; price: Cents };
 
 /** `reservation` stands beside the status: a sale of it is being paid. It ends only by a release or by the sale. */
 export type ListingState = {
@@ -30,6 +42,9 @@ export type ListingState = {
   /** What binds each of the images. */
   bound: readonly Omit<ListedPhoto, 'image'>[];
   reservation: Reservation | null;
+  proposals: readonly PriceProposal[];
+  /** Who has ever proposed a price for it. */
+  proposers: readonly AccountId[];
   soldTo: TransactionId | null;
 };
 
@@ -100,31 +115,36 @@ const publish = ({
 
 /** Why it stays as it is for now, or for good; undefined where its seller may change it. */
 export const editRefusal = (
-  by: Pick<Actor, 'id'>,
-  state: Pick<ListingState, 'sellerId' | 'status' | 'reservation'>,
+  { at, by }: { at: Instant; by: Pick<Actor, 'id'> },
+  state: Pick<ListingState, 'sellerId' | 'status' | 'reservation' | 'proposals'>,
 ): Result<never, ListingRejection> | undefined => {
   if (by.id !== state.sellerId) return reject({ code: 'notYourListing' });
   if (state.status !== 'active') return reject({ code: 'onlyActiveCanBeEdited' });
-  return state.reservation ? reject({ code: 'listingReserved' }) : undefined;
+  if (state.reservation) return reject({ code: 'listingReserved' });
+  return agreedAt(state, at) ? reject({ code: 'listingPromised' }) : undefined;
 };
 
+/** What was proposed for what it was is not about what it has become. */
+const changed = (facts: readonly ListingEvent[], at: Instant, state: ListingState): Decision =>
+  record<ListingEvent>(...facts, ...(facts.length > 0 ? endedBy('revised', state, at) : []));
+
 const revise = ({ at, by, offer, rates }: Command<'ReviseListing'>, state: ListingState): Decision => {
-  const refusal = editRefusal(by, state);
+  const refusal = editRefusal({ at, by }, state);
   if (refusal) return refusal;
   if (!belongsTogether(offer)) return reject({ code: 'factionUnknown' });
   const priced = setRates(rates, state.rates, at);
   if (!priced.ok) return priced;
   const unchanged = (Object.keys(offer) as (keyof Offer)[]).every((field) => offer[field] === state.offer[field]);
-  if (unchanged) return priced;
+  if (unchanged) return changed(priced.value, at, state);
   const revised = { type: 'ListingRevised', data: { at, ...offer, sellerId: state.sellerId } } as const;
   const from = reducedFrom(state.asked, offer.price, at);
   const reduced = from === null ? [] : [{ type: 'ListingPriceReduced', data: { at, from, to: offer.price } } as const];
-  return record<ListingEvent>(revised, ...reduced, ...priced.value);
+  return changed([revised, ...reduced, ...priced.value], at, state);
 };
 
 /** A sale that was begun keeps the photos that it began with. */
 const changePhotos = ({ at, by, photos: wanted }: Command<'ChangePhotos'>, state: ListingState): Decision => {
-  const refusal = editRefusal(by, state);
+  const refusal = editRefusal({ at, by }, state);
   if (refusal) return refusal;
   const number = numberRefusal(wanted);
   if (number) return reject(number);
@@ -139,7 +159,7 @@ const changePhotos = ({ at, by, photos: wanted }: Command<'ChangePhotos'>, state
   const same = ({ image }: ListedPhoto, place: number) => image.s3Key === state.images[place]?.s3Key;
   if (photos.length === state.images.length && photos.every(same)) return record();
   const takenAt = photos.map((photo) => photo.takenAt);
-  return record({
+  const photographed: ListingEvent = {
     type: 'ListingPhotosChanged',
     data: {
       at,
@@ -148,15 +168,17 @@ const changePhotos = ({ at, by, photos: wanted }: Command<'ChangePhotos'>, state
       files: photos.map(({ file }) => file),
       ...(takenAt.some((time) => time !== null) && { takenAt }),
     },
-  });
+  };
+  return changed([photographed], at, state);
 };
 
 const archive = ({ at, by, reason }: Command<'ArchiveListing'>, state: ListingState): Decision => {
   if (reason === 'bySeller') {
-    const refusal = editRefusal(by, state);
+    const refusal = editRefusal({ at, by }, state);
     if (refusal) return refusal;
   } else if (!may(access.listing.do.retire, by.role)) return reject({ code: 'notAllowed' });
-  return state.status === 'archived' ? record() : record({ type: 'ListingArchived', data: { at, reason } });
+  if (state.status === 'archived') return record();
+  return record<ListingEvent>({ type: 'ListingArchived', data: { at, reason } }, ...endedBy('archived', state, at));
 };
 
 const reserve = (command: Command<'ReserveListing'>, state: ListingState): Decision => {
@@ -166,8 +188,11 @@ const reserve = (command: Command<'ReserveListing'>, state: ListingState): Decis
   if (seller.id !== state.sellerId) return reject({ code: 'sellerMismatch' });
   if (state.status !== 'active' || state.removed) return reject({ code: 'listingNotAvailable' });
   if (state.reservation) return reject({ code: 'listingReserved' });
+  const agreed = agreedAt(state, at);
+  if (agreed && agreed.buyerId !== buyerId) return reject({ code: 'listingPromised' });
   if (!seller.active || !seller.feeAccepted) return reject({ code: 'listingNotAvailable' });
-  if (command.price !== state.offer.price) return reject({ code: 'priceChanged', price: state.offer.price });
+  const price = priceFor(state, buyerId, at);
+  if (command.price !== price) return reject({ code: 'priceChanged', price });
   return record({ type: 'ListingReserved', data: { at, transactionId, buyerId, until } });
 };
 
@@ -210,9 +235,12 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
     images: [],
     bound: [],
     reservation: null,
+    proposals: [],
+    proposers: [],
     soldTo: null,
   },
-  evolve: (state, { type, data }) => {
+  evolve: (state, event) => {
+    const { type, data } = event;
     switch (type) {
       case 'ListingPublished': {
         const { at, sellerId, country, disclaimerAccepted: __, images, files, takenAt, ...offer } = data;
@@ -232,15 +260,19 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
         return { ...state, rates: data.rates };
       case 'ListingArchived':
         return { ...state, status: 'archived', soldTo: null };
-      case 'ListingReserved':
-        return {
-          ...state,
-          reservation: { transactionId: data.transactionId, buyerId: data.buyerId, until: data.until },
-        };
+      case 'ListingReserved': {
+        const { at, transactionId, buyerId, until } = data;
+        return { ...state, reservation: { transactionId, buyerId, until, price: priceFor(state, buyerId, at) } };
+      }
       case 'ReservationReleased':
         return { ...state, reservation: null };
       case 'ListingSold':
         return { ...state, status: 'sold', reservation: null, soldTo: data.transactionId };
+      case 'PriceProposed':
+      case 'PriceProposalCountered':
+      case 'PriceProposalAccepted':
+      case 'PriceProposalEnded':
+        return { ...state, ...evolveProposals(state, event) };
       case 'ListingReturnedToMarket':
         return { ...state, status: 'active', soldTo: null };
       case 'ListingRemoved':
@@ -262,26 +294,37 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
         return reserve(command, state);
       case 'ReleaseReservation':
         if (state.reservation?.transactionId !== command.transactionId) return record();
-        return record({ type: 'ReservationReleased', data: { at, transactionId: command.transactionId } });
+        return record<ListingEvent>(
+          { type: 'ReservationReleased', data: { at, transactionId: command.transactionId } },
+          ...endedByRelease(state, at),
+        );
       case 'MarkSold':
         if (state.soldTo === command.transactionId) return record();
         if (state.reservation?.transactionId !== command.transactionId) return reject({ code: 'listingNotAvailable' });
-        return record({ type: 'ListingSold', data: { at, transactionId: command.transactionId } });
+        return record<ListingEvent>(
+          { type: 'ListingSold', data: { at, transactionId: command.transactionId } },
+          ...endedBySale(state, at),
+        );
       case 'ReturnToMarket':
         if (state.soldTo !== command.transactionId || state.removed) return record();
         return record({ type: 'ListingReturnedToMarket', data: { at, transactionId: command.transactionId } });
       case 'RemoveListing':
         if (!may(access.listing.do.remove, by.role)) return reject({ code: 'notAllowed' });
         if (state.removed) return record();
-        return record({
-          type: 'ListingRemoved',
-          data: {
-            at,
-            sellerId: state.sellerId,
-            removedBy: by.id,
-            reason: command.sellerErased ? null : command.reason,
+        return record<ListingEvent>(
+          {
+            type: 'ListingRemoved',
+            data: {
+              at,
+              sellerId: state.sellerId,
+              removedBy: by.id,
+              reason: command.sellerErased ? null : command.reason,
+            },
           },
-        });
+          ...endedBy('removed', state, at),
+        );
+      default:
+        return decideProposal(command, state);
     }
   },
 };

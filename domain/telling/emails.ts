@@ -18,6 +18,11 @@ export const FACT_EMAILS = [
   'listingRemoved',
   'deletionRequested',
   'deletionCancelled',
+  // proposed prices
+  'priceProposed',
+  'priceCountered',
+  'priceAgreed',
+  'proposalEnded',
   // purchase
   'purchaseStarted',
   'saleStarted',

@@ -9,6 +9,7 @@ import type { OrphanEvent } from '../orphans/events.ts';
 import type { SecurityEvent } from '../security/events.ts';
 import type { WatchingEvent } from '../watching/events.ts';
 import { silent, toOwner } from './emails.ts';
+import { emailsAboutProposal } from './proposals.ts';
 import { asCase, type Tellings } from './row.ts';
 
 const OWN_STEP = silent('one’s own action, answered at once');
@@ -34,6 +35,10 @@ export const LISTING_TELLINGS: Tellings<ListingEvent['type']> = {
     audience: 'owner',
     emails: silent('always after a refund, which is told'),
   },
+  PriceProposed: { audience: 'both', emails: emailsAboutProposal('PriceProposed') },
+  PriceProposalCountered: { audience: 'both', emails: emailsAboutProposal('PriceProposalCountered') },
+  PriceProposalAccepted: { audience: 'both', emails: emailsAboutProposal('PriceProposalAccepted') },
+  PriceProposalEnded: { audience: 'both', emails: emailsAboutProposal('PriceProposalEnded') },
   // the reason is what staff wrote, so it stands in no email
   ListingRemoved: { audience: 'owner', emails: [toOwner('listingRemoved')] },
 };

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../events.ts';
 import { BELLS, type Bell } from './bells.ts';
 import type { NotificationType } from './notifications.ts';
+import { isProposalFact, PROPOSAL_FACTS, proposalText, saidOfProposal } from './proposals.ts';
 import { type FactType, filled, type Kept, neededBy, saysOf } from './row.ts';
 import { emailsAbout, silenceAbout, tellingOf } from './telling.ts';
 import { isWatchedFact, newsText } from './watched.ts';
@@ -43,7 +44,9 @@ const UNHEARD: Readonly<Partial<Record<FactType, string>>> = {
 
 /** Why no bell tells a fact; undefined where one does. */
 export const bellSilence = (type: FactType): string | undefined =>
-  tellingOf(type).notifies || isOfSale(type) || isOwners(type) ? undefined : (UNHEARD[type] ?? silenceAbout(type));
+  tellingOf(type).notifies || isOfSale(type) || isOwners(type) || isProposalFact(type)
+    ? undefined
+    : (UNHEARD[type] ?? silenceAbout(type));
 
 /** What the party does itself, answered at once: an email confirms it, no bell. */
 export const isOwnAction = (type: FactType, party: Party): boolean => isOfSale(type) && bellOf(type)[party] === null;
@@ -51,6 +54,7 @@ export const isOwnAction = (type: FactType, party: Party): boolean => isOfSale(t
 export const RINGING: readonly FactType[] = [
   ...(Object.keys(BELLS) as Ringing[]),
   ...(Object.keys(OWNERS) as FactType[]),
+  ...PROPOSAL_FACTS,
 ];
 
 type Rung = { to: Party | 'owner'; type: NotificationType; kept: Kept };
@@ -59,6 +63,7 @@ type Rung = { to: Party | 'owner'; type: NotificationType; kept: Kept };
 export const rungBy = (event: DomainEvent): Rung[] => {
   const { type, data } = event;
   if (isOwners(type)) return [{ to: 'owner', type: 'account', kept: {} }];
+  if (isProposalFact(type)) return saidOfProposal(event).map((said) => ({ ...said, type: 'proposal' }));
   if (!isOfSale(type)) return [];
   const bell = bellOf(type);
   const told = new Set(
@@ -78,6 +83,7 @@ export const rungText = (
   if (isOwners(fact)) return OWNERS[fact];
   if (to === 'watcher')
     return isWatchedFact(fact) ? newsText(fact, kept, words.title) : `There is news about ${words.title}.`;
+  if (isProposalFact(fact)) return proposalText(fact, to, kept, words) ?? `There is news about ${words.title}.`;
   const said = to === 'owner' || !isOfSale(fact) ? null : bellOf(fact)[to];
   return filled((said && saysOf(said, kept)) ?? 'There is news about {title}.', words);
 };

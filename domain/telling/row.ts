@@ -43,7 +43,7 @@ export type Said = {
 
 /** What a fact means to people. Its heading stands in `saleTitles.ts` and `accountTitles.ts`. */
 export type Telling<Data> = {
-  /** `both`: the parties of a sale or a conversation. `owner`: whose account, listing or inbox it is. `staff`: about our work. */
+  /** `both`: the parties of a sale, a conversation or a proposed price. `owner`: whose account, listing or inbox it is. `staff`: about our work. */
   audience: 'both' | 'owner' | 'staff';
   emails: Emails<Data>;
   toStaff?: StaffEmail<Data>;

@@ -24,6 +24,10 @@ const UNTOLD: { readonly [Type in Exclude<ListingEvent['type'], WatchedFact>]: s
   ListingArchived: 'there is nothing to buy or to see any more; the watch list says so',
   ListingReserved: 'it may be free again within the hour; the watch list shows it',
   ReservationReleased: 'nobody was told that it was reserved',
+  PriceProposed: 'between a buyer and the seller',
+  PriceProposalCountered: 'between a buyer and the seller',
+  PriceProposalAccepted: 'it may be free again within a day; the watch list shows it',
+  PriceProposalEnded: 'between a buyer and the seller',
   ListingRemoved: 'there is nothing to buy or to see any more; the watch list says so',
 };
 

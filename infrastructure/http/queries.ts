@@ -17,6 +17,7 @@ import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
 import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings/queries.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { soldLike } from '#projections/prices/queries.ts';
+import { agreedOn, proposalsOf } from '#projections/proposals/queries.ts';
 import { disclosuresFound, securityFacts } from '#projections/security/queries.ts';
 import { isSeller, sellerPageOf } from '#projections/sellers/queries.ts';
 import { accountFileOf } from '#projections/staff/account.ts';
@@ -68,6 +69,7 @@ export const openQueries = (db: Knex) => ({
   listings: asking(db, { aroundListing, findListings, listingById, listingsOfSeller, offersOfSeller, ownSaleOf }),
   notifications: asking(db, { hasNotification, notificationsOf }),
   prices: asking(db, { soldLike }),
+  proposals: asking(db, { agreedOn, proposalsOf }),
   security: asking(db, { disclosuresFound, securityFacts }),
   sellers: asking(db, { isSeller, sellerPageOf }),
   staff: asking(db, {

@@ -48,6 +48,10 @@ export const RATE_LIMITS = {
   buying: [{ points: 60, seconds: HOURS, per: 'account' }],
   // far above what anybody needs: a history that grows without end is slow for everybody who deals with its owner
   settings: [{ points: 120, seconds: HOURS, per: 'account' }],
+  proposing: [
+    { points: 30, seconds: HOURS, per: 'account' },
+    { points: 100, seconds: 24 * HOURS, per: 'account' },
+  ],
   watching: [{ points: 600, seconds: HOURS, per: 'account' }],
   bank: [{ points: 10, seconds: HOURS, per: 'account' }],
   revising: [{ points: 300, seconds: HOURS, per: 'account' }],

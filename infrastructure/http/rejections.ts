@@ -12,7 +12,9 @@ import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { MOST_UNPAID } from '#domain/buyers/policy.ts';
 import type { ConversationRejection } from '#domain/conversations/commands.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
+import { MOST_OF_ONE } from '#domain/listings/proposalPolicy.ts';
 import type { OrphanRejection } from '#domain/orphans/orphan.ts';
+import { formatCents } from '#domain/shared/euros.ts';
 import { inAbout } from '#domain/shared/lengths.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
 import { TERMS, type Terms, termsOf } from '#domain/transactions/termWords.ts';
@@ -178,6 +180,33 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   notYourListing: { status: 403, message: 'Only the owner can change this listing' },
   onlyActiveCanBeEdited: { status: 409, message: 'Only active listings can be edited' },
   listingReserved: { status: 409, message: 'This listing is being bought right now' },
+  listingPromised: {
+    status: 409,
+    message: 'This listing is reserved for a buyer who has agreed on a price with its seller',
+  },
+  proposalOutOfRange: {
+    status: 400,
+    message: ({ least, below }) =>
+      Number(least) < Number(below)
+        ? `Please offer at least ${formatCents(Number(least))} and less than ${formatCents(Number(below))}`
+        : 'There is no price between what was offered and what is asked',
+    field: 'price',
+  },
+  proposedAlready: { status: 409, message: 'You have offered this sum already, and it waits for an answer' },
+  tooManyProposals: {
+    status: 409,
+    message: `${MOST_OF_ONE} offers of yours are open on this listing. Please wait for an answer, or take one back.`,
+  },
+  proposalsFull: {
+    status: 409,
+    message: 'This listing has as many open offers as it can have. Please try again later, or buy it at its price.',
+  },
+  proposalNotFound: { status: 404, message: 'Offer not found' },
+  proposalOver: { status: 409, message: 'This offer is no longer open' },
+  proposalWaits: { status: 409, message: 'This offer waits for the answer of the other side' },
+  proposalChanged: { status: 409, message: 'The price of this offer has changed. Please look at it again.' },
+  proposerBlocked: { status: 403, message: 'This person does not take offers from you' },
+  sellerBlocked: { status: 403, message: 'You have blocked this person. Unblock them before you deal with them.' },
   tooManyUnpaid: {
     status: 409,
     message: (refusal) =>

@@ -9,6 +9,7 @@ import { holdEmails } from './templates/holds.ts';
 import { messageEmails } from './templates/messages.ts';
 import { paymentEmails } from './templates/payment.ts';
 import { payoutEmails } from './templates/payout.ts';
+import { proposalEmails } from './templates/proposals.ts';
 import { purchaseEmails } from './templates/purchase.ts';
 import { ratingEmails } from './templates/rating.ts';
 import { refundEmails } from './templates/refund.ts';
@@ -20,6 +21,7 @@ import { staffEmails } from './templates/staff.ts';
 const EMAILS: { readonly [Template in EmailTemplate]: (email: Email) => Content } = {
   ...accountEmails,
   ...messageEmails,
+  ...proposalEmails,
   ...purchaseEmails,
   ...paymentEmails,
   ...shippingEmails,

@@ -58,7 +58,7 @@ export const HANDLED = [
   'ListingRemoved',
 ] as const satisfies readonly ListingEvent['type'][];
 
-export type Handled = Recorded<ListingEvent>;
+export type Handled = Recorded<Extract<ListingEvent, { type: (typeof HANDLED)[number] }>>;
 
 type Offer = Omit<Extract<ListingEvent, { type: 'ListingRevised' }>['data'], 'sellerId' | 'at'>;
 

@@ -1,4 +1,5 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import { isProposalFact } from '#domain/telling/proposals.ts';
 import { rungBy } from '#domain/telling/rings.ts';
 import { tellingOf } from '#domain/telling/telling.ts';
 import { isWatchedFact, newsIn, type WatchedFact } from '#domain/telling/watched.ts';
@@ -83,6 +84,13 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
   const notifyOwner = (): void => {
     for (const { to, type, kept } of rungBy(event))
       notify({ type, account_id: idOf(event.stream), said: { fact: event.type, to, kept } });
+  };
+  const notifyProposal = (buyer: string, seller: string): void => {
+    const listing_id = idOf(event.stream);
+    for (const { to, type, kept } of rungBy(event)) {
+      const [account_id, sender_id] = to === 'buyer' ? [buyer, seller] : [seller, buyer];
+      notify({ type, account_id, sender_id, listing_id, said: { fact: event.type, to, kept } });
+    }
   };
 
   /** Of one listing the last news alone waits to be read: several reductions are one from the first price. */
@@ -185,6 +193,8 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
       break;
     default:
       if (isWatchedFact(event.type)) notifyWatchers(event.type);
+      else if (isProposalFact(event.type) && 'buyerId' in event.data && 'sellerId' in event.data)
+        notifyProposal(String(event.data.buyerId), String(event.data.sellerId));
       else if (event.stream.startsWith('account-')) notifyOwner();
       else notifyParties();
   }

@@ -64,7 +64,7 @@ const saveWatchers = async (
 
 export const notifications: Projection = {
   name: 'notifications',
-  version: 4,
+  version: 5,
   handles: HANDLED,
   tells: true,
   create: async (db, schema) => {

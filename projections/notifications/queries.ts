@@ -4,7 +4,7 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import { ERASED } from '../accounts/queries.ts';
 import { contentOf, type NotificationRow } from './row.ts';
 
-/** `listed`: what a watched listing is called now. */
+/** `listed`: what a listing is called now, where no sale has its name. */
 type Joined = NotificationRow & { sender: string | null; listed: string | null };
 
 const asNotification = (row: Joined): Notification => ({
@@ -29,7 +29,7 @@ export const notificationsOf = async (
     db.raw<{ rows: Joined[] }>(
       `SELECT n.*, a.username AS sender, l.title AS listed FROM read_notifications.notifications n
          LEFT JOIN read_accounts.accounts a ON a.id = n.sender_id
-         LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type = 'watched'
+         LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal')
         WHERE n.account_id = ? AND NOT n.deleted ${narrowed}
         ORDER BY n.created_at DESC, n.id DESC LIMIT ? OFFSET ?`,
       [account, limit + 1, (page - 1) * limit],

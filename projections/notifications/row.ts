@@ -66,7 +66,8 @@ const isDocumented = (type: Notification['type']): type is Documented =>
   (DOCUMENTED as readonly string[]).includes(type);
 
 export const contentOf = ({ type, title, amount, policy_version, said }: NotificationRow, sender: string): string => {
-  const item = title === null ? (type === 'watched' ? 'An item' : 'your item') : `“${title}”`;
+  const item =
+    title === null ? (type === 'watched' ? 'An item' : type === 'proposal' ? 'an item' : 'your item') : `“${title}”`;
   if (said) return rungText(said, { title: item, other: sender });
   if (!isDocumented(type)) return '';
   const terms = policy_version === null ? TERMS : termsOf({ policyVersion: policy_version });

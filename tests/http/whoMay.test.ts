@@ -124,6 +124,7 @@ const FOR_ALL = new Set([
   'post user/{id}/block',
   'delete user/{id}/block',
   'delete user/watching/{id}',
+  'post listings/{id}/price-proposals',
   'get auth/verify/{token}',
   'post emails/unsubscribe/{token}',
 ]);

@@ -9,6 +9,7 @@ import { accounts } from '#projections/accounts/projection.ts';
 import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
 import { listings } from '#projections/listings/projection.ts';
 import { listingById } from '#projections/listings/queries.ts';
+import { proposals } from '#projections/proposals/projection.ts';
 import { sellers } from '#projections/sellers/projection.ts';
 import { isSeller, sellerPageOf } from '#projections/sellers/queries.ts';
 import { transactions } from '#projections/transactions/projection.ts';
@@ -21,7 +22,7 @@ import { contentsOf, fill } from './stand.ts';
 const database = useDatabase();
 const id = (n: number) => String(n).padStart(32, '0');
 const at = NOW;
-const MODELS = [accounts, listings, transactions, watching, sellers];
+const MODELS = [accounts, listings, transactions, watching, proposals, sellers];
 
 const ACCOUNT: DomainEvent[] = [registered(), { type: 'EmailVerified', data: { at } }];
 const PERSON = { [`account-${SELLER}`]: ACCOUNT, [`listing-${LISTING}`]: [published()] };

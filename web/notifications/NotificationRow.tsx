@@ -26,6 +26,7 @@ const ICONS: Record<Notification['type'], IconName> = {
   hold: 'warning',
   account: 'person',
   watched: 'star',
+  proposal: 'euro',
 };
 
 type RowProps = { notification: Notification; onOpen: () => void; onDelete: (row: HTMLLIElement | null) => void };

@@ -13,6 +13,7 @@ export const destinationOf = (subject: Subject): string => {
       return '/messages';
     case 'review':
     case 'watched':
+    case 'proposal':
       return listingPage(subject) ?? '/dashboard';
     case 'purchase':
     case 'sale':

@@ -24,6 +24,7 @@ import { messageEndpoints } from './messages.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { ownDataEndpoints } from './ownData.ts';
 import { passkeyEndpoints } from './passkeys.ts';
+import { priceProposalEndpoints } from './priceProposals.ts';
 import { ratingEndpoints } from './ratings.ts';
 import { receiptEndpoints } from './receipts.ts';
 import { secondFactorEndpoints } from './secondFactors.ts';
@@ -55,6 +56,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...catalogueEndpoints(),
   ...listingEndpoints(deps),
   ...sellerPageEndpoints(deps),
+  ...priceProposalEndpoints(deps),
   ...watchingEndpoints(deps),
   ...transactionQueryEndpoints(deps),
   ...transactionEndpoints(deps),

@@ -6,6 +6,7 @@ import { soldPrices, soldQuery } from '#application/contract/prices.ts';
 import { ownRates } from '#application/contract/rates.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
+import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint, Refused, type UploadedFile } from '../endpoint.ts';
 import { invalidInput } from '../errors.ts';
 import { wordsOf } from '../rejections.ts';
@@ -73,14 +74,22 @@ export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDe
       const right = found?.status === 'archived' ? access.listing.see.own : access.listing.see.offered;
       if (!found || !may(right, found.seller._id === account?.id ? 'owner' : 'visitor'))
         throw new Refused({ code: 'listingNotFound' });
-      const taken = found.reserved || found.status === 'sold';
+      const agreed = account && found.reserved ? await queries.proposals.agreedOn(params.id, account.id) : undefined;
+      const ownSale =
+        account && (found.reserved || found.status === 'sold')
+          ? await queries.listings.ownSaleOf(params.id, account.id)
+          : undefined;
+      const reserved = found.reserved && (!agreed || ownSale !== undefined);
+      const taken = reserved || found.status === 'sold';
       const mayBuy = account && found.status === 'active' && !taken && found.seller._id !== account.id;
       const refusal = mayBuy ? await sales.unpaidRefusal(account.id, params.id) : null;
       return {
         body: {
           ...found,
+          reserved,
+          agreed: agreed && { price: toEuros(agreed.price), until: new Date(agreed.until).toISOString() },
           notYet: refusal ? { message: wordsOf(refusal), possibleAt: refusal.possibleAt } : undefined,
-          ownSale: account && taken ? await queries.listings.ownSaleOf(params.id, account.id) : undefined,
+          ownSale,
         },
       };
     },

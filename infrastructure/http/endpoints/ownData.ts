@@ -81,18 +81,29 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
     response: ownData,
     handle: async ({ account: { id } }) => {
       const now = clock.now();
-      const [profile, bank, listings, watching, sales, notifications, conversations, messageReports, blocked] =
-        await Promise.all([
-          queries.accounts.profileOf(id),
-          queries.accounts.maskedBankDetailsOf(id),
-          queries.listings.listingsOfSeller(id),
-          queries.watching.watchedBy(id),
-          queries.transactions.ownSales(id, now, evidencePhotos(signedPaths)),
-          allNotifications(queries, id),
-          queries.conversations.ownConversationsOf(id),
-          queries.conversations.ownReportsOf(id),
-          queries.conversations.blockedBy(id),
-        ]);
+      const [
+        profile,
+        bank,
+        listings,
+        watching,
+        priceProposals,
+        sales,
+        notifications,
+        conversations,
+        messageReports,
+        blocked,
+      ] = await Promise.all([
+        queries.accounts.profileOf(id),
+        queries.accounts.maskedBankDetailsOf(id),
+        queries.listings.listingsOfSeller(id),
+        queries.watching.watchedBy(id),
+        queries.proposals.proposalsOf(id),
+        queries.transactions.ownSales(id, now, evidencePhotos(signedPaths)),
+        allNotifications(queries, id),
+        queries.conversations.ownConversationsOf(id),
+        queries.conversations.ownReportsOf(id),
+        queries.conversations.blockedBy(id),
+      ]);
       const [account, openings, security] = await Promise.all([
         repository.accounts.show(id),
         disclosuresOf({ repository }, id),
@@ -106,6 +117,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
         bankDetails: bank.maskedDetails,
         listings,
         watching,
+        priceProposals,
         transactions: sales,
         notifications,
         conversations,

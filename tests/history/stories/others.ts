@@ -53,6 +53,10 @@ const ends = (n: number, end: PurchaseEnd, at: number): BuyerCommand => ({
 });
 
 const asked = hourly<AccountCommand>();
+const WELL = {
+  buyer: { active: true, hasBlocked: false },
+  seller: { active: true, feeAccepted: true, hasBlocked: false },
+};
 const bank = { accountHolder: 'Anna Jansen', iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO' };
 const street = { fullName: 'Anna Jansen', streetAddress1: 'Keizersgracht 1', streetAddress2: '' };
 const address = { ...street, city: 'Amsterdam', postalCode: '1015' };
@@ -303,6 +307,26 @@ const listings: Record<string, Story> = {
           ANNA,
           { type: 'ReviseListing', offer: { ...offer, price } },
         ]),
+      ),
+    ]),
+  },
+  'listing-haggled': {
+    about:
+      'Prices proposed for it: one refused, one taken back, one countered, agreed on and bought, one ended by that.',
+    ...onListing,
+    acts: actsOf(listing, [
+      ...published,
+      ...offered(
+        [BEN, { type: 'ProposePrice', proposalId: PROPOSAL, price: 3_000, ...WELL }],
+        [ANNA, { type: 'RefuseProposal', proposalId: PROPOSAL }],
+        [BEN, { type: 'ProposePrice', proposalId: '7'.repeat(32), price: 3_500, ...WELL }],
+        [BEN, { type: 'WithdrawProposal', proposalId: '7'.repeat(32) }],
+        [BEN, { type: 'ProposePrice', proposalId: '8'.repeat(32), price: 4_000, ...WELL }],
+        [ADMIN, { type: 'ProposePrice', proposalId: '9'.repeat(32), price: 2_000, ...WELL }],
+        [ANNA, { type: 'CounterProposal', proposalId: '8'.repeat(32), price: 4_100, ...WELL }],
+        [BEN, { type: 'AcceptProposal', proposalId: '8'.repeat(32), price: 4_100, ...WELL }],
+        [BEN, { ...reserved, price: 4_100 }],
+        [SYSTEM, { type: 'MarkSold', transactionId: SALE }],
       ),
     ]),
   },

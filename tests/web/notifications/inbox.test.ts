@@ -95,7 +95,7 @@ test('a review leads to the listing, or to the dashboard [D1-249]', () => {
   expect(about('review', 't', null)).toBe('/dashboard');
 });
 
-test.each(NOTIFICATION_TYPES.filter((type) => !['message', 'review', 'account', 'watched'].includes(type)))(
+test.each(NOTIFICATION_TYPES.filter((type) => !['message', 'review', 'account', 'watched', 'proposal'].includes(type)))(
   '%s leads to the sale, else to the listing, else to the transactions [D1-250] [D1-251]',
   (type) => {
     expect(about(type, 't', 'l')).toBe('/transaction/t');
@@ -104,8 +104,9 @@ test.each(NOTIFICATION_TYPES.filter((type) => !['message', 'review', 'account', 
   },
 );
 
-test('what is watched leads to the listing', () => {
+test('what is watched leads to the listing, and so does an offer for it', () => {
   expect(about('watched', null, 'l')).toBe('/listings/l');
+  expect(about('proposal', null, 'l')).toBe('/listings/l');
 });
 
 test('what concerns the account leads to the seller settings', () => {

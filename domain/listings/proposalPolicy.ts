@@ -1,0 +1,15 @@
+import { HOUR } from '../shared/instants.ts';
+import { inHours } from '../shared/lengths.ts';
+
+/** In cents; nothing below it is worth an answer. */
+export const LEAST_PROPOSED = 100;
+/** So long the other side has to answer. */
+export const ANSWER_WITHIN = 48 * HOUR;
+/** So long what was agreed on is kept for its buyer. */
+export const KEPT_FOR_BUYER = 24 * HOUR;
+/** Of one buyer, open on one listing at once. */
+export const MOST_OF_ONE = 3;
+/** Of all buyers together, open on one listing at once. */
+export const MOST_OPEN = 50;
+
+export const PROPOSAL_TERMS = { answer: inHours(ANSWER_WITHIN), kept: inHours(KEPT_FOR_BUYER) };

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { acceptedPrice, priceProposals, proposalMade, proposedPrice } from '#application/contract/priceProposals.ts';
+import { priceProposalCommands } from '#application/priceProposals.ts';
+import { access } from '#domain/access/access.ts';
+import { PROPOSAL_TERMS } from '#domain/listings/proposalPolicy.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
+
+const tag = 'Price proposals';
+
+const ofListing = idParameter.extend({ proposal: z.string().max(200) });
+const towards = ({ id, proposal }: z.output<typeof ofListing>) => ({ listingId: id, proposalId: proposal });
+
+export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointDeps): Endpoint[] => {
+  const { propose, accept, counter, refuse, withdraw } = priceProposalCommands({ repository, clock });
+  return [
+    endpoint({
+      method: 'get',
+      path: 'user/price-proposals',
+      summary: 'The prices that one has proposed, or was proposed: all open ones, and those that ended last',
+      tag,
+      may: access.account.see.own,
+      response: priceProposals,
+      handle: async ({ account }) => ({ body: { proposals: await queries.proposals.proposalsOf(account.id) } }),
+    }),
+    endpoint({
+      method: 'post',
+      path: 'listings/{id}/price-proposals',
+      summary: `Propose another price to the seller, who has ${PROPOSAL_TERMS.answer} to answer`,
+      tag,
+      limit: 'proposing',
+      may: access.listing.do.propose,
+      success: 201,
+      params: idParameter,
+      body: proposedPrice,
+      response: proposalMade,
+      handle: async (call) => {
+        const { id, position } = granted(await propose(call.params.id, call.body.price, call.context));
+        return { body: { ...SUCCESS, message: 'Your offer was sent', id }, position };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: 'listings/{id}/price-proposals/{proposal}/accept',
+      summary: `Accept a price: it is reserved for its buyer for ${PROPOSAL_TERMS.kept}`,
+      tag,
+      limit: 'dealing',
+      may: access.listing.do.answerProposal,
+      params: ofListing,
+      body: acceptedPrice,
+      handle: async (call) => {
+        const { position } = granted(await accept(towards(call.params), call.body.price, call.context));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: 'listings/{id}/price-proposals/{proposal}/counter',
+      summary: `Answer with another price, which the buyer has ${PROPOSAL_TERMS.answer} to accept`,
+      tag,
+      limit: 'dealing',
+      may: access.listing.do.answerProposal,
+      params: ofListing,
+      body: proposedPrice,
+      handle: async (call) => {
+        const { position } = granted(await counter(towards(call.params), call.body.price, call.context));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: 'listings/{id}/price-proposals/{proposal}/refuse',
+      summary: 'Refuse a price that waits for one’s answer',
+      tag,
+      limit: 'dealing',
+      may: access.listing.do.answerProposal,
+      params: ofListing,
+      handle: async (call) => {
+        const { position } = granted(await refuse(towards(call.params), call.context));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: 'listings/{id}/price-proposals/{proposal}/withdraw',
+      summary: 'Take back what one has proposed, also once it was accepted',
+      tag,
+      limit: 'dealing',
+      may: access.listing.do.answerProposal,
+      params: ofListing,
+      handle: async (call) => {
+        const { position } = granted(await withdraw(towards(call.params), call.context));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+  ];
+};

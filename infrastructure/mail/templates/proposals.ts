@@ -1,0 +1,53 @@
+import type { Email } from '#application/ports/emails.ts';
+import { PROPOSAL_TERMS } from '#domain/listings/proposalPolicy.ts';
+import { type ProposalFact, proposalText } from '#domain/telling/proposals.ts';
+import { euros, type Family, moment } from '../content.ts';
+
+const nameOf = ({ details }: Email): string => (typeof details.title === 'string' ? `“${details.title}”` : 'a listing');
+
+const told = (fact: ProposalFact, email: Email): string => {
+  const role = email.role ?? '';
+  const other = role === 'buyer' ? 'The seller' : 'A buyer';
+  return proposalText(fact, role, email.details, { title: nameOf(email), other }) ?? '';
+};
+
+const toListing = ({ details }: Email, label: string) => ({ label, path: `/listings/${String(details.listing)}` });
+
+export const proposalEmails = {
+  priceProposed: (email) => ({
+    subject: `An offer of ${euros(email.details.price)} for ${nameOf(email)}`,
+    heading: 'You have an offer',
+    paragraphs: [
+      told('PriceProposed', email),
+      `Accept it, refuse it or name another price before ${moment(email.details.until)}. Otherwise it lapses, and nothing changes.`,
+      `If you accept, it is reserved for this buyer for ${PROPOSAL_TERMS.kept}.`,
+    ],
+    action: toListing(email, 'Answer the offer'),
+  }),
+  priceCountered: (email) => ({
+    subject: `${euros(email.details.price)} for ${nameOf(email)}?`,
+    heading: 'The seller names another price',
+    paragraphs: [
+      told('PriceProposalCountered', email),
+      `Accept or refuse it before ${moment(email.details.until)}. Otherwise it lapses.`,
+    ],
+    action: toListing(email, 'Answer the offer'),
+  }),
+  priceAgreed: (email) => ({
+    subject: `Agreed: ${euros(email.details.price)} for ${nameOf(email)}`,
+    heading: 'You have agreed on a price',
+    paragraphs: [
+      told('PriceProposalAccepted', email),
+      email.role === 'buyer'
+        ? `Until ${moment(email.details.until)} nobody else can buy it. Shipping and the platform fee are added at the checkout, as always.`
+        : `Until ${moment(email.details.until)} nobody else can buy it. We write to you when it is bought.`,
+    ],
+    action: toListing(email, email.role === 'buyer' ? 'Buy it' : 'View it'),
+  }),
+  proposalEnded: (email) => ({
+    subject: `The offer for ${nameOf(email)} has ended`,
+    heading: 'An offer has ended',
+    paragraphs: [told('PriceProposalEnded', email)],
+    action: toListing(email, 'View it'),
+  }),
+} as const satisfies Family;
