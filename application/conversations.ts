@@ -18,16 +18,20 @@ import { derivedId } from './derivedId.ts';
 import { nameFor } from './pictureNames.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
+import type { LoosePhotos } from './ports/loosePhotos.ts';
 import type { Openings } from './ports/openings.ts';
 import type { ProcessImage } from './ports/pictures.ts';
 import type { Repository } from './repository.ts';
+import { type LooseDeps, looseSweep } from './sweepLoose.ts';
 
 export type MessageImageRefusal = { code: 'messageImageTooLarge' } | { code: 'messageImageInvalid' };
 
 type ConversationDeps = {
   repository: Repository;
   clock: Clock;
-  files: Files;
+  files: Pick<Files, 'put'>;
+  /** Their pictures that perhaps belong to no message. */
+  loosePhotos: Pick<LoosePhotos, 'add'>;
   /** At most 2 MB. */
   processImage: ProcessImage;
   /** Whether the two have a sale with each other, whatever became of it. */
@@ -61,7 +65,7 @@ type Send = Extract<ConversationCommand, { type: 'SendMessage' }>;
 const NO_IMAGE: MessageImage = { original: '', s3Key: '' };
 
 export const conversationCommands = (deps: ConversationDeps) => {
-  const { repository, clock, files, processImage, shareSale, openings, completedSales } = deps;
+  const { repository, clock, files, loosePhotos, processImage, shareSale, openings, completedSales } = deps;
   const ownHost = new URL(deps.publicUrl).host;
   const { load, loadWithHistory, decide, send } = repository.conversations;
 
@@ -117,7 +121,9 @@ export const conversationCommands = (deps: ConversationDeps) => {
       original: nameFor('original', original, extension),
       s3Key: derivedId(`image.${conversationId}.${digest}`, context),
     };
-    await files.put(messageImageKey(image), original, contentType);
+    const key = messageImageKey(image);
+    await loosePhotos.add([{ of: conversationId, s3Key: image.s3Key, files: [key], since: clock.now() }]);
+    await files.put(key, original, contentType);
     const { file, takenAt } = attachedPicture(content, processed.value);
     return ok({ image, attached: attachedOf([{ file: { ...file, sha256Thumbnail: null }, takenAt }]) });
   };
@@ -189,5 +195,14 @@ export const conversationCommands = (deps: ConversationDeps) => {
     },
   };
 };
+
+/** Of pictures whose message was never written. */
+export const messageImages = ({ repository, ...deps }: LooseDeps & { repository: Pick<Repository, 'conversations'> }) =>
+  looseSweep(deps, async (id) => {
+    const { history } = await repository.conversations.loadWithHistory(id);
+    return new Set(
+      history.flatMap(({ type, data }) => (type === 'MessageSent' && data.image ? [data.image.s3Key] : [])),
+    );
+  });
 
 export type ConversationCommands = ReturnType<typeof conversationCommands>;

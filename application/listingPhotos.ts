@@ -3,18 +3,15 @@ import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { fold, ok, type Result } from '#domain/shared/decider.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
-import { DAY, type Instant } from '#domain/shared/instants.ts';
+import type { Instant } from '#domain/shared/instants.ts';
 import { type AttachedPicture, attachedPicture } from './attaching.ts';
 import { nameFor } from './pictureNames.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
-import type { Log } from './ports/log.ts';
 import type { LoosePhoto, LoosePhotos } from './ports/loosePhotos.ts';
 import type { ImageRefusal, ProcessedImage, ProcessImage } from './ports/pictures.ts';
 import type { Repository } from './repository.ts';
-
-/** Nobody still shows a page with a photo that has been taken away for so long, and no command takes so long. */
-const REMOVED_AFTER = 2 * DAY;
+import { type LooseDeps, looseSweep } from './sweepLoose.ts';
 
 export type StoredPhoto = AttachedPicture & Pick<ListedPhoto, 'image'>;
 
@@ -22,7 +19,7 @@ const filesOf = ({ s3Key, original, thumbnail }: ListingImage): string[] =>
   [original, thumbnail].map((file) => `listings/${s3Key}/${file}`);
 
 const loose = (listing: ListingId, image: ListingImage, since: Instant): LoosePhoto => ({
-  listing,
+  of: listing,
   s3Key: image.s3Key,
   files: filesOf(image),
   since,
@@ -86,30 +83,6 @@ const needed = (history: readonly ListingEvent[]): Set<string> => {
   return keys;
 };
 
-type SweepDeps = {
-  repository: Pick<Repository, 'listings'>;
-  files: Pick<Files, 'remove'>;
-  loosePhotos: Pick<LoosePhotos, 'due' | 'forget'>;
-  log: Pick<Log, 'error'>;
-};
-
-export const listingPhotos = ({ repository, files, loosePhotos, log }: SweepDeps) => ({
-  /** Removes photos that no listing shows and no sale was begun with. Cheap while there is nothing to do. */
-  sweep: async (now: Instant): Promise<void> => {
-    const due = await loosePhotos.due(now - REMOVED_AFTER, 100);
-    for (const id of new Set(due.map((photo) => photo.listing)))
-      try {
-        const { history } = await repository.listings.loadWithHistory(id);
-        const keys = needed(history);
-        const photos = due.filter((photo) => photo.listing === id);
-        const unneeded = photos.filter(({ s3Key }) => !keys.has(s3Key));
-        for (const file of unneeded.flatMap((photo) => photo.files)) await files.remove(file);
-        await loosePhotos.forget(photos.map(({ s3Key }) => s3Key));
-      } catch (error) {
-        // the next sweep comes back to it; the others must not wait for it
-        log.error({ listing: id, error: String(error) }, 'photos that nobody needs could not be removed');
-      }
-  },
-});
-
-export type ListingPhotos = ReturnType<typeof listingPhotos>;
+/** Of photos that no listing shows and no sale was begun with. */
+export const listingPhotos = ({ repository, ...deps }: LooseDeps & { repository: Pick<Repository, 'listings'> }) =>
+  looseSweep(deps, async (id) => needed((await repository.listings.loadWithHistory(id)).history));

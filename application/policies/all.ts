@@ -2,7 +2,6 @@ import type { Instant } from '#domain/shared/instants.ts';
 import { MAIL } from '../emails/emailJob.ts';
 import { type EmailDeps, sendEmail } from '../emails/sendEmail.ts';
 import type { EvidenceCommands } from '../evidence.ts';
-import type { ListingPhotos } from '../listingPhotos.ts';
 import type { Inactivity } from '../ports/activity.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -102,7 +101,7 @@ export type PoliciesDeps = {
   /** Read models that an error has stopped. */
   stopped(): Promise<string[]>;
   evidence: Pick<EvidenceCommands, 'sweep' | 'forget'>;
-  listingPhotos: ListingPhotos;
+  loosePictures: DeadlineDeps['loosePictures'];
   clock: Clock;
   log: Log;
   /** Ms between two sweeps. */

@@ -2,7 +2,6 @@ import { type Deadline, type DeadlineKind, isReminder } from '#domain/transactio
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
 import type { EvidenceCommands } from '../evidence.ts';
-import type { ListingPhotos } from '../listingPhotos.ts';
 import type { Deadlines, DueDeadline } from '../ports/deadlines.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import { waitsForRelease } from '../ports/eventCodec.ts';
@@ -11,6 +10,7 @@ import { ProviderUnavailable } from '../ports/payments.ts';
 import { StreamQuarantined } from '../ports/poison.ts';
 import { standingOf } from '../sales/saleDeps.ts';
 import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
+import type { LooseSweep } from '../sweepLoose.ts';
 import { askPayout, askRefund, closeCheckout } from './askProvider.ts';
 import { NotAsked } from './breaker.ts';
 import type { Cause } from './commands.ts';
@@ -38,7 +38,8 @@ export type DeadlineDeps = PolicyDeps &
     deadlines: Deadlines;
     erasure: Erasure;
     evidence: Pick<EvidenceCommands, 'sweep'>;
-    listingPhotos: ListingPhotos;
+    /** Of listings and of conversations. */
+    loosePictures: readonly LooseSweep[];
     /** Sends the mail of a reminder or notice; deterministic, so twice is once. */
     remind(deadline: DueDeadline, sale: SaleFacts): Promise<void>;
   };

@@ -112,7 +112,7 @@ export const openSweeps = (deps: DeadlineDeps): Record<Lane, (now: Instant) => P
       await sweepProviderFacts(withoutProvider);
       const swept = await sweepDeadlineRows(now, 'local', withoutProvider);
       await deps.evidence.sweep(now);
-      await deps.listingPhotos.sweep(now);
+      for (const pictures of deps.loosePictures) await pictures.sweep(now);
       const done = await runTasks(now, 'local', withoutProvider);
       return { ...swept, fired: swept.fired + done + (await eraseDue(now, deps)) };
     },

@@ -27,7 +27,7 @@ import { openPostgresSecurityCounts } from '../accounts/postgresSecurityCounts.t
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openMonthlyDigest } from '../crypto/monthlyDigest.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
-import { openLoosePhotos } from '../files/loosePhotos.ts';
+import { openLooseMessageImages, openLoosePhotos } from '../files/loosePhotos.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
@@ -106,6 +106,7 @@ export const openServices = async ({
     conversations: conversationCommands({
       ...shared,
       files,
+      loosePhotos: openLooseMessageImages(db),
       processImage: pictures.messageImage,
       shareSale: (one, other) => shareSale(db, one, other),
       openings: config.rateLimits ? openPostgresOpenings(db) : ANY_NUMBER,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { lastAttestation } from '#application/attestations.ts';
+import { messageImages } from '#application/conversations.ts';
 import { evidenceCommands } from '#application/evidence.ts';
 import { listingPhotos } from '#application/listingPhotos.ts';
 import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
@@ -19,7 +20,7 @@ import { openActivity } from '../accounts/activity.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
-import { openLoosePhotos } from '../files/loosePhotos.ts';
+import { openLooseMessageImages, openLoosePhotos } from '../files/loosePhotos.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
 import { type Metrics, measureBooks, measureReconciliation, measureSubscriptions } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
@@ -139,7 +140,10 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       stopped: async () => (await readModels.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),
       erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
       evidence,
-      listingPhotos: listingPhotos({ repository, files: outside.files, loosePhotos: openLoosePhotos(db), log }),
+      loosePictures: [
+        listingPhotos({ repository, files: outside.files, loosePhotos: openLoosePhotos(db), log }),
+        messageImages({ repository, files: outside.files, loosePhotos: openLooseMessageImages(db), log }),
+      ],
       deadlines: {
         due: (now, limit) => dueDeadlines(db, now, limit),
         markReminderFired: async (deadline) => void (await markReminderFired(db, deadline, clock.now())),

@@ -13,6 +13,7 @@ import type { Files } from '#application/ports/files.ts';
 import type { Guesses } from '#application/ports/guesses.ts';
 import type { LoosePhoto, LoosePhotos } from '#application/ports/loosePhotos.ts';
 import type { Passkeys } from '#application/ports/passkeys.ts';
+import type { ProcessImage } from '#application/ports/pictures.ts';
 import type { SecondFactors } from '#application/ports/secondFactors.ts';
 import type { SecurityCounts } from '#application/ports/securityCounts.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
@@ -20,7 +21,7 @@ import { openRepository } from '#application/repository.ts';
 import { saleCommands } from '#application/sales.ts';
 import { securityLog } from '#application/securityLog.ts';
 import type { Actor } from '#domain/shared/actor.ts';
-import { ok, reject } from '#domain/shared/decider.ts';
+import { ok } from '#domain/shared/decider.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 import { newId } from '#infrastructure/system/ids.ts';
@@ -28,13 +29,6 @@ import { manualClock } from '#tests/support/manualClock.ts';
 import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { fakePayments } from './policies/fakePayments.ts';
 import { memoryKeys } from './policies/memoryPorts.ts';
-
-const NO_FILES: Files = {
-  put: async () => undefined,
-  get: async () => undefined,
-  remove: async () => undefined,
-  link: async () => undefined,
-};
 
 /** As if the process had died at that moment. */
 export class Killed extends Error {}
@@ -101,6 +95,17 @@ const memoryPhotos = () => {
   };
   return { stored, loose, files, loosePhotos };
 };
+
+const asItCame: ProcessImage = async (content) =>
+  ok({
+    original: content,
+    thumbnail: content,
+    contentType: 'image/webp',
+    extension: 'webp',
+    width: 1,
+    height: 1,
+    takenAt: null,
+  });
 
 const NO_FACTORS = { has: async () => false } as Partial<SecondFactors> as SecondFactors;
 const NO_PASSKEYS = {} as Partial<Passkeys> as Passkeys;
@@ -250,20 +255,7 @@ export const memoryMarket = () => {
       hashName: (name) => Buffer.from(name).toString('hex'),
     }),
     photos,
-    listings: listingCommands({
-      ...shared,
-      ...photos,
-      processImage: async (content) =>
-        ok({
-          original: content,
-          thumbnail: content,
-          contentType: 'image/webp',
-          extension: 'webp',
-          width: 1,
-          height: 1,
-          takenAt: null,
-        }),
-    }),
+    listings: listingCommands({ ...shared, ...photos, processImage: asItCame }),
     sales: saleCommands({
       ...shared,
       payments,
@@ -273,8 +265,8 @@ export const memoryMarket = () => {
     }),
     conversations: conversationCommands({
       ...shared,
-      files: NO_FILES,
-      processImage: async () => reject({ code: 'invalidFileType' }),
+      ...photos,
+      processImage: asItCame,
       shareSale: async () => false,
       openings: { take: async (_, __, { at }) => ({ taken: true, oldest: at }) },
       completedSales: async () => 0,

@@ -184,7 +184,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       supportEmail: 'support@market.example',
       watchers: { of: async () => [] },
       evidence: { sweep: async () => undefined, forget: async () => undefined },
-      listingPhotos: { sweep: async () => undefined },
+      loosePictures: [],
       // emails to staff go to the support address, and the weekly report is an empty one
       sessions: NO_SESSIONS,
       colleagues: { holding: async () => [] },

@@ -163,7 +163,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   const start = async (): Promise<void> => {
     running = await startPolicies({
       evidence: { sweep: async () => undefined, forget: retained.forgetEvidence },
-      listingPhotos: { sweep: async () => undefined },
+      loosePictures: [],
       retention: retained.retention,
       inactivity: retained.inactivity,
       watchers: { of: watchersOf },
