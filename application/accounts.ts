@@ -33,6 +33,8 @@ import type { NewPasskeyAnswer, PasskeyAnswer } from './contract/passkeys.ts';
 
 export type { AccountDeps } from './accounts/accountDeps.ts';
 
+export type SessionOver = 'expired' | 'ended' | 'suspended' | 'unknown';
+
 type SignedInAs = { id: AccountId; sessionId: string };
 
 export const accountCommands = (deps: AccountDeps) => {
@@ -57,6 +59,12 @@ export const accountCommands = (deps: AccountDeps) => {
     signIn: (credentials: { email: string; password: string } & Shown, arrival: Arrival) =>
       signIn(credentials, arrival, deps),
     renewSession: (session: { id: AccountId; sessionId: string }) => renewSession(session, deps),
+    /** Of a token that is not good; `suspended`: it ended with its account's right to sign in. */
+    whyOver: async (token: string): Promise<SessionOver> => {
+      const why = await deps.sessions.whyOver(token);
+      if (typeof why === 'string') return why;
+      return (await load(why.endedOf)).state.status === 'suspended' ? 'suspended' : 'ended';
+    },
     signOut: (sessionId: string) => deps.sessions.end(sessionId),
     sessionsOf: (id: AccountId) => deps.sessions.list(id),
     endSession: (id: AccountId, sessionId: string) => deps.sessions.end(sessionId, id),

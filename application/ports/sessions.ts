@@ -31,8 +31,8 @@ export interface Sessions {
   prove(sessionId: string, by: { secondFactor: boolean }): Promise<void>;
   /** Undefined: expired, forged or ended; `whyOver` says which. `byItself`: nobody did anything, so it is not used by it. */
   verify(token: string, how?: { byItself: boolean }): Promise<Session | undefined>;
-  /** Of a token that is not good: past its time, of a session that was ended, or nothing of ours. */
-  whyOver(token: string): Promise<'expired' | 'ended' | 'unknown'>;
+  /** Of a token that is not good: past its time, of a session that was ended, with whose it was, or nothing of ours. */
+  whyOver(token: string): Promise<'expired' | 'unknown' | { endedOf: AccountId }>;
   /** A new token for the same session; undefined when it has ended. */
   renew(sessionId: string, account: AccountId, roles: readonly Role[]): Promise<string | undefined>;
   /** False once it has ended or expired. */

@@ -94,7 +94,7 @@ export const openPostgresSessions = ({
       const claims = await readToken(token, key);
       if (typeof claims === 'string') return claims;
       const left = await db('sessions').where({ session_id: claims.sessionId }).first('session_id');
-      return left ? 'expired' : 'ended';
+      return left ? 'expired' : { endedOf: claims.id };
     },
     renew: async (sessionId, account, roles) => {
       const row = await live().where({ session_id: sessionId, account_id: account }).first('ends_at');

@@ -194,7 +194,7 @@ export const openMarketplace = async (
     const app = createApp({
       endpoints: role === 'worker' ? [] : allEndpoints(deps),
       platform: {
-        sessions: services.sessions,
+        sessions: { verify: services.sessions.verify, whyOver: services.accounts.whyOver },
         limitRate: config.rateLimits ? openRateLimits(engines.db) : noRateLimits,
         readUploads: openUploads(),
         waitFor,

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { SessionOver } from '#application/accounts.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { gateOf } from '#domain/access/right.ts';
 import { STEP_UP } from '#domain/accounts/policy.ts';
@@ -14,7 +15,7 @@ const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,4096}=*)$/i;
 export const authenticate = async (
   request: Request,
   { may, knowsCaller, byItself }: Pick<Endpoint, 'may' | 'knowsCaller' | 'byItself'>,
-  sessions: Sessions,
+  { verify, whyOver }: Pick<Sessions, 'verify'> & { whyOver(token: string): Promise<SessionOver> },
   /** Hears of a refusal to whom it is known. */
   refused: (refusal: RequestFault, account: SignedIn) => Promise<void>,
 ): Promise<SignedIn | undefined> => {
@@ -26,8 +27,8 @@ export const authenticate = async (
     throw notSignedIn();
   }
   const token = BEARER.exec(header)?.[1];
-  const account = token === undefined ? undefined : await sessions.verify(token, { byItself: byItself === true });
-  if (!account) throw notSignedIn(token === undefined ? undefined : await sessions.whyOver(token));
+  const account = token === undefined ? undefined : await verify(token, { byItself: byItself === true });
+  if (!account) throw notSignedIn(token === undefined ? undefined : await whyOver(token));
   if (typeof gate !== 'string' && !gate.some((role) => account.roles.includes(role))) {
     const refusal = gate.some((role) => account.withheld.includes(role))
       ? secondFactorMissing()

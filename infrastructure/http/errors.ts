@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import multer from 'multer';
+import type { SessionOver } from '#application/accounts.ts';
 import { type ErrorBody, LOOKED_AT } from '#application/contract/common.ts';
 import { PICTURE_REPLACED } from '#application/contract/replacedPicture.ts';
 import { waitsForRelease } from '#application/ports/eventCodec.ts';
@@ -42,15 +43,17 @@ export class RequestFault extends Error {
 export const invalidInput = (errors: Record<string, string>): RequestFault =>
   new RequestFault(400, 'invalidInput', Object.values(errors)[0] ?? 'The request is not valid', { errors });
 
+const REFUSED = 'Authentication failed. Please log in again.';
+
+const OVER: Readonly<Record<SessionOver, readonly [code: string, message: string]>> = {
+  expired: ['sessionExpired', 'Session expired. Please login again.'],
+  ended: ['sessionEnded', REFUSED],
+  suspended: ['sessionSuspended', 'This account is suspended. Please contact support.'],
+  unknown: ['notSignedIn', REFUSED],
+};
+
 /** A 401 says so in its body too: the session check reads it there. */
-export const notSignedIn = (over: 'expired' | 'ended' | 'unknown' = 'unknown'): RequestFault =>
-  over === 'expired'
-    ? new RequestFault(401, 'sessionExpired', 'Session expired. Please login again.')
-    : new RequestFault(
-        401,
-        over === 'ended' ? 'sessionEnded' : 'notSignedIn',
-        'Authentication failed. Please log in again.',
-      );
+export const notSignedIn = (over: SessionOver = 'unknown'): RequestFault => new RequestFault(401, ...OVER[over]);
 
 /** Whose role asks for a second factor sets one up first. */
 export const secondFactorMissing = (): RequestFault =>

@@ -7,7 +7,6 @@ import {
 } from '#application/contract/common.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Position } from '#application/ports/eventStore.ts';
-import type { Sessions } from '#application/ports/sessions.ts';
 import type { SecurityLog } from '#application/securityLog.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
@@ -24,7 +23,7 @@ import type { ReadUploads } from './uploads.ts';
 import { assertContract, validated } from './validation.ts';
 
 export type EndpointPlatform = {
-  sessions: Sessions;
+  sessions: Parameters<typeof authenticate>[2];
   limitRate: LimitRate;
   readUploads: ReadUploads;
   /** Whether the read models have reached a position within `timeoutMs`. */

@@ -75,7 +75,10 @@ describe('accounts', () => {
       allowed: ['reinstate', 'terminate'],
       history: [{}, {}, { event: 'AccountSuspended', detail: 'Sells casts as originals', by: { username: 'aclerk' } }],
     });
-    expect((await rogue.get('user/profile')).status).toBe(401);
+    expect(await rogue.get('user/profile')).toMatchObject({
+      status: 401,
+      body: { message: 'This account is suspended. Please contact support.', code: 'sessionSuspended' },
+    });
     const again = await market().client().post('auth/login', { email: rogue.email, password: rogue.password });
     expect([again.status, again.body.code]).toEqual([403, 'accountSuspended']);
     expect(await market().mail(rogue.email, /suspended/)).toBeTruthy();

@@ -43,7 +43,7 @@ describe('help and error pages', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
   });
 
-  test('a picture without a name and a screen that is too wide are found by the check of every screen', async () => {
+  test('a picture without a name, a screen that is too wide and a heading before its title are found by the check of every screen', async () => {
     await visit(page, '/about');
     const put = (html: string) =>
       page.evaluate((markup) => document.querySelector('main')!.insertAdjacentHTML('beforeend', markup), html);
@@ -56,6 +56,12 @@ describe('help and error pages', () => {
     await expect(checkScreen(page, 'about that is too wide')).rejects.toThrow(
       'about that is too wide overflows at 360 px',
     );
+    await page.locator('main > :last-child').evaluate((wide) => wide.remove());
+    await put('<div style="width: 14rem">far out for whoever has large letters</div>');
+    await expect(checkScreen(page, 'about that is too wide')).rejects.toThrow('with letters of 32 px');
+    await page.locator('main > :last-child').evaluate((wide) => wide.remove());
+    await page.evaluate(() => document.querySelector('h1')!.insertAdjacentHTML('beforebegin', '<h2>Before</h2>'));
+    await expect(checkScreen(page, 'about')).rejects.toThrow('headings of about before its h1');
   });
 
   test('words too pale to read are found where they show first, and where they become so', async () => {

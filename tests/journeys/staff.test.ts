@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { type Sold, sales } from '../http/sale.ts';
-import { checkScreen, useBrowser } from '../support/browser.ts';
+import { checkScreen, keepPicture, useBrowser } from '../support/browser.ts';
 import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
 import { everyStopIsSeen, inForcedColours, showsItsChoice } from './forcedColours.ts';
 import { visitors } from './people.ts';
@@ -66,6 +66,14 @@ describe('the desks of staff, auditors and admins', () => {
       await choice('Refund a part').check();
       await everyStopIsSeen(desk);
     });
+    await desk.emulateMedia({ media: 'print' });
+    const decision = desk.getByRole('radio', { name: 'Refund a part' });
+    await decision.waitFor({ state: 'hidden' });
+    expect(await desk.locator('form:visible').count(), 'forms on paper').toBe(0);
+    expect(await desk.getByText('The left wing is broken off.').isVisible()).toBe(true);
+    await keepPicture(desk, 'staff-case-on-paper');
+    await desk.emulateMedia({ media: 'screen' });
+    await decision.waitFor();
 
     await desk.getByRole('button', { name: /Evidence of the buyer's claim/ }).click();
     const picture = desk.getByRole('dialog').getByRole('img');

@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, expect } from 'vitest';
 import { chromiumPath } from './chromium.ts';
 import { PATIENCE } from './patience.ts';
+import { largeLettersFit, titleComesFirst } from './screenShape.ts';
 
 export const WIDE = { width: 1280, height: 900 };
 export const NARROW = { width: 360, height: 740 };
@@ -152,7 +153,7 @@ const seenOn = async (page: Page, second: boolean): Promise<Seen> => {
   return seenOn(page, second);
 };
 
-/** axe finds nothing on the screen as it stands, and nothing reaches beyond its edge, at 1280 and at 360 px. */
+/** axe finds nothing on the screen as it stands, its title is its first heading, and nothing reaches beyond its edge, at 1280 and at 360 px, there with large letters too. */
 export const checkScreen = async (page: Page, name: string): Promise<void> => {
   for (const size of [NARROW, WIDE]) {
     await page.setViewportSize(size);
@@ -161,5 +162,7 @@ export const checkScreen = async (page: Page, name: string): Promise<void> => {
     const { found, beyond } = await seenOn(page, size === WIDE);
     expect(found, `axe on ${name} at ${size.width} px`).toEqual([]);
     expect(beyond, `${name} overflows at ${size.width} px by`).toBe(0);
+    await titleComesFirst(page, name);
+    if (size === NARROW) await largeLettersFit(page, name);
   }
 };

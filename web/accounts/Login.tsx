@@ -27,6 +27,7 @@ const endInWords: Readonly<Record<SessionEnd, string>> = {
   refused: 'Authentication failed. Please log in again.',
   endedElsewhere:
     'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
+  suspended: 'This account is suspended. Please contact support.',
 };
 
 /** The codes by which the server refuses a right password. */
@@ -49,15 +50,22 @@ export const Login = () => {
     const returnUrl = signedInHere ? address.get('returnUrl') : null;
     return <Navigate to={afterLogin(state, returnUrl)} replace />;
   }
-  return <LoginForm reason={session.ended ? endInWords[session.ended] : undefined} state={state} />;
+  return <LoginForm ended={session.ended} state={state} />;
 };
 
-const LoginForm = ({ reason, state }: { reason: string | undefined; state: unknown }) => {
+const SupportAddress = () => <a href={`mailto:${supportEmail()}`}>{supportEmail()}</a>;
+
+const LoginForm = ({ ended, state }: { ended: SessionEnd | null; state: unknown }) => {
   const [failure, setFailure] = useState<Failure>();
   const [email, setEmail] = useState('');
   const [code, setCode] = useState<string>();
   const password = useRef<HTMLInputElement>(null);
   const [waiting, setWaiting] = useState(false);
+  /** The box says it to those who listen; the message, which only shows, would say it once more. */
+  const refuse = (refusal: Failure) => {
+    setFailure(refusal);
+    toast.error(<span aria-hidden="true">{refusal.message}</span>);
+  };
   const showPasskey = async () => {
     setFailure(undefined);
     setWaiting(true);
@@ -67,18 +75,14 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
       );
       toast.success('Login successful!');
     } catch (error) {
-      const message = messageOf(error, NO_PASSKEY);
-      setFailure({ message, code: serverCode(error), unrecognised: false });
-      toast.error(message);
+      refuse({ message: messageOf(error, NO_PASSKEY), code: serverCode(error), unrecognised: false });
       setWaiting(false);
     }
   };
   const submit = async () => {
     const typed = password.current?.value ?? '';
     if (email.trim() === '' || typed === '') {
-      setFailure({ message: MISSING, code: undefined, unrecognised: false });
-      toast.error(MISSING);
-      return;
+      return refuse({ message: MISSING, code: undefined, unrecognised: false });
     }
     setFailure(undefined);
     try {
@@ -88,9 +92,8 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
       if (!(error instanceof ApiError)) throw error;
       if (serverCode(error) === CODE_REQUIRED && code === undefined) return setCode('');
       const said = serverMessage(error) ?? (error.status === 0 ? error.message : undefined);
-      const message = said ?? FAILED;
-      setFailure({ message, code: serverCode(error), unrecognised: error.status === 401 || said === undefined });
-      toast.error(message);
+      const unrecognised = error.status === 401 || said === undefined;
+      refuse({ message: said ?? FAILED, code: serverCode(error), unrecognised });
     }
   };
   return (
@@ -100,14 +103,19 @@ const LoginForm = ({ reason, state }: { reason: string | undefined; state: unkno
       lead="Enter your credentials, honored collector"
     >
       <Form onSubmit={submit} focusAfter={password}>
-        {reason && !failure && <Notice>{reason}</Notice>}
+        {ended && !failure && (
+          <Notice>
+            <p>{endInWords[ended]}</p>
+            {ended === 'suspended' && <SupportAddress />}
+          </Notice>
+        )}
         {failure && (
           <Notice bad>
             <p>
               <b>{failure.message}</b>
               {failure.unrecognised && UNKNOWN}
             </p>
-            {failure.code === SUSPENDED && <a href={`mailto:${supportEmail()}`}>{supportEmail()}</a>}
+            {failure.code === SUSPENDED && <SupportAddress />}
           </Notice>
         )}
         <Input

@@ -18,6 +18,7 @@ export const navigateWith = (navigate: (path: string) => void): void => {
 export const endOf = (error: ApiError): SessionEnd => {
   const token = currentToken();
   if (serverCode(error) === 'sessionExpired' || (token && isExpired(token))) return 'expired';
+  if (serverCode(error) === 'sessionSuspended') return 'suspended';
   return serverCode(error) === 'sessionEnded' ? 'endedElsewhere' : 'refused';
 };
 

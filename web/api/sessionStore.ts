@@ -2,8 +2,8 @@ import type { SessionUser } from '#application/contract/accounts.ts';
 import { forgetDrafts } from './drafts.ts';
 import { isTokenOf } from './tokens.ts';
 
-/** Why a session is over: its time, the server's refusal, or that it was ended on another device or by a new password. */
-export type SessionEnd = 'expired' | 'refused' | 'endedElsewhere';
+/** Why a session is over: its time, the server's refusal, that it was ended on another device or by a new password, or with the right to sign in. */
+export type SessionEnd = 'expired' | 'refused' | 'endedElsewhere' | 'suspended';
 
 /** loading: the stored session is being verified. `ended`: null after signing out, and where none has been. */
 export type SessionState =

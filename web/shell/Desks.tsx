@@ -19,7 +19,7 @@ export const Desks = ({ onLeave }: { onLeave: () => void }) => {
   };
   return desksOf(roles).map(({ title, places }) => (
     <div key={title} className="side-desk">
-      <h3>{title}</h3>
+      <p className="side-desk-title">{title}</p>
       <ul>
         {places.map((place) => (
           <li key={place.to}>

@@ -26,7 +26,9 @@ export const SidePanel = ({ id, open, onLeave }: SidePanelProps) => {
   };
   return (
     <nav className={classes('side', open && 'is-open')} id={id} aria-labelledby={heading} hidden={!open}>
-      <h2 id={heading}>Command Center</h2>
+      <p className="side-title" id={heading}>
+        Command Center
+      </p>
       <p className="side-who">
         <span className="strong">{user.username}</span>
         <span className="muted">{user.email}</span>

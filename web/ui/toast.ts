@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** The messages at the top of the screen. The library comes with the first one, so that no page waits for it. */
 const library = () => import('sonner');
 
@@ -10,12 +12,12 @@ export const whenNeeded = (ready: () => Promise<void>): void => {
 
 type Kind = 'success' | 'error' | 'info';
 
-const show = async (kind: Kind, message: string, description?: string): Promise<void> => {
+const show = async (kind: Kind, message: ReactNode, description?: string): Promise<void> => {
   const [{ toast: sonner }] = await Promise.all([library(), mount?.()]);
   sonner[kind](message, description === undefined ? {} : { description });
 };
 
-const say = (kind: Kind) => (message: string, description?: string) => {
+const say = (kind: Kind) => (message: ReactNode, description?: string) => {
   void show(kind, message, description);
 };
 

@@ -57,7 +57,7 @@ describe('a session', () => {
       .setExpirationTime(Math.floor(Date.now() / 1000) - 60)
       .sign(key);
     const said = await Promise.all([token, past, `${token}x`, 'nothing'].map((each) => sessions.whyOver(each)));
-    expect(said).toEqual(['ended', 'expired', 'unknown', 'unknown']);
+    expect(said).toEqual([{ endedOf: account }, 'expired', 'unknown', 'unknown']);
   });
 
   test('all of an account end, except one', async () => {

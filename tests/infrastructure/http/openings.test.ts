@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EventStore, EventStoreUnavailable } from '#application/ports/eventStore.ts';
-import type { Sessions } from '#application/ports/sessions.ts';
 import { NO_SALE } from '#domain/access/right.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import type { Actor } from '#domain/shared/actor.ts';
@@ -13,7 +12,7 @@ import { disclosureEndpoints } from '#infrastructure/http/endpoints/disclosures.
 import { errorHandler } from '#infrastructure/http/errors.ts';
 import type { Queries } from '#infrastructure/http/queries.ts';
 import { rejections } from '#infrastructure/http/rejections.ts';
-import { endpointRoutes } from '#infrastructure/http/routes.ts';
+import { type EndpointPlatform, endpointRoutes } from '#infrastructure/http/routes.ts';
 import { openSignedPaths } from '#infrastructure/http/signedPaths.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { type MemoryMarket, memoryMarket } from '#tests/application/memoryMarket.ts';
@@ -51,7 +50,7 @@ const decided: DomainEvent = {
   data: { at: 0, decisionId: '1', toBuyer: 0, toSeller: 0, fee: 0, rationale: SAID, proposedBy: 'a', confirmBy: 0 },
 };
 
-const sessions: Partial<Sessions> = {
+const sessions: Partial<EndpointPlatform['sessions']> = {
   verify: async () => ({ id: READER, roles: ['auditor'], withheld: [], sessionId: 's', provenAt: 0 }),
 };
 
@@ -77,7 +76,10 @@ beforeEach(async () => {
   const app = express();
   app.use(
     '/api',
-    endpointRoutes(disclosureEndpoints(deps as EndpointDeps), barePlatform({ sessions: sessions as Sessions })),
+    endpointRoutes(
+      disclosureEndpoints(deps as EndpointDeps),
+      barePlatform({ sessions: sessions as EndpointPlatform['sessions'] }),
+    ),
   );
   app.use(errorHandler(rejections, silentLog()));
   const listening = app.listen(0);

@@ -113,6 +113,28 @@ test('a refusal shows a red box and a toast with the words of the server [D1-425
   expect(page.address()).toBe('/login');
 });
 
+/** What a screen reader is told of its own accord, and how often. */
+const timesSaid = (words: string): number =>
+  [...document.querySelectorAll('[role="alert"], [role="status"], [aria-live]')].filter(({ innerHTML }) => {
+    const heard = document.createElement('div');
+    heard.innerHTML = innerHTML;
+    for (const silent of heard.querySelectorAll('[aria-hidden="true"]')) silent.remove();
+    return heard.textContent?.includes(words);
+  }).length;
+
+test.each([
+  ['that the server refuses', 'wrong', 'Invalid email or password'],
+  ['without a password', undefined, 'Please enter both email and password'],
+])('a login %s is told by one voice', async (_, password, words) => {
+  serve({ 'POST auth/login': json({ message: words, status: 401 }, 401) });
+  open('/login');
+  await userEvent.type(await screen.findByLabelText('Email'), 'marta@example.eu');
+  if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Access System' }));
+  await waitFor(() => expect(document.querySelector('[data-sonner-toast]')?.textContent).toBe(words));
+  expect(timesSaid(words)).toBe(1);
+});
+
 test('a refusal without words of the server says so in those of the screen [D1-425] [D1-426] [D1-427]', async () => {
   serve({ 'POST auth/login': json({}, 500) });
   open('/login');

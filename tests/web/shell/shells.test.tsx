@@ -14,6 +14,7 @@ import {
   tokenWith,
   viewport,
 } from '#tests/support/browser.tsx';
+import { supportEmail } from '#web/api/support.ts';
 
 freshBrowser();
 
@@ -142,12 +143,15 @@ test.each([
     'sessionEnded',
     'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
   ],
+  ['ends with a suspension', 'sessionSuspended', 'This account is suspended. Please contact support.'],
 ])(
   'a session that %s leads to the login, which says so, with the way back in the address [D1-044] [D1-416] [D1-450]',
   async (_, code, words) => {
     const page = member('/faq-contact?x=1', { 'GET user/stats': json({ message: 'no', code }, 401) });
     await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent('/faq-contact?x=1')}`));
     expect(await screen.findByText(words)).toBeTruthy();
+    const address = screen.queryByRole('link', { name: supportEmail() });
+    expect(address?.getAttribute('href')).toBe(code === 'sessionSuspended' ? `mailto:${supportEmail()}` : undefined);
   },
 );
 

@@ -93,10 +93,6 @@ export const ListingView = ({ listing, own = false, visitor = false, buttons }: 
         <div>
           <Gallery images={listing.images} title={listing.title} />
         </div>
-        <section className="section prose" aria-labelledby="description">
-          <h2 id="description">Description</h2>
-          <p className="description">{listing.description}</p>
-        </section>
         <div className="detail-info">
           <div>
             <h1 className={titleClass(listing.title)}>{listing.title}</h1>
@@ -126,6 +122,10 @@ export const ListingView = ({ listing, own = false, visitor = false, buttons }: 
           />
           <Seller seller={listing.seller} visitor={visitor} />
         </div>
+        <section className="section prose" aria-labelledby="description">
+          <h2 id="description">Description</h2>
+          <p className="description">{listing.description}</p>
+        </section>
       </div>
       {!own && <Around key={listing._id} listing={listing} />}
     </>

@@ -1,0 +1,74 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** px: the size of letters that who reads badly chooses in the browser; it comes with 16. */
+const LARGE = [24, 32];
+const USUAL = 16;
+
+/** One for each page, never given up: with it Chromium would forget the authenticators that a journey has made. */
+const devtools = new WeakMap<Page, Promise<CDPSession>>();
+const devtoolsOf = (page: Page): Promise<CDPSession> => {
+  const known = devtools.get(page) ?? page.context().newCDPSession(page);
+  devtools.set(page, known);
+  return known;
+};
+
+/** Words, fields and pictures beyond the edge of the window, and what is scrolled sideways though nobody made it a region to scroll in. Runs in the page. */
+const beyondTheEdge = (letters: number): string[] => {
+  const inForce = getComputedStyle(document.documentElement).fontSize;
+  if (inForce !== `${letters}px`) throw new Error(`letters of ${inForce} instead of ${letters} px`);
+  const edge = document.documentElement.clientWidth;
+  const scrolls = (one: Element) => /auto|scroll/.test(getComputedStyle(one).overflowX);
+  const isScrolled = (one: Element) => one.scrollWidth > one.clientWidth + 1 && scrolls(one);
+  const isRead = (one: Element) =>
+    one.matches('input, select, textarea, button, img, svg') ||
+    [...one.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim());
+  const isCut = (one: Element) => {
+    for (let around = one.parentElement; around && around !== document.body; around = around.parentElement)
+      if (getComputedStyle(around).overflowX !== 'visible') return true;
+    return false;
+  };
+  const isBeyond = (one: Element) => one.getBoundingClientRect().right > edge + 1 && isRead(one) && !isCut(one);
+  const found = [...document.body.querySelectorAll('*')].filter(
+    (one) =>
+      one.checkVisibility({ visibilityProperty: true }) &&
+      (isBeyond(one) || (isScrolled(one) && !one.matches('[tabindex="0"]'))),
+  );
+  const { scrollWidth } = document.documentElement;
+  return [
+    ...(scrollWidth > edge ? [`the page, by ${scrollWidth - edge} px`] : []),
+    ...found.map((one) => `${one.tagName} ${one.className} “${one.textContent?.trim().slice(0, 40)}”`),
+  ];
+};
+
+/** With the letters of the browser at 24 and at 32 px nothing of the screen as it stands has to be scrolled sideways. */
+export const largeLettersFit = async (page: Page, name: string): Promise<void> => {
+  const tools = await devtoolsOf(page);
+  try {
+    for (const standard of LARGE) {
+      await tools.send('Page.setFontSizes', { fontSizes: { standard } });
+      const found = await page.evaluate(beyondTheEdge, standard);
+      expect(found, `${name} with letters of ${standard} px reaches beyond the edge`).toEqual([]);
+    }
+  } finally {
+    await tools.send('Page.setFontSizes', { fontSizes: { standard: USUAL } });
+  }
+};
+
+/** Runs in the page. */
+const beforeTitle = (): string[] => {
+  const seen = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6, [role="heading"]')].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  );
+  return seen
+    .slice(
+      0,
+      seen.findIndex(({ tagName }) => tagName === 'H1'),
+    )
+    .map(({ textContent }) => `${textContent}`);
+};
+
+/** Who goes from heading to heading comes to that of the page first. */
+export const titleComesFirst = async (page: Page, name: string): Promise<void> => {
+  expect(await page.evaluate(beforeTitle), `headings of ${name} before its h1`).toEqual([]);
+};
