@@ -28,6 +28,14 @@ describe('POST auth/register', () => {
     expect(await market().tokenFrom('reg01@example.com', '/verify-email')).toMatch(/.{20}/);
   });
 
+  test.each([64, 200])('takes a password of %d characters', async (length) => {
+    const password = 'Correct-horse1!'.padEnd(length, ' staple');
+    expect((await register(`long${length}`, { password })).status).toBe(201);
+    // not verified yet, which is said after the right one only
+    expect((await login(`long${length}@example.com`, password)).body.code).toBe('emailNotVerified');
+    expect((await login(`long${length}@example.com`, password.slice(0, -1))).body.code).toBe('invalidCredentials');
+  });
+
   test('takes the time of the server for when the terms were accepted [D1-174]', async () => {
     const before = market().marketplace.clock!.now();
     const long = { termsAccepted: true, termsAcceptedDate: '2001-02-03T04:05:06.000Z' };

@@ -19,6 +19,22 @@ describe('passwords', () => {
     expect(await credentials.checkPassword(account, 'second')).toBe(true);
   });
 
+  test.each([
+    ['with a space before it', (password: string) => ` ${password}`],
+    ['with a space behind it', (password: string) => `${password} `],
+    ['in small letters', (password: string) => password.toLowerCase()],
+    ['without its last character', (password: string) => password.slice(0, -1)],
+    ['with another last character', (password: string) => `${password.slice(0, -1)}?`],
+    ['with an accent spelled otherwise', (password: string) => password.normalize('NFD')],
+  ])('of 200 characters are compared as they were typed: not %s', async (_, changed) => {
+    const [credentials, account] = [open(), newId()];
+    const password = `Correct horse é1!${'x'.repeat(183)}`;
+    expect(password).toHaveLength(200);
+    await credentials.setPassword(account, password);
+    expect(await credentials.checkPassword(account, password)).toBe(true);
+    expect(await credentials.checkPassword(account, changed(password))).toBe(false);
+  });
+
   test('each has a version of its own, also the same one set again', async () => {
     const [credentials, account] = [open(), newId()];
     const versions: (string | undefined)[] = [await credentials.passwordVersion(account)];

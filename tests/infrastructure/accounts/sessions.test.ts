@@ -1,7 +1,10 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sessions } from '#application/ports/sessions.ts';
+import { CHOOSABLE } from '#domain/accounts/mailChoices.ts';
 import { importSessionKey, openPostgresSessions, TOKEN_LIFETIME } from '#infrastructure/accounts/postgresSessions.ts';
+import { openSignedPaths } from '#infrastructure/http/signedPaths.ts';
+import { openUnsubscribing } from '#infrastructure/mail/unsubscribing.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
@@ -92,6 +95,29 @@ describe('a session', () => {
       'nonsense',
     ];
     for (const forged of bad) expect(await sessions.verify(forged)).toBeUndefined();
+  });
+
+  test('is nothing that the same secret signs for another purpose, nor the other way round', async () => {
+    const common = 'the one secret of all tokens here';
+    const ours = openPostgresSessions({
+      db: database.knex,
+      key: await importSessionKey(new Uint8Array(Buffer.from(common))),
+      newId,
+    });
+    const account = newId();
+    const token = await ours.open(account, ['member']);
+    expect(await ours.verify(token)).toBeDefined();
+    const [unsubscribing, paths] = [openUnsubscribing(common), openSignedPaths(common, Date.now)];
+    const link = unsubscribing.tokenOf(account, CHOOSABLE[0]!);
+    expect(unsubscribing.read(link)).toBeDefined();
+    expect(unsubscribing.read(token)).toBeUndefined();
+    const [, body, signature] = token.split('.');
+    expect(unsubscribing.read(`${account}.${CHOOSABLE[0]}.${signature}`)).toBeUndefined();
+    const { signature: ofPath = '' } = Object.fromEntries(new URL(paths.sign('/api/x'), 'http://x').searchParams);
+    expect(ofPath).not.toBe('');
+    const [header] = token.split('.');
+    for (const foreign of [link, `${header}.${body}.${link.split('.')[2]}`, `${header}.${body}.${ofPath}`])
+      expect(await ours.verify(foreign)).toBeUndefined();
   });
 });
 
