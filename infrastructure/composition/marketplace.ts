@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { openRepository } from '#application/repository.ts';
 import { activeListingCount, activeListingIds } from '#projections/listings/addresses.ts';
 import { listingById, prepareListings } from '#projections/listings/queries.ts';
+import { sellerNameOf } from '#projections/sellers/queries.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
 import { codeAt } from '../accounts/totp.ts';
 import { openBundles } from '../bundle/openBundles.ts';
@@ -236,6 +237,7 @@ export const openMarketplace = async (
         one: (id) => listingById(engines.db, id),
         count: () => activeListingCount(engines.db),
         newest: (page, size) => activeListingIds(engines.db, page, size),
+        seller: (id) => sellerNameOf(engines.db, id),
       },
       files: outside.fileRoutes,
       transparency: role === 'worker' ? undefined : transparencyRoutes(engines.db),

@@ -19,7 +19,7 @@ import { hasNotification, notificationsOf } from '#projections/notifications/que
 import { soldLike } from '#projections/prices/queries.ts';
 import { agreedOn, proposalsOf } from '#projections/proposals/queries.ts';
 import { disclosuresFound, securityFacts } from '#projections/security/queries.ts';
-import { isSeller, sellerPageOf } from '#projections/sellers/queries.ts';
+import { sellerNameOf, sellerPageOf } from '#projections/sellers/queries.ts';
 import { accountFileOf } from '#projections/staff/account.ts';
 import { caseFileOf } from '#projections/staff/caseFile.ts';
 import { accountRow, roleHoldersOf, roleProposalsOf, searchAccounts } from '#projections/staff/people.ts';
@@ -71,7 +71,7 @@ export const openQueries = (db: Knex) => ({
   prices: asking(db, { soldLike }),
   proposals: asking(db, { agreedOn, proposalsOf }),
   security: asking(db, { disclosuresFound, securityFacts }),
-  sellers: asking(db, { isSeller, sellerPageOf }),
+  sellers: asking(db, { sellerNameOf, sellerPageOf }),
   staff: asking(db, {
     accountFileOf,
     caseFileOf,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Listing } from '#application/contract/listings.ts';
 import type { AroundListing, SellerOffers } from '#application/contract/sellers.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { parseEuros } from '#domain/shared/money.ts';
+import { type Cents, parseEuros } from '#domain/shared/money.ts';
 import { asListing, type ShownRow, shownWhere } from './shown.ts';
 
 /** Of each kind beside a listing. */
@@ -38,25 +38,41 @@ const besidesOf = async (db: Knex, { _id, seller }: Listing): Promise<Listing[]>
   return rows.map(asListing);
 };
 
-/** In each direction from its price no more than are shown are read, by the index of what is on offer. */
-const nearest = (faction: '=' | '<>'): string => {
-  const direction = (side: '<' | '>=', order: 'DESC' | 'ASC') => `
-    (SELECT id, price FROM read_listings.listings l
-      WHERE franchise = :franchise AND main_faction ${faction} :faction AND price ${side} :price AND ${ON_OFFER}
-        AND reserved_by IS NULL AND seller_id <> :seller
-      ORDER BY price ${order}, id LIMIT :most)`;
-  return `${direction('<', 'DESC')} UNION ALL ${direction('>=', 'ASC')}`;
+type Side = readonly ['<', 'DESC'] | readonly ['>=', 'ASC'];
+type Wanted = { franchise: string; faction: string; price: Cents; seller: AccountId };
+
+/** So many, in either direction from its price. */
+const LOOKED_THROUGH = 5_000;
+
+/** Of its faction, all. */
+const ofFaction = (_: Side): string => '(SELECT * FROM read_listings.listings WHERE main_faction = :faction)';
+
+/** Of other factions only what is near by its price is looked through, so that a rare game costs no more than a common one. */
+const ofOthers = ([side, order]: Side): string => `
+  (SELECT * FROM (SELECT * FROM read_listings.listings WHERE status = 'active' AND price ${side} :price
+                   ORDER BY price ${order}, id LIMIT ${LOOKED_THROUGH}) near
+    WHERE main_faction <> :faction)`;
+
+/** Ids, the nearest price first; in each direction from it no more are taken than are shown. */
+const nearest = async (db: Knex, among: (side: Side) => string, wanted: Wanted, most: number): Promise<string[]> => {
+  const towards = (way: Side) => `
+    (SELECT id, price FROM ${among(way)} l
+      WHERE franchise = :franchise AND price ${way[0]} :price AND ${ON_OFFER} AND reserved_by IS NULL AND seller_id <> :seller
+      ORDER BY price ${way[1]}, id LIMIT :most)`;
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(
+    `SELECT id FROM (${towards(['<', 'DESC'])} UNION ALL ${towards(['>=', 'ASC'])}) near
+      ORDER BY abs(price - :price), id LIMIT :most`,
+    { ...wanted, most },
+  );
+  return rows.map(({ id }) => id);
 };
 
 /** On offer from others: of its faction first, then of its game, each by how near its price is. */
 const similarTo = async (db: Knex, { franchise, mainFaction, price, seller }: Listing): Promise<Listing[]> => {
-  const asked = { franchise, faction: mainFaction, price: parseEuros(price) ?? 0, seller: seller._id, most: BESIDE };
-  const { rows: found } = await db.raw<{ rows: { id: string }[] }>(
-    `SELECT id FROM (SELECT 0 AS far, * FROM (${nearest('=')}) same UNION ALL SELECT 1, * FROM (${nearest('<>')}) other) near
-      ORDER BY far, abs(price - :price), id LIMIT :most`,
-    asked,
-  );
-  const ids = found.map(({ id }) => id);
+  const wanted = { franchise, faction: mainFaction, price: parseEuros(price) ?? 0, seller: seller._id };
+  const same = await nearest(db, ofFaction, wanted, BESIDE);
+  const others = same.length < BESIDE ? await nearest(db, ofOthers, wanted, BESIDE - same.length) : [];
+  const ids = [...same, ...others];
   const { rows } = await db.raw<{ rows: ShownRow[] }>(
     `${shownWhere('l.id = ANY(?)')} ORDER BY array_position(?::text[], l.id::text)`,
     [ids, ids],

@@ -57,8 +57,9 @@ const sellerOf = async (db: Knex, id: AccountId): Promise<Person | undefined> =>
   return rows[0];
 };
 
-/** Whether there is a page of them. */
-export const isSeller = async (db: Knex, id: AccountId): Promise<boolean> => (await sellerOf(db, id)) !== undefined;
+/** Undefined where there is no page of them. */
+export const sellerNameOf = async (db: Knex, id: AccountId): Promise<string | undefined> =>
+  (await sellerOf(db, id))?.username;
 
 /** Undefined for who is no seller. */
 export const sellerPageOf = async (db: Knex, id: AccountId, now: Instant): Promise<SellerPage | undefined> => {

@@ -167,6 +167,17 @@ describe('for crawlers', () => {
   });
 });
 
+test('the page of a seller is left out of search engines, and who does not sell has none', async () => {
+  const account = await seller();
+  const path = `/public/sellers/${account.id}`;
+  const before = await visit(path);
+  expect([before.status, titleIn(before.html)]).toEqual([404, 'Seller not found · Reliquary']);
+  await publish(account);
+  const { status, html } = await visit(path);
+  expect([status, titleIn(html), metaIn(html, 'robots')]).toEqual([200, `${account.username} · Reliquary`, 'noindex']);
+  expect((await visit('/public/sellers/nobody')).status).toBe(404);
+});
+
 test('the application can be installed: its manifest names icons that are there', async () => {
   const manifest = await (await fetch(new URL('/manifest.webmanifest', market().url))).json();
   expect(manifest).toMatchObject({ name: 'Reliquary', start_url: '/' });

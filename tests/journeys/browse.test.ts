@@ -193,6 +193,20 @@ describe('browsing', () => {
     await page.setViewportSize(WIDE);
   });
 
+  test('below a listing stands what else its seller offers, and their page says how they sell', async () => {
+    await page.goto('/listings?search=Figure%207');
+    await page.getByRole('link', { name: 'Details of Figure 7' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Figure 7' }).waitFor();
+    await page.locator('.around').evaluate((below) => below.scrollIntoView());
+    await page.getByRole('region', { name: 'Other items of this seller' }).waitFor();
+    await page.getByRole('region', { name: 'Similar ones' }).waitFor();
+    await checkScreen(page, 'listing-around');
+    await page.getByRole('link', { name: 'All from ruiz' }).click();
+    await page.getByRole('heading', { level: 1, name: 'ruiz' }).waitFor();
+    await page.getByText('Showing 7 of 7').waitFor();
+    await checkScreen(page, 'seller');
+  });
+
   test('thumbnails stand in six columns [D1-119]', async () => {
     const form = await market().listingForm({ title: 'Three views' }, 3);
     const seller = await market().seller('weber');

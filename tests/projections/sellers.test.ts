@@ -11,7 +11,7 @@ import { listings } from '#projections/listings/projection.ts';
 import { listingById } from '#projections/listings/queries.ts';
 import { proposals } from '#projections/proposals/projection.ts';
 import { sellers } from '#projections/sellers/projection.ts';
-import { isSeller, sellerPageOf } from '#projections/sellers/queries.ts';
+import { sellerNameOf, sellerPageOf } from '#projections/sellers/queries.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { watching } from '#projections/watching/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -114,7 +114,7 @@ describe('the page of a seller', () => {
     ],
   ])('is not there for who %s', async (_, streams) => {
     await given(streams);
-    expect([await page(), await isSeller(database.knex, SELLER)]).toEqual([undefined, false]);
+    expect([await page(), await sellerNameOf(database.knex, SELLER)]).toEqual([undefined, undefined]);
   });
 
   test('counts what was sold, and how many disputes were lost of all that was paid', async () => {

@@ -32,7 +32,7 @@ export const sellerPageEndpoints = ({ queries, clock }: EndpointDeps): Endpoint[
       query: sellerOffersQuery,
       response: sellerOffers,
       handle: async ({ params, query }) => {
-        if (!(await queries.sellers.isSeller(params.id))) throw notFound();
+        if ((await queries.sellers.sellerNameOf(params.id)) === undefined) throw notFound();
         return { body: await queries.listings.offersOfSeller(params.id, query) };
       },
     }),
