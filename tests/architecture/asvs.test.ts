@@ -105,6 +105,17 @@ test('no weak hash, mode or generator is named in the server, and nobody evaluat
   expect(naming([...server, ...sourcesIn('web')], evaluating)).toEqual([]);
 });
 
+test('whatever keeps a key, signs or seals stands in the inventory, and nothing else does', () => {
+  const inventory = fs.readFileSync(path.join(root, 'infrastructure/crypto/inventory.md'), 'utf8');
+  const named = [...inventory.matchAll(/`((?:application|infrastructure|web)\/[\w./]+\.ts)`/g)].map(([, file]) => file);
+  const working =
+    /create(?:Hmac|(?:C|Dec)ipheriv|PrivateKey)|randomBytes\(|subtle\.|(?:from |import\()'(?:@node-rs\/argon2|jose|otpauth|@simplewebauthn\/server)'|\b(?:un)?seal\(/;
+  const found = ['application', 'domain', 'infrastructure', 'projections', 'web']
+    .flatMap(sourcesIn)
+    .filter((file) => working.test(fs.readFileSync(path.join(root, file), 'utf8')));
+  expect([...new Set(named)].sort()).toEqual(found.sort());
+});
+
 describe('the sheet of ASVS', () => {
   test('has each requirement of its chapters once, in order', () => {
     const wanted = Object.entries(SECTIONS).flatMap(([section, count]) =>
