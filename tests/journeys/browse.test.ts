@@ -10,7 +10,7 @@ const OFFERINGS = 14;
 describe('browsing', () => {
   const market = useMarketplace();
   const open = useBrowser();
-  const { visit } = visitors(market, open);
+  const { visit, enter } = visitors(market, open);
   let buyer: Member;
   let page: Page;
 
@@ -215,5 +215,30 @@ describe('browsing', () => {
     await page.getByRole('button', { name: 'Photo 3 of 3' }).waitFor();
     const columns = await page.locator('.thumbs').evaluate((grid) => getComputedStyle(grid).gridTemplateColumns);
     expect(columns.split(' ')).toHaveLength(6);
+  });
+
+  test('an offer is made, accepted where its seller looks at it, and what it is about costs that', async () => {
+    const seller = await market().seller('haggler');
+    const { _id: id } = await market().publish(seller, { title: 'Haggled figure', price: '45.00' });
+    await visit(page, `/listings/${id}`);
+    await page.getByRole('button', { name: 'Make an offer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make an offer' });
+    await dialog.getByLabel('Your offer').fill('40,50');
+    await dialog.getByText('You would pay').waitFor();
+    await checkScreen(page, 'offer-dialog');
+    await dialog.getByRole('button', { name: 'Send offer' }).click();
+    await page.getByText('You offered €40.50.').waitFor();
+    const desk = await enter(seller, `/listings/${id}`);
+    await desk.getByText('marta_v offers €40.50.').waitFor();
+    await checkScreen(desk, 'offers-received');
+    await desk.getByRole('button', { name: 'Accept €40.50 from marta_v' }).click();
+    await desk.getByText('Agreed on €40.50 with marta_v').waitFor();
+    await page.goto(`/listings/${id}`);
+    const buy = page.getByRole('button', { name: 'Buy at €40.50' });
+    await buy.waitFor();
+    await page.getByText('Agreed on €40.50. Reserved for you until').waitFor();
+    await checkScreen(page, 'offer-agreed');
+    await buy.click();
+    await page.getByRole('dialog').getByText('€40.50').first().waitFor();
   });
 });

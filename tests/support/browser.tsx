@@ -105,6 +105,7 @@ export const MEMBER_REPLIES = {
   'GET transaction/needs-you': { transactions: [], totalCount: 0, hasMore: false },
   'GET notifications': { notifications: [], pagination: { hasMore: false, currentPage: 1 }, unreadCount: 0 },
   'GET user/watching/ids': { listings: [] },
+  'GET user/price-proposals': { proposals: [] },
   'GET listings/franchises': { franchises: [] },
   'GET listings/factions': { factionData: {} },
   'GET listings/countries': ['Germany', 'Spain'],

@@ -11,11 +11,13 @@ export const MESSAGES = 'messages';
 export const NOTIFICATIONS = 'notifications';
 /** And every query of sales with this. */
 export const SALES = 'transactions';
+/** The offers that its reader made and received; the bell tells of each. */
+export const PROPOSALS = 'priceProposals';
 
 const STATS = ['user', 'stats'];
 const CONCERNED: Record<WakeUp, QueryKey[]> = {
   conversation: [[MESSAGES], STATS],
-  notifications: [[NOTIFICATIONS]],
+  notifications: [[NOTIFICATIONS], [PROPOSALS]],
   sale: [[SALES], STATS],
 };
 

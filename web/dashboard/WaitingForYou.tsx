@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import type { PriceProposal } from '#application/contract/priceProposals.ts';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { NEEDS } from '#domain/telling/needs.ts';
 import { needsYouQuery } from '../api/needs.ts';
+import { offersQuery } from '../api/offers.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { dueTime } from '../ui/dates.ts';
+import { formatPrice } from '../ui/money.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
@@ -31,24 +35,74 @@ const Todo = ({ sale, need }: TodoProps) => {
   );
 };
 
+/** What an offer asks of its reader; undefined where it waits for the other side. */
+const asksOf = ({ side, stage, ended, price, other }: PriceProposal) => {
+  if (ended !== null) return undefined;
+  const sum = formatPrice(price);
+  if (stage === 'accepted')
+    return side === 'buyer'
+      ? {
+          before: 'Buy it before',
+          otherwise: `You agreed on ${sum}. Otherwise it is on sale to everybody again.`,
+          button: 'Buy',
+        }
+      : undefined;
+  if ((stage === 'proposed') !== (side === 'seller')) return undefined;
+  const whose = side === 'seller' ? `${other.username} offers ${sum}.` : `The seller asks for ${sum}.`;
+  return { before: 'Answer the offer before', otherwise: `${whose} Otherwise it lapses.`, button: 'Answer the offer' };
+};
+
+const OfferTodo = ({ offer, asks }: { offer: PriceProposal; asks: NonNullable<ReturnType<typeof asksOf>> }) => (
+  <li className="todo">
+    <Photo image={offer.listing.image ?? undefined} alt="" size="thumbnail" />
+    <div>
+      <p className="strong">{offer.listing.title}</p>
+      <p className="small">
+        {asks.before} <b className="strong nowrap">{dueTime(offer.until)}</b>. {asks.otherwise}
+      </p>
+      <p className="mt-2">
+        <ButtonLink
+          size="sm"
+          to={`/listings/${offer.listing._id}`}
+          aria-label={`${asks.button}: ${offer.listing.title}`}
+        >
+          {asks.button}
+        </ButtonLink>
+      </p>
+    </div>
+  </li>
+);
+
 /** What only the reader can do, with the deadline and what follows if not, the nearest first. */
 export const WaitingForYou = () => {
   const sales = useQuery(needsYouQuery);
-  const waiting = (sales.data ?? [])
-    .flatMap((sale) => sale.needs.map((need) => ({ sale, need })))
-    .sort((one, other) => Date.parse(one.need.dueAt) - Date.parse(other.need.dueAt));
+  const offers = useQuery(offersQuery);
+  const ofSales = (sales.data ?? []).flatMap((sale) =>
+    sale.needs.map((need) => ({
+      key: `${sale._id} ${need.kind}`,
+      dueAt: need.dueAt,
+      item: <Todo sale={sale} need={need} />,
+    })),
+  );
+  const ofOffers = (offers.data?.proposals ?? []).flatMap((offer) => {
+    const asks = asksOf(offer);
+    return asks ? [{ key: offer._id, dueAt: offer.until, item: <OfferTodo offer={offer} asks={asks} /> }] : [];
+  });
+  const waiting = [...ofSales, ...ofOffers].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
   return (
     <Panel title="Waiting for you">
       {sales.isPending ? (
         <SkeletonLines lines={4} />
       ) : sales.isError ? (
         <ErrorState error={sales.error} title="Failed to load transactions" onRetry={() => sales.refetch()} />
+      ) : offers.isError ? (
+        <ErrorState error={offers.error} title="Failed to load the offers" onRetry={() => offers.refetch()} />
       ) : waiting.length === 0 ? (
         <p className="small muted">Nothing waits for you. Enjoy the quiet of the archive.</p>
       ) : (
         <ul>
-          {waiting.map((one) => (
-            <Todo key={`${one.sale._id} ${one.need.kind}`} {...one} />
+          {waiting.map(({ key, item }) => (
+            <Fragment key={key}>{item}</Fragment>
           ))}
         </ul>
       )}

@@ -46,7 +46,7 @@ const listening = () => {
   return () => asked.mock.calls.map(([filters]) => filters?.queryKey?.join('/'));
 };
 
-const ALL = ['messages', 'user/stats', 'notifications', 'transactions'];
+const ALL = ['messages', 'user/stats', 'notifications', 'priceProposals', 'transactions'];
 
 describe('the stream', () => {
   test('is read by blocks, whole or in pieces, comments left out', () => {

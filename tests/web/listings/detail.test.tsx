@@ -160,7 +160,7 @@ test('others can buy it and write to its seller [D1-126] [D2-083]', async () => 
 test.each([
   [{ status: 'sold' }, 'This miniature has been sold.'],
   [{ status: 'archived' }, 'This listing is no longer for sale.'],
-  [{ reserved: true }, 'Somebody is buying this right now. It is open again if they do not pay within 30 minutes.'],
+  [{ reserved: true }, 'It is reserved for a buyer. It is open again if they do not pay in time.'],
 ] as const)('what cannot be bought says why: %o [D1-108] [D1-126]', async (changes, reason) => {
   const page = member(changes);
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Buy Now' });
@@ -193,7 +193,7 @@ test.each([
   expect(await screen.findByText(said)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'View your purchase' }).getAttribute('href')).toBe('/transactions/sale1');
   expect(screen.queryByRole('button', { name: 'Buy Now' })).toBeNull();
-  expect(screen.queryByText(/has been sold|Somebody is buying/)).toBeNull();
+  expect(screen.queryByText(/has been sold|reserved for a buyer/)).toBeNull();
 });
 
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString();
@@ -281,7 +281,7 @@ test.each([
   'a visitor of what cannot be bought is told why, and may write while it may be free again: %o [D1-133]',
   async (changes, links) => {
     visitor(changes);
-    expect(await screen.findByText(/Somebody is buying this right now|has been sold/)).toBeTruthy();
+    expect(await screen.findByText(/reserved for a buyer|has been sold/)).toBeTruthy();
     expect(screen.queryAllByRole('link', { name: /^Login to/ }).map(({ textContent }) => textContent)).toEqual(links);
   },
 );

@@ -9,12 +9,17 @@ import { useUser } from '../../api/session.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import type { ContactProps } from '../../ui/contact.ts';
+import { formatPrice } from '../../ui/money.ts';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { listingQuery } from '../listingQueries.ts';
 import { WatchButton } from '../watch/WatchButton.tsx';
 import { notForSale } from './availability.ts';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { ListingView } from './ListingView.tsx';
+
+/** Most pages have none, so nothing stands in its place but the button that it begins with. */
+const Offers = partOnDemand(async () => (await import('../offers/Offers.tsx')).Offers, null);
 
 /** `transactionId`: a purchase begun before, to go on with at its second step. */
 type PurchaseProps = {
@@ -48,8 +53,13 @@ const OwnerButtons = ({ listing }: { listing: Listing }) => (
         Edit
       </ButtonLink>
     )}
+    {listing.status === 'active' && <Offers listing={listing} own open={false} />}
   </>
 );
+
+/** What its reader pays. */
+const atAgreedPrice = (listing: Listing): Listing =>
+  listing.agreed ? { ...listing, price: listing.agreed.price } : listing;
 
 type BuyerButtonsProps = { listing: Listing; onBuy: () => void; onContact: () => void };
 
@@ -68,13 +78,16 @@ const BuyerButtons = ({ listing, onBuy, onContact }: BuyerButtonsProps) => {
         </>
       ) : (
         <Button look="primary" block disabled={reason !== null} aria-describedby="not-for-sale" onClick={onBuy}>
-          Buy Now
+          {listing.agreed ? `Buy at ${formatPrice(listing.agreed.price)}` : 'Buy Now'}
         </Button>
       )}
       {reason && !listing.ownSale && (
         <p className="hint" id="not-for-sale">
           {reason}
         </p>
+      )}
+      {listing.status === 'active' && (
+        <Offers listing={listing} own={false} open={reason === null && !listing.agreed} />
       )}
       {listing.status === 'active' && (
         <Button block onClick={onContact}>
@@ -129,7 +142,7 @@ export const ListingDetail = ({ Purchase, Contact, Remove }: ListingDialogs) => 
         </>
       ) : (
         <ListingView
-          listing={listing.data}
+          listing={atAgreedPrice(listing.data)}
           own={own}
           buttons={
             <>
@@ -164,7 +177,7 @@ export const ListingDetail = ({ Purchase, Contact, Remove }: ListingDialogs) => 
       {buying && (
         <Suspense>
           <Purchase
-            listing={listing.data}
+            listing={atAgreedPrice(listing.data)}
             transactionId={transactionId}
             onCreated={(created) =>
               setSearch({ buy: '1', transaction: created }, { replace: true, preventScrollReset: true })

@@ -1,13 +1,11 @@
 import type { Listing } from '#application/contract/listings.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
 import { serverNow } from '../../api/serverTime.ts';
 
 /** Why its reader cannot buy it now, or nobody can; null when they can. */
 export const notForSale = (listing: Pick<Listing, 'status' | 'reserved' | 'notYet'>): string | null => {
   if (listing.status === 'sold') return 'This miniature has been sold.';
   if (listing.status === 'archived') return 'This listing is no longer for sale.';
-  if (listing.reserved)
-    return `Somebody is buying this right now. It is open again if they do not pay within ${TERMS.paymentWindow}.`;
+  if (listing.reserved) return 'It is reserved for a buyer. It is open again if they do not pay in time.';
   const { notYet } = listing;
   const over = notYet?.possibleAt !== undefined && Date.parse(notYet.possibleAt) <= serverNow();
   return notYet && !over ? notYet.message : null;

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Listing } from '#application/contract/listings.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -77,8 +76,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
     <Form className="form-grid panel max-w-3xl" onTouch={nearListingRules} onSubmit={save}>
       {listing.reserved && (
         <Notice>
-          <b>Somebody is buying this right now.</b> It cannot be changed until the purchase is paid or its{' '}
-          {TERMS.paymentWindow} are over.
+          <b>It is reserved for a buyer.</b> It cannot be changed until they have paid or their time is over.
         </Notice>
       )}
       <ListingFields
