@@ -19,6 +19,8 @@ import { logKeyEvents } from '#domain/logKeys/events.ts';
 import { logKeys } from '#domain/logKeys/logKeys.ts';
 import { orphanEvents } from '#domain/orphans/events.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
+import { searchEvents } from '#domain/searches/events.ts';
+import { searches } from '#domain/searches/searches.ts';
 import { securityEvents } from '#domain/security/events.ts';
 import { security, securityShape } from '#domain/security/security.ts';
 import type { Decider, Rejection } from '#domain/shared/decider.ts';
@@ -68,6 +70,7 @@ export const aggregates = {
     decider: inbox,
     snapshots: { shape: inboxShape, fold: 1 },
   }),
+  searches: aggregate({ category: 'searches', events: searchEvents, decider: searches, personal: true }),
   watching: aggregate({ category: 'watching', events: watchingEvents, decider: watching, personal: true }),
   orphans: aggregate({ category: 'orphan', events: orphanEvents, decider: orphan }),
   attestations: aggregate({ category: 'attestation', events: attestationEvents, decider: attestation }),

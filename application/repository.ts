@@ -136,6 +136,7 @@ export const openRepository = (deps: Deps) => {
     conversations: openStreams(aggregates.conversations, deps, inLine),
     inboxes: openStreams(aggregates.inboxes, deps, inLine),
     watching: openStreams(aggregates.watching, deps, inLine),
+    searches: openStreams(aggregates.searches, deps, inLine),
     orphans: openStreams(aggregates.orphans, deps, inLine),
     attestations: openStreams(aggregates.attestations, deps, inLine),
     logKeys: openStreams(aggregates.logKeys, deps, inLine),

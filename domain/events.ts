@@ -7,6 +7,7 @@ import { inboxEvents } from './inbox/events.ts';
 import { listingEvents } from './listings/events.ts';
 import { logKeyEvents } from './logKeys/events.ts';
 import { orphanEvents } from './orphans/events.ts';
+import { searchEvents } from './searches/events.ts';
 import { securityEvents } from './security/events.ts';
 import type { EventOf } from './shared/events.ts';
 import { transactionEvents } from './transactions/events.ts';
@@ -27,6 +28,7 @@ export const eventDefinitions = {
   ...securityEvents,
   ...disclosureEvents,
   ...watchingEvents,
+  ...searchEvents,
 } as const;
 
 export type DomainEvent = EventOf<typeof eventDefinitions>;

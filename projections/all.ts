@@ -9,6 +9,7 @@ import { listings } from './listings/projection.ts';
 import { notifications } from './notifications/projection.ts';
 import { prices } from './prices/projection.ts';
 import { proposals } from './proposals/projection.ts';
+import { searches } from './searches/projection.ts';
 import { security } from './security/projection.ts';
 import { sellers } from './sellers/projection.ts';
 import { transactions } from './transactions/projection.ts';
@@ -30,4 +31,5 @@ export const allProjections: readonly Projection[] = [
   watching,
   sellers,
   proposals,
+  searches,
 ];

@@ -57,6 +57,8 @@ type Sort = (typeof SORTS)[number];
 
 const ofTotals = (sort: Sort): boolean => sort.startsWith('total');
 
+export const TOTAL_OF_COUNTRY = 'A total is reckoned for a country: please choose one';
+
 /** A price bound in euros → cents; anything else is refused. */
 const bound = z
   .string()
@@ -99,23 +101,28 @@ const anyOf = z
       .filter(Boolean),
   );
 
+/** What is looked for: prices and totals inclusive, in euros; conditions, paint qualities and countries between commas. */
+export const soughtFields = {
+  search: some,
+  franchise: some,
+  faction: some,
+  condition: anyOf,
+  paintQuality: anyOf,
+  country: anyOf,
+  minPrice: bound,
+  maxPrice: bound,
+  destination: z.enum(offeredCountries(), { error: 'We do not ship to this country' }).optional(),
+  minTotal: bound,
+  maxTotal: bound,
+};
+
 /**
  * GET /listings. Prices and totals inclusive; conditions, paint qualities and countries are comma lists. A total is what a buyer in
  * `destination` pays in all. By relevance comes first what has the words in its title.
  */
 export const listingQuery = z
   .object({
-    search: some,
-    franchise: some,
-    faction: some,
-    condition: anyOf,
-    paintQuality: anyOf,
-    country: anyOf,
-    minPrice: bound,
-    maxPrice: bound,
-    destination: z.enum(offeredCountries(), { error: 'We do not ship to this country' }).optional(),
-    minTotal: bound,
-    maxTotal: bound,
+    ...soughtFields,
     /** By relevance what is searched for; newest first where nothing is. */
     sort: z.enum(SORTS).default('relevance'),
     /** Whether to count beside every option what it would find. */
@@ -126,7 +133,7 @@ export const listingQuery = z
   })
   .refine(({ destination, sort, minTotal, maxTotal }) => destination || !(ofTotals(sort) || minTotal || maxTotal), {
     path: ['destination'],
-    error: 'A total is reckoned for a country: please choose one',
+    error: TOTAL_OF_COUNTRY,
   })
   .meta({ id: 'ListingQuery' });
 export type ListingFilters = z.output<typeof listingQuery>;

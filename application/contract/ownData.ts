@@ -6,6 +6,7 @@ import { listing } from './listings.ts';
 import { blockedPeople } from './messages.ts';
 import { notification } from './notifications.ts';
 import { priceProposal } from './priceProposals.ts';
+import { savedSearch } from './searches.ts';
 import { accountStatus } from './settings.ts';
 import { transactionDetail } from './transactions.ts';
 import { watchedListing } from './watching.ts';
@@ -18,6 +19,7 @@ export const OWN_DATA_IN_WORDS = {
   listings: 'What you offer and have offered',
   watching: 'What you watch',
   priceProposals: 'Prices that you have proposed or were offered: all open ones, and those that ended last',
+  savedSearches: 'The searches that you have saved',
   transactions: 'Your purchases and sales, with what was said in their disputes and returns',
   ratings: 'How buyers have rated you',
   notifications: 'What you were told of here',
@@ -43,6 +45,7 @@ export const ownData = z
     listings: z.array(listing),
     watching: z.array(watchedListing),
     priceProposals: z.array(priceProposal),
+    savedSearches: z.array(savedSearch),
     /** Purchases and sales, with what was said in their disputes and returns. */
     transactions: z.array(transactionDetail),
     ratings: z.object({

@@ -22,10 +22,12 @@ type Holding = {
 const pathOf = ({ saleId, category }: Holding): string => {
   if (saleId !== undefined) return `/transactions/${saleId}`;
   if (category === 'watching') return '/watching';
+  if (category === 'searches') return '/watching/searches';
   return category === 'messages' ? '/messages' : '/dashboard';
 };
 
-const nextDigest = (now: Instant): { day: string; at: Instant } => {
+/** The morning whose digest tells what happens now. */
+export const nextDigest = (now: Instant): { day: string; at: Instant } => {
   const today = localDay(now);
   const day = now < instantOf(today, HOUR_OF_DIGEST * HOUR) ? today : today + 1;
   return { day: dayName(day), at: instantOf(day, HOUR_OF_DIGEST * HOUR) };
@@ -56,8 +58,11 @@ export const heldFor = async (accountId: string, schedule: Pick<Schedule, 'about
     path: data.path ?? '/dashboard',
   }));
 
-export const forget = async (held: readonly Pick<Held, 'id'>[], schedule: Pick<Schedule, 'remove'>): Promise<void> => {
-  for (const { id } of held) await schedule.remove(id);
+export const forget = async (
+  held: readonly Pick<Held, 'id'>[],
+  schedule: Pick<Schedule, 'removeAll'>,
+): Promise<void> => {
+  if (held.length > 0) await schedule.removeAll(held.map(({ id }) => id));
 };
 
 /** At eight o'clock: one email with all that was held back. */

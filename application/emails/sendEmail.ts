@@ -14,8 +14,9 @@ import { forget, heldFor, hold } from './held.ts';
 import { type Letter, loadLetter } from './letter.ts';
 import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
 import { loadParcel } from './parcel.ts';
+import { foundIn, foundThatHolds } from './searchNews.ts';
 import { loadSupportQuestion } from './supportQuestion.ts';
-import { type News, newsThatHolds, waitingNews } from './watchedNews.ts';
+import { newsThatHolds, waitingNews } from './watchedNews.ts';
 
 export type EmailDeps = {
   repository: Repository;
@@ -49,10 +50,22 @@ const requestOf = ({ requestId }: NonNullable<EmailRequest['details']> = {}): st
 
 const isOneTime = (template: EmailTemplate): template is keyof typeof ONE_TIME => template in ONE_TIME;
 
+/** What was kept until this email tells it, and is forgotten with it. */
+type Waiting = { news?: Awaited<ReturnType<typeof waitingNews>>; found?: Awaited<ReturnType<typeof foundIn>> };
+
+const waitingFor = async (
+  { template, accountId, details = {} }: EmailRequest,
+  { schedule }: Pick<EmailDeps, 'schedule'>,
+): Promise<Waiting> => {
+  if (accountId === null) return {};
+  if (template === 'watchedNews') return { news: await waitingNews(accountId, schedule) };
+  return template === 'searchNews' ? { found: await foundIn(accountId, details, schedule) } : {};
+};
+
 /** What only this template says; undefined when there is nothing left to tell. */
 const onlyIn = async (
   { template, accountId, saleId, details = {} }: EmailRequest,
-  waiting: readonly News[],
+  waiting: Waiting,
   { repository, schedule }: EmailDeps,
 ): Promise<Partial<Email> | undefined> => {
   if (template === 'supportQuestion') {
@@ -62,8 +75,12 @@ const onlyIn = async (
   if (template === 'shipped' && saleId !== undefined) return { parcel: await loadParcel(saleId, repository) };
   if (template === 'newMessages') return loadLetter(details as Letter, accountId, repository);
   if (template === 'watchedNews') {
-    const news = await newsThatHolds(accountId ?? '', waiting, repository);
+    const news = await newsThatHolds(accountId ?? '', waiting.news ?? [], repository);
     return news.length > 0 ? { news } : undefined;
+  }
+  if (template === 'searchNews') {
+    const found = await foundThatHolds(accountId ?? '', waiting.found ?? [], repository);
+    return found.length > 0 ? { found } : undefined;
   }
   if (template === 'dailyDigest') {
     const held = await heldFor(accountId ?? '', schedule);
@@ -76,16 +93,14 @@ const onlyIn = async (
 export const sendEmail =
   (deps: EmailDeps): JobHandler =>
   async (job) => {
-    const request = job.data as EmailRequest;
-    const ofWatched = request.template === 'watchedNews' && request.accountId !== null;
-    const waiting = ofWatched ? await waitingNews(request.accountId ?? '', deps.schedule) : [];
+    const waiting = await waitingFor(job.data as EmailRequest, deps);
     await write(job, waiting, deps);
-    await forget(waiting, deps.schedule);
+    await forget([...(waiting.news ?? []), ...(waiting.found ?? [])], deps.schedule);
   };
 
 const write = async (
   { id, data, attempt }: Parameters<JobHandler>[0],
-  waiting: readonly News[],
+  waiting: Waiting,
   deps: EmailDeps,
 ): Promise<void> => {
   const { repository, credentials, mailer, render, schedule, supportEmail, clock, log } = deps;

@@ -27,6 +27,7 @@ import type { Reconciliation } from '../ports/reconciliation.ts';
 import type { RecurringWork } from '../ports/recurringWork.ts';
 import type { Reports } from '../ports/reports.ts';
 import type { Retention } from '../ports/retention.ts';
+import type { SavedSearches } from '../ports/savedSearches.ts';
 import type { Schedule } from '../ports/schedule.ts';
 import type { SealInProgress } from '../ports/seal.ts';
 import type { Sessions } from '../ports/sessions.ts';
@@ -54,6 +55,8 @@ import { reconciliations } from './reconciliation.ts';
 import { REFUNDS, refunds, sendRefund } from './refunds.ts';
 import { reservation } from './reservation.ts';
 import { forgetting } from './retention.ts';
+import { savedSearches } from './savedSearches.ts';
+import { searchNews } from './searchNews.ts';
 import { staffEmails } from './staffEmails.ts';
 import { suspensions } from './suspensions.ts';
 import { openSweeps, type Swept } from './sweep.ts';
@@ -98,6 +101,7 @@ export type PoliciesDeps = {
   retention: Retention;
   inactivity: Inactivity;
   watchers: Watchers;
+  savedSearches: SavedSearches;
   /** Read models that an error has stopped. */
   stopped(): Promise<string[]>;
   evidence: Pick<EvidenceCommands, 'sweep' | 'forget'>;
@@ -127,7 +131,7 @@ export type RunningPolicies = {
 /** Money must arrive even when the provider is away for a day: every five minutes at the longest. */
 const PROVIDER_CALLS = { concurrency: 4, attempts: 300, backoffMs: 2_000 };
 
-type PolicyParts = DeadlineDeps & Pick<PoliciesDeps, 'sessions' | 'watchers'>;
+type PolicyParts = DeadlineDeps & Pick<PoliciesDeps, 'sessions' | 'watchers' | 'savedSearches'>;
 
 /** Every policy; what each handles is known without anything that it needs to work. */
 export const policiesOf = (deps: PolicyParts): Policy[] => [
@@ -145,6 +149,8 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   inquiries(deps),
   watchers(deps),
   priceProposals(deps),
+  savedSearches(deps),
+  searchNews(deps),
 ];
 
 /** Starts every policy, the workers of their jobs, and the sweep. */

@@ -59,6 +59,7 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
     toListing: because('listing', repository.listings),
     toBuyer: because('buyer', repository.buyers),
     toAccount: because('account', repository.accounts),
+    toSearches: because('account', repository.searches),
     /** The provider tells of a sale that does not exist. */
     orphan: (fact: ProviderFact, cause: Cause) => recordOrphan(fact, contextOf(cause, PROVIDER), { repository }),
     /** The provider tells what cannot be; `saleId`: where it names a sale that there is. */

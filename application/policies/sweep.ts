@@ -11,6 +11,7 @@ import { endBankHold } from './payability.ts';
 import { lapseProposals } from './priceProposals.ts';
 import { sweepProviderFacts } from './providerFacts.ts';
 import { checkOrphan } from './reservation.ts';
+import { sendSearchNews } from './searchNews.ts';
 import { openStrikes, type Strikes } from './strikes.ts';
 import { sendWatchedNews } from './watchers.ts';
 
@@ -71,6 +72,9 @@ const TASKS = {
   watchedNews: sendWatchedNews,
   proposal: lapseProposals,
   proposalToSeller: async () => false,
+  found: async () => false,
+  foundUpTo: async () => false,
+  searchNews: sendSearchNews,
 } satisfies Record<ScheduledTask['kind'], (task: ScheduledTask, deps: DeadlineDeps) => Promise<boolean>>;
 
 /** One that cannot be run now stays for the next sweep, and stops no other: however many stay, those behind them are reached. */

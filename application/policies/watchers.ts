@@ -40,10 +40,13 @@ export const watchers = ({ repository, schedule, clock, watchers: who }: Deps): 
       const sale = type === 'ListingPriceReduced' ? undefined : data.transactionId;
       const buyer = sale === undefined ? undefined : (await loadSaleFacts(repository, sale))?.buyerId;
       const from = type === 'ListingPriceReduced' ? data.from : 0;
-      for (const account of await who.of(listing, position)) {
-        if (account === buyer) continue;
-        await schedule.put(newsTask(account, id, { at: data.at, listing, fact: type, from }));
-        await schedule.put(emailTask(account, clock.now()));
-      }
+      const told = (await who.of(listing, position)).filter((account) => account !== buyer);
+      const now = clock.now();
+      await schedule.putAll(
+        told.flatMap((account) => [
+          newsTask(account, id, { at: data.at, listing, fact: type, from }),
+          emailTask(account, now),
+        ]),
+      );
     },
   });

@@ -1,4 +1,6 @@
+import type { WayToMatch } from '#domain/searches/searches.ts';
 import type { ListingId } from '#domain/shared/ids.ts';
+import type { Cents } from '#domain/shared/money.ts';
 import { type Details, FACT_EMAILS } from '#domain/telling/emails.ts';
 import type { Kept } from '#domain/telling/row.ts';
 import type { WatchedFact } from '#domain/telling/watched.ts';
@@ -21,6 +23,7 @@ export const EMAILS = [
   'pauseReminder',
   'newMessages',
   'watchedNews',
+  'searchNews',
   'dailyDigest',
   'needsRepair',
   'weeklyReport',
@@ -32,6 +35,18 @@ export type SupportQuestion = { subject: string; message: string; username: stri
 
 /** `kept`: what the words of the fact need. */
 export type WatchedNews = { listing: ListingId; title: string; fact: WatchedFact; kept: Kept };
+
+/** `price` in cents, as `allIn`, which is what it costs in all at the destination; `searches`: what those are called that it matches. */
+export type FoundListing = {
+  listing: ListingId;
+  title: string;
+  price: Cents;
+  how: WayToMatch;
+  searches: readonly string[];
+  /** The path of its thumbnail. */
+  picture: string | null;
+  allIn?: { total: Cents; destination: string };
+};
 
 export type Email = {
   template: EmailTemplate;
@@ -52,6 +67,8 @@ export type Email = {
   letterPath?: string;
   /** For watchedNews: what has become of listings that its reader watches. */
   news?: readonly WatchedNews[];
+  /** For searchNews: what its reader’s saved searches have found. */
+  found?: readonly FoundListing[];
   /** For dailyDigest: the subject of each email that was held back, and where it leads. */
   held?: readonly { id: string; subject: string; path: string }[];
   /** Where one click ends this kind of email; absent for what cannot be turned off. */

@@ -16,7 +16,10 @@ export type ScheduledTask = {
     | 'watched'
     | 'watchedNews'
     | 'proposal'
-    | 'proposalToSeller';
+    | 'proposalToSeller'
+    | 'found'
+    | 'foundUpTo'
+    | 'searchNews';
   /** The account or sale it is about. */
   subject: string;
   dueAt: Instant | null;
@@ -26,7 +29,10 @@ export type ScheduledTask = {
 /** The policies' own memory, in a table: what must not be lost with the job queue. Written in event order by one process. */
 export interface Schedule {
   put(task: ScheduledTask): Promise<void>;
+  /** Some thousands at once, in as few statements as may be; of one id the last counts. */
+  putAll(tasks: readonly ScheduledTask[]): Promise<void>;
   due(now: Instant, limit: number): Promise<ScheduledTask[]>;
   about(kind: ScheduledTask['kind'], subject: string): Promise<ScheduledTask[]>;
   remove(id: string): Promise<void>;
+  removeAll(ids: readonly string[]): Promise<void>;
 }

@@ -87,7 +87,8 @@ const foldMoney = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts
   }
 };
 
-const pictureOf = ([first]: readonly ListingImage[] = []): string | null =>
+/** The path of the cover’s thumbnail. */
+export const pictureOf = ([first]: readonly ListingImage[] = []): string | null =>
   first ? fileUrl(first.s3Key, first.thumbnail) : null;
 
 /** Undefined for a sale that never came. */

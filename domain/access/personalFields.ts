@@ -66,6 +66,10 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   ListingWatched: { listingId: 'account.see.watched' },
   ListingUnwatched: { listingId: 'account.see.watched' },
 
+  SearchSaved: { wanted: 'account.see.searches', name: 'account.see.searches' },
+  SearchRenamed: { name: 'account.see.searches' },
+  SearchMatched: { listingId: 'account.see.searches' },
+
   PersonalDataOpened: { reason: 'history.see.whyOpened' },
 
   OrphanFactClosed: { note: 'case.see.notes' },

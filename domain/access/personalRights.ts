@@ -21,6 +21,7 @@ export const personalRights = {
   'account.see.questions': { by: ['owner'], withReason: ['staff', 'auditor'] },
   'account.see.sanctions': { by: ['staff', 'auditor'] },
   'account.see.watched': { by: ['owner'] },
+  'account.see.searches': { by: ['owner'] },
   'listing.see.taken': { by: ['author'], withReason: ['staff', 'auditor'] },
   'sale.see.address': { by: ['buyer'], when: { paid: ['seller'], case: ['staff'] }, withReason: ['staff'] },
   'sale.see.words': SAID_IN_A_SALE,

@@ -23,6 +23,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'account.see.personal': 'shipping address, bank details and what passkeys are called',
   'account.see.questions': 'what somebody asked our support',
   'account.see.watched': 'which listings somebody watches',
+  'account.see.searches': 'which searches somebody has saved, and what they found',
   'account.see.sanctions': 'why staff suspended or ended an account, or took a listing off the market',
   'account.do.enter': 'register, sign in, set a forgotten password',
   'account.do.manage': 'change what is one’s own, ask support, leave',

@@ -3,7 +3,7 @@ import { ROLES } from '../shared/actor.ts';
 import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
-import { AT_ONCE, formerMailChoices, mailChoices } from './mailChoices.ts';
+import { AT_ONCE, firstMailChoices, formerMailChoices, mailChoices } from './mailChoices.ts';
 
 /** What can be shown beside a password: a code of an authenticator app. */
 const FACTORS = ['totp'] as const;
@@ -72,9 +72,14 @@ export const accountEvents = {
   AccountBlocked: fact({ blockedId: id }),
   AccountUnblocked: fact({ blockedId: id }),
   EmailsChosen: revised(
-    fact({ choices: formerMailChoices }),
+    revised(
+      fact({ choices: firstMailChoices }),
+      { choices: formerMailChoices },
+      ({ at, choices }) => ({ at, choices: { ...choices, watching: AT_ONCE.watching } }),
+      'asItIs',
+    ),
     { choices: mailChoices },
-    ({ at, choices }) => ({ at, choices: { ...choices, watching: AT_ONCE.watching } }),
+    ({ at, choices }) => ({ at, choices: { ...choices, searches: AT_ONCE.searches } }),
     'asItIs',
   ),
   /** Its secret stands in a table, encrypted under the account’s key. */

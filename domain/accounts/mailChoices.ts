@@ -1,24 +1,32 @@
 import { z } from 'zod';
 
 /** What an account may want less of. Money, deadlines and the account itself are mailed at once whatever was chosen. */
-export const CHOOSABLE = ['messages', 'sales', 'reviews', 'watching'] as const;
+export const CHOOSABLE = ['messages', 'sales', 'reviews', 'watching', 'searches'] as const;
 export type Choosable = (typeof CHOOSABLE)[number];
 
 export const PACES = ['atOnce', 'daily', 'off'] as const;
 export type Pace = (typeof PACES)[number];
 
 const pace = z.enum(PACES);
-/** Before anything could be watched. */
-export const formerMailChoices = z.object({ messages: pace, sales: pace, reviews: pace });
-export const mailChoices = formerMailChoices.extend({ watching: pace });
+/** Before anything could be watched, and before a search could be saved. */
+export const firstMailChoices = z.object({ messages: pace, sales: pace, reviews: pace });
+export const formerMailChoices = firstMailChoices.extend({ watching: pace });
+export const mailChoices = formerMailChoices.extend({ searches: pace });
 export type MailChoices = z.infer<typeof mailChoices>;
 
-export const AT_ONCE: MailChoices = { messages: 'atOnce', sales: 'atOnce', reviews: 'atOnce', watching: 'atOnce' };
+export const AT_ONCE: MailChoices = {
+  messages: 'atOnce',
+  sales: 'atOnce',
+  reviews: 'atOnce',
+  watching: 'atOnce',
+  searches: 'atOnce',
+};
 
 const CATEGORIES = {
   newMessages: 'messages',
   ratingReceived: 'reviews',
   watchedNews: 'watching',
+  searchNews: 'searches',
   // asks for nothing, and moves no money
   saleStarted: 'sales',
   saleTimedOut: 'sales',

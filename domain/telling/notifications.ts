@@ -24,7 +24,14 @@ export const SALE_NOTIFICATIONS = [
 ] as const;
 export type SaleNotification = (typeof SALE_NOTIFICATIONS)[number];
 
-export const NOTIFICATION_TYPES = [...DOCUMENTED, ...SALE_NOTIFICATIONS, 'account', 'watched', 'proposal'] as const;
+export const NOTIFICATION_TYPES = [
+  ...DOCUMENTED,
+  ...SALE_NOTIFICATIONS,
+  'account',
+  'watched',
+  'proposal',
+  'found',
+] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export type Documented = (typeof DOCUMENTED)[number];
 

@@ -6,6 +6,7 @@ import type { InboxEvent } from '../inbox/events.ts';
 import type { ListingEvent } from '../listings/events.ts';
 import type { LogKeyEvent } from '../logKeys/events.ts';
 import type { OrphanEvent } from '../orphans/events.ts';
+import type { SearchEvent } from '../searches/events.ts';
 import type { SecurityEvent } from '../security/events.ts';
 import type { WatchingEvent } from '../watching/events.ts';
 import { silent, toOwner } from './emails.ts';
@@ -87,6 +88,15 @@ export const INBOX_TELLINGS: Tellings<InboxEvent['type']> = {
 export const WATCHING_TELLINGS: Tellings<WatchingEvent['type']> = {
   ListingWatched: { audience: 'owner', emails: OWN_STEP },
   ListingUnwatched: { audience: 'owner', emails: OWN_STEP },
+};
+
+export const SEARCH_TELLINGS: Tellings<SearchEvent['type']> = {
+  SearchSaved: { audience: 'owner', emails: OWN_STEP },
+  SearchRenamed: { audience: 'owner', emails: OWN_STEP },
+  SearchPaceChosen: { audience: 'owner', emails: OWN_STEP },
+  SearchLookedAt: { audience: 'owner', emails: OWN_STEP },
+  SearchDeleted: { audience: 'owner', emails: OWN_STEP },
+  SearchMatched: { audience: 'owner', emails: silent('one email bundles all that their searches find meanwhile') },
 };
 
 export const ORPHAN_TELLINGS: Tellings<OrphanEvent['type']> = {

@@ -10,6 +10,7 @@ import {
   LISTING_TELLINGS,
   LOG_KEY_TELLINGS,
   ORPHAN_TELLINGS,
+  SEARCH_TELLINGS,
   SECURITY_TELLINGS,
   WATCHING_TELLINGS,
 } from './others.ts';
@@ -30,6 +31,7 @@ export const TELLINGS: Tellings<FactType> = {
   ...SECURITY_TELLINGS,
   ...DISCLOSURE_TELLINGS,
   ...WATCHING_TELLINGS,
+  ...SEARCH_TELLINGS,
 };
 
 type Data = DomainEvent['data'];

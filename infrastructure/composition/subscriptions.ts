@@ -15,6 +15,7 @@ import { accountsWithRole } from '#projections/accounts/queries.ts';
 import { allProjections } from '#projections/all.ts';
 import { dueDeadlines, markReminderFired } from '#projections/deadlines/queries.ts';
 import { positionOfBooks, readBooks } from '#projections/ledger/queries.ts';
+import { answeredBy } from '#projections/searches/answered.ts';
 import { watchersOf } from '#projections/watching/queries.ts';
 import { openActivity } from '../accounts/activity.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
@@ -58,7 +59,7 @@ export type SubscriptionsOptions = {
   tracing: Tracing;
 };
 
-/** Ms until a policy that asks who watches a listing comes back later. */
+/** Ms until a policy that asks who watches a listing, or looks for one like it, comes back later. */
 const WATCHERS_WITHIN = 5_000;
 
 /** What is subscribed to the events: read models and policies, here or in another process, as the role says. */
@@ -135,6 +136,12 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
         of: async (listing, position) => {
           if (await readModels.waitFor(position, WATCHERS_WITHIN)) return watchersOf(db, listing);
           throw new Error('who watches it is not known yet');
+        },
+      },
+      savedSearches: {
+        answeredBy: async (offered) => {
+          if (await readModels.waitFor(offered.position, WATCHERS_WITHIN)) return answeredBy(db, offered);
+          throw new Error('whose searches find it is not known yet');
         },
       },
       stopped: async () => (await readModels.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),

@@ -27,7 +27,8 @@ export const personalFieldsOf = (schema: z.ZodObject): string[] =>
 export const subjectOf = (stream: StreamName, data: Record<string, unknown>): string | undefined => {
   const category = stream.slice(0, stream.indexOf('-'));
   if (category === 'account' || category === 'transaction' || category === 'orphan') return stream;
-  if (category === 'disclosure' || category === 'watching') return `account-${stream.slice(category.length + 1)}`;
+  if (category === 'disclosure' || category === 'watching' || category === 'searches')
+    return `account-${stream.slice(category.length + 1)}`;
   if (category === 'listing') return typeof data.sellerId === 'string' ? `account-${data.sellerId}` : undefined;
   if (category !== 'conversation') return undefined;
   return `${stream}-${new Date(Number(data.at)).toISOString().slice(0, 7).replace('-', '')}`;

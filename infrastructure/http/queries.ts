@@ -18,6 +18,7 @@ import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#project
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { soldLike } from '#projections/prices/queries.ts';
 import { agreedOn, proposalsOf } from '#projections/proposals/queries.ts';
+import { searchesOf } from '#projections/searches/queries.ts';
 import { disclosuresFound, securityFacts } from '#projections/security/queries.ts';
 import { sellerNameOf, sellerPageOf } from '#projections/sellers/queries.ts';
 import { accountFileOf } from '#projections/staff/account.ts';
@@ -91,6 +92,7 @@ export const openQueries = (db: Knex) => ({
     transactionHistory,
     transactionsOf,
   }),
+  searches: asking(db, { searchesOf }),
   watching: asking(db, { watchedBy, watchedIdsOf }),
 });
 

@@ -14,6 +14,8 @@ import type { ConversationRejection } from '#domain/conversations/commands.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
 import { MOST_OF_ONE } from '#domain/listings/proposalPolicy.ts';
 import type { OrphanRejection } from '#domain/orphans/orphan.ts';
+import { MOST_SEARCHES } from '#domain/searches/policy.ts';
+import type { SearchesRejection } from '#domain/searches/searches.ts';
 import { formatCents } from '#domain/shared/euros.ts';
 import { inAbout } from '#domain/shared/lengths.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
@@ -36,6 +38,7 @@ type RejectionCode =
       | OrphanRejection
       | IdentityRefusal
       | WatchingRejection
+      | SearchesRejection
     )['code']
   | 'invalidToken'
   | 'passwordTooCommon'
@@ -249,6 +252,17 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 409,
     message: `You watch ${MOST_WATCHED} listings, which is as many as one can. Please stop watching one of them first.`,
   },
+
+  searchWithoutFilter: {
+    status: 400,
+    message: 'This search leaves nothing out. Please type a word or choose a filter first.',
+    field: 'search',
+  },
+  tooManySearches: {
+    status: 409,
+    message: `You have saved ${MOST_SEARCHES} searches, which is as many as one can. Please delete one of them first.`,
+  },
+  searchNotFound: { status: 404, message: 'This search is not saved any more' },
 
   // ── sales ──
   transactionNotFound: { status: 404, message: 'Transaction not found' },

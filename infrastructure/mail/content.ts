@@ -10,6 +10,8 @@ export type Content = {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
+  /** Listings, each with its page; `picture`: a path, as `path`. */
+  items?: readonly { title: string; line: string; picture: string | null; path: string }[];
   /** A table of money: the last row is the total. */
   amounts?: readonly (readonly [label: string, amount: Cents])[];
   /** The one thing to do; `path` on this site. */

@@ -95,7 +95,9 @@ type Frame = {
 /** Kept in a mailbox, it is out of the operator's reach. */
 const HEAD_WORDS = 'The newest head of our log of all records, to keep (size and root):';
 
-const Item = ({ title, picture }: NonNullable<Frame['item']>) => (
+type ItemProps = NonNullable<Frame['item']> & { line?: string; href?: string };
+
+const Item = ({ title, picture, line, href }: ItemProps) => (
   <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '0 0 16px' }}>
     <tbody>
       <tr>
@@ -104,11 +106,22 @@ const Item = ({ title, picture }: NonNullable<Frame['item']>) => (
             <img src={picture} alt="" width={72} height={72} style={{ borderRadius: 4, objectFit: 'cover' }} />
           </td>
         )}
-        <td style={{ ...paragraph, margin: 0, color: LOOK.ivory, fontWeight: 600 }}>{title}</td>
+        <td style={{ ...paragraph, margin: 0, color: LOOK.ivory, fontWeight: 600 }}>
+          {href ? (
+            <a href={href} style={{ color: LOOK.gold }}>
+              {title}
+            </a>
+          ) : (
+            title
+          )}
+          {line && <div style={{ ...small, margin: 0, fontWeight: 400 }}>{line}</div>}
+        </td>
       </tr>
     </tbody>
   </table>
 );
+
+const site = (home: string): string => home.replace(/\/$/, '');
 
 const greeting = (username: string | null): string => (username === null ? 'Greetings.' : `Greetings, ${username}.`);
 
@@ -163,6 +176,15 @@ const Page = ({ content, username, link, home, supportEmail, item, choices, head
                         <p key={text} style={paragraph}>
                           {text}
                         </p>
+                      ))}
+                      {content.items?.map(({ title, line, picture, path }) => (
+                        <Item
+                          key={path}
+                          title={title}
+                          line={line}
+                          picture={picture && `${site(home)}${picture}`}
+                          href={`${site(home)}${path}`}
+                        />
                       ))}
                       {content.amounts && content.amounts.length > 0 && <Amounts rows={content.amounts} />}
                       {content.elsewhere && (
@@ -229,11 +251,12 @@ const Page = ({ content, username, link, home, supportEmail, item, choices, head
 export const asHtml = (frame: Frame): string => `<!doctype html>${renderToStaticMarkup(<Page {...frame} />)}`;
 
 /** The same email as plain text. */
-export const asText = ({ content, username, link, supportEmail, choices, headLine }: Frame): string =>
+export const asText = ({ content, username, link, home, supportEmail, choices, headLine }: Frame): string =>
   [
     content.heading,
     greeting(username),
     ...content.paragraphs,
+    ...(content.items ?? []).map(({ title, line, path }) => `${title}\n${line}\n${site(home)}${path}`),
     ...(content.amounts?.length
       ? [content.amounts.map(([label, amount]) => `${label}: ${formatCents(amount)}`).join('\n')]
       : []),

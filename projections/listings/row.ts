@@ -66,7 +66,8 @@ type Offer = Omit<Extract<ListingEvent, { type: 'ListingRevised' }>['data'], 'se
 const stateOf = ({ condition, paintQuality }: Offer): string[] =>
   paintQuality === 'Not Painted' ? [condition] : [condition, paintQuality];
 
-const offerOf = (offer: Offer) => {
+/** What a row takes from what its seller says. */
+export const offerOf = (offer: Offer) => {
   const franchise = findFranchise(offer.franchise);
   const { title, description } = readable(offer);
   const { mainFaction, subfaction } = offer;

@@ -1,4 +1,5 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import { keptOfMatch } from '#domain/telling/found.ts';
 import { isProposalFact } from '#domain/telling/proposals.ts';
 import { rungBy } from '#domain/telling/rings.ts';
 import { tellingOf } from '#domain/telling/telling.ts';
@@ -116,7 +117,19 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
   };
   const forget = (account: string): void => {
     for (const [key, { account_id }] of watchers) if (account_id === account) watchers.delete(key);
-    for (const row of rows.values()) if (row.type === 'watched' && row.account_id === account) rows.delete(row.id);
+    for (const { id, type, account_id } of rows.values())
+      if ((type === 'watched' || type === 'found') && account_id === account) rows.delete(id);
+  };
+  const openOfSearch = (search: unknown): NotificationRow | undefined =>
+    unread(idOf(event.stream)).find(({ type, said }) => type === 'found' && said?.kept.search === search);
+  /** What one search has found waits as one, which leads to a listing as long as it is the only one. */
+  const notifySearcher = (matched: Extract<Recorded, { type: 'SearchMatched' }>['data']): void => {
+    // null once its account is erased
+    if (matched.pace === 'off' || matched.listingId === null) return;
+    const said = { fact: 'SearchMatched', to: 'searcher', kept: keptOfMatch(matched) } as const;
+    const before = openOfSearch(said.kept.search);
+    if (before) change(before, { said, amount: before.amount + 1, listing_id: null, created_at: matched.at });
+    else notify({ type: 'found', account_id: idOf(event.stream), listing_id: matched.listingId, said });
   };
 
   switch (event.type) {
@@ -127,6 +140,14 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
       const watcher = { account_id: idOf(event.stream), listing_id: event.data.listingId };
       if (event.type === 'ListingWatched') watchers.set(watcherKey(watcher), watcher);
       else watchers.delete(watcherKey(watcher));
+      break;
+    }
+    case 'SearchMatched':
+      notifySearcher(event.data);
+      break;
+    case 'SearchLookedAt': {
+      const known = openOfSearch(event.data.searchId);
+      if (known) change(known, { read: true });
       break;
     }
     case 'AccountErased':

@@ -18,14 +18,17 @@ const loadAffected = async (tables: Tables, events: readonly Recorded[]): Promis
   const conversations = ids(events, 'MessageSent', 'ConversationRead');
   const watched = ids(events, ...WATCHED_FACTS);
   const erased = ids(events, 'AccountErased');
-  if (named.length + readers.length + conversations.length + watched.length + erased.length === 0) return [];
+  const searchers = ids(events, 'SearchMatched', 'SearchLookedAt');
+  const asked = [named, readers, conversations, watched, erased, searchers];
+  if (asked.every((keys) => keys.length === 0)) return [];
   const { rows } = await tables.transaction.raw<{ rows: NotificationRow[] }>(
     `SELECT * FROM ${tables.schema}.notifications WHERE id = ANY(?)
      UNION SELECT * FROM ${tables.schema}.notifications WHERE account_id = ANY(?) AND NOT read AND NOT deleted
      UNION SELECT * FROM ${tables.schema}.notifications WHERE conversation_id = ANY(?) AND NOT read AND NOT deleted
      UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'watched' AND listing_id = ANY(?) AND NOT read AND NOT deleted
-     UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'watched' AND account_id = ANY(?)`,
-    [named, readers, conversations, watched, erased],
+     UNION SELECT * FROM ${tables.schema}.notifications WHERE type IN ('watched', 'found') AND account_id = ANY(?)
+     UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'found' AND account_id = ANY(?) AND NOT read AND NOT deleted`,
+    asked,
   );
   return rows;
 };
@@ -64,7 +67,7 @@ const saveWatchers = async (
 
 export const notifications: Projection = {
   name: 'notifications',
-  version: 5,
+  version: 6,
   handles: HANDLED,
   tells: true,
   create: async (db, schema) => {

@@ -4,13 +4,13 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import { ERASED } from '../accounts/queries.ts';
 import { contentOf, type NotificationRow } from './row.ts';
 
-/** `listed`: what a listing is called now, where no sale has its name. */
-type Joined = NotificationRow & { sender: string | null; listed: string | null };
+/** `listed`: what a listing is called now, where no sale has its name; `search`: the saved search that found it. */
+type Joined = NotificationRow & { sender: string | null; listed: string | null; search: string | null };
 
 const asNotification = (row: Joined): Notification => ({
   _id: row.id,
   type: row.type,
-  content: contentOf({ ...row, title: row.listed ?? row.title }, row.sender ?? ERASED),
+  content: contentOf({ ...row, title: row.listed ?? row.title }, { sender: row.sender ?? ERASED, search: row.search }),
   read: row.read,
   createdAt: new Date(row.created_at).toISOString(),
   sender: row.sender_id === null ? null : { _id: row.sender_id },
@@ -27,9 +27,10 @@ export const notificationsOf = async (
   const narrowed = read === undefined ? '' : read === 'true' ? 'AND n.read' : 'AND NOT n.read';
   const [{ rows }, unreadCount] = await Promise.all([
     db.raw<{ rows: Joined[] }>(
-      `SELECT n.*, a.username AS sender, l.title AS listed FROM read_notifications.notifications n
+      `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS search FROM read_notifications.notifications n
          LEFT JOIN read_accounts.accounts a ON a.id = n.sender_id
-         LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal')
+         LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal', 'found')
+         LEFT JOIN read_searches.saved s ON s.id = n.said->'kept'->>'search' AND n.type = 'found'
         WHERE n.account_id = ? AND NOT n.deleted ${narrowed}
         ORDER BY n.created_at DESC, n.id DESC LIMIT ? OFFSET ?`,
       [account, limit + 1, (page - 1) * limit],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Notification } from '#application/contract/notifications.ts';
+import { foundText } from '#domain/telling/found.ts';
 import { DOCUMENTED, type Documented, NOTIFICATIONS } from '#domain/telling/notifications.ts';
 import { RINGING, rungText } from '#domain/telling/rings.ts';
 import type { FactType, Kept } from '#domain/telling/row.ts';
@@ -22,7 +23,7 @@ export type NotificationRow = {
   /** Messages that this one stands for, or stars of a rating. */
   amount: number;
   /** Of the types beside the documents' eight: the fact, told in words for this party. */
-  said: { fact: FactType; to: 'buyer' | 'seller' | 'owner' | 'watcher'; kept: Kept } | null;
+  said: { fact: FactType; to: 'buyer' | 'seller' | 'owner' | 'watcher' | 'searcher'; kept: Kept } | null;
   read: boolean;
   deleted: boolean;
   created_at: number;
@@ -47,6 +48,8 @@ export const HANDLED = [
   ...WATCHED_FACTS,
   'ListingWatched',
   'ListingUnwatched',
+  'SearchMatched',
+  'SearchLookedAt',
   'AccountErased',
   'ConversationStarted',
   'ConversationRead',
@@ -65,10 +68,21 @@ export const notificationId = (eventId: string, recipient: string, type: Notific
 const isDocumented = (type: Notification['type']): type is Documented =>
   (DOCUMENTED as readonly string[]).includes(type);
 
-export const contentOf = ({ type, title, amount, policy_version, said }: NotificationRow, sender: string): string => {
-  const item =
-    title === null ? (type === 'watched' ? 'An item' : type === 'proposal' ? 'an item' : 'your item') : `“${title}”`;
-  if (said) return rungText(said, { title: item, other: sender });
+const OF_OTHERS: readonly Notification['type'][] = ['watched', 'found'];
+
+/** `search`: what the saved search is called that it is about; null of none, and of one that is deleted. */
+export const contentOf = (
+  row: NotificationRow,
+  { sender, search }: { sender: string; search: string | null },
+): string => {
+  const { type, title, amount, policy_version, said } = row;
+  const unnamed = type === 'proposal' ? 'an item' : OF_OTHERS.includes(type) ? 'An item' : 'your item';
+  const item = title === null ? unnamed : `“${title}”`;
+  if (said?.to === 'searcher') {
+    const named = search === null ? 'a search that you had saved' : `your saved search “${search}”`;
+    return foundText(said.kept, { title: item, search: named, amount });
+  }
+  if (said) return rungText({ ...said, to: said.to }, { title: item, other: sender });
   if (!isDocumented(type)) return '';
   const terms = policy_version === null ? TERMS : termsOf({ policyVersion: policy_version });
   return NOTIFICATIONS[type]({ item, sender, amount, terms });

@@ -8,8 +8,11 @@ export type Facet = (typeof FACETS)[number];
 export const letsGo = (facet: Facet, of: unknown): boolean =>
   of === facet || (facet === 'franchise' && of === 'main_faction');
 
+type Asked = Pick<ListingFilters, 'condition' | 'paintQuality' | 'country'> &
+  Partial<Pick<ListingFilters, 'franchise' | 'faction'>>;
+
 /** The facets asked for, each with the values that will do; a franchise goes by its id or its name. */
-export const facetsOf = ({ franchise, faction, condition, paintQuality, country }: ListingFilters) => {
+export const facetsOf = ({ franchise, faction, condition, paintQuality, country }: Asked) => {
   const asked: Record<Facet, string[]> = {
     franchise: franchise ? [findFranchise(franchise)?.id ?? franchise] : [],
     main_faction: faction ? [faction] : [],

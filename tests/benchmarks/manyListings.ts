@@ -40,7 +40,8 @@ export const writeListings = async (db: Knex, listings: number): Promise<void> =
     );
     await transaction.raw('ALTER TABLE factions ADD PRIMARY KEY (place, nth)');
     await transaction.raw(
-      `INSERT INTO read_listings.listings
+      `INSERT INTO read_listings.listings (id, seller_id, title, franchise, main_faction, subfaction, condition, paint_quality, price, description,
+         country, domestic, continental, international, disclaimer_accepted, images, status, removed, reserved_by, sold_to, posted_at, words)
        SELECT lpad(to_hex(n), 32, '0'), :seller, array_to_string(drawn[1:4], ' '), f.id, f.faction, '',
               (:conditions::text[])[1 + ${some(String(CONDITIONS.length))}], 'Not Painted',
               1 + floor(power(random(), 3) * 400000)::int, array_to_string(drawn, ' '),

@@ -8,6 +8,7 @@ import { inboxEvents } from '#domain/inbox/events.ts';
 import { listingEvents } from '#domain/listings/events.ts';
 import { logKeyEvents } from '#domain/logKeys/events.ts';
 import { orphanEvents } from '#domain/orphans/events.ts';
+import { searchEvents } from '#domain/searches/events.ts';
 import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { watchingEvents } from '#domain/watching/events.ts';
@@ -36,6 +37,7 @@ const STREAMS: Readonly<Record<string, EventDefinitions>> = {
   log: logKeyEvents,
   buyer: buyerEvents,
   watching: watchingEvents,
+  searches: searchEvents,
 };
 const streamOf = (type: string): string => {
   const category = Object.keys(STREAMS).find((name) => STREAMS[name]?.[type] !== undefined) ?? 'account';

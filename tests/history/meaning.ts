@@ -9,6 +9,7 @@ import { inbox } from '#domain/inbox/inbox.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { logKeys } from '#domain/logKeys/logKeys.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
+import { searches } from '#domain/searches/searches.ts';
 import { security } from '#domain/security/security.ts';
 import type { Decider } from '#domain/shared/decider.ts';
 import { watching } from '#domain/watching/watching.ts';
@@ -51,6 +52,7 @@ const TELLING: Readonly<Record<string, (events: readonly DomainEvent[]) => Told[
   security: telling(security),
   disclosure: telling(disclosures),
   watching: telling(watching),
+  searches: telling(searches),
 };
 
 export const told = (stream: string, events: readonly DomainEvent[]): Told[] => {

@@ -140,6 +140,7 @@ beforeAll(async () => {
     ['conversation-reported', owned('seller', idOf('an old thing')), now] as const,
     ['disclosures-of-an-account', owned('buyer'), now] as const,
     ['watching-two', owned('seller'), now] as const,
+    ['searches-three', owned('seller'), now] as const,
     ['orphan-closed', owned('seller'), now] as const,
     ['orphan-closed', { ...owned('seller'), '00ff': '00fe' }, longAgo] as const,
   ];
@@ -188,7 +189,7 @@ const isClear = ({ type, field, fact, parties, circumstances }: Canary, person: 
     const right: Right = personalRights[`conversation.see.${isReported ? 'reportedMessage' : 'taken'}`];
     return sightUnder(right, towards(parties!, viewer), circumstances) === 'clear';
   }
-  const isOwn = [`disclosure-${viewer.id}`, `watching-${viewer.id}`].includes(fact.stream);
+  const isOwn = [`disclosure-${viewer.id}`, `watching-${viewer.id}`, `searches-${viewer.id}`].includes(fact.stream);
   const owner = isOwn ? (['owner'] as const) : [];
   const who = [...towardsFact(fact, viewer, parties), ...owner];
   return sightOfField(type, name, who, circumstances) === 'clear';

@@ -85,6 +85,54 @@ describe('the watch list', () => {
   });
 });
 
+describe('saved searches', () => {
+  test('are saved once, renamed, told of when something comes, looked at, kept with one’s data, and deleted', async () => {
+    const [bob, ann] = [await seller(), await market().member('searches1')];
+    const asked = { search: 'zweihander', franchise: 'Dungeons & Dragons', minPrice: '10', maxPrice: '60' };
+    const first = await ann.post('user/searches', asked);
+    expect([first.status, first.body]).toMatchObject([200, { already: false, name: /zweihander, .*€10.00 to €60.00/ }]);
+    const again = await ann.post('user/searches', { ...asked, search: 'Zweihander ' });
+    expect(again.body).toEqual({ ...first.body, already: true });
+    const one = `user/searches/${first.body._id}`;
+    expect((await ann.put(one, { name: 'Swords', pace: 'daily' })).status).toBe(204);
+    const { _id } = (await post(bob, { title: 'A zweihander' })).body;
+    await market().settle();
+    const { searches, most } = (await ann.get('user/searches')).body;
+    expect([searches, most]).toMatchObject([
+      [{ name: 'Swords', pace: 'daily', found: 1, query: { maxPrice: '60' } }],
+      50,
+    ]);
+    const { notifications } = (await ann.get('notifications')).body;
+    expect(notifications[0]).toMatchObject({ type: 'found', listing: _id, read: false });
+    expect(notifications[0].content).toMatch(/^“A zweihander” for €\d+\.\d\d matches your saved search “Swords”\.$/);
+    expect((await bob.get('user/searches')).body.searches).toEqual([]);
+    expect((await ann.post(`${one}/look`)).status).toBe(204);
+    expect((await ann.get('user/searches')).body.searches).toMatchObject([{ found: 0 }]);
+    expect((await ann.get('user/data')).body.savedSearches).toMatchObject([{ name: 'Swords' }]);
+    for (let time = 0; time < 2; time++) expect((await ann.delete(one)).status).toBe(204);
+    expect((await ann.get('user/searches')).body.searches).toEqual([]);
+  });
+
+  test('that leave nothing out, find nothing ever, or are not one’s own are refused at their field, and nothing is kept', async () => {
+    const [ann, eve] = [await market().member('searches2'), await market().member('searches3')];
+    const refused = async (asked: object) => {
+      const { status, body } = await ann.post('user/searches', asked);
+      return [status, body.code, Object.keys(body.errors ?? {})];
+    };
+    expect(await refused({ destination: 'Italy' })).toEqual([400, 'searchWithoutFilter', ['search']]);
+    expect(await refused({ search: '%%' })).toEqual([400, 'invalidInput', ['search']]);
+    expect(await refused({ search: 'x', maxTotal: '5' })).toEqual([400, 'invalidInput', ['destination']]);
+    expect(await refused({ minPrice: '9', maxPrice: '5' })).toEqual([400, 'invalidInput', ['maxPrice']]);
+    expect(await refused({ search: 'x', name: 'x'.repeat(81) })).toEqual([400, 'invalidInput', ['name']]);
+    expect((await ann.get('user/searches')).body.searches).toEqual([]);
+    const { _id } = (await ann.post('user/searches', { search: 'dragon' })).body;
+    expect((await eve.put(`user/searches/${_id}`, { pace: 'off' })).body).toMatchObject({ code: 'searchNotFound' });
+    expect((await ann.put(`user/searches/${_id}`, { pace: 'sometimes' })).status).toBe(400);
+    await eve.delete(`user/searches/${_id}`);
+    expect((await ann.get('user/searches')).body.searches).toMatchObject([{ pace: 'atOnce' }]);
+  });
+});
+
 describe('POST listings', () => {
   test('publishes at once, with its images [D1-404] [D1-406] [D1-193]', async () => {
     const bob = await seller();

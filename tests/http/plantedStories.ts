@@ -55,6 +55,7 @@ const wordOf = (number: number): string => `canary${String(number).padStart(4, '
 /** What is personal, with the word in it wherever a text may stand. */
 const planted = (field: string, value: unknown, word: string): unknown => {
   if (field === 'takenAt') return [word];
+  if (field === 'wanted') return { ...(value as object), search: word };
   if (field === 'evidence') return [`evidence/${word}/${word}.webp`];
   if (field === 'image') return value && { original: `${word}.webp`, s3Key: word };
   if (field === 'email') return `${word}@example.org`;

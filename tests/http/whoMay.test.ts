@@ -125,6 +125,7 @@ const FOR_ALL = new Set([
   'delete user/{id}/block',
   'delete user/watching/{id}',
   'post listings/{id}/price-proposals',
+  'delete user/searches/{id}',
   'get auth/verify/{token}',
   'post emails/unsubscribe/{token}',
 ]);

@@ -314,6 +314,7 @@ describe('whoever may see a field is answered it', () => {
       'account.see.name',
       'account.see.fullName',
       'account.see.watched',
+      'account.see.searches',
       'role.see.holders',
       'listing.see.seller',
       'listing.see.soldPrices',

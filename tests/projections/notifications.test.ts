@@ -8,6 +8,7 @@ import { accounts } from '#projections/accounts/projection.ts';
 import { listings } from '#projections/listings/projection.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { hasNotification, notificationsOf, unreadCountOf } from '#projections/notifications/queries.ts';
+import { searches } from '#projections/searches/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from './given.ts';
 import { interleave, LISTING, openSale, SALE } from './sales.ts';
@@ -34,7 +35,7 @@ const people = {
   [`account-${BUYER}`]: [registered({ username: 'bea' })],
   [`account-${SELLER}`]: [registered({ username: 'sam' })],
 };
-const show = (history: Recorded[]) => fill(database.knex, [accounts, listings, notifications], history);
+const show = (history: Recorded[]) => fill(database.knex, [accounts, listings, notifications, searches], history);
 const given = (streams: Record<string, readonly DomainEvent[]>) =>
   show(
     interleave({

@@ -9,6 +9,7 @@ import { notifications } from '#projections/notifications/projection.ts';
 import { notificationsOf } from '#projections/notifications/queries.ts';
 import { proposals } from '#projections/proposals/projection.ts';
 import { agreedOn, proposalsOf } from '#projections/proposals/queries.ts';
+import { searches } from '#projections/searches/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { watching } from '#projections/watching/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -40,7 +41,7 @@ const ended = (why: 'lapsed' | 'refused', stage: 'proposed' | 'accepted', id = F
 const given = (...events: DomainEvent[]) =>
   fill(
     database.knex,
-    [accounts, listings, transactions, watching, notifications, proposals],
+    [accounts, listings, transactions, watching, notifications, proposals, searches],
     interleave({
       [`account-${SELLER}`]: [registered({ username: 'sam' })],
       [`account-${BUYER}`]: [registered({ username: 'bea' })],

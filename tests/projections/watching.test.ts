@@ -7,6 +7,7 @@ import { listingById } from '#projections/listings/queries.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { notificationsOf } from '#projections/notifications/queries.ts';
 import { proposals } from '#projections/proposals/projection.ts';
+import { searches } from '#projections/searches/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { watching as watchingModel } from '#projections/watching/projection.ts';
 import { watchedBy, watchedIdsOf, watchersOf } from '#projections/watching/queries.ts';
@@ -50,7 +51,12 @@ const given = async (parts: Streams[], sizes?: number[]) => {
       all.push({ ...event, id, position: place.padStart(20, '0') });
     }
   }
-  await fill(database.knex, [accounts, listings, transactions, notifications, watchingModel, proposals], all, sizes);
+  await fill(
+    database.knex,
+    [accounts, listings, transactions, notifications, watchingModel, proposals, searches],
+    all,
+    sizes,
+  );
 };
 const LISTED = { [`listing-${LISTING}`]: [published()] };
 const watching = (...accounts: string[]): Streams =>

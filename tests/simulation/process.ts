@@ -183,6 +183,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
       supportEmail: 'support@market.example',
       watchers: { of: async () => [] },
+      savedSearches: { answeredBy: async () => ({ price: 0, found: [] }) },
       evidence: { sweep: async () => undefined, forget: async () => undefined },
       loosePictures: [],
       // emails to staff go to the support address, and the weekly report is an empty one

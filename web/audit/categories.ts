@@ -6,6 +6,7 @@ const CATEGORIES: Record<string, string> = {
   conversation: 'Conversation',
   inbox: 'Inbox',
   watching: 'Watch list',
+  searches: 'Saved searches',
   security: 'Security',
   disclosure: 'Opened data',
 };

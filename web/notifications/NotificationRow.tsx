@@ -27,6 +27,7 @@ const ICONS: Record<Notification['type'], IconName> = {
   account: 'person',
   watched: 'star',
   proposal: 'euro',
+  found: 'search',
 };
 
 type RowProps = { notification: Notification; onOpen: () => void; onDelete: (row: HTMLLIElement | null) => void };

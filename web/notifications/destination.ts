@@ -15,6 +15,8 @@ export const destinationOf = (subject: Subject): string => {
     case 'watched':
     case 'proposal':
       return listingPage(subject) ?? '/dashboard';
+    case 'found':
+      return listingPage(subject) ?? '/watching/searches';
     case 'purchase':
     case 'sale':
     case 'payment_success':

@@ -27,6 +27,7 @@ import { passkeyEndpoints } from './passkeys.ts';
 import { priceProposalEndpoints } from './priceProposals.ts';
 import { ratingEndpoints } from './ratings.ts';
 import { receiptEndpoints } from './receipts.ts';
+import { searchEndpoints } from './searches.ts';
 import { secondFactorEndpoints } from './secondFactors.ts';
 import { sellerEndpoints } from './seller.ts';
 import { sellerPageEndpoints } from './sellerPages.ts';
@@ -57,6 +58,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...listingEndpoints(deps),
   ...sellerPageEndpoints(deps),
   ...priceProposalEndpoints(deps),
+  ...searchEndpoints(deps),
   ...watchingEndpoints(deps),
   ...transactionQueryEndpoints(deps),
   ...transactionEndpoints(deps),

@@ -1,4 +1,4 @@
-import type { WatchedNews } from '#application/ports/emails.ts';
+import type { FoundListing, WatchedNews } from '#application/ports/emails.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { newsText } from '#domain/telling/watched.ts';
 import { cents, type Family } from '../content.ts';
@@ -11,6 +11,12 @@ const SUBJECTS: Record<WatchedNews['fact'], (news: WatchedNews) => string> = {
 
 /** Beyond so many the watch list is easier to read. */
 const MOST_TOLD = 12;
+
+const lineOf = ({ price, how, allIn, searches }: FoundListing): string => {
+  const cost = how === 'reduced' ? `Reduced to ${formatCents(price)}` : formatCents(price);
+  const inAll = allIn ? ` (${formatCents(allIn.total)} to ${allIn.destination}, all in)` : '';
+  return `${cost}${inAll} · matches ${searches.map((name) => `“${name}”`).join(' and ')}`;
+};
 
 export const messageEmails = {
   newMessages: ({ from, letterPath }) => ({
@@ -32,6 +38,30 @@ export const messageEmails = {
       action: alone
         ? { label: 'View it', path: `/listings/${alone.listing}` }
         : { label: 'Open the watch list', path: '/watching' },
+    };
+  },
+  searchNews: ({ found = [] }) => {
+    const [first] = found;
+    const alone = found.length === 1 && first ? first : undefined;
+    return {
+      subject: alone
+        ? `${alone.how === 'reduced' ? 'Reduced' : 'New'}: ${alone.title} for ${formatCents(alone.price)}`
+        : `${found.length} new listings for your saved searches`,
+      heading: alone ? 'Your saved search has found something' : 'Your saved searches have found something',
+      paragraphs:
+        found.length > MOST_TOLD
+          ? [`The first ${MOST_TOLD} of ${found.length}; your saved searches have the rest.`]
+          : [],
+      items: found.slice(0, MOST_TOLD).map((listing) => ({
+        title: listing.title,
+        line: lineOf(listing),
+        picture: listing.picture,
+        path: `/listings/${listing.listing}`,
+      })),
+      action: alone
+        ? { label: 'View it', path: `/listings/${alone.listing}` }
+        : { label: 'Open your saved searches', path: '/watching/searches' },
+      note: 'How soon each search tells you, and whether at all, you choose beside your saved searches.',
     };
   },
   dailyDigest: ({ held = [] }) => ({

@@ -101,11 +101,17 @@ export const memorySchedule = (): Schedule & { tasks: Map<string, ScheduledTask>
   return {
     tasks,
     put: async (task) => void tasks.set(task.id, task),
+    putAll: async (all) => {
+      for (const task of all) tasks.set(task.id, task);
+    },
     due: async (now, limit) =>
       [...tasks.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now).slice(0, limit),
     about: async (kind, subject) =>
       [...tasks.values()].filter((task) => task.kind === kind && task.subject === subject),
     remove: async (id) => void tasks.delete(id),
+    removeAll: async (ids) => {
+      for (const id of ids) tasks.delete(id);
+    },
   };
 };
 

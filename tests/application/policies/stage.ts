@@ -9,10 +9,12 @@ import type { Email } from '#application/ports/emails.ts';
 import type { EventCodec, Reads } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import type { Reports } from '#application/ports/reports.ts';
+import type { Answered } from '#application/ports/savedSearches.ts';
 import { openRepository } from '#application/repository.ts';
 import { sleep } from '#application/sleep.ts';
 import { account } from '#domain/accounts/account.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
+import type { Offer } from '#domain/listings/commands.ts';
 import { listing } from '#domain/listings/listing.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { fold } from '#domain/shared/decider.ts';
@@ -159,6 +161,11 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     return accounts.filter((_, place) => watched[place]?.[listing]).sort();
   };
 
+  /** Whose searches find a listing, as a test has it. */
+  const answering: { find: (listing: string, former: Offer | undefined) => Promise<Answered> | Answered } = {
+    find: () => ({ price: 0, found: [] }),
+  };
+
   let running: RunningPolicies | undefined;
   const start = async (): Promise<void> => {
     running = await startPolicies({
@@ -167,6 +174,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       retention: retained.retention,
       inactivity: retained.inactivity,
       watchers: { of: watchersOf },
+      savedSearches: { answeredBy: async ({ listing, former }) => answering.find(listing, former) },
       colleagues: through('colleagues', colleagues),
       reports,
       stopped: async () => [...stoppedModels],
@@ -271,6 +279,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     providerEvents,
     mailer,
     emails,
+    answering,
     erasure,
     signedOut,
     recurringWork,

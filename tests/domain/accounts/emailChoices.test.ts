@@ -23,6 +23,7 @@ test('one kind of email is turned off, the others stay; what is so already chang
 
 test('few kinds can be chosen, and money, deadlines and the account are not among them', () => {
   expect(FACT_EMAILS.filter((template) => choosable(template) !== undefined)).toEqual([
+    'proposalEnded',
     'saleStarted',
     'saleTimedOut',
     'deliveryConfirmed',

@@ -12,6 +12,7 @@ import type { ListedPhoto, ListingCommand } from '#domain/listings/commands.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { logKeys } from '#domain/logKeys/logKeys.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
+import { searches } from '#domain/searches/searches.ts';
 import { security } from '#domain/security/security.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
@@ -27,6 +28,8 @@ const ADMIN: Actor = { id: 'd'.repeat(32), role: 'admin' };
 const SECOND_ADMIN: Actor = { id: '9'.repeat(32), role: 'admin' };
 const LISTING = '1'.repeat(32);
 const SALE = '5'.repeat(32);
+const SEARCH = '6'.repeat(32);
+const OTHER_SEARCH = '7'.repeat(32);
 const PASSKEY = '4'.repeat(32);
 const PROPOSAL = '6'.repeat(32);
 
@@ -589,6 +592,46 @@ export const others: Record<string, Story> = {
         ...(hour === 1 ? [{ type: 'UnwatchListing', at: AT + DAY, by: BEN, listingId } as const] : []),
       ]),
     ),
+  },
+  'searches-three': {
+    about: 'Three searches saved: one looked at after it matched, one renamed and told of once a day, one deleted.',
+    stream: `searches-${BEN.id}`,
+    acts: actsOf(searches, [
+      {
+        type: 'SaveSearch',
+        at: AT,
+        by: BEN,
+        searchId: SEARCH,
+        wanted: { search: 'dragon', condition: ['Built'], paintQuality: [], country: [], maxPrice: 5_000 },
+      },
+      {
+        type: 'SaveSearch',
+        at: AT + 1,
+        by: BEN,
+        searchId: OTHER_SEARCH,
+        wanted: { franchise: 'warhammer40k', condition: [], paintQuality: [], country: ['Germany'] },
+      },
+      { type: 'RenameSearch', at: AT + 2, by: BEN, searchId: OTHER_SEARCH, name: 'All of it' },
+      { type: 'ChooseSearchPace', at: AT + 3, by: BEN, searchId: OTHER_SEARCH, pace: 'daily' },
+      {
+        type: 'MatchListing',
+        at: AT + HOUR,
+        by: SYSTEM,
+        listingId: LISTING,
+        how: 'offered',
+        price: 4_500,
+        searches: [SEARCH, OTHER_SEARCH],
+      },
+      { type: 'LookAtSearch', at: AT + DAY, by: BEN, searchId: SEARCH },
+      {
+        type: 'SaveSearch',
+        at: AT + DAY,
+        by: BEN,
+        searchId: SALE,
+        wanted: { search: 'orc', condition: [], paintQuality: [], country: [] },
+      },
+      { type: 'DeleteSearch', at: AT + 2 * DAY, by: BEN, searchId: SALE },
+    ]),
   },
   'orphan-in-dollars': {
     about: 'The provider spoke in dollars of a sale that does not exist.',

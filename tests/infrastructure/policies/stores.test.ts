@@ -20,6 +20,29 @@ test('tasks come back when they are due, and about whom they are', async () => {
   expect(await schedule.due(9_000, 10)).toEqual([]);
 });
 
+test('ten thousand tasks are a handful of statements, of one id the last counts', async () => {
+  const schedule = openSchedule(database.knex);
+  let statements = 0;
+  const count = () => {
+    statements++;
+  };
+  database.knex.on('query', count);
+  try {
+    const task = (n: number, subject: string) =>
+      ({ id: `many${n}`, kind: 'watched', subject, dueAt: 5, data: { n: `${n}` } }) as const;
+    await schedule.putAll(Array.from({ length: 10_000 }, (_, n) => task(n, 'nobody')));
+    await schedule.putAll([task(1, 'first'), task(1, 'last')]);
+    expect(statements).toBeLessThan(10);
+  } finally {
+    database.knex.removeListener('query', count);
+  }
+  expect(await schedule.about('watched', 'last')).toEqual([
+    { id: 'many1', kind: 'watched', subject: 'last', dueAt: 5, data: { n: '1' } },
+  ]);
+  await schedule.removeAll(Array.from({ length: 10_000 }, (_, n) => `many${n}`));
+  expect(await schedule.due(9, 10)).toEqual([]);
+});
+
 const fact = (eventId: string): ProviderFact => ({
   eventId,
   occurredAt: 1,

@@ -24,6 +24,7 @@ const CATEGORIES = [
   'conversation',
   'inbox',
   'watching',
+  'searches',
   'orphan',
   'security',
   'disclosure',

@@ -1,0 +1,110 @@
+import { searchOf, type WayToMatch } from '#domain/searches/searches.ts';
+import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
+import { allIn } from '#domain/transactions/allIn.ts';
+import { ratesTaken } from '#domain/transactions/shipping.ts';
+import type { Email, FoundListing } from '../ports/emails.ts';
+import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
+import type { Repository } from '../repository.ts';
+import { pictureOf } from '../sales/saleFacts.ts';
+
+export type NewsPace = 'atOnce' | 'daily';
+
+/** What one email tells: everything behind one position, through another. */
+export type Batch = { after: string; through: string };
+
+type Found = { position: string; pace: NewsPace; listing: ListingId; how: WayToMatch; searches: readonly Id[] };
+type Waiting = Found & { id: string };
+
+const NOTHING_YET: Batch = { after: '', through: '' };
+
+/** One match for whose search it is; twice is once. */
+export const foundTask = (account: AccountId, eventId: string, { searches, ...found }: Found): ScheduledTask => ({
+  id: `found.${eventId}`,
+  kind: 'found',
+  subject: account,
+  dueAt: null,
+  data: { ...found, searches: searches.join(' ') },
+});
+
+const markId = (account: AccountId, pace: NewsPace): string => `foundUpTo.${account}.${pace}`;
+
+/** How far what waits has been handed over to an email, and to which. */
+export const markTask = (account: AccountId, pace: NewsPace, batch: Batch): ScheduledTask => ({
+  id: markId(account, pace),
+  kind: 'foundUpTo',
+  subject: account,
+  dueAt: null,
+  data: batch,
+});
+
+const waitingFor = async (account: AccountId, pace: NewsPace, schedule: Pick<Schedule, 'about'>): Promise<Waiting[]> =>
+  (await schedule.about('found', account))
+    .map(({ id, data: { position = '', listing = '', how, searches = '', ...data } }) => ({
+      id,
+      position,
+      pace: data.pace as NewsPace,
+      listing,
+      how: how as WayToMatch,
+      searches: searches.split(' '),
+    }))
+    .filter((found) => found.pace === pace)
+    .sort((one, other) => (one.position < other.position ? -1 : 1));
+
+const within = ({ after, through }: Batch, { position }: Waiting): boolean => position > after && position <= through;
+
+/** What waits now, or (not `fresh`) what was handed over last and is not told yet. */
+export const batchOf = async (
+  account: AccountId,
+  pace: NewsPace,
+  schedule: Pick<Schedule, 'about'>,
+): Promise<{ batch: Batch | undefined; fresh: boolean }> => {
+  const waiting = await waitingFor(account, pace, schedule);
+  const mark = (await schedule.about('foundUpTo', account)).find(({ id }) => id === markId(account, pace))?.data;
+  const last = { ...NOTHING_YET, ...mark };
+  const end = waiting.at(-1)?.position ?? '';
+  if (end > last.through) return { batch: { after: last.through, through: end }, fresh: true };
+  return { batch: waiting.some((found) => within(last, found)) ? last : undefined, fresh: false };
+};
+
+/** What an email that was ordered for a batch has to tell. */
+export const foundIn = async (
+  account: AccountId,
+  { pace, after, through }: NonNullable<Email['details']>,
+  schedule: Pick<Schedule, 'about'>,
+): Promise<Waiting[]> => {
+  const batch = { after: String(after), through: String(through) };
+  return (await waitingFor(account, pace as NewsPace, schedule)).filter((found) => within(batch, found));
+};
+
+/** Of each listing that is on offer still, and each search that is still to be told of, with what it costs in all where its reader lives. */
+export const foundThatHolds = async (
+  account: AccountId,
+  waiting: readonly Waiting[],
+  { accounts, listings, searches }: Pick<Repository, 'accounts' | 'listings' | 'searches'>,
+): Promise<FoundListing[]> => {
+  const saved = (await searches.load(account)).state;
+  const reader = (await accounts.load(account)).state;
+  const told: FoundListing[] = [];
+  for (const listing of new Set(waiting.map((found) => found.listing))) {
+    const of = waiting.filter((found) => found.listing === listing);
+    const asked = [...new Set(of.flatMap((found) => found.searches))].flatMap((id) => searchOf(saved, id) ?? []);
+    const names = asked.filter(({ pace }) => pace !== 'off').map(({ name }) => name);
+    if (names.length === 0) continue;
+    const { status, offer, country, rates, sellerId, images } = (await listings.load(listing)).state;
+    if (status !== 'active') continue;
+    const seller = (await accounts.load(sellerId)).state;
+    const destination = asked.flatMap(({ wanted }) => wanted.destination ?? [])[0] ?? reader.country;
+    const priced = { price: offer.price, country: seller.country || country, rates: ratesTaken(seller.rates, rates) };
+    const total = allIn(priced, destination)?.total;
+    told.push({
+      listing,
+      title: offer.title,
+      price: offer.price,
+      how: of.at(-1)!.how,
+      searches: names,
+      picture: pictureOf(images),
+      ...(total !== undefined && { allIn: { total, destination } }),
+    });
+  }
+  return told;
+};
