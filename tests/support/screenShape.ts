@@ -13,7 +13,7 @@ const devtoolsOf = (page: Page): Promise<CDPSession> => {
   return known;
 };
 
-/** Words, fields and pictures beyond the edge of the window, and what is scrolled sideways though nobody made it a region to scroll in. Runs in the page. */
+/** Words, fields and pictures beyond the edge of the window, and what is scrolled sideways though it is neither a region to scroll in nor a picture come closer. Runs in the page. */
 const beyondTheEdge = (letters: number): string[] => {
   const inForce = getComputedStyle(document.documentElement).fontSize;
   if (inForce !== `${letters}px`) throw new Error(`letters of ${inForce} instead of ${letters} px`);
@@ -32,7 +32,7 @@ const beyondTheEdge = (letters: number): string[] => {
   const found = [...document.body.querySelectorAll('*')].filter(
     (one) =>
       one.checkVisibility({ visibilityProperty: true }) &&
-      (isBeyond(one) || (isScrolled(one) && !one.matches('[tabindex="0"]'))),
+      (isBeyond(one) || (isScrolled(one) && !one.matches('[tabindex="0"], .is-closer'))),
   );
   const { scrollWidth } = document.documentElement;
   return [
