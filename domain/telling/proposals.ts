@@ -48,6 +48,11 @@ const onEnd = ({ price, stage, why }: DataOf<'PriceProposalEnded'>): Words => {
     case 'settled':
     case 'bought':
       return {};
+    // of a newer release
+    default: {
+      const over = `The offer of ${sum} for {title} has ended.`;
+      return { buyer: over, seller: over };
+    }
   }
 };
 

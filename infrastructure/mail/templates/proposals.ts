@@ -8,7 +8,10 @@ const nameOf = ({ details }: Email): string => (typeof details.title === 'string
 const told = (fact: ProposalFact, email: Email): string => {
   const role = email.role ?? '';
   const other = role === 'buyer' ? 'The seller' : 'A buyer';
-  return proposalText(fact, role, email.details, { title: nameOf(email), other }) ?? '';
+  return (
+    proposalText(fact, role, email.details, { title: nameOf(email), other }) ??
+    `There is news of an offer for ${nameOf(email)}.`
+  );
 };
 
 const toListing = ({ details }: Email, label: string) => ({ label, path: `/listings/${String(details.listing)}` });
