@@ -55,6 +55,31 @@ test('whose address is not verified yet is greeted without a name', () => {
   expect(html).toContain('>Greetings.<');
 });
 
+test('what saved searches have found is shown with its picture, its price, what it costs in all, and a way to each', () => {
+  const listing = (id: string) => ({
+    listing: id,
+    title: `Knight ${id}`,
+    price: 3_800,
+    how: 'offered' as const,
+    searches: ['Knights', 'Cheap ones'],
+    picture: `/files/${id}.webp`,
+    allIn: { total: 4_520, destination: 'Italy' },
+  });
+  const news = email('searchNews', { sale: null, found: [listing('k1'), listing('k2')], unsubscribe: 'x' });
+  const { subject, text, html } = render(news);
+  expect(subject).toBe('2 new listings for your saved searches');
+  const line = '€38.00 (€45.20 to Italy, all in) · matches “Knights” and “Cheap ones”';
+  for (const id of ['k1', 'k2']) {
+    expect(text).toContain(`Knight ${id}\n${line}\nhttps://reliquary.example/listings/${id}`);
+    expect(html).toContain(`src="https://reliquary.example/files/${id}.webp"`);
+    expect(html).toContain(`href="https://reliquary.example/listings/${id}"`);
+  }
+  expect(html.split(line)).toHaveLength(3);
+  const alone = render({ ...news, found: [{ ...listing('k1'), how: 'reduced' as const }] });
+  expect(alone.subject).toBe('Reduced: Knight k1 for €38.00');
+  expect(alone.text).toContain('View it: https://reliquary.example/listings/k1');
+});
+
 const PATHS: Partial<Record<Email['template'], string>> = {
   verifyEmail: '/verify-email?token=abc',
   resetPassword: '/reset-password?token=abc',

@@ -95,7 +95,8 @@ test('a review leads to the listing, or to the dashboard [D1-249]', () => {
   expect(about('review', 't', null)).toBe('/dashboard');
 });
 
-test.each(NOTIFICATION_TYPES.filter((type) => !['message', 'review', 'account', 'watched', 'proposal'].includes(type)))(
+const TO_NO_SALE = ['message', 'review', 'account', 'watched', 'proposal', 'found'];
+test.each(NOTIFICATION_TYPES.filter((type) => !TO_NO_SALE.includes(type)))(
   '%s leads to the sale, else to the listing, else to the transactions [D1-250] [D1-251]',
   (type) => {
     expect(about(type, 't', 'l')).toBe('/transaction/t');
@@ -104,8 +105,10 @@ test.each(NOTIFICATION_TYPES.filter((type) => !['message', 'review', 'account', 
   },
 );
 
-test('what is watched leads to the listing, and so does an offer for it', () => {
+test('what is watched or found leads to the listing, and so does an offer for it', () => {
   expect(about('watched', null, 'l')).toBe('/listings/l');
+  expect(about('found', null, 'l')).toBe('/listings/l');
+  expect(about('found', null, null)).toBe('/dashboard');
   expect(about('proposal', null, 'l')).toBe('/listings/l');
 });
 
