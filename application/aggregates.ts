@@ -17,6 +17,8 @@ import { listingEvents } from '#domain/listings/events.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { logKeyEvents } from '#domain/logKeys/events.ts';
 import { logKeys } from '#domain/logKeys/logKeys.ts';
+import { noticeEvents } from '#domain/notices/events.ts';
+import { notices } from '#domain/notices/notices.ts';
 import { orphanEvents } from '#domain/orphans/events.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
 import { searchEvents } from '#domain/searches/events.ts';
@@ -72,6 +74,7 @@ export const aggregates = {
   }),
   searches: aggregate({ category: 'searches', events: searchEvents, decider: searches, personal: true }),
   watching: aggregate({ category: 'watching', events: watchingEvents, decider: watching, personal: true }),
+  notices: aggregate({ category: 'notice', events: noticeEvents, decider: notices }),
   orphans: aggregate({ category: 'orphan', events: orphanEvents, decider: orphan }),
   attestations: aggregate({ category: 'attestation', events: attestationEvents, decider: attestation }),
   logKeys: aggregate({ category: 'log', events: logKeyEvents, decider: logKeys }),

@@ -70,19 +70,34 @@ export const storePhotos = async (
 export const letGo = (id: ListingId, images: readonly ListingImage[], kept: ReadonlySet<string>, now: Instant) =>
   images.flatMap((image) => (kept.has(image.s3Key) ? [] : [loose(id, image, now)]));
 
-/** What the listing shows, and what it showed whenever a purchase of it began. */
-const needed = (history: readonly ListingEvent[]): Set<string> => {
+/** What the listing shows, and what it showed whenever a purchase of it began, or somebody reported it. */
+const needed = (
+  history: readonly (ListingEvent & { revision: number })[],
+  reported: ReadonlySet<number>,
+): Set<string> => {
   const keys = new Set<string>();
   let state = listing.initial;
   const keep = () => state.images.forEach(({ s3Key }) => void keys.add(s3Key));
   for (const event of history) {
     state = fold(listing, [event], state);
-    if (event.type === 'ListingReserved') keep();
+    if (event.type === 'ListingReserved' || reported.has(event.revision)) keep();
   }
   keep();
   return keys;
 };
 
-/** Of photos that no listing shows and no sale was begun with. */
-export const listingPhotos = ({ repository, ...deps }: LooseDeps & { repository: Pick<Repository, 'listings'> }) =>
-  looseSweep(deps, async (id) => needed((await repository.listings.loadWithHistory(id)).history));
+/** At which revisions of it. */
+const reportedAt = async (id: ListingId, { notices }: Pick<Repository, 'notices'>): Promise<Set<number>> =>
+  new Set(
+    (await notices.show(id)).history.flatMap(({ type, data }) =>
+      type === 'ListingReported' ? [data.listingRevision] : [],
+    ),
+  );
+
+type Repositories = { repository: Pick<Repository, 'listings' | 'notices'> };
+
+/** Of photos that no listing shows, no sale was begun with and nobody has reported. */
+export const listingPhotos = ({ repository, ...deps }: LooseDeps & Repositories) =>
+  looseSweep(deps, async (id) =>
+    needed((await repository.listings.loadWithHistory(id)).history, await reportedAt(id, repository)),
+  );

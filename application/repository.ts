@@ -137,6 +137,7 @@ export const openRepository = (deps: Deps) => {
     inboxes: openStreams(aggregates.inboxes, deps, inLine),
     watching: openStreams(aggregates.watching, deps, inLine),
     searches: openStreams(aggregates.searches, deps, inLine),
+    notices: openStreams(aggregates.notices, deps, inLine),
     orphans: openStreams(aggregates.orphans, deps, inLine),
     attestations: openStreams(aggregates.attestations, deps, inLine),
     logKeys: openStreams(aggregates.logKeys, deps, inLine),

@@ -6,6 +6,7 @@ import { disclosureEvents } from './disclosures/events.ts';
 import { inboxEvents } from './inbox/events.ts';
 import { listingEvents } from './listings/events.ts';
 import { logKeyEvents } from './logKeys/events.ts';
+import { noticeEvents } from './notices/events.ts';
 import { orphanEvents } from './orphans/events.ts';
 import { searchEvents } from './searches/events.ts';
 import { securityEvents } from './security/events.ts';
@@ -29,6 +30,7 @@ export const eventDefinitions = {
   ...disclosureEvents,
   ...watchingEvents,
   ...searchEvents,
+  ...noticeEvents,
 } as const;
 
 export type DomainEvent = EventOf<typeof eventDefinitions>;

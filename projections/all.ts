@@ -6,6 +6,7 @@ import { deadlines } from './deadlines/projection.ts';
 import type { Projection } from './engine/projection.ts';
 import { ledger } from './ledger/projection.ts';
 import { listings } from './listings/projection.ts';
+import { notices } from './notices/projection.ts';
 import { notifications } from './notifications/projection.ts';
 import { prices } from './prices/projection.ts';
 import { proposals } from './proposals/projection.ts';
@@ -32,4 +33,5 @@ export const allProjections: readonly Projection[] = [
   sellers,
   proposals,
   searches,
+  notices,
 ];

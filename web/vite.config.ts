@@ -68,6 +68,9 @@ const withoutNames = (): Plugin => ({
   },
 });
 
+/** What the screens of reported listings have in common. */
+const NOTICES = /\/(domain\/notices\/|web\/api\/reports\.ts)/;
+
 export default defineConfig(({ command }) => ({
   root: folder('.'),
   plugins: [
@@ -119,6 +122,7 @@ export default defineConfig(({ command }) => ({
             { name: 'settings', test: SETTINGS },
             { name: 'offerings', test: OFFERINGS },
             { name: 'desk', test: DESK },
+            { name: 'notices', test: NOTICES },
           ],
         },
       },

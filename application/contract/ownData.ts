@@ -4,6 +4,7 @@ import { id, timestamp } from './common.ts';
 import { disclosure } from './disclosures.ts';
 import { listing } from './listings.ts';
 import { blockedPeople } from './messages.ts';
+import { ownReport } from './notices.ts';
 import { notification } from './notifications.ts';
 import { priceProposal } from './priceProposals.ts';
 import { savedSearch } from './searches.ts';
@@ -25,6 +26,7 @@ export const OWN_DATA_IN_WORDS = {
   notifications: 'What you were told of here',
   conversations: 'Your messages, and what others wrote to you',
   messageReports: 'Messages that you have reported, and why',
+  listingReports: 'Listings that you have reported, and what was decided about them and about yours',
   blocked: 'Whom you have blocked',
   openings: 'Who opened personal data of yours, what, for what purpose and with which reason',
   security:
@@ -72,6 +74,7 @@ export const ownData = z
       }),
     ),
     messageReports: z.array(z.object({ messageId: id, reason: z.string(), reportedAt: timestamp })),
+    listingReports: z.array(ownReport),
     blocked: blockedPeople,
     /** Who opened personal data of one’s own, what and why. */
     openings: z.array(disclosure),

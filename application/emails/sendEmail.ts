@@ -13,6 +13,7 @@ import type { EmailRequest } from './emailJob.ts';
 import { forget, heldFor, hold } from './held.ts';
 import { type Letter, loadLetter } from './letter.ts';
 import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
+import { isOfNotice, loadNoticeNews } from './noticeNews.ts';
 import { loadParcel } from './parcel.ts';
 import { foundIn, foundThatHolds } from './searchNews.ts';
 import { loadSupportQuestion } from './supportQuestion.ts';
@@ -74,6 +75,11 @@ const onlyIn = async (
   }
   if (template === 'shipped' && saleId !== undefined) return { parcel: await loadParcel(saleId, repository) };
   if (template === 'newMessages') return loadLetter(details as Letter, accountId, repository);
+  if (isOfNotice(template)) {
+    const about = { listing: String(details.listing), revision: Number(details.revision) };
+    const notice = await loadNoticeNews(about, accountId ?? '', repository);
+    return notice && { notice };
+  }
   if (template === 'watchedNews') {
     const news = await newsThatHolds(accountId ?? '', waiting.news ?? [], repository);
     return news.length > 0 ? { news } : undefined;

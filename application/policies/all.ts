@@ -45,6 +45,7 @@ import { emails, remind } from './emails.ts';
 import { erasures } from './erasure.ts';
 import { inquiries } from './inquiries.ts';
 import { messageEmails } from './messageEmails.ts';
+import { notices } from './notices.ts';
 import { payability } from './payability.ts';
 import { PAYOUTS, payouts, sendPayout } from './payouts.ts';
 import type { Policy } from './policy.ts';
@@ -151,6 +152,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   priceProposals(deps),
   savedSearches(deps),
   searchNews(deps),
+  notices(deps),
 ];
 
 /** Starts every policy, the workers of their jobs, and the sweep. */

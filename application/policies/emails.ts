@@ -1,5 +1,6 @@
 import { DAY } from '#domain/shared/instants.ts';
 import type { Addressed, Surroundings } from '#domain/telling/emails.ts';
+import { accountsOf } from '#domain/telling/notices.ts';
 import { emailsAbout, factsThat } from '#domain/telling/telling.ts';
 import { type EmailRequest, emailJob } from '../emails/emailJob.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
@@ -64,15 +65,26 @@ const emailToSide = async (
   return accountId === null ? [] : [{ template, accountId, role: to, details: { ...details, title } }];
 };
 
+/** What was decided, and why, is read when it is sent. */
+const emailsOfNotice = (event: Recorded): EmailRequest[] => {
+  const details = { listing: idIn(event.stream), revision: event.revision };
+  return emailsAbout(event, surroundingsOf(event)).flatMap(({ to, template }): EmailRequest[] =>
+    to === 'support'
+      ? [{ template, accountId: null, details }]
+      : accountsOf(event, to).map((accountId) => ({ template, accountId, details })),
+  );
+};
+
 const emailsOf = (event: Recorded, deps: Deps): Promise<EmailRequest[]> => {
   if (event.stream.startsWith('transaction-')) return emailsOfSale(event, deps);
+  if (event.stream.startsWith('notice-')) return Promise.resolve(emailsOfNotice(event));
   const addressed = emailsAbout(event, surroundingsOf(event));
   return Promise.all(
     addressed.map(async (email): Promise<EmailRequest[]> => {
       const { to, template, details = {} } = email;
       if (to === 'owner') return [await emailToOwner(event, email, deps)];
       if (to === 'support') return [{ template, accountId: null, details }];
-      return emailToSide(event, { ...email, to }, deps);
+      return to === 'buyer' || to === 'seller' ? emailToSide(event, { ...email, to }, deps) : [];
     }),
   ).then((requests) => requests.flat());
 };

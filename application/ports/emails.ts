@@ -4,6 +4,7 @@ import type { Cents } from '#domain/shared/money.ts';
 import { type Details, FACT_EMAILS } from '#domain/telling/emails.ts';
 import type { Kept } from '#domain/telling/row.ts';
 import type { WatchedFact } from '#domain/telling/watched.ts';
+import type { NoticeNews } from '../emails/noticeNews.ts';
 import type { SaleFacts } from '../sales/saleFacts.ts';
 
 /** Every email that the product sends, by family (one file each in infrastructure/mail/templates). */
@@ -69,6 +70,8 @@ export type Email = {
   news?: readonly WatchedNews[];
   /** For searchNews: what its reader’s saved searches have found. */
   found?: readonly FoundListing[];
+  /** For what was reported of a listing, and decided. */
+  notice?: NoticeNews;
   /** For dailyDigest: the subject of each email that was held back, and where it leads. */
   held?: readonly { id: string; subject: string; path: string }[];
   /** Where one click ends this kind of email; absent for what cannot be turned off. */

@@ -48,7 +48,7 @@ export const access = {
       propose: { by: ['member'] },
       answerProposal: { by: ['buyer', 'seller'] },
       retire: { by: ['system'] },
-      remove: { by: ['staff'] },
+      remove: { by: ['staff', 'system'] },
     },
   },
   sale: {

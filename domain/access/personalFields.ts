@@ -31,6 +31,11 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   ListingPhotosChanged: { takenAt: 'listing.see.taken' },
   ListingRemoved: SANCTION,
 
+  ListingReported: { explanation: 'listing.see.whyReported' },
+  ListingReportDecided: { statement: 'listing.see.statement' },
+  ListingComplaintMade: { text: 'listing.see.whyReported' },
+  ListingComplaintDecided: { statement: 'listing.see.statement' },
+
   ShippingSet: { address: 'sale.see.address' },
   TransactionCancelled: { otherReason: 'sale.see.words' },
   ShipmentConfirmed: { trackingCode: 'sale.see.words', carrier: 'sale.see.words' },

@@ -23,6 +23,8 @@ export const personalRights = {
   'account.see.watched': { by: ['owner'] },
   'account.see.searches': { by: ['owner'] },
   'listing.see.taken': { by: ['author'], withReason: ['staff', 'auditor'] },
+  'listing.see.whyReported': { by: ['author', 'staff'], withReason: ['auditor'] },
+  'listing.see.statement': { by: ['owner', 'staff', 'auditor'] },
   'sale.see.address': { by: ['buyer'], when: { paid: ['seller'], case: ['staff'] }, withReason: ['staff'] },
   'sale.see.words': SAID_IN_A_SALE,
   'sale.see.evidence': SAID_IN_A_SALE,

@@ -26,7 +26,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'account.see.searches': 'which searches somebody has saved, and what they found',
   'account.see.sanctions': 'why staff suspended or ended an account, or took a listing off the market',
   'account.do.enter': 'register, sign in, set a forgotten password',
-  'account.do.manage': 'change what is one’s own, ask support, leave',
+  'account.do.manage': 'change what is one’s own, ask support, report a listing, complain of a decision, leave',
   'account.do.secure':
     'give bank details, ask for another e-mail address, end sessions, add and remove a second factor, renew recovery codes, after showing again who one is',
   'account.do.suspend': 'suspend it and reinstate it, with a reason',
@@ -41,12 +41,17 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'listing.see.soldPrices': 'what things like it sold for in the last year, of five sales or more together',
   'listing.see.own': 'their own, archived ones too',
   'listing.see.taken': 'when a photo of an offer was taken',
+  'listing.see.whyReported': 'why a listing was reported, and what somebody complained of',
+  'listing.see.statement':
+    'the reasons of a decision on a report: those who reported, the seller, and whoever works here',
   'listing.do.publish': 'offer something for sale',
   'listing.do.revise': 'revise and archive their own',
   'listing.do.propose': 'propose another price for what somebody else offers',
   'listing.do.answerProposal': 'accept, refuse, counter or take back a proposed price that is between them',
-  'listing.do.retire': 'archive what its seller cannot sell any more',
-  'listing.do.remove': 'take one off the market, with a reason',
+  'listing.do.retire': 'archive what its seller cannot sell any more, and bring back what a complaint has won',
+  'listing.do.remove':
+    'take one off the market, with a reason, and decide what was reported of it; a complaint of that, somebody else than who decided',
+
   'sale.see.sale': 'the sale, and what became of the money',
   'sale.see.address': 'the shipping address of a sale (the seller once it is paid)',
   'sale.see.words': 'what both and staff wrote about a sale: claims, answers, decisions, tracking codes',

@@ -78,7 +78,9 @@ export type ListingCommand =
   | Issued<'MarkSold', { transactionId: TransactionId }>
   | Issued<'ReturnToMarket', { transactionId: TransactionId }>
   /** `sellerErased`: nothing about them can be kept any more. */
-  | Issued<'RemoveListing', { reason: string; sellerErased: boolean }>;
+  | Issued<'RemoveListing', { reason: string; sellerErased: boolean }>
+  /** A complaint of that has succeeded. `sellerActive`: else it is kept for its seller alone. */
+  | Issued<'RestoreListing', { sellerActive: boolean }>;
 
 export type ListingRejection =
   | { code: 'listingNotFound' }

@@ -105,6 +105,8 @@ export const listingEvents = {
     (old) => ({ ...old, sellerId: null }),
     { never: 'the reason stood there in clear' },
   ),
+  /** A complaint of its removal has succeeded; `to`: what it is again. */
+  ListingRestored: fact({ to: z.enum(['active', 'sold', 'archived']) }),
 } as const;
 
 export type ListingEvent = EventOf<typeof listingEvents>;

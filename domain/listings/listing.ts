@@ -32,6 +32,8 @@ type Reservation = { transactionId: TransactionId; buyerId: AccountId; until: In
 export type ListingState = {
   status: 'none' | 'active' | 'sold' | 'archived';
   removed: boolean;
+  /** It was on offer when it was removed, and nothing has ended that since. */
+  offeredBefore: boolean;
   sellerId: AccountId;
   country: string;
   offer: Offer;
@@ -177,7 +179,7 @@ const archive = ({ at, by, reason }: Command<'ArchiveListing'>, state: ListingSt
     const refusal = editRefusal({ at, by }, state);
     if (refusal) return refusal;
   } else if (!may(access.listing.do.retire, by.role)) return reject({ code: 'notAllowed' });
-  if (state.status === 'archived') return record();
+  if (state.status === 'archived' && !state.offeredBefore) return record();
   return record<ListingEvent>({ type: 'ListingArchived', data: { at, reason } }, ...endedBy('archived', state, at));
 };
 
@@ -218,6 +220,7 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
   initial: {
     status: 'none',
     removed: false,
+    offeredBefore: false,
     sellerId: '',
     country: '',
     offer: {
@@ -259,7 +262,7 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
       case 'ListingRatesSet':
         return { ...state, rates: data.rates };
       case 'ListingArchived':
-        return { ...state, status: 'archived', soldTo: null };
+        return { ...state, status: 'archived', soldTo: null, offeredBefore: false };
       case 'ListingReserved': {
         const { at, transactionId, buyerId, until } = data;
         return { ...state, reservation: { transactionId, buyerId, until, price: priceFor(state, buyerId, at) } };
@@ -276,7 +279,14 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
       case 'ListingReturnedToMarket':
         return { ...state, status: 'active', soldTo: null };
       case 'ListingRemoved':
-        return { ...state, status: state.status === 'sold' ? 'sold' : 'archived', removed: true };
+        return {
+          ...state,
+          status: state.status === 'sold' ? 'sold' : 'archived',
+          removed: true,
+          offeredBefore: state.status === 'active',
+        };
+      case 'ListingRestored':
+        return { ...state, status: data.to, removed: false, offeredBefore: false };
     }
   },
   decide: (command, state) => {
@@ -323,6 +333,15 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
           },
           ...endedBy('removed', state, at),
         );
+      case 'RestoreListing': {
+        if (!may(access.listing.do.retire, by.role)) return reject({ code: 'notAllowed' });
+        if (!state.removed) return record();
+        const kept = state.status === 'sold' ? 'sold' : 'archived';
+        return record({
+          type: 'ListingRestored',
+          data: { at, to: kept === 'archived' && state.offeredBefore && command.sellerActive ? 'active' : kept },
+        });
+      }
       default:
         return decideProposal(command, state);
     }

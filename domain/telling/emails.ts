@@ -16,6 +16,10 @@ export const FACT_EMAILS = [
   'accountReinstated',
   'accountTerminated',
   'listingRemoved',
+  'reportReceived',
+  'reportDecided',
+  'complaintReceived',
+  'complaintDecided',
   'deletionRequested',
   'deletionCancelled',
   // proposed prices
@@ -88,6 +92,8 @@ export const FACT_EMAILS = [
   'ratingReceived',
   // to staff
   'messageReported',
+  'listingReported',
+  'complaintMade',
   'supportQuestion',
   'caseForStaff',
   'terminationProposed',
@@ -100,8 +106,8 @@ export type FactEmail = (typeof FACT_EMAILS)[number];
 export type Details = Readonly<Record<string, string | number | null>>;
 
 export type Addressed = {
-  /** `owner`: whose account or listing it is. `support`: our own. */
-  to: 'buyer' | 'seller' | 'owner' | 'support';
+  /** `owner`: whose account or listing it is. `support`: our own. `author`: who reported or complained. `reporters`: all who reported a listing. */
+  to: 'buyer' | 'seller' | 'owner' | 'support' | 'author' | 'reporters';
   template: FactEmail;
   details?: Details;
   /** Only to a seller whom nothing but a verified bank account is missing. */

@@ -31,6 +31,7 @@ export const NOTIFICATION_TYPES = [
   'watched',
   'proposal',
   'found',
+  'report',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export type Documented = (typeof DOCUMENTED)[number];

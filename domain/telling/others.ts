@@ -9,7 +9,7 @@ import type { OrphanEvent } from '../orphans/events.ts';
 import type { SearchEvent } from '../searches/events.ts';
 import type { SecurityEvent } from '../security/events.ts';
 import type { WatchingEvent } from '../watching/events.ts';
-import { silent, toOwner } from './emails.ts';
+import { silent } from './emails.ts';
 import { emailsAboutProposal } from './proposals.ts';
 import { asCase, type Tellings } from './row.ts';
 
@@ -40,8 +40,11 @@ export const LISTING_TELLINGS: Tellings<ListingEvent['type']> = {
   PriceProposalCountered: { audience: 'both', emails: emailsAboutProposal('PriceProposalCountered') },
   PriceProposalAccepted: { audience: 'both', emails: emailsAboutProposal('PriceProposalAccepted') },
   PriceProposalEnded: { audience: 'both', emails: emailsAboutProposal('PriceProposalEnded') },
-  // the reason is what staff wrote, so it stands in no email
-  ListingRemoved: { audience: 'owner', emails: [toOwner('listingRemoved')] },
+  ListingRemoved: {
+    audience: 'owner',
+    emails: silent('always with a decision on reports of it, or followed by one, which is told with its reasons'),
+  },
+  ListingRestored: { audience: 'owner', emails: silent('always after a decided complaint, which is told') },
 };
 
 const OF_A_SALE = silent('always with a fact of its sale, which is told');

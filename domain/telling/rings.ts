@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../events.ts';
 import { BELLS, type Bell } from './bells.ts';
+import { NOTICE_BELLS, noticeText, ringsForNotice } from './notices.ts';
 import type { NotificationType } from './notifications.ts';
 import { isProposalFact, PROPOSAL_FACTS, proposalText, saidOfProposal } from './proposals.ts';
 import { type FactType, filled, type Kept, neededBy, saysOf } from './row.ts';
@@ -39,12 +40,13 @@ const UNHEARD: Readonly<Partial<Record<FactType, string>>> = {
   DeletionCancelled: 'one’s own action, answered at once; the email warns, where it was somebody else',
   SupportContacted: 'one’s own action; the email goes to support',
   MessageReported: 'one’s own action; the email goes to support',
-  ListingRemoved: 'the stream of a listing does not name its seller at that fact; My Listings shows it',
+  ListingReported: 'one’s own action; the email confirms it, and staff have a case',
+  ListingComplaintMade: 'one’s own action; the email confirms it, and staff have a case',
 };
 
 /** Why no bell tells a fact; undefined where one does. */
 export const bellSilence = (type: FactType): string | undefined =>
-  tellingOf(type).notifies || isOfSale(type) || isOwners(type) || isProposalFact(type)
+  tellingOf(type).notifies || isOfSale(type) || isOwners(type) || isProposalFact(type) || ringsForNotice(type)
     ? undefined
     : (UNHEARD[type] ?? silenceAbout(type));
 
@@ -55,6 +57,7 @@ export const RINGING: readonly FactType[] = [
   ...(Object.keys(BELLS) as Ringing[]),
   ...(Object.keys(OWNERS) as FactType[]),
   ...PROPOSAL_FACTS,
+  ...NOTICE_BELLS,
 ];
 
 type Rung = { to: Party | 'owner'; type: NotificationType; kept: Kept };
@@ -77,13 +80,17 @@ export const rungBy = (event: DomainEvent): Rung[] => {
 
 /** `item`: in quotation marks. An unknown fact, of a newer release, says nothing but that there is news. */
 export const rungText = (
-  { fact, to, kept }: { fact: FactType; to: Party | 'owner' | 'watcher'; kept: Kept },
+  { fact, to, kept }: { fact: FactType; to: Party | 'owner' | 'watcher' | 'reporter'; kept: Kept },
   words: { title: string; other: string },
 ): string => {
   if (isOwners(fact)) return OWNERS[fact];
   if (to === 'watcher')
     return isWatchedFact(fact) ? newsText(fact, kept, words.title) : `There is news about ${words.title}.`;
   if (isProposalFact(fact)) return proposalText(fact, to, kept, words) ?? `There is news about ${words.title}.`;
+  if (to === 'seller' || to === 'reporter') {
+    if (ringsForNotice(fact)) return noticeText(fact, to, kept, words.title);
+    if (to === 'reporter') return `There is news about ${words.title}.`;
+  }
   const said = to === 'owner' || !isOfSale(fact) ? null : bellOf(fact)[to];
   return filled((said && saysOf(said, kept)) ?? 'There is news about {title}.', words);
 };

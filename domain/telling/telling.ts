@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../events.ts';
 import { ACCOUNT_TELLINGS } from './accounts.ts';
 import type { Addressed, Silence, Surroundings, ToColleagues } from './emails.ts';
+import { NOTICE_TELLINGS } from './notices.ts';
 import {
   ATTESTATION_TELLINGS,
   BUYER_TELLINGS,
@@ -32,6 +33,7 @@ export const TELLINGS: Tellings<FactType> = {
   ...DISCLOSURE_TELLINGS,
   ...WATCHING_TELLINGS,
   ...SEARCH_TELLINGS,
+  ...NOTICE_TELLINGS,
 };
 
 type Data = DomainEvent['data'];

@@ -29,6 +29,7 @@ const UNTOLD: { readonly [Type in Exclude<ListingEvent['type'], WatchedFact>]: s
   PriceProposalAccepted: 'it may be free again within a day; the watch list shows it',
   PriceProposalEnded: 'between a buyer and the seller',
   ListingRemoved: 'there is nothing to buy or to see any more; the watch list says so',
+  ListingRestored: 'nobody was told that it was gone; the watch list shows it again',
 };
 
 export const isWatchedFact = (type: FactType): type is WatchedFact => Object.hasOwn(TOLD, type);

@@ -15,6 +15,7 @@ import { reportedIn, reportedMessages } from '#projections/conversations/reporte
 import { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks } from '#projections/ledger/queries.ts';
 import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
 import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings/queries.ts';
+import { listingCases, noticesOf } from '#projections/notices/queries.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { soldLike } from '#projections/prices/queries.ts';
 import { agreedOn, proposalsOf } from '#projections/proposals/queries.ts';
@@ -93,6 +94,7 @@ export const openQueries = (db: Knex) => ({
     transactionsOf,
   }),
   searches: asking(db, { searchesOf }),
+  notices: asking(db, { listingCases, noticesOf }),
   watching: asking(db, { watchedBy, watchedIdsOf }),
 });
 

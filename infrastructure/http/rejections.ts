@@ -13,6 +13,8 @@ import { MOST_UNPAID } from '#domain/buyers/policy.ts';
 import type { ConversationRejection } from '#domain/conversations/commands.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
 import { MOST_OF_ONE } from '#domain/listings/proposalPolicy.ts';
+import type { NoticeRejection } from '#domain/notices/notices.ts';
+import { COMPLAINT_MONTHS } from '#domain/notices/policy.ts';
 import type { OrphanRejection } from '#domain/orphans/orphan.ts';
 import { MOST_SEARCHES } from '#domain/searches/policy.ts';
 import type { SearchesRejection } from '#domain/searches/searches.ts';
@@ -39,6 +41,7 @@ type RejectionCode =
       | IdentityRefusal
       | WatchingRejection
       | SearchesRejection
+      | NoticeRejection
     )['code']
   | 'invalidToken'
   | 'passwordTooCommon'
@@ -263,6 +266,19 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     message: `You have saved ${MOST_SEARCHES} searches, which is as many as one can. Please delete one of them first.`,
   },
   searchNotFound: { status: 404, message: 'This search is not saved any more' },
+  ownListingReported: { status: 403, message: 'You cannot report your own listing' },
+  noSuchReport: { status: 404, message: 'There is no such report' },
+  reportDecided: { status: 409, message: 'Somebody has decided this meanwhile' },
+  ownReportDecided: { status: 403, message: 'What you have reported, or sell yourself, somebody else decides' },
+  noReasonToComplain: { status: 409, message: 'The decision did not go against you' },
+  alreadyComplained: { status: 409, message: 'Of this decision somebody has complained already' },
+  complaintTooLate: {
+    status: 409,
+    message: `One can complain of a decision for ${COMPLAINT_MONTHS} months. That time is over.`,
+  },
+  noComplaint: { status: 409, message: 'Nobody has complained of this decision' },
+  complaintDecided: { status: 409, message: 'The complaint is decided, for good' },
+  anotherPersonDecides: { status: 403, message: 'Somebody else than who decided first has to decide a complaint' },
 
   // ── sales ──
   transactionNotFound: { status: 404, message: 'Transaction not found' },

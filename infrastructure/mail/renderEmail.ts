@@ -7,6 +7,7 @@ import { disputeEmails } from './templates/dispute.ts';
 import { escrowEmails } from './templates/escrow.ts';
 import { holdEmails } from './templates/holds.ts';
 import { messageEmails } from './templates/messages.ts';
+import { noticeEmails } from './templates/notices.ts';
 import { paymentEmails } from './templates/payment.ts';
 import { payoutEmails } from './templates/payout.ts';
 import { proposalEmails } from './templates/proposals.ts';
@@ -22,6 +23,7 @@ const EMAILS: { readonly [Template in EmailTemplate]: (email: Email) => Content 
   ...accountEmails,
   ...messageEmails,
   ...proposalEmails,
+  ...noticeEmails,
   ...purchaseEmails,
   ...paymentEmails,
   ...shippingEmails,

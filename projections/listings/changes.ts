@@ -11,6 +11,7 @@ const CHANGES_SEARCH: ReadonlySet<Handled['type']> = new Set([
   'ListingSold',
   'ListingReturnedToMarket',
   'ListingRemoved',
+  'ListingRestored',
 ]);
 
 /** Numbers each such change of a listing and keeps the last one of it, so that readers can ask for what is new to them. */

@@ -9,7 +9,7 @@ import { evolve, HANDLED, type Handled, type ListingRow, withoutWords } from './
 export const listings: Projection = {
   name: 'listings',
   ordinals: ['changes.number'],
-  version: 8,
+  version: 9,
   handles: [...HANDLED, 'ProfileUpdated', 'ShippingRatesSet', 'AccountErased'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.listings (

@@ -56,6 +56,7 @@ export const HANDLED = [
   'ListingSold',
   'ListingReturnedToMarket',
   'ListingRemoved',
+  'ListingRestored',
 ] as const satisfies readonly ListingEvent['type'][];
 
 export type Handled = Recorded<Extract<ListingEvent, { type: (typeof HANDLED)[number] }>>;
@@ -135,6 +136,8 @@ const changed = (row: ListingRow | undefined, event: Handled): Partial<ListingRo
       return { status: 'active', reserved_by: null, sold_to: null };
     case 'ListingRemoved':
       return { status: 'archived', removed: true };
+    case 'ListingRestored':
+      return { status: event.data.to, removed: false };
   }
 };
 

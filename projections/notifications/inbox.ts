@@ -1,5 +1,6 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { keptOfMatch } from '#domain/telling/found.ts';
+import { ringsForNotice, rungByNotice } from '#domain/telling/notices.ts';
 import { isProposalFact } from '#domain/telling/proposals.ts';
 import { rungBy } from '#domain/telling/rings.ts';
 import { tellingOf } from '#domain/telling/telling.ts';
@@ -115,6 +116,15 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
       else notify({ type: 'watched', account_id, listing_id, said });
     }
   };
+  const notifyConcerned = (): void => {
+    for (const { account, to, kept } of rungByNotice(event))
+      notify({
+        type: 'report',
+        account_id: account,
+        listing_id: idOf(event.stream),
+        said: { fact: event.type, to, kept },
+      });
+  };
   const forget = (account: string): void => {
     for (const [key, { account_id }] of watchers) if (account_id === account) watchers.delete(key);
     for (const { id, type, account_id } of rows.values())
@@ -213,7 +223,8 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
       for (const row of unread(idOf(event.stream))) change(row, { read: true });
       break;
     default:
-      if (isWatchedFact(event.type)) notifyWatchers(event.type);
+      if (ringsForNotice(event.type)) notifyConcerned();
+      else if (isWatchedFact(event.type)) notifyWatchers(event.type);
       else if (isProposalFact(event.type) && 'buyerId' in event.data && 'sellerId' in event.data)
         notifyProposal(String(event.data.buyerId), String(event.data.sellerId));
       else if (event.stream.startsWith('account-')) notifyOwner();

@@ -67,7 +67,7 @@ const saveWatchers = async (
 
 export const notifications: Projection = {
   name: 'notifications',
-  version: 6,
+  version: 7,
   handles: HANDLED,
   tells: true,
   create: async (db, schema) => {

@@ -29,7 +29,7 @@ export const notificationsOf = async (
     db.raw<{ rows: Joined[] }>(
       `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS search FROM read_notifications.notifications n
          LEFT JOIN read_accounts.accounts a ON a.id = n.sender_id
-         LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal', 'found')
+         LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal', 'found', 'report')
          LEFT JOIN read_searches.saved s ON s.id = n.said->'kept'->>'search' AND n.type = 'found'
         WHERE n.account_id = ? AND NOT n.deleted ${narrowed}
         ORDER BY n.created_at DESC, n.id DESC LIMIT ? OFFSET ?`,

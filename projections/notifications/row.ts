@@ -23,7 +23,7 @@ export type NotificationRow = {
   /** Messages that this one stands for, or stars of a rating. */
   amount: number;
   /** Of the types beside the documents' eight: the fact, told in words for this party. */
-  said: { fact: FactType; to: 'buyer' | 'seller' | 'owner' | 'watcher' | 'searcher'; kept: Kept } | null;
+  said: { fact: FactType; to: 'buyer' | 'seller' | 'owner' | 'watcher' | 'searcher' | 'reporter'; kept: Kept } | null;
   read: boolean;
   deleted: boolean;
   created_at: number;
@@ -68,7 +68,7 @@ export const notificationId = (eventId: string, recipient: string, type: Notific
 const isDocumented = (type: Notification['type']): type is Documented =>
   (DOCUMENTED as readonly string[]).includes(type);
 
-const OF_OTHERS: readonly Notification['type'][] = ['watched', 'found'];
+const OF_OTHERS: readonly Notification['type'][] = ['watched', 'found', 'report'];
 
 /** `search`: what the saved search is called that it is about; null of none, and of one that is deleted. */
 export const contentOf = (

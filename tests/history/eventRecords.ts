@@ -7,6 +7,7 @@ import { conversationEvents } from '#domain/conversations/events.ts';
 import { inboxEvents } from '#domain/inbox/events.ts';
 import { listingEvents } from '#domain/listings/events.ts';
 import { logKeyEvents } from '#domain/logKeys/events.ts';
+import { noticeEvents } from '#domain/notices/events.ts';
 import { orphanEvents } from '#domain/orphans/events.ts';
 import { searchEvents } from '#domain/searches/events.ts';
 import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
@@ -38,6 +39,7 @@ const STREAMS: Readonly<Record<string, EventDefinitions>> = {
   buyer: buyerEvents,
   watching: watchingEvents,
   searches: searchEvents,
+  notice: noticeEvents,
 };
 const streamOf = (type: string): string => {
   const category = Object.keys(STREAMS).find((name) => STREAMS[name]?.[type] !== undefined) ?? 'account';

@@ -8,6 +8,7 @@ import type { DomainEvent } from '#domain/events.ts';
 import { inbox } from '#domain/inbox/inbox.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { logKeys } from '#domain/logKeys/logKeys.ts';
+import { notices } from '#domain/notices/notices.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
 import { searches } from '#domain/searches/searches.ts';
 import { security } from '#domain/security/security.ts';
@@ -53,6 +54,7 @@ const TELLING: Readonly<Record<string, (events: readonly DomainEvent[]) => Told[
   disclosure: telling(disclosures),
   watching: telling(watching),
   searches: telling(searches),
+  notice: telling(notices),
 };
 
 export const told = (stream: string, events: readonly DomainEvent[]): Told[] => {

@@ -141,6 +141,7 @@ beforeAll(async () => {
     ['disclosures-of-an-account', owned('buyer'), now] as const,
     ['watching-two', owned('seller'), now] as const,
     ['searches-three', owned('seller'), now] as const,
+    ['notice-twice', owned('seller'), now] as const,
     ['orphan-closed', owned('seller'), now] as const,
     ['orphan-closed', { ...owned('seller'), '00ff': '00fe' }, longAgo] as const,
   ];
@@ -190,7 +191,9 @@ const isClear = ({ type, field, fact, parties, circumstances }: Canary, person: 
     return sightUnder(right, towards(parties!, viewer), circumstances) === 'clear';
   }
   const isOwn = [`disclosure-${viewer.id}`, `watching-${viewer.id}`, `searches-${viewer.id}`].includes(fact.stream);
-  const owner = isOwn ? (['owner'] as const) : [];
+  // a decision is told to who sells the listing and who has reported it
+  const isTold = fact.stream.startsWith('notice-') && ['buyer', 'seller'].includes(person);
+  const owner = isOwn || isTold ? (['owner'] as const) : [];
   const who = [...towardsFact(fact, viewer, parties), ...owner];
   return sightOfField(type, name, who, circumstances) === 'clear';
 };

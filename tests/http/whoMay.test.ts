@@ -121,6 +121,7 @@ const FOR_ALL = new Set([
   'get listings/{id}/around',
   'get sellers/{id}',
   'get sellers/{id}/listings',
+  'post listings/{id}/report',
   'post user/{id}/block',
   'delete user/{id}/block',
   'delete user/watching/{id}',

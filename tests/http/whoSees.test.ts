@@ -319,6 +319,8 @@ describe('whoever may see a field is answered it', () => {
       'listing.see.seller',
       'listing.see.soldPrices',
       'listing.see.taken',
+      'listing.see.whyReported',
+      'listing.see.statement',
       'sale.see.quote',
       'sale.see.photo',
       'sale.see.taken',

@@ -300,6 +300,46 @@ describe('the desks of staff, auditors and admins', () => {
     expect(await visitor.getByRole('button', { name: 'Buy Now' }).count()).toBe(0);
   });
 
+  test('a reported listing is decided by one of the staff; its seller complains, and another brings it back', async () => {
+    const { _id: listing } = await market().publish(seller as Member, { title: 'A doubted relic' });
+    const reporter = await enter(buyer as Member, `/listings/${listing}`);
+    await reporter.getByRole('button', { name: 'Report this listing' }).click();
+    const report = reporter.getByRole('dialog');
+    await report.getByLabel('What is wrong?').selectOption('counterfeit');
+    await report.getByLabel('How do you know?').fill('The mould line is that of a recast.');
+    await checkScreen(reporter, 'report-listing');
+    await report.getByRole('button', { name: 'Report' }).click();
+    await reporter.getByText('Listing reported').first().waitFor();
+
+    const decide = async (name: string, button: string, outcome: string, statement: string) => {
+      const desk = page(name);
+      await visit(desk, '/staff/reports/listings');
+      await desk.getByText('The mould line is that of a recast.').waitFor();
+      await checkScreen(desk, `staff-listing-reports-${outcome}`);
+      await desk.getByRole('button', { name: button }).click();
+      const dialog = desk.getByRole('dialog');
+      await dialog.getByLabel('Decision').selectOption(outcome);
+      await dialog.getByLabel('Statement of reasons').fill(statement);
+      await dialog.getByRole('button', { name: 'Decide' }).click();
+      await desk.getByText('No reported listing waits').waitFor();
+    };
+    await decide('first_clerk', 'Decide', 'removed', 'The photos show the mould line of a recast.');
+    await eventually(async () => (await market().client().get(`listings/${listing}`)).status === 404);
+
+    const owner = await enter(seller as Member, '/listings/my-listings');
+    await owner.getByRole('link', { name: 'Read why, and how to complain' }).click();
+    const decision = owner.getByRole('region', { name: 'A doubted relic' });
+    await decision.getByText('The photos show the mould line of a recast.').waitFor();
+    await checkScreen(owner, 'reports');
+    await decision.getByRole('button', { name: 'Complain' }).click();
+    await owner.getByLabel('Why is it wrong?').fill('I have the invoice of the publisher.');
+    await owner.getByRole('button', { name: 'Send complaint' }).click();
+    await decision.getByText('Your complaint').waitFor();
+
+    await decide('second_clerk', 'Decide the complaint', 'reversed', 'The invoice proves that it is an original.');
+    await eventually(async () => (await market().client().get(`listings/${listing}`)).body.status === 'active');
+  });
+
   test('an admin proposes a role, another confirms it, and it is taken away; a member finds the desks sealed', async () => {
     const desk = page('ines_of_roles');
     await visit(desk, '/staff/roles');

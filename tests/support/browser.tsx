@@ -106,6 +106,7 @@ export const MEMBER_REPLIES = {
   'GET notifications': { notifications: [], pagination: { hasMore: false, currentPage: 1 }, unreadCount: 0 },
   'GET user/watching/ids': { listings: [] },
   'GET user/price-proposals': { proposals: [] },
+  'GET user/reports': { reports: [] },
   'GET listings/franchises': { franchises: [] },
   'GET listings/factions': { factionData: {} },
   'GET listings/countries': ['Germany', 'Spain'],

@@ -7,6 +7,7 @@ const CATEGORIES: Record<string, string> = {
   inbox: 'Inbox',
   watching: 'Watch list',
   searches: 'Saved searches',
+  notice: 'Reports of a listing',
   security: 'Security',
   disclosure: 'Opened data',
 };

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import type { OwnReport } from '#application/contract/notices.ts';
 import type { PriceProposal } from '#application/contract/priceProposals.ts';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { NEEDS } from '#domain/telling/needs.ts';
 import { needsYouQuery } from '../api/needs.ts';
 import { offersQuery } from '../api/offers.ts';
+import { isRestriction, ownReportsQuery } from '../api/reports.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { dueTime } from '../ui/dates.ts';
+import { dueTime, shortDate } from '../ui/dates.ts';
 import { formatPrice } from '../ui/money.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Photo } from '../ui/Photo.tsx';
@@ -34,6 +36,25 @@ const Todo = ({ sale, need }: TodoProps) => {
     </li>
   );
 };
+
+type Restricted = Pick<OwnReport, 'listing' | 'decision'>;
+
+const Removed = ({ listing, decision }: Restricted) => (
+  <li className="todo">
+    <div>
+      <p className="strong">{listing.title}</p>
+      <p className="small">
+        Our staff took it off the market. If you think that this is wrong, complain until{' '}
+        <b className="strong nowrap">{shortDate(decision?.complainUntil ?? '')}</b>.
+      </p>
+      <p className="mt-2">
+        <ButtonLink size="sm" to="/reports" aria-label={`Read why: ${listing.title}`}>
+          Read why
+        </ButtonLink>
+      </p>
+    </div>
+  </li>
+);
 
 /** What an offer asks of its reader; undefined where it waits for the other side. */
 const asksOf = ({ side, stage, ended, price, other }: PriceProposal) => {
@@ -88,7 +109,15 @@ export const WaitingForYou = () => {
     const asks = asksOf(offer);
     return asks ? [{ key: offer._id, dueAt: offer.until, item: <OfferTodo offer={offer} asks={asks} /> }] : [];
   });
-  const waiting = [...ofSales, ...ofOffers].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
+  const reports = useQuery(ownReportsQuery).data ?? [];
+  const ofRemoved = reports
+    .filter((report) => isRestriction(report) && report.mayComplain)
+    .map((report) => ({
+      key: `${report.listing._id} ${report.case}`,
+      dueAt: report.decision?.complainUntil ?? '',
+      item: <Removed {...report} />,
+    }));
+  const waiting = [...ofSales, ...ofOffers, ...ofRemoved].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
   return (
     <Panel title="Waiting for you">
       {sales.isPending ? (

@@ -23,6 +23,7 @@ export const memberListingRoutes = (dialogs: ListingDialogs): RouteObject[] => [
     path: 'listings/my-listings',
     ...screen(async () => (await import('./mine/MyListings.tsx')).MyListings),
   },
+  { path: 'reports', ...screen(async () => (await import('./report/Reports.tsx')).Reports) },
   { path: 'watching', ...screen(async () => (await import('./watch/Watching.tsx')).Watching) },
   { path: 'sellers/:id', ...seller },
   {

@@ -28,6 +28,7 @@ const ICONS: Record<Notification['type'], IconName> = {
   watched: 'star',
   proposal: 'euro',
   found: 'search',
+  report: 'flag',
 };
 
 type RowProps = { notification: Notification; onOpen: () => void; onDelete: (row: HTMLLIElement | null) => void };

@@ -31,6 +31,8 @@ export const destinationOf = (subject: Subject): string => {
     case 'payout':
     case 'hold':
       return salePage(subject) ?? listingPage(subject) ?? '/transactions';
+    case 'report':
+      return '/reports';
     case 'account':
       return '/settings?tab=seller';
     default:

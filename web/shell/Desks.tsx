@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
-import { openCasesQuery, openReportsQuery } from '../api/cases.ts';
+import { openCasesQuery, openListingReportsQuery, openReportsQuery } from '../api/cases.ts';
 import { useUser } from '../api/session.tsx';
 import { desksOf } from './desks.ts';
 import { PlaceLink } from './PlaceLink.tsx';
@@ -16,6 +16,7 @@ export const Desks = ({ onLeave }: { onLeave: () => void }) => {
   const open: Record<string, number | undefined> = {
     '/staff': useQuery({ ...openCasesQuery, enabled: reads }).data,
     '/staff/reports': useQuery({ ...openReportsQuery, enabled: reads }).data,
+    '/staff/reports/listings': useQuery({ ...openListingReportsQuery, enabled: reads }).data,
   };
   return desksOf(roles).map(({ title, places }) => (
     <div key={title} className="side-desk">

@@ -15,6 +15,7 @@ const DESKS: readonly Desk[] = [
       { to: '/staff', label: 'Cases', icon: 'receipt' },
       { to: '/staff/accounts', label: 'Accounts', icon: 'person' },
       { to: '/staff/reports', label: 'Reported messages', icon: 'flag' },
+      { to: '/staff/reports/listings', label: 'Reported listings', icon: 'flag' },
     ],
   },
   {

@@ -10,7 +10,7 @@ export const staffRoutes: RouteObject[] = [
     path: 'staff/accounts/:id',
     ...screen(async () => (await import('./people/AccountScreen.tsx')).AccountScreen),
   },
-  { path: 'staff/reports', ...screen(async () => (await import('./reports/Reports.tsx')).Reports) },
+  { path: 'staff/reports/:of?', ...screen(async () => (await import('./reports/Reports.tsx')).Reports) },
 ];
 
 export const roleRoutes: RouteObject[] = [

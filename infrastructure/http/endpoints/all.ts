@@ -17,6 +17,7 @@ import { emailChoiceEndpoints } from './emailChoices.ts';
 import { escrowEndpoints } from './escrow.ts';
 import { eventEndpoints } from './events.ts';
 import { evidenceEndpoints } from './evidence.ts';
+import { listingReportEndpoints } from './listingReports.ts';
 import { listingEndpoints } from './listings.ts';
 import { messageImageEndpoints } from './messageImages.ts';
 import { messageReportEndpoints } from './messageReports.ts';
@@ -60,6 +61,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...priceProposalEndpoints(deps),
   ...searchEndpoints(deps),
   ...watchingEndpoints(deps),
+  ...listingReportEndpoints(deps),
   ...transactionQueryEndpoints(deps),
   ...transactionEndpoints(deps),
   ...receiptEndpoints(deps),

@@ -106,10 +106,11 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
         queries.conversations.ownReportsOf(id),
         queries.conversations.blockedBy(id),
       ]);
-      const [account, openings, security] = await Promise.all([
+      const [account, openings, security, listingReports] = await Promise.all([
         repository.accounts.show(id),
         disclosuresOf({ repository }, id),
         repository.security.show(id),
+        queries.notices.noticesOf(id, now),
       ]);
       const body: OwnData = {
         exportedAt: iso(now),
@@ -125,6 +126,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
         notifications,
         conversations,
         messageReports,
+        listingReports,
         blocked,
         ...fromEvents(account.history),
         openings,

@@ -41,6 +41,23 @@ export const staffEmails = {
     ],
     action: { label: 'Read the reports', path: '/staff/reports' },
   }),
+  listingReported: () => ({
+    subject: 'A listing was reported',
+    heading: 'A listing was reported',
+    paragraphs: [
+      'Somebody thinks that it breaks the terms or the law, and asks us to decide.',
+      'Which one it is, what it shows and why it was reported, staff read on the page below.',
+    ],
+    action: { label: 'Read the reports', path: '/staff/reports/listings' },
+  }),
+  complaintMade: () => ({
+    subject: 'A decision is complained of',
+    heading: 'A decision is complained of',
+    paragraphs: [
+      'Somebody thinks that a decision on a reported listing is wrong. Whoever made it cannot decide this: somebody else has to.',
+    ],
+    action: { label: 'Read the complaint', path: '/staff/reports/listings' },
+  }),
   supportQuestion: ({ question }) => ({
     subject: `${question?.username ?? 'A member'} asks: ${question?.subject ?? 'a question'}`,
     heading: question?.subject ?? 'A question',

@@ -7,6 +7,7 @@ import type { AccountEvent } from '#domain/accounts/events.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
 import { REPORT_OUTCOMES } from '#domain/conversations/events.ts';
 import { listing } from '#domain/listings/listing.ts';
+import { notices } from '#domain/notices/notices.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
 import { type Actor, PROVIDER, ROLES, SYSTEM } from '#domain/shared/actor.ts';
 import { fold, type Rejection, type Result } from '#domain/shared/decider.ts';
@@ -63,6 +64,50 @@ const CASES: [name: string, right: Right, decide: Decide][] = [
       listing.decide(
         { type: 'RemoveListing', at: AT, by, reason: 'a cast', sellerErased: false },
         { ...listing.initial, status: 'active' },
+      ),
+  ],
+  [
+    'RestoreListing',
+    access.listing.do.retire,
+    (by) =>
+      listing.decide(
+        { type: 'RestoreListing', at: AT, by, sellerActive: true },
+        { ...listing.initial, status: 'archived', removed: true },
+      ),
+  ],
+  [
+    'DecideReport',
+    access.listing.do.remove,
+    (by) =>
+      notices.decide(
+        {
+          type: 'DecideReport',
+          at: AT,
+          by,
+          case: 1,
+          outcome: 'nothing',
+          basis: 'terms',
+          statement: 'fine',
+          sellerErased: false,
+        },
+        [{ sellerId: 's', reporters: ['r'], decision: null, complainant: null, final: false }],
+      ),
+  ],
+  [
+    'DecideComplaint',
+    access.listing.do.remove,
+    (by) =>
+      notices.decide(
+        { type: 'DecideComplaint', at: AT, by, case: 1, outcome: 'stands', statement: 'fine', sellerErased: false },
+        [
+          {
+            sellerId: 's',
+            reporters: ['r'],
+            decision: { outcome: 'removed', by: 'x', complainUntil: AT },
+            complainant: 's',
+            final: false,
+          },
+        ],
       ),
   ],
   [

@@ -407,3 +407,31 @@ describe('removing [D2-269]', () => {
       .emits({ ...removed, data: { ...removed.data, reason: null } } as ListingEvent));
   test('is not for members', () => given(published).when(remove(SELLER)).isRejected({ code: 'notAllowed' }));
 });
+
+describe('restoring what was removed', () => {
+  const restore = (sellerActive = true, by: Actor = SYSTEM): ListingCommand => ({
+    type: 'RestoreListing',
+    at: AT,
+    by,
+    sellerActive,
+  });
+  const restored = (to: 'active' | 'sold' | 'archived'): ListingEvent => ({
+    type: 'ListingRestored',
+    data: { at: AT, to },
+  });
+  const archived: ListingEvent = { type: 'ListingArchived', data: { at: AT, reason: 'unavailable' } };
+
+  test('puts on offer again what was', () => {
+    given(published, removed).when(restore()).emits(restored('active'));
+    expect(given(published, removed, restored('active')).state()).toMatchObject({ status: 'active', removed: false });
+  });
+  test('leaves archived and sold what was, what its seller cannot sell any more, and what nobody active offers', () => {
+    given(published, archived, removed).when(restore()).emits(restored('archived'));
+    given(published, reserved, sold, removed).when(restore()).emits(restored('sold'));
+    given(published, removed, archived).when(restore()).emits(restored('archived'));
+    given(published, removed).when(restore(false)).emits(restored('archived'));
+  });
+  test('does nothing to what was not', () => given(published).when(restore()).changesNothing());
+  test('is the end of a complaint alone', () =>
+    given(published, removed).when(restore(true, STAFF)).isRejected({ code: 'notAllowed' }));
+});

@@ -11,6 +11,7 @@ import { inbox } from '#domain/inbox/inbox.ts';
 import type { ListedPhoto, ListingCommand } from '#domain/listings/commands.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { logKeys } from '#domain/logKeys/logKeys.ts';
+import { type NoticeCommand, notices } from '#domain/notices/notices.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
 import { searches } from '#domain/searches/searches.ts';
 import { security } from '#domain/security/security.ts';
@@ -63,6 +64,17 @@ const WELL = {
 const bank = { accountHolder: 'Anna Jansen', iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO' };
 const street = { fullName: 'Anna Jansen', streetAddress1: 'Keizersgracht 1', streetAddress2: '' };
 const address = { ...street, city: 'Amsterdam', postalCode: '1015' };
+
+const noticed = hourly<NoticeCommand>();
+/** What is for sale, as Ben reports it. */
+const offeredByAnna = { status: 'active', removed: false, sellerId: ANNA.id, revision: 2 } as const;
+const report = {
+  type: 'ReportListing',
+  ground: 'counterfeit',
+  explanation: 'The mould line is that of a recast.',
+  listing: offeredByAnna,
+} as const;
+const reasons = { statement: 'The photos show the mould line.', sellerErased: false } as const;
 
 const registered = asked(
   [ANNA, { type: 'Register', id: ANNA.id, username: 'anna', email: 'anna@example.org', country: 'Netherlands' }],
@@ -330,6 +342,17 @@ const listings: Record<string, Story> = {
         [BEN, { type: 'AcceptProposal', proposalId: '8'.repeat(32), price: 4_100, ...WELL }],
         [BEN, { ...reserved, price: 4_100 }],
         [SYSTEM, { type: 'MarkSold', transactionId: SALE }],
+      ),
+    ]),
+  },
+  'listing-restored': {
+    about: 'Removed by staff, and back on offer after a complaint.',
+    ...onListing,
+    acts: actsOf(listing, [
+      ...published,
+      ...offered(
+        [CLERK, { type: 'RemoveListing', reason: 'A recast.', sellerErased: false }],
+        [SYSTEM, { type: 'RestoreListing', sellerActive: true }],
       ),
     ]),
   },
@@ -632,6 +655,24 @@ export const others: Record<string, Story> = {
       },
       { type: 'DeleteSearch', at: AT + 2 * DAY, by: BEN, searchId: SALE },
     ]),
+  },
+  'notice-twice': {
+    about:
+      'Reported and removed, which a complaint turns round; reported again and left, of which the reporter complains in vain.',
+    stream: `notice-${LISTING}`,
+    acts: actsOf(
+      notices,
+      noticed(
+        [BEN, report],
+        [CLERK, { type: 'DecideReport', case: 1, outcome: 'removed', basis: 'terms', ...reasons }],
+        [ANNA, { type: 'Complain', case: 1, text: 'I have the invoice of it.' }],
+        [COLLEAGUE, { type: 'DecideComplaint', case: 1, outcome: 'reversed', ...reasons }],
+        [BEN, report],
+        [CLERK, { type: 'DecideReport', case: 2, outcome: 'nothing', basis: 'law', ...reasons }],
+        [BEN, { type: 'Complain', case: 2, text: 'The invoice is of another one.' }],
+        [COLLEAGUE, { type: 'DecideComplaint', case: 2, outcome: 'stands', ...reasons }],
+      ),
+    ),
   },
   'orphan-in-dollars': {
     about: 'The provider spoke in dollars of a sale that does not exist.',

@@ -95,7 +95,7 @@ test('a review leads to the listing, or to the dashboard [D1-249]', () => {
   expect(about('review', 't', null)).toBe('/dashboard');
 });
 
-const TO_NO_SALE = ['message', 'review', 'account', 'watched', 'proposal', 'found'];
+const TO_NO_SALE = ['message', 'review', 'account', 'watched', 'proposal', 'found', 'report'];
 test.each(NOTIFICATION_TYPES.filter((type) => !TO_NO_SALE.includes(type)))(
   '%s leads to the sale, else to the listing, else to the transactions [D1-250] [D1-251]',
   (type) => {
@@ -104,6 +104,10 @@ test.each(NOTIFICATION_TYPES.filter((type) => !TO_NO_SALE.includes(type)))(
     expect(about(type, null, null)).toBe('/transactions');
   },
 );
+
+test('what was decided about a listing leads to its reasons', () => {
+  expect(about('report', null, 'l')).toBe('/reports');
+});
 
 test('what is watched or found leads to the listing, and so does an offer for it', () => {
   expect(about('watched', null, 'l')).toBe('/listings/l');

@@ -17,7 +17,7 @@ const places = async () => {
     .filter((href) => href?.startsWith('/staff') || href?.startsWith('/audit'));
 };
 
-const OF_STAFF = ['/staff', '/staff/accounts', '/staff/reports'];
+const OF_STAFF = ['/staff', '/staff/accounts', '/staff/reports', '/staff/reports/listings'];
 const OF_AUDIT = ['/audit', '/audit/ledger', '/audit/log'];
 const OF_WATCH = ['/audit/security', '/audit/disclosures'];
 
@@ -37,6 +37,7 @@ test.each([
   '/staff/cases/x',
   '/staff/accounts',
   '/staff/reports',
+  '/staff/reports/listings',
   '/staff/roles',
   '/audit',
   '/audit/ledger',

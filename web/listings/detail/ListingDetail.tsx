@@ -29,6 +29,9 @@ type PurchaseProps = {
   onClose: () => void;
 };
 
+/** Most listings that are not found are nobody’s of whom something is known. */
+const Restrictions = partOnDemand(async () => (await import('../report/Restrictions.tsx')).Restrictions, null);
+
 const OwnerButtons = ({ listing }: { listing: Listing }) => (
   <>
     <Button
@@ -126,6 +129,7 @@ export const ListingDetail = ({ Purchase, Contact, Remove }: ListingDialogs) => 
       ) : listing.isError ? (
         <>
           <h1 className="sr-only">Listing</h1>
+          <Restrictions listing={id} />
           <ErrorState
             error={listing.error}
             kind="failed"

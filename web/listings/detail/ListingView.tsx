@@ -23,6 +23,8 @@ const SoldPrices = partOnDemand(async () => (await import('../price/SoldPrices.t
 
 /** Below all else. */
 const Around = partOnDemand(async () => (await import('../around/Around.tsx')).Around, null);
+/** At the foot of the page, so nothing waits in its place. */
+const ReportListing = partOnDemand(async () => (await import('../report/ReportListing.tsx')).ReportListing, null);
 
 const Facts = ({ listing }: { listing: Listing }) => (
   <dl className="facts">
@@ -127,6 +129,7 @@ export const ListingView = ({ listing, own = false, visitor = false, buttons }: 
           <p className="description">{listing.description}</p>
         </section>
       </div>
+      {!own && <ReportListing listing={listing} visitor={visitor} />}
       {!own && <Around key={listing._id} listing={listing} />}
     </>
   );

@@ -5,12 +5,16 @@ import { messageOf } from '../../api/ApiError.ts';
 import { useUser } from '../../api/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CardSkeleton, ListingCard } from '../ListingCard.tsx';
 import { myListingsQuery } from '../listingQueries.ts';
 import { SaleBadge } from './SaleBadge.tsx';
 import { STATUS_TABS, type StatusTab, tabFrom } from './statusTabs.ts';
+
+/** Most have none. */
+const Restrictions = partOnDemand(async () => (await import('../report/Restrictions.tsx')).Restrictions, null);
 
 const Nothing = ({ tab }: { tab: StatusTab }) => (
   <EmptyState
@@ -62,6 +66,7 @@ export const MyListings = () => {
           </ButtonLink>
         }
       />
+      <Restrictions />
       <Tabs
         label="My listings by status"
         tabs={STATUS_TABS.map((one) => ({ ...one, count: mine.data ? of(one.value).length : undefined }))}

@@ -13,7 +13,7 @@ export const RemoveListing = ({ listing, block = false }: RemoveListingProps) =>
       look="danger"
       block={block}
       title="Remove this listing"
-      hint="Staff and auditors read it in the history of the listing; the seller does not."
+      hint="The statement of reasons: the seller reads it, and can complain of it to somebody else of the staff."
       confirmText="Remove listing"
       busyText="Removing…"
       danger
@@ -23,8 +23,8 @@ export const RemoveListing = ({ listing, block = false }: RemoveListingProps) =>
       said="Listing removed"
     >
       <p>
-        <b className="strong">{listing.title}</b> leaves the archives and cannot be put back. A sale that is under way
-        goes on.
+        <b className="strong">{listing.title}</b> leaves the archives, and comes back only if its seller complains and
+        is right. A sale that is under way goes on.
       </p>
     </ReasonedAction>
   );

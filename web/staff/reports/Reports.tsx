@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
 import { messageOf } from '../../api/ApiError.ts';
 import { Link } from '../../ui/Link.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -6,6 +7,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
+import { ListingReports } from '../listingReports/ListingReports.tsx';
 import { Report } from './Report.tsx';
 import { REPORT_STATES, REPORTS_PER_PAGE, type ReportState, reportsQuery } from './reportQueries.ts';
 
@@ -57,7 +59,7 @@ const List = ({ state, page }: { state: ReportState; page: number }) => {
   );
 };
 
-export const Reports = () => {
+const MessageReports = () => {
   const { of, page } = useAddress();
   const asked = of('state');
   const state = REPORT_STATES.find((known) => known === asked) ?? 'open';
@@ -69,3 +71,6 @@ export const Reports = () => {
     </>
   );
 };
+
+/** Of messages, or of listings. */
+export const Reports = () => (useParams().of === 'listings' ? <ListingReports /> : <MessageReports />);

@@ -30,10 +30,15 @@ const partiesIn = ([first]: readonly StoredEvent[]): (Parties & { listingId: str
   return { buyerId, sellerId, listingId };
 };
 
+/** Who reported a listing is not its seller's to know, nor is a case theirs who reported it. */
+const isNoticeOf = ({ stream, data }: StoredEvent, { id }: SignedIn): boolean =>
+  splitName(stream)[0] === 'notice' && [data.sellerId, data.reporterId].includes(id);
+
 /** Staff who bought or sold are only that: the inside of their own sale, and of what they wrote about it, is not theirs to read. */
 export const refuseParties = (stored: readonly StoredEvent[], reader: SignedIn): void => {
   const parties = partiesIn(stored);
   if (parties && !may(access.history.see.events, towards(parties, reader))) throw new Refused({ code: 'notAllowed' });
+  if (stored.some((event) => isNoticeOf(event, reader))) throw new Refused({ code: 'notAllowed' });
 };
 
 /** As whom somebody reads a stream, and how it stands with the sale that it is about. */

@@ -25,6 +25,7 @@ const CATEGORIES = [
   'inbox',
   'watching',
   'searches',
+  'notice',
   'orphan',
   'security',
   'disclosure',

@@ -1,0 +1,24 @@
+import type { NoticeEvent } from '#domain/notices/events.ts';
+import type { NoticeSide } from '#domain/notices/words.ts';
+import type { Repository } from '../repository.ts';
+
+export const NOTICE_EMAILS = ['reportReceived', 'reportDecided', 'complaintReceived', 'complaintDecided'] as const;
+type NoticeEmail = (typeof NOTICE_EMAILS)[number];
+
+export const isOfNotice = (template: string): template is NoticeEmail =>
+  (NOTICE_EMAILS as readonly string[]).includes(template);
+
+/** What an email about a reported listing says: its title, the fact, and what its reader is towards it. */
+export type NoticeNews = { title: string; side: NoticeSide; fact: NoticeEvent };
+
+/** `revision`: of the fact in its stream. */
+export const loadNoticeNews = async (
+  { listing, revision }: { listing: string; revision: number },
+  recipient: string,
+  { notices, listings }: Pick<Repository, 'notices' | 'listings'>,
+): Promise<NoticeNews | undefined> => {
+  const fact = (await notices.loadWithHistory(listing)).history.find((event) => event.revision === revision);
+  if (!fact) return undefined;
+  const { title } = (await listings.load(listing)).state.offer;
+  return { title, side: recipient === fact.data.sellerId ? 'seller' : 'reporter', fact };
+};

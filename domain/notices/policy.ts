@@ -1,0 +1,13 @@
+import { DAY } from '../shared/instants.ts';
+
+/** Within so many months after a decision one can complain of it. */
+export const COMPLAINT_MONTHS = 6;
+/** Whichever six months follow each other, they are no longer. */
+export const COMPLAINT_PERIOD = 184 * DAY;
+
+/** Characters, of a report, a complaint and a statement of reasons. */
+export const MOST_WORDS = 2_000;
+/** Below so many nobody can say what is wrong. */
+export const FEWEST_WORDS = 10;
+/** So many reports of one listing wait at most: each further one would tell staff nothing new. */
+export const MOST_REPORTS = 50;

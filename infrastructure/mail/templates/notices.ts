@@ -1,0 +1,66 @@
+import type { Email } from '#application/ports/emails.ts';
+import { answerWords, decisionWords, GROUND_WORDS, redressWords } from '#domain/notices/words.ts';
+import { day, type Family } from '../content.ts';
+
+const READ = { label: 'Read the decision', path: '/reports' };
+
+const itemOf = ({ notice }: Email): string => `“${notice?.title ?? 'a listing'}”`;
+
+/** As staff wrote it; nothing once it is erased. */
+const reasons = (statement: string | null | undefined): string[] =>
+  statement ? ['The reasons, as our staff have written them:', statement] : [];
+
+const mayComplain = ({ notice }: Email): boolean =>
+  notice?.fact.type === 'ListingReportDecided' &&
+  (notice.fact.data.outcome === 'removed') === (notice.side === 'seller');
+
+const decision = (email: Email): string[] => {
+  const { notice } = email;
+  if (notice?.fact.type !== 'ListingReportDecided') return [];
+  const { data } = notice.fact;
+  const redress = mayComplain(email) ? [redressWords(day(data.complainUntil))] : [];
+  return [...decisionWords(notice.side, data), ...reasons(data.statement), ...redress];
+};
+
+const answer = ({ notice }: Email): string[] => {
+  if (notice?.fact.type !== 'ListingComplaintDecided') return [];
+  const { outcome, removed, statement } = notice.fact.data;
+  return [answerWords(outcome, removed), ...reasons(statement)];
+};
+
+const ground = ({ notice }: Email): string[] =>
+  notice?.fact.type === 'ListingReported' ? [`You gave as the reason: ${GROUND_WORDS[notice.fact.data.ground]}.`] : [];
+
+export const noticeEmails = {
+  reportReceived: (email) => ({
+    subject: 'We have received your report',
+    heading: 'We have received your report',
+    paragraphs: [
+      `You have reported the listing ${itemOf(email)}.`,
+      ...ground(email),
+      'Our staff look into it, and you hear what they have decided and why. The seller is not told who reported it.',
+    ],
+    action: { label: 'Your reports', path: '/reports' },
+  }),
+  reportDecided: (email) => ({
+    subject: `Decided: the listing ${itemOf(email)}`,
+    heading: `About the listing ${itemOf(email)}`,
+    paragraphs: decision(email),
+    action: mayComplain(email) ? { label: 'Read it, or complain', path: '/reports' } : READ,
+  }),
+  complaintReceived: (email) => ({
+    subject: 'We have received your complaint',
+    heading: 'We have received your complaint',
+    paragraphs: [
+      `You have complained of our decision on the listing ${itemOf(email)}.`,
+      'Somebody else of our staff looks into it and decides for good. You hear what they have decided and why.',
+    ],
+    action: READ,
+  }),
+  complaintDecided: (email) => ({
+    subject: `Decided for good: the listing ${itemOf(email)}`,
+    heading: `The complaint about the listing ${itemOf(email)}`,
+    paragraphs: answer(email),
+    action: READ,
+  }),
+} as const satisfies Family;

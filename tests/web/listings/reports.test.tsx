@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { OwnReport } from '#application/contract/notices.ts';
+import {
+  aListing,
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const DONE = () => new Response(null, { status: 204 });
+const ID = aListing(1)._id;
+const member = (path: string, replies: Record<string, unknown>) => {
+  signedIn();
+  const sent = serve({ ...MEMBER_REPLIES, ...replies });
+  open(path);
+  return sent;
+};
+
+const removal: OwnReport = {
+  listing: { _id: ID, title: 'Figure 1' },
+  case: 1,
+  side: 'seller',
+  report: null,
+  decision: {
+    outcome: 'removed',
+    basis: 'terms',
+    ownAccord: false,
+    statement: 'The photos show the mould line of a recast.',
+    at: '2026-11-20T10:00:00.000Z',
+    complainUntil: '2027-05-23T10:00:00.000Z',
+  },
+  complaint: null,
+  mayComplain: true,
+};
+const own: OwnReport = {
+  listing: { _id: 'a'.repeat(32), title: 'Another' },
+  case: 1,
+  side: 'reporter',
+  report: { ground: 'rights', explanation: 'The sculpt is mine.', reportedAt: '2026-11-21T10:00:00.000Z' },
+  decision: null,
+  complaint: null,
+  mayComplain: false,
+};
+
+test('a listing is reported at its foot, with what is wrong and how one knows; the form says what is missing', async () => {
+  let refused = true;
+  const sent = member(`/listings/${ID}`, {
+    [`GET listings/${ID}`]: aListing(1),
+    [`POST listings/${ID}/report`]: () =>
+      refused ? json({ code: 'rateLimited', message: 'Too many requests' }, 429) : DONE(),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Report this listing' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report this listing' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Report' }));
+  expect(await dialog.findByText('Please choose what is wrong')).toBeTruthy();
+  expect(dialog.getByText('Please say what is wrong with it')).toBeTruthy();
+  await userEvent.selectOptions(dialog.getByLabelText('What is wrong?'), 'counterfeit');
+  await userEvent.type(dialog.getByLabelText('How do you know?'), 'short');
+  expect(await dialog.findByText('At least 10 characters')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('How do you know?'), ', but the mould line shows it');
+  await userEvent.click(dialog.getByRole('button', { name: 'Report' }));
+  expect(await dialog.findByText('Too many requests')).toBeTruthy();
+  refused = false;
+  await userEvent.click(await dialog.findByRole('button', { name: 'Report' }));
+  expect(await screen.findByText('Listing reported')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(to(sent, `listings/${ID}/report`).at(-1)?.body).toEqual({
+    ground: 'counterfeit',
+    explanation: 'short, but the mould line shows it',
+  });
+});
+
+test('one’s own listing has nothing to report, and who is not signed in signs in first', async () => {
+  member(`/listings/${ID}`, {
+    [`GET listings/${ID}`]: aListing(1, { seller: { ...aListing(1).seller, _id: MARTA._id } }),
+  });
+  expect(await screen.findByText('Your Listing')).toBeTruthy();
+  expect(screen.queryByText('Report this listing')).toBeNull();
+});
+
+test('a visitor is led to sign in', async () => {
+  serve({ [`GET listings/${ID}`]: aListing(1) });
+  open(`/public/listings/${ID}`);
+  const link = await screen.findByRole('link', { name: 'Report this listing' });
+  expect(link.getAttribute('href')).toBe(`/login?returnUrl=${encodeURIComponent(`/listings/${ID}`)}`);
+});
+
+test('a decision is read with its reasons and what one can do, and complained of once', async () => {
+  let reports = [removal, own];
+  const sent = member('/reports', {
+    'GET user/reports': () => ({ reports }),
+    [`POST user/reports/${ID}/complain`]: () => {
+      const complaint = { text: 'I have its invoice.', madeAt: '2026-11-22T10:00:00.000Z', answer: null };
+      reports = [{ ...removal, complaint, mayComplain: false }, own];
+      return DONE();
+    },
+  });
+  const panel = await screen.findByRole('region', { name: 'Figure 1' });
+  expect(panel.textContent).toContain('Your listing was taken off the market.');
+  expect(panel.textContent).toContain('no automated means');
+  expect(panel.textContent).toContain('The photos show the mould line of a recast.');
+  expect(panel.textContent).toContain('within 6 months, until 23 May 2027');
+  const other = screen.getByRole('region', { name: 'Another' });
+  expect(other.textContent).toContain('You reported: It infringes my rights');
+  expect(within(other).queryByRole('button')).toBeNull();
+  await userEvent.click(within(panel).getByRole('button', { name: 'Complain' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Complain of this decision' }));
+  await userEvent.type(dialog.getByLabelText('Why is it wrong?'), 'I have its invoice.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send complaint' }));
+  expect(await screen.findByText('Complaint sent')).toBeTruthy();
+  expect(to(sent, `user/reports/${ID}/complain`)[0]?.body).toEqual({ case: 1, text: 'I have its invoice.' });
+  await waitFor(() => expect(panel.textContent).toContain('Your complaint'));
+  expect(within(panel).queryByRole('button', { name: 'Complain' })).toBeNull();
+});
+
+test('what there is not, and what could not be fetched, is said', async () => {
+  let answer: unknown = json({ code: 'unexpected', message: 'Something broke' }, 500);
+  member('/reports', { 'GET user/reports': () => answer });
+  expect(await screen.findByText('Failed to load the reports')).toBeTruthy();
+  answer = { reports: [] };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('There is nothing here.')).toBeTruthy();
+});
+
+test.each([`/listings/${ID}`, '/listings/my-listings', '/dashboard'])(
+  'whose listing was taken off the market is told at %s',
+  async (path) => {
+    member(path, {
+      'GET user/reports': { reports: [removal] },
+      [`GET listings/${ID}`]: json({ code: 'listingNotFound', message: 'Listing not found' }, 404),
+      'GET listings/user': [],
+    });
+    const link = await screen.findByRole('link', { name: /^Read why/ });
+    expect(link.getAttribute('href')).toBe('/reports');
+  },
+);

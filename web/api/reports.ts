@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { OwnReport, OwnReports } from '#application/contract/notices.ts';
+import { api } from './client.ts';
+
+/** What the reader has reported, and what was decided about it and about their own listings. */
+export const ownReportsQuery = queryOptions({
+  queryKey: ['ownReports'],
+  queryFn: ({ signal }) => api.get<OwnReports>('user/reports', { signal }),
+  select: ({ reports }: OwnReports) => reports,
+});
+
+/** Whether it keeps a listing of the reader off the market. */
+export const isRestriction = ({ side, decision, complaint }: OwnReport): boolean =>
+  side === 'seller' && (complaint?.answer ? complaint.answer.removed : decision?.outcome === 'removed');

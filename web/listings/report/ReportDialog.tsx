@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Listing } from '#application/contract/listings.ts';
+import type { ReportGround } from '#domain/notices/events.ts';
+import { MOST_WORDS } from '#domain/notices/policy.ts';
+import { GROUND_WORDS } from '#domain/notices/words.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { api } from '../../api/client.ts';
+import { ownReportsQuery } from '../../api/reports.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Select, Textarea } from '../../ui/Input.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { enoughWords } from './wordRules.ts';
+
+type Draft = { ground: ReportGround | ''; explanation: string };
+type ReportDialogProps = {
+  listing: Pick<Listing, '_id' | 'title'>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** Hands the listing to staff; its seller is not told who did. */
+export const ReportDialog = ({ listing, open, onOpenChange }: ReportDialogProps) => {
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState, reset } = useForm<Draft>({
+    defaultValues: { ground: '', explanation: '' },
+  });
+  const { isSubmitting, errors } = formState;
+  const submit = handleSubmit(async ({ ground, explanation }) => {
+    setFailure(undefined);
+    try {
+      await api.post(`listings/${listing._id}/report`, { ground, explanation: explanation.trim() });
+      await queries.invalidateQueries(ownReportsQuery);
+      onOpenChange(false);
+      reset();
+      toast.success('Listing reported', 'Staff look into it, and you hear what they decide.');
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to report the listing'));
+    }
+  });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Report this listing" locked={isSubmitting}>
+      <Form className="form-grid" onSubmit={submit}>
+        <p>
+          Staff look at <b className="strong">{listing.title}</b> as it is now and at what you write here. The seller is
+          not told who reported it. You hear what was decided, and why.
+        </p>
+        <Select
+          label="What is wrong?"
+          error={errors.ground?.message}
+          {...register('ground', { required: 'Please choose what is wrong' })}
+        >
+          <option value="">Please choose</option>
+          {Object.entries(GROUND_WORDS).map(([ground, words]) => (
+            <option key={ground} value={ground}>
+              {words}
+            </option>
+          ))}
+        </Select>
+        <Textarea
+          label="How do you know?"
+          hint="What staff should look at. If it is about your rights: which, and that you hold them."
+          maxLength={MOST_WORDS}
+          rows={5}
+          error={errors.explanation?.message}
+          {...register('explanation', { validate: enoughWords('Please say what is wrong with it') })}
+        />
+        {failure && <Notice bad>{failure}</Notice>}
+        <DialogActions>
+          <Button onClick={() => onOpenChange(false)} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" busyText="Sending…">
+            Report
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { Listing } from '#application/contract/listings.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { onceOpened } from '../../ui/onceOpened.tsx';
+
+const ReportDialog = onceOpened(async () => (await import('./ReportDialog.tsx')).ReportDialog);
+
+const LABEL = 'Report this listing';
+
+/** For everybody but its seller; who is not signed in signs in first, so that they hear what is decided. */
+export const ReportListing = ({ listing, visitor }: { listing: Listing; visitor: boolean }) => {
+  const [open, setOpen] = useState(false);
+  if (visitor)
+    return (
+      <ButtonLink
+        size="sm"
+        look="quiet"
+        icon="flag"
+        to={`/login?returnUrl=${encodeURIComponent(`/listings/${listing._id}`)}`}
+      >
+        {LABEL}
+      </ButtonLink>
+    );
+  return (
+    <>
+      <Button size="sm" look="quiet" icon="flag" onClick={() => setOpen(true)}>
+        {LABEL}
+      </Button>
+      <ReportDialog listing={listing} open={open} onOpenChange={setOpen} />
+    </>
+  );
+};
