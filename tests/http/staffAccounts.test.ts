@@ -119,116 +119,6 @@ test('a listing is removed by staff with a reason, and nobody finds it any more 
   expect((await clerk.post(`staff/listings/${'0'.repeat(32)}/remove`, { reason: 'x' })).status).toBe(404);
 });
 
-describe('a reported listing', () => {
-  const REPORT = { ground: 'counterfeit', explanation: 'The mould line is that of a recast.' };
-  const REASONS = { statement: 'The photos show the mould line of a recast.' };
-  const DECISION = { case: 1, outcome: 'removed', basis: 'terms', ...REASONS };
-  const shown = async (by: Member, id: string) =>
-    (await by.get('user/reports')).body.reports.filter(
-      ({ listing }: { listing: { _id: string } }) => listing._id === id,
-    );
-  const onDesk = async (by: Member, id: string, state = 'open') =>
-    (await by.get(`staff/listing-reports?state=${state}&limit=100`)).body.cases.filter(
-      ({ listing }: { listing: { _id: string } }) => listing._id === id,
-    );
-
-  test('is one case for staff, whoever reports it; decided once, told to both, and brought back by a complaint that somebody else decides', async () => {
-    const [reporter, second, colleague] = await Promise.all([
-      market().member('areporter'),
-      market().member('asecond'),
-      market().staff('ajudge'),
-    ]);
-    const { _id: id } = await offer(seller);
-    for (const somebody of [reporter, reporter, second])
-      expect((await somebody.post(`listings/${id}/report`, REPORT)).status).toBe(204);
-    expect(await shown(reporter, id)).toMatchObject([
-      { case: 1, side: 'reporter', report: REPORT, decision: null, complaint: null, mayComplain: false },
-    ]);
-    // whose listing it is hears of a decision, not of a report
-    expect(await shown(seller, id)).toEqual([]);
-    expect(await onDesk(clerk, id)).toMatchObject([
-      {
-        case: 1,
-        seller: { _id: seller.id },
-        listing: { changedSince: false, images: [{}] },
-        reports: [
-          { reporter: { _id: reporter.id }, ...REPORT },
-          { reporter: { _id: second.id }, ...REPORT },
-        ],
-        decision: null,
-      },
-    ]);
-    expect((await onDesk(auditor, id))[0].reports[0].explanation).toBe('[personal]');
-    const decide = (by: Member, call: string, body: object) => by.post(`staff/listing-reports/${id}/${call}`, body);
-    for (const somebody of [seller, reporter, auditor, admin])
-      expect((await decide(somebody, 'decide', DECISION)).status).toBe(403);
-    expect((await decide(clerk, 'decide', DECISION)).status).toBe(204);
-    expect((await decide(clerk, 'decide', DECISION)).body.code).toBe('reportDecided');
-    await eventually(async () => (await market().client().get(`listings/${id}`)).status === 404);
-    expect((await reporter.post(`listings/${id}/report`, REPORT)).body.code).toBe('listingNotFound');
-    expect(await shown(seller, id)).toMatchObject([
-      { side: 'seller', report: null, decision: { outcome: 'removed', ...REASONS }, mayComplain: true },
-    ]);
-    expect((await shown(seller, id))[0].decision).not.toHaveProperty('by');
-    expect(await shown(second, id)).toMatchObject([{ decision: { outcome: 'removed' }, mayComplain: false }]);
-    const { notifications } = (await seller.get('notifications')).body;
-    expect(notifications).toContainEqual(expect.objectContaining({ type: 'report', listing: id, sender: null }));
-
-    const complain = (by: Member) =>
-      by.post(`user/reports/${id}/complain`, { case: 1, text: 'I have the invoice of the publisher.' });
-    expect((await complain(reporter)).body.code).toBe('noReasonToComplain');
-    expect((await complain(colleague)).body.code).toBe('noSuchReport');
-    expect((await complain(seller)).status).toBe(204);
-    expect((await complain(seller)).body.code).toBe('alreadyComplained');
-    expect((await onDesk(colleague, id))[0].complaint).toMatchObject({ by: { _id: seller.id }, answer: null });
-    const answer = { case: 1, outcome: 'reversed', ...REASONS };
-    expect((await decide(clerk, 'answer', answer)).body.code).toBe('anotherPersonDecides');
-    expect((await decide(colleague, 'answer', answer)).status).toBe(204);
-    await eventually(async () => (await market().client().get(`listings/${id}`)).body.status === 'active');
-    expect(await shown(second, id)).toMatchObject([
-      { complaint: { text: null, answer: { outcome: 'reversed', removed: false, ...REASONS } } },
-    ]);
-    expect(await onDesk(clerk, id)).toEqual([]);
-    expect(await onDesk(clerk, id, 'decided')).toHaveLength(1);
-    expect((await seller.get('user/data')).body.listingReports).toHaveLength(1);
-  });
-
-  test('is refused without a reason, words or a listing, and changes nothing', async () => {
-    const { _id: id } = await offer(seller);
-    for (const body of [
-      {},
-      { ground: 'ugly', explanation: REPORT.explanation },
-      { ...REPORT, explanation: '  short ' },
-    ])
-      expect((await clerk.post(`listings/${id}/report`, body)).status).toBe(400);
-    expect(
-      (await clerk.post(`listings/${id}/report`, { ...REPORT, explanation: 'x'.repeat(2_001) })).body,
-    ).toMatchObject({
-      code: 'invalidInput',
-      errors: { explanation: 'At most 2000 characters' },
-    });
-    expect((await seller.post(`listings/${id}/report`, REPORT)).body).toMatchObject({
-      code: 'ownListingReported',
-      message: 'You cannot report your own listing',
-    });
-    expect((await clerk.post(`listings/${'0'.repeat(32)}/report`, REPORT)).status).toBe(404);
-    expect(await onDesk(clerk, id, 'all')).toEqual([]);
-  });
-
-  test('that staff removed of their own accord is a decision of which its seller can complain', async () => {
-    const { _id: id } = await offer(seller);
-    expect((await clerk.post(`staff/listings/${id}/remove`, { reason: 'A counterfeit' })).status).toBe(204);
-    const [own] = await eventually(async () => {
-      const reports = await shown(seller, id);
-      return reports.length > 0 && reports;
-    });
-    expect(own).toMatchObject({
-      decision: { outcome: 'removed', ownAccord: true, statement: 'A counterfeit' },
-      mayComplain: true,
-    });
-  });
-});
-
 describe('roles [D1-348] [D2-270]', () => {
   const change = (by: Member, action: 'grant' | 'revoke', account: string, role: string) =>
     by.post(`admin/roles/${action}`, { account, role });
@@ -347,5 +237,116 @@ describe('roles [D1-348] [D2-270]', () => {
     expect(stillOne.map(({ status }) => status).sort()).toEqual([200, 403]);
     // the tests after this one have their admin again
     if (stillOne[0]?.status === 403) await market().grant(admin, 'admin');
+  });
+});
+
+describe('a reported listing', () => {
+  const REPORT = { ground: 'counterfeit', explanation: 'The mould line is that of a recast.' };
+  const REASONS = { statement: 'The photos show the mould line of a recast.' };
+  const DECISION = { case: 1, outcome: 'removed', basis: 'terms', ...REASONS };
+  const shown = async (by: Member, id: string) =>
+    (await by.get('user/reports')).body.reports.filter(
+      ({ listing }: { listing: { _id: string } }) => listing._id === id,
+    );
+  const onDesk = async (by: Member, id: string, state = 'open') =>
+    (await by.get(`staff/listing-reports?state=${state}&limit=100`)).body.cases.filter(
+      ({ listing }: { listing: { _id: string } }) => listing._id === id,
+    );
+
+  test('is one case for staff, whoever reports it; decided once, told to both, and brought back by a complaint that somebody else decides', async () => {
+    const [reporter, second, colleague] = await Promise.all([
+      market().member('areporter'),
+      market().member('asecondreporter'),
+      market().staff('ajudge'),
+    ]);
+    const { _id: id } = await offer(seller);
+    for (const somebody of [reporter, reporter, second])
+      expect((await somebody.post(`listings/${id}/report`, REPORT)).status).toBe(204);
+    expect(await shown(reporter, id)).toMatchObject([
+      { case: 1, side: 'reporter', report: REPORT, decision: null, complaint: null, mayComplain: false },
+    ]);
+    // whose listing it is hears of a decision, not of a report
+    expect(await shown(seller, id)).toEqual([]);
+    expect(await onDesk(clerk, id)).toMatchObject([
+      {
+        case: 1,
+        seller: { _id: seller.id },
+        listing: { changedSince: false, images: [{}] },
+        reports: [
+          { reporter: { _id: reporter.id }, ...REPORT },
+          { reporter: { _id: second.id }, ...REPORT },
+        ],
+        decision: null,
+      },
+    ]);
+    expect((await onDesk(auditor, id))[0].reports[0].explanation).toBe('[personal]');
+    const decide = (by: Member, call: string, body: object) => by.post(`staff/listing-reports/${id}/${call}`, body);
+    for (const somebody of [seller, reporter, auditor, admin])
+      expect((await decide(somebody, 'decide', DECISION)).status).toBe(403);
+    expect((await decide(clerk, 'decide', DECISION)).status).toBe(204);
+    expect((await decide(clerk, 'decide', DECISION)).body.code).toBe('reportDecided');
+    await eventually(async () => (await market().client().get(`listings/${id}`)).status === 404);
+    expect((await reporter.post(`listings/${id}/report`, REPORT)).body.code).toBe('listingNotFound');
+    expect(await shown(seller, id)).toMatchObject([
+      { side: 'seller', report: null, decision: { outcome: 'removed', ...REASONS }, mayComplain: true },
+    ]);
+    expect((await shown(seller, id))[0].decision).not.toHaveProperty('by');
+    expect(await shown(second, id)).toMatchObject([{ decision: { outcome: 'removed' }, mayComplain: false }]);
+    const { notifications } = (await seller.get('notifications')).body;
+    expect(notifications).toContainEqual(expect.objectContaining({ type: 'report', listing: id, sender: null }));
+
+    const complain = (by: Member) =>
+      by.post(`user/reports/${id}/complain`, { case: 1, text: 'I have the invoice of the publisher.' });
+    expect((await complain(reporter)).body.code).toBe('noReasonToComplain');
+    expect((await complain(colleague)).body.code).toBe('noSuchReport');
+    expect((await complain(seller)).status).toBe(204);
+    expect((await complain(seller)).body.code).toBe('alreadyComplained');
+    expect((await onDesk(colleague, id))[0].complaint).toMatchObject({ by: { _id: seller.id }, answer: null });
+    const answer = { case: 1, outcome: 'reversed', ...REASONS };
+    expect((await decide(clerk, 'answer', answer)).body.code).toBe('anotherPersonDecides');
+    expect((await decide(colleague, 'answer', answer)).status).toBe(204);
+    await eventually(async () => (await market().client().get(`listings/${id}`)).body.status === 'active');
+    expect(await shown(second, id)).toMatchObject([
+      { complaint: { text: null, answer: { outcome: 'reversed', removed: false, ...REASONS } } },
+    ]);
+    expect(await onDesk(clerk, id)).toEqual([]);
+    expect(await onDesk(clerk, id, 'decided')).toHaveLength(1);
+    const { listingReports } = (await seller.get('user/data')).body;
+    expect(listingReports).toContainEqual(expect.objectContaining({ listing: expect.objectContaining({ _id: id }) }));
+  });
+
+  test('is refused without a reason, words or a listing, and changes nothing', async () => {
+    const { _id: id } = await offer(seller);
+    for (const body of [
+      {},
+      { ground: 'ugly', explanation: REPORT.explanation },
+      { ...REPORT, explanation: '  short ' },
+    ])
+      expect((await clerk.post(`listings/${id}/report`, body)).status).toBe(400);
+    expect(
+      (await clerk.post(`listings/${id}/report`, { ...REPORT, explanation: 'x'.repeat(2_001) })).body,
+    ).toMatchObject({
+      code: 'invalidInput',
+      errors: { explanation: 'At most 2000 characters' },
+    });
+    expect((await seller.post(`listings/${id}/report`, REPORT)).body).toMatchObject({
+      code: 'ownListingReported',
+      message: 'You cannot report your own listing',
+    });
+    expect((await clerk.post(`listings/${'0'.repeat(32)}/report`, REPORT)).status).toBe(404);
+    expect(await onDesk(clerk, id, 'all')).toEqual([]);
+  });
+
+  test('that staff removed of their own accord is a decision of which its seller can complain', async () => {
+    const { _id: id } = await offer(seller);
+    expect((await clerk.post(`staff/listings/${id}/remove`, { reason: 'A counterfeit' })).status).toBe(204);
+    const [own] = await eventually(async () => {
+      const reports = await shown(seller, id);
+      return reports.length > 0 && reports;
+    });
+    expect(own).toMatchObject({
+      decision: { outcome: 'removed', ownAccord: true, statement: 'A counterfeit' },
+      mayComplain: true,
+    });
   });
 });
