@@ -117,7 +117,9 @@ export const WaitingForYou = () => {
       dueAt: report.decision?.complainUntil ?? '',
       item: <Removed {...report} />,
     }));
-  const waiting = [...ofSales, ...ofOffers, ...ofRemoved].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
+  const waiting = [...ofSales, ...ofOffers, ...ofRemoved].sort(
+    (one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt),
+  );
   return (
     <Panel title="Waiting for you">
       {sales.isPending ? (
