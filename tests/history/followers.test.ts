@@ -8,6 +8,11 @@ describe('what follows the log', () => {
     expect(followerFaults(now, recordedFollowers())).toEqual([]);
   });
 
+  test('has a name each: of two with the same lease one would never begin', () => {
+    const names = [...now.readModels, ...now.policies].map(({ name }) => name);
+    expect([...new Set([...names, 'transparency-log'])]).toEqual([...names, 'transparency-log']);
+  });
+
   test('is recorded: otherwise npm run history -- record', () => {
     expect(recordedFollowers()).toEqual(followersOf(now));
   });
