@@ -8,6 +8,7 @@ export const barePlatform = (given: Partial<EndpointPlatform>): EndpointPlatform
   const platform: Partial<EndpointPlatform> = {
     limitRate: { consume: async () => undefined, forgive: async () => undefined },
     newId,
+    sessions: { verify: async () => undefined, whyOver: async () => 'unknown' },
     commandIds: { claim: async () => undefined },
     commandKey: 'key',
     security: { accessRefused: async () => undefined },
