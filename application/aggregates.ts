@@ -21,6 +21,8 @@ import { noticeEvents } from '#domain/notices/events.ts';
 import { notices } from '#domain/notices/notices.ts';
 import { orphanEvents } from '#domain/orphans/events.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
+import { reviewEvents } from '#domain/reviews/events.ts';
+import { review } from '#domain/reviews/review.ts';
 import { searchEvents } from '#domain/searches/events.ts';
 import { searches } from '#domain/searches/searches.ts';
 import { securityEvents } from '#domain/security/events.ts';
@@ -75,6 +77,7 @@ export const aggregates = {
   searches: aggregate({ category: 'searches', events: searchEvents, decider: searches, personal: true }),
   watching: aggregate({ category: 'watching', events: watchingEvents, decider: watching, personal: true }),
   notices: aggregate({ category: 'notice', events: noticeEvents, decider: notices }),
+  reviews: aggregate({ category: 'review', events: reviewEvents, decider: review }),
   orphans: aggregate({ category: 'orphan', events: orphanEvents, decider: orphan }),
   attestations: aggregate({ category: 'attestation', events: attestationEvents, decider: attestation }),
   logKeys: aggregate({ category: 'log', events: logKeyEvents, decider: logKeys }),

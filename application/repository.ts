@@ -138,6 +138,7 @@ export const openRepository = (deps: Deps) => {
     watching: openStreams(aggregates.watching, deps, inLine),
     searches: openStreams(aggregates.searches, deps, inLine),
     notices: openStreams(aggregates.notices, deps, inLine),
+    reviews: openStreams(aggregates.reviews, deps, inLine),
     orphans: openStreams(aggregates.orphans, deps, inLine),
     attestations: openStreams(aggregates.attestations, deps, inLine),
     logKeys: openStreams(aggregates.logKeys, deps, inLine),

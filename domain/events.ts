@@ -8,6 +8,7 @@ import { listingEvents } from './listings/events.ts';
 import { logKeyEvents } from './logKeys/events.ts';
 import { noticeEvents } from './notices/events.ts';
 import { orphanEvents } from './orphans/events.ts';
+import { reviewEvents } from './reviews/events.ts';
 import { searchEvents } from './searches/events.ts';
 import { securityEvents } from './security/events.ts';
 import type { EventOf } from './shared/events.ts';
@@ -31,6 +32,7 @@ export const eventDefinitions = {
   ...watchingEvents,
   ...searchEvents,
   ...noticeEvents,
+  ...reviewEvents,
 } as const;
 
 export type DomainEvent = EventOf<typeof eventDefinitions>;

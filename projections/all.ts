@@ -10,6 +10,7 @@ import { notices } from './notices/projection.ts';
 import { notifications } from './notifications/projection.ts';
 import { prices } from './prices/projection.ts';
 import { proposals } from './proposals/projection.ts';
+import { reviews } from './reviews/projection.ts';
 import { searches } from './searches/projection.ts';
 import { security } from './security/projection.ts';
 import { sellers } from './sellers/projection.ts';
@@ -34,4 +35,5 @@ export const allProjections: readonly Projection[] = [
   proposals,
   searches,
   notices,
+  reviews,
 ];

@@ -32,11 +32,10 @@ const PLACES = /domain\/(catalogue\/countries|transactions\/shipping)\.ts$/;
 /** What is asked of listings and of what can be listed, with the words for it. */
 const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domain\/catalogue\/conditions\.ts$/;
 /** How sums in any currency and the time that is left are said. */
-const WORDS = /\/web\/ui\/(timeLeft|currencies)\.ts$|domain\/shared\/currencies\.ts$/;
+const WORDS = /\/web\/ui\/(timeLeft|useNow|currencies)\.tsx?$|domain\/shared\/currencies\.ts$/;
 const SALE = modules('transactions/(leftAfterHold|releaseWords)');
 const DESK = modules('staff/(useStaffAction|staffQueries)');
 const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell', 'ui/useWide');
-const CLOCK = modules('ui/(timeLeft|useNow)');
 const SETTINGS = modules('settings/(account|PanelSkeleton|StatsSkeleton)');
 const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useDebounced|useOfferings)');
 
@@ -112,7 +111,6 @@ export default defineConfig(({ command }) => ({
             { name: 'terms', test: TERMS },
             { name: 'places', test: PLACES },
             { name: 'catalogue', test: CATALOGUE },
-            { name: 'clock', test: CLOCK },
             { name: 'member', test: MEMBER },
             { name: 'words', test: WORDS },
             { name: 'sale', test: SALE },

@@ -5,6 +5,7 @@ import { ROLES } from '#domain/shared/actor.ts';
 import { euros, id, timestamp } from './common.ts';
 import { passkeyAnswer } from './passkeys.ts';
 import { brokenPasswordRules, EMAIL, nameFailure } from './registrationRules.ts';
+import { reviewText } from './reviewText.ts';
 
 export const strongPassword = z
   .string({ error: 'Must be at least 8 characters' })
@@ -191,5 +192,7 @@ export const rating = z
       .min(1, 'Rating must be a whole number from 1 to 5')
       .max(5, 'Rating must be a whole number from 1 to 5'),
     transactionId: id,
+    /** Words beside the stars, which everybody reads on the page of the seller. */
+    review: reviewText.optional(),
   })
   .meta({ id: 'Rating' });

@@ -7,6 +7,7 @@ import { blockedPeople } from './messages.ts';
 import { ownReport } from './notices.ts';
 import { notification } from './notifications.ts';
 import { priceProposal } from './priceProposals.ts';
+import { ownReviews } from './reviews.ts';
 import { savedSearch } from './searches.ts';
 import { accountStatus } from './settings.ts';
 import { transactionDetail } from './transactions.ts';
@@ -23,6 +24,7 @@ export const OWN_DATA_IN_WORDS = {
   savedSearches: 'The searches that you have saved',
   transactions: 'Your purchases and sales, with what was said in their disputes and returns',
   ratings: 'How buyers have rated you',
+  reviews: 'What you wrote about sellers or answered to buyers, and which reviews you have reported',
   notifications: 'What you were told of here',
   conversations: 'Your messages, and what others wrote to you',
   messageReports: 'Messages that you have reported, and why',
@@ -53,6 +55,7 @@ export const ownData = z
     ratings: z.object({
       received: z.array(z.object({ transactionId: id, rating: z.int(), ratedAt: timestamp })),
     }),
+    reviews: ownReviews,
     notifications: z.array(notification),
     /** What the two wrote to each other, as both can read it on the screen; of the other person no more than the name. */
     conversations: z.array(

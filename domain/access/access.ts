@@ -62,6 +62,7 @@ export const access = {
       buy: { by: ['member'] },
       act: { by: ['buyer', 'seller'] },
       rate: { by: ['buyer'] },
+      report: { by: ['member'] },
       decide: { by: ['staff'], fresh: true },
     },
   },

@@ -68,6 +68,11 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   MessageReported: { reason: 'conversation.see.whyReported' },
   MessageReportResolved: { note: 'conversation.see.whyReported' },
 
+  ReviewWritten: { text: 'sale.see.review' },
+  ReviewAnswered: { text: 'sale.see.review' },
+  ReviewReported: { reason: 'conversation.see.whyReported' },
+  ReviewReportResolved: { note: 'conversation.see.whyReported' },
+
   ListingWatched: { listingId: 'account.see.watched' },
   ListingUnwatched: { listingId: 'account.see.watched' },
 

@@ -28,6 +28,7 @@ export const personalRights = {
   'sale.see.address': { by: ['buyer'], when: { paid: ['seller'], case: ['staff'] }, withReason: ['staff'] },
   'sale.see.words': SAID_IN_A_SALE,
   'sale.see.evidence': SAID_IN_A_SALE,
+  'sale.see.review': { by: ['visitor'] },
   'sale.see.taken': TAKEN,
   'sale.see.internals': { by: ['staff', 'auditor', 'admin'] },
   'history.see.whyOpened': { by: ['owner', 'auditor', 'admin'] },

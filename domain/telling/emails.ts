@@ -94,6 +94,7 @@ export const FACT_EMAILS = [
   'messageReported',
   'listingReported',
   'complaintMade',
+  'reviewReported',
   'supportQuestion',
   'caseForStaff',
   'terminationProposed',

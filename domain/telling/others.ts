@@ -6,6 +6,7 @@ import type { InboxEvent } from '../inbox/events.ts';
 import type { ListingEvent } from '../listings/events.ts';
 import type { LogKeyEvent } from '../logKeys/events.ts';
 import type { OrphanEvent } from '../orphans/events.ts';
+import type { ReviewEvent } from '../reviews/events.ts';
 import type { SearchEvent } from '../searches/events.ts';
 import type { SecurityEvent } from '../security/events.ts';
 import type { WatchingEvent } from '../watching/events.ts';
@@ -100,6 +101,19 @@ export const SEARCH_TELLINGS: Tellings<SearchEvent['type']> = {
   SearchLookedAt: { audience: 'owner', emails: OWN_STEP },
   SearchDeleted: { audience: 'owner', emails: OWN_STEP },
   SearchMatched: { audience: 'owner', emails: silent('one email bundles all that their searches find meanwhile') },
+};
+
+export const REVIEW_TELLINGS: Tellings<ReviewEvent['type']> = {
+  ReviewWritten: { audience: 'both', emails: silent('it comes with the stars, which are told') },
+  ReviewAnswered: { audience: 'both', emails: silent('shown below the review; it asks for nothing') },
+  ReviewReported: {
+    audience: 'staff',
+    emails: ({ part }) => [{ to: 'support', template: 'reviewReported', details: { part } }],
+  },
+  ReviewReportResolved: {
+    audience: 'staff',
+    emails: silent('between staff; the page of the seller shows what stays'),
+  },
 };
 
 export const ORPHAN_TELLINGS: Tellings<OrphanEvent['type']> = {

@@ -42,6 +42,7 @@ const UNHEARD: Readonly<Partial<Record<FactType, string>>> = {
   MessageReported: 'one’s own action; the email goes to support',
   ListingReported: 'one’s own action; the email confirms it, and staff have a case',
   ListingComplaintMade: 'one’s own action; the email confirms it, and staff have a case',
+  ReviewReported: 'one’s own action; the email goes to support',
 };
 
 /** Why no bell tells a fact; undefined where one does. */

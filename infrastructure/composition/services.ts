@@ -8,6 +8,7 @@ import { listingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Openings } from '#application/ports/openings.ts';
 import type { Repository } from '#application/repository.ts';
+import { reviewCommands } from '#application/reviews.ts';
 import { roleCommands } from '#application/roles.ts';
 import { saleCommands } from '#application/sales.ts';
 import { securityLog } from '#application/securityLog.ts';
@@ -96,6 +97,7 @@ export const openServices = async ({
     hashName,
     activity: openActivity(db),
   });
+  const sales = saleCommands({ ...shared, payments, evidence: uploads, publicUrl, ...(patience && { patience }) });
   return {
     sessions,
     accounts,
@@ -115,7 +117,8 @@ export const openServices = async ({
     }),
     listings: listingCommands({ ...shared, files, loosePhotos: openLoosePhotos(db), processImage: pictures.photo }),
     identity: sellerIdentity({ repository, payments, jobs, publicUrl }),
-    sales: saleCommands({ ...shared, payments, evidence: uploads, publicUrl, ...(patience && { patience }) }),
+    sales,
+    reviews: reviewCommands({ repository, sales, publicUrl }),
     evidence: evidenceCommands({ ...shared, files, uploads, processImage: pictures.photo, log }),
   };
 };

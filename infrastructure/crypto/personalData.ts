@@ -24,12 +24,14 @@ export const personalFieldsOf = (schema: z.ZodObject): string[] =>
   Object.keys(schema.shape).filter((field) => personalFields.has(schema.shape[field]));
 
 /** Whose key encrypts the personal fields of an event; undefined for streams that hold none. Messages get one key a month, what is said of a listing is its seller's, what is said against it whose words they are. */
+/** Whose key encrypts the personal fields of an event; undefined for streams that hold none. Messages get one key a month, what is said of a listing is its seller's, of a sale's review its author's. */
 export const subjectOf = (stream: StreamName, data: Record<string, unknown>): string | undefined => {
   const category = stream.slice(0, stream.indexOf('-'));
   if (category === 'account' || category === 'transaction' || category === 'orphan') return stream;
   if (category === 'disclosure' || category === 'watching' || category === 'searches')
     return `account-${stream.slice(category.length + 1)}`;
   if (category === 'notice') return `account-${data.reporterId ?? data.complainantId ?? data.sellerId}`;
+  if (category === 'review') return typeof data.authorId === 'string' ? `account-${data.authorId}` : undefined;
   if (category === 'listing') return typeof data.sellerId === 'string' ? `account-${data.sellerId}` : undefined;
   if (category !== 'conversation') return undefined;
   return `${stream}-${new Date(Number(data.at)).toISOString().slice(0, 7).replace('-', '')}`;

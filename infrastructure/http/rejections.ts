@@ -16,6 +16,8 @@ import { MOST_OF_ONE } from '#domain/listings/proposalPolicy.ts';
 import type { NoticeRejection } from '#domain/notices/notices.ts';
 import { COMPLAINT_MONTHS } from '#domain/notices/policy.ts';
 import type { OrphanRejection } from '#domain/orphans/orphan.ts';
+import { MAX_REVIEW_LENGTH } from '#domain/reviews/policy.ts';
+import type { ReviewRejection } from '#domain/reviews/review.ts';
 import { MOST_SEARCHES } from '#domain/searches/policy.ts';
 import type { SearchesRejection } from '#domain/searches/searches.ts';
 import { formatCents } from '#domain/shared/euros.ts';
@@ -42,6 +44,7 @@ type RejectionCode =
       | WatchingRejection
       | SearchesRejection
       | NoticeRejection
+      | ReviewRejection
     )['code']
   | 'invalidToken'
   | 'passwordTooCommon'
@@ -177,6 +180,15 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   ratesTooHigh: { status: 400, message: `Shipping rates cannot exceed ${ACCOUNT_TERMS.highestRate}` },
   alreadyRated: { status: 409, message: 'You have already rated the seller for this transaction' },
   notRatable: { status: 409, message: 'This transaction cannot be rated now' },
+  alreadyReviewed: { status: 409, message: 'You have already written about this transaction' },
+  alreadyAnswered: { status: 409, message: 'You have already answered this review' },
+  reviewTooLate: { status: 409, message: 'The time to write about this transaction is over' },
+  reviewEmpty: { status: 400, message: 'Please write something' },
+  reviewTooLong: { status: 400, message: `At most ${MAX_REVIEW_LENGTH} characters` },
+  reviewNotFound: { status: 404, message: 'This review is not there, or not any more' },
+  notYourReview: { status: 403, message: 'Only the seller whom it is about can answer a review' },
+  ownReviewReported: { status: 400, message: 'You cannot report what you wrote yourself' },
+  reviewReportNotFound: { status: 404, message: 'Nobody reported this' },
   salesOpen: { status: 409, message: 'The account still has sales with money in them' },
   notAllowed: { status: 403, message: 'You are not allowed to do this' },
 

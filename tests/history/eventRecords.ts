@@ -9,6 +9,7 @@ import { listingEvents } from '#domain/listings/events.ts';
 import { logKeyEvents } from '#domain/logKeys/events.ts';
 import { noticeEvents } from '#domain/notices/events.ts';
 import { orphanEvents } from '#domain/orphans/events.ts';
+import { reviewEvents } from '#domain/reviews/events.ts';
 import { searchEvents } from '#domain/searches/events.ts';
 import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
@@ -40,6 +41,7 @@ const STREAMS: Readonly<Record<string, EventDefinitions>> = {
   watching: watchingEvents,
   searches: searchEvents,
   notice: noticeEvents,
+  review: reviewEvents,
 };
 const streamOf = (type: string): string => {
   const category = Object.keys(STREAMS).find((name) => STREAMS[name]?.[type] !== undefined) ?? 'account';

@@ -10,6 +10,7 @@ import { listing } from '#domain/listings/listing.ts';
 import { logKeys } from '#domain/logKeys/logKeys.ts';
 import { notices } from '#domain/notices/notices.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
+import { review } from '#domain/reviews/review.ts';
 import { searches } from '#domain/searches/searches.ts';
 import { security } from '#domain/security/security.ts';
 import type { Decider } from '#domain/shared/decider.ts';
@@ -55,6 +56,7 @@ const TELLING: Readonly<Record<string, (events: readonly DomainEvent[]) => Told[
   watching: telling(watching),
   searches: telling(searches),
   notice: telling(notices),
+  review: telling(review),
 };
 
 export const told = (stream: string, events: readonly DomainEvent[]): Told[] => {

@@ -142,6 +142,7 @@ beforeAll(async () => {
     ['watching-two', owned('seller'), now] as const,
     ['searches-three', owned('seller'), now] as const,
     ['notice-twice', owned('seller'), now] as const,
+    ['review-answered', owned('seller'), now] as const,
     ['orphan-closed', owned('seller'), now] as const,
     ['orphan-closed', { ...owned('seller'), '00ff': '00fe' }, longAgo] as const,
   ];

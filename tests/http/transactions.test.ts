@@ -376,6 +376,41 @@ describe('POST user/{id}/rate', () => {
     expect([after.reputation - before.reputation, after.ratingCount - before.ratingCount]).toEqual([4, 1]);
   });
 
+  test('words come with the stars or after them; the seller answers, others report, staff take away', async () => {
+    const { id } = await shipped(buyer, seller);
+    const withWords = (review: string, rating = 4) =>
+      buyer.post(`user/${seller.id}/rate`, { rating, transactionId: id, review });
+    expect((await withWords('Too early.')).body.code).toBe('notRatable');
+    await buyer.post(`transaction/${id}/confirm-delivery`);
+    expect((await withWords('x'.repeat(1_001))).body.errors).toEqual({ review: 'At most 1000 characters' });
+    expect((await rate(id)).status).toBe(200);
+    expect((await withWords('Well packed.', 1)).status).toBe(200);
+    expect((await withWords('Again.')).body.code).toBe('alreadyReviewed');
+
+    expect((await buyer.post(`reviews/${id}/answer`, { text: 'Mine' })).body.code).toBe('notYourReview');
+    expect((await seller.post(`reviews/${id}/answer`, { text: 'Thank you.' })).status).toBe(204);
+    expect((await seller.post(`reviews/${id}/answer`, { text: 'Again' })).body.code).toBe('alreadyAnswered');
+    const shown = async () =>
+      (await seller.get(`sellers/${seller.id}/reviews`)).body.reviews.filter(({ _id }: { _id: string }) => _id === id);
+    expect(await shown()).toMatchObject([
+      { rating: 4, text: 'Well packed.', own: 'answer', answerable: false, answer: { text: 'Thank you.' } },
+    ]);
+    expect((await buyer.get('user/data')).body.reviews.written).toMatchObject([{ text: 'Well packed.' }]);
+
+    const report = (part: string) => ({ part, reason: 'Untrue' });
+    expect((await buyer.post(`reviews/${id}/report`, report('review'))).body.code).toBe('ownReviewReported');
+    expect((await stranger.post(`reviews/${id}/report`, report('review'))).status).toBe(204);
+    const clerk = await market().staff('reviewclerk');
+    const { reports } = (await clerk.get('staff/review-reports')).body;
+    expect(reports).toMatchObject([{ reviewId: id, part: 'review', text: 'Well packed.', resolution: null }]);
+    const decided = { part: 'review', outcome: 'removed', note: 'By our rules' };
+    expect((await clerk.post(`staff/review-reports/${id}/resolve`, decided)).status).toBe(204);
+    await market().settle();
+    expect(await shown()).toEqual([]);
+    expect((await clerk.get('staff/review-reports')).body.totalCount).toBe(0);
+    expect((await buyer.get(`transaction/${id}`)).body.sellerRated).toBe(true);
+  });
+
   test.each([0, 6, 4.5, 'five', null])('%s is no rating [D2-238] [D2-143]', async (rating) =>
     expect((await rate('0'.repeat(32), rating)).status).toBe(400),
   );

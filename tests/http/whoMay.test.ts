@@ -122,6 +122,7 @@ const FOR_ALL = new Set([
   'get sellers/{id}',
   'get sellers/{id}/listings',
   'post listings/{id}/report',
+  'get sellers/{id}/reviews',
   'post user/{id}/block',
   'delete user/{id}/block',
   'delete user/watching/{id}',

@@ -323,6 +323,7 @@ describe('whoever may see a field is answered it', () => {
       'listing.see.statement',
       'sale.see.quote',
       'sale.see.photo',
+      'sale.see.review',
       'sale.see.taken',
       'case.see.notes',
       'conversation.see.messages',

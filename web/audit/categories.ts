@@ -8,6 +8,7 @@ const CATEGORIES: Record<string, string> = {
   watching: 'Watch list',
   searches: 'Saved searches',
   notice: 'Reports of a listing',
+  review: 'Review',
   security: 'Security',
   disclosure: 'Opened data',
 };

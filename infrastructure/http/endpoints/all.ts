@@ -28,6 +28,7 @@ import { passkeyEndpoints } from './passkeys.ts';
 import { priceProposalEndpoints } from './priceProposals.ts';
 import { ratingEndpoints } from './ratings.ts';
 import { receiptEndpoints } from './receipts.ts';
+import { reviewEndpoints } from './reviews.ts';
 import { searchEndpoints } from './searches.ts';
 import { secondFactorEndpoints } from './secondFactors.ts';
 import { sellerEndpoints } from './seller.ts';
@@ -54,6 +55,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...deletionEndpoints(deps),
   ...activityEndpoints(deps),
   ...ratingEndpoints(deps),
+  ...reviewEndpoints(deps),
   ...sellerEndpoints(deps),
   ...catalogueEndpoints(),
   ...listingEndpoints(deps),

@@ -10,6 +10,7 @@ import type { Files } from '#application/ports/files.ts';
 import type { Passkeys } from '#application/ports/passkeys.ts';
 import type { SecondFactors } from '#application/ports/secondFactors.ts';
 import type { Repository } from '#application/repository.ts';
+import type { ReviewCommands } from '#application/reviews.ts';
 import type { RoleCommands } from '#application/roles.ts';
 import type { SaleCommands } from '#application/sales.ts';
 import type { SellerIdentity } from '#application/sellerIdentity.ts';
@@ -35,6 +36,7 @@ export type EndpointDeps = {
   passkeys: Pick<Passkeys, 'lastUsed'>;
   roles: RoleCommands;
   sales: SaleCommands;
+  reviews: ReviewCommands;
   identity: SellerIdentity;
   conversations: ConversationCommands;
   evidence: EvidenceCommands;

@@ -4,20 +4,20 @@ import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, granted, idParameter, SUCCESS } from './deps.ts';
 
-export const ratingEndpoints = ({ sales }: EndpointDeps): Endpoint[] => [
+export const ratingEndpoints = ({ reviews }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'user/{id}/rate',
     aliases: ['users/{id}/rate'],
     tag: 'User',
-    summary: 'The buyer rates the seller of a sale',
+    summary: 'The buyer rates the seller of a sale, with words or without; words may follow the stars',
     limit: 'dealing',
     may: access.sale.do.rate,
     params: idParameter,
     body: rating,
     response: rated,
     handle: async (call) => {
-      const { position } = granted(await sales.rateSeller(call.params.id, call.body, call.context));
+      const { position } = granted(await reviews.rate(call.params.id, call.body, call.context));
       return { body: { ...SUCCESS, message: 'Rating submitted successfully' }, position };
     },
   }),

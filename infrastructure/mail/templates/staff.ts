@@ -58,6 +58,14 @@ export const staffEmails = {
     ],
     action: { label: 'Read the complaint', path: '/staff/reports/listings' },
   }),
+  reviewReported: ({ details }) => ({
+    subject: 'A review was reported',
+    heading: details.part === 'answer' ? 'An answer to a review was reported' : 'A review was reported',
+    paragraphs: [
+      'It stands on the page of a seller until somebody decides. What it says and why it was reported, staff read on the page below.',
+    ],
+    action: { label: 'Read the reports', path: '/staff/reports?about=reviews' },
+  }),
   supportQuestion: ({ question }) => ({
     subject: `${question?.username ?? 'A member'} asks: ${question?.subject ?? 'a question'}`,
     heading: question?.subject ?? 'A question',

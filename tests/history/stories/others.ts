@@ -13,6 +13,7 @@ import { listing } from '#domain/listings/listing.ts';
 import { logKeys } from '#domain/logKeys/logKeys.ts';
 import { type NoticeCommand, notices } from '#domain/notices/notices.ts';
 import { orphan } from '#domain/orphans/orphan.ts';
+import { type ReviewCommand, review } from '#domain/reviews/review.ts';
 import { searches } from '#domain/searches/searches.ts';
 import { security } from '#domain/security/security.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
@@ -673,6 +674,32 @@ export const others: Record<string, Story> = {
         [COLLEAGUE, { type: 'DecideComplaint', case: 2, outcome: 'stands', ...reasons }],
       ),
     ),
+  },
+  'review-answered': {
+    about: 'A review with its answer; both were reported, one by its wording, and staff took the answer away.',
+    stream: `review-${SALE}`,
+    acts: actsOf(review, [
+      {
+        type: 'WriteReview',
+        at: AT,
+        by: BEN,
+        sale: { buyerId: BEN.id, sellerId: ANNA.id, rating: 4, rateUntil: null },
+        text: 'Well packed, a day late.',
+        ownHost: 'market.example',
+      },
+      { type: 'AnswerReview', at: AT + HOUR, by: ANNA, text: 'Pay by PayPal next time.', ownHost: 'market.example' },
+      { type: 'ReportReview', at: AT + HOUR, by: ANNA, part: 'review', reason: 'It came in time.' },
+      ...(['review', 'answer'] as const).map(
+        (part): ReviewCommand => ({
+          type: 'ResolveReviewReport',
+          at: AT + DAY,
+          by: CLERK,
+          part,
+          outcome: part === 'review' ? 'kept' : 'removed',
+          note: 'By our rules.',
+        }),
+      ),
+    ]),
   },
   'orphan-in-dollars': {
     about: 'The provider spoke in dollars of a sale that does not exist.',

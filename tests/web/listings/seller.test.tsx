@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SellerReview, SellerReviews } from '#application/contract/reviews.ts';
 import type { AroundListing, SellerOffers, SellerPage } from '#application/contract/sellers.ts';
 import { FIGURES_IN_WORDS } from '#domain/accounts/sellerFigures.ts';
 import {
@@ -44,8 +45,30 @@ const offers = (change: Partial<SellerOffers> = {}): SellerOffers => ({
   hasMore: false,
   ...change,
 });
-const serveSeller = (page: unknown = RUIZ, listings: unknown = offers()) =>
-  serve({ ...MEMBER_REPLIES, [`GET sellers/${SELLER}`]: page, [`GET sellers/${SELLER}/listings`]: listings });
+const aReview = (changes: Partial<SellerReview> = {}): SellerReview => ({
+  _id: '7'.repeat(32),
+  rating: 4,
+  text: 'Well packed.',
+  writtenAt: '2026-05-01T10:00:00.000Z',
+  answer: null,
+  own: null,
+  answerable: false,
+  ...changes,
+});
+const reviewsOf = (...reviews: SellerReview[]): SellerReviews => ({
+  reviews,
+  total: reviews.length,
+  currentPage: 1,
+  hasMore: false,
+});
+const serveSeller = (page: unknown = RUIZ, listings: unknown = offers(), replies: Record<string, unknown> = {}) =>
+  serve({
+    ...MEMBER_REPLIES,
+    [`GET sellers/${SELLER}`]: page,
+    [`GET sellers/${SELLER}/listings`]: listings,
+    [`GET sellers/${SELLER}/reviews`]: reviewsOf(),
+    ...replies,
+  });
 
 describe('the page of a seller', () => {
   test('shows a visitor who sells, in figures that say what they count, and what is on offer', async () => {
@@ -101,6 +124,76 @@ describe('the page of a seller', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'ruiz' })).toBeTruthy();
     expect(page.address()).toBe(`/sellers/${SELLER}`);
     await waitFor(() => expect(to(sent, `sellers/${SELLER}`).at(-1)?.headers.has('authorization')).toBe(true));
+  });
+});
+
+describe('what buyers wrote', () => {
+  const serveReviews = (reviews: unknown, replies: Record<string, unknown> = {}) =>
+    serveSeller(RUIZ, offers(), { [`GET sellers/${SELLER}/reviews`]: reviews, ...replies });
+  const region = async () => within(await screen.findByRole('region', { name: 'What buyers wrote' }));
+  const ANSWER = { text: 'Thank you.', answeredAt: '2026-05-02T10:00:00.000Z' };
+
+  test('stands with its stars and the answer; a visitor can only read', async () => {
+    serveReviews(reviewsOf(aReview({ answer: ANSWER })));
+    open(`/public/sellers/${SELLER}`);
+    const part = await region();
+    expect(await part.findByText('Well packed.')).toBeTruthy();
+    expect(part.getByRole('img', { name: '4 out of 5 stars' })).toBeTruthy();
+    expect(part.getByText('Thank you.')).toBeTruthy();
+    expect(part.getByText('Showing 1 of 1')).toBeTruthy();
+    expect(part.queryByRole('button')).toBeNull();
+  });
+
+  test('is nothing yet, or could not be had, and says which', async () => {
+    let failing = true;
+    serveReviews(() => (failing ? json({}, 400) : reviewsOf()));
+    open(`/public/sellers/${SELLER}`);
+    const part = await region();
+    expect(await part.findByText('Failed to load the reviews')).toBeTruthy();
+    failing = false;
+    await userEvent.click(part.getByRole('button', { name: 'Try again' }));
+    expect(await part.findByText('No buyer has written a review yet.')).toBeTruthy();
+  });
+
+  test('its seller answers, once', async () => {
+    signedIn();
+    const path = `reviews/${aReview()._id}/answer`;
+    let answered = false;
+    const sent = serveReviews(
+      () => reviewsOf(aReview({ own: 'answer', ...(answered ? { answer: ANSWER } : { answerable: true }) })),
+      {
+        [`POST ${path}`]: () => {
+          answered = true;
+          return new Response(null, { status: 204 });
+        },
+      },
+    );
+    open(`/sellers/${SELLER}`);
+    await userEvent.click(await screen.findByRole('button', { name: /^Answer/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish answer' }));
+    expect(await dialog.findByText('Please write an answer')).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText('Your answer'), ' Thank you. ');
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish answer' }));
+    expect(await screen.findByText('The seller answers')).toBeTruthy();
+    expect(to(sent, path).map(({ body }) => body)).toEqual([{ text: 'Thank you.' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull();
+  });
+
+  test('is reported by who is signed in, but for one’s own words', async () => {
+    signedIn();
+    const path = `reviews/${aReview()._id}/report`;
+    const sent = serveReviews(reviewsOf(aReview({ own: 'review', answer: ANSWER })), {
+      [`POST ${path}`]: new Response(null, { status: 204 }),
+    });
+    open(`/sellers/${SELLER}`);
+    await userEvent.click(await screen.findByRole('button', { name: /^Report answer/ }));
+    expect(screen.queryByRole('button', { name: /^Report review/ })).toBeNull();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report this answer' }));
+    await userEvent.type(dialog.getByLabelText('What is wrong with it?'), 'Rude');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send report' }));
+    await waitFor(() => expect(to(sent, path).map(({ body }) => body)).toEqual([{ part: 'answer', reason: 'Rude' }]));
   });
 });
 

@@ -1,4 +1,5 @@
 import type { MessageReport, MessageReportPage } from '#application/contract/messageReports.ts';
+import type { ReviewReport } from '#application/contract/reviews.ts';
 import { BUYER, SELLER } from './aCase.ts';
 
 export const aReport = (changes: Partial<MessageReport> = {}): MessageReport => ({
@@ -18,4 +19,18 @@ export const reportsOf = (...reports: MessageReport[]): MessageReportPage => ({
   reports,
   totalCount: reports.length,
   hasMore: false,
+});
+
+export const aReviewReport = (changes: Partial<ReviewReport> = {}): ReviewReport => ({
+  reviewId: '8'.repeat(32),
+  part: 'review',
+  author: BUYER,
+  seller: SELLER,
+  rating: 2,
+  text: 'Never again.',
+  writtenAt: '2026-11-20T11:00:00.000Z',
+  answers: null,
+  reports: [{ reporter: SELLER, reason: 'It is about another seller.', reportedAt: '2026-11-20T12:00:00.000Z' }],
+  resolution: null,
+  ...changes,
 });

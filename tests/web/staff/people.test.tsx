@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { AccountFile, AccountSummary } from '#application/contract/staff.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { BUYER, STAFF_PERSON } from './aCase.ts';
-import { aReport, reportsOf } from './aReport.ts';
+import { aReport, aReviewReport, reportsOf } from './aReport.ts';
 import { actions, openAs } from './desk.ts';
 
 freshBrowser();
@@ -240,6 +240,27 @@ test('a reported message stands between what was written before and after it', a
   expect(reported?.textContent).toContain('Send the money to my own account instead.');
   expect(after?.textContent).toContain('I would rather not.');
   expect(screen.getByRole('link', { name: 'Barrow guard' })).toBeTruthy();
+});
+
+test('a reported review is kept or taken away, with a reason', async () => {
+  const { reviewId } = aReviewReport();
+  const path = `staff/review-reports/${reviewId}/resolve`;
+  const { sent } = openAs(['staff'], '/staff/reports?about=reviews', {
+    'GET staff/review-reports': { reports: [aReviewReport()], totalCount: 1, hasMore: false },
+    [`POST ${path}`]: new Response(null, { status: 204 }),
+  });
+  expect(await screen.findByText('Never again.')).toBeTruthy();
+  expect(screen.getByText('It is about another seller.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All' }).getAttribute('href')).toBe('/staff/reports?about=reviews&state=all');
+  await userEvent.click(screen.getByRole('button', { name: 'Handle report' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.selectOptions(dialog.getByLabelText('Outcome'), 'removed');
+  await userEvent.click(dialog.getByRole('button', { name: 'Handle report' }));
+  expect(await dialog.findByText('A reason is required')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Another seller');
+  await userEvent.click(dialog.getByRole('button', { name: 'Handle report' }));
+  const body = { part: 'review', outcome: 'removed', note: 'Another seller' };
+  await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
 });
 
 test('no report waits', async () => {

@@ -278,6 +278,22 @@ describe('rating', () => {
     expect(commands()[0]?.body).toEqual({ rating: 2, transactionId: ID });
   });
 
+  test('takes words along, and what failed can be sent again as it was typed', async () => {
+    let failing = true;
+    const { commands } = start(RATABLE, { [rate]: () => (failing ? silent() : { success: true }) });
+    const dialog = await press('Rate seller');
+    const words = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'In your words (optional)' });
+    expect(words.maxLength).toBe(1_000);
+    await userEvent.type(words, ' Well packed. ');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit rating' }));
+    await dialog.findByRole('alert');
+    failing = false;
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit rating' }));
+    await toast('Rating submitted successfully');
+    const body = { rating: 5, transactionId: ID, review: 'Well packed.' };
+    expect(commands().map((sent) => sent.body)).toEqual([body, body]);
+  });
+
   test('that fails says so [D2-336]', async () => {
     start(RATABLE, { [rate]: silent });
     const dialog = await press('Rate seller');

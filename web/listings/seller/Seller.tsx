@@ -12,6 +12,7 @@ import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { sellerPath } from '../listingQueries.ts';
 import { Figures } from './Figures.tsx';
+import { Reviews } from './Reviews.tsx';
 import { SellerOffers } from './SellerOffers.tsx';
 import { sellerQuery } from './sellerQueries.ts';
 
@@ -63,6 +64,10 @@ const Page = ({ id, viewer }: { id: string; viewer: Viewer }) => {
       <section className="section" aria-labelledby="on-offer">
         <h2 id="on-offer">On offer now</h2>
         <SellerOffers id={id} viewer={viewer} />
+      </section>
+      <section className="section" aria-labelledby="reviews">
+        <h2 id="reviews">What buyers wrote</h2>
+        <Reviews id={id} viewer={viewer} />
       </section>
     </>
   );

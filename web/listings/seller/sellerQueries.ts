@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { SellerReviews } from '#application/contract/reviews.ts';
 import type { SellerOffers, SellerPage } from '#application/contract/sellers.ts';
 import { api } from '../../api/client.ts';
 import { LISTINGS } from '../listingQueries.ts';
@@ -15,6 +16,17 @@ export const sellerOffersQuery = (id: string, anonymous: boolean) =>
     queryKey: [LISTINGS, 'seller', id, anonymous],
     queryFn: ({ pageParam, signal }) =>
       api.get<SellerOffers>(`sellers/${id}/listings?page=${pageParam}`, { signal, anonymous }),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore, currentPage }) => (hasMore ? currentPage + 1 : undefined),
+  });
+
+export const SELLER_REVIEWS = 'sellerReviews';
+
+export const sellerReviewsQuery = (id: string, anonymous: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [SELLER_REVIEWS, id, anonymous],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<SellerReviews>(`sellers/${id}/reviews?page=${pageParam}`, { signal, anonymous }),
     initialPageParam: 1,
     getNextPageParam: ({ hasMore, currentPage }) => (hasMore ? currentPage + 1 : undefined),
   });

@@ -9,22 +9,39 @@ import { TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { ListingReports } from '../listingReports/ListingReports.tsx';
 import { Report } from './Report.tsx';
+import { ReviewReports } from './ReviewReports.tsx';
 import { REPORT_STATES, REPORTS_PER_PAGE, type ReportState, reportsQuery } from './reportQueries.ts';
 
 const STATE_WORDS: Record<ReportState, string> = { open: 'Open', resolved: 'Handled', all: 'All' };
 
-const States = ({ chosen }: { chosen: ReportState }) => (
-  <nav className="kinds" aria-label="Which reports">
-    {REPORT_STATES.map((state) => (
-      <Link
-        key={state}
-        to={state === 'open' ? '/staff/reports' : `/staff/reports?state=${state}`}
-        aria-current={state === chosen ? 'page' : undefined}
-      >
-        {STATE_WORDS[state]}
-      </Link>
-    ))}
-  </nav>
+const ABOUT = { messages: 'Messages', reviews: 'Reviews' } as const;
+type About = keyof typeof ABOUT;
+
+const pathTo = (about: About, state: ReportState): string => {
+  const asked = new URLSearchParams({
+    ...(about === 'reviews' && { about }),
+    ...(state !== 'open' && { state }),
+  });
+  return asked.size > 0 ? `/staff/reports?${asked}` : '/staff/reports';
+};
+
+const Choice = ({ about, state }: { about: About; state: ReportState }) => (
+  <>
+    <nav className="kinds" aria-label="Reports of what">
+      {(Object.keys(ABOUT) as About[]).map((one) => (
+        <Link key={one} to={pathTo(one, state)} aria-current={one === about ? 'page' : undefined}>
+          {ABOUT[one]}
+        </Link>
+      ))}
+    </nav>
+    <nav className="kinds" aria-label="Which reports">
+      {REPORT_STATES.map((one) => (
+        <Link key={one} to={pathTo(about, one)} aria-current={one === state ? 'page' : undefined}>
+          {STATE_WORDS[one]}
+        </Link>
+      ))}
+    </nav>
+  </>
 );
 
 const List = ({ state, page }: { state: ReportState; page: number }) => {
@@ -63,11 +80,12 @@ const MessageReports = () => {
   const { of, page } = useAddress();
   const asked = of('state');
   const state = REPORT_STATES.find((known) => known === asked) ?? 'open';
+  const about = of('about') === 'reviews' ? 'reviews' : 'messages';
   return (
     <>
-      <PageHeading title="Reported messages" rule={false} />
-      <States chosen={state} />
-      <List state={state} page={page} />
+      <PageHeading title={about === 'reviews' ? 'Reported reviews' : 'Reported messages'} rule={false} />
+      <Choice about={about} state={state} />
+      {about === 'reviews' ? <ReviewReports state={state} page={page} /> : <List state={state} page={page} />}
     </>
   );
 };

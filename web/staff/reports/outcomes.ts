@@ -3,3 +3,5 @@ export const OUTCOMES = {
   warned: 'The sender was warned',
   suspended: 'The account was suspended',
 };
+
+export const REVIEW_OUTCOME_WORDS = { kept: 'Kept', removed: 'Taken away' };

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { Textarea } from '../../ui/Input.tsx';
 import { ICONS } from '../../ui/icons.ts';
 import { toast } from '../../ui/toast.ts';
 import { saleKeys } from '../sales.ts';
@@ -44,6 +45,7 @@ const StarChoice = ({ value, onChange }: { value: number; onChange: (stars: numb
 export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
   const queries = useQueryClient();
   const [rating, setRating] = useState(5);
+  const [review, setReview] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const submit = async () => {
@@ -51,7 +53,11 @@ export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
     setBusy(true);
     setFailure(undefined);
     try {
-      await api.post(`user/${sale.seller._id}/rate`, { rating, transactionId: sale._id });
+      await api.post(`user/${sale.seller._id}/rate`, {
+        rating,
+        transactionId: sale._id,
+        ...(review.trim() && { review: review.trim() }),
+      });
       await queries.invalidateQueries({ queryKey: saleKeys.all });
       onOpenChange(false);
       toast.success('Rating submitted successfully');
@@ -65,6 +71,14 @@ export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
       <Form className="form-grid" onSubmit={submit}>
         <p>How was this purchase? Your stars count towards the seller’s reputation and cannot be changed later.</p>
         <StarChoice value={rating} onChange={setRating} />
+        <Textarea
+          label="In your words"
+          optional
+          hint="Everybody reads it on the page of the seller, without your name, and the seller can answer. It cannot be changed later."
+          maxLength={1000}
+          value={review}
+          onChange={({ target }) => setReview(target.value)}
+        />
         <FieldError message={failure} />
         <DialogActions>
           <Button onClick={() => onOpenChange(false)} disabled={busy}>

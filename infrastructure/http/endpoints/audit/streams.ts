@@ -26,6 +26,7 @@ const CATEGORIES = [
   'watching',
   'searches',
   'notice',
+  'review',
   'orphan',
   'security',
   'disclosure',

@@ -1,0 +1,167 @@
+import { access } from '../access/access.ts';
+import { may } from '../access/right.ts';
+import { luresIn, reportOf } from '../conversations/lures.ts';
+import type { Actor } from '../shared/actor.ts';
+import { type Decider, type Result, record, reject } from '../shared/decider.ts';
+import type { AccountId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import type { ReviewEvent, ReviewOutcome, ReviewPart } from './events.ts';
+import { MAX_REVIEW_LENGTH } from './policy.ts';
+
+/** No words that somebody wrote are in it. */
+export type Review = {
+  /** Who wrote each part; null until it is written. */
+  authors: Readonly<Record<ReviewPart, AccountId | null>>;
+  sellerId: AccountId | null;
+  removed: readonly ReviewPart[];
+  /** `{part} {reporterId}` of each report that a person made. */
+  reported: readonly string[];
+  /** Parts with a report that staff have not dealt with. */
+  waiting: readonly ReviewPart[];
+  /** Parts that staff have dealt with. */
+  resolved: readonly ReviewPart[];
+};
+
+type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor } & Details;
+
+export type ReviewCommand =
+  /** `sale`: what its stream and its seller's account say. `rateUntil`: null before the payout is done. `ownHost`: as in `https://{host}`. */
+  | Issued<
+      'WriteReview',
+      {
+        sale: { buyerId: AccountId; sellerId: AccountId; rating: number; rateUntil: Instant | null };
+        text: string;
+        ownHost: string;
+      }
+    >
+  | Issued<'AnswerReview', { text: string; ownHost: string }>
+  | Issued<'ReportReview', { part: ReviewPart; reason: string }>
+  /** By staff. */
+  | Issued<'ResolveReviewReport', { part: ReviewPart; outcome: ReviewOutcome; note: string }>;
+
+export type ReviewRejection = {
+  code:
+    | 'notAllowed'
+    | 'notYourTransaction'
+    | 'reviewTooLate'
+    | 'alreadyReviewed'
+    | 'alreadyAnswered'
+    | 'reviewEmpty'
+    | 'reviewTooLong'
+    | 'reviewNotFound'
+    | 'notYourReview'
+    | 'ownReviewReported'
+    | 'reviewReportNotFound';
+};
+
+type Command<Type> = Extract<ReviewCommand, { type: Type }>;
+type Decision = Result<ReviewEvent[], ReviewRejection>;
+
+const refusalOf = (text: string): ReviewRejection | undefined => {
+  if (text === '') return { code: 'reviewEmpty' };
+  return text.length > MAX_REVIEW_LENGTH ? { code: 'reviewTooLong' } : undefined;
+};
+
+/** What is worded as by those who lead others out of escrow goes to staff, as messages do. */
+const reportByWording = (
+  { at, by, ownHost }: { at: Instant; by: Actor; ownHost: string },
+  part: ReviewPart,
+  text: string,
+): ReviewEvent[] => {
+  const lures = luresIn(text, ownHost);
+  if (lures.length === 0) return [];
+  const found = lures.filter((lure) => lure !== 'link');
+  const reason = found.length > 0 ? reportOf(found) : 'Found by its wording: it holds a link to elsewhere.';
+  return [{ type: 'ReviewReported', data: { at, authorId: by.id, part, byWording: true, reason } }];
+};
+
+const write = (command: Command<'WriteReview'>, { authors }: Review): Decision => {
+  const { at, by, sale } = command;
+  const text = command.text.trim();
+  if (by.id !== sale.buyerId) return reject({ code: 'notYourTransaction' });
+  if (authors.review !== null) return reject({ code: 'alreadyReviewed' });
+  if (sale.rateUntil !== null && at > sale.rateUntil) return reject({ code: 'reviewTooLate' });
+  const refused = refusalOf(text);
+  if (refused) return reject(refused);
+  const { sellerId, rating } = sale;
+  return record(
+    { type: 'ReviewWritten', data: { at, authorId: by.id, sellerId, rating, text } },
+    ...reportByWording(command, 'review', text),
+  );
+};
+
+const isThere = ({ authors, removed }: Review, part: ReviewPart): boolean =>
+  authors[part] !== null && !removed.includes('review') && !removed.includes(part);
+
+const answer = (command: Command<'AnswerReview'>, state: Review): Decision => {
+  const { at, by } = command;
+  const text = command.text.trim();
+  if (!isThere(state, 'review')) return reject({ code: 'reviewNotFound' });
+  if (by.id !== state.sellerId) return reject({ code: 'notYourReview' });
+  if (state.authors.answer !== null) return reject({ code: 'alreadyAnswered' });
+  const refused = refusalOf(text);
+  if (refused) return reject(refused);
+  return record(
+    { type: 'ReviewAnswered', data: { at, authorId: by.id, text } },
+    ...reportByWording(command, 'answer', text),
+  );
+};
+
+const report = ({ at, by, part, reason }: Command<'ReportReview'>, state: Review): Decision => {
+  if (!isThere(state, part)) return reject({ code: 'reviewNotFound' });
+  if (by.id === state.authors[part]) return reject({ code: 'ownReviewReported' });
+  if (state.reported.includes(`${part} ${by.id}`)) return record();
+  return record({ type: 'ReviewReported', data: { at, authorId: by.id, part, byWording: false, reason } });
+};
+
+const resolve = ({ at, by, part, outcome, note }: Command<'ResolveReviewReport'>, state: Review): Decision => {
+  if (!may(access.conversation.do.resolveReport, by.role)) return reject({ code: 'notAllowed' });
+  if (state.waiting.includes(part))
+    return record({ type: 'ReviewReportResolved', data: { at, authorId: by.id, part, outcome, note } });
+  return state.resolved.includes(part) ? record() : reject({ code: 'reviewReportNotFound' });
+};
+
+const without = (parts: readonly ReviewPart[], part: ReviewPart): ReviewPart[] => parts.filter((one) => one !== part);
+
+/** What the buyer of a sale wrote about its seller, once, and what the seller answers, once. */
+export const review: Decider<ReviewCommand, ReviewEvent, Review, ReviewRejection> = {
+  initial: {
+    authors: { review: null, answer: null },
+    sellerId: null,
+    removed: [],
+    reported: [],
+    waiting: [],
+    resolved: [],
+  },
+  decide: (command, state) => {
+    switch (command.type) {
+      case 'WriteReview':
+        return write(command, state);
+      case 'AnswerReview':
+        return answer(command, state);
+      case 'ReportReview':
+        return report(command, state);
+      case 'ResolveReviewReport':
+        return resolve(command, state);
+    }
+  },
+  evolve: (state, { type, data }) => {
+    switch (type) {
+      case 'ReviewWritten':
+        return { ...state, sellerId: data.sellerId, authors: { ...state.authors, review: data.authorId } };
+      case 'ReviewAnswered':
+        return { ...state, authors: { ...state.authors, answer: data.authorId } };
+      case 'ReviewReported': {
+        const { part, byWording, authorId } = data;
+        const reported = byWording ? state.reported : [...state.reported, `${part} ${authorId}`];
+        return { ...state, reported, waiting: [...without(state.waiting, part), part] };
+      }
+      case 'ReviewReportResolved': {
+        const { part, outcome } = data;
+        const removed = outcome === 'removed' ? [...state.removed, part] : state.removed;
+        const waiting = without(state.waiting, part);
+        return { ...state, removed, waiting, resolved: [...without(state.resolved, part), part] };
+      }
+    }
+  },
+};

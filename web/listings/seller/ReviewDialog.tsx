@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../api/ApiError.ts';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Textarea } from '../../ui/Input.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { SELLER_REVIEWS } from './sellerQueries.ts';
+
+export type ReviewAct = 'answer' | 'reportReview' | 'reportAnswer';
+
+const REPORT = {
+  lead: 'Staff will read it and what you write here. Who wrote it is not told who reported it.',
+  label: 'What is wrong with it?',
+  missing: 'Please explain in a few words',
+  failed: 'Failed to send the report',
+  done: ['Reported', 'Staff will look at it.'],
+} as const;
+
+const WORDS = {
+  answer: {
+    title: 'Answer this review',
+    lead: 'Everybody reads your answer below the review. You answer once, and it cannot be changed later.',
+    label: 'Your answer',
+    missing: 'Please write an answer',
+    failed: 'Failed to send the answer',
+    done: ['Answer published', undefined],
+  },
+  reportReview: { ...REPORT, title: 'Report this review' },
+  reportAnswer: { ...REPORT, title: 'Report this answer' },
+} as const;
+
+const asked = (act: ReviewAct, text: string) =>
+  act === 'answer' ? { text } : { part: act === 'reportReview' ? 'review' : 'answer', reason: text };
+
+type ReviewDialogProps = { id: string; act: ReviewAct; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Words about a review: the seller's answer, or a report to staff. */
+export const ReviewDialog = ({ id, act, open, onOpenChange }: ReviewDialogProps) => {
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { text: '' } });
+  const { isSubmitting, errors } = formState;
+  const { title, lead, label, missing, failed, done } = WORDS[act];
+  const submit = handleSubmit(async ({ text }) => {
+    setFailure(undefined);
+    try {
+      await api.post(`reviews/${id}/${act === 'answer' ? 'answer' : 'report'}`, asked(act, text.trim()));
+      if (act === 'answer') await queries.invalidateQueries({ queryKey: [SELLER_REVIEWS] });
+      onOpenChange(false);
+      reset();
+      toast.success(done[0], done[1]);
+    } catch (error) {
+      setFailure(messageOf(error, failed));
+    }
+  });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} locked={isSubmitting}>
+      <Form className="form-grid" onSubmit={submit}>
+        <p>{lead}</p>
+        <Textarea
+          label={label}
+          maxLength={1000}
+          error={errors.text?.message}
+          {...register('text', { validate: (typed) => typed.trim() !== '' || missing })}
+        />
+        {failure && <Notice bad>{failure}</Notice>}
+        <DialogActions>
+          <Button onClick={() => onOpenChange(false)} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" busyText="Sending…">
+            {act === 'answer' ? 'Publish answer' : 'Send report'}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+};
