@@ -237,6 +237,7 @@ test('without a token every call is 401, but for registering, signing in, what i
       // what an offer says of its seller, and figures
       'GET sellers/{id}',
       'GET sellers/{id}/listings',
+      'GET sellers/{id}/reviews',
       'GET listings/{id}/around',
       // no person in it
       'GET prices/sold',
