@@ -61,7 +61,7 @@ test('a new listing goes as multipart, its photos in their order, the disclaimer
 
 test('only an active, unreserved listing is for sale [D1-108] [D1-126]', () => {
   expect(notForSale({ status: 'active', reserved: false })).toBeNull();
-  expect(notForSale({ status: 'active', reserved: true })).toMatch(/buying this right now/);
+  expect(notForSale({ status: 'active', reserved: true })).toMatch(/reserved for a buyer/);
   expect(notForSale({ status: 'sold', reserved: false })).toMatch(/sold/);
   expect(notForSale({ status: 'archived', reserved: false })).toMatch(/no longer for sale/);
 });
