@@ -35,6 +35,8 @@ const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domai
 const WORDS = /\/web\/ui\/(timeLeft|useNow|currencies)\.tsx?$|domain\/shared\/currencies\.ts$/;
 const SALE = modules('transactions/(leftAfterHold|releaseWords)');
 const DESK = modules('staff/(useStaffAction|staffQueries)');
+/** What the histories are read by. */
+const AUDIT = /\/web\/(api\/histories|audit\/categories)\.ts$|\/concerned\.ts$/;
 const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell', 'ui/useWide');
 const SETTINGS = modules('settings/(account|PanelSkeleton|StatsSkeleton)');
 const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useDebounced|useOfferings)');
@@ -120,6 +122,7 @@ export default defineConfig(({ command }) => ({
             { name: 'settings', test: SETTINGS },
             { name: 'offerings', test: OFFERINGS },
             { name: 'desk', test: DESK },
+            { name: 'audit', test: AUDIT },
             { name: 'notices', test: NOTICES },
           ],
         },

@@ -22,6 +22,7 @@ type Holding = {
 const pathOf = ({ saleId, category }: Holding): string => {
   if (saleId !== undefined) return `/transactions/${saleId}`;
   if (category === 'watching') return '/watching';
+  if (category === 'searches') return '/watching/searches';
   return category === 'messages' ? '/messages' : '/dashboard';
 };
 

@@ -6,7 +6,8 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { SearchEvent, WAYS_TO_MATCH } from './events.ts';
 import { MOST_NEW, MOST_SEARCHES } from './policy.ts';
-import { asksForSomething, isSame, nameOf, plainly, type Wanted } from './wanted.ts';
+import { asksForSomething, isSame, plainly, type Wanted } from './wanted.ts';
+import { nameOf } from './words.ts';
 
 export type WayToMatch = (typeof WAYS_TO_MATCH)[number];
 

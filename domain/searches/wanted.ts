@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { findFranchise } from '../catalogue/franchises.ts';
-import { formatCents } from '../shared/euros.ts';
-import { type Cents, cents } from '../shared/money.ts';
-import { LONGEST_NAME } from './policy.ts';
+import { cents } from '../shared/money.ts';
 
 /** What is looked for, as browsing calls it: words, and of each list any. Bounds inclusive; a total is what is paid at `destination`. */
 export const wanted = z.object({
@@ -55,28 +53,4 @@ export const isSame = (one: Wanted, other: Wanted): boolean => {
     return JSON.stringify(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)));
   };
   return keyOf(one) === keyOf(other);
-};
-
-const range = (least: Cents | undefined, most: Cents | undefined): string | undefined => {
-  if (most === undefined) return least === undefined ? undefined : `from ${formatCents(least)}`;
-  return least === undefined ? `up to ${formatCents(most)}` : `${formatCents(least)} to ${formatCents(most)}`;
-};
-
-/** What it is called where nobody gives it a name: what it asks for. */
-export const nameOf = (search: Wanted): string => {
-  const { franchise, faction, condition, paintQuality, country, minPrice, maxPrice, minTotal, maxTotal } = search;
-  const total = range(minTotal, maxTotal);
-  const name = [
-    search.search,
-    franchise && (findFranchise(franchise)?.name ?? franchise),
-    faction,
-    condition.join(' or '),
-    paintQuality.join(' or '),
-    country.length > 0 && `from ${country.join(' or ')}`,
-    range(minPrice, maxPrice),
-    total && `${total} in all`,
-  ]
-    .filter(Boolean)
-    .join(', ');
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 };

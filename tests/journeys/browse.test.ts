@@ -63,7 +63,12 @@ describe('browsing', () => {
       expect.arrayContaining(['condition', 'minPrice', 'maxPrice']),
     );
     await checkScreen(page, 'listings-filtered');
+    await page.getByRole('button', { name: 'Save this search' }).click();
+    await page.getByRole('link', { name: 'Your saved searches' }).waitFor();
     const other = await page.context().newPage();
+    await other.goto('/watching/searches');
+    await other.getByRole('link', { name: 'Open “Painted, from Spain, €50.00 to €80.00”' }).waitFor();
+    await checkScreen(other, 'saved-searches');
     await other.goto(shared);
     await other.getByRole('status').filter({ hasText: 'Showing 2 offerings' }).waitFor();
     expect(await other.getByLabel('Maximum price').inputValue()).toBe('80');

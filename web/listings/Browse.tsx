@@ -27,6 +27,11 @@ const NearestOfferings = partOnDemand(
   <Skeleton height="20rem" />,
 );
 
+const SaveSearch = partOnDemand(
+  async () => (await import('./searches/SaveSearch.tsx')).SaveSearch,
+  <Skeleton height="2.25rem" />,
+);
+
 /** Filters, sort and how many pages are open stand in the address, so Back, a reload and a shared link show the same. */
 export const Browse = () => {
   const { filters, pages, show } = useFilters();
@@ -69,6 +74,7 @@ export const Browse = () => {
             </Button>
           </Toolbar>
           <FilterChips filters={filters} franchiseName={franchiseName} onChange={(next) => show(next)} />
+          {(active > 0 || filters.search) && <SaveSearch filters={filters} />}
           <h2 className="sr-only">Offerings</h2>
           <Results
             filters={filters}

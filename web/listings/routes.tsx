@@ -24,7 +24,7 @@ export const memberListingRoutes = (dialogs: ListingDialogs): RouteObject[] => [
     ...screen(async () => (await import('./mine/MyListings.tsx')).MyListings),
   },
   { path: 'reports', ...screen(async () => (await import('./report/Reports.tsx')).Reports) },
-  { path: 'watching', ...screen(async () => (await import('./watch/Watching.tsx')).Watching) },
+  { path: 'watching/searches?', ...screen(async () => (await import('./watch/ToldOf.tsx')).ToldOf) },
   { path: 'sellers/:id', ...seller },
   {
     path: 'listings/:id',

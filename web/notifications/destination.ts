@@ -13,9 +13,10 @@ export const destinationOf = (subject: Subject): string => {
       return '/messages';
     case 'review':
     case 'watched':
-    case 'found':
     case 'proposal':
       return listingPage(subject) ?? '/dashboard';
+    case 'found':
+      return listingPage(subject) ?? '/watching/searches';
     case 'purchase':
     case 'sale':
     case 'payment_success':

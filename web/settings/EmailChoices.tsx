@@ -24,7 +24,7 @@ const CATEGORIES: readonly { name: Choosable; label: string; hint: string }[] = 
   { name: 'sales', label: 'News of sales', hint: 'What asks nothing of you and moves no money.' },
   { name: 'reviews', label: 'Reviews', hint: 'When a buyer has rated you.' },
   { name: 'watching', label: 'What you watch', hint: 'When it is reduced, sold or on offer again.' },
-  { name: 'searches', label: 'Saved searches', hint: 'When one of them has found something.' },
+  { name: 'searches', label: 'Saved searches', hint: 'When one has found something; each may also tell less.' },
 ];
 
 const PACES: readonly { value: Pace; label: string }[] = [

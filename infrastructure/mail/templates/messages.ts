@@ -49,7 +49,9 @@ export const messageEmails = {
         : `${found.length} new listings for your saved searches`,
       heading: alone ? 'Your saved search has found something' : 'Your saved searches have found something',
       paragraphs:
-        found.length > MOST_TOLD ? [`The first ${MOST_TOLD} of ${found.length}; the others are on offer, too.`] : [],
+        found.length > MOST_TOLD
+          ? [`The first ${MOST_TOLD} of ${found.length}; your saved searches have the rest.`]
+          : [],
       items: found.slice(0, MOST_TOLD).map((listing) => ({
         title: listing.title,
         line: lineOf(listing),
@@ -58,7 +60,8 @@ export const messageEmails = {
       })),
       action: alone
         ? { label: 'View it', path: `/listings/${alone.listing}` }
-        : { label: 'View the first of them', path: `/listings/${first?.listing ?? ''}` },
+        : { label: 'Open your saved searches', path: '/watching/searches' },
+      note: 'How soon each search tells you, and whether at all, you choose beside your saved searches.',
     };
   },
   dailyDigest: ({ held = [] }) => ({

@@ -153,7 +153,7 @@ describe('who saved searches', () => {
     expect(mailed()).toEqual([]);
     await later(DAY);
     expect(mailed()).toEqual(['dailyDigest eve@example.com']);
-    expect(stage.emails.findLast(({ held }) => held)?.held?.map(({ path }) => path)).toEqual(['/dashboard']);
+    expect(stage.emails.findLast(({ held }) => held)?.held?.map(({ path }) => path)).toEqual(['/watching/searches']);
     await choose('off');
     await another(4);
     await later(DAY);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { SearchEvent } from '#domain/searches/events.ts';
 import { LONGEST_NAME, MOST_NEW, MOST_SEARCHES } from '#domain/searches/policy.ts';
 import { type SearchesCommand, sameSearch, searches } from '#domain/searches/searches.ts';
-import { nameOf, type Wanted } from '#domain/searches/wanted.ts';
+import type { Wanted } from '#domain/searches/wanted.ts';
+import { nameOf } from '#domain/searches/words.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { givenWith } from '#tests/support/given.ts';
 

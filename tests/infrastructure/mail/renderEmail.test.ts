@@ -75,6 +75,7 @@ test('what saved searches have found is shown with its picture, its price, what 
     expect(html).toContain(`href="https://reliquary.example/listings/${id}"`);
   }
   expect(html.split(line)).toHaveLength(3);
+  expect(text).toContain('Open your saved searches: https://reliquary.example/watching/searches');
   const alone = render({ ...news, found: [{ ...listing('k1'), how: 'reduced' as const }] });
   expect(alone.subject).toBe('Reduced: Knight k1 for €38.00');
   expect(alone.text).toContain('View it: https://reliquary.example/listings/k1');

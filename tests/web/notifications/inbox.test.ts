@@ -112,7 +112,7 @@ test('what was decided about a listing leads to its reasons', () => {
 test('what is watched or found leads to the listing, and so does an offer for it', () => {
   expect(about('watched', null, 'l')).toBe('/listings/l');
   expect(about('found', null, 'l')).toBe('/listings/l');
-  expect(about('found', null, null)).toBe('/dashboard');
+  expect(about('found', null, null)).toBe('/watching/searches');
   expect(about('proposal', null, 'l')).toBe('/listings/l');
 });
 

@@ -10,6 +10,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { CardSkeleton, ListingCard } from '../ListingCard.tsx';
 import { setWatched } from './setWatched.ts';
+import { ToldOfLinks } from './ToldOfLinks.tsx';
 import { watchListQuery } from './watchQueries.ts';
 
 /** What has become of the price since. */
@@ -96,6 +97,7 @@ export const Watching = () => {
           ) : undefined
         }
       />
+      <ToldOfLinks here="/watching" />
       {list.isPending ? (
         <Loading />
       ) : list.isError ? (

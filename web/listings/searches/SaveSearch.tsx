@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { searchSaved } from '#application/contract/searches.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { Filters } from '../filters.ts';
+import { useDestination } from '../price/useDestination.ts';
+import { savedSearchesQuery, soughtOf } from './searchQueries.ts';
+
+type Saved = z.infer<typeof searchSaved>;
+
+const Told = ({ saved: { name, already } }: { saved: Saved }) => (
+  <>
+    {already ? `You have saved this as “${name}” already.` : `Saved as “${name}”. You are told what comes for it.`}{' '}
+    <Link to="/watching/searches">Your saved searches</Link>
+  </>
+);
+
+/** What is said belongs to the filters that were saved, and goes with them. */
+export const SaveSearch = ({ filters }: { filters: Filters }) => {
+  const client = useQueryClient();
+  const sought = soughtOf(filters, useDestination());
+  const save = useMutation({
+    mutationFn: (search: Record<string, string>) => api.post<Saved>('user/searches', search),
+    onSuccess: () => void client.invalidateQueries(savedSearchesQuery),
+    onError: (error) => toast.error(messageOf(error, 'This search could not be saved. Please try again.')),
+  });
+  const isThis = JSON.stringify(save.variables) === JSON.stringify(sought);
+  return (
+    <div className="save-search">
+      <Button
+        size="sm"
+        busy={save.isPending}
+        busyText="Saving…"
+        title="You are told when something comes that it finds"
+        onClick={() => save.mutate(sought)}
+      >
+        Save this search
+      </Button>
+      <p className="small" role="status">
+        {save.data && isThis && <Told saved={save.data} />}
+      </p>
+    </div>
+  );
+};

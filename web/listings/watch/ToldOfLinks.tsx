@@ -1,0 +1,17 @@
+import { Link } from '../../ui/Link.tsx';
+
+const PLACES = [
+  { to: '/watching', label: 'Listings' },
+  { to: '/watching/searches', label: 'Saved searches' },
+];
+
+/** From what one watches to what one looks for, and back. */
+export const ToldOfLinks = ({ here }: { here: string }) => (
+  <nav className="kinds" aria-label="What you are told of">
+    {PLACES.map(({ to, label }) => (
+      <Link key={to} to={to} aria-current={to === here ? 'page' : undefined}>
+        {label}
+      </Link>
+    ))}
+  </nav>
+);
