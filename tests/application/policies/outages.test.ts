@@ -64,6 +64,10 @@ const lived = async (): Promise<Stage> => {
   await stage.given('conversation-talk', 'MessageSent', message);
   await stage.given(`account-${'9'.repeat(32)}`, 'AccountErased', {});
   await stage.told({ ...paidFact(stage), transactionId: '8'.repeat(32) });
+  const removal = { sellerId: SELLER, removedBy: '7'.repeat(32), reason: 'A recast.' };
+  await stage.given(`listing-${'6'.repeat(32)}`, 'ListingRemoved', removal);
+  const matched = { listingId: LISTING, price: 5_000, searches: ['5'.repeat(32)] };
+  await stage.given(`searches-${BUYER}`, 'SearchMatched', { ...matched, how: 'offered', pace: 'atOnce' });
   await stage.settle();
   return stage;
 };

@@ -47,7 +47,16 @@ const OPEN = [
 /** Every address that the routes know, but for the one that stands for all others. */
 const pathsOf = (some: RouteObject[]): string[] =>
   some.flatMap(({ index, path, children = [] }) => [
-    ...(index ? ['/'] : path && path !== '*' ? [`/${path.replace(/^\//, '').replace(/:\w+\??/g, ID)}`] : []),
+    ...(index
+      ? ['/']
+      : path && path !== '*'
+        ? [
+            `/${path
+              .replace(/^\//, '')
+              .replace(/:\w+\??/g, ID)
+              .replace('?', '')}`,
+          ]
+        : []),
     ...pathsOf(children),
   ]);
 const GUARDED = pathsOf(routes).filter((path) => !OPEN.includes(path));
