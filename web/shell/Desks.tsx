@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
-import { openCasesQuery, openListingReportsQuery, openReportsQuery } from '../api/cases.ts';
+import {
+  openCasesQuery,
+  openListingReportsQuery,
+  openMessageReportsQuery,
+  openReviewReportsQuery,
+} from '../api/cases.ts';
 import { useUser } from '../api/session.tsx';
 import { desksOf } from './desks.ts';
 import { PlaceLink } from './PlaceLink.tsx';
@@ -15,8 +20,9 @@ export const Desks = ({ onLeave }: { onLeave: () => void }) => {
   const reads = may(access.case.see.queue, roles);
   const open: Record<string, number | undefined> = {
     '/staff': useQuery({ ...openCasesQuery, enabled: reads }).data,
-    '/staff/reports': useQuery({ ...openReportsQuery, enabled: reads }).data,
+    '/staff/reports': useQuery({ ...openMessageReportsQuery, enabled: reads }).data,
     '/staff/reports/listings': useQuery({ ...openListingReportsQuery, enabled: reads }).data,
+    '/staff/reports/reviews': useQuery({ ...openReviewReportsQuery, enabled: reads }).data,
   };
   return desksOf(roles).map(({ title, places }) => (
     <div key={title} className="side-desk">

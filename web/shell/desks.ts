@@ -16,6 +16,7 @@ const DESKS: readonly Desk[] = [
       { to: '/staff/accounts', label: 'Accounts', icon: 'person' },
       { to: '/staff/reports', label: 'Reported messages', icon: 'flag' },
       { to: '/staff/reports/listings', label: 'Reported listings', icon: 'flag' },
+      { to: '/staff/reports/reviews', label: 'Reported reviews', icon: 'flag' },
     ],
   },
   {

@@ -64,7 +64,7 @@ export const staffEmails = {
     paragraphs: [
       'It stands on the page of a seller until somebody decides. What it says and why it was reported, staff read on the page below.',
     ],
-    action: { label: 'Read the reports', path: '/staff/reports?about=reviews' },
+    action: { label: 'Read the reports', path: '/staff/reports/reviews' },
   }),
   supportQuestion: ({ question }) => ({
     subject: `${question?.username ?? 'A member'} asks: ${question?.subject ?? 'a question'}`,

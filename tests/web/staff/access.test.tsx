@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, to } from '#tests/support/browser.tsx';
 import { aCasePage } from './aCase.ts';
-import { reportsOf } from './aReport.ts';
 import { openAs } from './desk.ts';
 
 freshBrowser();
@@ -17,7 +16,7 @@ const places = async () => {
     .filter((href) => href?.startsWith('/staff') || href?.startsWith('/audit'));
 };
 
-const OF_STAFF = ['/staff', '/staff/accounts', '/staff/reports', '/staff/reports/listings'];
+const OF_STAFF = ['/staff', '/staff/accounts', '/staff/reports', '/staff/reports/listings', '/staff/reports/reviews'];
 const OF_AUDIT = ['/audit', '/audit/ledger', '/audit/log'];
 const OF_WATCH = ['/audit/security', '/audit/disclosures'];
 
@@ -38,6 +37,7 @@ test.each([
   '/staff/accounts',
   '/staff/reports',
   '/staff/reports/listings',
+  '/staff/reports/reviews',
   '/staff/roles',
   '/audit',
   '/audit/ledger',
@@ -61,19 +61,24 @@ test('whoever reads the cases sees beside their link how many are open', async (
   expect(to(sent, 'staff/cases')).toHaveLength(1);
 });
 
-test('and how many reported messages wait', async () => {
-  const { sent } = openAs(['staff'], '/faq-contact', {
-    'GET staff/message-reports': { ...reportsOf(), totalCount: 3 },
-  });
-  const link = await screen.findByRole('link', { name: 'Reported messages 3 open' });
-  expect(link.getAttribute('href')).toBe('/staff/reports');
-  expect(to(sent, 'staff/message-reports')[0]?.query.get('state')).toBe('open');
+test.each([
+  ['Reported messages', '/staff/reports', 'staff/message-reports'],
+  ['Reported listings', '/staff/reports/listings', 'staff/listing-reports'],
+  ['Reported reviews', '/staff/reports/reviews', 'staff/review-reports'],
+])('%s wait, and how many stands beside their link', async (label, path, call) => {
+  const { sent } = openAs(['staff'], '/faq-contact', { [`GET ${call}`]: { totalCount: 3 } });
+  expect((await screen.findByRole('link', { name: `${label} 3 open` })).getAttribute('href')).toBe(path);
+  expect(to(sent, call)[0]?.query.get('state')).toBe('open');
 });
 
-test('members ask for neither', async () => {
+test('members ask for none of it', async () => {
   const { sent } = openAs([], '/faq-contact');
   await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' });
-  expect([...to(sent, 'staff/cases'), ...to(sent, 'staff/message-reports')]).toEqual([]);
+  expect([
+    ...to(sent, 'staff/cases'),
+    ...to(sent, 'staff/message-reports'),
+    ...to(sent, 'staff/review-reports'),
+  ]).toEqual([]);
 });
 
 test('the density of the desks ends with them', async () => {

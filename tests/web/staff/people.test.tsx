@@ -245,13 +245,13 @@ test('a reported message stands between what was written before and after it', a
 test('a reported review is kept or taken away, with a reason', async () => {
   const { reviewId } = aReviewReport();
   const path = `staff/review-reports/${reviewId}/resolve`;
-  const { sent } = openAs(['staff'], '/staff/reports?about=reviews', {
+  const { sent } = openAs(['staff'], '/staff/reports/reviews', {
     'GET staff/review-reports': { reports: [aReviewReport()], totalCount: 1, hasMore: false },
     [`POST ${path}`]: new Response(null, { status: 204 }),
   });
   expect(await screen.findByText('Never again.')).toBeTruthy();
   expect(screen.getByText('It is about another seller.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'All' }).getAttribute('href')).toBe('/staff/reports?about=reviews&state=all');
+  expect(screen.getByRole('link', { name: 'All' }).getAttribute('href')).toBe('/staff/reports/reviews?state=all');
   await userEvent.click(screen.getByRole('button', { name: 'Handle report' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.selectOptions(dialog.getByLabelText('Outcome'), 'removed');

@@ -28,7 +28,7 @@ const Message = ({
 );
 
 /** The message between those that stood beside it, as far as whoever reads may see them. */
-export const Reported = ({ report }: { report: MessageReport }) => (
+export const MessageInContext = ({ report }: { report: MessageReport }) => (
   <ol className="report-talk" aria-label={`What ${report.sender.username} wrote, and what stood beside it`}>
     {report.context?.before.map((message) => (
       <Message key={message._id} message={message} />

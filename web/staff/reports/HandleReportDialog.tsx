@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { MessageReport } from '#application/contract/messageReports.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -9,25 +8,31 @@ import { Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useStaffAction } from '../useStaffAction.ts';
-import { OUTCOMES } from './outcomes.ts';
 
-type Draft = { outcome: keyof typeof OUTCOMES | ''; note: string };
-type ResolveDialogProps = { report: MessageReport; open: boolean; onOpenChange: (open: boolean) => void };
+type HandleReportDialogProps = {
+  /** The call, and what it is told beside outcome and note. */
+  path: string;
+  about?: Record<string, string>;
+  outcomes: Readonly<Record<string, string>>;
+  note: { label: string; missing: string };
+  /** What else is to be done before such an outcome. */
+  before?: (outcome: string) => ReactNode;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What is decided. */
+  children: ReactNode;
+};
 
-/** Writes down what came of it, for every report of that message. It suspends nobody by itself. */
-export const ResolveDialog = ({ report, open, onOpenChange }: ResolveDialogProps) => {
+/** Writes down what came of a report. */
+export const HandleReportDialog = (props: HandleReportDialogProps) => {
+  const { path, about, outcomes, note, before, open, onOpenChange, children } = props;
   const action = useStaffAction();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, watch } = useForm<Draft>({
-    defaultValues: { outcome: '', note: '' },
-  });
-  const submit = handleSubmit(async ({ outcome, note }) => {
+  const { register, handleSubmit, formState, watch } = useForm({ defaultValues: { outcome: '', note: '' } });
+  const submit = handleSubmit(async ({ outcome, note: written }) => {
     setFailure(undefined);
     try {
-      await action.mutateAsync({
-        path: `staff/message-reports/${report.messageId}/resolve`,
-        body: { outcome, note: note.trim() },
-      });
+      await action.mutateAsync({ path, body: { ...about, outcome, note: written.trim() } });
       onOpenChange(false);
       toast.success('Report handled');
     } catch (error) {
@@ -37,31 +42,26 @@ export const ResolveDialog = ({ report, open, onOpenChange }: ResolveDialogProps
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Handle report" locked={action.isPending}>
       <Form className="form-grid" onSubmit={submit}>
-        <p>
-          What became of the message of <b className="strong">{report.sender.username}</b>
-          {report.reports.length > 1 && `, for all ${report.reports.length} who reported it`}.
-        </p>
+        <p>{children}</p>
         <Select
           label="Outcome"
           error={formState.errors.outcome?.message}
           {...register('outcome', { required: 'Please select an outcome' })}
         >
           <option value="">Select an outcome</option>
-          {Object.entries(OUTCOMES).map(([outcome, words]) => (
+          {Object.entries(outcomes).map(([outcome, words]) => (
             <option key={outcome} value={outcome}>
               {words}
             </option>
           ))}
         </Select>
-        {watch('outcome') === 'suspended' && (
-          <Notice>This suspends nobody by itself: do that on the account of {report.sender.username} first.</Notice>
-        )}
+        {before?.(watch('outcome'))}
         <Textarea
-          label="Note"
+          label={note.label}
           hint="Staff and auditors read it"
           maxLength={1000}
           error={formState.errors.note?.message}
-          {...register('note', { validate: (typed) => typed.trim() !== '' || 'A note is required' })}
+          {...register('note', { validate: (typed) => typed.trim() !== '' || note.missing })}
         />
         {failure && <Notice bad>{failure}</Notice>}
         <DialogActions>

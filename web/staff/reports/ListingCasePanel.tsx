@@ -4,25 +4,15 @@ import { access } from '#domain/access/access.ts';
 import { BASIS_WORDS, GROUND_WORDS, OUTCOME_WORDS } from '#domain/notices/words.ts';
 import { useUser } from '../../api/session.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { dateTime } from '../../ui/dates.ts';
 import { Link } from '../../ui/Link.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { useMay } from '../useStaffAction.ts';
+import { Said } from './Said.tsx';
 
 const DecideDialog = onceOpened(async () => (await import('./DecideDialog.tsx')).DecideDialog);
-
-const Said = ({ who, at, words }: { who: string; at: string; words: string }) => (
-  <div>
-    <p className="said-head muted">
-      {who}
-      <time dateTime={at}>{dateTime(at)}</time>
-    </p>
-    <blockquote>{words}</blockquote>
-  </div>
-);
 
 const Listing = ({ listing }: { listing: ListingCase['listing'] }) => (
   <>

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { MessageReport as Reported } from '#application/contract/messageReports.ts';
+import { access } from '#domain/access/access.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dateTime } from '../../ui/dates.ts';
+import { Link } from '../../ui/Link.tsx';
+import { onceOpened } from '../../ui/onceOpened.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { useMay } from '../useStaffAction.ts';
+import { MessageInContext } from './MessageInContext.tsx';
+import { Said } from './Said.tsx';
+
+const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
+
+const OUTCOMES = {
+  nothing: 'No rule was broken',
+  warned: 'The sender was warned',
+  suspended: 'The account was suspended',
+};
+
+const Outcome = ({ resolution }: { resolution: NonNullable<Reported['resolution']> }) => (
+  <div>
+    <p>
+      <b className="strong">{OUTCOMES[resolution.outcome]}</b>{' '}
+      <span className="muted">
+        {resolution.by.username} on {dateTime(resolution.at)}
+      </span>
+    </p>
+    <blockquote>{resolution.note}</blockquote>
+  </div>
+);
+
+/** Null: nobody did. */
+const reporterOf = ({ reporter }: Reported['reports'][number]): string => reporter?.username ?? 'its wording';
+
+/** What was reported, what is said about it, and what came of it. */
+export const MessageReport = ({ report }: { report: Reported }) => {
+  const [open, setOpen] = useState(false);
+  const acts = useMay(access.conversation.do.resolveReport);
+  const { sender, reports, listing, resolution } = report;
+  return (
+    <Panel
+      title={`${sender.username}, reported by ${reports.map(reporterOf).join(', ')}`}
+      className="report"
+      aside={
+        <span className="muted">
+          About <Link to={`/listings/${listing._id}`}>{listing.title}</Link>
+        </span>
+      }
+    >
+      <MessageInContext report={report} />
+      {reports.map(({ reporter, reason, reportedAt }) => (
+        <Said
+          key={reporter?._id ?? 'wording'}
+          who={reporter ? `${reporter.username} says about it` : 'Nobody has reported it'}
+          at={reportedAt}
+          words={reason}
+        />
+      ))}
+      {resolution && <Outcome resolution={resolution} />}
+      <div className="row">
+        {!resolution && acts && (
+          <Button size="sm" onClick={() => setOpen(true)}>
+            Handle report
+          </Button>
+        )}
+        <Link to={`/staff/accounts/${sender._id}`}>Account of {sender.username}</Link>
+      </div>
+      <HandleReportDialog
+        path={`staff/message-reports/${report.messageId}/resolve`}
+        outcomes={OUTCOMES}
+        note={{ label: 'Note', missing: 'A note is required' }}
+        before={(outcome) =>
+          outcome === 'suspended' && (
+            <Notice>This suspends nobody by itself: do that on the account of {sender.username} first.</Notice>
+          )
+        }
+        open={open}
+        onOpenChange={setOpen}
+      >
+        What became of the message of <b className="strong">{sender.username}</b>
+        {reports.length > 1 && `, for all ${reports.length} who reported it`}.
+      </HandleReportDialog>
+    </Panel>
+  );
+};

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { ReviewReport as Reported } from '#application/contract/reviews.ts';
+import { access } from '#domain/access/access.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { onceOpened } from '../../ui/onceOpened.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { useMay } from '../useStaffAction.ts';
+import { Said } from './Said.tsx';
+
+const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
+
+const DECIDED = { kept: 'Kept', removed: 'Taken away' };
+const OUTCOMES = { kept: 'Keep it', removed: 'Take it away' };
+
+/** A review or the answer to one, what is said about it, and what came of that. */
+export const ReviewReport = ({ report }: { report: Reported }) => {
+  const [open, setOpen] = useState(false);
+  const acts = useMay(access.conversation.do.resolveReport);
+  const { reviewId, part, author, seller, rating, text, writtenAt, answers, reports, resolution } = report;
+  const what = part === 'review' ? `Review of ${seller.username}` : 'Answer to a review';
+  return (
+    <Panel title={`${what} by ${author.username}, ${rating} out of 5`} className="report">
+      {answers !== null && (
+        <div>
+          <p className="said-head muted">The review</p>
+          <blockquote>{answers}</blockquote>
+        </div>
+      )}
+      <Said who={`${author.username} wrote`} at={writtenAt} words={text} />
+      {reports.map(({ reporter, reason, reportedAt }) => (
+        <Said
+          key={reporter?._id ?? 'wording'}
+          who={reporter ? `${reporter.username} says about it` : 'Nobody has reported it'}
+          at={reportedAt}
+          words={reason}
+        />
+      ))}
+      {resolution && (
+        <Said
+          who={`${DECIDED[resolution.outcome]} by ${resolution.by.username}`}
+          at={resolution.at}
+          words={resolution.note}
+        />
+      )}
+      <div className="row">
+        {!resolution && acts && (
+          <Button size="sm" onClick={() => setOpen(true)}>
+            Handle report
+          </Button>
+        )}
+        <Link to={`/sellers/${seller._id}`}>Page of {seller.username}</Link>
+        <Link to={`/staff/accounts/${author._id}`}>Account of {author.username}</Link>
+      </div>
+      <HandleReportDialog
+        path={`staff/review-reports/${reviewId}/resolve`}
+        about={{ part }}
+        outcomes={OUTCOMES}
+        note={{ label: 'Reason', missing: 'A reason is required' }}
+        open={open}
+        onOpenChange={setOpen}
+      >
+        {part === 'review'
+          ? 'Taken away, the review and its answer are shown to nobody any more; the stars stay.'
+          : 'Taken away, the answer is shown to nobody any more; the review stays.'}
+      </HandleReportDialog>
+    </Panel>
+  );
+};

@@ -1,0 +1,14 @@
+import { dateTime } from '../../ui/dates.ts';
+
+type SaidProps = { who: string; at: string; words: string };
+
+/** What somebody wrote, by whom and when. */
+export const Said = ({ who, at, words }: SaidProps) => (
+  <div>
+    <p className="said-head muted">
+      {who}
+      <time dateTime={at}>{dateTime(at)}</time>
+    </p>
+    <blockquote>{words}</blockquote>
+  </div>
+);
