@@ -40,26 +40,43 @@ const entriesAfter = (after: Position | undefined, limit: number): string =>
   `${ENTRY_BYTES} WHERE position > ${BigInt(after ?? 0)} ORDER BY position LIMIT ${limit}`;
 const OF_STREAM = `${ENTRY} WHERE stream = ? ORDER BY revision`;
 
-const STREAM_AT = VALUE_AT + `${ENTRY_FORM}\n00000000-0000-0000-0000-000000000000\n`.length;
-const POSITION_BYTES = 20;
+/** Where a row of `ENTRY_BYTES` says which stream it is of. */
+export const STREAM_AT = VALUE_AT + `${ENTRY_FORM}\n00000000-0000-0000-0000-000000000000\n`.length;
+export const POSITION_BYTES = 20;
 const NEWLINE = 10;
 const ZERO = 48;
 
-const leafIn = (row: Buffer): Leaf => {
+export const placeIn = (row: Buffer): { streamEnd: number; revision: number; positionAt: number } => {
   let at = STREAM_AT;
   while (at < row.length && row[at] !== NEWLINE) at++;
-  const stream = row.toString('utf8', STREAM_AT, at);
+  const streamEnd = at;
   let revision = 0;
   while (++at < row.length && row[at] !== NEWLINE) revision = revision * 10 + row[at]! - ZERO;
-  // of its length, which nobody needs any more: a leaf's hash begins with that byte
+  return { streamEnd, revision, positionAt: at + 1 };
+};
+
+/** What the hash of a row's leaf is made of: its bytes behind a zero, which is written over the last of their length. */
+export const leafBytesIn = (row: Buffer): Bytes => {
   row[VALUE_AT - 1] = 0;
+  return row.subarray(VALUE_AT - 1);
+};
+
+const leafIn = (row: Buffer): Leaf => {
+  const { streamEnd, revision, positionAt } = placeIn(row);
   return {
-    stream,
+    stream: row.toString('utf8', STREAM_AT, streamEnd),
     revision,
-    position: row.toString('latin1', at + 1, at + 1 + POSITION_BYTES),
-    leaf: sha256(row.subarray(VALUE_AT - 1)),
+    position: row.toString('latin1', positionAt, positionAt + POSITION_BYTES),
+    leaf: sha256(leafBytesIn(row)),
   };
 };
+
+/** The rows of the facts after a position, each as `placeIn` and `leafBytesIn` read it; it is its own only until `each` returns. */
+export const copyEntries = (
+  db: Knex,
+  { after, limit }: { after: Position | undefined; limit: number },
+  each: (row: Buffer) => void,
+): Promise<void> => copyOut(db, entriesAfter(after, limit), each);
 
 export const entriesInPostgres = (db: Knex): Entries => {
   const ask = async (query: string, values: (string | number)[]): Promise<string[]> => {
@@ -70,7 +87,7 @@ export const entriesInPostgres = (db: Knex): Entries => {
     read: (after, limit) => ask(ENTRIES, [after ?? '0', limit]),
     leaves: async (after, limit, take) => {
       let last: Position | undefined;
-      await copyOut(db, entriesAfter(after, limit), (row) => {
+      await copyEntries(db, { after, limit }, (row) => {
         const fact = leafIn(row);
         last = fact.position;
         take(fact);

@@ -6,10 +6,15 @@ import { streamMap } from '#application/transparency/streamMap.ts';
 const HASH_BYTES = 32;
 
 /** Of a digest that is told as text: a Buffer that Node makes for each costs more than the hash. */
-const bytesOf = (digest: string): Bytes => {
-  const bytes = new Uint8Array(HASH_BYTES);
-  for (let at = 0; at < HASH_BYTES; at++) bytes[at] = digest.charCodeAt(at);
-  return bytes;
+const write = (digest: string, to: Bytes, from: number): Bytes => {
+  for (let at = 0; at < HASH_BYTES; at++) to[from + at] = digest.charCodeAt(at);
+  return to;
+};
+const bytesOf = (digest: string): Bytes => write(digest, new Uint8Array(HASH_BYTES), 0);
+
+/** The hash of `bytes` among others, from `at` on. */
+export const hashInto = (to: Bytes, at: number, bytes: Bytes): void => {
+  write(hash('sha256', bytes, 'binary'), to, at);
 };
 
 export const sha256: Sha256 = (bytes) => bytesOf(hash('sha256', bytes, 'binary'));

@@ -25,6 +25,8 @@ import { verifyLog } from '#infrastructure/transparency/verify/verifyLog.ts';
 
 /** A log of so many facts: how fast it is made and verified, what a proof costs, and what following costs those who append. */
 const FACTS = Number(process.env.FACTS ?? 1_000_000);
+/** As `npm run attest` starts it. */
+const COMPILED = { file: 'dist/server/infrastructure/transparency/verify/leafProgram.js', execArgv: [] };
 const FACTS_A_STREAM = 10;
 const PROOFS = 200;
 const ROUNDS = 10;
@@ -109,7 +111,7 @@ try {
   const references = await collectReferences(db, [signer.key], keptHead, []);
   for (const [how, reading] of [
     ['in one process', undefined],
-    ['with a reader ', readAhead(db)],
+    ['with a reader ', readAhead(db, COMPILED)],
   ] as const) {
     const before = process.cpuUsage();
     const leaves = reading?.leaves ?? entries.leaves;

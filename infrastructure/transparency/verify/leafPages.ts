@@ -1,5 +1,6 @@
 import type { Position } from '#application/ports/eventStore.ts';
-import type { Leaf, SealedLeaf } from '../entries.ts';
+import { leafBytesIn, POSITION_BYTES, placeIn, type SealedLeaf, STREAM_AT } from '../entries.ts';
+import { hashInto } from '../hashing.ts';
 
 const HASH_BYTES = 32;
 const NUMBERS_A_LEAF = 2;
@@ -23,24 +24,26 @@ export const packLeaves = (limit: number) => {
   let names = Buffer.alloc(limit * NAME_BYTES);
   let count = 0;
   let end = 0;
-  let last: Position | undefined;
+  const position = Buffer.alloc(POSITION_BYTES);
   return {
-    add: ({ stream, revision, position, leaf }: Leaf): void => {
-      const bytes = Buffer.byteLength(stream);
+    /** A row of `copyEntries`: its bytes are copied, no text is made of them. */
+    add: (row: Buffer): void => {
+      const { streamEnd, revision, positionAt } = placeIn(row);
+      const bytes = streamEnd - STREAM_AT;
       if (end + bytes > names.length) names = Buffer.concat([names], (end + bytes) * 2);
-      names.write(stream, end);
+      row.copy(names, end, STREAM_AT, streamEnd);
       end += bytes;
-      leaves.set(leaf, count * HASH_BYTES);
       numbers[count * NUMBERS_A_LEAF] = bytes;
       numbers[count * NUMBERS_A_LEAF + 1] = revision;
-      last = position;
+      hashInto(leaves, count * HASH_BYTES, leafBytesIn(row));
       count++;
+      row.copy(position, 0, positionAt);
     },
     page: (): LeafPage => ({
       leaves: leaves.subarray(0, count * HASH_BYTES),
       names: new Uint8Array(names.subarray(0, end)),
       numbers: numbers.subarray(0, count * NUMBERS_A_LEAF),
-      last,
+      last: count > 0 ? position.toString('latin1') : undefined,
     }),
   };
 };

@@ -1,5 +1,6 @@
+import type { Knex } from 'knex';
 import { connect } from '../../postgres/connect.ts';
-import { type Entries, entriesInPostgres } from '../entries.ts';
+import { copyEntries } from '../entries.ts';
 import { packLeaves } from './leafPages.ts';
 import type { Asked } from './readAhead.ts';
 
@@ -9,16 +10,14 @@ import type { Asked } from './readAhead.ts';
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-let entries: Entries | undefined;
+let db: Knex | undefined;
 
 process.on('message', async (asked: Asked) => {
   if ('database' in asked) {
-    entries = entriesInPostgres(
-      connect(asked.database, { size: 1, settings: 'SET default_transaction_read_only = on' }),
-    );
+    db = connect(asked.database, { size: 1, settings: 'SET default_transaction_read_only = on' });
     return;
   }
   const packing = packLeaves(asked.limit);
-  await entries?.leaves(asked.after, asked.limit, packing.add);
+  if (db) await copyEntries(db, asked, packing.add);
   process.send?.(packing.page());
 });
