@@ -21,7 +21,9 @@ const router = [
 /** Only what its name says: a module that more pages need than the group is for makes each of them heavier. */
 const modules = (...names: string[]) => new RegExp(`/web/(${names.join('|')})\\.tsx?$`);
 
-const PARTS = modules('ui/(announcements|Avatar|Field|Input|onDemand|PageHeading|Panel|Skeleton|useKeptFocus)');
+const PARTS = modules(
+  'ui/(announcements|Avatar|Field|Input|onDemand|PageHeading|Panel|partOnDemand|Skeleton|useKeptFocus|useWide)',
+);
 const GOODS =
   /\/web\/ui\/(Badge|BackLink|countries|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
 const MONEY = modules('ui/(MoneyInput|typedMoney|rateClamp|rateRules)');
@@ -37,8 +39,11 @@ const SALE = modules('transactions/(leftAfterHold|releaseWords)');
 const DESK = modules('staff/(useStaffAction|staffQueries)');
 /** What the histories are read by. */
 const AUDIT = /\/web\/(api\/histories|audit\/categories)\.ts$|\/concerned\.ts$/;
-const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell', 'ui/useWide');
+const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell');
 const SETTINGS = modules('settings/(account|PanelSkeleton|StatsSkeleton)');
+/** What something costs whom, and that it is watched: on cards and on the page of a listing. */
+const PRICES =
+  /\/web\/listings\/(price\/(AllInPrice|DestinationSelect|allInOf|countryOfLanguage|useDestination)|watch\/(WatchButton|intent|setWatched|watchQueries))\.tsx?$|domain\/transactions\/allIn\.ts$/;
 const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useDebounced|useOfferings)');
 
 /** At the highest level, which takes too long for a request: the server sends these files to every browser that reads them. */
@@ -120,6 +125,7 @@ export default defineConfig(({ command }) => ({
             { name: 'infinite', test: /node_modules\/@tanstack\/.*[iI]nfinite/ },
             { name: 'mutation', test: /node_modules\/@tanstack\/.*(useMutation|mutationObserver)/ },
             { name: 'settings', test: SETTINGS },
+            { name: 'prices', test: PRICES },
             { name: 'offerings', test: OFFERINGS },
             { name: 'desk', test: DESK },
             { name: 'audit', test: AUDIT },
