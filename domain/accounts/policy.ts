@@ -34,6 +34,9 @@ const OF_MEMBERS: SessionTerm = { after: 30 * DAY, idle: 1 * HOUR };
 /** Of whoever may do more than buy and sell. */
 const OF_COLLEAGUES: SessionTerm = { after: 12 * HOUR, idle: 15 * MINUTE };
 
+/** So many of one account are open at a time; one more ends the one that was used longest ago. */
+export const MOST_SESSIONS = 20;
+
 /** So long somebody who has shown who they are may do what a stolen session must not. */
 export const STEP_UP = 10 * MINUTE;
 

@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Knex } from 'knex';
 import { UNKNOWN_DEVICE } from '#application/accounts/device.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
-import { sessionTermOf } from '#domain/accounts/policy.ts';
+import { MOST_SESSIONS, sessionTermOf } from '#domain/accounts/policy.ts';
 import { ROLES, type Role } from '#domain/shared/actor.ts';
 import { DAY, MINUTE } from '#domain/shared/instants.ts';
 import { SESSION_ENDED, WAKE_UP_CHANNEL } from '#projections/engine/wakeUps.ts';
@@ -50,6 +50,20 @@ export const openPostgresSessions = ({
       await db.raw('SELECT pg_notify(?, ?)', [WAKE_UP_CHANNEL, `${SESSION_ENDED} ${account_id}`]);
   };
 
+  /** That one stays whatever the others are: whoever has just signed in is not the one to be sent away. */
+  const endSurplus = async (account: string, opened: string): Promise<void> => {
+    const surplus = live()
+      .where({ account_id: account })
+      .orderByRaw('session_id = ? DESC, last_used_at DESC, session_id DESC', [opened])
+      .offset(MOST_SESSIONS)
+      .select('session_id');
+    const ended = await db('sessions')
+      .where({ account_id: account })
+      .whereIn('session_id', surplus)
+      .delete('account_id');
+    await tellStreams(ended.slice(0, 1));
+  };
+
   return {
     open: async (account, roles, { device = UNKNOWN_DEVICE, bySecondFactor = false } = {}) => {
       const sessionId = newId();
@@ -69,6 +83,7 @@ export const openPostgresSessions = ({
         idle_seconds: idle / 1000,
         expires_at: new Date(Date.now() + idle),
       });
+      await endSurplus(account, sessionId);
       return sign(account, roles, sessionId, tokenEnd(endsAt));
     },
     verify: async (token, { byItself } = { byItself: false }) => {

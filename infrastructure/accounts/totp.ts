@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD = 30;
@@ -8,7 +9,7 @@ const totpOf = (secret: string, label = ''): TOTP =>
   new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD });
 
 /** 160 bits, base 32. */
-export const newSecret = (): string => new Secret({ size: 20 }).base32;
+export const newSecret = (): string => new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32;
 
 /** The moment's number for which the code is right, one before and one after the present counted too; undefined where it is wrong. */
 export const stepOf = (secret: string, code: string, now: number): number | undefined => {

@@ -90,7 +90,7 @@ const takeIn = ({ rows, matches }: Kept, event: Recorded): void => {
 
 export const searches: Projection = {
   name: 'searches',
-  version: 1,
+  version: 2,
   handles: [
     'SearchSaved',
     'SearchRenamed',
@@ -103,7 +103,7 @@ export const searches: Projection = {
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.saved (
       id text COLLATE "C" PRIMARY KEY, account_id text COLLATE "C" NOT NULL, name text NOT NULL, wanted json NOT NULL, pace text NOT NULL,
-      saved_at bigint NOT NULL, franchise text COLLATE "C", faction text COLLATE "C", min_price int, max_price int)`);
+      saved_at bigint NOT NULL, franchise text COLLATE "C", faction text COLLATE "C", min_price bigint, max_price bigint)`);
     await db.raw(`CREATE INDEX saved_account ON ${schema}.saved (account_id)`);
     await db.raw(`CREATE TABLE ${schema}.matches (
       search_id text COLLATE "C", listing_id text COLLATE "C", PRIMARY KEY (search_id, listing_id))`);

@@ -45,6 +45,8 @@ export const examplesOf = (anId: fc.Arbitrary<unknown>): Examples => ({
   iban: fc.constant('NL91ABNA0417164300'),
   country: fc.constantFrom('Netherlands', 'France'),
   price: fc.constantFrom('25.00', '25.5', 25),
+  minPrice: fc.constantFrom('0.01', '5'),
+  maxPrice: fc.constantFrom('50', '999999999.99'),
   domesticRate: fc.constantFrom('4.50', 4.5),
   continentalRate: fc.constantFrom('9', 9),
   internationalRate: fc.constantFrom('19.99', 20),

@@ -1,5 +1,12 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
 import { afterAll, expect, test } from 'vitest';
+import { errorHandler } from '#infrastructure/http/errors.ts';
+import { requestLog } from '#infrastructure/http/requestLog.ts';
 import { openLog } from '#infrastructure/observability/log.ts';
+import { openMetrics } from '#infrastructure/observability/metrics.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
 
 let market: TestMarketplace | undefined;
@@ -52,4 +59,37 @@ test('a secret that gets into the details of a line by mistake is hidden', () =>
   log.info({ name: 'a\n{"level":50,"msg":"made up"}' }, 'a line\nwith another');
   expect(lines.map((line) => line.trimEnd().split('\n').length)).toEqual([1, 1]);
   expect(JSON.parse(lines[1]!)).toMatchObject({ level: 30, msg: 'a line\nwith another' });
+});
+
+test('nothing in a line is taken for a format: it stands there as it was said', () => {
+  const lines: string[] = [];
+  const log = openLog({ level: 'info', short: false, destination: { write: (line) => void lines.push(line) } });
+  log.warn({ error: '%s %j %o %d', '%s': '%%' }, 'it failed: %s %o %j %%');
+  expect(JSON.parse(lines[0]!)).toMatchObject({ error: '%s %j %o %d', '%s': '%%', msg: 'it failed: %s %o %j %%' });
+});
+
+test.each([
+  ['of the program', new TypeError('name of undefined')],
+  [
+    'of TLS behind the server',
+    Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+  ],
+])('an error %s that nobody expected is a line of its own, found by what its reader was told', async (_, error) => {
+  const lines: string[] = [];
+  const log = openLog({ level: 'info', short: false, destination: { write: (line) => void lines.push(line) } });
+  const app = express()
+    .use(requestLog(log, openMetrics(), newId))
+    .get('/', () => Promise.reject(error))
+    .use(errorHandler({}, log));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const { correlationId, ...told } = (await answer.json()) as { correlationId: string };
+  server.closeAllConnections();
+  server.close();
+  expect([answer.status, told]).toEqual([500, { message: 'Something went wrong', code: 'unexpected' }]);
+  const alarm = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
+  expect(alarm).toEqual([
+    expect.objectContaining({ correlationId, method: 'GET', error: expect.stringContaining(error.message) }),
+  ]);
 });

@@ -132,6 +132,19 @@ describe('whose searches a listing answers', () => {
     expect(await answered()).toEqual([]);
   });
 
+  test('are kept with whatever bound somebody has typed: nobody else’s stand still for it', async () => {
+    const highest = '999999999.99';
+    const all = { minPrice: '0.01', maxPrice: highest, destination: 'Germany', maxTotal: highest };
+    await given({ [`searches-${ANN}`]: [saved(all), saved({ minPrice: highest }, SECOND)] });
+    expect((await searchesOf(database.knex, ANN)).map(({ query }) => [query.minPrice, query.maxPrice])).toEqual(
+      expect.arrayContaining([
+        ['0.01', highest],
+        [highest, undefined],
+      ]),
+    );
+    expect(await answered()).toEqual([{ account: ANN, searches: [FIRST] }]);
+  });
+
   test('after a change are those alone that did not find it before: by its words, or by what it costs now', async () => {
     const { sellerId: _, images: __, country: ___, disclaimerAccepted: ____, at: _____, ...offer } = published().data;
     await given({

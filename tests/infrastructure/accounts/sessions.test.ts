@@ -2,6 +2,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { CHOOSABLE } from '#domain/accounts/mailChoices.ts';
+import { MOST_SESSIONS } from '#domain/accounts/policy.ts';
 import { importSessionKey, openPostgresSessions, TOKEN_LIFETIME } from '#infrastructure/accounts/postgresSessions.ts';
 import { openSignedPaths } from '#infrastructure/http/signedPaths.ts';
 import { openUnsubscribing } from '#infrastructure/mail/unsubscribing.ts';
@@ -97,6 +98,16 @@ describe('a session', () => {
     for (const forged of bad) expect(await sessions.verify(forged)).toBeUndefined();
   });
 
+  test('is nothing that another marketplace opened, though it has the same secret', async () => {
+    const account = newId();
+    const own = decodeJwt(await sessions.open(account, ['member']));
+    const elsewhere = await new SignJWT({ ...own, sid: newId() })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(key);
+    expect(await sessions.verify(elsewhere)).toBeUndefined();
+    expect(await sessions.renew(String(decodeJwt(elsewhere).sid), account, ['member'])).toBeUndefined();
+  });
+
   test('is nothing that the same secret signs for another purpose, nor the other way round', async () => {
     const common = 'the one secret of all tokens here';
     const ours = openPostgresSessions({
@@ -144,6 +155,18 @@ describe('the sessions of an account', () => {
     const listed = await sessions.list(account);
     expect(listed.map(({ device }) => device)).toEqual(['Safari on iPhone', 'Firefox on Windows']);
     expect(listed[1]!.openedAt - listed[1]!.lastUsedAt).toBeGreaterThan(29 * 60_000);
+  });
+
+  test(`are ${MOST_SESSIONS} at most: one more ends the one that was used longest ago`, async () => {
+    const [account, other] = [newId(), await sessions.open(newId(), ['member'])];
+    const tokens: string[] = [];
+    for (let each = 0; each < MOST_SESSIONS; each += 1) tokens.push(await sessions.open(account, ['member']));
+    const [idle, ...rest] = [tokens[3]!, ...tokens.filter((_, index) => index !== 3)];
+    await age(idle, 'last_used_at', 30);
+    const newest = await sessions.open(account, ['member']);
+    expect(await sessions.whyOver(idle)).toEqual({ endedOf: account });
+    expect(await sessions.list(account)).toHaveLength(MOST_SESSIONS);
+    for (const open of [...rest, newest, other]) expect(await sessions.verify(open)).toBeDefined();
   });
 
   test('are ended by their owner one by one, and by nobody else', async () => {

@@ -142,3 +142,20 @@ test('who reads a file slowly gets all of it', async () => {
   await delay(600);
   expect(await buffer(content)).toHaveLength(16 * MEGABYTE);
 });
+
+test('a store that sends elsewhere is not followed', async () => {
+  let asked = 0;
+  const other = createStore((_, response) => {
+    asked += 1;
+    response.end('of somebody else');
+  });
+  await open(other);
+  const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}/reliquary/${KEY}`;
+  const { files } = await openStore((request, response) => {
+    request.resume();
+    response.writeHead(307, { Location: elsewhere }).end();
+  });
+  await expect(files.get(KEY)).rejects.toThrow();
+  await expect(files.put(KEY, Buffer.from('pixels'), 'image/webp')).rejects.toThrow();
+  expect(asked).toBe(0);
+});

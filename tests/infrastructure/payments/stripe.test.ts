@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { awaitedUpTo } from '#application/awaited.ts';
@@ -443,6 +445,21 @@ describe('a call that', () => {
     const wrong = openAt(stripe.peer.apiBase, 'sk_test_hunter2');
     await expect(wrong.openCheckout(checkout())).rejects.toThrow(ProviderUnavailable);
     await expect(wrong.openCheckout(checkout())).rejects.not.toThrow(/hunter2/);
+  });
+
+  test('is sent elsewhere does not follow', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      request.resume();
+      response.writeHead(307, { Location: '/elsewhere' }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const there = openAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await expect(there.openCheckout(checkout())).rejects.toThrow();
+    expect([...new Set(asked)]).toEqual(['/v1/checkout/sessions']);
+    server.closeAllConnections();
+    server.close();
   });
 
   test('has a parameter that Stripe does not document fails here as it would there', async () => {
