@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { formatRound } from '#domain/shared/euros.ts';
 import { parseEuros } from '#domain/shared/money.ts';
+import { oneLine } from '#domain/shared/oneLine.ts';
 import { MOST_PRICE } from '#domain/transactions/policy.ts';
 import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
@@ -9,8 +10,12 @@ import { listingRates } from './rates.ts';
 
 const BROWSE_PAGE_SIZE = 12;
 
-const required = (text: string, max: number, label: string) =>
-  z.string({ error: text }).trim().min(1, text).max(max, `${label} must be at most ${max} characters`);
+const required = (text: string, max: number, label: string, written = z.string({ error: text }).trim()) =>
+  written.min(1, text).max(max, `${label} must be at most ${max} characters`);
+
+/** What sentences name it by. */
+const inOneLine = (text: string, max: number, label: string) =>
+  required(text, max, label, z.string({ error: text }).overwrite(oneLine));
 
 /** Euros as typed; cents out. A third decimal is refused, not rounded. */
 const price = z.union([z.string(), z.number()], { error: 'Valid price is required' }).transform((typed, context) => {
@@ -22,15 +27,15 @@ const price = z.union([z.string(), z.number()], { error: 'Valid price is require
 
 /** The rules of document 1, section 5, in their order; the first failure is the one reported. */
 export const listingFields = z.object({
-  title: required('Title is required', 100, 'Title'),
+  title: inOneLine('Title is required', 100, 'Title'),
   franchise: required('Franchise is required', 100, 'Franchise'),
-  mainFaction: required('Main faction is required', 100, 'Main faction'),
+  mainFaction: inOneLine('Main faction is required', 100, 'Main faction'),
   condition: z.enum(CONDITIONS, { error: 'Condition is required' }),
   price,
   description: required('Description is required', 5000, 'Description'),
   subfaction: z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .max(100)
     .nullish()
     .transform((faction) => faction ?? ''),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { PACES } from '#domain/accounts/mailChoices.ts';
 import { LONGEST_NAME } from '#domain/searches/policy.ts';
+import { oneLine } from '#domain/shared/oneLine.ts';
 import { id, timestamp } from './common.ts';
 import { soughtFields, TOTAL_OF_COUNTRY } from './listings.ts';
 
-const name = z.string().trim().max(LONGEST_NAME, `A name must be at most ${LONGEST_NAME} characters`);
+const name = z.string().overwrite(oneLine).max(LONGEST_NAME, `A name must be at most ${LONGEST_NAME} characters`);
 
 /** POST user/searches: what is looked for, as GET listings takes it. Without a name it is called by what it asks for. */
 export const saveSearch = z

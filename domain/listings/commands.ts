@@ -101,6 +101,7 @@ export type ListingRejection =
   | { code: 'proposedAlready' }
   | { code: 'tooManyProposals' }
   | { code: 'proposalsFull' }
+  | { code: 'proposedOften' }
   /** To whoever has never proposed anything for it, and does not offer it. */
   | { code: 'proposalNotFound' }
   /** Or somebody else's: who has a part in others learns no more. */

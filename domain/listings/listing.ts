@@ -45,7 +45,7 @@ export type ListingState = {
   bound: readonly Omit<ListedPhoto, 'image'>[];
   reservation: Reservation | null;
   proposals: readonly PriceProposal[];
-  /** Who has ever proposed a price for it. */
+  /** Who has ever proposed a price for it, once for each. */
   proposers: readonly AccountId[];
   soldTo: TransactionId | null;
 };

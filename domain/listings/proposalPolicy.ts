@@ -9,6 +9,8 @@ export const ANSWER_WITHIN = 48 * HOUR;
 export const KEPT_FOR_BUYER = 24 * HOUR;
 /** Of one buyer, open on one listing at once. */
 export const MOST_OF_ONE = 3;
+/** Of one buyer, on one listing in all: each is told to its seller, by email too. */
+export const MOST_MADE_BY_ONE = 10;
 /** Of all buyers together, open on one listing at once. */
 export const MOST_OPEN = 50;
 

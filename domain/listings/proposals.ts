@@ -5,7 +5,14 @@ import type { Cents } from '../shared/money.ts';
 import type { ListingCommand, ListingRejection } from './commands.ts';
 import type { EndOfProposal, ListingEvent, ProposalStage } from './events.ts';
 import type { ListingState } from './listing.ts';
-import { ANSWER_WITHIN, KEPT_FOR_BUYER, LEAST_PROPOSED, MOST_OF_ONE, MOST_OPEN } from './proposalPolicy.ts';
+import {
+  ANSWER_WITHIN,
+  KEPT_FOR_BUYER,
+  LEAST_PROPOSED,
+  MOST_MADE_BY_ONE,
+  MOST_OF_ONE,
+  MOST_OPEN,
+} from './proposalPolicy.ts';
 
 /**
  * A price that waits for the seller's answer (`proposed`), for the buyer's (`countered`), or that both agreed on (`accepted`), until then.
@@ -108,6 +115,7 @@ const propose = (command: Command<'ProposePrice'>, state: ListingState): Decisio
   if (own.some((proposal) => proposal.price === price)) return reject({ code: 'proposedAlready' });
   if (own.length >= MOST_OF_ONE) return reject({ code: 'tooManyProposals' });
   if (open.length >= MOST_OPEN) return reject({ code: 'proposalsFull' });
+  if (state.proposers.filter((id) => id === by.id).length >= MOST_MADE_BY_ONE) return reject({ code: 'proposedOften' });
   const until = at + ANSWER_WITHIN;
   const { sellerId } = state;
   return record({
@@ -247,7 +255,7 @@ export const evolveProposals = (
 ): Pick<ListingState, 'proposals' | 'proposers'> => {
   const { proposalId: id, buyerId, price } = data;
   const others = state.proposals.filter((proposal) => proposal.id !== id);
-  const proposers = state.proposers.includes(buyerId) ? state.proposers : [...state.proposers, buyerId];
+  const proposers = type === 'PriceProposed' ? [...state.proposers, buyerId] : state.proposers;
   if (type === 'PriceProposalEnded') return { proposers, proposals: others };
   return { proposers, proposals: [...others, { id, buyerId, price, stage: STAGES[type], until: data.until }] };
 };

@@ -12,7 +12,7 @@ import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { MOST_UNPAID } from '#domain/buyers/policy.ts';
 import type { ConversationRejection } from '#domain/conversations/commands.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
-import { MOST_OF_ONE } from '#domain/listings/proposalPolicy.ts';
+import { MOST_MADE_BY_ONE, MOST_OF_ONE } from '#domain/listings/proposalPolicy.ts';
 import type { NoticeRejection } from '#domain/notices/notices.ts';
 import { COMPLAINT_MONTHS } from '#domain/notices/policy.ts';
 import type { OrphanRejection } from '#domain/orphans/orphan.ts';
@@ -218,6 +218,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   proposalsFull: {
     status: 409,
     message: 'This listing has as many open offers as it can have. Please try again later, or buy it at its price.',
+  },
+  proposedOften: {
+    status: 409,
+    message: `You have made ${MOST_MADE_BY_ONE} offers on this listing. Please write to its seller instead, or buy it at its price.`,
   },
   proposalNotFound: { status: 404, message: 'Offer not found' },
   proposalOver: { status: 409, message: 'This offer is no longer open' },

@@ -7,6 +7,7 @@ import {
   ANSWER_WITHIN,
   KEPT_FOR_BUYER,
   LEAST_PROPOSED,
+  MOST_MADE_BY_ONE,
   MOST_OF_ONE,
   MOST_OPEN,
 } from '#domain/listings/proposalPolicy.ts';
@@ -55,6 +56,10 @@ const countered: ListingEvent = {
   type: 'PriceProposalCountered',
   data: { at: LATER, proposalId: 'p1', ...parties, proposed: 4_000, price: 4_200, until: LATER + ANSWER_WITHIN },
 };
+const withdrawn = (price: number, proposalId: string): ListingEvent => ({
+  type: 'PriceProposalEnded',
+  data: { at: AT, proposalId, ...parties, price, stage: 'proposed', why: 'withdrawn' },
+});
 const accepted: ListingEvent = {
   type: 'PriceProposalAccepted',
   data: { at: LATER, proposalId: 'p1', ...parties, price: 4_000, by: 'seller', until: LATER + KEPT_FOR_BUYER },
@@ -161,6 +166,22 @@ describe('a buyer proposes a price', () => {
       .when(propose(1_000, BUYER, over))
       .emits(proposed(1_000, { id: 'new', at: over }));
     given(published, ...three)
+      .when(propose(3_500, OTHER))
+      .emits(proposed(3_500, { id: 'new', by: OTHER, at: LATER }));
+  });
+  test(`${MOST_MADE_BY_ONE} of one buyer in all, however many they took back; others may go on`, () => {
+    const made = (count: number) =>
+      Array.from({ length: count }, (_, n) => [
+        proposed(1_000 + n, { id: `p${n}` }),
+        withdrawn(1_000 + n, `p${n}`),
+      ]).flat();
+    given(published, ...made(MOST_MADE_BY_ONE - 1))
+      .when(propose(3_500))
+      .emits(proposed(3_500, { id: 'new', at: LATER }));
+    given(published, ...made(MOST_MADE_BY_ONE))
+      .when(propose(3_500))
+      .isRejected({ code: 'proposedOften' });
+    given(published, ...made(MOST_MADE_BY_ONE))
       .when(propose(3_500, OTHER))
       .emits(proposed(3_500, { id: 'new', by: OTHER, at: LATER }));
   });

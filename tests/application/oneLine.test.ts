@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { listingFields } from '#application/contract/listings.ts';
+import { changeSearch } from '#application/contract/searches.ts';
+
+const title = (typed: string) => listingFields.shape.title.safeParse(typed);
+
+test.each([
+  ['  Knight of the ‮rose ', 'Knight of the rose'],
+  ['Kni\u200bght\u2066', 'Knight'],
+  ['Knight\r\n\tof the\u2028rose', 'Knight of the rose'],
+  ['Ritter 👩‍🎨 “Größe”', 'Ritter 👩‍🎨 “Größe”'],
+  ['אביר', 'אביר'],
+  ['می‌خواهم', 'می‌خواهم'],
+])('what a listing is called stands in one line, in the order in which it was written: %j', (typed, kept) => {
+  expect(title(typed).data).toBe(kept);
+});
+
+test.each(['\u200b\u200b', '\u202e', ' \u0301 ', '\u200d'])('a title of which nothing is seen is none: %j', (typed) => {
+  expect(title(typed).error?.issues[0]?.message).toBe('Title is required');
+});
+
+test('so does what a saved search is called', () => {
+  expect(changeSearch.parse({ name: 'knights\r\nBcc: x\u202e' })).toEqual({ name: 'knights Bcc: x' });
+});
