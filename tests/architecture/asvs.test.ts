@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { securityEvents } from '#domain/security/events.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const sheet = fs.readFileSync(path.join(root, 'infrastructure/asvs.md'), 'utf8');
@@ -114,6 +115,53 @@ test('whatever keeps a key, signs or seals stands in the inventory, and nothing 
     .flatMap(sourcesIn)
     .filter((file) => working.test(fs.readFileSync(path.join(root, file), 'utf8')));
   expect([...new Set(named)].sort()).toEqual(found.sort());
+});
+
+test('whatever must not be guessed has 128 bits at least, of the system’s generator', () => {
+  const server = ['application', 'domain', 'infrastructure', 'projections'].flatMap(sourcesIn);
+  const drawn = server.flatMap((file) =>
+    [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(/\brandomBytes\((\w+)\)/g)].map(([, bytes = '']) => ({
+      file,
+      bytes,
+    })),
+  );
+  expect(drawn.length).toBeGreaterThan(8);
+  const short = drawn.filter(({ bytes }) => !(Number(bytes) >= 16));
+  expect(short.map(({ file, bytes }) => `${file} ${bytes}`).sort()).toEqual([
+    'infrastructure/composition/transparency.ts 4', // the name of a log
+    'infrastructure/crypto/aesGcm.ts IV_BYTES', // 96 bits, as GCM wants them
+    'infrastructure/crypto/personalData.ts SALT_BYTES', // 256
+    'infrastructure/postgres/embedded/cluster.ts 8', // the name of a folder
+  ]);
+});
+
+test('each package is known by its hash, and by no place that it comes from', () => {
+  const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version?: string; integrity?: string; resolved?: string; link?: boolean }>;
+  };
+  const those = Object.entries(packages).filter(([name]) => name !== '');
+  expect(those.length).toBeGreaterThan(300);
+  const odd = those.filter(
+    ([, { version, integrity, resolved, link }]) =>
+      !/^\d+\.\d+\.\d+/.test(version ?? '') || !integrity?.startsWith('sha512-') || resolved !== undefined || link,
+  );
+  expect(odd.map(([name]) => name)).toEqual([]);
+});
+
+test('no password is kept from those who paste it, or from who keeps passwords', () => {
+  const asking = sourcesIn('web')
+    .map((file) => ({ file, text: fs.readFileSync(path.join(root, file), 'utf8') }))
+    .filter(({ text }) => /["']password["']/.test(text) && /<(?:Input|input)\b/.test(text));
+  expect(asking.length).toBeGreaterThan(4);
+  for (const { file, text } of asking) {
+    expect(text, file).toMatch(/(?:current|new)-password/);
+    expect(text, file).not.toMatch(/onPaste|onCopy|autoComplete="off"/);
+  }
+});
+
+test('the list of what is logged has every fact of security', () => {
+  const inventory = fs.readFileSync(path.join(root, 'infrastructure/observability/logs.md'), 'utf8');
+  for (const type of Object.keys(securityEvents)) expect(inventory).toContain(`\`${type}\``);
 });
 
 describe('the sheet of ASVS', () => {

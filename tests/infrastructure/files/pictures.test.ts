@@ -92,6 +92,22 @@ describe('a photo of a listing', () => {
     }
   });
 
+  test('keeps nothing of what stands in it beside its pixels, or behind them', async () => {
+    const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
+    const jpeg = await picture().jpeg().toBuffer();
+    const comment = Buffer.from([0xff, 0xfe, 0, EICAR.length + 2]);
+    const png = await picture().png().toBuffer();
+    const ends = png.indexOf('IEND') - 4;
+    for (const carrier of [
+      Buffer.concat([jpeg.subarray(0, 2), comment, Buffer.from(EICAR), jpeg.subarray(2), Buffer.from(EICAR)]),
+      Buffer.concat([png.subarray(0, ends), chunk('tEXt', Buffer.from(`Comment\0${EICAR}`)), png.subarray(ends)]),
+    ]) {
+      expect(carrier.includes(EICAR)).toBe(true);
+      const { original, thumbnail } = await processed(carrier);
+      for (const kept of [original, thumbnail]) expect(kept.includes('EICAR')).toBe(false);
+    }
+  });
+
   test.each([
     ['a renamed text file', Buffer.from('this is not a picture')],
     ['nothing', Buffer.alloc(0)],
