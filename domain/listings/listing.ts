@@ -45,8 +45,10 @@ export type ListingState = {
   bound: readonly Omit<ListedPhoto, 'image'>[];
   reservation: Reservation | null;
   proposals: readonly PriceProposal[];
-  /** Who has ever proposed a price for it, once for each. */
+  /** Who has ever proposed a price for it. */
   proposers: readonly AccountId[];
+  /** How many prices each of them has proposed, whatever became of those. */
+  proposed: Readonly<Record<AccountId, number>>;
   soldTo: TransactionId | null;
 };
 
@@ -240,6 +242,7 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
     reservation: null,
     proposals: [],
     proposers: [],
+    proposed: {},
     soldTo: null,
   },
   evolve: (state, event) => {

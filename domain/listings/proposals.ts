@@ -115,7 +115,7 @@ const propose = (command: Command<'ProposePrice'>, state: ListingState): Decisio
   if (own.some((proposal) => proposal.price === price)) return reject({ code: 'proposedAlready' });
   if (own.length >= MOST_OF_ONE) return reject({ code: 'tooManyProposals' });
   if (open.length >= MOST_OPEN) return reject({ code: 'proposalsFull' });
-  if (state.proposers.filter((id) => id === by.id).length >= MOST_MADE_BY_ONE) return reject({ code: 'proposedOften' });
+  if ((state.proposed[by.id] ?? 0) >= MOST_MADE_BY_ONE) return reject({ code: 'proposedOften' });
   const until = at + ANSWER_WITHIN;
   const { sellerId } = state;
   return record({
@@ -249,13 +249,14 @@ const STAGES = {
   PriceProposalAccepted: 'accepted',
 } as const;
 
-export const evolveProposals = (
-  state: Pick<ListingState, 'proposals' | 'proposers'>,
-  { type, data }: ProposalEvent,
-): Pick<ListingState, 'proposals' | 'proposers'> => {
+type Kept = Pick<ListingState, 'proposals' | 'proposers' | 'proposed'>;
+
+export const evolveProposals = (state: Kept, { type, data }: ProposalEvent): Kept => {
   const { proposalId: id, buyerId, price } = data;
   const others = state.proposals.filter((proposal) => proposal.id !== id);
-  const proposers = type === 'PriceProposed' ? [...state.proposers, buyerId] : state.proposers;
-  if (type === 'PriceProposalEnded') return { proposers, proposals: others };
-  return { proposers, proposals: [...others, { id, buyerId, price, stage: STAGES[type], until: data.until }] };
+  const proposers = state.proposers.includes(buyerId) ? state.proposers : [...state.proposers, buyerId];
+  const made = (state.proposed[buyerId] ?? 0) + (type === 'PriceProposed' ? 1 : 0);
+  const those = { proposers, proposed: { ...state.proposed, [buyerId]: made } };
+  if (type === 'PriceProposalEnded') return { ...those, proposals: others };
+  return { ...those, proposals: [...others, { id, buyerId, price, stage: STAGES[type], until: data.until }] };
 };
