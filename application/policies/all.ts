@@ -21,6 +21,7 @@ import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mail.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { ProviderEvents } from '../ports/providerEvents.ts';
+import type { Bell, PushService, PushSubscriptions } from '../ports/pushes.ts';
 import type { Quarantine } from '../ports/quarantine.ts';
 import type { ReadModelChecks } from '../ports/readModelChecks.ts';
 import type { Reconciliation } from '../ports/reconciliation.ts';
@@ -51,6 +52,7 @@ import { PAYOUTS, payouts, sendPayout } from './payouts.ts';
 import type { Policy } from './policy.ts';
 import { priceProposals } from './priceProposals.ts';
 import { handleProviderFact, PROVIDER_FACTS } from './providerFacts.ts';
+import { PUSH, PUSH_ATTEMPTS, pushes, sendPush } from './pushes.ts';
 import { readModelChecks } from './readModelChecks.ts';
 import { reconciliations } from './reconciliation.ts';
 import { REFUNDS, refunds, sendRefund } from './refunds.ts';
@@ -103,6 +105,9 @@ export type PoliciesDeps = {
   inactivity: Inactivity;
   watchers: Watchers;
   savedSearches: SavedSearches;
+  bell: Bell;
+  pushSubscriptions: Pick<PushSubscriptions, 'any' | 'of' | 'find' | 'remove'>;
+  pushService: Pick<PushService, 'send'>;
   /** Read models that an error has stopped. */
   stopped(): Promise<string[]>;
   evidence: Pick<EvidenceCommands, 'sweep' | 'forget'>;
@@ -118,7 +123,16 @@ export type PoliciesDeps = {
 };
 
 /** Every queue that is worked off here. */
-export const QUEUES = [PROVIDER_FACTS, REFUNDS, PAYOUTS, BANK_CHECKS, WAKE_UPS, WAKE_UPS_AT_PROVIDER, MAIL] as const;
+export const QUEUES = [
+  PROVIDER_FACTS,
+  REFUNDS,
+  PAYOUTS,
+  BANK_CHECKS,
+  WAKE_UPS,
+  WAKE_UPS_AT_PROVIDER,
+  MAIL,
+  PUSH,
+] as const;
 
 export type RunningPolicies = {
   /** What runs, for whoever watches how far each is. */
@@ -132,7 +146,8 @@ export type RunningPolicies = {
 /** Money must arrive even when the provider is away for a day: every five minutes at the longest. */
 const PROVIDER_CALLS = { concurrency: 4, attempts: 300, backoffMs: 2_000 };
 
-type PolicyParts = DeadlineDeps & Pick<PoliciesDeps, 'sessions' | 'watchers' | 'savedSearches'>;
+type PolicyParts = DeadlineDeps &
+  Pick<PoliciesDeps, 'sessions' | 'watchers' | 'savedSearches' | 'bell' | 'pushSubscriptions'>;
 
 /** Every policy; what each handles is known without anything that it needs to work. */
 export const policiesOf = (deps: PolicyParts): Policy[] => [
@@ -153,6 +168,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   savedSearches(deps),
   searchNews(deps),
   notices(deps),
+  pushes(deps),
 ];
 
 /** Starts every policy, the workers of their jobs, and the sweep. */
@@ -187,6 +203,8 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   jobs.work(WAKE_UPS, onWakeUp(all), { concurrency: 8, attempts: 3 });
   jobs.work(WAKE_UPS_AT_PROVIDER, onWakeUp(all), { concurrency: 2, attempts: 3 });
   jobs.work(MAIL, sendEmail(deps), { concurrency: 4, attempts: 300, backoffMs: 2_000 });
+
+  jobs.work(PUSH, sendPush(deps), { concurrency: 4, attempts: PUSH_ATTEMPTS, backoffMs: 2_000 });
 
   const calendar: readonly Recurring[] = [
     attestations(deps),

@@ -4,8 +4,8 @@ import { NOTICE_BELLS, noticeText, ringsForNotice } from './notices.ts';
 import type { NotificationType } from './notifications.ts';
 import { isProposalFact, PROPOSAL_FACTS, proposalText, saidOfProposal } from './proposals.ts';
 import { type FactType, filled, type Kept, neededBy, saysOf } from './row.ts';
-import { emailsAbout, silenceAbout, tellingOf } from './telling.ts';
-import { isWatchedFact, newsText } from './watched.ts';
+import { emailsAbout, factsThat, silenceAbout, tellingOf } from './telling.ts';
+import { isWatchedFact, newsText, WATCHED_FACTS } from './watched.ts';
 
 type Party = 'buyer' | 'seller';
 type Ringing = keyof typeof BELLS;
@@ -59,6 +59,11 @@ export const RINGING: readonly FactType[] = [
   ...(Object.keys(OWNERS) as FactType[]),
   ...PROPOSAL_FACTS,
   ...NOTICE_BELLS,
+];
+
+/** Whatever puts something into somebody's bell. */
+export const BELL_FACTS: readonly FactType[] = [
+  ...new Set([...factsThat(({ notifies }) => notifies), ...RINGING, ...WATCHED_FACTS, 'SearchMatched' as const]),
 ];
 
 type Rung = { to: Party | 'owner'; type: NotificationType; kept: Kept };

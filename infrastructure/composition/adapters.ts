@@ -11,8 +11,12 @@ import type { OperableJobs } from '../jobs/operable.ts';
 import { openPostgresJobs } from '../jobs/postgresJobs.ts';
 import { type Outbox, openOutbox } from '../mail/outbox.ts';
 import { openSimulatedProvider, type SimulatedProvider } from '../payments/simulated/provider.ts';
+import { makeVapidKey, readVapidKey, type VapidKey } from '../push/vapidKey.ts';
+import { openWebPush } from '../push/webPush.ts';
 import type { Config } from '../settings/config.ts';
+import { StartFailure } from '../settings/startFailure.ts';
 import { newId } from '../system/ids.ts';
+import { keptOrMade } from '../transparency/keptFile.ts';
 
 const SWEPT_EVERY_MS = 6 * 60 * 60_000;
 
@@ -80,3 +84,19 @@ export const openPayments = async (
   const simulated = openSimulatedProvider({ ...shared, publicUrl, webhookUrl, newId, secret: secrets.provider });
   return { payments: simulated.payments, simulated };
 };
+
+/** The key that is set, or the one in the data folder, which is made when there is none; of production the one that is set alone. @throws StartFailure */
+const vapidIn = ({
+  push,
+  production,
+  dataDir,
+}: Pick<Config, 'push' | 'production' | 'dataDir'>): VapidKey | undefined => {
+  if (push.vapid || production) return push.vapid;
+  const file = join(dataDir, 'vapid-key');
+  const key = readVapidKey(keptOrMade(file, makeVapidKey));
+  if (!key) throw new StartFailure(`the file ${file} (DATA_DIR) holds no key of VAPID`);
+  return key;
+};
+
+export const openPush = (config: Pick<Config, 'push' | 'production' | 'dataDir'>) =>
+  openWebPush({ vapid: vapidIn(config), subject: config.push.subject, alsoAt: config.push.alsoAt });

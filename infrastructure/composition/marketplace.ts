@@ -171,6 +171,7 @@ export const openMarketplace = async (
     });
     const deps = {
       ...services,
+      ...outside.push,
       repository,
       queries: openQueries(engines.db),
       journal: engines.journal,

@@ -18,6 +18,7 @@ import { erasureListMigrations } from '../policies/erasureList.ts';
 import { policyMigrations } from '../policies/migrations.ts';
 import { migrate } from '../postgres/migrate.ts';
 import type { Migration } from '../postgres/migration.ts';
+import { pushMigrations } from '../push/migrations.ts';
 import { releaseMigrations } from '../releases/migrations.ts';
 import { clockMigrations } from '../system/clock.ts';
 import { transparencyMigrations } from '../transparency/migrations.ts';
@@ -44,6 +45,7 @@ export const migrations: Migration[] = [
   ...erasureListMigrations,
   ...releaseMigrations,
   ...transparencyMigrations,
+  ...pushMigrations,
 ];
 
 /** Makes the database that of this release. Answers what has run. */

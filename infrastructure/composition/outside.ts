@@ -10,15 +10,17 @@ import { fileRoutes } from '../files/fileRoutes.ts';
 import { openEmailRenderer } from '../mail/renderEmail.ts';
 import { openUnsubscribing } from '../mail/unsubscribing.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { watchedMailer, watchedPayments } from '../observability/outsideCalls.ts';
+import { watchedMailer, watchedPayments, watchedPushes } from '../observability/outsideCalls.ts';
 import { tracedJobs } from '../observability/traced.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { openWebhookIntake, webhookHandlers } from '../payments/receiveWebhook.ts';
 import { openProviderEvents } from '../policies/providerEvents.ts';
 import { openSchedule } from '../policies/schedule.ts';
+import { openPushSubscriptions } from '../push/postgresPushSubscriptions.ts';
 import type { Config } from '../settings/config.ts';
+import { newId } from '../system/ids.ts';
 import { headLineIn } from '../transparency/heads.ts';
-import { openFiles, openJobs, openMailer, openPayments } from './adapters.ts';
+import { openFiles, openJobs, openMailer, openPayments, openPush } from './adapters.ts';
 import type { Engines } from './engines.ts';
 
 export type OutsideOptions = {
@@ -54,6 +56,9 @@ export const openOutside = async (options: OutsideOptions) => {
     hash: engines.hashName,
   });
   const payments = watchedPayments(provider, metrics, tracing);
+  const push = openPush(config);
+  const pushService = watchedPushes(push, metrics, tracing);
+  const pushSubscriptions = openPushSubscriptions({ db, keys: engines.keys, vapidKey: push.key, newId });
   const receive = openWebhookIntake({ payments, providerEvents, jobs, clock, log });
   return {
     simulated,
@@ -61,6 +66,7 @@ export const openOutside = async (options: OutsideOptions) => {
     files,
     jobs,
     emails: mail.list,
+    push: { pushService, pushSubscriptions },
     pictures: somewhereElse && new URL(somewhereElse).origin,
     fileRoutes: fileRoutes(files),
     webhooks: Router().post('/webhooks/payments', ...webhookHandlers(receive)),
@@ -69,6 +75,8 @@ export const openOutside = async (options: OutsideOptions) => {
       providerEvents,
       payments,
       schedule: openSchedule(db),
+      pushService,
+      pushSubscriptions,
       mailer: watchedMailer(mail.mailer, metrics, tracing),
       supportEmail: config.supportEmail,
       unsubscribeUrl: (accountId: string, category: Choosable) =>
@@ -77,6 +85,7 @@ export const openOutside = async (options: OutsideOptions) => {
       render: openEmailRenderer({ publicUrl, supportEmail: config.supportEmail }),
     },
     close: async () => {
+      push.close();
       mail.close();
       closeFiles();
     },

@@ -11,10 +11,12 @@ import { decodeOnce } from '#application/subscriptions/decodeOnce.ts';
 import { countBehind } from '#application/subscriptions/lag.ts';
 import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import { runSubscription } from '#application/subscriptions/subscription.ts';
+import { destinationOf } from '#domain/telling/destinations.ts';
 import { accountsWithRole } from '#projections/accounts/queries.ts';
 import { allProjections } from '#projections/all.ts';
 import { dueDeadlines, markReminderFired } from '#projections/deadlines/queries.ts';
 import { positionOfBooks, readBooks } from '#projections/ledger/queries.ts';
+import { rungBy, unreadNotification } from '#projections/notifications/queries.ts';
 import { answeredBy } from '#projections/searches/answered.ts';
 import { watchersOf } from '#projections/watching/queries.ts';
 import { openActivity } from '../accounts/activity.ts';
@@ -142,6 +144,18 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
         answeredBy: async (offered) => {
           if (await readModels.waitFor(offered.position, WATCHERS_WITHIN)) return answeredBy(db, offered);
           throw new Error('whose searches find it is not known yet');
+        },
+      },
+      bell: {
+        rungBy: async ({ id, position }) => {
+          if (await readModels.waitFor(position, WATCHERS_WITHIN)) return rungBy(db, id);
+          throw new Error('whom it is told to is not known yet');
+        },
+        unread: async (id) => {
+          const found = await unreadNotification(db, id);
+          if (!found) return undefined;
+          const { type, content: text, createdAt } = found;
+          return { type, text, path: destinationOf(found), at: Date.parse(createdAt) };
         },
       },
       stopped: async () => (await readModels.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),

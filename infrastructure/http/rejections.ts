@@ -22,6 +22,7 @@ import { MOST_SEARCHES } from '#domain/searches/policy.ts';
 import type { SearchesRejection } from '#domain/searches/searches.ts';
 import { formatCents } from '#domain/shared/euros.ts';
 import { inAbout } from '#domain/shared/lengths.ts';
+import { MOST_PUSHED } from '#domain/telling/pushes.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
 import { TERMS, type Terms, termsOf } from '#domain/transactions/termWords.ts';
 import { MOST_WATCHED } from '#domain/watching/policy.ts';
@@ -63,7 +64,11 @@ type RejectionCode =
   | 'notInLog'
   | 'notNewestHead'
   | 'evidenceNotFound'
-  | 'sellerNotFound';
+  | 'sellerNotFound'
+  | 'pushNotSetUp'
+  | 'pushEndpointRefused'
+  | 'pushKeysRefused'
+  | 'tooManyPushed';
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -385,6 +390,17 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   cannotBlockYourself: { status: 400, message: 'You cannot block yourself' },
 
   // ── notifications ──
+  pushNotSetUp: { status: 409, message: 'Push is not set up here' },
+  pushEndpointRefused: {
+    status: 400,
+    message: 'This push service cannot be called: its address has to be https, and of a public host',
+    field: 'endpoint',
+  },
+  pushKeysRefused: { status: 400, message: 'Nothing can be sealed with these keys', field: 'keys' },
+  tooManyPushed: {
+    status: 409,
+    message: `Push is on for ${MOST_PUSHED} devices, which is as many as one account can have. Turn it off on one, or end its session under Security.`,
+  },
   notificationNotFound: { status: 404, message: 'Notification not found' },
 };
 

@@ -1,6 +1,7 @@
 import { Counter, Histogram } from 'prom-client';
 import type { Mailer } from '#application/ports/mail.ts';
 import type { Payments } from '#application/ports/payments.ts';
+import type { PushService } from '#application/ports/pushes.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -72,6 +73,31 @@ export const watchedMailer = (mailer: Mailer, { registry }: Metrics, tracing: Tr
           emails.inc({ outcome: 'done' });
         } catch (error) {
           emails.inc({ outcome: outcomeOf(error) });
+          throw error;
+        }
+      }),
+  };
+};
+
+/** The same service, its calls counted and each a span. */
+export const watchedPushes = (service: PushService, { registry }: Metrics, tracing: Tracing): PushService => {
+  const pushes = new Counter({
+    name: 'reliquary_pushes_total',
+    help: 'Calls to people’s devices, by outcome (taken, gone, or the error’s name)',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return {
+    key: service.key,
+    faultOf: service.faultOf,
+    send: (push) =>
+      tracing.span('push', {}, async () => {
+        try {
+          const outcome = await service.send(push);
+          pushes.inc({ outcome });
+          return outcome;
+        } catch (error) {
+          pushes.inc({ outcome: outcomeOf(error) });
           throw error;
         }
       }),

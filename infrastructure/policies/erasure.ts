@@ -26,6 +26,7 @@ export const openErasure = ({ db, keys, credentials, journal, files }: ErasureOp
     (await listingsOfSeller(db, account)).filter(({ status }) => status === 'active').map(({ _id }) => _id),
   forgetSignIn: async (account) => {
     await credentials.erase(account);
+    await db('push_subscriptions').where({ account_id: account }).delete();
     await db('sessions').where({ account_id: account }).delete();
     for (const table of [
       'totp_secrets',

@@ -4,6 +4,7 @@ import { ED25519 } from '#application/transparency/signedNote.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
 import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
 import type { DatabaseSettings } from '../postgres/address.ts';
+import { readVapidKey, type VapidKey } from '../push/vapidKey.ts';
 import { readSigningKey } from '../transparency/signingKey.ts';
 import type { KnownWitness } from '../transparency/witnessClient.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
@@ -52,6 +53,7 @@ export type Config = {
   /** A collector that speaks OTLP over HTTP; undefined: nothing is traced. */
   tracesTo: string | undefined;
   transparency: TransparencySettings;
+  push: PushSettings;
   secrets: Secrets;
 };
 
@@ -61,6 +63,15 @@ export type TransparencySettings = {
   /** Between two heads at least, ms. */
   headEvery: number;
   witnesses: readonly KnownWitness[];
+};
+
+export type PushSettings = {
+  /** Undefined: the key that is kept in `dataDir`; in production nobody is called. */
+  vapid: VapidKey | undefined;
+  /** Where makers of browsers find us, `mailto:` or `https:`. */
+  subject: string;
+  /** The origin of a push service that may be called though it is not public; undefined in production. */
+  alsoAt: string | undefined;
 };
 
 export type StripeSettings = {
@@ -180,6 +191,19 @@ const variables = z.object({
       .optional(),
   ),
   LOG_HEAD_EVERY: set(whole(1, 86_400).default(60)),
+  VAPID_PRIVATE_KEY: set(
+    z
+      .string()
+      .refine((text) => readVapidKey(text) !== undefined, 'must be a private key of VAPID: 43 characters of base64url')
+      .optional(),
+  ),
+  VAPID_SUBJECT: set(
+    z
+      .string()
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:post@reliquary.example or an https address')
+      .optional(),
+  ),
+  PUSH_ORIGIN: set(url(/^https?$/, 'http://127.0.0.1:4000').optional()),
   ROLE: set(oneOf('all', 'api', 'worker').default('all')),
   DEMO: set(oneOf('0', '1').optional()),
   RATE_LIMITS: set(oneOf('on', 'off').default('on')),
@@ -198,6 +222,7 @@ export const VARIABLES: readonly string[] = Object.keys(variables.shape);
 const productionFaults = (env: z.output<typeof variables>): string[] => [
   ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused'] : []),
   ...(env.DEMO === '1' ? ['DEMO=1 is refused'] : []),
+  ...(env.PUSH_ORIGIN === undefined ? [] : ['PUSH_ORIGIN is refused']),
   ...(['PUBLIC_URL', 'DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL', 'STRIPE_SECRET_KEY'] as const)
     .filter((name) => env[name] === undefined)
     .map((name) => `${name} must be set`),
@@ -280,6 +305,11 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       signer: env.LOG_SIGNING_KEY === undefined ? undefined : readSigningKey(env.LOG_SIGNING_KEY, ED25519),
       headEvery: env.LOG_HEAD_EVERY * 1_000,
       witnesses: witnessesIn(env.WITNESSES ?? '') ?? [],
+    },
+    push: {
+      vapid: env.VAPID_PRIVATE_KEY === undefined ? undefined : readVapidKey(env.VAPID_PRIVATE_KEY),
+      subject: env.VAPID_SUBJECT ?? `mailto:${env.SUPPORT_EMAIL}`,
+      alsoAt: env.PUSH_ORIGIN && new URL(env.PUSH_ORIGIN).origin,
     },
     secrets: secretsIn(dataDir, {
       masterKey: env.MASTER_KEY?.toLowerCase(),

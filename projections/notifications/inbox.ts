@@ -57,7 +57,7 @@ type Content = Pick<NotificationRow, 'type' | 'account_id'> & Partial<Notificati
 export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: Recorded): void => {
   const notify = (content: Content): void => {
     const id = notificationId(event.id, content.account_id, content.type);
-    rows.set(id, { id, ...BLANK, created_at: event.data.at, ...content });
+    rows.set(id, { id, cause: event.id, ...BLANK, created_at: event.data.at, ...content });
   };
   const change = (row: NotificationRow | undefined, update: Partial<NotificationRow>): void => {
     if (row) rows.set(row.id, { ...row, ...update });

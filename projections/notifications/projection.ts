@@ -67,12 +67,12 @@ const saveWatchers = async (
 
 export const notifications: Projection = {
   name: 'notifications',
-  version: 7,
+  version: 8,
   handles: HANDLED,
   tells: true,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.notifications (
-      id text COLLATE "C" PRIMARY KEY, account_id text COLLATE "C" NOT NULL, type text NOT NULL, sender_id text,
+      id text COLLATE "C" PRIMARY KEY, account_id text COLLATE "C" NOT NULL, type text NOT NULL, cause text COLLATE "C" NOT NULL, sender_id text,
       transaction_id text, listing_id text, conversation_id text COLLATE "C", title text, policy_version text, amount int NOT NULL, said jsonb,
       read boolean NOT NULL, deleted boolean NOT NULL, created_at bigint NOT NULL)`);
     await db.raw(
@@ -83,6 +83,7 @@ export const notifications: Projection = {
     await db.raw(
       `CREATE INDEX notifications_watched ON ${schema}.notifications (listing_id) WHERE type = 'watched' AND NOT read AND NOT deleted`,
     );
+    await db.raw(`CREATE INDEX notifications_cause ON ${schema}.notifications (cause)`);
     await db.raw(`CREATE TABLE ${schema}.watchers (
       listing_id text COLLATE "C", account_id text COLLATE "C", PRIMARY KEY (listing_id, account_id))`);
     await db.raw(`CREATE INDEX watchers_account ON ${schema}.watchers (account_id)`);

@@ -1,8 +1,14 @@
 import type { Knex } from 'knex';
 import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
+import type { Rung } from '#application/ports/pushes.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { ERASED } from '../accounts/queries.ts';
 import { contentOf, type NotificationRow } from './row.ts';
+
+const JOINED = `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS search FROM read_notifications.notifications n
+  LEFT JOIN read_accounts.accounts a ON a.id = n.sender_id
+  LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal', 'found', 'report')
+  LEFT JOIN read_searches.saved s ON s.id = n.said->'kept'->>'search' AND n.type = 'found'`;
 
 /** `listed`: what a listing is called now, where no sale has its name; `search`: the saved search that found it. */
 type Joined = NotificationRow & { sender: string | null; listed: string | null; search: string | null };
@@ -27,10 +33,7 @@ export const notificationsOf = async (
   const narrowed = read === undefined ? '' : read === 'true' ? 'AND n.read' : 'AND NOT n.read';
   const [{ rows }, unreadCount] = await Promise.all([
     db.raw<{ rows: Joined[] }>(
-      `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS search FROM read_notifications.notifications n
-         LEFT JOIN read_accounts.accounts a ON a.id = n.sender_id
-         LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal', 'found', 'report')
-         LEFT JOIN read_searches.saved s ON s.id = n.said->'kept'->>'search' AND n.type = 'found'
+      `${JOINED}
         WHERE n.account_id = ? AND NOT n.deleted ${narrowed}
         ORDER BY n.created_at DESC, n.id DESC LIMIT ? OFFSET ?`,
       [account, limit + 1, (page - 1) * limit],
@@ -59,4 +62,19 @@ export const hasNotification = async (db: Knex, account: AccountId, id: string):
     [id, account],
   );
   return rows.length > 0;
+};
+
+/** Those that a fact has made, in whosever bell. */
+export const rungBy = async (db: Knex, cause: string): Promise<Rung[]> => {
+  const { rows } = await db.raw<{ rows: Rung[] }>(
+    'SELECT id, account_id AS account, type FROM read_notifications.notifications WHERE cause = ? AND NOT read AND NOT deleted ORDER BY id',
+    [cause],
+  );
+  return rows;
+};
+
+/** As its reader sees it in the bell; undefined once it is read or deleted. */
+export const unreadNotification = async (db: Knex, id: string): Promise<Notification | undefined> => {
+  const { rows } = await db.raw<{ rows: Joined[] }>(`${JOINED} WHERE n.id = ? AND NOT n.read AND NOT n.deleted`, [id]);
+  return rows[0] && asNotification(rows[0]);
 };

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Notification } from '#application/contract/notifications.ts';
 import { foundText } from '#domain/telling/found.ts';
 import { DOCUMENTED, type Documented, NOTIFICATIONS } from '#domain/telling/notifications.ts';
-import { RINGING, rungText } from '#domain/telling/rings.ts';
+import { BELL_FACTS, rungText } from '#domain/telling/rings.ts';
 import type { FactType, Kept } from '#domain/telling/row.ts';
-import { factsThat } from '#domain/telling/telling.ts';
-import { WATCHED_FACTS } from '#domain/telling/watched.ts';
 import { TERMS, termsOf } from '#domain/transactions/termWords.ts';
 
 export type NotificationRow = {
   id: string;
   account_id: string;
   type: Notification['type'];
+  /** The id of the fact that made it. */
+  cause: string;
   /** Ids, titles and numbers only; names of people are looked up when it is read. */
   sender_id: string | null;
   transaction_id: string | null;
@@ -44,11 +44,9 @@ export type ConversationParties = { id: string; buyer_id: string; seller_id: str
 export type Watcher = { account_id: string; listing_id: string };
 
 export const HANDLED = [
-  ...new Set([...factsThat(({ notifies }) => notifies), ...RINGING]),
-  ...WATCHED_FACTS,
+  ...BELL_FACTS,
   'ListingWatched',
   'ListingUnwatched',
-  'SearchMatched',
   'SearchLookedAt',
   'AccountErased',
   'ConversationStarted',

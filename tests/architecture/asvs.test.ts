@@ -110,7 +110,7 @@ test('whatever keeps a key, signs or seals stands in the inventory, and nothing 
   const inventory = fs.readFileSync(path.join(root, 'infrastructure/crypto/inventory.md'), 'utf8');
   const named = [...inventory.matchAll(/`((?:application|infrastructure|web)\/[\w./]+\.ts)`/g)].map(([, file]) => file);
   const working =
-    /create(?:Hmac|(?:C|Dec)ipheriv|PrivateKey)|randomBytes\(|subtle\.|(?:from |import\()'(?:@node-rs\/argon2|jose|otpauth|@simplewebauthn\/server)'|\b(?:un)?seal\(/;
+    /create(?:Hmac|(?:C|Dec)ipheriv|PrivateKey|ECDH)|randomBytes\(|subtle\.|(?:from |import\()'(?:@node-rs\/argon2|jose|otpauth|@simplewebauthn\/server|web-push)'|\b(?:un)?seal\(/;
   const found = ['application', 'domain', 'infrastructure', 'projections', 'web']
     .flatMap(sourcesIn)
     .filter((file) => working.test(fs.readFileSync(path.join(root, file), 'utf8')));

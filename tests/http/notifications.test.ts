@@ -1,9 +1,26 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_UNPAID } from '#domain/buyers/policy.ts';
-import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { MOST_PUSHED } from '#domain/telling/pushes.ts';
+import { makeVapidKey, readVapidKey } from '#infrastructure/push/vapidKey.ts';
+import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { startPushPeer } from '#tests/support/pushPeer.ts';
 import { sales } from './sale.ts';
 
-const market = useMarketplace();
+let peer: Awaited<ReturnType<typeof startPushPeer>>;
+const VAPID = readVapidKey(makeVapidKey());
+/** The peer is known before the marketplace opens. */
+const push = {
+  vapid: VAPID,
+  subject: 'mailto:post@reliquary.example',
+  get alsoAt() {
+    return peer.origin;
+  },
+};
+beforeAll(async () => {
+  peer = await startPushPeer();
+});
+afterAll(() => peer.close());
+const market = useMarketplace({ push });
 const { bought } = sales(market);
 let buyer: Member;
 
@@ -70,5 +87,55 @@ describe('notifications', () => {
     expect((await buyer.delete(`notifications/${one._id}`)).status).toBe(404);
     expect((await list(seller)).notifications).toMatchObject([{ _id: one._id, read: false }]);
     expect((await market().client().get('notifications')).status).toBe(401);
+  });
+});
+
+describe('push', () => {
+  const payloads = (device: string) =>
+    peer.taken.filter((one) => one.device === device).map(({ payload }) => JSON.parse(payload));
+
+  test('calls the device of who asked for it, with the words of the bell and the way to the sale, until they sign out', async () => {
+    const seller = await market().seller('pushseller');
+    const ada = await market().member('pushbuyer');
+    expect((await seller.get('user/push')).body).toEqual({
+      key: VAPID?.publicKey,
+      on: false,
+      silent: [],
+      devices: 0,
+      most: MOST_PUSHED,
+    });
+    const put = await seller.put('user/push', { ...peer.subscribe('sellers'), silent: ['reviews'] });
+    expect([put.status, put.body.on, put.body.silent, put.body.devices]).toEqual([200, true, ['reviews'], 1]);
+    const { id } = await bought(ada, seller);
+    const [told] = await eventually(async () => payloads('sellers').length > 0 && payloads('sellers'));
+    const [rung] = (await list(seller)).notifications;
+    expect(told).toEqual({ id: rung._id, text: rung.content, path: `/transaction/${id}` });
+    await market().settle();
+    expect(payloads('sellers')).toHaveLength(1);
+
+    expect((await seller.delete('user/push')).status).toBe(204);
+    expect((await seller.get('user/push')).body).toMatchObject({ on: false, devices: 0 });
+    await seller.put('user/push', peer.subscribe('sellers'));
+    expect((await seller.post('auth/logout')).status).toBe(204);
+    await market().signIn(seller.email, seller.password, seller);
+    await bought(ada, seller);
+    await market().settle();
+    expect(payloads('sellers')).toHaveLength(1);
+    expect(peer.refused).toEqual([]);
+  });
+
+  test('is refused where it cannot be called, at its field, and nothing changes', async () => {
+    const member = await market().member('pushrefused');
+    const good = peer.subscribe('refused');
+    const bad = [
+      [{ ...good, endpoint: 'https://169.254.169.254/latest' }, 'pushEndpointRefused', 'endpoint'],
+      [{ ...good, endpoint: 'http://push.example.com/1' }, 'pushEndpointRefused', 'endpoint'],
+      [{ ...good, keys: { ...good.keys, p256dh: 'A'.repeat(87) } }, 'pushKeysRefused', 'keys'],
+    ] as const;
+    for (const [body, code, field] of bad) {
+      const answer = await member.put('user/push', body);
+      expect([answer.status, answer.body.code, Object.keys(answer.body.errors)]).toEqual([400, code, [field]]);
+    }
+    expect((await member.get('user/push')).body.on).toBe(false);
   });
 });

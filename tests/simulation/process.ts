@@ -105,6 +105,12 @@ const NO_SECURITY_LOG: SecurityLog = {
   accessRefused: async () => undefined,
   settled: async () => undefined,
 };
+const NOBODY_PUSHED = {
+  any: async () => false,
+  of: async () => [],
+  find: async () => undefined,
+  remove: async () => undefined,
+};
 const NO_SESSIONS = { open: async () => '', endAll: async () => undefined } as unknown as Sessions;
 
 /** One process of the marketplace with its requests and its policies, on ports that it shares with the others. */
@@ -183,6 +189,9 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
       supportEmail: 'support@market.example',
       watchers: { of: async () => [] },
+      bell: { rungBy: async () => [], unread: async () => undefined },
+      pushSubscriptions: NOBODY_PUSHED,
+      pushService: { send: async () => 'gone' },
       savedSearches: { answeredBy: async () => ({ price: 0, found: [] }) },
       evidence: { sweep: async () => undefined, forget: async () => undefined },
       loosePictures: [],

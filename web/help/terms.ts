@@ -139,6 +139,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Personal data',
     paragraphs: [
       'We keep your username, email, password (as a hash only), country and shipping address, your bank details, and what happens in your sales and messages. Bank details are encrypted with AES-256 and shown to nobody in full; an address is shown to the seller of a paid sale only.',
+      'For a device that you want to be called on we keep, encrypted, where the maker of its browser takes calls for it, until you turn that off, sign out there or leave. What we send there only that device can read.',
       'Records of transactions are kept for 7 years, as the law asks, and messages for 2 years. Accounts that were not used for 2 years are deleted. Reports about the marketplace, made once a week, are aggregated and name nobody.',
     ],
   },

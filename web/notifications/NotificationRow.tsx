@@ -1,11 +1,11 @@
 import type { Notification } from '#application/contract/notifications.ts';
+import { destinationOf } from '#domain/telling/destinations.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { dateTime, timeAgo } from '../ui/dates.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { Link } from '../ui/Link.tsx';
-import { destinationOf } from './destination.ts';
 
 const ICONS: Record<Notification['type'], IconName> = {
   message: 'message',

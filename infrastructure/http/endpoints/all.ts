@@ -26,6 +26,7 @@ import { notificationEndpoints } from './notifications.ts';
 import { ownDataEndpoints } from './ownData.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { priceProposalEndpoints } from './priceProposals.ts';
+import { pushEndpoints } from './pushes.ts';
 import { ratingEndpoints } from './ratings.ts';
 import { receiptEndpoints } from './receipts.ts';
 import { reviewEndpoints } from './reviews.ts';
@@ -52,6 +53,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...userEndpoints(deps),
   ...emailChangeEndpoints(deps),
   ...emailChoiceEndpoints(deps),
+  ...pushEndpoints(deps),
   ...deletionEndpoints(deps),
   ...activityEndpoints(deps),
   ...ratingEndpoints(deps),

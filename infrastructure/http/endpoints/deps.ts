@@ -8,6 +8,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { Passkeys } from '#application/ports/passkeys.ts';
+import type { PushService, PushSubscriptions } from '#application/ports/pushes.ts';
 import type { SecondFactors } from '#application/ports/secondFactors.ts';
 import type { Repository } from '#application/repository.ts';
 import type { ReviewCommands } from '#application/reviews.ts';
@@ -43,6 +44,8 @@ export type EndpointDeps = {
   files: Pick<Files, 'get' | 'link'>;
   signedPaths: SignedPaths;
   unsubscribing: Pick<Unsubscribing, 'read'>;
+  pushSubscriptions: Pick<PushSubscriptions, 'put' | 'ofSession' | 'countOf' | 'endOf'>;
+  pushService: Pick<PushService, 'key' | 'faultOf'>;
   eventStreams: EventStreams;
   /** A keyed hash: names the streams of e-mail addresses without naming anybody. */
   hashName: (name: string) => string;

@@ -45,6 +45,7 @@ import {
   memorySchedule,
   memorySeal,
 } from './memoryPorts.ts';
+import { memoryPushes } from './memoryPushes.ts';
 import { memoryReconciliation } from './memoryReconciliation.ts';
 
 export const BUYER = 'b'.repeat(32);
@@ -129,6 +130,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   const remindersFired = new Set<string>();
   const keyOf = (deadline: DueDeadline) => JSON.stringify([deadline.transactionId, deadline.kind, deadline.dueAt]);
 
+  const pushed = memoryPushes();
   const reconciliation = memoryReconciliation();
   const eventsOf = async (stream: string) => (await journal.load(stream)).events;
 
@@ -175,6 +177,8 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       inactivity: retained.inactivity,
       watchers: { of: watchersOf },
       savedSearches: { answeredBy: async ({ listing, former }) => answering.find(listing, former) },
+      ...pushed,
+      pushSubscriptions: through('pushSubscriptions', pushed.pushSubscriptions),
       colleagues: through('colleagues', colleagues),
       reports,
       stopped: async () => [...stoppedModels],

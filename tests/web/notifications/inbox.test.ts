@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
+import { destinationOf } from '#domain/telling/destinations.ts';
 import { NOTIFICATION_TYPES } from '#domain/telling/notifications.ts';
 import { ApiError } from '#web/api/ApiError.ts';
-import { destinationOf } from '#web/notifications/destination.ts';
 import {
   checked,
   failureText,

@@ -1,6 +1,10 @@
-import type { Notification } from '#application/contract/notifications.ts';
+import type { NotificationType } from './notifications.ts';
 
-type Subject = Pick<Notification, 'type' | 'transaction' | 'listing'>;
+type Subject = {
+  type: NotificationType;
+  transaction: { _id: string } | null;
+  listing: string | null;
+};
 
 const listingPage = ({ listing }: Subject): string | undefined => (listing ? `/listings/${listing}` : undefined);
 const salePage = ({ transaction }: Subject): string | undefined =>

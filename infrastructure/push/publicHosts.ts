@@ -1,0 +1,58 @@
+import { lookup as lookUp } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Not of the public Internet (RFC 6890 and its like): our own machine, its network, and what clouds answer their guests at. */
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv4');
+
+/** Of IPv6 what is given out to the public, less what is tunnelled or only written about. */
+const PUBLIC6 = new BlockList();
+PUBLIC6.addSubnet('2000::', 3, 'ipv6');
+const PRIVATE6 = new BlockList();
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  PRIVATE6.addSubnet(network, prefix, 'ipv6');
+
+export const isPublicAddress = (address: string): boolean => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (isIP(mapped ?? address) === 4) return !PRIVATE.check(mapped ?? address, 'ipv4');
+  return isIP(address) === 6 && PUBLIC6.check(address, 'ipv6') && !PRIVATE6.check(address, 'ipv6');
+};
+
+const OURS = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|invalid|onion|arpa)$/;
+
+/** By its name alone: what it resolves to is looked at with each call (`publicLookup`). Numbers are no names. */
+export const isPublicName = (host: string): boolean =>
+  isIP(host.replace(/^\[|\]$/g, '')) === 0 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && !OURS.test(host);
+
+/** For a socket: resolves as always, and refuses a name of which one address is not public, whatever it resolved to before. */
+export const publicLookup: LookupFunction = (host, options, done) => {
+  lookUp(host, { ...options, all: true }, (failure, addresses) => {
+    if (failure) return done(failure, '');
+    const [first] = addresses;
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+      return done(Object.assign(new Error(`${host} is not a public host`), { code: 'EHOSTNOTPUBLIC' }), '');
+    if (options.all) return done(null, addresses);
+    done(null, first.address, first.family);
+  });
+};
