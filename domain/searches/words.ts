@@ -1,6 +1,7 @@
 import { findFranchise } from '../catalogue/franchises.ts';
 import { formatCents } from '../shared/euros.ts';
 import type { Cents } from '../shared/money.ts';
+import { beginningOf } from '../shared/storable.ts';
 import { LONGEST_NAME } from './policy.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -30,5 +31,5 @@ export const wordsOf = (search: Wanted): string => {
 /** What it is called where nobody gives it a name. */
 export const nameOf = (search: Wanted): string => {
   const name = wordsOf(search);
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
+  return name.length > LONGEST_NAME ? `${beginningOf(name, LONGEST_NAME - 1).trimEnd()}…` : name;
 };

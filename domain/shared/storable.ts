@@ -15,3 +15,7 @@ export const unstorable = (value: unknown): string | undefined => {
   }
   return undefined;
 };
+
+/** Its beginning, in UTF-16 units at most so many; of a sign that would be cut in two, nothing. */
+export const beginningOf = (text: string, most: number): string =>
+  text.length <= most ? text : text.slice(0, most).replace(/\p{Cs}$/u, '');

@@ -1,3 +1,4 @@
+import { beginningOf } from '#domain/shared/storable.ts';
 import { synonymsOf } from './synonyms.ts';
 
 const PLAIN: Readonly<Record<string, string>> = {
@@ -23,7 +24,7 @@ export const wordsOf = (text: string): string[] =>
 
 /** Each word once; longer ones are cut, a lexeme may have 2 kB at most. */
 export const vocabularyOf = (...texts: string[]): string[] => [
-  ...new Set(wordsOf(texts.join(' ')).map((word) => word.slice(0, 40))),
+  ...new Set(wordsOf(texts.join(' ')).map((word) => beginningOf(word, 40))),
 ];
 
 /**

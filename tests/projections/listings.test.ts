@@ -140,6 +140,15 @@ describe('browsing', () => {
   });
 });
 
+test.each([38, 39, 40])(
+  'a word of %i letters and a sign of two halves behind them stands in no reader’s way',
+  async (letters) => {
+    const word = `${'a'.repeat(letters)}\u{10330}`;
+    await given({ [id(1)]: [published({ title: word, description: word })] });
+    expect(await found({ search: word.slice(0, 20) })).toEqual([1]);
+  },
+);
+
 test('deep pages, read from the nearer end, show every listing once and in order', async () => {
   const many = Array.from(
     { length: 61 },

@@ -1,5 +1,6 @@
 import type { Listing } from '#application/contract/listings.ts';
 import { fileUrl, GALLERY_SIZES, photoSources } from '#application/contract/photos.ts';
+import { beginningOf } from '#domain/shared/storable.ts';
 import type { Page, Picture } from './page.ts';
 
 export const listingPath = (id: string): string => `/public/listings/${id}`;
@@ -10,7 +11,7 @@ const DESCRIPTION_LENGTH = 160;
 const shortened = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
-  return `${line.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
+  return `${beginningOf(line, DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
 };
 
 type Photo = Listing['images'][number];

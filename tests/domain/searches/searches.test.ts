@@ -102,6 +102,11 @@ describe('saving a search', () => {
 });
 
 describe('a saved search', () => {
+  test('its name is cut between two signs, never within one', () => {
+    for (const letters of [LONGEST_NAME - 3, LONGEST_NAME - 2, LONGEST_NAME - 1])
+      expect(nameOf(wanted({ search: `${'a'.repeat(letters)}\u{10330}\u{10330}\u{10330}` }))).not.toMatch(/\p{Cs}/u);
+  });
+
   test('is renamed, and called by what it asks for again', () => {
     const rename = (name: string): SearchesCommand => ({
       type: 'RenameSearch',
