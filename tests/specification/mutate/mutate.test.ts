@@ -4,7 +4,10 @@ type Site = { from: string; to: string; line: { number: number; text: string } }
 type Mutant = Site & { id: number; file: string };
 type Plan = { loading: number | null; tests: Record<string, number | null> | null };
 type Ended = { tests: Map<string, string>; loading: number[]; reached: Map<string, number[]> };
+type ByHand = { item: string; line?: { number: number }; problem?: string };
 type Tool = {
+  readChanges: (text: string) => ByHand[];
+  switched: (source: string, file: string, changes: ByHand[]) => { located: ByHand[]; written: string };
   sitesOf: (source: string, name: string) => { sites: Site[]; write: (first: number) => string };
   chooser: (mutants: Mutant[]) => unknown;
   searchIn: (search: object) => Promise<{
@@ -15,7 +18,8 @@ type Tool = {
 
 // The tool is plain JavaScript without types, so that the report runs before anything is installed.
 const part = (file: string): Promise<Tool> => import(new URL(file, import.meta.url).href);
-const [{ sitesOf }, { chooser }, { searchIn }] = [
+const [{ readChanges, switched }, { sitesOf }, { chooser }, { searchIn }] = [
+  await part('./byHand.mjs'),
   await part('./sites.mjs'),
   await part('./choose.mjs'),
   await part('./search.mjs'),
@@ -68,6 +72,64 @@ describe('the changes of a source', () => {
     const usual = told(-1);
     expect(usual).toBe(JSON.stringify(['1, of them, only', '2, of them, only', ['many', 'of them']]));
     expect(sites.map((_, id) => told(id)).filter((one) => one === usual)).toEqual([]);
+  });
+});
+
+describe('a change that was thought of by hand', () => {
+  const SOURCE = `export const fees = { percent: 5, fixed: 75 };
+export const feeOf = (price) => {
+  const share = price * fees.percent;
+  if (price < 1) return 0;
+  return share + fees.fixed;
+};`;
+  const TEXT = `D1-001 fees.ts
+- percent: 5
++ percent: 6
+D1-002 fees.ts
+- if (price < 1) return 0;
+D1-003 fees.ts
+- const share = price * fees.percent;
++ const share = price;
+D1-004 fees.ts
+@ return share
+- fees.fixed
++ fees.percent
+D1-005 fees.ts
+- fees
++ dues`;
+
+  test('is behind a switch, whatever it changes', () => {
+    const { located, written } = switched(SOURCE, 'fees.ts', readChanges(TEXT));
+    const feesWith = (one: number) => {
+      Object.assign(switches, { __mutant: (id: number) => id === one });
+      const feeOf = new Function(`${written.replaceAll('export const', 'const')}; return feeOf;`)() as (
+        price: number,
+      ) => number;
+      return [feeOf(0), feeOf(10)];
+    };
+    expect([-1, 0, 1, 2, 3].map(feesWith)).toEqual([
+      [0, 125],
+      [0, 135],
+      [75, 125],
+      [0, 85],
+      [0, 55],
+    ]);
+    expect(located.map(({ line }) => line?.number)).toEqual([1, 4, 3, 5, undefined]);
+  });
+
+  test('that stands nowhere, or more than once, is told', () => {
+    const { located } = switched(SOURCE, 'fees.ts', readChanges(TEXT));
+    expect(located[4]?.problem).toBe('stands more than once: fees');
+    const elsewhere = readChanges('D1-001 fees.ts\n- a fee of 3\n+ a fee of 4');
+    expect(switched(SOURCE, 'fees.ts', elsewhere).located[0]?.problem).toBe('not found: a fee of 3');
+  });
+
+  test('stays what it is in the words of a page', () => {
+    const page = 'export const Page = () => <p title="Yours">Nothing here, {name}.</p>;';
+    const changes = readChanges('D1-001 page.tsx\n- Nothing\n+ Little\nD1-002 page.tsx\n- "Yours"\n+ "Mine"');
+    const { written } = switched(page, 'page.tsx', changes);
+    expect(written).toContain('{__on(0) ? <>{"Little here, "}</> : <>{"Nothing here, "}</>}');
+    expect(written).toContain('title={__on(1) ? "Mine" : "Yours"}');
   });
 });
 

@@ -3,15 +3,20 @@
 //   --file 'web/**'    only mutants of these sources          --tests 'domain/**'  only these test files
 //   --minutes 30       ends after them; a later run goes on   --limit 50           at most so many items
 //   --runs 6           so many mutants a test at most         --again          also items that have a change on record
+//   --changes FILE     tries the changes of a file instead, thought of by hand (mutat./byHand.mjs has its form)
 //   --repair           runs nothing: forgets recorded changes that are gone, follows those that moved
+import fs from 'node:fs';
 import { parseArgs } from 'node:util';
+import { itemsIn } from '../items.mjs';
 import { readRecord, staleIn, writeRecord } from '../record.mjs';
 import { root } from '../sources.mjs';
+import { changesByHand } from './byHand.mjs';
 import { chooser } from './choose.mjs';
 import { everyMutant } from './mutants.mjs';
 import { searchIn } from './search.mjs';
 import { startSuites } from './suites.mjs';
 import { rememberTried } from './tried.mjs';
+import { tryEach } from './tryByHand.mjs';
 
 /** Quick suites first; what runs the built program in a process of its own sees no mutant. */
 const FOLDERS = ['domain', 'application', 'web', 'projections', 'contract', 'architecture', 'infrastructure', 'http'];
@@ -29,6 +34,7 @@ const readOptions = (args) =>
       limit: { type: 'string' },
       runs: { type: 'string', default: '6' },
       again: { type: 'boolean', default: false },
+      changes: { type: 'string' },
       repair: { type: 'boolean', default: false },
     },
   }).values;
@@ -80,13 +86,54 @@ const asRecord = (mutant, test) => ({
   test,
 });
 
+const told = (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
+
+/** A change that cannot be tried or that no test notices is told, and its item stays as it was. */
+const tryByHand = async (text, { named, tests, end }) => {
+  const { changes, written } = changesByHand(text);
+  for (const { item, file, problem } of changes) if (problem) console.log(`${item} ${file}: ${problem}`);
+  const toTry = changes.filter(({ problem }) => !problem);
+  const files = byFile([...new Set(toTry.map(({ item }) => ({ id: item })))], named, globbed(tests));
+  const suites = await startSuites(root, written);
+  const noticed = new Set();
+  for (let at = 0; at < files.length && Date.now() < end; at += TOGETHER) {
+    const group = files.slice(at, at + TOGETHER).map(([name]) => `tests/${name}`);
+    const open = toTry.filter(({ item }) => !noticed.has(item));
+    const { caught, survived } = await tryEach({
+      changes: open,
+      files: group.filter((name) => open.some(({ item }) => new Map(files).get(name.slice(6))?.has(item))),
+      targetsOf: ({ item }, _file, test) => itemsIn(test).includes(item),
+      run: suites.run,
+      told,
+      end,
+    });
+    const record = readRecord();
+    for (const change of open) {
+      const test = caught.get(change.id);
+      if (test && !noticed.has(change.item)) record[change.item] = asRecord(change, test);
+      if (test) noticed.add(change.item);
+      const [passed, ...others] = survived.get(change.id) ?? [];
+      if (!test && passed)
+        console.log(
+          `${change.item} not noticed: ${change.file}:${change.line.number} ${asRecord(change).change}, by ${passed} and ${others.length} others`,
+        );
+    }
+    writeRecord(record);
+    told(`${noticed.size} of ${toTry.length} after ${group.map((name) => name.slice(6)).join(' ')}`);
+  }
+  await suites.close();
+  for (const { item, file, line } of toTry) if (!noticed.has(item)) console.log(`open: ${item} ${file}:${line.number}`);
+  return 0;
+};
+
 export const mutate = async ({ items, named, options }) => {
-  const { item, file, tests, minutes, limit, runs, again, repair: toRepair } = readOptions(options);
+  const { item, file, tests, minutes, limit, runs, again, changes, repair: toRepair } = readOptions(options);
   if (toRepair) {
     repair(named);
     return 0;
   }
   const end = Date.now() + Number(minutes) * 60_000;
+  if (changes) return tryByHand(fs.readFileSync(changes, 'utf8'), { named, tests, end });
   const record = readRecord();
   const isOpen = ({ id }) => (item ? item.includes(id) : again || !record[id]);
   const wanted = items.filter(isOpen).slice(0, limit ? Number(limit) : undefined);
@@ -97,7 +144,6 @@ export const mutate = async ({ items, named, options }) => {
   const choose = chooser(mutants);
   const allowed = globbed(file);
   const suites = await startSuites(root, written);
-  const told = (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
   told(`${wanted.length} items, ${files.length} test files, ${mutants.length} mutants`);
 
   const looked = new Set();

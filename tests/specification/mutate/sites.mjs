@@ -20,7 +20,7 @@ const misspelt = (raw) => {
 };
 
 /** As React reads it: lines are trimmed, empty ones go, the others are joined by a blank. */
-const jsxWords = (raw) => {
+export const jsxWords = (raw) => {
   const lines = raw.split(/\r?\n/);
   return lines
     .map((line, index) => {
@@ -32,6 +32,10 @@ const jsxWords = (raw) => {
     .filter(Boolean)
     .join(' ');
 };
+
+/** Asked anew each time: the next file of tests in the same process has switches of its own. */
+export const SWITCHES =
+  'const __on = (id) => globalThis.__mutant?.(id) ?? false, __other = (value) => globalThis.__other(value);';
 
 class Sites {
   constructor(source) {
@@ -295,7 +299,7 @@ const inOrder = (a, b) => {
   return a.closes ? a.size - b.size || b.order - a.order : b.size - a.size || a.order - b.order;
 };
 
-const lineAt = (source, at) => {
+export const lineAt = (source, at) => {
   const from = source.lastIndexOf('\n', at - 1) + 1;
   const to = source.indexOf('\n', at);
   return { number: source.slice(0, at).split('\n').length, text: source.slice(from, to < 0 ? undefined : to).trim() };
@@ -307,7 +311,7 @@ export const sitesOf = (source, name) => {
   visitAll(sites, parseAst(source, { lang: name.endsWith('x') ? 'tsx' : 'ts' }));
   const edits = sites.edits.map((edit, order) => ({ ...edit, order })).sort(inOrder);
   const write = (first) => {
-    let written = 'const __on = globalThis.__mutant ?? (() => false), __other = globalThis.__other;';
+    let written = SWITCHES;
     let at = 0;
     for (const edit of edits) {
       written += source.slice(at, edit.at);

@@ -1,13 +1,17 @@
 // In the process of the tests: which mutant is on for which test, and which mutants a test has come by.
 import { appendFileSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject, vi } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the plan of a run stands, and where what the tests came by is written. */
     mutation: { plan: string; reached: string };
   }
+}
+
+declare global {
+  var mutantWasLoaded: boolean | undefined;
 }
 
 type Task = { name: string; suite?: Task; filepath?: string };
@@ -30,6 +34,9 @@ const plan: Plan = JSON.parse(readFileSync(planFile, 'utf8'))[file] ?? { loading
 // Taken before a test sets a clock of its own.
 const now = performance.now.bind(performance);
 const isFirst = plan.tests === null;
+/** What the modules were loaded with stays in them; and a first run shall tell what each file by itself loads. */
+if (isFirst || plan.loading !== null || globalThis.mutantWasLoaded) vi.resetModules();
+globalThis.mutantWasLoaded = plan.loading !== null;
 let on = plan.loading;
 let asked = 0;
 let since = now();
