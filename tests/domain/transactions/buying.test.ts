@@ -215,10 +215,12 @@ describe('the end of the window', () => {
       .when(s.fires('paymentWindow', MONDAY + 30 * MINUTE, { checkout }))
       .changesNothing();
   });
-  test('without a checkout there is nobody to ask', () =>
-    void given(s.bought)
+  test('without a checkout there is nobody to ask, and it ends all the same [D2-157]', () => {
+    const sale = given(s.bought)
       .when(s.fires('paymentWindow', MONDAY + 30 * MINUTE))
-      .emits('TransactionExpired'));
+      .emits('TransactionExpired');
+    expect(sale.status).toBe('CANCELLED');
+  });
   test('a deadline that is not due, was cleared or is another one does nothing [L-024] [L-027]', () => {
     const window = MONDAY + 30 * MINUTE;
     given(s.pending)
@@ -276,6 +278,7 @@ describe('cancelling', () => {
       .emits(['TransactionCancelled', { otherReason: 'My dog ate it' }]);
   });
   test('a paid sale by the seller: the whole sum goes back, the fee included [L-067] [L-070] [D2-185] [D2-168]', () => {
+    given(s.paid).when(cancelBy(seller, null)).isRejected({ code: 'cancellationReasonRequired' });
     const sale = given(s.paid)
       .when(cancelBy(seller, 'UNAVAILABLE'))
       .emits('TransactionCancelled', ['RefundRequested', { amount: TOTAL, toSeller: 0, fee: 0 }]);

@@ -217,7 +217,7 @@ describe('a pause', () => {
       .emits('EscrowPaused');
     given(s.shipped).when(pause(ESCROW_END)).isRejected({ code: 'pauseNotEligible' });
   });
-  test('not with any hold, and not outside escrow [L-082] [D2-182]', () => {
+  test('not with any hold, and not outside escrow [L-080] [L-082] [D2-182]', () => {
     given(s.paused)
       .when(pause(PAUSED_AT + 1))
       .isRejected({ code: 'pauseNotEligible' });

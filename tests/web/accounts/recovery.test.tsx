@@ -16,7 +16,7 @@ import {
 
 freshBrowser();
 
-test('a verification, drawn twice as in strict mode, goes from verifying to success, with one call, and 3 seconds later to the login [D1-064] [D1-065] [D1-066] [D1-236] [D1-442] [D1-481]', async () => {
+test('a verification, drawn twice as in strict mode, goes from verifying to success, with one call, and 3 seconds later to the login [D1-037] [D1-064] [D1-065] [D1-066] [D1-236] [D1-442] [D1-481]', async () => {
   configure({ reactStrictMode: true });
   onTestFinished(() => configure({ reactStrictMode: false }));
   let finish: (value: unknown) => void = () => undefined;
@@ -110,7 +110,7 @@ test('a reset link is validated before a form is shown [D1-070] [D1-071] [D1-237
   expect(sent[0]?.query.get('token')).toBe('tok');
 });
 
-test('a link that is no good says so and leads to a new one [D1-072] [D1-444]', async () => {
+test('a link that is no good says so and leads to a new one [D1-072] [D1-237] [D1-444]', async () => {
   serve({ 'GET auth/reset-password/validate': { valid: false } });
   open('/reset-password?token=old');
   expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeTruthy();

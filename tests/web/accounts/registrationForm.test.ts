@@ -64,6 +64,7 @@ test('each rule of the password has its message, joined by commas [D1-283] [D1-2
   expect(broken({ password: 'Aa1!aaa' }).password).toBe('Must be at least 8 characters');
   expect(broken({ password: 'aaaaaa1!' }).password).toBe('Must include upper and lowercase letters');
   expect(broken({ password: 'Aaaaaaa!' }).password).toBe('Must include a number');
+  expect(broken({ password: 'Aaaaaa0!' }).password).toBeUndefined();
   expect(broken({ password: 'Aaaaaaa1' }).password).toBe('Must include a special character (!@#$%^&*)');
   expect(broken({ password: 'aaa' }).password).toBe(
     'Must be at least 8 characters, Must include upper and lowercase letters, Must include a number, Must include a special character (!@#$%^&*)',

@@ -71,6 +71,8 @@ test('each message has its sender, its words and its time; days are set apart [D
   expect(own.textContent).toContain('You (Buyer)');
   expect(own.className).toBe('msg me');
   expect(own.textContent).toContain('Read · ');
+  expect(theirs.textContent).toContain(aMessage(1).content);
+  for (const one of [theirs, own]) expect(one.querySelector('time')?.textContent).toMatch(/^\d\d:\d\d$/);
   expect([theirs, own].map((one) => one.querySelector('time')?.dateTime)).toEqual([
     aMessage(1).createdAt,
     day.createdAt,

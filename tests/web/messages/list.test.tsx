@@ -46,8 +46,10 @@ test('what is missing has its own words [D1-141] [D1-142] [D1-143] [D1-145]', as
 
 test('unread ones are counted on the card and in the Command Center [D1-146]', async () => {
   const stats = { ...MEMBER_REPLIES['GET user/stats'], unreadMessages: 3 };
-  start(list(aConversation({ unreadCount: 3 })), { 'GET user/stats': stats });
+  const read = aConversation({ conversationId: 'another', unreadCount: 0 });
+  start(list(aConversation({ unreadCount: 3 }), read), { 'GET user/stats': stats });
   expect(await screen.findByText('3 new')).toBeTruthy();
+  expect(screen.getAllByText(/ new$/)).toHaveLength(1);
   expect(await screen.findByRole('link', { name: 'Messages 3 unread' })).toBeTruthy();
 });
 

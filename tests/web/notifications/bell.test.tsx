@@ -43,6 +43,7 @@ test('without unread ones there is no badge and nothing to mark; an empty list s
   start({});
   const panel = await openBell('Notifications');
   expect(panel.getByText('No notifications yet')).toBeTruthy();
+  expect(screen.queryByText('0')).toBeNull();
   expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 

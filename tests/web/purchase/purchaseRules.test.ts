@@ -10,7 +10,8 @@ test('a listing without id or price is invalid [D2-202] [D1-318]', () => {
 });
 
 test('a seller without id is invalid [D2-203] [D1-319]', () => {
-  expect(purchaseFailure({ _id: 'listing', price: 5 }, 'buyer')).toBe('Invalid seller information');
+  for (const unknown of [undefined, { username: 'marta_v' }, { _id: '' }])
+    expect(purchaseFailure({ _id: 'listing', price: 5, seller: unknown }, 'buyer')).toBe('Invalid seller information');
 });
 
 test('nobody buys their own listing [D1-320] [D2-204]', () => {
