@@ -44,6 +44,7 @@ const SETTINGS = modules('settings/(account|PanelSkeleton|StatsSkeleton)');
 /** What something costs whom, and that it is watched: on cards and on the page of a listing. */
 const PRICES =
   /\/web\/listings\/(price\/(AllInPrice|DestinationSelect|allInOf|countryOfLanguage|useDestination)|watch\/(WatchButton|intent|setWatched|watchQueries))\.tsx?$|domain\/transactions\/allIn\.ts$/;
+const OFFERS = /\/web\/(api\/offers|ui\/OffersLink)\.tsx?$/;
 const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useDebounced|useOfferings)');
 
 /** At the highest level, which takes too long for a request: the server sends these files to every browser that reads them. */
@@ -127,6 +128,7 @@ export default defineConfig(({ command }) => ({
             { name: 'settings', test: SETTINGS },
             { name: 'prices', test: PRICES },
             { name: 'offerings', test: OFFERINGS },
+            { name: 'offers', test: OFFERS },
             { name: 'desk', test: DESK },
             { name: 'audit', test: AUDIT },
             { name: 'notices', test: NOTICES },

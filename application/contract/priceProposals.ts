@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LEAST_PROPOSED } from '#domain/listings/proposalPolicy.ts';
 import { formatCents, parseEuros } from '#domain/shared/euros.ts';
-import { euros, id, image, timestamp } from './common.ts';
+import { euros, id, image, paging, timestamp } from './common.ts';
 
 /** A sum in euros → cents; how high it may be is the listing's to say. */
 const proposedSum = z
@@ -22,7 +22,8 @@ export const acceptedPrice = z.object({ price: proposedSum }).meta({ id: 'Accept
 export const priceProposal = z
   .object({
     _id: id,
-    listing: z.object({ _id: id, title: z.string(), image: image.nullable(), price: euros }),
+    /** `removed`: by staff, so its page is there for nobody. */
+    listing: z.object({ _id: id, title: z.string(), image: image.nullable(), price: euros, removed: z.boolean() }),
     /** What its reader is in it. */
     side: z.enum(['buyer', 'seller']),
     other: z.object({ _id: id, username: z.string() }),
@@ -48,6 +49,8 @@ export const priceProposal = z
         'sellerGone',
       ])
       .nullable(),
+    /** Agreed on, and its buyer has begun to pay: `until` is over with that purchase. */
+    beingBought: z.boolean(),
     /** Until when it waits, or is kept for its buyer. */
     until: timestamp,
     proposedAt: timestamp,
@@ -56,9 +59,21 @@ export const priceProposal = z
   .meta({ id: 'PriceProposal' });
 export type PriceProposal = z.infer<typeof priceProposal>;
 
-/** GET user/price-proposals: open ones first, the nearest end first; then what ended last. */
+/** GET user/price-proposals: the open ones, made and received, the nearest end first. */
 export const priceProposals = z.object({ proposals: z.array(priceProposal) }).meta({ id: 'PriceProposals' });
 export type PriceProposals = z.infer<typeof priceProposals>;
+
+/** GET user/price-proposals/all. `side`: what the reader is in them. */
+export const priceProposalQuery = z
+  .object({ side: z.enum(['buyer', 'seller']).default('buyer'), ...paging(20) })
+  .meta({ id: 'PriceProposalQuery' });
+export type PriceProposalQuery = z.output<typeof priceProposalQuery>;
+
+/** First what waits for the reader, then what else is open, each with the nearest end first; then what ended last. */
+export const priceProposalPage = priceProposals
+  .extend({ total: z.int(), currentPage: z.int(), hasMore: z.boolean() })
+  .meta({ id: 'PriceProposalPage' });
+export type PriceProposalPage = z.infer<typeof priceProposalPage>;
 
 export const proposalMade = z
   .object({ success: z.literal(true), message: z.string(), id })

@@ -1,5 +1,6 @@
 import { HOUR } from '../shared/instants.ts';
 import { inHours } from '../shared/lengths.ts';
+import type { ProposalStage } from './events.ts';
 
 /** In cents; nothing below it is worth an answer. */
 export const LEAST_PROPOSED = 100;
@@ -13,5 +14,8 @@ export const MOST_OF_ONE = 3;
 export const MOST_MADE_BY_ONE = 10;
 /** Of all buyers together, open on one listing at once. */
 export const MOST_OPEN = 50;
+
+/** It is open: a revision, an archive, a removal and a sale end it. What was agreed on is a promise, for which a revision and an archive are refused. */
+export const waitsForAnswer = (stage: ProposalStage): boolean => stage !== 'accepted';
 
 export const PROPOSAL_TERMS = { answer: inHours(ANSWER_WITHIN), kept: inHours(KEPT_FOR_BUYER) };

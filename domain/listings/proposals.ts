@@ -12,6 +12,7 @@ import {
   MOST_MADE_BY_ONE,
   MOST_OF_ONE,
   MOST_OPEN,
+  waitsForAnswer,
 } from './proposalPolicy.ts';
 
 /**
@@ -26,7 +27,7 @@ type Proposed = Pick<ListingState, 'proposals'>;
 
 /** Those that still wait for an answer: when their time is over they do not, also before that is written. */
 const openAt = ({ proposals }: Proposed, at: Instant): PriceProposal[] =>
-  proposals.filter(({ stage, until }) => stage !== 'accepted' && at < until);
+  proposals.filter(({ stage, until }) => waitsForAnswer(stage) && at < until);
 
 const agreementOf = ({ proposals }: Proposed): PriceProposal | undefined =>
   proposals.find(({ stage }) => stage === 'accepted');

@@ -18,7 +18,7 @@ import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#project
 import { listingCases, noticesOf } from '#projections/notices/queries.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { soldLike } from '#projections/prices/queries.ts';
-import { agreedOn, proposalsOf } from '#projections/proposals/queries.ts';
+import { agreedOn, openProposalsOf, proposalPage, proposalsOf } from '#projections/proposals/queries.ts';
 import { ownReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
 import { searchesOf } from '#projections/searches/queries.ts';
 import { disclosuresFound, securityFacts } from '#projections/security/queries.ts';
@@ -72,7 +72,7 @@ export const openQueries = (db: Knex) => ({
   listings: asking(db, { aroundListing, findListings, listingById, listingsOfSeller, offersOfSeller, ownSaleOf }),
   notifications: asking(db, { hasNotification, notificationsOf }),
   prices: asking(db, { soldLike }),
-  proposals: asking(db, { agreedOn, proposalsOf }),
+  proposals: asking(db, { agreedOn, openProposalsOf, proposalPage, proposalsOf }),
   reviews: asking(db, { ownReviewsOf, reportedReviews, reviewsOfSeller }),
   security: asking(db, { disclosuresFound, securityFacts }),
   sellers: asking(db, { sellerNameOf, sellerPageOf }),

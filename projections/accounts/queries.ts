@@ -13,6 +13,7 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
+import { waitsFor } from '../proposals/waiting.ts';
 import type { AccountRow } from './row.ts';
 
 export const ERASED = '[erased]';
@@ -69,7 +70,7 @@ export const SOLD =
 
 /**
  * `totalSales`: paid and neither cancelled nor refunded. `newReviews`: ratings received in the 30 days before `now`.
- * `unreadMessages` counts over all conversations, `needsYou` the sales that wait for this account.
+ * `unreadMessages` counts over all conversations, `needsYou` the sales and the price proposals that wait for this account.
  */
 export const statsOf = async (
   db: Knex,
@@ -83,7 +84,9 @@ export const statsOf = async (
             (SELECT coalesce(sum(c.buyer_unread), 0) FROM read_conversations.conversations c WHERE c.buyer_id = a.id)::int
             + (SELECT coalesce(sum(c.seller_unread), 0) FROM read_conversations.conversations c WHERE c.seller_id = a.id)::int AS "unreadMessages",
             (SELECT count(*) FROM read_transactions.sales s
-              WHERE s.buyer_id = a.id AND s.buyer_due IS NOT NULL OR s.seller_id = a.id AND s.seller_due IS NOT NULL) AS "needsYou",
+              WHERE s.buyer_id = a.id AND s.buyer_due IS NOT NULL OR s.seller_id = a.id AND s.seller_due IS NOT NULL)
+            + (SELECT count(*) FROM read_proposals.proposals p JOIN read_listings.listings l ON l.id = p.listing_id
+                WHERE ${waitsFor('a.id')}) AS "needsYou",
             (SELECT count(*) FROM read_activity.items i
               WHERE i.account_id = a.id AND i.type = 'review' AND i.at > ?) AS "newReviews"
        FROM read_accounts.accounts a WHERE a.id = ?`,

@@ -1,15 +1,21 @@
 import type { Knex } from 'knex';
-import type { PriceProposal } from '#application/contract/priceProposals.ts';
+import type { PriceProposal, PriceProposalPage, PriceProposalQuery } from '#application/contract/priceProposals.ts';
 import type { ListingImage } from '#domain/listings/events.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { ERASED } from '../accounts/queries.ts';
 import type { ProposalRow } from './projection.ts';
+import { waitsFor } from './waiting.ts';
 
-type Shown = ProposalRow & { title: string; images: ListingImage[]; asked: number; username: string | null };
+type Shown = ProposalRow & {
+  title: string;
+  images: ListingImage[];
+  asked: number;
+  reserved_by: string | null;
+  removed: boolean;
+  username: string | null;
+};
 
-/** Of those that have ended, the last ones. */
-const ENDED_SHOWN = 30;
 /** Open ones have bounds of their own; a seller of many listings may still have more than one can look at. */
 const OPEN_SHOWN = 300;
 
@@ -17,34 +23,77 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 const asProposal = (row: Shown, reader: AccountId): PriceProposal => ({
   _id: row.id,
-  listing: { _id: row.listing_id, title: row.title, image: row.images[0] ?? null, price: toEuros(row.asked) },
+  listing: {
+    _id: row.listing_id,
+    title: row.title,
+    image: row.removed ? null : (row.images[0] ?? null),
+    price: toEuros(row.asked),
+    removed: row.removed,
+  },
   side: row.buyer_id === reader ? 'buyer' : 'seller',
   other: { _id: row.buyer_id === reader ? row.seller_id : row.buyer_id, username: row.username ?? ERASED },
   price: toEuros(row.price),
   proposed: toEuros(row.proposed),
   stage: row.stage,
   ended: row.ended,
+  beingBought: row.stage === 'accepted' && row.ended === null && row.reserved_by !== null,
   until: iso(row.until),
   proposedAt: iso(row.proposed_at),
   changedAt: iso(row.changed_at),
 });
 
-/** Those of both sides: what is open with the nearest end first, then what ended last. */
-export const proposalsOf = async (db: Knex, reader: AccountId): Promise<PriceProposal[]> => {
-  const read = async (state: string, order: string, most: number): Promise<Shown[]> => {
-    const { rows } = await db.raw<{ rows: Shown[] }>(
-      `SELECT p.*, l.title, l.images, l.price AS asked, a.username
-         FROM read_proposals.proposals p
-         JOIN read_listings.listings l ON l.id = p.listing_id
-         LEFT JOIN read_accounts.accounts a ON a.id = CASE WHEN p.buyer_id = ? THEN p.seller_id ELSE p.buyer_id END
-        WHERE (p.buyer_id = ? OR p.seller_id = ?) AND ${state} ORDER BY ${order} LIMIT ${most}`,
-      [reader, reader, reader],
-    );
-    return rows;
-  };
-  const open = await read('p.ended IS NULL', 'p.until, p.id', OPEN_SHOWN);
-  const ended = await read('p.ended IS NOT NULL', 'p.changed_at DESC, p.id DESC', ENDED_SHOWN);
-  return [...open, ...ended].map((row) => asProposal(row, reader));
+/** `rest`: SQL, of proposals `p` and their listings `l`, with `:reader`. */
+const read = async (
+  db: Knex,
+  reader: AccountId,
+  rest: string,
+  bindings: Record<string, number> = {},
+): Promise<PriceProposal[]> => {
+  const { rows } = await db.raw<{ rows: Shown[] }>(
+    `SELECT p.*, l.title, l.images, l.price AS asked, l.reserved_by, l.removed, a.username
+       FROM read_proposals.proposals p
+       JOIN read_listings.listings l ON l.id = p.listing_id
+       LEFT JOIN read_accounts.accounts a ON a.id = CASE WHEN p.buyer_id = :reader THEN p.seller_id ELSE p.buyer_id END
+      WHERE ${rest}`,
+    { reader, ...bindings },
+  );
+  return rows.map((row) => asProposal(row, reader));
+};
+
+const OF_READER = '(p.buyer_id = :reader OR p.seller_id = :reader)';
+
+/** Those of both sides, the nearest end first. */
+export const openProposalsOf = (db: Knex, reader: AccountId): Promise<PriceProposal[]> =>
+  read(db, reader, `${OF_READER} AND p.ended IS NULL ORDER BY p.until, p.id LIMIT ${OPEN_SHOWN}`);
+
+/** Every one of both sides, what changed last first. */
+export const proposalsOf = (db: Knex, reader: AccountId): Promise<PriceProposal[]> =>
+  read(db, reader, `${OF_READER} ORDER BY p.changed_at DESC, p.id`);
+
+/** What waits for the reader, what else is open, each with the nearest end first, then what ended last. */
+export const proposalPage = async (
+  db: Knex,
+  reader: AccountId,
+  { side, page, limit }: PriceProposalQuery,
+): Promise<PriceProposalPage> => {
+  const of = `p.${side === 'buyer' ? 'buyer_id' : 'seller_id'} = :reader`;
+  const skipped = (page - 1) * limit;
+  const [proposals, counted] = await Promise.all([
+    read(
+      db,
+      reader,
+      `${of} ORDER BY CASE WHEN p.ended IS NOT NULL THEN 2 WHEN ${waitsFor(':reader')} THEN 0 ELSE 1 END,
+         CASE WHEN p.ended IS NULL THEN p.until END, p.changed_at DESC, p.id LIMIT :limit OFFSET :skipped`,
+      { limit, skipped },
+    ),
+    db.raw<{ rows: { n: number }[] }>(
+      `SELECT count(*)::int AS n FROM read_proposals.proposals p
+         JOIN read_listings.listings l ON l.id = p.listing_id WHERE ${of}`,
+      { reader },
+    ),
+  ]);
+  const total = counted.rows[0]!.n;
+  return { proposals, total, currentPage: page, hasMore: skipped + proposals.length < total };
 };
 
 /** In cents, what its seller and that account have agreed on, and until when it is kept for them (epoch ms). */

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
-import { priceProposal } from '#application/contract/priceProposals.ts';
+import { priceProposal, priceProposalPage } from '#application/contract/priceProposals.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/proposalPolicy.ts';
 import { accounts } from '#projections/accounts/projection.ts';
+import { statsOf } from '#projections/accounts/queries.ts';
+import { activity } from '#projections/activity/projection.ts';
+import { conversations } from '#projections/conversations/projection.ts';
 import { listings } from '#projections/listings/projection.ts';
 import { listingById } from '#projections/listings/queries.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { notificationsOf } from '#projections/notifications/queries.ts';
 import { proposals } from '#projections/proposals/projection.ts';
-import { agreedOn, proposalsOf } from '#projections/proposals/queries.ts';
+import { agreedOn, openProposalsOf, proposalPage, proposalsOf } from '#projections/proposals/queries.ts';
 import { searches } from '#projections/searches/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { watching } from '#projections/watching/projection.ts';
@@ -41,7 +44,7 @@ const ended = (why: 'lapsed' | 'refused', stage: 'proposed' | 'accepted', id = F
 const given = (...events: DomainEvent[]) =>
   fill(
     database.knex,
-    [accounts, listings, transactions, watching, notifications, proposals, searches],
+    [accounts, activity, conversations, listings, transactions, watching, notifications, proposals, searches],
     interleave({
       [`account-${SELLER}`]: [registered({ username: 'sam' })],
       [`account-${BUYER}`]: [registered({ username: 'bea' })],
@@ -57,12 +60,13 @@ const bell = async (account: string) =>
   (await notificationsOf(database.knex, account, { page: 1, limit: 10 })).notifications.map(({ content }) => content);
 const isReserved = async () => (await listingById(database.knex, LISTING))?.reserved;
 
-test('each side sees what is open before what has ended, with the other’s name and both sums', async () => {
+test('each side sees all of theirs, with the other’s name and both sums, and among the open ones what is open', async () => {
   await given(proposed(), proposed(SECOND, 1_000), ended('refused', 'proposed', SECOND, 1_000), countered);
   expect(await shown(BUYER)).toEqual([
-    ['buyer', 'sam', 22, 20, 'countered', null],
     ['buyer', 'sam', 10, 10, 'proposed', 'refused'],
+    ['buyer', 'sam', 22, 20, 'countered', null],
   ]);
+  expect((await openProposalsOf(database.knex, BUYER)).map(({ _id }) => _id)).toEqual([FIRST]);
   expect((await shown(SELLER)).map(([side, other]) => [side, other])).toEqual([
     ['seller', 'bea'],
     ['seller', 'bea'],
@@ -93,4 +97,59 @@ test('the bell tells each side what the other did, with the name of the listing'
     `bea did not buy ${title} for €22.00 in time. It is on sale again.`,
     `bea offers you €20.00 for ${title}. Please answer.`,
   ]);
+});
+
+const page = async (account: string, asked: { side: 'buyer' | 'seller'; page: number; limit: number }) => {
+  const { proposals: shownOnes, ...rest } = priceProposalPage.parse(await proposalPage(database.knex, account, asked));
+  return { ...rest, ids: shownOnes.map(({ _id }) => _id[0]) };
+};
+
+test('a page begins with what waits for its reader, then what waits for the other, then what has ended, the last one first', async () => {
+  const [third, fourth] = ['3'.repeat(32), '4'.repeat(32)] as [string, string];
+  await given(
+    proposed(third, 1_500),
+    ended('refused', 'proposed', third, 1_500),
+    proposed(fourth, 1_000),
+    {
+      ...ended('refused', 'proposed', fourth, 1_000),
+      data: { ...ended('refused', 'proposed', fourth).data, at: NOW + 2 },
+    } as DomainEvent,
+    proposed(),
+    proposed(SECOND, 1_800),
+    countered,
+  );
+  expect(await page(BUYER, { side: 'buyer', page: 1, limit: 3 })).toEqual({
+    ids: ['1', '2', '4'],
+    total: 4,
+    currentPage: 1,
+    hasMore: true,
+  });
+  expect(await page(BUYER, { side: 'buyer', page: 2, limit: 3 })).toEqual({
+    ids: ['3'],
+    total: 4,
+    currentPage: 2,
+    hasMore: false,
+  });
+  expect((await page(SELLER, { side: 'seller', page: 1, limit: 2 })).ids).toEqual(['2', '1']);
+  expect(await page(SELLER, { side: 'buyer', page: 1, limit: 3 })).toMatchObject({ ids: [], total: 0, hasMore: false });
+});
+
+test('what waits for somebody’s answer, or to be bought by them, is counted for them until their purchase has begun', async () => {
+  const counts = async () =>
+    Promise.all([SELLER, BUYER].map(async (id) => Number((await statsOf(database.knex, id, NOW))?.needsYou)));
+  await given(proposed(), proposed(SECOND, 1_000));
+  expect(await counts()).toEqual([2, 0]);
+  await given(proposed(), countered);
+  expect(await counts()).toEqual([0, 1]);
+  await given(proposed(), countered, accepted);
+  expect(await counts()).toEqual([0, 1]);
+  const [agreed] = await openProposalsOf(database.knex, BUYER);
+  await given(proposed(), countered, accepted, {
+    type: 'ListingReserved',
+    data: { at: NOW, transactionId: '5'.repeat(32), buyerId: BUYER, until: NOW + 1 },
+  });
+  expect(await counts()).toEqual([0, 0]);
+  expect([agreed?.beingBought, (await openProposalsOf(database.knex, BUYER))[0]?.beingBought]).toEqual([false, true]);
+  await given(proposed(), countered, accepted, ended('lapsed', 'accepted'));
+  expect(await counts()).toEqual([0, 0]);
 });

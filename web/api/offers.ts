@@ -1,10 +1,24 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { PriceProposals } from '#application/contract/priceProposals.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { PriceProposal, PriceProposalPage, PriceProposals } from '#application/contract/priceProposals.ts';
 import { api } from './client.ts';
 import { PROPOSALS } from './wakeUps.ts';
 
-/** The reader’s own, as buyer and as seller. */
+/** The reader’s open ones, as buyer and as seller. */
 export const offersQuery = queryOptions({
   queryKey: [PROPOSALS],
   queryFn: ({ signal }) => api.get<PriceProposals>('user/price-proposals', { signal }),
 });
+
+/** Also what has ended. */
+export const allOffersQuery = (side: PriceProposal['side']) =>
+  infiniteQueryOptions({
+    queryKey: [PROPOSALS, side],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<PriceProposalPage>(`user/price-proposals/all?side=${side}&page=${pageParam}`, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore, currentPage }) => (hasMore ? currentPage + 1 : undefined),
+  });
+
+/** For an answer or, agreed on, to be bought; what waits for the other side, and what has ended, does not. */
+export const waitsForReader = ({ side, stage, ended, beingBought }: PriceProposal): boolean =>
+  ended === null && !beingBought && (side === 'seller') === (stage === 'proposed');

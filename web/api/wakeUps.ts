@@ -12,12 +12,12 @@ export const NOTIFICATIONS = 'notifications';
 /** And every query of sales with this. */
 export const SALES = 'transactions';
 /** The offers that its reader made and received; the bell tells of each. */
-export const PROPOSALS = 'priceProposals';
+export const PROPOSALS = 'offers';
 
 const STATS = ['user', 'stats'];
 const CONCERNED: Record<WakeUp, QueryKey[]> = {
   conversation: [[MESSAGES], STATS],
-  notifications: [[NOTIFICATIONS], [PROPOSALS]],
+  notifications: [[NOTIFICATIONS], [PROPOSALS], STATS],
   sale: [[SALES], STATS],
 };
 

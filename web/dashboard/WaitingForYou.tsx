@@ -5,7 +5,7 @@ import type { PriceProposal } from '#application/contract/priceProposals.ts';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { NEEDS } from '#domain/telling/needs.ts';
 import { needsYouQuery } from '../api/needs.ts';
-import { offersQuery } from '../api/offers.ts';
+import { offersQuery, waitsForReader } from '../api/offers.ts';
 import { isRestriction, ownReportsQuery } from '../api/reports.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { dueTime, shortDate } from '../ui/dates.ts';
@@ -57,18 +57,16 @@ const Removed = ({ listing, decision }: Restricted) => (
 );
 
 /** What an offer asks of its reader; undefined where it waits for the other side. */
-const asksOf = ({ side, stage, ended, price, other }: PriceProposal) => {
-  if (ended !== null) return undefined;
+const asksOf = (offer: PriceProposal) => {
+  if (!waitsForReader(offer)) return undefined;
+  const { side, stage, price, other } = offer;
   const sum = formatPrice(price);
   if (stage === 'accepted')
-    return side === 'buyer'
-      ? {
-          before: 'Buy it before',
-          otherwise: `You agreed on ${sum}. Otherwise it is on sale to everybody again.`,
-          button: 'Buy',
-        }
-      : undefined;
-  if ((stage === 'proposed') !== (side === 'seller')) return undefined;
+    return {
+      before: 'Buy it before',
+      otherwise: `You agreed on ${sum}. Otherwise it is on sale to everybody again.`,
+      button: 'Buy',
+    };
   const whose = side === 'seller' ? `${other.username} offers ${sum}.` : `The seller asks for ${sum}.`;
   return { before: 'Answer the offer before', otherwise: `${whose} Otherwise it lapses.`, button: 'Answer the offer' };
 };

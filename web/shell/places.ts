@@ -21,18 +21,14 @@ export const deskAt = (pathname: string): 'Staff' | 'Audit' | undefined => {
 };
 
 /** A sale has two spellings of its address, onboarding shows the settings. */
-const ALIASES: readonly [string, string][] = [
-  ['/transaction/', '/transactions'],
-  ['/seller/onboarding', '/settings'],
-  ['/staff/cases/', '/staff'],
-];
+const inPlace = (pathname: string): string =>
+  pathname.replace(/^\/transaction\//, '/transactions/').replace(/^\/seller\/onboarding/, '/settings');
 
 /** The one of these places that the current page belongs to: the longest that its path begins with. */
 export const currentPlace = (pathname: string, places = PLACES): string | undefined => {
-  const alias = ALIASES.find(([path]) => pathname.startsWith(path));
-  if (alias) return alias[1];
+  const path = inPlace(pathname);
   return places
     .map(({ to }) => to)
-    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+    .filter((to) => path === to || path.startsWith(`${to}/`))
     .sort((one, other) => other.length - one.length)[0];
 };

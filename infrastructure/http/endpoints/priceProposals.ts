@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { acceptedPrice, priceProposals, proposalMade, proposedPrice } from '#application/contract/priceProposals.ts';
+import {
+  acceptedPrice,
+  priceProposalPage,
+  priceProposalQuery,
+  priceProposals,
+  proposalMade,
+  proposedPrice,
+} from '#application/contract/priceProposals.ts';
 import { priceProposalCommands } from '#application/priceProposals.ts';
 import { access } from '#domain/access/access.ts';
 import { PROPOSAL_TERMS } from '#domain/listings/proposalPolicy.ts';
@@ -17,11 +24,22 @@ export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointD
     endpoint({
       method: 'get',
       path: 'user/price-proposals',
-      summary: 'The prices that one has proposed, or was proposed: all open ones, and those that ended last',
+      summary: 'The prices that one has proposed, or was proposed, and that are open',
       tag,
       may: access.account.see.own,
       response: priceProposals,
-      handle: async ({ account }) => ({ body: { proposals: await queries.proposals.proposalsOf(account.id) } }),
+      handle: async ({ account }) => ({ body: { proposals: await queries.proposals.openProposalsOf(account.id) } }),
+    }),
+    endpoint({
+      method: 'get',
+      path: 'user/price-proposals/all',
+      summary:
+        'The prices that one has proposed, or was proposed: what waits for the reader, what else is open, what has ended',
+      tag,
+      may: access.account.see.own,
+      query: priceProposalQuery,
+      response: priceProposalPage,
+      handle: async ({ account, query }) => ({ body: await queries.proposals.proposalPage(account.id, query) }),
     }),
     endpoint({
       method: 'post',

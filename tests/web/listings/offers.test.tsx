@@ -27,13 +27,14 @@ const P1 = 'f'.repeat(32);
 const UNTIL = '2030-05-07T12:00:00.000Z';
 const offer = (changes: Partial<PriceProposal> = {}): PriceProposal => ({
   _id: P1,
-  listing: { _id: ID, title: 'Figure 1', image: null, price: 45 },
+  listing: { _id: ID, title: 'Figure 1', image: null, price: 45, removed: false },
   side: 'buyer',
   other: { _id: 'e'.repeat(32), username: 'sam' },
   price: 40,
   proposed: 40,
   stage: 'proposed',
   ended: null,
+  beingBought: false,
   until: UNTIL,
   proposedAt: UNTIL,
   changedAt: UNTIL,
@@ -93,7 +94,11 @@ describe('a buyer', () => {
       ...proposals(offer({ stage: 'countered', price: 42 })),
       [`POST ${CALLS}/${P1}/accept`]: DONE,
     });
-    await press('Accept €42.00');
+    await press('Accept €42.00 for Figure 1');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Accept €42.00?' }));
+    expect(dialog.getByText(/is reserved for you for 24 hours at/)).toBeTruthy();
+    expect(to(sent, `${CALLS}/${P1}/accept`)).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept €42.00' }));
     await waitFor(() => expect(to(sent, `${CALLS}/${P1}/accept`)).toMatchObject([{ body: { price: '42.00' } }]));
   });
 
@@ -101,8 +106,24 @@ describe('a buyer', () => {
     page({ ...PRICED, agreed: { price: 40, until: UNTIL } }, proposals(offer({ stage: 'accepted' })));
     expect(await screen.findByRole('button', { name: 'Buy at €40.00' })).toBeTruthy();
     expect(await screen.findByText(/^Agreed on €40.00. Reserved for you until 7 May 2030/)).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Take back your offer of €40.00' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Take back your offer of €40.00 for Figure 1' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Make an offer' })).toBeNull();
+  });
+
+  test('makes another offer beside an open one, but not the same sum', async () => {
+    page(PRICED, proposals(offer()));
+    await press('Make another offer');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make an offer' }));
+    await userEvent.type(dialog.getByLabelText('Your offer'), '40');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send offer' }));
+    expect(await dialog.findByText('You have offered €40.00 already')).toBeTruthy();
+  });
+
+  test('makes none beside three open ones, and is told why', async () => {
+    const three = [41, 42, 43].map((price, n) => offer({ _id: `${n}`.repeat(32), price, proposed: price }));
+    page(PRICED, proposals(...three));
+    expect(await screen.findByText('3 offers of yours are open. Take one back to make another.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make another offer' }).disabled).toBe(true);
   });
 });
 
@@ -112,13 +133,37 @@ describe('the seller', () => {
     const sent = page(OWN, { ...proposals(received), [`POST ${CALLS}/${P1}/refuse`]: DONE });
     expect(await screen.findByText(/^sam offers €40.00. Answer before 7 May 2030/)).toBeTruthy();
     expect(screen.getByText(/^You receive €40.00 and the shipping. Accepting reserves it/)).toBeTruthy();
-    await press('Refuse €40.00 from sam');
+    await press('Refuse €40.00 from sam for Figure 1');
     await waitFor(() => expect(to(sent, `${CALLS}/${P1}/refuse`)).toHaveLength(1));
+  });
+
+  test('is asked before they accept: what they receive, and for whom and how long it is reserved', async () => {
+    const sent = page(OWN, { ...proposals(received), [`POST ${CALLS}/${P1}/accept`]: DONE });
+    await press('Accept €40.00 from sam for Figure 1');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Accept €40.00?' }));
+    expect(dialog.getByText(/It is reserved for sam for 24 hours at this price/)).toBeTruthy();
+    expect(dialog.getByText(/and the shipping for “Figure 1”/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(to(sent, `${CALLS}/${P1}/accept`)).toEqual([]);
+  });
+
+  test('reads before they save a change which open offers it ends', async () => {
+    signedIn();
+    serve({
+      ...MEMBER_REPLIES,
+      [`GET listings/${ID}`]: OWN,
+      ...proposals(received, offer({ _id: 'd'.repeat(32), side: 'seller', price: 42 }), offer({ _id: 'c'.repeat(32) })),
+    });
+    open(`/listings/${ID}/edit`);
+    expect(
+      await screen.findByText('Saving a change ends 2 open offers, the highest of €42.00.', { exact: false }),
+    ).toBeTruthy();
   });
 
   test('names another price, above what was offered', async () => {
     const sent = page(OWN, { ...proposals(received), [`POST ${CALLS}/${P1}/counter`]: DONE });
-    await press('Name another price than €40.00 from sam');
+    await press('Name another price than €40.00 from sam for Figure 1');
     const dialog = within(await screen.findByRole('dialog', { name: 'Name another price' }));
     await userEvent.type(dialog.getByLabelText('Your price'), '40');
     await userEvent.click(dialog.getByRole('button', { name: 'Send this price' }));
@@ -139,4 +184,69 @@ test('an offer that waits for its reader stands on the dashboard with its deadli
   open('/dashboard');
   expect(await screen.findByRole('link', { name: 'Answer the offer: Figure 1' })).toBeTruthy();
   expect(screen.getByText(/sam offers €40.00. Otherwise it lapses./)).toBeTruthy();
+});
+
+describe('the page of all offers', () => {
+  const paged = (all: PriceProposal[], more: object = {}) => ({
+    'GET user/price-proposals/all': { proposals: all, total: all.length, currentPage: 1, hasMore: false, ...more },
+  });
+  const arrive = (replies: Record<string, unknown>, path = '/transactions/offers') => {
+    signedIn();
+    const sent = serve({ ...MEMBER_REPLIES, ...replies });
+    return { sent, page: open(path) };
+  };
+  const rows = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('listitem');
+  const received = offer({ side: 'seller' });
+
+  test('opens where something waits for its reader, with what follows and the answers, and tells what has become of the others', async () => {
+    const agreed = offer({ _id: '1'.repeat(32), side: 'seller', stage: 'accepted', price: 41 });
+    const over = (['refused', 'lapsed', 'withdrawn', 'revised'] as const).map((ended, n) =>
+      offer({ _id: `${n + 2}`.repeat(32), side: 'seller', ended }),
+    );
+    const { sent } = arrive({ ...proposals(received, offer()), ...paged([received, agreed, ...over]) });
+    expect(await screen.findByText(/^sam offers €40.00. Answer before 7 May 2030.*otherwise it lapses/)).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Received 1 waiting' }).getAttribute('aria-selected')).toBe('true');
+    expect(rows('Open')).toHaveLength(2);
+    expect(rows('Ended').map((row) => row.querySelector('p')?.textContent)).toEqual([
+      'You did not accept €40.00.',
+      'You did not answer the offer of €40.00 in time.',
+      'sam took back the offer of €40.00.',
+      'You changed the listing, which ended the offer of €40.00.',
+    ]);
+    expect(to(sent, 'user/price-proposals/all').map(({ query }) => query.get('side'))).toEqual(['seller']);
+    await press('Accept €40.00 from sam for Figure 1');
+    expect(await screen.findByRole('alertdialog', { name: 'Accept €40.00?' })).toBeTruthy();
+  });
+
+  test('leads a buyer to what was agreed on, and to no page of what staff took away', async () => {
+    const gone = offer({ _id: '1'.repeat(32), ended: 'removed', listing: { ...offer().listing, removed: true } });
+    arrive({ ...proposals(offer({ stage: 'accepted' })), ...paged([offer({ stage: 'accepted' }), gone]) });
+    const buy = await screen.findByRole('link', { name: 'Buy at €40.00: Figure 1' });
+    expect(buy.getAttribute('href')).toBe(`/listings/${ID}?buy=1`);
+    expect(within(rows('Ended')[0]!).queryByRole('link')).toBeNull();
+  });
+
+  test('says that there is none', async () => {
+    arrive(paged([]));
+    expect(await screen.findByText('You have made no offer yet.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Received' }));
+    expect(await screen.findByText('You have received no offer yet.')).toBeTruthy();
+  });
+
+  test('says that they could not be loaded', async () => {
+    arrive(
+      { 'GET user/price-proposals/all': json({ message: 'down', code: 'internal' }, 400) },
+      '/transactions/offers?tab=received',
+    );
+    expect(await screen.findByText('Failed to load the offers')).toBeTruthy();
+  });
+
+  test('is reached from one’s transactions and listings, which tell how many wait', async () => {
+    const { page: opened } = arrive(
+      { ...proposals(received), 'GET listings/user': [], ...paged([received]) },
+      '/listings/my-listings',
+    );
+    await userEvent.click(await screen.findByRole('link', { name: 'Offers 1 waiting for you' }));
+    await waitFor(() => expect(opened.address()).toBe('/transactions/offers'));
+  });
 });

@@ -23,6 +23,7 @@ test.each([
   ['/transaction/1/pause-escrow', '/transactions'],
   ['/transactions/1', '/transactions'],
   ['/seller/onboarding', '/settings'],
+  ['/transactions/offers', '/transactions'],
   ['/listingsandmore', undefined],
 ])('on %s the current place is %s [D1-025]', (path, place) => {
   expect(currentPlace(path)).toBe(place);

@@ -19,7 +19,7 @@ import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { ListingView } from './ListingView.tsx';
 
 /** Most pages have none, so nothing stands in its place but the button that it begins with. */
-const Offers = partOnDemand(async () => (await import('../offers/Offers.tsx')).Offers, null);
+const Offers = partOnDemand(async () => (await import('../offers/onDemand.ts')).Offers, null);
 
 /** `transactionId`: a purchase begun before, to go on with at its second step. */
 type PurchaseProps = {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -10,9 +11,11 @@ type ArchiveDialogProps = {
   listing: Listing;
   busy: boolean;
   send: (body: object) => Promise<unknown>;
+  /** What else ends with it. */
+  children: ReactNode;
 };
 
-export const ArchiveDialog = ({ open, onOpenChange, listing, busy, send }: ArchiveDialogProps) => {
+export const ArchiveDialog = ({ open, onOpenChange, listing, busy, send, children }: ArchiveDialogProps) => {
   const archive = async () => {
     try {
       await send(archiveBody(listing));
@@ -37,6 +40,7 @@ export const ArchiveDialog = ({ open, onOpenChange, listing, busy, send }: Archi
         “{listing.title}” leaves the search and can no longer be bought or edited. You still find it in the Archived tab
         of your listings.
       </p>
+      {children}
     </ConfirmDialog>
   );
 };

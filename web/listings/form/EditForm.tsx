@@ -8,6 +8,7 @@ import { api } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Franchise } from '../catalogueQueries.ts';
@@ -18,6 +19,8 @@ import { ownShippingOf, revisionBody } from './editBodies.ts';
 import { ListingFields } from './ListingFields.tsx';
 import { EMPTY_LISTING, nearListingRules, useListingForm } from './useListingForm.ts';
 
+/** Most have none, so nothing stands in its place. */
+const OpenOffers = partOnDemand(async () => (await import('../offers/onDemand.ts')).OpenOffers, null);
 const ArchiveDialog = onceOpened(async () => (await import('./ArchiveDialog.tsx')).ArchiveDialog);
 
 /** Whether they are not what the listing shows, in its order. */
@@ -95,6 +98,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
         onPreparing={setPreparing}
       />
       <p className="hint">A purchase keeps the photos that it began with.</p>
+      <OpenOffers listing={listing._id} act="Saving a change" />
       {form.formState.errors.root?.message && <Notice bad>{form.formState.errors.root.message}</Notice>}
       <div className="row between">
         <div className="row">
@@ -113,7 +117,9 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
         listing={listing}
         busy={put.isPending}
         send={put.mutateAsync}
-      />
+      >
+        <OpenOffers listing={listing._id} act="Archiving it" />
+      </ArchiveDialog>
     </Form>
   );
 };

@@ -4,6 +4,7 @@ import type { Listing } from '#application/contract/listings.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { useUser } from '../../api/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { OffersLink } from '../../ui/OffersLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -61,9 +62,12 @@ export const MyListings = () => {
       <PageHeading
         title="My Sacred Offerings"
         actions={
-          <ButtonLink look="primary" to="/listings/create" icon="plus">
-            Create Listing
-          </ButtonLink>
+          <div className="row">
+            <OffersLink />
+            <ButtonLink look="primary" to="/listings/create" icon="plus">
+              Create Listing
+            </ButtonLink>
+          </div>
         }
       />
       <Restrictions />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../api/account.ts';
+import { OffersLink } from '../../ui/OffersLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { useHistoryCount } from '../sales.ts';
@@ -21,7 +22,7 @@ export const Transactions = () => {
   }));
   return (
     <>
-      <PageHeading title="My Transactions" />
+      <PageHeading title="My Transactions" actions={<OffersLink />} />
       <Tabs label="Purchases and sales" tabs={tabs} value={tab ?? 'purchases'} onChange={choose}>
         <TabPanel value="purchases">
           <History type="purchase" enabled={tab !== undefined} />

@@ -1,0 +1,79 @@
+import type { PriceProposal } from '#application/contract/priceProposals.ts';
+import { dueTime } from '../../ui/dates.ts';
+import { formatPrice } from '../../ui/money.ts';
+
+type End = NonNullable<PriceProposal['ended']>;
+
+/** Of an open one: whose answer it waits for, until when, and what follows if there is none. */
+const open = ({ side, stage, price, proposed, other, until, beingBought }: PriceProposal): string => {
+  const sum = formatPrice(price);
+  const due = dueTime(until);
+  if (stage === 'accepted') {
+    if (beingBought) return `Agreed on ${sum}. ${side === 'buyer' ? 'You are' : `${other.username} is`} buying it.`;
+    return side === 'buyer'
+      ? `Agreed on ${sum}. Reserved for you until ${due}. Otherwise it is on sale to everybody again.`
+      : `Agreed on ${sum} with ${other.username}, for whom it is reserved until ${due}. Otherwise it is on sale to everybody again.`;
+  }
+  if (stage === 'proposed')
+    return side === 'buyer'
+      ? `You offered ${sum}. The seller has until ${due} to answer, otherwise it lapses.`
+      : `${other.username} offers ${sum}. Answer before ${due}, otherwise it lapses.`;
+  return side === 'buyer'
+    ? `You offered ${formatPrice(proposed)}, and the seller asks for ${sum}. Answer before ${due}, otherwise it lapses.`
+    : `${other.username} offered ${formatPrice(proposed)}, and you asked for ${sum}. They have until ${due} to answer, otherwise it lapses.`;
+};
+
+/** Whose time it was, by where it stood. */
+const lapsed = ({ side, stage, other }: PriceProposal, sum: string): string => {
+  const buys = side === 'buyer';
+  if (stage === 'accepted')
+    return buys ? `You did not buy it for ${sum} in time.` : `${other.username} did not buy it for ${sum} in time.`;
+  const late = buys === (stage === 'countered') ? 'You' : other.username;
+  const named = stage === 'proposed' ? `the offer of ${sum}` : `the price of ${sum}`;
+  return `${late} did not answer ${named} in time.`;
+};
+
+const refused = ({ side, stage, other }: PriceProposal, sum: string): string => {
+  const whose = (side === 'buyer') === (stage === 'countered') ? 'You' : other.username;
+  return `${whose} did not accept ${sum}.`;
+};
+
+/** Undefined of an end that a newer release tells. */
+const ended = (offer: PriceProposal, why: End): string | undefined => {
+  const sum = formatPrice(offer.price);
+  const buys = offer.side === 'buyer';
+  const whichEnded = `which ended the offer of ${sum}.`;
+  const words: Record<End, string> = {
+    bought: `${buys ? 'You' : offer.other.username} bought it for ${sum}.`,
+    refused: refused(offer, sum),
+    lapsed: lapsed(offer, sum),
+    withdrawn: `${buys ? 'You' : offer.other.username} took back the offer of ${sum}.`,
+    settled: 'You agreed on another price.',
+    sold: `It was sold to somebody else, ${whichEnded}`,
+    revised: `${buys ? 'The seller' : 'You'} changed the listing, ${whichEnded}`,
+    archived: `It is not on sale any more, ${whichEnded}`,
+    removed: `It is not on sale any more, ${whichEnded}`,
+    sellerGone: `It is not on sale any more, ${whichEnded}`,
+    buyerGone: `The offer of ${sum} has ended.`,
+  };
+  return words[why];
+};
+
+/** Where an offer stands, in a sentence or two for its reader. */
+export const standing = (offer: PriceProposal): string =>
+  offer.ended === null
+    ? open(offer)
+    : (ended(offer, offer.ended) ?? `The offer of ${formatPrice(offer.price)} has ended.`);
+
+const ENDS: Partial<Record<End, string>> = {
+  bought: 'Bought',
+  refused: 'Refused',
+  lapsed: 'Lapsed',
+  withdrawn: 'Taken back',
+};
+
+/** In a word or two. */
+export const stateOf = ({ ended: why, stage }: PriceProposal): string => {
+  if (why !== null) return ENDS[why] ?? 'Ended';
+  return stage === 'accepted' ? 'Agreed' : 'Open';
+};

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { PriceProposal } from '#application/contract/priceProposals.ts';
+import { statsQuery } from '../../api/account.ts';
+import { api } from '../../api/client.ts';
+import { PROPOSALS } from '../../api/wakeUps.ts';
+import { LISTINGS } from '../listingQueries.ts';
+
+export type Answer = 'accept' | 'refuse' | 'withdraw' | 'counter';
+
+/** Prices are sent in euros with two decimals; after each call, also a refused one, what it changes is asked for anew. */
+export const useAnswers = (listing: string) => {
+  const client = useQueryClient();
+  const path = `listings/${listing}/price-proposals`;
+  const written = async (call: Promise<unknown>) => {
+    try {
+      await call;
+    } finally {
+      for (const queryKey of [[PROPOSALS], [LISTINGS], statsQuery.queryKey])
+        void client.invalidateQueries({ queryKey });
+    }
+  };
+  return {
+    propose: (price: string) => written(api.post(path, { price })),
+    answer: ({ _id }: PriceProposal, how: Answer, price?: string) =>
+      written(api.post(`${path}/${_id}/${how}`, price === undefined ? {} : { price })),
+  };
+};
