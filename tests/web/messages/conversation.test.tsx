@@ -272,7 +272,7 @@ test('a failure without words of the server says so plainly [D1-467] [D1-469]', 
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to send message');
 });
 
-test('what cannot be loaded is told as alert and as toast [D1-466]', async () => {
+test('what cannot be loaded is told as alert and as toast [D1-466] [D1-469]', async () => {
   start({ [`GET ${PATH}`]: json({ message: 'relation missing' }, 400) });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Failed to load messages');

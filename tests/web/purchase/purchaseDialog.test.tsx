@@ -159,7 +159,7 @@ test('the owner of a listing gets no dialog [D2-083]', async () => {
 const silent = () => json({}, 400);
 const SHIPPING = `/listings/${LISTING._id}?buy=1&transaction=${SALE}`;
 
-test('a sale that is not created says so in the dialog, which stays at its first step [D2-323]', async () => {
+test('a sale that is not created says so in the dialog, which stays at its first step [D2-085] [D2-323]', async () => {
   start(undefined, { 'POST transaction': silent });
   const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
   await userEvent.click(review.getByRole('button', { name: 'Continue to shipping' }));

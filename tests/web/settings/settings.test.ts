@@ -41,8 +41,12 @@ test('the submit check refuses negative rates, rates above 100 and a third decim
   expect(rateFailure('100')).toBeNull();
 });
 
-test.each(['currentPassword', 'newPassword', 'confirmPassword'] as const)('%s is required [D2-211]', (field) => {
-  expect(passwordFailure({ ...strong, [field]: '' })?.field).toBe(field);
+test.each([
+  ['currentPassword', 'Current password is required'],
+  ['newPassword', 'New password is required'],
+  ['confirmPassword', 'Please confirm the new password'],
+] as const)('%s is required [D2-211]', (field, message) => {
+  expect(passwordFailure({ ...strong, [field]: '' })).toEqual({ field, message });
 });
 
 test('different new passwords do not match [D2-212]', () => {
