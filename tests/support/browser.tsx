@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, getConfig, render } from '@testing-library/react';
+import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Listing, ListingPage } from '#application/contract/listings.ts';
 import { queryClient } from '#web/api/queryClient.ts';
@@ -205,6 +206,8 @@ export const freshBrowser = (): void => {
     const goneByThemselves = stopWatching?.();
     loseWhatIsOnTheWay();
     cleanup();
+    // what is shown no longer would show again on the page of the next test
+    toast.dismiss();
     queryClient.clear();
     localStorage.clear();
     sessionStorage.clear();
