@@ -8,6 +8,7 @@ import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest }
 import { derivedId } from '../derivedId.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
+import { provenSession } from './provenSession.ts';
 
 export type PasskeyRejection = { code: 'passkeyRefused' } | { code: 'passkeyKnown' } | { code: 'passkeyCopied' };
 type Signed = { id: AccountId; sessionId: string };
@@ -53,7 +54,7 @@ export const beginPasskey = async (
   return passkeys.beginAdding(account, state.username ?? '', idsOf(state));
 };
 
-type Added = { passkeyId: Id; codes: string[]; position: Position | undefined };
+type Added = { passkeyId: Id; codes: string[]; token: string; position: Position | undefined };
 
 /** Other sessions end, and this one is as good as signed in with it. The first second factor of an account brings recovery codes. */
 export const addPasskey = async (
@@ -61,7 +62,7 @@ export const addPasskey = async (
   { name, passkey }: { name: string; passkey: NewPasskeyAnswer },
   context: CommandContext,
   deps: AccountDeps,
-): Promise<Result<Added, PasskeyRejection | AccountRejection>> => {
+): Promise<Result<Added, PasskeyRejection | AccountRejection | { code: 'signedOut' }>> => {
   const { repository, passkeys, factors, sessions } = deps;
   const passkeyId = derivedId('passkey', context);
   const before = (await repository.accounts.load(id)).state;
@@ -79,9 +80,10 @@ export const addPasskey = async (
     return added;
   }
   const codes = asksForMore(before) ? [] : await factors.renewCodes(id);
-  await sessions.prove(sessionId, { secondFactor: true });
+  const proven = await provenSession({ id, sessionId }, { secondFactor: true }, deps);
+  if (!proven.ok) return proven;
   await sessions.endAll(id, sessionId);
-  return ok({ passkeyId, codes, position: added.value.position });
+  return ok({ passkeyId, codes, token: proven.value, position: added.value.position });
 };
 
 export const removePasskey = async (

@@ -9,6 +9,7 @@ import type { Position } from '../ports/eventStore.ts';
 import type { Checked } from '../ports/secondFactors.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { checkPasskey, type PasskeyRejection } from './passkeys.ts';
+import { provenSession } from './provenSession.ts';
 
 /** Of so many wrong codes in a row the owner is told. */
 const TOLD_OF = 5;
@@ -60,7 +61,9 @@ export const stepUp = async (
   { password, ...shown }: Shown & { password?: string | undefined },
   network: string,
   deps: AccountDeps,
-): Promise<Result<undefined, CodeRejection | PasskeyRejection | { code: 'currentPasswordWrong' }>> => {
+): Promise<
+  Result<string, CodeRejection | PasskeyRejection | { code: 'currentPasswordWrong' } | { code: 'signedOut' }>
+> => {
   const { security } = deps;
   const refused = (why: WhyNotIn) => security.signInRefused(id, { way: 'stepUp', why }, network);
   const secondFactor = asksForMore((await deps.repository.accounts.load(id)).state) || (await deps.factors.has(id));
@@ -74,8 +77,7 @@ export const stepUp = async (
     refused('wrongCredentials');
     return reject({ code: 'currentPasswordWrong' });
   }
-  await deps.sessions.prove(sessionId, { secondFactor });
-  return ok(undefined);
+  return provenSession({ id, sessionId }, { secondFactor }, deps);
 };
 
 const send = (
@@ -91,14 +93,15 @@ export const addSecondFactor = async (
   code: string,
   context: CommandContext,
   deps: AccountDeps,
-): Promise<Result<Codes, CodeRejection | AccountRejection>> => {
+): Promise<Result<Codes & { token: string }, CodeRejection | AccountRejection | { code: 'signedOut' }>> => {
   const checked = await concluded(id, await deps.factors.confirm(id, code), deps);
   if (!checked.ok) return checked;
   const codes = await deps.factors.renewCodes(id);
-  await deps.sessions.prove(sessionId, { secondFactor: true });
+  const proven = await provenSession({ id, sessionId }, { secondFactor: true }, deps);
+  if (!proven.ok) return proven;
   await deps.sessions.endAll(id, sessionId);
   const added = await send('AddSecondFactor', id, context, deps);
-  return added.ok ? ok({ codes, position: added.value.position }) : added;
+  return added.ok ? ok({ codes, token: proven.value, position: added.value.position }) : added;
 };
 
 export const renewRecoveryCodes = async (

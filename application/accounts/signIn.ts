@@ -165,9 +165,10 @@ const warnOfNewDevice = async (
 
 /** A new token for the same session, with the roles as they are now. A suspended or erased account loses its sessions. */
 export const renewSession = async (
-  { id, sessionId }: { id: AccountId; sessionId: string },
+  { id, sessionId, replaced }: { id: AccountId; sessionId: string; replaced?: true },
   { repository, sessions, activity, clock }: AccountDeps,
-): Promise<Result<SignedInSession, { code: 'signedOut' }>> => {
+): Promise<Result<SignedInSession, { code: 'signedOut' | 'tokenReplaced' }>> => {
+  if (replaced) return reject({ code: 'tokenReplaced' });
   const account = (await repository.accounts.load(id)).state;
   if (account.status !== 'active' && account.status !== 'deletion_pending') {
     await sessions.endAll(id);

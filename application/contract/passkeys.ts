@@ -74,7 +74,10 @@ export const newPasskey = z
   .meta({ id: 'NewPasskey' });
 
 /** `recoveryCodes`: with the first second factor of an account, shown this once; otherwise none. */
-export const passkeyAdded = z.object({ id, recoveryCodes: z.array(z.string()) }).meta({ id: 'PasskeyAdded' });
+/** `token`: from now on the session’s. */
+export const passkeyAdded = z
+  .object({ id, recoveryCodes: z.array(z.string()), token: z.string() })
+  .meta({ id: 'PasskeyAdded' });
 export type PasskeyAdded = z.infer<typeof passkeyAdded>;
 
 export const passkeys = z

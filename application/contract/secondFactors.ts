@@ -19,9 +19,18 @@ export type FactorSecret = z.infer<typeof factorSecret>;
 
 export const factorCode = z.object({ code }).meta({ id: 'FactorCode' });
 
+/** From now on the session’s; the one that it was asked with ends within a minute, and proves nothing. */
+export const nextToken = { token: z.string() };
+
+export const steppedUp = z.object({ message: z.string(), ...nextToken }).meta({ id: 'SteppedUp' });
+export type SteppedUp = z.infer<typeof steppedUp>;
+
 /** Shown this once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
+
+export const factorAdded = z.object({ recoveryCodes: z.array(z.string()), ...nextToken }).meta({ id: 'FactorAdded' });
+export type FactorAdded = z.infer<typeof factorAdded>;
 
 /** A code or a passkey where a second factor is in use, the password where none is. */
 export const stepUp = z

@@ -3,7 +3,7 @@ import type { AccountId } from '#domain/shared/ids.ts';
 
 /**
  * `roles`: in which it may act; `withheld`: those for which it lacks a second factor. `provenAt`: when its owner last showed who they
- * are, by the system's clock, ms.
+ * are, by the system's clock, ms. `replaced`: by a token that its owner has since been given another for; it proves nothing any more.
  */
 export type Session = {
   id: AccountId;
@@ -11,6 +11,7 @@ export type Session = {
   withheld: readonly Role[];
   sessionId: string;
   provenAt: number | null;
+  replaced?: true;
 };
 
 /** One that is there, as its owner sees it. Instants of the system's clock, ms. */
@@ -27,7 +28,7 @@ export interface Sessions {
     roles: readonly Role[],
     how?: { device?: string; bySecondFactor?: boolean },
   ): Promise<string>;
-  /** Its owner has just shown who they are. */
+  /** Its owner has just shown who they are: from now on only what `renew` gives shows that; tokens of before prove nothing, and end within a minute. */
   prove(sessionId: string, by: { secondFactor: boolean }): Promise<void>;
   /** Undefined: expired, forged or ended; `whyOver` says which. `byItself`: nobody did anything, so it is not used by it. */
   verify(token: string, how?: { byItself: boolean }): Promise<Session | undefined>;

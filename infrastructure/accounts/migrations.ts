@@ -125,4 +125,16 @@ export const accountMigrations: Migration[] = [
       await db.raw('ALTER TABLE one_time_tokens ADD COLUMN about char(32)');
     },
   },
+  {
+    name: '2026-11-24-session-generations',
+    up: async (db) => {
+      await db.raw(`
+        ALTER TABLE sessions
+          ADD COLUMN generation integer NOT NULL DEFAULT 0,
+          -- From which on its tokens stand for a second factor.
+          ADD COLUMN strong_from integer NOT NULL DEFAULT 0,
+          ADD COLUMN replaced_at timestamptz
+      `);
+    },
+  },
 ];

@@ -12,6 +12,9 @@ const FORGOTTEN = DAY;
 /** What is used within it counts once. */
 const USE = MINUTE;
 
+/** What was under way when a token was replaced is still answered. */
+const REPLACED = MINUTE;
+
 /** Seconds; the client renews every 15 minutes. */
 export const TOKEN_LIFETIME = 3600;
 
@@ -29,14 +32,15 @@ export const openPostgresSessions = ({
   key: CryptoKey;
   newId: () => string;
 }): Sessions => {
-  const sign = (account: string, roles: readonly Role[], sessionId: string, expiresAt: number) =>
-    new SignJWT({ userId: account, roles, sid: sessionId })
+  const sign = (account: string, roles: readonly Role[], sessionId: string, expiresAt: number, generation = 0) =>
+    new SignJWT({ userId: account, roles, sid: sessionId, gen: generation })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setSubject(account)
       .setIssuer('reliquary')
       .setIssuedAt()
       .setExpirationTime(expiresAt)
       .sign(key);
+  const PROOF = ['proven_at', 'by_second_factor', 'generation', 'strong_from', 'replaced_at'] as const;
   const live = () => db('sessions').where('expires_at', '>', db.fn.now());
   const USED = {
     last_used_at: db.fn.now(),
@@ -90,20 +94,34 @@ export const openPostgresSessions = ({
       const claims = await readToken(token, key);
       if (typeof claims === 'string') return undefined;
       const one = { session_id: claims.sessionId, account_id: claims.id };
-      const row = await live().where(one).first('last_used_at', 'proven_at', 'by_second_factor');
-      if (row && !byItself && row.last_used_at.getTime() < Date.now() - USE) await live().where(one).update(USED);
+      const row = await live()
+        .where(one)
+        .first(...PROOF, 'last_used_at');
       if (!row) return undefined;
-      const { roles, ...who } = claims;
-      const provenAt = row.proven_at === null ? null : row.proven_at.getTime();
+      // a token of the release before says none, and is good as long as it was there
+      const { roles, generation = row.generation, ...who } = claims;
+      const replaced = generation < row.generation;
+      if (replaced && row.replaced_at.getTime() < Date.now() - REPLACED) return undefined;
+      if (!byItself && row.last_used_at.getTime() < Date.now() - USE) await live().where(one).update(USED);
+      const provenAt = replaced || row.proven_at === null ? null : row.proven_at.getTime();
+      const session = { ...who, provenAt, ...(replaced && { replaced }) };
       const [own, offices] = [roles.filter((role) => role === 'member'), roles.filter((role) => role !== 'member')];
-      return row.by_second_factor
-        ? { ...who, roles, withheld: [], provenAt }
-        : { ...who, roles: own, withheld: offices, provenAt };
+      return row.by_second_factor && generation >= row.strong_from
+        ? { ...session, roles, withheld: [] }
+        : { ...session, roles: own, withheld: offices };
     },
     prove: async (sessionId, { secondFactor }) => {
       await live()
         .where({ session_id: sessionId })
-        .update({ proven_at: db.fn.now(), ...(secondFactor && { by_second_factor: true }) });
+        .update({
+          proven_at: db.fn.now(),
+          generation: db.raw('generation + 1'),
+          replaced_at: db.fn.now(),
+          ...(secondFactor && {
+            by_second_factor: true,
+            strong_from: db.raw('CASE WHEN by_second_factor THEN strong_from ELSE generation + 1 END'),
+          }),
+        });
     },
     whyOver: async (token) => {
       const claims = await readToken(token, key);
@@ -112,8 +130,8 @@ export const openPostgresSessions = ({
       return left ? 'expired' : { endedOf: claims.id };
     },
     renew: async (sessionId, account, roles) => {
-      const row = await live().where({ session_id: sessionId, account_id: account }).first('ends_at');
-      return row && sign(account, roles, sessionId, tokenEnd(row.ends_at));
+      const row = await live().where({ session_id: sessionId, account_id: account }).first('ends_at', 'generation');
+      return row && sign(account, roles, sessionId, tokenEnd(row.ends_at), row.generation);
     },
     isOpen: async (sessionId) => (await live().where({ session_id: sessionId }).first('session_id')) !== undefined,
     list: async (account) => {
@@ -149,9 +167,10 @@ export const openPostgresSessions = ({
 const readToken = async (token: string, key: CryptoKey) => {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: 'reliquary' });
-    const { sub, sid, roles } = payload;
+    const { sub, sid, roles, gen } = payload;
     if (typeof sub !== 'string' || typeof sid !== 'string' || !Array.isArray(roles)) return 'unknown';
-    return { id: sub, sessionId: sid, roles: ROLES.filter((role) => roles.includes(role)) };
+    const generation = typeof gen === 'number' ? gen : undefined;
+    return { id: sub, sessionId: sid, roles: ROLES.filter((role) => roles.includes(role)), generation };
   } catch (error) {
     if (error instanceof errors.JWTExpired) return 'expired';
     if (error instanceof errors.JOSEError) return 'unknown';

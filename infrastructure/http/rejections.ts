@@ -52,6 +52,7 @@ type RejectionCode =
   | 'currentPasswordWrong'
   | 'newEmailTaken'
   | 'signedOut'
+  | 'tokenReplaced'
   | 'sessionNotFound'
   | 'bankAccountRequired'
   | 'notificationNotFound'
@@ -91,6 +92,7 @@ type RejectionAnswer = {
 export const rejections: Record<RejectionCode, RejectionAnswer> = {
   // ── accounts and signing in ──
   invalidCredentials: { status: 401, message: 'Invalid email or password' },
+  tokenReplaced: { status: 409, message: 'This session has a newer token' },
   signedOut: { status: 401, message: 'Authentication failed. Please log in again.' },
   secondFactorRequired: {
     status: 401,

@@ -23,6 +23,7 @@ const withFactor = async (name: string, of: (name: string) => Promise<Member> = 
   const { secret, address } = (await person.post('user/second-factor')).body;
   const { status, body } = await person.post('user/second-factor/confirm', { code: codeAt(secret, Date.now() - STEP) });
   expect(status, JSON.stringify(body)).toBe(200);
+  person.signInWith(body.token);
   return { person, secret: secret as string, address: address as string, codes: body.recoveryCodes as string[] };
 };
 
@@ -34,11 +35,18 @@ const leaveOpen = async ({ id }: Member): Promise<void> => {
     .update({ proven_at: new Date(Date.now() - 11 * 60_000) });
 };
 
+const steppingUp = async (person: Client, shown: object): Promise<void> => {
+  const { status, body } = await person.post('user/step-up', shown);
+  expect(status, JSON.stringify(body)).toBe(200);
+  person.signInWith(body.token);
+};
+
 const key = () => softAuthenticator(market().marketplace.publicUrl);
 
 const adding = async (person: Client, name: string, authenticator = key(), how = {}) => {
   const asked = (await person.post('user/passkeys/options')).body;
   const added = await person.post('user/passkeys', { name, passkey: authenticator.make(asked, how) });
+  if (added.status === 201) person.signInWith(added.body.token);
   return { authenticator, ...added };
 };
 const withPasskey = async (name: string, of: (name: string) => Promise<Member> = market().member) => {
@@ -67,6 +75,7 @@ describe('a second factor', () => {
     expect((await login(ada)).status).toBe(200);
     expect((await ada.post('user/second-factor/confirm', { code: '000000' })).body.code).toBe('secondFactorWrong');
     const confirmed = await ada.post('user/second-factor/confirm', { code: codeAt(secret, Date.now()) });
+    ada.signInWith(confirmed.body.token);
     expect(confirmed.body.recoveryCodes).toHaveLength(10);
     expect(await login(ada)).toMatchObject({ status: 401, body: { code: 'secondFactorRequired' } });
     expect((await login(ada, codeAt(secret, Date.now() + STEP))).status).toBe(200);
@@ -213,7 +222,7 @@ describe('a passkey', () => {
     expect((await person.post('user/step-up', { password: person.password })).body.code).toBe('secondFactorWrong');
     const asked = (await person.post('user/step-up/options')).body;
     expect(asked.allowCredentials).toHaveLength(1);
-    expect((await person.post('user/step-up', { passkey: authenticator.show(asked) })).status).toBe(200);
+    await steppingUp(person, { passkey: authenticator.show(asked) });
     expect((await person.post('user/passkeys/options')).status).toBe(200);
   });
 
@@ -265,7 +274,9 @@ describe('who holds a role', () => {
     expect((await weak.get('user/profile')).status).toBe(200);
     expect((await weak.get('user/second-factor')).body).toMatchObject({ inUse: false, required: true });
     const { secret } = (await weak.post('user/second-factor')).body;
-    expect((await weak.post('user/second-factor/confirm', { code: codeAt(secret, Date.now()) })).status).toBe(200);
+    const { body } = await weak.post('user/second-factor/confirm', { code: codeAt(secret, Date.now()) });
+    expect((await weak.get('staff/cases')).status).toBe(403);
+    weak.signInWith(body.token);
     expect((await weak.get('staff/cases')).status).toBe(200);
   });
 
@@ -288,8 +299,30 @@ describe('what a session that was left open must not do', () => {
     });
     expect((await ada.post('user/step-up', { password: 'Wrong-horse1!' })).body.code).toBe('currentPasswordWrong');
     expect((await ada.post('seller/bank-details', bank)).status).toBe(403);
-    expect((await ada.post('user/step-up', { password: ada.password })).status).toBe(200);
+    await steppingUp(ada, { password: ada.password });
     expect((await ada.post('seller/bank-details', bank)).status).toBe(200);
+  });
+
+  test('and the token that shows it is a new one: the one before proves nothing, is not renewed, and soon is none', async () => {
+    const ada = await market().member('open5');
+    const thief = signedInWith(ada.token!);
+    const replaced = (at: number) =>
+      market()
+        .marketplace.db('sessions')
+        .where({ account_id: ada.id })
+        .update({ replaced_at: new Date(at) });
+    await leaveOpen(ada);
+    await steppingUp(ada, { password: ada.password });
+    await replaced(Date.now() + 3_600_000);
+    expect(ada.token).not.toBe(thief.token);
+    expect((await ada.post('user/second-factor')).status).toBe(200);
+    expect((await thief.get('auth/verify')).status).toBe(200);
+    expect((await thief.post('user/second-factor')).body.code).toBe('stepUpRequired');
+    expect((await thief.post('auth/refresh')).body.code).toBe('tokenReplaced');
+    await replaced(Date.now() - 61_000);
+    expect((await thief.get('auth/verify')).status).toBe(401);
+    expect((await ada.post('auth/refresh')).status).toBe(200);
+    expect((await ada.get('auth/verify')).status).toBe(200);
   });
 
   test('by a code where there is one, not by the password', async () => {
@@ -297,7 +330,7 @@ describe('what a session that was left open must not do', () => {
     await leaveOpen(person);
     expect((await person.delete('user/second-factor')).body.code).toBe('stepUpRequired');
     expect((await person.post('user/step-up', { password: person.password })).body.code).toBe('secondFactorWrong');
-    expect((await person.post('user/step-up', { code: codeAt(secret, Date.now() + STEP) })).status).toBe(200);
+    await steppingUp(person, { code: codeAt(secret, Date.now() + STEP) });
     expect((await person.delete('user/second-factor')).status).toBe(204);
   });
 

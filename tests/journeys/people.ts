@@ -29,8 +29,8 @@ export const visitors = (market: () => TestMarketplace, open: ReturnType<typeof 
     /** A browser of somebody's own that has their session, at an address. */
     enter: async ({ email, password }: Person, address?: string): Promise<Page> => {
       const session = succeeded(await market().client().post('auth/login', { email, password }), 'sign-in') as Session;
-      await market().showSecondFactor(session.token);
-      const { page } = await open(market().marketplace.publicUrl, session);
+      const token = await market().showSecondFactor(session.token);
+      const { page } = await open(market().marketplace.publicUrl, { ...session, token });
       await everythingIsTold();
       if (address !== undefined) await page.goto(address);
       return page;

@@ -131,16 +131,17 @@ export const startMarketplace = async (
   };
 
   /** As after a right code: who holds a role acts in it only then. */
-  const showSecondFactor = async (token: string): Promise<void> => {
+  const showSecondFactor = async (token: string): Promise<string> => {
     const { sessions } = marketplace.services;
     const opened = await sessions.verify(token);
-    if (opened && opened.withheld.length > 0) await sessions.prove(opened.sessionId, { secondFactor: true });
+    if (!opened || opened.withheld.length === 0) return token;
+    await sessions.prove(opened.sessionId, { secondFactor: true });
+    return (await sessions.renew(opened.sessionId, opened.id, [...opened.roles, ...opened.withheld])) ?? token;
   };
 
   const signIn = async (email: string, password: string, into: Client = client()): Promise<Client> => {
     const session = succeeded(await into.post('auth/login', { email, password }), 'sign-in');
-    into.signInWith(session.token);
-    await showSecondFactor(session.token);
+    into.signInWith(await showSecondFactor(session.token));
     return into;
   };
 

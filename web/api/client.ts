@@ -52,6 +52,11 @@ const unanswered = (endpoint: string): ApiError =>
 const signedOut = (endpoint: string, message: string, data?: unknown): ApiError =>
   new ApiError(message, { status: 401, statusText: 'Unauthorized', data, endpoint });
 
+const authorize = (headers: Headers): void => {
+  const token = currentToken();
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+};
+
 /** The headers of a call; a token past its time ends the session here, before anything is sent. */
 const headersFor = (method: Method, endpoint: string, { anonymous, keepsSession, commandId }: CallOptions): Headers => {
   const headers = new Headers({ ...OWN_HEADERS, Accept: 'application/json' });
@@ -60,7 +65,7 @@ const headersFor = (method: Method, endpoint: string, { anonymous, keepsSession,
     endSession('expired');
     throw signedOut(endpoint, 'Session expired. Please log in again.');
   }
-  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (!anonymous) authorize(headers);
   const position = highestPosition();
   if (method === 'GET' && position) headers.set(MIN_POSITION_HEADER, position);
   if (method !== 'GET') headers.set(COMMAND_ID_HEADER, commandId ?? newCommandId());
@@ -99,6 +104,8 @@ const call = async <Body>(method: Method, path: string, body: unknown, options: 
     ...(options.signal ? { signal: options.signal } : {}),
   };
   return standing(async () => {
+    // asked again after its owner has shown who they are, it has the token that shows that
+    if (!options.anonymous) authorize(headers);
     const response = await fetch(`${API_BASE}/${endpoint}`, request).catch((error: unknown) => {
       if (options.signal?.aborted) throw error;
       throw unanswered(endpoint);

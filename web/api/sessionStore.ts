@@ -73,9 +73,10 @@ export const setSession = (token: string, user: SessionUser): void => {
   become({ status: 'authenticated', token, user });
 };
 
-export const setToken = (token: string): void => {
+/** The session’s next one; a process of the release before has none to give. */
+export const setToken = (token: string | undefined): void => {
   const session = currentSession();
-  if (session.status !== 'anonymous') setSession(token, session.user);
+  if (token !== undefined && session.status !== 'anonymous') setSession(token, session.user);
 };
 
 export const setUser = (changes: Partial<SessionUser>): void => {

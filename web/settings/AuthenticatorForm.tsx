@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { FactorSecret, RecoveryCodes } from '#application/contract/secondFactors.ts';
+import type { FactorAdded, FactorSecret } from '#application/contract/secondFactors.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
+import { setToken } from '../api/sessionStore.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Form } from '../ui/Form.tsx';
@@ -15,7 +16,11 @@ type Props = FactorSecret & { onAdded: (codes: readonly string[]) => void };
 export const AuthenticatorForm = ({ secret, address, onAdded }: Props) => {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const confirm = useAccountCommand(() => api.post<RecoveryCodes>('user/second-factor/confirm', { code: code.trim() }));
+  const confirm = useAccountCommand(async () => {
+    const added = await api.post<FactorAdded>('user/second-factor/confirm', { code: code.trim() });
+    setToken(added.token);
+    return added;
+  });
   const submit = async () => {
     if (code.trim() === '') return setError('Please enter the code');
     try {

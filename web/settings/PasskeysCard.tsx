@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PasskeyAdded, PasskeyCreation, Passkeys } from '#application/contract/passkeys.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
+import { setToken } from '../api/sessionStore.ts';
 import { Button } from '../ui/Button.tsx';
 import { dateTime } from '../ui/dates.ts';
 import { Form } from '../ui/Form.tsx';
@@ -22,7 +23,9 @@ const FAILED = 'This could not be done. Please try again.';
 const add = async (name: string): Promise<PasskeyAdded> => {
   const { makePasskey } = await import('../api/passkeys.ts');
   const passkey = await makePasskey(await api.post<PasskeyCreation>('user/passkeys/options'));
-  return api.post<PasskeyAdded>('user/passkeys', { name, passkey });
+  const added = await api.post<PasskeyAdded>('user/passkeys', { name, passkey });
+  setToken(added.token);
+  return added;
 };
 
 const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { PasskeyRequest } from '#application/contract/passkeys.ts';
-import type { SecondFactor } from '#application/contract/secondFactors.ts';
+import type { SecondFactor, SteppedUp } from '#application/contract/secondFactors.ts';
 import { messageOf } from '../api/ApiError.ts';
 import type { Asking } from '../api/makeEnough.ts';
+import { setToken } from '../api/sessionStore.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Input } from '../ui/Input.tsx';
@@ -25,7 +26,8 @@ const StepUp = ({ api, factor, onDone }: Asked) => {
   const show = async (shown: () => Promise<object>) => {
     setBusy(true);
     try {
-      await api.post('user/step-up', await shown());
+      const { token } = await api.post<SteppedUp>('user/step-up', await shown());
+      setToken(token);
       onDone(true);
     } catch (failure) {
       setError(messageOf(failure, 'It could not be checked. Please try again.'));

@@ -96,8 +96,8 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
     body: newPasskey,
     response: passkeyAdded,
     handle: async ({ account, body, context }) => {
-      const { passkeyId, codes, position } = granted(await accounts.addPasskey(account, body, context));
-      return { body: { id: passkeyId, recoveryCodes: codes }, position };
+      const { passkeyId, codes, token, position } = granted(await accounts.addPasskey(account, body, context));
+      return { body: { id: passkeyId, recoveryCodes: codes, token }, position };
     },
   }),
   endpoint({

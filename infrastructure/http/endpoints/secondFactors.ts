@@ -1,5 +1,12 @@
-import { message } from '#application/contract/common.ts';
-import { factorCode, factorSecret, recoveryCodes, secondFactor, stepUp } from '#application/contract/secondFactors.ts';
+import {
+  factorAdded,
+  factorCode,
+  factorSecret,
+  recoveryCodes,
+  secondFactor,
+  steppedUp,
+  stepUp,
+} from '#application/contract/secondFactors.ts';
 import { access } from '#domain/access/access.ts';
 import { ACCOUNT_TERMS, isColleague } from '#domain/accounts/policy.ts';
 import { addressOf } from '../../accounts/totp.ts';
@@ -18,10 +25,10 @@ export const secondFactorEndpoints = ({ accounts, factors }: EndpointDeps): Endp
     limit: 'password',
     may: access.account.do.manage,
     body: stepUp,
-    response: message,
+    response: steppedUp,
     handle: async ({ account, body, ip }) => {
-      granted(await accounts.stepUp(account, body, networkOf(ip)));
-      return { body: { message: 'Thank you' } };
+      const token = granted(await accounts.stepUp(account, body, networkOf(ip)));
+      return { body: { message: 'Thank you', token } };
     },
   }),
   endpoint({
@@ -63,10 +70,10 @@ export const secondFactorEndpoints = ({ accounts, factors }: EndpointDeps): Endp
     limit: 'password',
     may: access.account.do.secure,
     body: factorCode,
-    response: recoveryCodes,
+    response: factorAdded,
     handle: async ({ account, body, context }) => {
-      const { codes, position } = granted(await accounts.addSecondFactor(account, body.code, context));
-      return { body: { recoveryCodes: codes }, position };
+      const { codes, token, position } = granted(await accounts.addSecondFactor(account, body.code, context));
+      return { body: { recoveryCodes: codes, token }, position };
     },
   }),
   endpoint({

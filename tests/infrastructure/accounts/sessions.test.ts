@@ -221,15 +221,40 @@ describe('who holds a role', () => {
     const account = newId();
     const weak = await sessions.open(account, ['member', 'staff']);
     expect(await sessions.verify(weak)).toMatchObject({ roles: ['member'], withheld: ['staff'] });
-    await sessions.prove((await sessions.verify(weak))!.sessionId, { secondFactor: true });
-    expect(await sessions.verify(weak)).toMatchObject({ roles: ['member', 'staff'], withheld: [] });
+    const { sessionId } = (await sessions.verify(weak))!;
+    await sessions.prove(sessionId, { secondFactor: true });
+    expect(await sessions.verify(weak)).toMatchObject({ roles: ['member'], withheld: ['staff'], provenAt: null });
+    const proven = (await sessions.renew(sessionId, account, ['member', 'staff']))!;
+    expect(await sessions.verify(proven)).toMatchObject({ roles: ['member', 'staff'], withheld: [] });
     const strong = await sessions.open(account, ['member', 'staff'], { bySecondFactor: true });
     expect(await sessions.verify(strong)).toMatchObject({ roles: ['member', 'staff'], withheld: [] });
   });
 
   test('does not by showing a password again', async () => {
-    const weak = await sessions.open(newId(), ['member', 'admin']);
-    await sessions.prove((await sessions.verify(weak))!.sessionId, { secondFactor: false });
-    expect(await sessions.verify(weak)).toMatchObject({ roles: ['member'], withheld: ['admin'] });
+    const account = newId();
+    const weak = await sessions.open(account, ['member', 'admin']);
+    const { sessionId } = (await sessions.verify(weak))!;
+    await sessions.prove(sessionId, { secondFactor: false });
+    const proven = (await sessions.renew(sessionId, account, ['member', 'admin']))!;
+    expect(await sessions.verify(proven)).toMatchObject({ roles: ['member'], withheld: ['admin'] });
+  });
+
+  test('keeps it while a token is replaced, so that nothing under way is refused', async () => {
+    const account = newId();
+    const strong = await sessions.open(account, ['member', 'staff'], { bySecondFactor: true });
+    const { sessionId } = (await sessions.verify(strong))!;
+    await sessions.prove(sessionId, { secondFactor: true });
+    expect(await sessions.verify(strong)).toMatchObject({ roles: ['member', 'staff'], provenAt: null, replaced: true });
+    await sessions.prove(sessionId, { secondFactor: false });
+    const last = (await sessions.renew(sessionId, account, ['member', 'staff']))!;
+    expect(await sessions.verify(last)).toMatchObject({ roles: ['member', 'staff'], withheld: [] });
+  });
+
+  test('has the token of a release before, which says of no other, as long as it lasts', async () => {
+    const account = newId();
+    const { gen: _, ...own } = decodeJwt(await sessions.open(account, ['member']));
+    const before = await new SignJWT(own).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key);
+    await sessions.prove(String(own.sid), { secondFactor: false });
+    expect(await sessions.verify(before)).toMatchObject({ id: account, provenAt: expect.any(Number) });
   });
 });

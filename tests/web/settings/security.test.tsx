@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Disclosure } from '#application/contract/disclosures.ts';
-import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to, tokenWith } from '#tests/support/browser.tsx';
 
 freshBrowser();
 
@@ -167,11 +167,12 @@ test('whose role asks for it is told so, and cannot remove it', async () => {
 
 test('what asks again who one is goes on after the answer, as the same command', async () => {
   let shown = false;
+  const token = tokenWith(1800);
   const sent = start({
     'GET user/second-factor': WITH,
     'POST user/step-up': () => {
       shown = true;
-      return { message: 'Thank you' };
+      return { message: 'Thank you', token };
     },
     'POST user/second-factor/recovery-codes': () =>
       shown ? CODES : json({ message: 'Please show once more that it is you.', code: 'stepUpRequired' }, 403),
@@ -186,6 +187,10 @@ test('what asks again who one is goes on after the answer, as the same command',
     headers.get('X-Command-Id'),
   );
   expect(second).toBe(first);
+  const tokens = to(sent, 'user/second-factor/recovery-codes').map(({ headers }) => headers.get('Authorization'));
+  expect(tokens[0]).not.toBe(`Bearer ${token}`);
+  expect(tokens[1]).toBe(`Bearer ${token}`);
+  expect(localStorage.getItem('token')).toBe(token);
 });
 
 test('who does not answer has done nothing', async () => {
