@@ -6,13 +6,15 @@ import type { Said } from './words.ts';
 export const SaidList = ({ said }: { said: readonly Said[] }) => {
   const sorted = [...said].sort((one, other) => Number(other.bad) - Number(one.bad));
   return (
-    <ul className="said" role={said.some(({ bad }) => bad) ? 'alert' : undefined}>
-      {sorted.map(({ bad, aside, words }) => (
-        <li key={words} className={classes(bad && 'late')}>
-          <Icon name={bad ? 'warning' : aside ? 'info' : 'check'} />
-          <span>{words}</span>
-        </li>
-      ))}
-    </ul>
+    <div role={said.some(({ bad }) => bad) ? 'alert' : undefined}>
+      <ul className="said">
+        {sorted.map(({ bad, aside, words }) => (
+          <li key={words} className={classes(bad && 'late')}>
+            <Icon name={bad ? 'warning' : aside ? 'info' : 'check'} />
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 };

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { toHex } from '#application/transparency/bytes.ts';
 import { readHead } from '#application/transparency/checkpoint.ts';
 import { readNote } from '#application/transparency/signedNote.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
+import { SaidList } from '#web/proof/SaidList.tsx';
 import { aSaleAt, aStream, SALE } from '../audit/aStream.ts';
 import { openAs } from '../staff/desk.ts';
 import { aLog, chained, STREAM } from './aLog.ts';
@@ -61,4 +62,11 @@ test('a proof that cannot be had verifies nothing, and can be asked for again', 
   const panel = within(await screen.findByRole('region', { name: 'Proof' }));
   expect(await panel.findByText('Not verified')).toBeTruthy();
   expect(panel.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('what does not hold is announced, and stays a list', () => {
+  const words = ['It holds.', 'It does not hold.'];
+  render(<SaidList said={words.map((each, at) => ({ words: each, bad: at === 1 }))} />);
+  const list = within(screen.getByRole('alert')).getByRole('list');
+  expect(within(list).getAllByRole('listitem')[0]?.textContent).toBe('It does not hold.');
 });
