@@ -13,4 +13,5 @@ export const sessionUserOf = (id: AccountId, account: Account): SessionUser => (
   shippingAddress: account.shippingAddress,
   platformAgreements: { termsAccepted: true, feeAccepted: account.feeAccepted },
   roles: [...account.roles],
+  appearance: account.appearance,
 });

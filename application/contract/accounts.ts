@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ibanFault } from '#domain/accounts/iban.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { ROLES } from '#domain/shared/actor.ts';
+import { chosenAppearance } from './appearance.ts';
 import { euros, id, timestamp } from './common.ts';
 import { passkeyAnswer } from './passkeys.ts';
 import { brokenPasswordRules, EMAIL, nameFailure } from './registrationRules.ts';
@@ -117,6 +118,7 @@ export const sessionUser = z
     shippingAddress: knownAddress.nullable(),
     platformAgreements: z.object({ termsAccepted: z.boolean(), feeAccepted: z.boolean() }),
     roles: z.array(z.enum(ROLES)),
+    appearance: chosenAppearance,
   })
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.infer<typeof sessionUser>;
@@ -124,6 +126,7 @@ export type SessionUser = z.infer<typeof sessionUser>;
 export const session = z.object({ token: z.string(), user: sessionUser }).meta({ id: 'Session' });
 
 export const profile = sessionUser
+  .omit({ appearance: true })
   .extend({
     bankAccount: z.object({ verified: z.boolean() }),
     shippingRates,

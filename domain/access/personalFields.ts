@@ -21,6 +21,7 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   TerminationProposed: SANCTION,
   TerminationRejected: SANCTION,
   TerminationWithdrawn: SANCTION,
+  AppearanceChosen: { appearance: 'account.see.personal' },
   PasskeyAdded: { name: 'account.see.personal' },
   EmailChangeRequested: { email: 'account.see.email' },
   EmailChanged: { email: 'account.see.email' },

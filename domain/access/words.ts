@@ -20,7 +20,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'account.see.name': 'the name that somebody goes by',
   'account.see.email': 'e-mail addresses',
   'account.see.fullName': 'full names',
-  'account.see.personal': 'shipping address, bank details and what passkeys are called',
+  'account.see.personal': 'shipping address, bank details, what passkeys are called and how screens look',
   'account.see.questions': 'what somebody asked our support',
   'account.see.watched': 'which listings somebody watches',
   'account.see.searches': 'which searches somebody has saved, and what they found',

@@ -114,6 +114,12 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
         if (CHOOSABLE.every((category) => choices[category] === state.emails[category])) return record();
         return record({ type: 'EmailsChosen', data: { at, choices } });
       }
+      case 'ChooseAppearance': {
+        const { palette, contrast, text } = { ...state.appearance, ...command.choices };
+        const now = state.appearance;
+        if (palette === now.palette && contrast === now.contrast && text === now.text) return record();
+        return record({ type: 'AppearanceChosen', data: { at, appearance: { palette, contrast, text } } });
+      }
       case 'AddSecondFactor':
       case 'RemoveSecondFactor':
       case 'AddPasskey':

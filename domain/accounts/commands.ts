@@ -3,6 +3,7 @@ import type { AccountId, Id, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { Status } from '../transactions/statuses.ts';
+import type { Appearance } from './appearance.ts';
 import type { EmailSide, WhyNoEmailChange } from './events.ts';
 import type { MailChoices } from './mailChoices.ts';
 import type { RateRejection } from './policy.ts';
@@ -52,6 +53,8 @@ export type AccountCommand =
   | Issued<'UnblockAccount', { accountId: AccountId }>
   /** What is not named stays as it is. */
   | Issued<'ChooseEmails', { choices: Partial<MailChoices> }>
+  /** Likewise. */
+  | Issued<'ChooseAppearance', { choices: Partial<Appearance> }>
   /** The command comes once its code was right. */
   | Issued<'AddSecondFactor'>
   | Issued<'RemoveSecondFactor'>

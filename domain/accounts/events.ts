@@ -3,6 +3,7 @@ import { ROLES } from '../shared/actor.ts';
 import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
+import { appearance } from './appearance.ts';
 import { AT_ONCE, firstMailChoices, formerMailChoices, mailChoices } from './mailChoices.ts';
 
 /** What can be shown beside a password: a code of an authenticator app. */
@@ -82,6 +83,8 @@ export const accountEvents = {
     ({ at, choices }) => ({ at, choices: { ...choices, searches: AT_ONCE.searches } }),
     'asItIs',
   ),
+  /** Personal: who needs larger letters or more contrast tells something about their eyes. */
+  AppearanceChosen: fact({ appearance: personal(appearance) }),
   /** Its secret stands in a table, encrypted under the account’s key. */
   SecondFactorAdded: fact({ factor: z.enum(FACTORS) }),
   SecondFactorRemoved: fact({ factor: z.enum(FACTORS) }),

@@ -1,4 +1,5 @@
 import { SYSTEM } from '../shared/actor.ts';
+import { FIRST_APPEARANCE } from './appearance.ts';
 import type { AccountEvent } from './events.ts';
 import { type Account, type Grant, NOBODY } from './state.ts';
 
@@ -77,6 +78,8 @@ export const evolve = (account: Account, { type, data }: AccountEvent): Account 
       };
     case 'EmailsChosen':
       return { ...account, emails: data.choices };
+    case 'AppearanceChosen':
+      return { ...account, appearance: data.appearance ?? FIRST_APPEARANCE };
     case 'TerminationProposed': {
       const { proposalId, proposedBy } = data;
       return { ...account, termination: { proposalId, proposedBy, confirmed: false } };

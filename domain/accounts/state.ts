@@ -4,6 +4,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { SellerStanding } from '../transactions/commands.ts';
 import { DEFAULT_SHIPPING_RATES } from '../transactions/shipping.ts';
+import { type Appearance, FIRST_APPEARANCE } from './appearance.ts';
 import type { EmailSide } from './events.ts';
 import { AT_ONCE, type MailChoices } from './mailChoices.ts';
 
@@ -44,6 +45,7 @@ export type Account = {
   /** Whose messages it does not want. */
   blocked: readonly AccountId[];
   emails: MailChoices;
+  appearance: Appearance;
   /** Whether an authenticator app is in use. */
   secondFactor: boolean;
   passkeys: readonly Passkey[];
@@ -96,6 +98,7 @@ export const NOBODY: Account = {
   ratedSales: [],
   blocked: [],
   emails: AT_ONCE,
+  appearance: FIRST_APPEARANCE,
   secondFactor: false,
   passkeys: [],
   emailChange: null,

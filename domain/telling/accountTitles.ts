@@ -24,6 +24,7 @@ const ACCOUNT_TITLES: { readonly [Type in AccountEvent['type']]: string } = {
   TerminationWithdrawn: 'Termination taken back',
   AccountTerminated: 'Terminated',
   EmailsChosen: 'Emails chosen',
+  AppearanceChosen: 'Appearance chosen',
   AccountBlocked: 'Somebody blocked',
   AccountUnblocked: 'Somebody unblocked',
   SecondFactorAdded: 'Second factor added',

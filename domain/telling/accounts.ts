@@ -106,6 +106,7 @@ export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type'
   AccountBlocked: { audience: 'owner', emails: UNNOTICED },
   AccountUnblocked: { audience: 'owner', emails: UNNOTICED },
   EmailsChosen: { audience: 'owner', emails: OWN_STEP },
+  AppearanceChosen: { audience: 'owner', emails: OWN_STEP },
   SecondFactorAdded: { audience: 'owner', emails: [toOwner('secondFactorAdded')], history: () => null },
   SecondFactorRemoved: { audience: 'owner', emails: [toOwner('secondFactorRemoved')], history: () => null },
   PasskeyAdded: { audience: 'owner', emails: [toOwner('passkeyAdded')], history: () => null },

@@ -27,7 +27,7 @@ const ratesOf = (row: AccountRow) => ({
   international: row.international_rate ?? DEFAULT_SHIPPING_RATES.international,
 });
 
-const asSessionUser = (row: AccountRow): SessionUser => ({
+const identityOf = (row: AccountRow): Omit<SessionUser, 'appearance'> => ({
   _id: row.id,
   userId: row.id,
   username: row.username ?? ERASED,
@@ -39,18 +39,13 @@ const asSessionUser = (row: AccountRow): SessionUser => ({
   roles: row.roles,
 });
 
-export const sessionUserOf = async (db: Knex, id: AccountId): Promise<SessionUser | undefined> => {
-  const row = await rowOf(db, id);
-  return row && asSessionUser(row);
-};
-
 /** The account's own view of itself: only for its holder. */
 export const profileOf = async (db: Knex, id: AccountId): Promise<Profile | undefined> => {
   const row = await rowOf(db, id);
   if (!row) return undefined;
   const rates = ratesOf(row);
   return {
-    ...asSessionUser(row),
+    ...identityOf(row),
     bankAccount: { verified: row.bank_verified },
     shippingRates: {
       domesticRate: toEuros(rates.domestic),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountStatus } from '#application/contract/settings.ts';
+import { FIRST_APPEARANCE } from '#domain/accounts/appearance.ts';
 import { AT_ONCE } from '#domain/accounts/mailChoices.ts';
 import { openUnsubscribing } from '#infrastructure/mail/unsubscribing.ts';
 import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
@@ -252,6 +253,18 @@ describe('emails', () => {
     expect((await click('nonsense')).status).toBe(400);
     expect((await click(token)).status).toBe(200);
     expect((await ada.get('user/emails')).body).toEqual({ ...AT_ONCE, reviews: 'off' });
+  });
+});
+
+describe('appearance', () => {
+  test('is kept with the account: what is not named stays, and the session of another device brings it', async () => {
+    const ada = await market().member('looks1');
+    expect((await ada.get('auth/verify')).body).toMatchObject({ user: { appearance: FIRST_APPEARANCE } });
+    const chosen = { ...FIRST_APPEARANCE, palette: 'light', text: 'larger' };
+    expect((await ada.put('user/appearance', { palette: 'light' })).body).toEqual({ ...chosen, text: 'normal' });
+    expect((await ada.put('user/appearance', { text: 'larger' })).body).toEqual(chosen);
+    expect((await ada.put('user/appearance', { palette: 'pink' })).status).toBe(400);
+    expect((await ada.get('auth/verify')).body).toMatchObject({ user: { appearance: chosen } });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { activityEndpoints } from './activity.ts';
 import { adminRoleEndpoints } from './adminRoles.ts';
+import { appearanceEndpoints } from './appearance.ts';
 import { auditLedgerEndpoints } from './audit/ledger.ts';
 import { proofEndpoints } from './audit/proofs.ts';
 import { auditSaleEndpoints } from './audit/sales.ts';
@@ -54,6 +55,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...emailChangeEndpoints(deps),
   ...emailChoiceEndpoints(deps),
   ...pushEndpoints(deps),
+  ...appearanceEndpoints(deps),
   ...deletionEndpoints(deps),
   ...activityEndpoints(deps),
   ...ratingEndpoints(deps),

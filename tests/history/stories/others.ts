@@ -129,6 +129,17 @@ const accounts: Record<string, Story> = {
       ...asked([ANNA, { type: 'ChooseEmails', choices: { messages: 'off', sales: 'daily' } }]),
     ]),
   },
+  'account-that-reads-by-day': {
+    about: 'A light palette, and larger letters later.',
+    stream: `account-${ANNA.id}`,
+    acts: actsOf(account, [
+      ...registered,
+      ...asked(
+        [ANNA, { type: 'ChooseAppearance', choices: { palette: 'light' } }],
+        [ANNA, { type: 'ChooseAppearance', choices: { text: 'larger' } }],
+      ),
+    ]),
+  },
   'account-with-a-second-factor': {
     about: 'A second factor, new recovery codes, and the password alone again.',
     stream: `account-${ANNA.id}`,

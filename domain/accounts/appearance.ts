@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** How the screens look to one person. `device`: as the system or browser asks. */
+export const appearance = z.object({
+  palette: z.enum(['dark', 'light', 'device']),
+  contrast: z.enum(['device', 'normal', 'more']),
+  text: z.enum(['normal', 'large', 'larger']),
+});
+export type Appearance = z.infer<typeof appearance>;
+
+/** Of whoever has chosen nothing, and of visitors. */
+export const FIRST_APPEARANCE: Appearance = { palette: 'dark', contrast: 'device', text: 'normal' };
