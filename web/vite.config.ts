@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { earlyAppearance } from './appearance/plugin.ts';
 import { escrowPictures } from './chart/plugin.ts';
 import { verifier } from './verifier/plugin.ts';
 
@@ -84,6 +85,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     escrowPictures(),
+    earlyAppearance(),
     withoutNames(),
     brotli(folder('../dist/web/assets')),
     verifier(folder('../dist/web/verifier')),

@@ -1,4 +1,5 @@
 import type { SessionUser } from '#application/contract/accounts.ts';
+import { showAppearance } from './appearance.ts';
 import { forgetDrafts } from './drafts.ts';
 import { isTokenOf } from './tokens.ts';
 
@@ -66,9 +67,16 @@ export const onSessionChange = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+const userNow = (): SessionUser | undefined => {
+  const session = currentSession();
+  return session.status === 'anonymous' ? undefined : session.user;
+};
+
 export const setSession = (token: string, user: SessionUser): void => {
   // The token last: other tabs listen for it, and must find its user there already.
   localStorage.setItem(USER, JSON.stringify(user));
+  // another tab may have chosen since this one learned of it
+  if (user.appearance && user.appearance !== userNow()?.appearance) showAppearance(user.appearance);
   localStorage.setItem(TOKEN, token);
   become({ status: 'authenticated', token, user });
 };
@@ -92,7 +100,10 @@ export const confirmSession = (): void => {
 /** Who only has to sign in again finds what they were writing; who signs out leaves nothing behind. */
 export const clearSession = (ended: SessionEnd | null = null): void => {
   clearStorage();
-  if (ended === null) forgetDrafts();
+  if (ended === null) {
+    forgetDrafts();
+    showAppearance(undefined);
+  }
   become({ status: 'anonymous', ended });
 };
 

@@ -8,6 +8,10 @@ import { StatsCards } from './StatsCards.tsx';
 
 const EmailCard = partOnDemand(async () => (await import('./EmailCard.tsx')).EmailCard, <PanelSkeleton />);
 const EmailChoices = partOnDemand(async () => (await import('./EmailChoices.tsx')).EmailChoices, <PanelSkeleton />);
+const AppearanceCard = partOnDemand(
+  async () => (await import('./AppearanceCard.tsx')).AppearanceCard,
+  <PanelSkeleton />,
+);
 const DeletionCard = partOnDemand(async () => (await import('./DeletionCard.tsx')).DeletionCard, <PanelSkeleton />);
 
 export const ProfileSettings = () => (
@@ -16,7 +20,10 @@ export const ProfileSettings = () => (
     <div className="settings-pair">
       <ProfileCard />
       <ChangePassword />
-      <EmailCard />
+      <div>
+        <EmailCard />
+        <AppearanceCard />
+      </div>
       <EmailChoices />
       <BlockedPeople />
       <OwnData />

@@ -148,7 +148,7 @@ test('the profile tab has the figures, the profile and the password, with one’
   expect(await screen.findByRole('heading', { level: 1, name: 'Account Settings' })).toBeTruthy();
   expect((await screen.findByText('Active listings')).nextElementSibling?.textContent).toBe('2');
   expect(screen.getByText('4.5 (2 reviews)')).toBeTruthy();
-  const cards = ['Profile', 'Change Password', 'Emails', 'Blocked people', 'Your data', 'Delete account'];
+  const cards = ['Profile', 'Change Password', 'Emails', 'Appearance', 'Blocked people', 'Your data', 'Delete account'];
   for (const name of cards) expect(await screen.findByRole('heading', { level: 2, name })).toBeTruthy();
 });
 

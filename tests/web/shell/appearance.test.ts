@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+
+type Device = { light: boolean; more: boolean };
+
+/** As the page finds it before anything is drawn. */
+const page = async ({ light, more }: Device, kept?: string) => {
+  vi.resetModules();
+  const listeners: (() => void)[] = [];
+  const device = { light, more };
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    get matches() {
+      return query.includes('scheme') ? device.light : device.more;
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+  }));
+  document.head.innerHTML = '<meta name="color-scheme" content="dark"><meta name="theme-color" content="#100c08">';
+  if (kept !== undefined) localStorage.setItem('appearance', kept);
+  await import('#web/appearance/early.ts');
+  const change = (next: Device) => {
+    Object.assign(device, next);
+    for (const listener of listeners) listener();
+  };
+  return { change };
+};
+const seen = (): string => {
+  const { palette, contrast, text } = document.documentElement.dataset;
+  const metas = [...document.querySelectorAll('meta')].map(({ content }) => content);
+  return [palette, contrast, text, ...metas].join(' ');
+};
+const DARK = 'dark normal normal dark #100c08';
+
+beforeEach(() => localStorage.clear());
+
+test('visitors have the archive at night, on a light device too, with the contrast that the device asks for', async () => {
+  const { change } = await page({ light: true, more: false });
+  expect(seen()).toBe(DARK);
+  change({ light: true, more: true });
+  expect(seen()).toBe('dark more normal dark #000');
+});
+
+test('what was chosen holds before the first paint, whatever the device asks for', async () => {
+  await page({ light: false, more: true }, '{"palette":"light","contrast":"normal","text":"larger"}');
+  expect(seen()).toBe('light normal larger light #efe7d6');
+});
+
+test('what is left to the device follows it while the page is open', async () => {
+  const { change } = await page(
+    { light: true, more: false },
+    '{"palette":"device","contrast":"device","text":"normal"}',
+  );
+  expect(seen()).toBe('light normal normal light #efe7d6');
+  change({ light: false, more: false });
+  expect(seen()).toBe(DARK);
+});
+
+test('a choice that is made here, or in another tab, shows at once', async () => {
+  await page({ light: false, more: false });
+  localStorage.setItem('appearance', '{"palette":"light","contrast":"more","text":"large"}');
+  window.dispatchEvent(new Event('appearance'));
+  expect(seen()).toBe('light more large light #fff');
+  localStorage.clear();
+  window.dispatchEvent(new Event('storage'));
+  expect(seen()).toBe(DARK);
+});
+
+test.each(['{', 'null', '"light"'])('what is kept and cannot be read, %s, is nothing chosen', async (kept) => {
+  await page({ light: false, more: false }, kept);
+  expect(seen()).toBe(DARK);
+});
