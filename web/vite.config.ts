@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { earlyAppearance } from './appearance/plugin.ts';
 import { escrowPictures } from './chart/plugin.ts';
+import { breakpoints } from './styles/breakpoints.ts';
 import { verifier } from './verifier/plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -84,6 +85,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     tailwindcss(),
+    breakpoints(),
     escrowPictures(),
     earlyAppearance(),
     withoutNames(),

@@ -1,17 +1,16 @@
 import { partOnDemand } from '../ui/partOnDemand.tsx';
-import { BlockedPeople } from './BlockedPeople.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { OwnData } from './OwnData.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { StatsCards } from './StatsCards.tsx';
 
-const EmailCard = partOnDemand(async () => (await import('./EmailCard.tsx')).EmailCard, <PanelSkeleton />);
-const EmailChoices = partOnDemand(async () => (await import('./EmailChoices.tsx')).EmailChoices, <PanelSkeleton />);
-const AppearanceCard = partOnDemand(
-  async () => (await import('./AppearanceCard.tsx')).AppearanceCard,
+const EmailAndAppearance = partOnDemand(
+  async () => (await import('./EmailAndAppearance.tsx')).EmailAndAppearance,
   <PanelSkeleton />,
 );
+const EmailChoices = partOnDemand(async () => (await import('./EmailChoices.tsx')).EmailChoices, <PanelSkeleton />);
+const BlockedPeople = partOnDemand(async () => (await import('./BlockedPeople.tsx')).BlockedPeople, <PanelSkeleton />);
 const DeletionCard = partOnDemand(async () => (await import('./DeletionCard.tsx')).DeletionCard, <PanelSkeleton />);
 
 export const ProfileSettings = () => (
@@ -20,10 +19,7 @@ export const ProfileSettings = () => (
     <div className="settings-pair">
       <ProfileCard />
       <ChangePassword />
-      <div>
-        <EmailCard />
-        <AppearanceCard />
-      </div>
+      <EmailAndAppearance />
       <EmailChoices />
       <BlockedPeople />
       <OwnData />

@@ -1,9 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { LETTERS } from '../appearance/letters.ts';
 
-/** px: from here on there is room for a side panel. */
+/** px: from here on there is room for a side panel; with larger letters it begins further up, as the styles have it. */
 export const WIDE = 768;
 
-const query = () => window.matchMedia(`(min-width: ${WIDE}px)`);
+const query = () => {
+  const larger = LETTERS[document.documentElement.dataset.text ?? ''] ?? 1;
+  return window.matchMedia(`(min-width: ${WIDE * larger}px)`);
+};
 
 const subscribe = (listener: () => void) => {
   const list = query();
