@@ -171,4 +171,31 @@ describe('accounts', () => {
     await page.getByRole('link', { name: 'Open Account Settings' }).click();
     await page.getByRole('region', { name: 'E-mail address' }).getByText(email).waitFor();
   });
+
+  test('a light palette shows at once, comes along to another device before its pages are drawn, and goes with a sign-out', async () => {
+    const email = 'ada_l@new.example';
+    await page.getByRole('group', { name: 'Palette' }).getByLabel('Light').check();
+    await page.locator('html[data-palette="light"]').waitFor();
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem('user') ?? '{}').appearance?.palette === 'light');
+    await checkScreen(page, 'settings-light');
+
+    const { page: other } = await open(market().marketplace.publicUrl);
+    await signIn(other, email, NEW_PASSWORD);
+    await other.locator('html[data-palette="light"]').waitFor();
+    await other.addInitScript(() => {
+      const seen = new MutationObserver(() => {
+        if (!document.body) return;
+        Object.assign(window, { drawnIn: document.documentElement.dataset.palette });
+        seen.disconnect();
+      });
+      seen.observe(document, { childList: true, subtree: true });
+    });
+    await other.reload();
+    await other.getByRole('button', { name: /Profile menu/ }).waitFor();
+    expect(await other.evaluate(() => (window as { drawnIn?: string }).drawnIn)).toBe('light');
+    await other.getByRole('button', { name: /Profile menu/ }).click();
+    await other.getByRole('menuitem', { name: 'Logout' }).click();
+    await other.locator('html[data-palette="dark"]').waitFor();
+    expect(await page.locator('html').getAttribute('data-palette')).toBe('light');
+  });
 });

@@ -17,6 +17,9 @@ let sellers: Page;
 
 beforeAll(async () => {
   [seller, buyer] = [await market().seller('kessler'), await market().member('marta_v')];
+  // who sees these screens by day, and who with more contrast
+  await buyer.put('user/appearance', { palette: 'light' });
+  await seller.put('user/appearance', { contrast: 'more' });
   [buyers, sellers] = [await enter(buyer, '/transactions'), await enter(seller, '/transactions')];
 });
 
@@ -51,6 +54,7 @@ describe('a dispute, to a partial refund', () => {
   test('the buyer opens it with a photo and is told before what follows', async () => {
     sale = (await shipped(buyer, seller)).id;
     await visit(buyers, `/transactions/${sale}`);
+    await buyers.locator('html[data-palette="light"]').waitFor();
     await checkScreen(buyers, 'sale-in-escrow');
     const dialog = await action(buyers, 'Open a dispute');
     await dialog.getByRole('button', { name: 'Open a dispute' }).click();
@@ -77,6 +81,7 @@ describe('a dispute, to a partial refund', () => {
     await sellers.goto(`/transactions/${sale}`);
     await says(sellers, 'The buyer has opened a dispute');
     await isShown(sellers, /^Photos by marta_v, 1 of 1$/);
+    await sellers.locator('html[data-contrast="more"]').waitFor();
     await checkScreen(sellers, 'dispute-seller-answers');
     const dialog = await action(sellers, 'Offer an amount');
     await dialog.getByLabel('Half of the claim, €10.00').check();
