@@ -67,16 +67,12 @@ export const onSessionChange = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-const userNow = (): SessionUser | undefined => {
-  const session = currentSession();
-  return session.status === 'anonymous' ? undefined : session.user;
-};
-
 export const setSession = (token: string, user: SessionUser): void => {
   // The token last: other tabs listen for it, and must find its user there already.
   localStorage.setItem(USER, JSON.stringify(user));
-  // another tab may have chosen since this one learned of it
-  if (user.appearance && user.appearance !== userNow()?.appearance) showAppearance(user.appearance);
+  // what this tab knew already may be older than what another has chosen
+  if (user.appearance && !(state && 'user' in state && state.user.appearance === user.appearance))
+    showAppearance(user.appearance);
   localStorage.setItem(TOKEN, token);
   become({ status: 'authenticated', token, user });
 };
