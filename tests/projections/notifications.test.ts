@@ -167,7 +167,7 @@ describe('the inbox', () => {
     return (await page(account)).notifications.map(({ _id }) => _id);
   };
 
-  test('knows what its reader did, and its ids survive every rebuild [D1-186]', async () => {
+  test('knows what its reader did, and its ids survive every rebuild [D1-176] [D1-186]', async () => {
     const [newest, oldest] = (await idsOf(SELLER)) as [string, string];
     await seller({ type: 'NotificationRead', data: { at, notificationId: newest } });
     expect((await page(SELLER)).notifications.map(({ _id, read }) => [_id, read])).toEqual([

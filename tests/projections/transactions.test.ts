@@ -100,6 +100,7 @@ describe('a sale as its buyer sees it', () => {
     expect(paymentHistory.map(({ timestamp }) => timestamp)).toEqual(
       [...paymentHistory.map(({ timestamp }) => timestamp)].sort(),
     );
+    for (const { timestamp } of paymentHistory) expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(paymentHistory.at(-2)!.detail).toBe('€42.00 is held in escrow');
   });
 
