@@ -12,6 +12,7 @@ import { codeAt } from '../accounts/totp.ts';
 import { openBundles } from '../bundle/openBundles.ts';
 import { fillDemo } from '../demo/demo.ts';
 import { DEMO_SECRET } from '../demo/people.ts';
+import { openDemoPhotos } from '../demo/photos.ts';
 import { openPostgresSnapshots } from '../eventStores/postgresSnapshots.ts';
 import { openPictures, type Pictures } from '../files/pictures/pictures.ts';
 import { createApp } from '../http/app.ts';
@@ -144,8 +145,10 @@ export const openMarketplace = async (
     await quarantine.refresh();
     measureQuarantine(metrics, () => quarantine.all().length);
     const repository = openRepository({ journal: engines.journal, clock, snapshots, quarantine });
-    const pictures = given ?? openPictures({ log });
-    if (!given) closing.with('pictures', async () => pictures.close());
+    const decoding = given ?? openPictures({ log });
+    if (!given) closing.with('pictures', async () => decoding.close());
+    const demoPhotos = config.demo ? openDemoPhotos() : undefined;
+    const pictures = demoPhotos ? { ...decoding, photo: demoPhotos.before(decoding.photo) } : decoding;
     const shared = { config, engines, repository, quarantine, clock, log, metrics, tracing, pictures };
 
     const outside = await openOutside({ ...shared, localUrl, publicUrl });
@@ -265,7 +268,7 @@ export const openMarketplace = async (
       .catch(portFailed);
     closing.with('event streams', async () => eventStreams.close());
 
-    if (config.demo && movable && role === 'all')
+    if (demoPhotos && movable && role === 'all')
       demo = await fillDemo(
         {
           clock: movable,
@@ -276,6 +279,7 @@ export const openMarketplace = async (
           storeIsEmpty: async () => (await engines.store.head()) === undefined,
           url: localUrl,
           headers: { [DOOR]: doorKey },
+          photos: demoPhotos,
         },
         say,
         signal,

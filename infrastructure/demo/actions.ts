@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Role } from '#domain/shared/actor.ts';
 import { type Client, openClient, succeeded } from './client.ts';
-import { OFFERS } from './offers.ts';
+import { OFFERS } from './offers/all.ts';
 import { DEMO_PASSWORD, emailOf, personNamed } from './people.ts';
+import type { DemoPhotos } from './photos.ts';
 import { asksForCode, signInto } from './signIn.ts';
 
-type ActionsOptions = {
+export type ActionsOptions = {
   url: string;
   /** Lets this visitor in while the marketplace is not open to others yet. */
   headers: Record<string, string>;
@@ -17,24 +15,28 @@ type ActionsOptions = {
   /** The text of the newest mail to an address that holds `link`. */
   linkIn: (to: string, link: RegExp) => Promise<string>;
   grant: (accountId: string, role: Role) => Promise<void>;
+  photos: Pick<DemoPhotos, 'read'>;
+  /** Nothing of the story was told before: nobody has to look for what an earlier start has done. */
+  fresh: boolean;
 };
 
 export type Actions = ReturnType<typeof openActions>;
-
-/** Beside the sources: the compiled server has no copy of its own. */
-const PHOTOS = ['./photos/', '../../../../infrastructure/demo/photos/'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-);
-const photo = (name: string): Promise<Buffer> => readFile(`${PHOTOS.find(existsSync) ?? PHOTOS[0]}${name}.webp`);
 
 /** The same action has the same id in every attempt, so that it is done once. */
 const actionId = (...action: string[]): string =>
   createHash('sha256').update(action.join('/')).digest('hex').slice(0, 32);
 
 /** What people do in the demo: calls of the public API, made in their name. */
-export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOptions) => {
+type Listed = { _id: string; price: number; seller: string };
+
+/** What people do in the demo: calls of the public API, made in their name. */
+export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh }: ActionsOptions) => {
   const clients = new Map<string, Promise<Client>>();
   const visitor = openClient(url, headers);
+  // what this start has seen: asked for where an earlier one did it
+  const listed = new Map<string, Listed>();
+  const bought = new Map<string, string>();
+  const ids = new Map<string, string>();
 
   const signIn = async (name: string): Promise<Client> => {
     const client = openClient(url, headers);
@@ -46,19 +48,36 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     clients.set(name, client);
     return client;
   };
+  const idOf = async (name: string): Promise<string> => {
+    const known = ids.get(name);
+    if (known) return known;
+    const { _id } = succeeded(await (await as(name)).get('user/profile'), `${name} looks at the profile`);
+    ids.set(name, _id);
+    return _id;
+  };
 
-  const post = async (name: string, path: string, json: object, action: string[]) =>
+  const send = async (method: 'POST' | 'PUT', name: string, path: string, json: object, action: string[]) =>
     succeeded(
-      await (await as(name)).post(path, json, { commandId: actionId(name, ...action) }),
+      await (await as(name)).call(method, path, { json, commandId: actionId(name, ...action) }),
       `${name}: ${action.join(' ')}`,
     );
+  const post = (name: string, path: string, json: object, action: string[]) => send('POST', name, path, json, action);
 
-  const listingOf = async (offer: string) => {
+  const findListing = async (offer: string): Promise<Listed | undefined> => {
     const { seller, title } = OFFERS[offer]!;
     const own = succeeded(await (await as(seller)).get('listings/user'), `${seller} looks at listings`);
-    return own.find((listing: { title: string }) => listing.title === title);
+    const found = own.find((listing: { title: string }) => listing.title === title);
+    return found && { _id: found._id, price: found.price, seller: found.seller._id };
+  };
+  const listingOf = async (offer: string): Promise<Listed> => {
+    const found = listed.get(offer) ?? (await findListing(offer));
+    if (!found) throw new Error(`${offer} is not listed`);
+    listed.set(offer, found);
+    return found;
   };
   const saleOf = async (buyer: string, offer: string): Promise<string> => {
+    const known = bought.get(`${buyer}/${offer}`);
+    if (known) return known;
     const history = { type: 'purchase', limit: 100 };
     const { transactions } = succeeded(
       await (await as(buyer)).get('transaction/history', history),
@@ -71,25 +90,32 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     return found._id;
   };
   const act = async (actor: string, buyer: string, offer: string, path: string, json: object = {}): Promise<void> => {
-    await post(actor, `transaction/${await saleOf(buyer, offer)}/${path}`, json, [path, offer]);
+    await post(actor, `transaction/${await saleOf(buyer, offer)}/${path}`, json, [path, buyer, offer]);
   };
   const sellerOf = (offer: string): string => OFFERS[offer]!.seller;
 
   const reserve = async (buyer: string, offer: string): Promise<string> => {
-    const listing = await listingOf(offer);
-    const purchase = { listing: listing._id, seller: listing.seller._id, amount: listing.price };
-    return (await post(buyer, 'transaction', purchase, ['buy', offer])).transactionId;
+    const { _id: listing, seller, price: amount } = await listingOf(offer);
+    const { transactionId } = await post(buyer, 'transaction', { listing, seller, amount }, ['buy', offer]);
+    bought.set(`${buyer}/${offer}`, transactionId);
+    return transactionId;
   };
 
-  const register = async (name: string): Promise<void> => {
-    const { country } = personNamed(name);
+  /** As an earlier start left it. */
+  const standingOf = async (name: string): Promise<'unknown' | 'unverified' | 'verified' | 'suspended'> => {
+    if (fresh) return 'unknown';
     const known = await visitor.post('auth/login', { email: emailOf(name), password: DEMO_PASSWORD });
-    if (known.status === 200 || known.status === 403 || asksForCode(known)) return; // registered by an attempt before this one
+    if (known.status === 200 || asksForCode(known)) return 'verified';
+    if (known.body?.code === 'accountSuspended') return 'suspended';
+    return known.status === 403 ? 'unverified' : 'unknown';
+  };
+  const register = async (name: string): Promise<void> => {
+    if ((await standingOf(name)) !== 'unknown') return;
     const registration = {
       username: name,
       email: emailOf(name),
       password: DEMO_PASSWORD,
-      country,
+      country: personNamed(name).country,
       platformAgreements: { termsAccepted: true },
     };
     succeeded(
@@ -98,14 +124,21 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     );
   };
 
+  const verify = async (name: string): Promise<void> => {
+    const link = await linkIn(emailOf(name), /verify-email\?token=([\w%.-]+)/);
+    const client = openClient(url, headers);
+    const { token } = succeeded(await client.get(`auth/verify/${link}`), `${name} verifies the address`);
+    if (token === undefined) return;
+    client.signInWith(token);
+    clients.set(name, Promise.resolve(client));
+  };
+
   /** Verifies the address and fills in what an account has. */
   const moveIn = async (name: string): Promise<void> => {
     const { fullName, country, address, seller, offices } = personNamed(name);
-    const known = await visitor.post('auth/login', { email: emailOf(name), password: DEMO_PASSWORD });
-    if (known.status !== 200 && !asksForCode(known)) {
-      const token = await linkIn(emailOf(name), /verify-email\?token=([\w%.-]+)/);
-      succeeded(await visitor.get(`auth/verify/${token}`), `${name} verifies the address`);
-    }
+    const standing = await standingOf(name);
+    if (standing === 'suspended') return;
+    if (standing !== 'verified') await verify(name);
     const client = await as(name);
     succeeded(await client.put('users/profile', { fullName, country }), `${name} has a name`);
     succeeded(
@@ -120,44 +153,45 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
       succeeded(await client.put('user/shipping-rates', { domesticRate, continentalRate }), `${name} sets rates`);
     }
     if (offices) {
-      const { body } = await client.get('user/profile');
-      for (const role of offices) await grant(body._id, role);
+      const id = await idOf(name);
+      for (const role of offices) await grant(id, role);
       clients.delete(name);
     }
   };
 
   const publish = async (name: string): Promise<void> => {
-    const { seller, photos, day: _, ...offer } = OFFERS[name]!;
-    if (await listingOf(name)) return;
+    const { seller, photos: many, day: _, shippingRates, ...offer } = OFFERS[name]!;
+    if (!fresh && (await findListing(name))) return;
     const form = new FormData();
-    for (const [field, value] of Object.entries({ subfaction: '', disclaimerAccepted: 'true', ...offer }))
-      form.set(field, value);
-    for (const file of photos)
-      form.append('images', new Blob([new Uint8Array(await photo(file))], { type: 'image/webp' }), `${file}.webp`);
+    const fields = { subfaction: '', disclaimerAccepted: 'true', ...offer };
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
+    if (shippingRates) form.set('shippingRates', JSON.stringify(shippingRates));
+    for (let place = 1; place <= many; place++)
+      form.append('images', await pictureOf(name, place), `${name}-${place}.webp`);
     const client = await as(seller);
-    succeeded(
+    const { _id } = succeeded(
       await client.call('POST', 'listings', { form, commandId: actionId(seller, 'publish', name) }),
       `${seller} lists ${name}`,
     );
+    listed.set(name, { _id, price: Number(offer.price), seller: await idOf(seller) });
   };
 
-  const watch = async (name: string, offer: string): Promise<void> => {
-    const { _id } = await listingOf(offer);
-    const commandId = actionId(name, 'watch', offer);
-    succeeded(await (await as(name)).put(`user/watching/${_id}`, {}, { commandId }), `${name} watches ${offer}`);
-  };
+  const pictureOf = async (offer: string, place: number): Promise<Blob> =>
+    new Blob([new Uint8Array(await photos.read(offer, place))], { type: 'image/webp' });
+
+  const watch = async (name: string, offer: string): Promise<void> =>
+    void (await send('PUT', name, `user/watching/${(await listingOf(offer))._id}`, {}, ['watch', offer]));
 
   /** @param price in euros */
   const reduce = async (offer: string, price: string): Promise<void> => {
-    const { _id, title, franchise, condition, paintQuality, description, mainFaction, subfaction } =
-      await listingOf(offer);
+    const { title, franchise, condition, paintQuality, description, mainFaction, subfaction = '' } = OFFERS[offer]!;
+    const known = await listingOf(offer);
     const revision = { title, franchise, condition, paintQuality, description, mainFaction, subfaction, price };
-    const seller = sellerOf(offer);
-    const commandId = actionId(seller, 'reduce', offer);
-    succeeded(await (await as(seller)).put(`listings/${_id}`, revision, { commandId }), `${seller} reduces ${offer}`);
+    await send('PUT', sellerOf(offer), `listings/${known._id}`, revision, ['reduce', offer]);
+    listed.set(offer, { ...known, price: Number(price) });
   };
 
-  /** Chooses the item, gives the address, pays. */
+  /** Chooses the item, gives the address, pays; that it is paid is known once policies have followed. */
   const buy = async (buyer: string, offer: string): Promise<void> => {
     const id = await reserve(buyer, offer);
     const { fullName, address, country } = personNamed(buyer);
@@ -170,16 +204,14 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     const { pathname } = new URL(succeeded(opened, `${buyer} goes to payment`).checkoutUrl);
     const paid = await visitor.post(pathname, { outcome: 'paid' });
     if (![200, 303, 410].includes(paid.status)) throw new Error(`${buyer} pays for ${offer}: ${paid.status}`);
-    await settle();
   };
 
   /** About an offer: the buyer writes to its seller, or, when `answers` is set, the seller to that buyer. */
   const write = async (buyer: string, offer: string, content: string, { answers = false } = {}): Promise<void> => {
-    const [listing, asker] = await Promise.all([listingOf(offer), as(buyer)]);
-    const { body: profile } = await asker.get('user/profile');
+    const { _id: listingId, seller } = await listingOf(offer);
     const author = answers ? sellerOf(offer) : buyer;
     const form = new FormData();
-    const message = { content, listingId: listing._id, recipientId: answers ? profile._id : listing.seller._id };
+    const message = { content, listingId, recipientId: answers ? await idOf(buyer) : seller };
     for (const [field, value] of Object.entries(message)) form.set(field, value);
     const commandId = actionId(author, 'write', buyer, offer, content);
     succeeded(await (await as(author)).call('POST', 'messages/send', { form, commandId }), `${author} writes`);
@@ -187,13 +219,27 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
 
   /** A photo of the item, uploaded for its sale; answers its key, undefined where an attempt before this one has said what it is for. */
   const photograph = async (actor: string, buyer: string, offer: string): Promise<string[] | undefined> => {
-    const { photos } = OFFERS[offer]!;
     const form = new FormData();
-    form.append('images', new Blob([new Uint8Array(await photo(photos.at(-1)!))], { type: 'image/webp' }), 'item.webp');
+    form.append('images', await pictureOf(offer, 2), 'item.webp');
     const path = `transaction/${await saleOf(buyer, offer)}/evidence`;
     const reply = await (await as(actor)).call('POST', path, { form, commandId: actionId(actor, 'evidence', offer) });
     if (reply.status === 409) return undefined;
     return succeeded(reply, `${actor} shows ${offer}`).keys;
+  };
+
+  /** As staff find it: whoever is suspended cannot say it. */
+  const accountOf = async (staff: string, name: string): Promise<string> => {
+    const known = ids.get(name);
+    if (known) return known;
+    const query = { search: emailOf(name) };
+    const { accounts } = succeeded(await (await as(staff)).get('staff/accounts', query), `${staff} finds ${name}`);
+    return accounts[0]._id;
+  };
+
+  /** Of a buyer, about a price; the id as it was answered. */
+  const propose = async (buyer: string, offer: string, price: number): Promise<string> => {
+    const path = `listings/${(await listingOf(offer))._id}/price-proposals`;
+    return (await post(buyer, path, { price }, ['propose', offer, String(price)])).id;
   };
 
   return {
@@ -205,19 +251,47 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     buy,
     ask: (buyer: string, offer: string, content: string) => write(buyer, offer, content),
     answer: (buyer: string, offer: string, content: string) => write(buyer, offer, content, { answers: true }),
+    /** Reads what they were told and what others wrote to them. */
     catchUp: async (name: string): Promise<void> => {
-      await settle();
-      const options = { commandId: actionId(name, 'reads all') };
-      succeeded(await (await as(name)).put('notifications/read-all', {}, options), `${name} reads what is new`);
+      await send('PUT', name, 'notifications/read-all', {}, ['reads all']);
+      const client = await as(name);
+      const { conversations } = succeeded(await client.get('messages/conversations'), `${name} looks at messages`);
+      for (const { conversationId, unreadCount } of conversations)
+        if (unreadCount > 0)
+          await post(name, `messages/conversation/${conversationId}/read`, {}, ['reads', conversationId]);
     },
+    settle,
     reserve: async (buyer: string, offer: string) => void (await reserve(buyer, offer)),
     ship: (buyer: string, offer: string, trackingCode: string, carrier: string | null = null) =>
       act(sellerOf(offer), buyer, offer, 'confirm-shipment', { trackingCode, carrier }),
     receive: (buyer: string, offer: string) => act(buyer, buyer, offer, 'confirm-delivery'),
-    rate: async (buyer: string, offer: string, rating: number): Promise<void> => {
+    /** With words, which everybody reads on the seller's page. */
+    rate: async (buyer: string, offer: string, rating: number, review?: string): Promise<void> => {
       const transactionId = await saleOf(buyer, offer);
       const { seller } = await listingOf(offer);
-      await post(buyer, `user/${seller._id}/rate`, { rating, transactionId }, ['rate', offer]);
+      await post(buyer, `user/${seller}/rate`, { rating, transactionId, ...(review && { review }) }, ['rate', offer]);
+    },
+    answerReview: async (buyer: string, offer: string, text: string) =>
+      void (await post(sellerOf(offer), `reviews/${await saleOf(buyer, offer)}/answer`, { text }, ['review', offer])),
+    /** By its seller. */
+    reportReview: async (buyer: string, offer: string, reason: string) =>
+      void (await post(sellerOf(offer), `reviews/${await saleOf(buyer, offer)}/report`, { part: 'review', reason }, [
+        'report review',
+        offer,
+      ])),
+    reportListing: async (name: string, offer: string, ground: string, explanation: string) =>
+      void (await post(name, `listings/${(await listingOf(offer))._id}/report`, { ground, explanation }, [
+        'report',
+        offer,
+      ])),
+    saveSearch: async (name: string, search: Record<string, string> & { name: string }) =>
+      void (await post(name, 'user/searches', search, ['search', search.name])),
+    propose: async (buyer: string, offer: string, price: number) => void (await propose(buyer, offer, price)),
+    /** The seller says no to what was proposed. */
+    refuse: async (buyer: string, offer: string, price: number): Promise<void> => {
+      const proposal = await propose(buyer, offer, price);
+      const path = `listings/${(await listingOf(offer))._id}/price-proposals/${proposal}/refuse`;
+      await post(sellerOf(offer), path, {}, ['refuse', offer, String(price)]);
     },
     sellerCancels: (buyer: string, offer: string) =>
       act(sellerOf(offer), buyer, offer, 'cancel', { reason: 'SHIPPING_ISSUES', otherReason: null }),
@@ -237,5 +311,18 @@ export const openActions = ({ url, headers, settle, linkIn, grant }: ActionsOpti
     /** Above €200 both parties read it for a day before it can be confirmed; above €500 by a second member of staff. */
     decide: (staff: string, buyer: string, offer: string, toBuyer: string, rationale: string) =>
       act(staff, buyer, offer, 'dispute/decide', { toBuyer, rationale }),
+    /** Staff keep the money where it is until they lift that. */
+    hold: (staff: string, buyer: string, offer: string, reason: string) => act(staff, buyer, offer, 'hold', { reason }),
+    suspend: async (staff: string, name: string, reason: string) =>
+      void (await post(staff, `staff/accounts/${await accountOf(staff, name)}/suspend`, { reason }, ['suspend', name])),
+    /** That a suspended account stays closed for good; a second member of staff confirms it. */
+    terminate: async (staff: string, name: string, reason: string) =>
+      void (await post(staff, `staff/accounts/${await accountOf(staff, name)}/terminate`, { reason }, [
+        'terminate',
+        name,
+      ])),
+    /** Another admin confirms it. */
+    proposeRole: async (admin: string, name: string, role: Role) =>
+      void (await post(admin, 'admin/roles/grant', { account: emailOf(name), role }, ['propose', name, role])),
   };
 };

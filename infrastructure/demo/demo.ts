@@ -2,12 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { accountCommands } from '#application/accounts.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
-import { DAY } from '#domain/shared/instants.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { MovableClock } from '../system/clock.ts';
 import { openActions } from './actions.ts';
+import type { Chapter } from './chapters.ts';
 import { DEMO_SECRET } from './people.ts';
+import type { DemoPhotos } from './photos.ts';
 import { findProgress } from './progress.ts';
-import { STORY } from './story.ts';
+import { STORY, STORY_NUMBER } from './story.ts';
 
 /** The accounts that whoever starts the demo is told of. */
 export const DEMO_ACCOUNTS = [
@@ -32,6 +34,9 @@ type DemoStage = {
   fireDue: () => Promise<void>;
   url: string;
   headers: Record<string, string>;
+  photos: Pick<DemoPhotos, 'read'>;
+  /** Default: all of it. */
+  story?: readonly Chapter[];
 };
 
 const eventually = async (find: () => Promise<string | undefined>): Promise<string> => {
@@ -43,25 +48,39 @@ const eventually = async (find: () => Promise<string | undefined>): Promise<stri
   throw new Error('a mail of the demo did not arrive');
 };
 
+/** After so many chapters it says how far it is. */
+const SAY_EVERY = 12;
+
 /**
  * Lets a small marketplace live through its last month, in an empty store only: the clock begins thirty days ago and arrives at
- * today with the last chapter. A start that was interrupted goes on where it stopped; nothing happens twice. True: it is there.
+ * today with the last chapter. A start that was interrupted goes on where it stopped; nothing happens twice. A store with the story of
+ * an earlier release keeps what was told of it, and is today. True: it is there.
  */
 export const fillDemo = async (
   stage: DemoStage,
   say: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<boolean> => {
-  const { db, clock, services, emails, fireDue } = stage;
-  const progress = await findProgress(db, stage.storeIsEmpty);
+  const { db, clock, services, emails, fireDue, story = STORY } = stage;
+  const progress = await findProgress(db, STORY_NUMBER, stage.storeIsEmpty);
   if (!progress) return false;
-  if (progress.chapters_done > STORY.length) return true;
+  const arrive = async (): Promise<void> => {
+    await clock.advanceTo(Date.now());
+    await fireDue();
+  };
+  if (progress.story !== STORY_NUMBER) {
+    if (clock.now() < Date.now() - HOUR) await arrive();
+    return true;
+  }
+  if (progress.chapters_done > story.length) return true;
   say('Filling the marketplace with a month of demonstration (once, some seconds) …');
   await clock.begin(progress.began_at - 30 * DAY);
 
   const actions = openActions({
     url: stage.url,
     headers: stage.headers,
+    photos: stage.photos,
+    fresh: progress.chapters_done === 0 && (await stage.storeIsEmpty()),
     settle: fireDue,
     linkIn: (to, link) =>
       eventually(async () => {
@@ -77,16 +96,17 @@ export const fillDemo = async (
     },
   });
 
-  for (const [index, { daysAgo, acts }] of STORY.entries()) {
+  for (const [index, { daysAgo, acts }] of story.entries()) {
     if (index < progress.chapters_done) continue;
     signal?.throwIfAborted();
+    if (index > 0 && index % SAY_EVERY === 0) say(`  ${Math.ceil(daysAgo)} days ago …`);
     await clock.advanceTo(progress.began_at - daysAgo * DAY);
-    await fireDue();
     await acts(actions);
+    // before the clock goes on: what follows from this moment belongs to it
+    await fireDue();
     await db('demo_progress').update({ chapters_done: index + 1 });
   }
-  await clock.advanceTo(Date.now());
-  await fireDue();
-  await db('demo_progress').update({ chapters_done: STORY.length + 1 });
+  await arrive();
+  await db('demo_progress').update({ chapters_done: story.length + 1 });
   return true;
 };

@@ -13,6 +13,8 @@ export type Person = {
   /** A member who sells has taken the terms and given a bank account. */
   seller?: { iban: string; bankName: string; domesticRate: number; continentalRate: number };
   offices?: readonly Exclude<Role, 'member'>[];
+  /** Suspended in the course of the story. */
+  leaves?: true;
   address: { streetAddress1: string; city: string; postalCode: string };
 };
 
@@ -95,13 +97,69 @@ export const PEOPLE: readonly Person[] = [
     name: 'tomas',
     fullName: 'Tomáš Dvořák',
     country: 'Czech Republic',
+    seller: {
+      iban: 'CZ6508000000192000145399',
+      bankName: 'Česká spořitelna',
+      domesticRate: 3.9,
+      continentalRate: 11.5,
+    },
     address: { streetAddress1: 'Husova 9', city: 'Brno', postalCode: '602 00' },
   },
   {
     name: 'aoife',
     fullName: 'Aoife Byrne',
     country: 'Ireland',
+    seller: { iban: 'IE29AIBK93115212345678', bankName: 'AIB', domesticRate: 6.5, continentalRate: 15.9 },
     address: { streetAddress1: '12 Canal Row', city: 'Galway', postalCode: 'H91 X4Y2' },
+  },
+  {
+    name: 'carmen',
+    fullName: 'Carmen Ortega',
+    country: 'Spain',
+    seller: { iban: 'ES9121000418450200051332', bankName: 'CaixaBank', domesticRate: 4.95, continentalRate: 12.5 },
+    address: { streetAddress1: 'Calle del Olivo 7', city: 'Valencia', postalCode: '46003' },
+  },
+  {
+    name: 'bram',
+    fullName: 'Bram Jansen',
+    country: 'Netherlands',
+    seller: { iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO', domesticRate: 5.95, continentalRate: 10.9 },
+    address: { streetAddress1: 'Molenpad 18', city: 'Haarlem', postalCode: '2011 CB' },
+  },
+  {
+    name: 'freja',
+    fullName: 'Freja Holm',
+    country: 'Denmark',
+    seller: { iban: 'DK5000400440116243', bankName: 'Nordea', domesticRate: 6.2, continentalRate: 14.2 },
+    address: { streetAddress1: 'Birkevej 4', city: 'Odense', postalCode: '5000' },
+  },
+  {
+    name: 'nuno',
+    fullName: 'Nuno Carvalho',
+    country: 'Portugal',
+    seller: { iban: 'PT50000201231234567890154', bankName: 'Millennium', domesticRate: 4.2, continentalRate: 13.2 },
+    address: { streetAddress1: 'Rua das Flores 33', city: 'Porto', postalCode: '4050-262' },
+  },
+  {
+    name: 'katri',
+    fullName: 'Katri Lehtonen',
+    country: 'Finland',
+    seller: { iban: 'FI2112345600000785', bankName: 'OP', domesticRate: 7.9, continentalRate: 16.4 },
+    address: { streetAddress1: 'Koivukatu 9', city: 'Tampere', postalCode: '33100' },
+  },
+  {
+    name: 'lukas',
+    fullName: 'Lukas Hofer',
+    country: 'Austria',
+    seller: { iban: 'AT611904300234573201', bankName: 'Erste Bank', domesticRate: 5.3, continentalRate: 11.8 },
+    address: { streetAddress1: 'Lindengasse 11', city: 'Graz', postalCode: '8010' },
+  },
+  {
+    name: 'viktor',
+    fullName: 'Viktor Kask',
+    country: 'Estonia',
+    leaves: true,
+    address: { streetAddress1: 'Pikk 40', city: 'Tallinn', postalCode: '10133' },
   },
 ];
 

@@ -12,20 +12,30 @@ export const demoMigrations: Migration[] = [
       )`);
     },
   },
+  {
+    name: 'demo-2-story',
+    up: async (db) => {
+      await db.raw('ALTER TABLE demo_progress ADD COLUMN story integer NOT NULL DEFAULT 1');
+    },
+  },
 ];
 
-/** `began_at`: epoch ms of the system at the first start. */
-export type Progress = { began_at: number; chapters_done: number };
+/** `began_at`: epoch ms of the system at the first start. `story`: which one is told there, whose chapters are counted. */
+export type Progress = { began_at: number; chapters_done: number; story: number };
 
-/** Where an earlier start stopped, or the beginning in an empty store; undefined when somebody else's data is there already. */
-export const findProgress = async (db: Knex, storeIsEmpty: () => Promise<boolean>): Promise<Progress | undefined> => {
+/** Where an earlier start stopped, or the beginning of this story in an empty store; undefined when somebody else's data is there already. */
+export const findProgress = async (
+  db: Knex,
+  story: number,
+  storeIsEmpty: () => Promise<boolean>,
+): Promise<Progress | undefined> => {
   const known: Progress | undefined = await db('demo_progress').first();
   if (known) return known;
   if (!(await storeIsEmpty())) return undefined;
   const [begun]: Progress[] = await db('demo_progress')
-    .insert({ began_at: Date.now() })
+    .insert({ began_at: Date.now(), story })
     .onConflict('only_one')
     .ignore()
-    .returning(['began_at', 'chapters_done']);
+    .returning(['began_at', 'chapters_done', 'story']);
   return begun;
 };
