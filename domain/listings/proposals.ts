@@ -142,7 +142,8 @@ const WAITS = reject({ code: 'proposalWaits' } as const);
 const accept = (command: Command<'AcceptProposal'>, state: ListingState): Decision => {
   const { at, by } = command;
   const agreed = agreementOf(state);
-  if (agreed?.id === command.proposalId && (by.id === agreed.buyerId || by.id === state.sellerId)) return record();
+  const isAgreed = agreed?.id === command.proposalId && !isOver(agreed, state, at);
+  if (isAgreed && (by.id === agreed.buyerId || by.id === state.sellerId)) return record();
   const proposal = ownOpen(command, state);
   if (!proposal) return OVER;
   if (answers(proposal, state) !== by.id) return WAITS;

@@ -292,6 +292,13 @@ describe('what was agreed on', () => {
     given(published, proposed(), accepted)
       .when(lapse(over - 1))
       .changesNothing();
+    given(published, proposed(), accepted)
+      .when(answer('AcceptProposal', SELLER, 4_000, { at: over - 1 }))
+      .changesNothing();
+    for (const by of [SELLER, BUYER])
+      given(published, proposed(), accepted)
+        .when(answer('AcceptProposal', by, 4_000, { at: over }))
+        .isRejected({ code: 'proposalOver' });
   });
   test('stays while its buyer pays, and lapses with the end of a purchase that was not paid', () => {
     const begun = LATER + KEPT_FOR_BUYER - 1;
