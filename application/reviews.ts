@@ -14,7 +14,7 @@ type Deps = {
   publicUrl: string;
 };
 
-type Rated = { transactionId: TransactionId; rating: number; review?: string | undefined };
+type Rated = { transactionId: TransactionId; rating?: number | undefined; review?: string | undefined };
 type Answered = Result<{ position: Position | undefined }, SaleRejection | ReviewRejection>;
 
 /** Stars for the seller of a sale with words about them, the seller's answer, and what staff make of reports. */
@@ -24,7 +24,7 @@ export const reviewCommands = ({ repository, sales, publicUrl }: Deps) => {
 
   const write = async (
     sellerId: AccountId,
-    { transactionId, review }: Rated & { review: string },
+    { transactionId, review }: { transactionId: TransactionId; review: string },
     context: CommandContext,
   ): Promise<Answered> => {
     const { history } = await accounts.loadWithHistory(sellerId);
@@ -39,11 +39,15 @@ export const reviewCommands = ({ repository, sales, publicUrl }: Deps) => {
 
   return {
     /** Words may follow stars that were given before, as long as stars may be given. */
-    rate: async (sellerId: AccountId, { review, ...rated }: Rated, context: CommandContext): Promise<Answered> => {
-      const stars = await sales.rateSeller(sellerId, rated, context);
-      if (review === undefined) return stars;
-      if (!stars.ok && stars.error.code !== 'alreadyRated') return stars;
-      return write(sellerId, { ...rated, review }, context);
+    rate: async (
+      sellerId: AccountId,
+      { transactionId, rating, review }: Rated,
+      context: CommandContext,
+    ): Promise<Answered> => {
+      const stars =
+        rating === undefined ? undefined : await sales.rateSeller(sellerId, { transactionId, rating }, context);
+      if (stars && (review === undefined || (!stars.ok && stars.error.code !== 'alreadyRated'))) return stars;
+      return write(sellerId, { transactionId, review: review ?? '' }, context);
     },
     answer: (id: TransactionId, text: string, context: CommandContext) =>
       reviews.send(id, { type: 'AnswerReview', text, ownHost }, context),

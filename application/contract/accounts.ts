@@ -188,14 +188,20 @@ export const sellerStatus = z
   })
   .meta({ id: 'SellerStatus' });
 
+/** `rating` is left out where words follow stars that were given before. */
 export const rating = z
   .object({
     rating: z
       .int({ error: 'Rating must be a whole number from 1 to 5' })
       .min(1, 'Rating must be a whole number from 1 to 5')
-      .max(5, 'Rating must be a whole number from 1 to 5'),
+      .max(5, 'Rating must be a whole number from 1 to 5')
+      .optional(),
     transactionId: id,
     /** Words beside the stars, which everybody reads on the page of the seller. */
     review: reviewText.optional(),
+  })
+  .refine(({ rating, review }) => rating !== undefined || review !== undefined, {
+    path: ['rating'],
+    error: 'Rating must be a whole number from 1 to 5',
   })
   .meta({ id: 'Rating' });

@@ -119,6 +119,8 @@ export const transaction = z
     seller: z.object({ _id: id, username: z.string() }),
     listing: z.object({ _id: id, title: z.string(), images: z.array(image) }),
     sellerRated: z.boolean(),
+    /** Whether its buyer has written about it, beside the stars. */
+    reviewed: z.boolean(),
     /** Null to whoever may not read it, and once erased. */
     shippingAddress: knownAddress.extend({ country: z.string() }).nullable(),
     trackingCode: z.string().nullable(),

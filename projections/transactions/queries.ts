@@ -17,7 +17,9 @@ const MOST_WAITING = 100;
 const NEWEST = 's.created_at DESC, s.id DESC';
 
 const withNames = (sales: string, order = NEWEST): string => `
-  SELECT s.*, b.username AS buyer, v.username AS seller FROM (${sales}) s
+  SELECT s.*, b.username AS buyer, v.username AS seller,
+         EXISTS (SELECT 1 FROM read_reviews.texts w WHERE w.id = s.id AND w.part = 'review') AS reviewed
+    FROM (${sales}) s
     LEFT JOIN read_accounts.accounts b ON b.id = s.buyer_id
     LEFT JOIN read_accounts.accounts v ON v.id = s.seller_id
    ORDER BY ${order}`;

@@ -17,6 +17,7 @@ import { type Sights, sightsOf, wordsFor } from './sights.ts';
 export type SaleWithNames = SaleRow & {
   buyer: string | null;
   seller: string | null;
+  reviewed: boolean;
   /** How much of it waits for a person that no fact of its own says; a party reads the same whatever does. */
   outside?: number;
 };
@@ -94,6 +95,7 @@ export const viewSale = (
     seller: { _id: row.seller_id, username: row.seller ?? ERASED },
     listing: { _id: row.listing_id, title: sale.item.title, images: sale.item.images },
     sellerRated: row.seller_rated,
+    reviewed: row.reviewed,
     shippingAddress: sights.address === 'clear' ? row.address : null,
     trackingCode: shownAs(row.tracking_code, sights.words),
     carrier: shownAs(row.carrier, sights.words),

@@ -86,6 +86,7 @@ describe('POST transaction', () => {
       seller: { _id: seller.id, username: 'seller1' },
       listing: { _id, title: 'A painted dragon' },
       sellerRated: false,
+      reviewed: false,
     });
     expect(body.transaction.transactionId).toMatch(/^TX[2-9A-HJ-NP-Z]{8}$/);
     expect((await buyer.get(`listings/${_id}`)).body).toMatchObject({ status: 'active', reserved: true });

@@ -384,7 +384,10 @@ describe('POST user/{id}/rate', () => {
     await buyer.post(`transaction/${id}/confirm-delivery`);
     expect((await withWords('x'.repeat(1_001))).body.errors).toEqual({ review: 'At most 1000 characters' });
     expect((await rate(id)).status).toBe(200);
-    expect((await withWords('Well packed.', 1)).status).toBe(200);
+    expect((await buyer.get(`transaction/${id}`)).body.reviewed).toBe(false);
+    const wordsAlone = { transactionId: id, review: 'Well packed.' };
+    expect((await buyer.post(`user/${seller.id}/rate`, wordsAlone)).status).toBe(200);
+    expect((await buyer.get(`transaction/${id}`)).body.reviewed).toBe(true);
     expect((await withWords('Again.')).body.code).toBe('alreadyReviewed');
 
     expect((await buyer.post(`reviews/${id}/answer`, { text: 'Mine' })).body.code).toBe('notYourReview');

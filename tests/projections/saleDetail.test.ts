@@ -3,6 +3,7 @@ import { transactionDetail } from '#application/contract/transactions.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { cases } from '#projections/cases/projection.ts';
+import { reviews } from '#projections/reviews/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { forgetPersonalData, transactionFor } from '#projections/transactions/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -20,7 +21,7 @@ const seenBy = async (viewer: string) => {
   return sale!;
 };
 const given = (events: Story['events']) =>
-  fill(database.knex, [accounts, cases, transactions], interleave({ [`transaction-${SALE}`]: events }));
+  fill(database.knex, [accounts, cases, reviews, transactions], interleave({ [`transaction-${SALE}`]: events }));
 
 const contested = () =>
   openSale()

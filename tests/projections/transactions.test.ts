@@ -8,6 +8,7 @@ import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
 import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { cases } from '#projections/cases/projection.ts';
+import { reviews } from '#projections/reviews/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import {
   forgetPersonalData,
@@ -33,7 +34,11 @@ const seller = { id: SELLER, roles: ['member'] as const };
 type Story = ReturnType<typeof openSale>;
 const given = async (...stories: Story[]): Promise<void> => {
   const sales = stories.map((story) => [`transaction-${story.sale.id}`, story.events]);
-  await fill(database.knex, [accounts, cases, transactions], interleave({ ...people, ...Object.fromEntries(sales) }));
+  await fill(
+    database.knex,
+    [accounts, cases, reviews, transactions],
+    interleave({ ...people, ...Object.fromEntries(sales) }),
+  );
 };
 const links = (keys: readonly string[]) => keys.map((key) => ({ url: `/${key}`, thumbnailUrl: `/small/${key}` }));
 const seenBy = (viewer: Parameters<typeof transactionFor>[2], now = NOW) =>
@@ -78,7 +83,7 @@ describe('a sale as its buyer sees it', () => {
       },
     } satisfies DomainEvent;
     const history = { ...people, [`transaction-${SALE}`]: story.events, [`listing-${LISTING}`]: [revised] };
-    await fill(database.knex, [accounts, cases, transactions], interleave(history));
+    await fill(database.knex, [accounts, cases, reviews, transactions], interleave(history));
     expect(await seenBy(buyer)).toMatchObject({
       amount: 25,
       buyer: { _id: BUYER, username: 'bea' },
@@ -163,7 +168,7 @@ describe('a sale as its buyer sees it', () => {
     const streams = { ...people, [`transaction-${SALE}`]: story.events, [`account-${SELLER}`]: [registered(), rating] };
     await fill(
       database.knex,
-      [accounts, cases, transactions],
+      [accounts, cases, reviews, transactions],
       interleave({ [`transaction-${SALE}`]: story.events, ...streams }),
     );
     expect((await seenBy(buyer))!.sellerRated).toBe(true);
@@ -197,7 +202,7 @@ test.each(STORIES)(
       const prefix = events.slice(0, length);
       await fill(
         database.knex,
-        [accounts, cases, transactions],
+        [accounts, cases, reviews, transactions],
         interleave({ ...people, [`transaction-${SALE}`]: prefix }),
         [1],
       );
@@ -260,7 +265,7 @@ describe('who sees what', () => {
     });
     await fill(
       database.knex,
-      [accounts, cases, transactions],
+      [accounts, cases, reviews, transactions],
       interleave({ ...people, [`transaction-${SALE}`]: erased }),
     );
     expect(await seenBy(buyer)).toMatchObject({

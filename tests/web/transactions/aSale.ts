@@ -23,6 +23,7 @@ export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDeta
   seller: { _id: 'c'.repeat(32), username: 'atelier_ruiz' },
   listing: { _id: 'd'.repeat(32), title: 'Vharoth', images: [] },
   sellerRated: false,
+  reviewed: false,
   shippingAddress: null,
   trackingCode: null,
   carrier: null,

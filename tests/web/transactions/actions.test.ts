@@ -34,6 +34,15 @@ test('only the buyer rates, once, from ready for payout to 30 days after the pay
   }
 });
 
+test('who has given stars may write as long as stars may be given, once', () => {
+  const writes = (changes: Parameters<typeof aSale>[0]) =>
+    availableActions(aSale({ allowed: [], status: 'READY_FOR_PAYOUT', ...changes }), NOW);
+  expect(writes({ sellerRated: true })).toEqual(['writeReview']);
+  expect(writes({})).toEqual(['rateSeller']);
+  expect(writes({ sellerRated: true, reviewed: true })).toEqual([]);
+  expect(writes({ sellerRated: true, role: 'seller' })).toEqual([]);
+});
+
 test('a failed payment can be paid again, an open one continued', () => {
   expect(availableActions(aSale({ status: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] }), NOW)).toEqual(['payAgain']);
   expect(availableActions(aSale({ status: 'PAYMENT_PENDING', allowed: ['SetShipping', 'Cancel'] }), NOW)).toEqual([

@@ -294,6 +294,19 @@ describe('rating', () => {
     expect(commands().map((sent) => sent.body)).toEqual([body, body]);
   });
 
+  test('can be followed by words alone', async () => {
+    const { commands } = start({ ...RATABLE, sellerRated: true }, { [rate]: { success: true } });
+    const dialog = await press('Write a review');
+    expect(dialog.queryByRole('radio')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish review' }));
+    expect(await dialog.findByText('Please write something')).toBeTruthy();
+    expect(commands()).toEqual([]);
+    await userEvent.type(dialog.getByRole('textbox', { name: 'In your words' }), 'Well packed.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish review' }));
+    await toast('Your review is published');
+    expect(commands().map(({ body }) => body)).toEqual([{ transactionId: ID, review: 'Well packed.' }]);
+  });
+
   test('that fails says so [D2-336]', async () => {
     start(RATABLE, { [rate]: silent });
     const dialog = await press('Rate seller');

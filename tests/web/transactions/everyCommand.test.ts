@@ -21,6 +21,7 @@ const OF_ACTIONS: Readonly<Record<SaleAction, string | null>> = {
   pauseEscrow: 'PauseEscrow',
   resumeEscrow: 'ResumeEscrow',
   rateSeller: null,
+  writeReview: null,
   cancel: 'Cancel',
 };
 const OF_CLAIMS: Readonly<Record<string, string>> = {

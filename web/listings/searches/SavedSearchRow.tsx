@@ -55,7 +55,7 @@ const Rename = ({ search: { _id, name }, onEnd }: { search: SavedSearch; onEnd: 
       <Input
         ref={field}
         label={`New name of “${name}”`}
-        hint="Left empty it is called by what it looks for"
+        hint="Leave it empty to name it after what it looks for."
         maxLength={LONGEST_NAME}
         autoComplete="off"
         value={typed}

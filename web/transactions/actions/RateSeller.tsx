@@ -42,42 +42,61 @@ const StarChoice = ({ value, onChange }: { value: number; onChange: (stars: numb
   );
 };
 
+/** With the stars, or, where those were given before, words alone. */
 export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
   const queries = useQueryClient();
   const [rating, setRating] = useState(5);
   const [review, setReview] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const wordsAlone = sale.sellerRated;
   const submit = async () => {
+    if (wordsAlone && review.trim() === '') return setFailure('Please write something');
     if (!sale.seller._id) return setFailure('Unable to identify seller');
     setBusy(true);
     setFailure(undefined);
     try {
       await api.post(`user/${sale.seller._id}/rate`, {
-        rating,
+        ...(!wordsAlone && { rating }),
         transactionId: sale._id,
         ...(review.trim() && { review: review.trim() }),
       });
       await queries.invalidateQueries({ queryKey: saleKeys.all });
       onOpenChange(false);
-      toast.success('Rating submitted successfully');
+      if (wordsAlone) toast.success('Your review is published');
+      else toast.success('Rating submitted successfully');
     } catch (error) {
-      setFailure(messageOf(error, 'Failed to submit rating'));
+      if (wordsAlone) setFailure(messageOf(error, 'Failed to publish the review'));
+      else setFailure(messageOf(error, 'Failed to submit rating'));
     }
     setBusy(false);
   };
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={`Rate ${sale.seller.username}`} locked={busy}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`${wordsAlone ? 'Review' : 'Rate'} ${sale.seller.username}`}
+      locked={busy}
+    >
       <Form className="form-grid" onSubmit={submit}>
-        <p>How was this purchase? Your stars count towards the seller’s reputation and cannot be changed later.</p>
-        <StarChoice value={rating} onChange={setRating} />
+        {wordsAlone ? (
+          <p>You have given your stars. Say what they are for.</p>
+        ) : (
+          <>
+            <p>How was this purchase? Your stars count towards the seller’s reputation and cannot be changed later.</p>
+            <StarChoice value={rating} onChange={setRating} />
+          </>
+        )}
         <Textarea
           label="In your words"
-          optional
+          optional={!wordsAlone}
           hint="Everybody reads it on the page of the seller, without your name, and the seller can answer. It cannot be changed later."
           maxLength={1000}
           value={review}
-          onChange={({ target }) => setReview(target.value)}
+          onChange={({ target }) => {
+            setReview(target.value);
+            setFailure(undefined);
+          }}
         />
         <FieldError message={failure} />
         <DialogActions>
@@ -85,7 +104,7 @@ export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
             Cancel
           </Button>
           <Button type="submit" look="primary" busyText="Submitting…">
-            Submit rating
+            {wordsAlone ? 'Publish review' : 'Submit rating'}
           </Button>
         </DialogActions>
       </Form>

@@ -70,7 +70,7 @@ export const SaleActions = ({ sale, actions, place, gold = place === 'detail' }:
       <ConfirmArrival {...dialog('confirmArrival')} />
       <PauseDialog {...dialog('pauseEscrow')} />
       <ResumeEscrow {...dialog('resumeEscrow')} />
-      <RateSeller {...dialog('rateSeller')} />
+      <RateSeller {...dialog(sale.sellerRated ? 'writeReview' : 'rateSeller')} />
       <CancelDialog {...dialog('cancel')} />
     </>
   );

@@ -24,6 +24,7 @@ export const actionWords = (
   pauseEscrow: { label: 'Pause Escrow', hint: 'Not here yet, or not as described? Stop the clock first.' },
   resumeEscrow: { label: 'Resume escrow', hint: `The clock runs on, with ${leftAfterHold(sale)}.` },
   rateSeller: { label: 'Rate seller' },
+  writeReview: { label: 'Write a review' },
   cancel: { label: CANCEL_SALE },
 });
 

@@ -14,13 +14,14 @@ export type SaleAction =
   | 'pauseEscrow'
   | 'resumeEscrow'
   | 'rateSeller'
+  | 'writeReview'
   | 'cancel';
 
-/** Rating is a command of the seller's account, so the escrow chart does not list it: once, by the buyer, until 30 days after the payout. */
+/** Stars and words are of other streams, so the escrow chart does not list them: once each, by the buyer, until 30 days after the payout. */
 const mayRate = (sale: Transaction, now: number): boolean => {
   const paidOut = sale.paymentHistory.find(({ event }) => (PAID_OUT as readonly string[]).includes(event));
   const late = paidOut !== undefined && now > Date.parse(paidOut.timestamp) + shownPolicy(sale).ratingPeriod;
-  return sale.role === 'buyer' && !sale.sellerRated && RATABLE.includes(sale.status) && !late;
+  return sale.role === 'buyer' && RATABLE.includes(sale.status) && !late;
 };
 
 /** What the reader may do with the sale now, the most likely action first: what the escrow chart allows, in the words of the screens. */
@@ -35,7 +36,8 @@ export const availableActions = (sale: Transaction, now: number): SaleAction[] =
     ['confirmArrival', may('ConfirmDelivery')],
     ['pauseEscrow', may('PauseEscrow')],
     ['resumeEscrow', may('ResumeEscrow')],
-    ['rateSeller', mayRate(sale, now)],
+    ['rateSeller', !sale.sellerRated && mayRate(sale, now)],
+    ['writeReview', sale.sellerRated && !sale.reviewed && mayRate(sale, now)],
     ['cancel', may('Cancel')],
   ];
   return actions.filter(([, offered]) => offered).map(([action]) => action);
