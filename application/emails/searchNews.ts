@@ -6,16 +6,12 @@ import type { Email, FoundListing } from '../ports/emails.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
 import type { Repository } from '../repository.ts';
 import { pictureOf } from '../sales/saleFacts.ts';
+import { type Batch, nextBatch, within } from './batch.ts';
 
 export type NewsPace = 'atOnce' | 'daily';
 
-/** What one email tells: everything behind one position, through another. */
-export type Batch = { after: string; through: string };
-
 type Found = { position: string; pace: NewsPace; listing: ListingId; how: WayToMatch; searches: readonly Id[] };
 type Waiting = Found & { id: string };
-
-const NOTHING_YET: Batch = { after: '', through: '' };
 
 /** One match for whose search it is; twice is once. */
 export const foundTask = (account: AccountId, eventId: string, { searches, ...found }: Found): ScheduledTask => ({
@@ -50,8 +46,6 @@ const waitingFor = async (account: AccountId, pace: NewsPace, schedule: Pick<Sch
     .filter((found) => found.pace === pace)
     .sort((one, other) => (one.position < other.position ? -1 : 1));
 
-const within = ({ after, through }: Batch, { position }: Waiting): boolean => position > after && position <= through;
-
 /** What waits now, or (not `fresh`) what was handed over last and is not told yet. */
 export const batchOf = async (
   account: AccountId,
@@ -60,10 +54,7 @@ export const batchOf = async (
 ): Promise<{ batch: Batch | undefined; fresh: boolean }> => {
   const waiting = await waitingFor(account, pace, schedule);
   const mark = (await schedule.about('foundUpTo', account)).find(({ id }) => id === markId(account, pace))?.data;
-  const last = { ...NOTHING_YET, ...mark };
-  const end = waiting.at(-1)?.position ?? '';
-  if (end > last.through) return { batch: { after: last.through, through: end }, fresh: true };
-  return { batch: waiting.some((found) => within(last, found)) ? last : undefined, fresh: false };
+  return nextBatch(waiting, mark);
 };
 
 /** What an email that was ordered for a batch has to tell. */

@@ -17,7 +17,7 @@ import { isOfNotice, loadNoticeNews } from './noticeNews.ts';
 import { loadParcel } from './parcel.ts';
 import { foundIn, foundThatHolds } from './searchNews.ts';
 import { loadSupportQuestion } from './supportQuestion.ts';
-import { newsThatHolds, waitingNews } from './watchedNews.ts';
+import { newsIn, newsThatHolds } from './watchedNews.ts';
 
 export type EmailDeps = {
   repository: Repository;
@@ -52,14 +52,14 @@ const requestOf = ({ requestId }: NonNullable<EmailRequest['details']> = {}): st
 const isOneTime = (template: EmailTemplate): template is keyof typeof ONE_TIME => template in ONE_TIME;
 
 /** What was kept until this email tells it, and is forgotten with it. */
-type Waiting = { news?: Awaited<ReturnType<typeof waitingNews>>; found?: Awaited<ReturnType<typeof foundIn>> };
+type Waiting = { news?: Awaited<ReturnType<typeof newsIn>>; found?: Awaited<ReturnType<typeof foundIn>> };
 
 const waitingFor = async (
   { template, accountId, details = {} }: EmailRequest,
   { schedule }: Pick<EmailDeps, 'schedule'>,
 ): Promise<Waiting> => {
   if (accountId === null) return {};
-  if (template === 'watchedNews') return { news: await waitingNews(accountId, schedule) };
+  if (template === 'watchedNews') return { news: await newsIn(accountId, details, schedule) };
   return template === 'searchNews' ? { found: await foundIn(accountId, details, schedule) } : {};
 };
 

@@ -1,13 +1,15 @@
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { WatchedFact } from '#domain/telling/watched.ts';
 import { isWatched } from '#domain/watching/watching.ts';
-import type { WatchedNews } from '../ports/emails.ts';
+import type { Email, WatchedNews } from '../ports/emails.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
 import type { Repository } from '../repository.ts';
+import { type Batch, nextBatch, within } from './batch.ts';
 
 const KIND = 'watched';
+const MARK = 'watchedUpTo';
 
-export type News = { id: string; at: number; listing: string; fact: WatchedFact; from: number };
+export type News = { id: string; position: string; listing: string; fact: WatchedFact; from: number };
 
 /** One fact for one of those who watch; twice is once. */
 export const newsTask = (account: AccountId, eventId: string, news: Omit<News, 'id'>): ScheduledTask => ({
@@ -15,20 +17,47 @@ export const newsTask = (account: AccountId, eventId: string, news: Omit<News, '
   kind: KIND,
   subject: account,
   dueAt: null,
-  data: { at: String(news.at), listing: news.listing, fact: news.fact, from: String(news.from) },
+  data: { position: news.position, listing: news.listing, fact: news.fact, from: String(news.from) },
 });
 
-/** What waits to be told, oldest first. */
-export const waitingNews = async (account: AccountId, schedule: Pick<Schedule, 'about'>): Promise<News[]> =>
+/** How far what waits has been handed over to an email, and to which. */
+export const markTask = (account: AccountId, batch: Batch): ScheduledTask => ({
+  id: `${MARK}.${account}`,
+  kind: MARK,
+  subject: account,
+  dueAt: null,
+  data: batch,
+});
+
+/** In the order in which it happened. What the release before kept names no position: it comes first. */
+const waitingNews = async (account: AccountId, schedule: Pick<Schedule, 'about'>): Promise<News[]> =>
   (await schedule.about(KIND, account))
-    .map(({ id, data: { at = '0', listing = '', fact, from = '0' } }) => ({
+    .map(({ id, data: { position = '0', listing = '', fact, from = '0' } }) => ({
       id,
-      at: Number(at),
+      position,
       listing,
       fact: fact as WatchedFact,
       from: Number(from),
     }))
-    .sort((one, other) => one.at - other.at);
+    .sort((one, other) => (one.position < other.position ? -1 : 1));
+
+/** What waits now, or (not `fresh`) what was handed over last and is not told yet: told again after its email, it is no news. */
+export const batchOf = async (account: AccountId, schedule: Pick<Schedule, 'about'>) => {
+  const [mark] = await schedule.about(MARK, account);
+  return nextBatch(await waitingNews(account, schedule), mark?.data);
+};
+
+/** What an email that was ordered for a batch has to tell; one that the release before ordered tells all that waits. */
+export const newsIn = async (
+  account: AccountId,
+  { after, through }: NonNullable<Email['details']>,
+  schedule: Pick<Schedule, 'about'>,
+): Promise<News[]> => {
+  const waiting = await waitingNews(account, schedule);
+  return through === undefined
+    ? waiting
+    : waiting.filter((news) => within({ after: String(after), through: String(through) }, news));
+};
 
 /** Of each listing that is still watched the last news, where it still holds: a reduced one may be sold by now. Several reductions are one. */
 export const newsThatHolds = async (

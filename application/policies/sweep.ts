@@ -69,6 +69,7 @@ const TASKS = {
   held: async () => false,
   digest: sendDigest,
   watched: async () => false,
+  watchedUpTo: async () => false,
   watchedNews: sendWatchedNews,
   proposal: lapseProposals,
   proposalToSeller: async () => false,

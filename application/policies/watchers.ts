@@ -1,7 +1,7 @@
 import type { AccountId } from '#domain/shared/ids.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import { emailJob } from '../emails/emailJob.ts';
-import { newsTask } from '../emails/watchedNews.ts';
+import { batchOf, markTask, newsTask } from '../emails/watchedNews.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
 import type { Watchers } from '../ports/watchers.ts';
 import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
@@ -15,14 +15,21 @@ const BUNDLED_WITHIN = 15 * MINUTE;
 const emailTask = (account: AccountId, now: Instant): ScheduledTask => {
   const slot = Math.floor(now / BUNDLED_WITHIN) + 1;
   const id = `watchedNews.${account}.${slot}`;
-  return { id, kind: 'watchedNews', subject: account, dueAt: slot * BUNDLED_WITHIN, data: { slot: String(slot) } };
+  return { id, kind: 'watchedNews', subject: account, dueAt: slot * BUNDLED_WITHIN, data: {} };
 };
 
+/**
+ * What waits goes into one email and is marked as handed over, so that news told again after that is no news. An email that was
+ * marked and not yet ordered, because a process died in between, is ordered now.
+ */
 export const sendWatchedNews = async (
-  { subject, data }: ScheduledTask,
-  { jobs }: Pick<PolicyDeps, 'jobs'>,
+  { subject }: ScheduledTask,
+  { jobs, schedule }: Pick<PolicyDeps, 'jobs' | 'schedule'>,
 ): Promise<boolean> => {
-  await jobs.add([emailJob({ template: 'watchedNews', accountId: subject }, data.slot ?? '')]);
+  const { batch, fresh } = await batchOf(subject, schedule);
+  if (!batch) return false;
+  if (fresh) await schedule.put(markTask(subject, batch));
+  await jobs.add([emailJob({ template: 'watchedNews', accountId: subject, details: batch }, batch.through)]);
   return true;
 };
 
@@ -44,7 +51,7 @@ export const watchers = ({ repository, schedule, clock, watchers: who }: Deps): 
       const now = clock.now();
       await schedule.putAll(
         told.flatMap((account) => [
-          newsTask(account, id, { at: data.at, listing, fact: type, from }),
+          newsTask(account, id, { position, listing, fact: type, from }),
           emailTask(account, now),
         ]),
       );

@@ -14,6 +14,7 @@ export type ScheduledTask = {
     | 'held'
     | 'digest'
     | 'watched'
+    | 'watchedUpTo'
     | 'watchedNews'
     | 'proposal'
     | 'proposalToSeller'

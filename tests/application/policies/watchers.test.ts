@@ -95,4 +95,24 @@ describe('who watches a listing', () => {
     expect(mailed()).toHaveLength(1);
     expect(waiting()).toEqual([]);
   });
+
+  test('hears nothing twice where what was mailed is told to the process again, and all that comes after', async () => {
+    await watches(EYES);
+    await reduced(5_000, 4_500);
+    await later(15 * MINUTE);
+    expect(mailed()).toHaveLength(1);
+    await stage.stop();
+    stage.forgetPlaces();
+    await stage.start();
+    await later(15 * MINUTE);
+    await later(DAY);
+    expect(mailed()).toHaveLength(1);
+    await reduced(4_500, 4_000);
+    await later(15 * MINUTE);
+    expect(mailed()).toHaveLength(2);
+    expect(news()).toEqual([
+      ['ListingPriceReduced', { from: 5_000, to: 4_500 }],
+      ['ListingPriceReduced', { from: 4_500, to: 4_000 }],
+    ]);
+  });
 });
