@@ -8,6 +8,7 @@ import { earlyAppearance } from './appearance/plugin.ts';
 import { escrowPictures } from './chart/plugin.ts';
 import { breakpoints } from './styles/breakpoints.ts';
 import { verifier } from './verifier/plugin.ts';
+import { worker } from './worker/plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -49,6 +50,19 @@ const PRICES =
 const OFFERS = /\/web\/(api\/offers|ui\/OffersLink)\.tsx?$/;
 const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useDebounced|useOfferings)');
 
+/** Nobody steps through a library here, and every first page carries the line that says where its map lies. */
+const withoutLibraryMaps = (assets: string): Plugin => ({
+  name: 'without-library-maps',
+  apply: 'build',
+  closeBundle: () => {
+    for (const file of readdirSync(assets).filter((name) => /^(frame|query)-.*\.js$/.test(name)))
+      writeFileSync(
+        `${assets}/${file}`,
+        readFileSync(`${assets}/${file}`, 'utf8').replace(/\/\/# sourceMappingURL=\S+\s*$/, ''),
+      );
+  },
+});
+
 /** At the highest level, which takes too long for a request: the server sends these files to every browser that reads them. */
 const brotli = (assets: string): Plugin => ({
   name: 'brotli',
@@ -89,8 +103,10 @@ export default defineConfig(({ command }) => ({
     escrowPictures(),
     earlyAppearance(),
     withoutNames(),
+    withoutLibraryMaps(folder('../dist/web/assets')),
     brotli(folder('../dist/web/assets')),
     verifier(folder('../dist/web/verifier')),
+    worker(folder('../dist/web')),
   ],
   resolve: {
     ...(command === 'build' ? { alias: router } : {}),

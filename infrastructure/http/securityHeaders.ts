@@ -53,6 +53,7 @@ export const securityHeaders = ({ https, pictures }: PolicyOptions): RequestHand
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },

@@ -188,6 +188,27 @@ test('the application can be installed: its manifest names icons that are there'
   }
 });
 
+test('the worker is asked for anew each time, may run, and keeps nothing but files of this build that carry their hash', async () => {
+  const worker = await fetch(new URL('/sw.js', market().url));
+  expect(worker.headers.get('content-type')).toContain('text/javascript');
+  expect(worker.headers.get('cache-control')).toBe('no-cache');
+  expect(worker.headers.get('content-security-policy')).toContain("worker-src 'self'");
+  const listed = [...(await worker.text()).matchAll(/[`"'](\/[\w./-]+\.(?:js|css|html))[`"']/g)].map(
+    ([, path]) => path!,
+  );
+  const kept = [...new Set(listed)];
+  expect(kept.filter((path) => !/^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/.test(path)).sort()).toEqual([
+    '/offline.html',
+    '/offline.js',
+  ]);
+  expect(kept.length).toBeGreaterThan(4);
+  for (const path of kept) {
+    const { status, body } = await fetch(new URL(path, market().url));
+    await body?.cancel();
+    expect([path, status]).toEqual([path, 200]);
+  }
+});
+
 test('scripts travel as brotli to whoever reads it, kept for a year', async () => {
   const script = /<script type="module" crossorigin src="([^"]+)"/.exec((await visit('/')).html)![1]!;
   const answer = (encoding: string) =>

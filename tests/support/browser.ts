@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { chromiumPath } from './chromium.ts';
 import { PATIENCE } from './patience.ts';
@@ -45,6 +45,7 @@ const storageOf = (baseURL: string, { token, user }: Session) => ({
 export const useBrowser = (): ((
   baseUrl: string,
   session?: Session,
+  options?: Pick<BrowserContextOptions, 'serviceWorkers'>,
 ) => Promise<{ context: BrowserContext; page: Page }>) => {
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
@@ -55,7 +56,7 @@ export const useBrowser = (): ((
     browser = await globalThis.browserOfWorker;
   });
   afterAll(() => Promise.all(contexts.map((context) => context.close())));
-  return async (baseURL, session) => {
+  return async (baseURL, session, { serviceWorkers = 'block' } = {}) => {
     if (!browser) throw new Error('the browser is there from beforeAll on');
     const context = await browser.newContext({
       baseURL,
@@ -63,6 +64,8 @@ export const useBrowser = (): ((
       locale: 'en-GB',
       timezoneId: 'Europe/Amsterdam',
       reducedMotion: 'reduce',
+      // what a worker answers no test could hold back, or fail
+      serviceWorkers,
       ...(session && { storageState: storageOf(baseURL, session) }),
     });
     contexts.push(context);

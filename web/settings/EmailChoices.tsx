@@ -10,10 +10,13 @@ import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Select } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import { partOnDemand } from '../ui/partOnDemand.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { useAccountCommand } from './account.ts';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
+
+const PushCard = partOnDemand(async () => (await import('./PushCard.tsx')).PushCard, null);
 
 const CATEGORIES: readonly { name: Choosable; label: string; hint: string }[] = [
   {
@@ -116,6 +119,7 @@ export const EmailChoices = () => {
           <Choices chosen={chosen.data} />
         )}
       </Panel>
+      <PushCard />
       <Announcements />
     </div>
   );

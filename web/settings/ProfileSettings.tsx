@@ -1,6 +1,5 @@
 import { partOnDemand } from '../ui/partOnDemand.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
-import { OwnData } from './OwnData.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { StatsCards } from './StatsCards.tsx';
@@ -11,6 +10,7 @@ const EmailAndAppearance = partOnDemand(
 );
 const EmailChoices = partOnDemand(async () => (await import('./EmailChoices.tsx')).EmailChoices, <PanelSkeleton />);
 const BlockedPeople = partOnDemand(async () => (await import('./BlockedPeople.tsx')).BlockedPeople, <PanelSkeleton />);
+const OwnData = partOnDemand(async () => (await import('./OwnData.tsx')).OwnData, <PanelSkeleton />);
 const DeletionCard = partOnDemand(async () => (await import('./DeletionCard.tsx')).DeletionCard, <PanelSkeleton />);
 
 export const ProfileSettings = () => (

@@ -1,5 +1,5 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { SECOND } from '#domain/shared/instants.ts';
 import { useReadOnly } from '../api/readOnly.ts';
 import { useSession } from '../api/session.tsx';
@@ -70,8 +70,18 @@ const Underway = ({ entering }: { entering: boolean }) => {
   );
 };
 
+/** Later still, since nothing of it shows; what cannot be had comes with the next page. */
+const useDevice = (): ComponentType | undefined => {
+  const [arrived, setArrived] = useState<{ Device: ComponentType }>();
+  useEffect(() => {
+    import('./Device.tsx').then(setArrived, () => undefined);
+  }, []);
+  return arrived?.Device;
+};
+
 /** What says, over every page, how it stands with the connection and with what is asked for. */
 export const Around = () => {
+  const Device = useDevice();
   const online = useOnline();
   const readOnly = useReadOnly();
   const session = useSession();
@@ -80,6 +90,7 @@ export const Around = () => {
     <>
       <div className="offline-region">
         <Underway entering={session.status === 'loading'} />
+        {Device && <Device />}
         <div role="status">
           {online || <p className="offline">You are offline. What you see may be out of date.</p>}
           {online && readOnly && (

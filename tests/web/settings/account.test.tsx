@@ -134,7 +134,7 @@ test('one’s own data becomes a file', async () => {
   expect(
     await screen.findByText(/who opened your personal data and why, and when you signed in or were kept out/),
   ).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Download my data' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
   await waitFor(() => expect(made).toHaveLength(1));
   expect(JSON.parse(await (made[0] as Blob).text())).toMatchObject({ listings: [] });
   expect(kept).toHaveBeenCalledOnce();

@@ -46,6 +46,7 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
         await queries.invalidateQueries({ queryKey: [LISTINGS] });
         await queries.invalidateQueries({ queryKey: ['user'] });
         toast.success('Your listing is published');
+        dispatchEvent(new Event('good-moment'));
         navigate('/listings/my-listings');
       } catch (error) {
         const message = messageOf(error, 'Failed to create listing');

@@ -70,6 +70,7 @@ const Verifying = ({ id }: { id: string }) => {
     const timer = setTimeout(
       () => {
         toast.success('Payment completed successfully');
+        dispatchEvent(new Event('good-moment'));
         navigate('/transactions', { replace: true });
       },
       Math.max(0, since + FIRST_WAIT - Date.now()),

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSession } from '../api/session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** After the page: no visit waits for it. */
+const push = () => import('../api/push.ts');
+
+/** Said by screens on which something went well: a module for the word alone would be a file more on the way to every page. */
+const GOOD_MOMENT = 'good-moment';
+
+/** What cannot be had (a private window, a lost connection) is asked for with the next visit: nothing waits for it. */
+const later = () => undefined;
+
+const useWorker = () => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const begin = () =>
+      void push()
+        .then(({ registerWorker }) => registerWorker())
+        .catch(later);
+    if (document.readyState === 'complete') return begin();
+    window.addEventListener('load', begin);
+    return () => window.removeEventListener('load', begin);
+  }, []);
+  useEffect(() => {
+    const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    const hear = ({ data, ports }: MessageEvent<{ path?: unknown } | null>) => {
+      const path = data?.path;
+      if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return;
+      ports[0]?.postMessage('going');
+      navigate(path);
+    };
+    worker?.addEventListener('message', hear);
+    return () => worker?.removeEventListener('message', hear);
+  }, [navigate]);
+};
+
+/** This device's part: the worker, calls for whoever is signed in, and the offer to be called. */
+export const Device = () => {
+  useWorker();
+  const session = useSession();
+  const who = session.status === 'authenticated' ? session.user._id : undefined;
+  const signedOut = session.status === 'anonymous' && session.ended === null;
+  useEffect(() => {
+    if (!who && !signedOut) return;
+    void push()
+      .then(({ resumePush, forgetPush }) => (who ? resumePush(who) : forgetPush()))
+      .catch(later);
+  }, [who, signedOut]);
+  return who ? <Offer key={who} who={who} /> : null;
+};
+
+const Offer = ({ who }: { who: string }) => {
+  const [key, setKey] = useState<string>();
+  useEffect(() => {
+    const offer = async () => {
+      const { mayBeOffered, loadPush } = await push();
+      if (!mayBeOffered()) return;
+      const { key } = await loadPush();
+      // said meanwhile, to an earlier one
+      if (key && mayBeOffered()) setKey(key);
+    };
+    const hear = () => void offer().catch(later);
+    window.addEventListener(GOOD_MOMENT, hear);
+    return () => window.removeEventListener(GOOD_MOMENT, hear);
+  }, []);
+  if (!key) return null;
+  const leave = async () => {
+    (await push()).neverOffer();
+    setKey(undefined);
+  };
+  const accept = async () => {
+    try {
+      const { turnOn } = await push();
+      if (await turnOn(who, key)) toast.success('Push is on for this device');
+    } catch {
+      toast.error('Push could not be turned on. Account Settings has it.');
+    }
+    await leave();
+  };
+  return (
+    <section className="slow" aria-label="Push">
+      <span>Be told on this device when something happens to your sales?</span>
+      <Button size="sm" look="primary" onClick={accept}>
+        Turn on push
+      </Button>
+      <Button size="sm" look="quiet" onClick={leave}>
+        Not now
+      </Button>
+    </section>
+  );
+};
