@@ -50,19 +50,6 @@ const PRICES =
 const OFFERS = /\/web\/(api\/offers|ui\/OffersLink)\.tsx?$/;
 const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useDebounced|useOfferings)');
 
-/** Nobody steps through a library here, and every first page carries the line that says where its map lies. */
-const withoutLibraryMaps = (assets: string): Plugin => ({
-  name: 'without-library-maps',
-  apply: 'build',
-  closeBundle: () => {
-    for (const file of readdirSync(assets).filter((name) => /^(frame|query)-.*\.js$/.test(name)))
-      writeFileSync(
-        `${assets}/${file}`,
-        readFileSync(`${assets}/${file}`, 'utf8').replace(/\/\/# sourceMappingURL=\S+\s*$/, ''),
-      );
-  },
-});
-
 /** At the highest level, which takes too long for a request: the server sends these files to every browser that reads them. */
 const brotli = (assets: string): Plugin => ({
   name: 'brotli',
@@ -103,7 +90,6 @@ export default defineConfig(({ command }) => ({
     escrowPictures(),
     earlyAppearance(),
     withoutNames(),
-    withoutLibraryMaps(folder('../dist/web/assets')),
     brotli(folder('../dist/web/assets')),
     verifier(folder('../dist/web/verifier')),
     worker(folder('../dist/web')),
@@ -119,7 +105,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 1024,
     manifest: true,
-    sourcemap: true,
+    // Beside the files, for who reads a stack: to name them costs every first page a kilobyte.
+    sourcemap: 'hidden',
     rolldownOptions: {
       output: {
         // Changes only with a new version of a library, so it stays in the browser's cache over our own releases.
