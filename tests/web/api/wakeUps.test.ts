@@ -69,11 +69,13 @@ describe('the stream', () => {
     opened[0]?.say('event: somethingNew\ndata: {}\n\nevent: notifications\ndata: {}\n\n');
     opened[0]?.say('event: sale\ndata: {}\n\n');
     await vi.waitFor(() =>
-      expect(asked()).toEqual([
-        ...['messages', 'user/stats'],
-        ...['notifications', 'offers', 'user/stats'],
-        ...['transactions', 'user/stats'],
-      ]),
+      expect(asked()).toEqual(
+        [
+          ['messages', 'user/stats'],
+          ['notifications', 'offers', 'user/stats'],
+          ['transactions', 'user/stats'],
+        ].flat(),
+      ),
     );
   });
 
