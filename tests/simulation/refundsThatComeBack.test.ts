@@ -6,7 +6,7 @@ const MINUTES = 60_000;
 test(
   'keeps every rule where banks send refunds back that had arrived',
   async () => {
-    const report = await simulate(13, SALES_PER_WORLD, { name: 'refunds come back', cameBack: 0.5 });
+    const report = await simulate(13, 3 * SALES_PER_WORLD, { name: 'refunds come back', cameBack: 0.5 });
     expect(explained(report)).toBe('nothing is broken');
     expect(report.types.get('RefundCameBack') ?? 0).toBeGreaterThan(2);
   },
