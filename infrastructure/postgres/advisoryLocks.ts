@@ -20,6 +20,9 @@ export const ADVISORY_LOCKS = {
   listedErasures: 7_301_007,
   /** The first of two numbers; the second is made from the account that opens a conversation. */
   openings: 7_301_008,
+  /** The first of two numbers each; the second is made from the device's address, and from the account that it is told for. */
+  pushedDevices: 7_301_009,
+  pushedAccounts: 7_301_010,
   jobSchedulesInPostgres: 7_301_984_522,
   jobSchedulesInRedis: 7_301_984_523,
 } as const;

@@ -5,6 +5,7 @@ import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { PushAddress, PushedDevice, PushSubscriptions } from '#application/ports/pushes.ts';
 import { MOST_PUSHED, PUSH_KINDS, type PushKind } from '#domain/telling/pushes.ts';
 import { seal, unseal } from '../crypto/aesGcm.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
 
 type Row = { id: string; account_id: string; session_id: string; sealed: Buffer; silent: string[] };
 
@@ -44,8 +45,11 @@ export const openPushSubscriptions = ({ db, keys, vapidKey = '', newId }: Option
       const id = known?.id ?? newId();
       const sealed = seal(Buffer.from(JSON.stringify(given)), await keys.obtain(`account-${account}`), contextOf(id));
       return db.transaction(async (transaction) => {
-        for (const one of [endpointHash, account])
-          await transaction.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`push ${one}`]);
+        for (const [lock, one] of [
+          [ADVISORY_LOCKS.pushedDevices, endpointHash],
+          [ADVISORY_LOCKS.pushedAccounts, account],
+        ] as const)
+          await transaction.raw('SELECT pg_advisory_xact_lock(?, hashtext(?))', [lock, one]);
         const others = await live(transaction)
           .where('p.account_id', account)
           .whereNot('p.session_id', sessionId)
