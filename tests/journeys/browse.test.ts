@@ -237,6 +237,9 @@ describe('browsing', () => {
     await desk.getByText('marta_v offers €40.50.').waitFor();
     await checkScreen(desk, 'offers-received');
     await desk.getByRole('button', { name: 'Accept €40.50 from marta_v' }).click();
+    const question = desk.getByRole('alertdialog', { name: 'Accept €40.50?' });
+    await checkScreen(desk, 'offer-accept');
+    await question.getByRole('button', { name: 'Accept €40.50' }).click();
     await desk.getByText('Agreed on €40.50 with marta_v').waitFor();
     await page.goto(`/listings/${id}`);
     const buy = page.getByRole('button', { name: 'Buy at €40.50' });

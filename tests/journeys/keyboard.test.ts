@@ -68,10 +68,10 @@ describe('a sale by keyboard alone', () => {
     await write(seller, seller.getByLabel('Description'), 'Six glazes on the scales.');
     const chooser = seller.waitForEvent('filechooser');
     await press(seller, seller.getByLabel('Add photos'));
-    await (await chooser).setFiles([photo('dragon-bonewhite'), photo('dragon-crimson')]);
-    await seller.getByAltText('photo 1: dragon-bonewhite.webp').waitFor();
+    await (await chooser).setFiles([photo('whiteDragon-1'), photo('redDragon-1')]);
+    await seller.getByAltText('photo 1: whiteDragon-1.webp').waitFor();
     await press(seller, button(seller, 'Move photo 2 earlier'));
-    await seller.getByAltText('photo 1: dragon-crimson.webp').waitFor();
+    await seller.getByAltText('photo 1: redDragon-1.webp').waitFor();
     await focusIsSeen(seller);
     expect(await seller.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Move photo 1 earlier',

@@ -14,7 +14,7 @@ const REPLY = 'They come off, both are magnetised.\nTwo boxes, foam between.';
 const dragon = {
   name: 'before-packing.webp',
   mimeType: 'image/webp',
-  buffer: readFileSync(new URL('../../infrastructure/demo/photos/dragon-crimson.webp', import.meta.url)),
+  buffer: readFileSync(new URL('../../infrastructure/demo/photos/redDragon-1.webp', import.meta.url)),
 };
 
 /** px between the end of what is shown and the end of all. */

@@ -6,7 +6,7 @@ import { useMarketplace } from '../support/marketplace.ts';
 import { PASSWORD, signIn, visitors } from './people.ts';
 
 const TITLE = 'Vharoth, Red Wyrm of the Pass';
-const PHOTOS = ['dragon-crimson', 'dragon-bonewhite', 'dragon-verdant'];
+const PHOTOS = ['redDragon-1', 'whiteDragon-1', 'greenDragon-1'];
 const SELLER = 'ruiz@example.com';
 
 const photo = (name: string) => ({
@@ -122,7 +122,7 @@ describe('a sale, from registration to payout', () => {
       .fill('Vharoth took most of a winter: six glazes on the scales.\n\nOne hairline crack at the left horn.');
     await seller
       .getByLabel('Add photos')
-      .setInputFiles([photo('dragon-bonewhite'), photo('dragon-crimson'), photo('dragon-verdant')]);
+      .setInputFiles([photo('whiteDragon-1'), photo('redDragon-1'), photo('greenDragon-1')]);
     await seller.getByRole('button', { name: 'Move photo 2 earlier' }).click();
     await checkScreen(seller, 'create-listing');
     await seller.getByRole('button', { name: 'Create Listing' }).click();

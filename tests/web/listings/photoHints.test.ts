@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type Grey, greyOf, hintsFor, LOOKED_AT_SIDE } from '#web/listings/photos/photoHints.ts';
 
-const PHOTO = readFileSync(new URL('../../../infrastructure/demo/photos/knight-bonewhite.webp', import.meta.url));
+const PHOTO = readFileSync(new URL('../../../infrastructure/demo/photos/tombKnight-1.webp', import.meta.url));
 const LARGE = { width: 2_000, height: 1_500 };
 
 /** A photo of a miniature as a browser draws it to be looked at. */
