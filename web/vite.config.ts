@@ -42,7 +42,7 @@ const SALE = modules('transactions/(leftAfterHold|releaseWords)');
 const DESK = modules('staff/(useStaffAction|staffQueries)');
 /** What the histories are read by. */
 const AUDIT = /\/web\/(api\/histories|audit\/categories)\.ts$|\/concerned\.ts$/;
-const MEMBER = modules('shell/MemberShell', 'notifications/NotificationsBell');
+const MEMBER = modules('memberRoutes', 'shell/MemberShell', 'notifications/NotificationsBell');
 const SETTINGS = modules('settings/(account|PanelSkeleton|StatsSkeleton)');
 /** What something costs whom, and that it is watched: on cards and on the page of a listing. */
 const PRICES =

@@ -4,7 +4,7 @@ import type { Transaction, transactionPage } from '#application/contract/transac
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from './client.ts';
 import { askedAgain } from './queryClient.ts';
-import { SALES } from './wakeUps.ts';
+import { SALES } from './queryKeys.ts';
 
 /** The sales in which the reader is to do something before a deadline, the nearest first. */
 export const needsYouQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PriceProposal, PriceProposalPage, PriceProposals } from '#application/contract/priceProposals.ts';
 import { api } from './client.ts';
-import { PROPOSALS } from './wakeUps.ts';
+import { PROPOSALS } from './queryKeys.ts';
 
 /** The reader’s open ones, as buyer and as seller. */
 export const offersQuery = queryOptions({

@@ -4,15 +4,8 @@ import { useEffect } from 'react';
 import type { WakeUp } from '#application/contract/messages.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { readEvents } from './eventStream.ts';
+import { MESSAGES, NOTIFICATIONS, PROPOSALS, SALES } from './queryKeys.ts';
 import { currentToken } from './sessionStore.ts';
-
-/** Every query of messages begins with this key, every query of notifications with the other. */
-export const MESSAGES = 'messages';
-export const NOTIFICATIONS = 'notifications';
-/** And every query of sales with this. */
-export const SALES = 'transactions';
-/** The offers that its reader made and received; the bell tells of each. */
-export const PROPOSALS = 'offers';
 
 const STATS = ['user', 'stats'];
 const CONCERNED: Record<WakeUp, QueryKey[]> = {
@@ -64,7 +57,7 @@ export const listen = (client: QueryClient): (() => void) => {
 };
 
 /** What happens elsewhere shows at once while the page is seen; a hidden page holds no connection. Polling goes on beside it. */
-export const useWakeUps = (): void => {
+export const WakeUps = (): null => {
   const client = useQueryClient();
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -79,4 +72,5 @@ export const useWakeUps = (): void => {
       stop?.();
     };
   }, [client]);
+  return null;
 };

@@ -21,6 +21,14 @@ const chosen = (): Chosen => {
   }
 };
 
+const isSignedIn = (): boolean => {
+  try {
+    return localStorage.getItem('token') !== null;
+  } catch {
+    return false;
+  }
+};
+
 const say = (name: string, content: string): void => {
   document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content);
 };
@@ -37,7 +45,19 @@ const apply = (): void => {
   say('theme-color', GROUNDS[isMore ? (`${scheme} more` as const) : scheme]);
 };
 
+/** Whoever has a session needs what comes with it on every page: it is asked for beside the first code, not by it. */
+const askAhead = (): void => {
+  const file = document.currentScript?.dataset.members;
+  if (!file || !isSignedIn()) return;
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = file;
+  link.crossOrigin = '';
+  document.head.append(link);
+};
+
 apply();
+askAhead();
 byDay.addEventListener('change', apply);
 withContrast.addEventListener('change', apply);
 // of this tab, and of the others

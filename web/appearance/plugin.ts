@@ -35,7 +35,10 @@ export const earlyAppearance = (): Plugin => ({
     order: 'post',
     handler: (html, { server, bundle }) => {
       const file = Object.keys(bundle ?? {}).find((name) => /\/appearance-[\w-]+\.js$/.test(name));
-      const tag = server ? '<script type="module" src="/appearance/early.ts">' : `<script src="/${file}">`;
+      const members = Object.values(bundle ?? {}).find((chunk) => chunk.type === 'chunk' && chunk.name === 'member');
+      const tag = server
+        ? '<script type="module" src="/appearance/early.ts">'
+        : `<script src="/${file}" data-members="/${members?.fileName}">`;
       return html.replace('<title>', `${tag}</script>\n    <title>`);
     },
   },

@@ -1,4 +1,3 @@
-import pictures from 'virtual:escrow-pictures';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
 import { classes } from '../ui/classes.ts';
 import { REGION_WORDS, STATE_WORDS } from '../ui/processWords.ts';
@@ -24,11 +23,13 @@ const key = ({ from, to }: Arrow): string => `${from} ${to}`;
 
 type Props = {
   region: RegionName;
+  picture: Picture;
   /** Drawn in where it is given. */
   way?: Way;
 };
 
-const Drawing = ({ region, way, picture }: Props & { picture: Picture }) => {
+/** A region of the statechart as it was laid out in the build. */
+export const RegionPicture = ({ region, way, picture }: Props) => {
   const words: Readonly<Record<string, string>> = STATE_WORDS[region];
   const where = way ? `, and the way of this sale to ${words[way.at] ?? way.at}` : '';
   // what was taken stands above what was not
@@ -70,10 +71,4 @@ const Drawing = ({ region, way, picture }: Props & { picture: Picture }) => {
       ))}
     </svg>
   );
-};
-
-/** A region of the statechart as it was laid out in the build. */
-export const RegionPicture = ({ region, way }: Props) => {
-  const picture = pictures[region];
-  return picture ? <Drawing region={region} picture={picture} {...(way && { way })} /> : null;
 };

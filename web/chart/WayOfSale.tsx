@@ -1,22 +1,30 @@
+import status from 'virtual:escrow-picture-of-status';
+import beside from 'virtual:escrow-pictures-beside';
 import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { REGION_WORDS } from '../ui/processWords.ts';
 import { TableRegion } from '../ui/TableRegion.tsx';
+import type { Picture } from './picture.ts';
 import { RegionPicture } from './RegionPicture.tsx';
 import { wayOf } from './way.ts';
+
+const PICTURES: Readonly<Record<string, Picture>> = { ...beside, status };
 
 /** The chart with the way that a sale has gone: its status, and the regions beside it that it has moved in. */
 export const WayOfSale = ({ facts }: { facts: readonly string[] }) => {
   const ways = wayOf(facts);
-  const moved = REGION_NAMES.filter((name) => name === 'status' || ways[name].taken.size > 0);
+  const moved = REGION_NAMES.flatMap((region) => {
+    const picture = PICTURES[region];
+    return picture && (region === 'status' || ways[region].taken.size > 0) ? [{ region, picture }] : [];
+  });
   return (
     <Panel title="The way of this sale">
       <TableRegion label="Pictures of the way">
         <div className="ways">
-          {moved.map((region) => (
+          {moved.map(({ region, picture }) => (
             <figure key={region}>
               <figcaption>{REGION_WORDS[region]}</figcaption>
-              <RegionPicture region={region} way={ways[region]} />
+              <RegionPicture region={region} picture={picture} way={ways[region]} />
             </figure>
           ))}
         </div>

@@ -1,12 +1,17 @@
 import type { Plugin } from 'vite';
 import { layOut } from './layout.ts';
 
-const NAME = 'virtual:escrow-pictures';
-const ID = `\0${NAME}`;
+const RESOLVED = '\0';
+const STATUS = 'virtual:escrow-picture-of-status';
+const BESIDE = 'virtual:escrow-pictures-beside';
 
 /** Lays the statechart out while the pages are built, so that no browser has to: neither the machine nor the layout goes there. */
 export const escrowPictures = (): Plugin => ({
   name: 'escrow-pictures',
-  resolveId: (id) => (id === NAME ? ID : undefined),
-  load: async (id) => (id === ID ? `export default ${JSON.stringify(await layOut())}` : undefined),
+  resolveId: (id) => ([STATUS, BESIDE].includes(id) ? RESOLVED + id : undefined),
+  load: async (id) => {
+    if (id !== RESOLVED + STATUS && id !== RESOLVED + BESIDE) return undefined;
+    const { status, ...beside } = await layOut();
+    return `export default ${JSON.stringify(id === RESOLVED + STATUS ? status : beside)}`;
+  },
 });

@@ -7,10 +7,6 @@ export const helpRoutes: RouteObject[] = [
   { path: 'how-a-sale-runs', ...screen(async () => (await import('./process/HowASaleRuns.tsx')).HowASaleRuns) },
 ];
 
-export const memberHelpRoutes: RouteObject[] = [
-  { path: 'faq-contact', ...screen(async () => (await import('./FaqContact.tsx')).FaqContact) },
-];
-
 /** Stands alone, because it opens in a tab of its own. */
 export const termsRoutes: RouteObject[] = [
   { path: 'terms', ...screen(async () => (await import('./Terms.tsx')).Terms) },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { MESSAGES } from '../api/queryKeys.ts';
 import { useUser } from '../api/session.tsx';
-import { MESSAGES } from '../api/wakeUps.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ContactProps } from '../ui/contact.ts';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';

@@ -3,7 +3,7 @@ import type { Conversation, ConversationList } from '#application/contract/messa
 import { DAY, SECOND } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
 import { askedAgain } from '../api/queryClient.ts';
-import { MESSAGES } from '../api/wakeUps.ts';
+import { MESSAGES } from '../api/queryKeys.ts';
 import { shortDate, timeOfDay } from '../ui/dates.ts';
 
 const LIST_INTERVAL = 30 * SECOND;

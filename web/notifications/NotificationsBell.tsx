@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { IconButton } from '../ui/Button.tsx';
 import { useOnDemand } from '../ui/onDemand.ts';
+import { badgeText } from './badgeText.ts';
 import { newestPage } from './fetchNotifications.ts';
-import { badgeText } from './inbox.ts';
 
 const load = async () => (await import('./BellPanel.tsx')).BellPanel;
 

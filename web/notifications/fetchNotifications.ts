@@ -3,7 +3,7 @@ import { SECOND } from '#domain/shared/instants.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { askedAgain } from '../api/queryClient.ts';
-import { NOTIFICATIONS } from '../api/wakeUps.ts';
+import { NOTIFICATIONS } from '../api/queryKeys.ts';
 
 export const PAGE_SIZE = 10;
 export const POLL_INTERVAL = 30 * SECOND;

@@ -32,7 +32,3 @@ export const without = (pages: readonly NotificationPage[], id: string): Notific
     unreadCount: lessUnread(page.unreadCount, fewer),
   }));
 };
-
-const CAP = 99;
-
-export const badgeText = (unread: number): string => (unread > CAP ? `${CAP}+` : String(unread));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
-import { NOTIFICATIONS } from '../api/wakeUps.ts';
+import { NOTIFICATIONS } from '../api/queryKeys.ts';
 import { toast } from '../ui/toast.ts';
 import { newestPage, pageQuery } from './fetchNotifications.ts';
 import { withAllRead, without, withRead } from './inbox.ts';

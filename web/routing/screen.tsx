@@ -27,7 +27,8 @@ export const screen = (load: () => Promise<ComponentType>): { element: ReactNode
   return { element: <Screen />, handle: { ask } };
 };
 
-/** A frame and the screen in it come at the same time, not one after the other. */
-export const askFor = (routes: RouteObject[], location: Location): void => {
-  for (const { route } of matchRoutes(routes, location) ?? []) (route.handle as Handle | undefined)?.ask(location);
+/** A frame and the screen in it come at the same time, not one after the other. `base`: what all of the routes stand behind. */
+export const askFor = (routes: RouteObject[], location: Location, base = '/'): void => {
+  for (const { route } of matchRoutes(routes, location, base) ?? [])
+    (route.handle as Handle | undefined)?.ask(location);
 };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { blockedPeople } from '#application/contract/messages.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
-import { MESSAGES } from '../api/wakeUps.ts';
+import { MESSAGES } from '../api/queryKeys.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';

@@ -1,8 +1,9 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, Fragment, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { SECOND } from '#domain/shared/instants.ts';
 import { useReadOnly } from '../api/readOnly.ts';
 import { useSession } from '../api/session.tsx';
+import { WakeUps } from '../api/wakeUps.ts';
 import { Button } from '../ui/Button.tsx';
 import { useGoing } from '../ui/going.ts';
 import { useOnline } from '../ui/useReach.ts';
@@ -99,7 +100,12 @@ export const Around = () => {
         </div>
       </div>
       <RouteAnnouncer />
-      {who && <Voice key={who} />}
+      {who && (
+        <Fragment key={who}>
+          <Voice />
+          <WakeUps />
+        </Fragment>
+      )}
     </>
   );
 };

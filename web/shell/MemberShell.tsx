@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useWakeUps } from '../api/wakeUps.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { isWide, useWide } from '../ui/useWide.ts';
@@ -12,7 +11,6 @@ import { SkipLink } from './SkipLink.tsx';
 
 /** For the signed-in: top bar, the Command Center beside the page (over it on a small screen), the page. */
 export const MemberShell = ({ bell }: { bell: ReactNode }) => {
-  useWakeUps();
   const wide = useWide();
   const [open, setOpen] = useState(isWide);
   useEffect(() => setOpen(wide), [wide]);

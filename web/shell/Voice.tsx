@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { NotificationPage } from '#application/contract/notifications.ts';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
+import { NOTIFICATIONS, SALES } from '../api/queryKeys.ts';
 import { serverNow } from '../api/serverTime.ts';
-import { NOTIFICATIONS, SALES } from '../api/wakeUps.ts';
 import { areAnnounced } from '../ui/announcements.ts';
 import { NOTHING_HEARD, newFacts } from './facts.ts';
 

@@ -3,7 +3,7 @@ import type { Transaction, TransactionDetail } from '#application/contract/trans
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
 import { askedAgain } from '../api/queryClient.ts';
-import { SALES } from '../api/wakeUps.ts';
+import { SALES } from '../api/queryKeys.ts';
 import { asHistoryPage, type HistoryFilters, type HistoryPage, historySearch } from './history.ts';
 
 export const saleKeys = {

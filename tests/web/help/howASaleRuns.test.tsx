@@ -43,6 +43,7 @@ test('every command stands on the page, by who may give it, with when and what f
 test('every deadline stands on the page with its length, who has to act, and what it does', async () => {
   open('/how-a-sale-runs');
   await screen.findByRole('heading', { level: 1, name: 'How a sale runs' });
+  await screen.findByRole('region', { name: 'Deadlines' });
   const rows = rowsOf('Deadlines');
   expect(rows).toHaveLength(DEADLINES.length);
   expect(rows).toContainEqual([

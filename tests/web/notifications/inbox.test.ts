@@ -3,6 +3,7 @@ import type { Notification, NotificationPage } from '#application/contract/notif
 import { destinationOf } from '#domain/telling/destinations.ts';
 import { NOTIFICATION_TYPES } from '#domain/telling/notifications.ts';
 import { ApiError } from '#web/api/ApiError.ts';
+import { badgeText } from '#web/notifications/badgeText.ts';
 import {
   checked,
   failureText,
@@ -11,7 +12,7 @@ import {
   retryDelay,
   worthARetry,
 } from '#web/notifications/fetchNotifications.ts';
-import { badgeText, withAllRead, without, withRead } from '#web/notifications/inbox.ts';
+import { withAllRead, without, withRead } from '#web/notifications/inbox.ts';
 
 const notice = (id: string, read: boolean): Notification => ({
   _id: id,

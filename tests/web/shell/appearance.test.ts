@@ -68,3 +68,16 @@ test.each(['{', 'null', '"light"'])('what is kept and cannot be read, %s, is not
   await page({ light: false, more: false }, kept);
   expect(seen()).toBe(DARK);
 });
+
+test.each([
+  ['who is signed in', 't', ['/assets/member.js']],
+  ['a visitor', undefined, []],
+])('the code of members is asked for beside the first for %s', async (_, token, asked) => {
+  if (token) localStorage.setItem('token', token);
+  const script = document.createElement('script');
+  script.dataset.members = '/assets/member.js';
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  await page({ light: false, more: false });
+  const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(asked);
+});

@@ -1,16 +1,16 @@
-import pictures from 'virtual:escrow-pictures';
 import { saleTitle } from '#domain/telling/saleTitles.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
+import type { Picture } from '../../chart/picture.ts';
 import { joined, REGION_WORDS, STATE_WORDS } from '../../ui/processWords.ts';
 
 /** The arrows of a region in words, for whoever does not see the picture, or wants to know what takes them. */
-export const Arrows = ({ region }: { region: RegionName }) => {
+export const Arrows = ({ region, picture }: { region: RegionName; picture: Picture }) => {
   const words: Readonly<Record<string, string>> = STATE_WORDS[region];
   return (
     <details className="arrows">
       <summary>{REGION_WORDS[region]}: every arrow in words</summary>
       <ul>
-        {pictures[region]?.arrows.map(({ from, to, facts }) => (
+        {picture.arrows.map(({ from, to, facts }) => (
           <li key={`${from} ${to}`}>
             <b>
               {words[from]} → {words[to]}

@@ -1,17 +1,21 @@
+import status from 'virtual:escrow-picture-of-status';
 import type { Part } from '#domain/transactions/process/commandTable.ts';
-import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
 import { RegionPicture } from '../../chart/RegionPicture.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { REGION_WORDS } from '../../ui/processWords.ts';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { TableRegion } from '../../ui/TableRegion.tsx';
 import { Arrows } from './Arrows.tsx';
 import { Commands } from './Commands.tsx';
-import { DeadlineTable } from './DeadlineTable.tsx';
 
 const PARTS: readonly Part[] = ['buyer', 'seller', 'staff', 'system'];
 
-const BESIDE = REGION_NAMES.filter((name) => name !== 'status' && name !== 'records');
+/** Both stand further down than anybody sees at once, and are the heaviest parts of the page. */
+const Beside = partOnDemand(async () => (await import('./Beside.tsx')).Beside, <i className="skel ways-waiting" />);
+const DeadlineTable = partOnDemand(
+  async () => (await import('./DeadlineTable.tsx')).DeadlineTable,
+  <i className="skel ways-waiting" />,
+);
 
 /** The tables that the server decides by, in words. */
 export const HowASaleRuns = () => (
@@ -27,23 +31,15 @@ export const HowASaleRuns = () => (
         stands in words.
       </p>
       <TableRegion label="The statuses of a sale">
-        <RegionPicture region="status" />
+        <RegionPicture region="status" picture={status} />
       </TableRegion>
-      <Arrows region="status" />
+      <Arrows region="status" picture={status} />
     </section>
     <section className="section">
       <h2>Beside its status</h2>
       <p>These run beside the status, each by itself. What happens moves all of them together that know it, or none.</p>
       <TableRegion label="What runs beside the status">
-        <div className="ways">
-          {BESIDE.map((region) => (
-            <figure key={region}>
-              <figcaption>{REGION_WORDS[region]}</figcaption>
-              <RegionPicture region={region} />
-              <Arrows region={region} />
-            </figure>
-          ))}
-        </div>
+        <Beside />
       </TableRegion>
     </section>
     <section className="section">

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { PriceProposal } from '#application/contract/priceProposals.ts';
 import { statsQuery } from '../../api/account.ts';
 import { api } from '../../api/client.ts';
-import { PROPOSALS } from '../../api/wakeUps.ts';
+import { PROPOSALS } from '../../api/queryKeys.ts';
 import { LISTINGS } from '../listingQueries.ts';
 
 export type Answer = 'accept' | 'refuse' | 'withdraw' | 'counter';

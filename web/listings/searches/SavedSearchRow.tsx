@@ -5,7 +5,7 @@ import type { Pace } from '#domain/accounts/mailChoices.ts';
 import { LONGEST_NAME, MOST_NEW } from '#domain/searches/policy.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
-import { NOTIFICATIONS } from '../../api/wakeUps.ts';
+import { NOTIFICATIONS } from '../../api/queryKeys.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import type { ConversationHead, ConversationMessage } from '#application/contract/messages.ts';
+import { MESSAGES } from '../../api/queryKeys.ts';
 import { useUser } from '../../api/session.tsx';
-import { MESSAGES } from '../../api/wakeUps.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';

@@ -3,7 +3,7 @@ import type { MessagePage } from '#application/contract/messages.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { api } from '../../api/client.ts';
 import { askedAgain } from '../../api/queryClient.ts';
-import { MESSAGES } from '../../api/wakeUps.ts';
+import { MESSAGES } from '../../api/queryKeys.ts';
 import { type MessageLog, nextPage, withNewest, withOlder } from '../messageLog.ts';
 
 const CONVERSATION_INTERVAL = 3 * SECOND;

@@ -1,0 +1,23 @@
+import pictures from 'virtual:escrow-pictures-beside';
+import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
+import { RegionPicture } from '../../chart/RegionPicture.tsx';
+import { REGION_WORDS } from '../../ui/processWords.ts';
+import { Arrows } from './Arrows.tsx';
+
+/** The pictures of what runs beside the status of a sale. */
+export const Beside = () => (
+  <div className="ways">
+    {REGION_NAMES.map((region) => {
+      const picture = pictures[region];
+      return (
+        picture && (
+          <figure key={region}>
+            <figcaption>{REGION_WORDS[region]}</figcaption>
+            <RegionPicture region={region} picture={picture} />
+            <Arrows region={region} picture={picture} />
+          </figure>
+        )
+      );
+    })}
+  </div>
+);

@@ -1,0 +1,32 @@
+import type { RouteObject } from 'react-router-dom';
+import { screen } from '../routing/screen.tsx';
+import type { ListingDialogs } from './detail/ListingDetail.tsx';
+import { seller } from './routes.tsx';
+
+/** Protected, inside the main layout. */
+export const memberListingRoutes = (dialogs: ListingDialogs): RouteObject[] => [
+  { path: 'listings', ...screen(async () => (await import('./Browse.tsx')).Browse) },
+  {
+    path: 'listings/create',
+    ...screen(async () => (await import('./form/CreateListing.tsx')).CreateListing),
+  },
+  {
+    path: 'listings/my-listings',
+    ...screen(async () => (await import('./mine/MyListings.tsx')).MyListings),
+  },
+  { path: 'transactions/offers', ...screen(async () => (await import('./offers/onDemand.ts')).AllOffers) },
+  { path: 'reports', ...screen(async () => (await import('./report/Reports.tsx')).Reports) },
+  { path: 'watching/searches?', ...screen(async () => (await import('./watch/ToldOf.tsx')).ToldOf) },
+  { path: 'sellers/:id', ...seller },
+  {
+    path: 'listings/:id',
+    ...screen(async () => {
+      const { ListingDetail } = await import('./detail/ListingDetail.tsx');
+      return () => <ListingDetail {...dialogs} />;
+    }),
+  },
+  {
+    path: 'listings/:id/edit',
+    ...screen(async () => (await import('./form/EditListing.tsx')).EditListing),
+  },
+];

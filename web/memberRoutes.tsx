@@ -1,0 +1,53 @@
+import { lazy } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { dashboardRoutes } from './dashboard/routes.tsx';
+import { memberHelpRoutes } from './help/memberRoutes.tsx';
+import { memberListingRoutes } from './listings/memberRoutes.tsx';
+import { messageRoutes } from './messages/routes.tsx';
+import { NotificationsBell } from './notifications/NotificationsBell.tsx';
+import { branch } from './routing/branch.tsx';
+import { settingsRoutes } from './settings/routes.tsx';
+import { Guard } from './shell/Guard.tsx';
+import { MemberShell } from './shell/MemberShell.tsx';
+import { notFound } from './shell/notFoundRoute.tsx';
+import { PublicShell } from './shell/PublicShell.tsx';
+import { RouteErrors } from './shell/RouteError.tsx';
+import { paymentRoutes, transactionRoutes } from './transactions/routes.tsx';
+
+const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase/PurchaseDialog.tsx')).PurchaseDialog }));
+const RemoveListing = lazy(async () => ({
+  default: (await import('./staff/listing/RemoveListing.tsx')).RemoveListing,
+}));
+const ContactDialog = lazy(async () => ({ default: (await import('./messages/ContactDialog.tsx')).ContactDialog }));
+
+/** All that is not for everybody, with the frame around it, and what is nothing. */
+export const memberRoutes: RouteObject[] = [
+  {
+    element: <Guard />,
+    children: [
+      ...paymentRoutes,
+      {
+        element: <MemberShell bell={<NotificationsBell />} />,
+        children: [
+          {
+            element: <RouteErrors inMain />,
+            children: [
+              ...memberListingRoutes({ Purchase: PurchaseDialog, Contact: ContactDialog, Remove: RemoveListing }),
+              ...transactionRoutes(ContactDialog),
+              ...messageRoutes,
+              ...settingsRoutes,
+              ...dashboardRoutes,
+              ...memberHelpRoutes,
+              branch(async () => (await import('./staffDesk.tsx')).staffDesk, 'staff'),
+              branch(async () => (await import('./auditDesk.tsx')).auditDesk, 'audit'),
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    element: <PublicShell />,
+    children: [notFound],
+  },
+];

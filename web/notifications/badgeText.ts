@@ -1,0 +1,3 @@
+const CAP = 99;
+
+export const badgeText = (unread: number): string => (unread > CAP ? `${CAP}+` : String(unread));
