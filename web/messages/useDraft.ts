@@ -20,7 +20,6 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
   const [image, setImage] = useState<{ file: File; preview: string } | null>(null);
   const [failure, setFailure] = useState<string>();
   const [sending, setSending] = useState(false);
-  const inFlight = useRef(false);
   const commandId = useRef(newCommandId());
   const draft = { text, image: image?.file ?? null };
 
@@ -48,10 +47,9 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
   };
   const send = async () => {
     const tooLong = textFailure(text);
-    if (inFlight.current || isEmpty(draft) || tooLong) return;
+    if (isEmpty(draft) || tooLong) return;
     const address = to();
     if (!address.to) return setFailure(address.failure);
-    inFlight.current = true;
     setSending(true);
     setFailure(undefined);
     try {
@@ -65,7 +63,6 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
       if (!(error instanceof ApiError)) throw error;
       setFailure(sendFailure(error));
     } finally {
-      inFlight.current = false;
       setSending(false);
     }
   };
