@@ -45,7 +45,8 @@ type AccountOf<May extends Right, Known extends boolean> = 'visitor' extends May
 
 /**
  * One call of the API: its contract validates the request, types the handler and is published in openapi.json, so that the three
- * cannot differ. Paths are relative to /api, parameters as `{id}`; `aliases` are the seeds' other spellings.
+ * cannot differ. Paths are relative to /api, parameters as `{id}`; `aliases` are spellings of the seeds beside those
+ * that `paths.ts` derives from every path.
  */
 export type Endpoint = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';

@@ -7,7 +7,6 @@ export const activityEndpoints = ({ queries }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'user/activity',
-    aliases: ['users/activity'],
     tag: 'User',
     summary: 'What happened lately',
     may: access.account.see.own,

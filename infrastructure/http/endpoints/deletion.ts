@@ -17,7 +17,6 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'user/deletion',
-    aliases: ['users/deletion'],
     tag,
     limit: 'password',
     summary: `Delete the account in ${ACCOUNT_TERMS.deletion}; asks for the password once more`,
@@ -34,7 +33,6 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'delete',
     path: 'user/deletion',
-    aliases: ['users/deletion'],
     tag,
     summary: 'Keep the account after all',
     limit: 'settings',

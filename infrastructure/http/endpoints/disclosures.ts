@@ -117,7 +117,6 @@ export const disclosureEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'user/disclosures',
-      aliases: ['users/disclosures'],
       summary: 'Who opened personal data of one’s own, what and why',
       tag: 'User',
       limit: 'reading',

@@ -73,7 +73,6 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
   endpoint({
     method: 'get',
     path: 'user/data',
-    aliases: ['users/data'],
     tag: 'User',
     limit: 'ownData',
     summary: 'Everything about oneself as one JSON file',

@@ -8,7 +8,6 @@ export const ratingEndpoints = ({ reviews }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'user/{id}/rate',
-    aliases: ['users/{id}/rate'],
     tag: 'User',
     summary: 'The buyer rates the seller of a sale, with words or without; words may follow the stars',
     limit: 'dealing',

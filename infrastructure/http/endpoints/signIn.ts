@@ -170,7 +170,6 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'user/change-password',
-    aliases: ['users/change-password'],
     tag,
     limit: 'password',
     summary: 'Change the password; other sessions end',

@@ -24,7 +24,6 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'get',
       path: 'user/profile',
-      aliases: ['users/profile'],
       summary: 'The own profile',
       tag,
       may: access.account.see.own,
@@ -34,7 +33,6 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'get',
       path: 'user/stats',
-      aliases: ['users/stats'],
       summary: 'Sales, listings, ratings',
       tag,
       may: access.account.see.own,
@@ -44,7 +42,6 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'get',
       path: 'user/detailed-stats',
-      aliases: ['users/detailed-stats'],
       tag,
       summary: 'The statistics with the full profile',
       may: access.account.see.own,
@@ -54,7 +51,6 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'get',
       path: 'user/account-status',
-      aliases: ['users/account-status'],
       tag,
       summary: 'The state of the account',
       reads: false,
@@ -65,7 +61,6 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'put',
       path: 'users/profile',
-      aliases: ['user/profile'],
       summary: 'Change name and country',
       tag,
       limit: 'settings',
@@ -84,7 +79,6 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'put',
       path: 'user/shipping',
-      aliases: ['users/shipping'],
       summary: 'Set the own address',
       tag,
       limit: 'settings',
@@ -101,7 +95,6 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'put',
       path: 'user/shipping-rates',
-      aliases: ['users/shipping-rates'],
       tag,
       summary: 'Set what shipping costs',
       limit: 'settings',
