@@ -3,7 +3,7 @@ import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { formatRound } from '#domain/shared/euros.ts';
 import { parseEuros } from '#domain/shared/money.ts';
 import { oneLine } from '#domain/shared/oneLine.ts';
-import { MOST_PRICE } from '#domain/transactions/policy.ts';
+import { LEAST_PRICE, MOST_PRICE } from '#domain/transactions/policy.ts';
 import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 import { listingRates } from './rates.ts';
@@ -20,7 +20,7 @@ const inOneLine = (text: string, max: number, label: string) =>
 /** Euros as typed; cents out. A third decimal is refused, not rounded. */
 const price = z.union([z.string(), z.number()], { error: 'Valid price is required' }).transform((typed, context) => {
   const value = parseEuros(typed);
-  if (value === undefined || value <= 0) context.addIssue('Valid price is required');
+  if (value === undefined || value < LEAST_PRICE) context.addIssue('Valid price is required');
   else if (value > MOST_PRICE) context.addIssue(`Price cannot exceed ${formatRound(MOST_PRICE)}`);
   return value ?? 0;
 });
