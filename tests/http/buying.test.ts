@@ -125,6 +125,8 @@ describe('POST transaction', () => {
     const { _id } = await offer(seller);
     const { status, body } = await seller.post('transaction', purchase(_id));
     expect({ status, message: body.message }).toEqual({ status: 403, message: 'You cannot purchase your own listing' });
+    const { events } = await market().marketplace.journal.load(`listing-${_id}`);
+    expect(events.map(({ type }) => type)).toEqual(['ListingPublished']);
   });
 
   test('another amount than the price is 409 with what the buyer would pay now, shipping to their country included, and reserves nothing [D2-208] [D1-008] [D1-321] [D2-283] [L-046]', async () => {

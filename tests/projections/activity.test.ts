@@ -80,6 +80,7 @@ test('comes in pages and keeps no word of a message [D1-188]', async () => {
   expect(first).toMatchObject({ hasMore: true, currentPage: 1 });
   const second = await of(SELLER, { limit: 5, page: 2 });
   expect(second).toMatchObject({ hasMore: false, currentPage: 2 });
+  expect(await of(SELLER, { limit: 4, page: 2 })).toMatchObject({ hasMore: false });
   expect([...first.activities, ...second.activities]).toEqual((await of(SELLER)).activities);
   expect(JSON.stringify(await database.knex.withSchema('read_activity').table('items'))).not.toContain('a secret');
 });

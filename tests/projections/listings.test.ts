@@ -210,9 +210,9 @@ describe('one listing', () => {
 
   test('that is being bought stays in the search, flagged, until it is released [D1-192] [D1-398]', async () => {
     await given({ [LISTING]: [published(), reserved] });
-    expect((await find()).listings).toMatchObject([{ _id: LISTING, reserved: true }]);
+    expect((await find()).listings).toMatchObject([{ _id: LISTING, status: 'active', reserved: true }]);
     await given({ [LISTING]: [published(), reserved, released] });
-    expect((await find()).listings).toMatchObject([{ _id: LISTING, reserved: false }]);
+    expect((await find()).listings).toMatchObject([{ _id: LISTING, status: 'active', reserved: false }]);
   });
 
   test.each([

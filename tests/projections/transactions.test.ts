@@ -141,7 +141,7 @@ describe('a sale as its buyer sees it', () => {
     });
   });
 
-  test('shows an open dispute before anything else [D2-171]', async () => {
+  test('shows an open dispute before anything else, beside its status [D2-171] [D2-169]', async () => {
     await given(openSale().disputed());
     expect(await seenBy(buyer)).toMatchObject({ status: 'IN_ESCROW', displayStatus: 'IN_ESCROW_DISPUTED' });
   });
@@ -330,7 +330,7 @@ describe('lists', () => {
     expect(await idsOf({ dateRange: 'year' })).toEqual([1, 2, 3, 4]);
   });
 
-  test('pages know the exact total and whether there is more', async () => {
+  test('pages know the exact total and whether there is more [D2-285]', async () => {
     await given(...many());
     const page = (n: number) => transactionHistory(database.knex, BUYER, { ...query, page: n, limit: 2 }, NOW);
     expect(await page(1)).toMatchObject({ totalCount: 5, hasMore: true });

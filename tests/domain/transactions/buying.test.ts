@@ -23,7 +23,7 @@ const cancelBy = (
 ) => command('Cancel', by, MONDAY + MINUTE, { reason, otherReason });
 
 describe('buying', () => {
-  test('a purchase creates the sale with its fee and a payment window of 30 minutes [L-047] [D2-379] [D2-367] [D2-175]', () => {
+  test('a purchase creates the sale with its fee and a payment window of 30 minutes [L-047] [D2-379] [D2-367] [D2-175] [L-023]', () => {
     const sale = given([])
       .when(s.buy())
       .emits(['TransactionCreated', { fee: 475, windowEndsAt: MONDAY + 30 * MINUTE, policyVersion: TODAY.version }]);

@@ -401,7 +401,7 @@ const links = () =>
     .getAllByRole('link')
     .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]);
 
-test('a card offers Buy and Details to others, View and Edit to its owner [D1-105] [D1-106] [D1-107]', async () => {
+test('a card offers Buy and Details to others, View and Edit to its owner [D1-105] [D1-106] [D1-107] [D1-340]', async () => {
   const own = { ...aListing(2).seller, _id: MARTA._id };
   browse('/listings', aPage([aListing(1), aListing(2, { seller: own }), aListing(3, { seller: own, status: 'sold' })]));
   await screen.findByText('Showing 3 offerings (Page 1 of 1)');

@@ -180,9 +180,9 @@ test('archiving asks first; a no changes nothing [D1-138] [D1-263] [D1-408]', as
 });
 
 test.each([
-  [json({}, 500), 'Failed to archive listing'],
-  [json({ message: 'This listing is being bought right now' }, 409), 'This listing is being bought right now'],
-])('an archiving that fails is told [D1-463]', async (reply, words) => {
+  ['Failed to archive listing', json({}, 500)],
+  ['This listing is being bought right now', json({ message: 'This listing is being bought right now' }, 409)],
+])('an archiving that fails is told: %s [D1-463]', async (words, reply) => {
   const { page } = start({}, { [`PUT listings/${ID}`]: reply });
   const dialog = await askToArchive();
   await userEvent.click(dialog.getByRole('button', { name: 'Archive Listing' }));

@@ -68,7 +68,8 @@ test.each(['45,50', '1.250,00', '€ 1 250', '40.000,00'])('a price of "%s" pass
   expect(fieldFailures({ ...complete, price })).toEqual([]);
 });
 
-test('a price of €40,000 passes, a cent more does not [D1-304] [D1-478]', () => {
+test('a price of a cent passes, and one of €40,000, a cent more does not [D1-304] [D1-478]', () => {
+  expect(fieldFailures({ ...complete, price: '0.01' })).toEqual([]);
   expect(fieldFailures({ ...complete, price: '40000' })).toEqual([]);
   expect(fieldFailures({ ...complete, price: '40.000,01' })[0]?.message).toBe('Price cannot exceed €40,000');
 });

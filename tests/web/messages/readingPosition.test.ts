@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ConversationMessage } from '#application/contract/messages.ts';
 import { useReadingPosition } from '#web/messages/conversation/useReadingPosition.ts';
@@ -34,10 +34,13 @@ const reading = () => {
     messages = next;
     hook.rerender({ shown: next });
   };
+  const scrollTo = (top: number) => {
+    log.scrollTop = top;
+    act(() => hook.result.current.onScroll());
+  };
   show(messages);
-  log.scrollTop = 100;
-  hook.result.current.onScroll();
-  return { log, show, missed: () => hook.result.current.missed };
+  scrollTo(100);
+  return { log, show, scrollTo, missed: () => hook.result.current.missed };
 };
 
 test('older messages on top move nothing that is being read [D1-156]', () => {
@@ -50,4 +53,17 @@ test('nor do older ones that come together with a new one below [D1-156]', () =>
   const { log, show, missed } = reading();
   show(from(10, 41));
   expect([log.scrollTop, missed()]).toEqual([100 + 10 * HEIGHT, true]);
+});
+
+test('at the end the newest message is followed, and nothing is while the reader has scrolled up or when the same is fetched again [D1-162]', () => {
+  const { log, show, scrollTo, missed } = reading();
+  show(from(20, 41));
+  expect([log.scrollTop, missed()]).toEqual([100, true]);
+  scrollTo(log.scrollHeight - log.clientHeight);
+  expect(missed()).toBe(false);
+  show(from(20, 42));
+  expect([log.scrollTop, missed()]).toEqual([23 * HEIGHT, false]);
+  scrollTo(200);
+  show(from(20, 42));
+  expect([log.scrollTop, missed()]).toEqual([200, false]);
 });
