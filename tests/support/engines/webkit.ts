@@ -51,6 +51,9 @@ export const startWebKit = async (program: string, size: { width: number; height
       DISPLAY: screen.display,
       GDK_BACKEND: 'x11',
       NO_AT_BRIDGE: '1',
+      // composed by a graphics card that is not there, what is drawn costs half as much again, and pictures of it can stay black
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       LANG: 'C.UTF-8',
       TZ: 'Europe/Amsterdam',
     },
