@@ -2,8 +2,8 @@ import type { Marketplace } from './composition/marketplace.ts';
 import { DEMO_DOMAIN, DEMO_PASSWORD } from './demo/people.ts';
 import { openLog } from './observability/log.ts';
 import { type Config, readConfig } from './settings/config.ts';
-import { lineFor } from './settings/startFailure.ts';
 import { onOrphaned } from './system/orphaned.ts';
+import { lineFor } from './system/startFailure.ts';
 
 const startedAt = Date.now();
 const write = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,7 +1,7 @@
 import { type Engines, openEngines } from '../composition/engines.ts';
 import { openMetrics } from '../observability/metrics.ts';
 import { type Config, readConfig } from '../settings/config.ts';
-import { lineFor } from '../settings/startFailure.ts';
+import { lineFor } from '../system/startFailure.ts';
 
 export const write = (line: string): void => void process.stdout.write(`${line}\n`);
 

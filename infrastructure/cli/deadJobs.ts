@@ -2,8 +2,8 @@ import { QUEUES } from '#application/policies/all.ts';
 import { openJobs } from '../composition/adapters.ts';
 import type { DeadJob, OperableJobs } from '../jobs/operable.ts';
 import { openLog } from '../observability/log.ts';
-import { StartFailure } from '../settings/startFailure.ts';
 import { systemClock } from '../system/clock.ts';
+import { StartFailure } from '../system/startFailure.ts';
 import { runOperation, write } from './commandLine.ts';
 
 const USAGE = `npm run jobs -- dead               every job of which all attempts failed

@@ -5,8 +5,8 @@ import type { Quarantined } from '#application/ports/quarantine.ts';
 import { openRepository } from '#application/repository.ts';
 import { askToRetry, readQuarantine } from '#projections/engine/quarantine.ts';
 import type { Engines } from '../composition/engines.ts';
-import { StartFailure } from '../settings/startFailure.ts';
 import { systemClock } from '../system/clock.ts';
+import { StartFailure } from '../system/startFailure.ts';
 import { runOperation, write } from './commandLine.ts';
 
 const USAGE = `npm run quarantine -- list           every stream that stands still, and why

@@ -4,9 +4,9 @@ import { ROLES, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import type { Engines } from '../composition/engines.ts';
 import type { Config } from '../settings/config.ts';
-import { StartFailure } from '../settings/startFailure.ts';
 import { openMovableClock, systemClock } from '../system/clock.ts';
 import { newId } from '../system/ids.ts';
+import { StartFailure } from '../system/startFailure.ts';
 import { runOperation, write } from './commandLine.ts';
 
 const USAGE = `npm run roles -- grant EMAIL ROLE

@@ -14,8 +14,8 @@ import { openSimulatedProvider, type SimulatedProvider } from '../payments/simul
 import { makeVapidKey, readVapidKey, type VapidKey } from '../push/vapidKey.ts';
 import { openWebPush } from '../push/webPush.ts';
 import type { Config } from '../settings/config.ts';
-import { StartFailure } from '../settings/startFailure.ts';
 import { newId } from '../system/ids.ts';
+import { StartFailure } from '../system/startFailure.ts';
 import { keptOrMade } from '../transparency/keptFile.ts';
 
 const SWEPT_EVERY_MS = 6 * 60 * 60_000;

@@ -14,8 +14,8 @@ import { refusalOf } from '../postgres/refusals.ts';
 import { openLivingProcesses } from '../releases/livingProcesses.ts';
 import { thisRelease } from '../releases/prints.ts';
 import type { Config } from '../settings/config.ts';
-import { StartFailure } from '../settings/startFailure.ts';
 import { openClosing } from '../system/closing.ts';
+import { StartFailure } from '../system/startFailure.ts';
 import { migrateAll } from './migrations.ts';
 import { openEventStore } from './openEventStore.ts';
 

@@ -2,7 +2,7 @@ import { AccessDeniedError } from '@eventstore/db-client';
 import { EventStoreRefused, EventStoreUnavailable } from '#application/ports/eventStore.ts';
 import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
 import { certificateFault, isUnknownName } from '../eventStores/eventStoreDb/failures.ts';
-import { StartFailure } from '../settings/startFailure.ts';
+import { StartFailure } from '../system/startFailure.ts';
 
 /** Why it could not be used, for whoever starts the marketplace; what says nothing of that as it was. */
 export const startFailureOf = (error: unknown, url: string): unknown => {

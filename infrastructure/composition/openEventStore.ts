@@ -4,7 +4,7 @@ import type { Log } from '#application/ports/log.ts';
 import { claimLog } from '../eventStores/logOwnership.ts';
 import { openPostgresEventStore } from '../eventStores/postgresEventStore.ts';
 import { LOG_REPLACED, openSameLog } from '../eventStores/sameLog.ts';
-import { StartFailure } from '../settings/startFailure.ts';
+import { StartFailure } from '../system/startFailure.ts';
 
 type OpenEventStoreOptions = {
   db: Knex;

@@ -20,7 +20,7 @@ import { openExclusively } from '../postgres/exclusively.ts';
 import { failures } from '../postgres/failures.ts';
 import { listen } from '../postgres/listen.ts';
 import { openNotifier } from '../postgres/notify.ts';
-import { StartFailure } from '../settings/startFailure.ts';
+import { StartFailure } from '../system/startFailure.ts';
 
 type ReadModelsOptions = {
   store: EventStore;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ED25519 } from '#application/transparency/signedNote.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
 import type { Config } from '../settings/config.ts';
-import { StartFailure } from '../settings/startFailure.ts';
+import { StartFailure } from '../system/startFailure.ts';
 import { type Entries, entriesInPostgres, entriesInStore } from '../transparency/entries.ts';
 import { keptOrMade, readKept } from '../transparency/keptFile.ts';
 import { makeSigningKey, readSigningKey } from '../transparency/signingKey.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { StartFailure } from '../settings/startFailure.ts';
+import { StartFailure } from '../system/startFailure.ts';
 
 type KeptIn = 'PostgreSQL' | 'EventStoreDB';
 

@@ -5,7 +5,7 @@ import { type BackOff, backOff } from '#application/backOff.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
-import { StartFailure } from '../settings/startFailure.ts';
+import { StartFailure } from '../system/startFailure.ts';
 import { openBullmq } from './bullmq.ts';
 import { openJobMemory } from './jobMemory.ts';
 import type { OperableJobs } from './operable.ts';

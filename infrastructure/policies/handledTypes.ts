@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import type { Follower, Handled, HandledTypes } from '#application/ports/handledTypes.ts';
 import { beginning, late, takenOver, unstated } from '#application/subscriptions/handledTypes.ts';
-import { StartFailure } from '../settings/startFailure.ts';
+import { StartFailure } from '../system/startFailure.ts';
 
 type Row = Handled & { name: string };
 type Options = {

@@ -5,6 +5,7 @@ import type { NoteSigner } from '#application/transparency/signing.ts';
 import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
 import type { DatabaseSettings } from '../postgres/address.ts';
 import { readVapidKey, type VapidKey } from '../push/vapidKey.ts';
+import { ConfigurationError } from '../system/startFailure.ts';
 import { readSigningKey } from '../transparency/signingKey.ts';
 import type { KnownWitness } from '../transparency/witnessClient.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
@@ -88,11 +89,6 @@ export type S3Settings = {
   /** Undefined: Amazon's. Others are addressed by path. */
   endpoint: string | undefined;
 };
-
-/** A variable that is wrong: its message is the one line that whoever starts the marketplace reads. */
-export class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError';
-}
 
 /** A setting that is set to nothing counts as not set. */
 const set = <Schema extends z.ZodType>(schema: Schema) =>

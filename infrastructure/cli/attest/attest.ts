@@ -4,7 +4,7 @@ import type { Engines } from '../../composition/engines.ts';
 import { entriesOf, keptHeadIn, signingKeyFile } from '../../composition/transparency.ts';
 import { keptChecks } from '../../policies/readModelCheck.ts';
 import type { Config } from '../../settings/config.ts';
-import { StartFailure } from '../../settings/startFailure.ts';
+import { StartFailure } from '../../system/startFailure.ts';
 import { keysOfLog } from '../../transparency/logKeys.ts';
 import { readSigningKey } from '../../transparency/signingKey.ts';
 import type { Finding } from '../../transparency/verify/findings.ts';

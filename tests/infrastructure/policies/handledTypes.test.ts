@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Follower } from '#application/ports/handledTypes.ts';
 import { openHandledTypes } from '#infrastructure/policies/handledTypes.ts';
-import { StartFailure } from '#infrastructure/settings/startFailure.ts';
+import { StartFailure } from '#infrastructure/system/startFailure.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();

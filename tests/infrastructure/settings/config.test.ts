@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigurationError, readConfig, VARIABLES } from '#infrastructure/settings/config.ts';
+import { readConfig, VARIABLES } from '#infrastructure/settings/config.ts';
+import { ConfigurationError } from '#infrastructure/system/startFailure.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

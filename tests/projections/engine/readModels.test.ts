@@ -7,7 +7,7 @@ import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
 import { openLeases, type SharedLeases } from '#infrastructure/postgres/leases.ts';
-import { StartFailure } from '#infrastructure/settings/startFailure.ts';
+import { StartFailure } from '#infrastructure/system/startFailure.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { createDatabase } from '#tests/support/postgres.ts';

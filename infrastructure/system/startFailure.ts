@@ -1,6 +1,9 @@
-import { ConfigurationError } from './config.ts';
-
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** A variable that is wrong: its message is the one line that whoever starts the marketplace reads. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
 
 /** A start that failed for a reason that its user can do something about: its message is one clear line. */
 export class StartFailure extends Error {
