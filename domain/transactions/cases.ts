@@ -15,7 +15,7 @@ export type Marks = Readonly<Partial<Record<Exclude<CaseKind, OutsideCase | 'con
 const without = (marks: Marks, ...kinds: (keyof Marks)[]): Marks =>
   Object.fromEntries(Object.entries(marks).filter(([kind]) => !kinds.includes(kind as keyof Marks)));
 
-/** The marks after a fact; the same object when it changes none. `ours`: what it adds to our loss. */
+/** The marks after a fact; the same object when it changes none. `ours`: what it adds to our loss. Each fact is named, so that the compiler asks whether a new one needs a person. */
 export const marksAfter = (marks: Marks, { type, data }: TransactionEvent, ours: Cents): Marks => {
   const { at } = data;
   switch (type) {
@@ -72,7 +72,72 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent, ours:
       return { ...marks, lateClaim: marks.lateClaim ?? at };
     case 'CaseClosed':
       return without(marks, data.kind);
-    default:
+    case 'TransactionCreated':
+    case 'ShippingSet':
+    case 'CheckoutOpened':
+    case 'PaymentProcessing':
+    case 'PaymentCaptured':
+    case 'PaymentFailed':
+    case 'TransactionExpired':
+    case 'TransactionCancelled':
+    case 'ShipmentDeadlineMissed':
+    case 'ShipmentClockResumed':
+    case 'ShipmentConfirmed':
+    case 'DeliveryConfirmed':
+    case 'EscrowReleased':
+    case 'ReleaseRevoked':
+    case 'EscrowPaused':
+    case 'EscrowResumed':
+    case 'PauseExpired':
+    case 'EscrowClockResumed':
+    case 'DisputeOpened':
+    case 'DisputeWithdrawn':
+    case 'DisputeAccepted':
+    case 'SettlementOffered':
+    case 'SettlementAccepted':
+    case 'SettlementRefused':
+    case 'SettlementLapsed':
+    case 'DisputeDecided':
+    case 'DecisionProposed':
+    case 'DecisionConfirmed':
+    case 'DecisionRejected':
+    case 'DecisionWithdrawn':
+    case 'DecisionLapsed':
+    case 'DraftShown':
+    case 'StatementGiven':
+    case 'QuestionAsked':
+    case 'ReviewOverdue':
+    case 'ReturnRequested':
+    case 'ReturnApproved':
+    case 'ReturnRefused':
+    case 'ReturnShipped':
+    case 'ReturnLapsed':
+    case 'ReturnInspectionResumed':
+    case 'ReturnReceived':
+    case 'ReturnRejected':
+    case 'RefundRequested':
+    case 'RefundFailed':
+    case 'RefundRetried':
+    case 'PartialRefundCompleted':
+    case 'DuplicateRefundRequested':
+    case 'DuplicateRefundCompleted':
+    case 'PayoutPostponed':
+    case 'PayoutApprovalWithdrawn':
+    case 'PayoutInitiated':
+    case 'PayoutCompleted':
+    case 'PayoutFailed':
+    case 'PayoutArrivedLate':
+    case 'OverpaymentCounted':
+    case 'OverpaymentReturned':
+    case 'ChargebackWon':
+    case 'OneChargebackWon':
+    case 'ChargebackReversed':
+    case 'ChargebackPartlyReversed':
+    case 'LossRecovered':
+    case 'LossPartlyRecovered':
+    case 'ChargebackEndedByStaff':
+    case 'LateChargebackWon':
+    case 'EscalationRenewed':
       return marks;
   }
 };
