@@ -1,3 +1,4 @@
+import { backOff as backOffAfter } from '#application/backOff.ts';
 import { answers } from './server.ts';
 
 export type WatchOptions = {
@@ -38,7 +39,7 @@ export const watchServer = (
     } catch (error) {
       failed++;
       told(`PostgreSQL did not start, ${failed} of ${failures} times: ${String(error)}`);
-      if (failed < failures) return backOff * 2 ** (failed - 1);
+      if (failed < failures) return backOffAfter(failed, { first: backOff });
       lost(error instanceof Error ? error : new Error(String(error)));
       return undefined;
     }
