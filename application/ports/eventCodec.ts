@@ -26,10 +26,10 @@ export interface EventCodec {
   decodeClear(events: readonly StoredEvent[]): Recorded[];
 }
 
-/** What a follower of the log needs of it: to read, and to tell what it does not want from what it cannot know. */
+/** What a subscriber of the log needs of it: to read, and to tell what it does not want from what it cannot know. */
 export type Decoder = Pick<EventCodec, 'decode' | 'reads'>;
 
-/** Whether a follower has to look at it. What is of no type that this release knows may be meant for anybody: nobody passes it by. */
+/** Whether a subscriber has to look at it. What is of no type that this release knows may be meant for anybody: nobody passes it by. */
 export const concerns = (wanted: ReadonlySet<string>, { reads }: Pick<Decoder, 'reads'>, type: string): boolean =>
   wanted.has(type) || !Object.hasOwn(reads, type);
 

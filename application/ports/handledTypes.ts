@@ -9,7 +9,7 @@ export type Handled = {
   knows: readonly string[];
 };
 
-export type Follower = {
+export type Subscriber = {
   name: string;
   handles: readonly string[];
   /** From where it reads a type that a release before knew and did not handle: what comes from now on, or all that there is. */
@@ -19,10 +19,10 @@ export type Follower = {
 /** Beside the checkpoints of the policies: of which types they speak. */
 export interface HandledTypes {
   /** When a process starts. @throws when a policy handles a further type and does not say from where it reads it */
-  begin(followers: readonly Follower[]): Promise<void>;
+  begin(subscribers: readonly Subscriber[]): Promise<void>;
   /** Under the lease, with the checkpoint at `position`. Answers what it has to catch up, and from where on. */
-  takeOver(follower: Follower, position: Position | null): Promise<Handled['missed']>;
+  takeOver(subscriber: Subscriber, position: Position | null): Promise<Handled['missed']>;
   /** It has read these types up to there. Nothing happens when another release has taken over meanwhile. */
-  movedOn(follower: Follower, types: readonly string[], to: Position): Promise<void>;
-  caughtUp(follower: Follower, types: readonly string[]): Promise<void>;
+  movedOn(subscriber: Subscriber, types: readonly string[], to: Position): Promise<void>;
+  caughtUp(subscriber: Subscriber, types: readonly string[]): Promise<void>;
 }

@@ -1,20 +1,20 @@
 import type { Position } from '../ports/eventStore.ts';
-import type { Follower, Handled } from '../ports/handledTypes.ts';
+import type { Handled, Subscriber } from '../ports/handledTypes.ts';
 
 /** Sorts before every position. */
 const START: Position = '';
 
 const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 
-const added = ({ handles }: Follower, before: Handled): string[] =>
+const added = ({ handles }: Subscriber, before: Handled): string[] =>
   handles.filter(
     (type) => before.knows.includes(type) && !before.handles.includes(type) && !Object.hasOwn(before.missed, type),
   );
 
 /** Types that it begins to handle without a word from where. `before`: undefined when no release ran it. */
-export const unstated = (follower: Follower, before: Handled | undefined): string[] => {
-  const fresh = before ? added(follower, before) : follower.handles;
-  return fresh.filter((type) => !Object.hasOwn(follower.begins ?? {}, type));
+export const unstated = (subscriber: Subscriber, before: Handled | undefined): string[] => {
+  const fresh = before ? added(subscriber, before) : subscriber.handles;
+  return fresh.filter((type) => !Object.hasOwn(subscriber.begins ?? {}, type));
 };
 
 /**
@@ -22,23 +22,23 @@ export const unstated = (follower: Follower, before: Handled | undefined): strin
  * here on, what it handles and another one has left out is still to be caught up.
  */
 export const takenOver = (
-  follower: Follower,
+  subscriber: Subscriber,
   knows: readonly string[],
   before: Handled,
   position: Position | null,
 ): Handled => {
   const missed: Record<string, Position> = { ...before.missed };
-  for (const type of added(follower, before)) if (follower.begins?.[type] === 'start') missed[type] = START;
-  for (const type of before.handles) if (!follower.handles.includes(type)) missed[type] ??= position ?? START;
-  return { handles: follower.handles, missed, knows: union(before.knows, knows) };
+  for (const type of added(subscriber, before)) if (subscriber.begins?.[type] === 'start') missed[type] = START;
+  for (const type of before.handles) if (!subscriber.handles.includes(type)) missed[type] ??= position ?? START;
+  return { handles: subscriber.handles, missed, knows: union(before.knows, knows) };
 };
 
 /** What a policy that no release ran before has missed, where it does not read the log from its start. */
-export const beginning = ({ handles, begins }: Follower, knows: readonly string[]): Handled => {
+export const beginning = ({ handles, begins }: Subscriber, knows: readonly string[]): Handled => {
   const fromStart = handles.filter((type) => begins?.[type] === 'start');
   return { handles, missed: Object.fromEntries(fromStart.map((type) => [type, START])), knows };
 };
 
 /** Of what was missed, that which this release handles. */
-export const late = ({ handles }: Follower, { missed }: Handled): Handled['missed'] =>
+export const late = ({ handles }: Subscriber, { missed }: Handled): Handled['missed'] =>
   Object.fromEntries(Object.entries(missed).filter(([type]) => handles.includes(type)));

@@ -3,7 +3,7 @@ import type { Checkpoints } from '../ports/checkpoints.ts';
 import { type Decoder, isOfNewerRelease, type Recorded } from '../ports/eventCodec.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/eventStore.ts';
 import type { Failures } from '../ports/failures.ts';
-import type { Follower, Handled, HandledTypes } from '../ports/handledTypes.ts';
+import type { Handled, HandledTypes, Subscriber } from '../ports/handledTypes.ts';
 import { culpritOf, isPoison, StreamQuarantined, unreadableAt } from '../ports/poison.ts';
 import type { Missed, Quarantine } from '../ports/quarantine.ts';
 import { decodeBatch, type Incoming } from './incoming.ts';
@@ -11,7 +11,7 @@ import { beginningOf, readMissed } from './missed.ts';
 import { lowest } from './positions.ts';
 import { levelOf, type Retrying, type Subscription, untilDone } from './subscription.ts';
 
-type Handler = Follower & {
+type Handler = Subscriber & {
   handles: readonly DomainEvent['type'][];
   /** May see an event twice, after a crash. */
   handle(event: Recorded): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { EventStore } from '#application/ports/eventStore.ts';
-import type { Follower, Handled, HandledTypes } from '#application/ports/handledTypes.ts';
+import type { Handled, HandledTypes, Subscriber } from '#application/ports/handledTypes.ts';
 import { beginning, late, takenOver, unstated } from '#application/subscriptions/handledTypes.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
@@ -14,9 +14,9 @@ type Options = {
 
 const TABLE = 'policy_handles';
 
-const refusal = (follower: Follower, types: readonly string[]) =>
+const refusal = (subscriber: Subscriber, types: readonly string[]) =>
   new StartFailure(
-    `the policy ${follower.name} handles ${types.join(', ')} and did not before: its declaration has to say from where it reads them, \`begins: { ${types[0]}: 'now' }\` or 'start'`,
+    `the policy ${subscriber.name} handles ${types.join(', ')} and did not before: its declaration has to say from where it reads them, \`begins: { ${types[0]}: 'now' }\` or 'start'`,
   );
 
 export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes => {
@@ -32,16 +32,16 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
       .merge();
 
   /** On a log that others have followed already. */
-  const introduce = async (transaction: Knex, follower: Follower): Promise<void> => {
-    const { name, handles, begins } = follower;
+  const introduce = async (transaction: Knex, subscriber: Subscriber): Promise<void> => {
+    const { name, handles, begins } = subscriber;
     const position = handles.some((type) => begins?.[type] === 'now') ? await store.head() : undefined;
     if (position === undefined) return void (await put(transaction, name, { handles, missed: {}, knows }));
-    await put(transaction, name, beginning(follower, knows));
+    await put(transaction, name, beginning(subscriber, knows));
     await transaction('policy_checkpoints').insert({ name, position }).onConflict('name').ignore();
   };
 
   /** Unless another release has taken over. */
-  const change = async ({ name, handles }: Follower, missed: string, values: readonly string[]): Promise<void> => {
+  const change = async ({ name, handles }: Subscriber, missed: string, values: readonly string[]): Promise<void> => {
     await db.raw(`UPDATE ${TABLE} SET missed = ${missed} WHERE name = ? AND handles = ?::text[]`, [
       ...values,
       name,
@@ -50,40 +50,40 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
   };
 
   return {
-    begin: (followers) =>
+    begin: (subscribers) =>
       db.transaction(async (transaction) => {
         await transaction.raw(`LOCK TABLE ${TABLE} IN SHARE ROW EXCLUSIVE MODE`);
         const rows: Row[] = await transaction(TABLE);
         const known = new Map(rows.map((row) => [row.name, row]));
-        for (const follower of followers) {
-          const { name, handles } = follower;
+        for (const subscriber of subscribers) {
+          const { name, handles } = subscriber;
           const before = known.get(name);
           // A marketplace that has just begun, or of a release that did not write it down.
           if (rows.length === 0) await put(transaction, name, { handles, missed: {}, knows });
           else {
-            const types = unstated(follower, before);
-            if (types.length > 0) throw refusal(follower, types);
-            if (!before) await introduce(transaction, follower);
+            const types = unstated(subscriber, before);
+            if (types.length > 0) throw refusal(subscriber, types);
+            if (!before) await introduce(transaction, subscriber);
           }
         }
       }),
-    takeOver: (follower, position) =>
+    takeOver: (subscriber, position) =>
       db.transaction(async (transaction) => {
-        const { name, handles } = follower;
+        const { name, handles } = subscriber;
         const before: Row | undefined = await transaction(TABLE).where({ name }).forUpdate().first();
         if (!before) {
           await put(transaction, name, { handles, missed: {}, knows });
           return {};
         }
-        const types = unstated(follower, before);
-        if (types.length > 0) throw refusal(follower, types);
-        const now = takenOver(follower, knows, before, position);
+        const types = unstated(subscriber, before);
+        if (types.length > 0) throw refusal(subscriber, types);
+        const now = takenOver(subscriber, knows, before, position);
         await put(transaction, name, now);
-        return late(follower, now);
+        return late(subscriber, now);
       }),
-    movedOn: (follower, types, to) =>
-      change(follower, 'missed || ?::jsonb', [JSON.stringify(Object.fromEntries(types.map((type) => [type, to])))]),
-    caughtUp: (follower, types) =>
-      change(follower, 'missed - ARRAY(SELECT jsonb_array_elements_text(?::jsonb))', [JSON.stringify(types)]),
+    movedOn: (subscriber, types, to) =>
+      change(subscriber, 'missed || ?::jsonb', [JSON.stringify(Object.fromEntries(types.map((type) => [type, to])))]),
+    caughtUp: (subscriber, types) =>
+      change(subscriber, 'missed - ARRAY(SELECT jsonb_array_elements_text(?::jsonb))', [JSON.stringify(types)]),
   };
 };

@@ -3,9 +3,9 @@ import { SALE_SHAPES } from '#projections/sales/shapes.ts';
 import { faultsOf, recordEvents } from './eventRecords.ts';
 import { recordsIn } from './files.ts';
 import { recordFolds } from './folds.ts';
-import { recordFollowers } from './followers.ts';
 import { stories } from './stories/all.ts';
 import { recordStreams } from './streamRecords.ts';
+import { recordSubscribers } from './subscribers.ts';
 
 const USAGE = `npm run history -- record   writes what is not recorded yet: new types and versions of events, new streams
 npm run history -- check    says what is not recorded, or is no longer what was recorded`;
@@ -27,9 +27,9 @@ const check = (): void => {
 const [command, ...rest] = process.argv.slice(2);
 if (command === 'record' && rest.length === 0) await record();
 // Called by itself after `record`, in a process that knows the versions which that has raised.
-else if (command === 'followers' && rest.length === 0)
+else if (command === 'subscribers' && rest.length === 0)
   process.stdout.write(
-    recordFollowers()
+    recordSubscribers()
       .map((name) => `${name}\n`)
       .join(''),
   );

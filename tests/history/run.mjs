@@ -9,4 +9,4 @@ const run = (words) => {
 
 const words = process.argv.slice(2);
 process.exitCode = run(words);
-if (process.exitCode === 0 && words[0] === 'record') process.exitCode = run(['followers']);
+if (process.exitCode === 0 && words[0] === 'record') process.exitCode = run(['subscribers']);

@@ -8,7 +8,7 @@ import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { allProjections } from '#projections/all.ts';
-import { recordedFollowers } from '#tests/history/followers.ts';
+import { recordedSubscribers } from '#tests/history/subscribers.ts';
 import { startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 import { readable, startMailServer } from '#tests/support/mailServer.ts';
 import { ADDRESS, eventually, photo } from '#tests/support/marketplace.ts';
@@ -22,7 +22,7 @@ import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#
 const PASSWORD = 'Correct-horse1!';
 
 /** Read models, policies and the transparency log. */
-const SUBSCRIPTIONS = allProjections.length + Object.keys(recordedFollowers().policies).length + 1;
+const SUBSCRIPTIONS = allProjections.length + Object.keys(recordedSubscribers().policies).length + 1;
 
 /** Several processes at once share two cores with other suites. */
 const PATIENCE = 90_000;

@@ -4,7 +4,7 @@ import type { Checkpoints } from '#application/ports/checkpoints.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Position } from '#application/ports/eventStore.ts';
-import type { Follower, Handled, HandledTypes } from '#application/ports/handledTypes.ts';
+import type { Handled, HandledTypes, Subscriber } from '#application/ports/handledTypes.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import type { Ledger } from '#application/ports/ledger.ts';
@@ -75,7 +75,7 @@ export const memoryCheckpoints = (): Checkpoints & { places: Map<string, Positio
 export const memoryHandledTypes = (): HandledTypes & { rows: Map<string, Handled> } => {
   const rows = new Map<string, Handled>();
   const knows = Object.keys(eventDefinitions);
-  const change = ({ name, handles }: Follower, types: readonly string[], to?: Position): void => {
+  const change = ({ name, handles }: Subscriber, types: readonly string[], to?: Position): void => {
     const row = rows.get(name);
     if (row?.handles.join() !== handles.join()) return;
     const rest = Object.fromEntries(Object.entries(row.missed).filter(([type]) => !types.includes(type)));
@@ -85,14 +85,14 @@ export const memoryHandledTypes = (): HandledTypes & { rows: Map<string, Handled
   return {
     rows,
     begin: async () => undefined,
-    takeOver: async (follower, position) => {
-      const { name, handles } = follower;
-      const now = takenOver(follower, knows, rows.get(name) ?? { handles, missed: {}, knows }, position);
+    takeOver: async (subscriber, position) => {
+      const { name, handles } = subscriber;
+      const now = takenOver(subscriber, knows, rows.get(name) ?? { handles, missed: {}, knows }, position);
       rows.set(name, now);
-      return late(follower, now);
+      return late(subscriber, now);
     },
-    movedOn: async (follower, types, to) => change(follower, types, to),
-    caughtUp: async (follower, types) => change(follower, types),
+    movedOn: async (subscriber, types, to) => change(subscriber, types, to),
+    caughtUp: async (subscriber, types) => change(subscriber, types),
   };
 };
 

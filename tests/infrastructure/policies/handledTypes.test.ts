@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Follower } from '#application/ports/handledTypes.ts';
+import type { Subscriber } from '#application/ports/handledTypes.ts';
 import { openHandledTypes } from '#infrastructure/policies/handledTypes.ts';
 import { StartFailure } from '#infrastructure/system/startFailure.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -9,7 +9,7 @@ const place = (n: number) => String(n).padStart(20, '0');
 const HEAD = place(50);
 const open = (knows = ['Paid', 'Shipped', 'Sold']) =>
   openHandledTypes({ db: database.knex, store: { head: async () => HEAD }, knows });
-const mails = (handles: string[], begins?: Follower['begins']): Follower => ({ name: 'mails', handles, begins });
+const mails = (handles: string[], begins?: Subscriber['begins']): Subscriber => ({ name: 'mails', handles, begins });
 const positionOf = async (name: string) =>
   (await database.knex('policy_checkpoints').where({ name }).first())?.position;
 
@@ -75,7 +75,7 @@ test('whoever has lost the lease to another release does not say that it has cau
 });
 
 test('a new policy says where it begins on a log that has been followed', async () => {
-  const calls = (begins?: Follower['begins']): Follower => ({ name: 'calls', handles: ['Paid', 'Sold'], begins });
+  const calls = (begins?: Subscriber['begins']): Subscriber => ({ name: 'calls', handles: ['Paid', 'Sold'], begins });
   await open().begin([mails(['Paid'])]);
   await expect(open().begin([mails(['Paid']), calls({ Paid: 'now' })])).rejects.toThrow(
     'the policy calls handles Sold',

@@ -4,8 +4,8 @@ import { unstated } from '#application/subscriptions/handledTypes.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { allProjections } from '#projections/all.ts';
 
-/** What each follower of the log handles, its types in alphabetical order. */
-export type Followers = {
+/** What each subscriber of the log handles, its types in alphabetical order. */
+export type Subscribers = {
   /** Every type that there was: of a new one nobody has missed anything. */
   events: string;
   readModels: Readonly<Record<string, { version: number; handles: string }>>;
@@ -17,7 +17,7 @@ type Declared = {
   policies: readonly Pick<ReturnType<typeof policiesOf>[number], 'name' | 'handles' | 'begins'>[];
 };
 
-const FILE = new URL('./followers.json', import.meta.url);
+const FILE = new URL('./subscribers.json', import.meta.url);
 
 const listed = (handles: readonly string[]): string => [...handles].sort().join(' ');
 
@@ -28,7 +28,7 @@ export const declared = (): Declared => ({
   policies: policiesOf({} as never),
 });
 
-export const followersOf = ({ events, readModels, policies }: Declared): Followers => ({
+export const subscribersOf = ({ events, readModels, policies }: Declared): Subscribers => ({
   events: listed(events),
   readModels: Object.fromEntries(
     readModels.map(({ name, version, handles }) => [name, { version, handles: listed(handles) }]),
@@ -36,10 +36,10 @@ export const followersOf = ({ events, readModels, policies }: Declared): Followe
   policies: Object.fromEntries(policies.map(({ name, handles }) => [name, listed(handles)])),
 });
 
-export const recordedFollowers = (): Followers => JSON.parse(readFileSync(FILE, 'utf8'));
+export const recordedSubscribers = (): Subscribers => JSON.parse(readFileSync(FILE, 'utf8'));
 
 /** What would keep a marketplace of the recorded release from starting with this one. */
-export const followerFaults = ({ events, readModels, policies }: Declared, before: Followers): string[] => {
+export const subscriberFaults = ({ events, readModels, policies }: Declared, before: Subscribers): string[] => {
   const knows = before.events.split(' ');
   const shared = (handles: readonly string[]) =>
     listed(handles.filter((type) => knows.includes(type) && events.includes(type)));
@@ -63,13 +63,13 @@ export const followerFaults = ({ events, readModels, policies }: Declared, befor
 };
 
 /** Only what may be started becomes what the next one is compared with. */
-export const recordFollowers = (): string[] => {
+export const recordSubscribers = (): string[] => {
   const now = declared();
-  const before = recordedFollowers();
-  const [fault] = followerFaults(now, before);
+  const before = recordedSubscribers();
+  const [fault] = subscriberFaults(now, before);
   if (fault) throw new Error(fault);
-  const text = `${JSON.stringify(followersOf(now), undefined, 2)}\n`;
+  const text = `${JSON.stringify(subscribersOf(now), undefined, 2)}\n`;
   if (text === readFileSync(FILE, 'utf8')) return [];
   writeFileSync(FILE, text);
-  return ['tests/history/followers.json'];
+  return ['tests/history/subscribers.json'];
 };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { declared, followerFaults, followersOf, recordedFollowers } from './followers.ts';
+import { declared, recordedSubscribers, subscriberFaults, subscribersOf } from './subscribers.ts';
 
 const now = declared();
 
 describe('what follows the log', () => {
   test('starts where the release before has run: raise a version, or say in `begins` from where a further event is read', () => {
-    expect(followerFaults(now, recordedFollowers())).toEqual([]);
+    expect(subscriberFaults(now, recordedSubscribers())).toEqual([]);
   });
 
   test('has a name each: of two with the same lease one would never begin', () => {
@@ -14,7 +14,7 @@ describe('what follows the log', () => {
   });
 
   test('is recorded: otherwise npm run history -- record', () => {
-    expect(recordedFollowers()).toEqual(followersOf(now));
+    expect(recordedSubscribers()).toEqual(subscribersOf(now));
   });
 });
 
@@ -43,7 +43,7 @@ describe('the check finds', () => {
     ['a policy that handles more', policy('mails', ['Paid', 'Sold']), 'the policy mails handles Sold, too'],
     ['a policy that is new', policy('calls', ['Paid']), 'the policy calls handles Paid, too'],
   ])('%s', (_, found, fault) => {
-    expect(followerFaults(found, before)).toEqual([expect.stringContaining(fault)]);
+    expect(subscriberFaults(found, before)).toEqual([expect.stringContaining(fault)]);
   });
 
   test.each([
@@ -56,6 +56,6 @@ describe('the check finds', () => {
     ['a policy that says from where it reads', policy('mails', ['Paid', 'Sold'], { Sold: 'now' })],
     ['a policy that handles less: the release before catches up what it left out', policy('mails', [])],
   ])('nothing wrong in %s', (_, found) => {
-    expect(followerFaults(found, before)).toEqual([]);
+    expect(subscriberFaults(found, before)).toEqual([]);
   });
 });
