@@ -1,5 +1,5 @@
+import type { BundleIndex } from '#application/bundle/bundleFormat.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
-import type { BundleIndex } from '#application/transparency/bundleFormat.ts';
 import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import { access } from '#domain/access/access.ts';
 import { personalRights } from '#domain/access/personalRights.ts';

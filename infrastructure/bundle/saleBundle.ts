@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { conversationKey, conversationStream, messageImageKey } from '#application/conversations.ts';
-import type { StoredEvent } from '#application/ports/eventStore.ts';
-import { FileAltered, type Files } from '#application/ports/files.ts';
-import { saleStream } from '#application/sales/saleDeps.ts';
 import {
   BUNDLE_FORM,
   type BundledFact,
@@ -13,7 +9,12 @@ import {
   INDEX_DIGEST,
   LEDGER,
   type LedgerLine,
-} from '#application/transparency/bundleFormat.ts';
+} from '#application/bundle/bundleFormat.ts';
+import { inPlainWords, reportOf } from '#application/bundle/report.ts';
+import { conversationKey, conversationStream, messageImageKey } from '#application/conversations.ts';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { FileAltered, type Files } from '#application/ports/files.ts';
+import { saleStream } from '#application/sales/saleDeps.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
 import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import type { Circumstances, Viewer } from '#domain/access/right.ts';
@@ -22,7 +23,6 @@ import { termsOf } from '#domain/transactions/termWords.ts';
 import type { LogProofs } from '../transparency/logProofs.ts';
 import type { Opened } from './openings.ts';
 import { mayOpen, maySee, type Reading, readerOf } from './reader.ts';
-import { inPlainWords, reportOf } from './report.ts';
 import type { BundleFile } from './zipped.ts';
 
 export type BundleSources = {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { NoBundle, readBundle } from '#application/transparency/readBundle.ts';
-import { isSound, isWitnessed, verifyBundle } from '#application/transparency/verifyBundle.ts';
+import { NoBundle, readBundle } from '#application/bundle/readBundle.ts';
+import { isSound, isWitnessed, verifyBundle } from '#application/bundle/verifyBundle.ts';
 import { verifyEd25519 } from '../transparency/ed25519.ts';
 import { sha256 } from '../transparency/hashing.ts';
 import { write } from './commandLine.ts';

@@ -1,7 +1,7 @@
-import { NoBundle, readBundle } from '#application/transparency/readBundle.ts';
+import { NoBundle, readBundle } from '#application/bundle/readBundle.ts';
+import { type BundleVerdict, isSound, isWitnessed, verifyBundle } from '#application/bundle/verifyBundle.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import type { VerifyEd25519 } from '#application/transparency/signing.ts';
-import { type BundleVerdict, isSound, isWitnessed, verifyBundle } from '#application/transparency/verifyBundle.ts';
 
 /** The page that comes with each bundle: opened from a disk, it asks no network, and runs nothing of what it is given. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { verifyBundle } from '#application/bundle/verifyBundle.ts';
 import { changeOfKey } from '#application/transparency/keyChange.ts';
 import { keyText } from '#application/transparency/signedNote.ts';
-import { verifyBundle } from '#application/transparency/verifyBundle.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
 import { aLog, chained, otherSigner } from '#tests/web/proof/aLog.ts';

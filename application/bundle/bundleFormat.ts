@@ -1,4 +1,4 @@
-import type { Opening } from './commitment.ts';
+import type { Opening } from '../transparency/commitment.ts';
 
 /** The bundle of a sale, as FORMAT.md describes it to whoever writes another reader. */
 export const BUNDLE_FORM = 'reliquary.bundle/1';

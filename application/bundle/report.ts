@@ -1,6 +1,6 @@
-import type { StoredEvent } from '#application/ports/eventStore.ts';
-import type { BundleIndex, LedgerLine } from '#application/transparency/bundleFormat.ts';
 import { SALE_TITLES } from '#domain/telling/saleTitles.ts';
+import type { StoredEvent } from '../ports/eventStore.ts';
+import type { BundleIndex, LedgerLine } from './bundleFormat.ts';
 
 const ESCAPED: Readonly<Record<string, string>> = {
   '&': '&amp;',

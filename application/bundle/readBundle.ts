@@ -1,5 +1,5 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate';
-import type { Bytes } from './bytes.ts';
+import type { Bytes } from '../transparency/bytes.ts';
 
 /** bytes: of the zip, and of all that it unpacks to. A bundle with a hundred pictures has a tenth of it. */
 const LARGEST_ZIP = 256 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BUNDLE_FORM, type BundleIndex } from '#application/transparency/bundleFormat.ts';
-import { reportOf } from '#infrastructure/bundle/report.ts';
+import { BUNDLE_FORM, type BundleIndex } from '#application/bundle/bundleFormat.ts';
+import { reportOf } from '#application/bundle/report.ts';
 import { chained } from '#tests/web/proof/aLog.ts';
 
 const index: BundleIndex = {

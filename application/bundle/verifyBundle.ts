@@ -1,4 +1,16 @@
 import type { StoredEvent } from '../ports/eventStore.ts';
+import { type Bytes, equal, fromBase64, toHex } from '../transparency/bytes.ts';
+import { canonicalJson } from '../transparency/canonicalJson.ts';
+import { type LogHead, readHead } from '../transparency/checkpoint.ts';
+import { isCommittedTo } from '../transparency/commitment.ts';
+import { chainHash } from '../transparency/factChain.ts';
+import { readEntry } from '../transparency/factEntry.ts';
+import { type Sha256, treeHashing } from '../transparency/hashing.ts';
+import { KEY_STREAM, readKeyChain } from '../transparency/keyChange.ts';
+import { isIncluded } from '../transparency/proofs.ts';
+import { keyText, readKeyText, readNote, type SignedNote } from '../transparency/signedNote.ts';
+import { signerAmong, type VerifyEd25519, verifiedBy } from '../transparency/signing.ts';
+import { streamMap } from '../transparency/streamMap.ts';
 import {
   BUNDLE_FORM,
   type BundledFact,
@@ -9,18 +21,6 @@ import {
   LEDGER,
   type LedgerLine,
 } from './bundleFormat.ts';
-import { type Bytes, equal, fromBase64, toHex } from './bytes.ts';
-import { canonicalJson } from './canonicalJson.ts';
-import { type LogHead, readHead } from './checkpoint.ts';
-import { isCommittedTo } from './commitment.ts';
-import { chainHash } from './factChain.ts';
-import { readEntry } from './factEntry.ts';
-import { type Sha256, treeHashing } from './hashing.ts';
-import { KEY_STREAM, readKeyChain } from './keyChange.ts';
-import { isIncluded } from './proofs.ts';
-import { keyText, readKeyText, readNote, type SignedNote } from './signedNote.ts';
-import { signerAmong, type VerifyEd25519, verifiedBy } from './signing.ts';
-import { streamMap } from './streamMap.ts';
 
 /** `note`: neither holds nor fails, but belongs to it. `doubt`: nothing is wrong in itself, and others may have been shown another log. */
 export type Finding = { kind: 'holds' | 'fails' | 'note' | 'doubt'; says: string };

@@ -1,5 +1,5 @@
+import { BUNDLE_FORM, type BundledFact, type BundleIndex } from '#application/bundle/bundleFormat.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
-import { BUNDLE_FORM, type BundledFact, type BundleIndex } from '#application/transparency/bundleFormat.ts';
 import { toBase64, toHex, utf8 } from '#application/transparency/bytes.ts';
 import { leafOf, sha256 } from '#infrastructure/transparency/hashing.ts';
 import type { aLog } from '#tests/web/proof/aLog.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { BundleIndex } from '#application/transparency/bundleFormat.ts';
+import type { BundleIndex } from '#application/bundle/bundleFormat.ts';
+import { isSound, isWitnessed, verifyBundle } from '#application/bundle/verifyBundle.ts';
 import { toHex, utf8 } from '#application/transparency/bytes.ts';
 import { keyText } from '#application/transparency/signedNote.ts';
-import { isSound, isWitnessed, verifyBundle } from '#application/transparency/verifyBundle.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
 import { aLog, chained, otherSigner, STREAM } from '#tests/web/proof/aLog.ts';
