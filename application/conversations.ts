@@ -14,6 +14,7 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import { attachedOf, attachedPicture } from './attaching.ts';
 import type { CommandContext, Outcome } from './command.ts';
+import { conversationId } from './conversationName.ts';
 import { derivedId } from './derivedId.ts';
 import { nameFor } from './pictureNames.ts';
 import type { Clock } from './ports/clock.ts';
@@ -50,11 +51,8 @@ type MessageRequest = {
   image: Buffer | null;
 };
 
-/** The id of the one conversation that two people have about a listing: 32 hex digits, because its stream's name is split on hyphens. */
-export const conversationKey = ({ buyerId, sellerId, listingId }: Parties): Id =>
-  createHash('sha256').update(`${buyerId}-${sellerId}-${listingId}`).digest('hex').slice(0, 32);
-
-export const conversationStream = (id: Id): string => `conversation-${id}`;
+export const conversationKey = (parties: Parties): Id =>
+  conversationId(parties, (text) => createHash('sha256').update(text).digest('hex'));
 
 /** Where the bytes of a message's image are kept; not a public key. */
 export const messageImageKey = ({ s3Key, original }: MessageImage): string => `messages/${s3Key}/${original}`;

@@ -7,6 +7,10 @@ export const INDEX = 'index.json';
 export const INDEX_DIGEST = 'index.sha256';
 export const HEAD = 'head.txt';
 export const LEDGER = 'ledger.json';
+export const POLICY = 'policy.txt';
+export const REPORT = 'report.html';
+/** What checks a bundle, and says how. */
+export const VERIFIER: readonly string[] = ['verify.html', 'FORMAT.md'];
 
 /** `file` null: withheld from this reader; its leaf stands for it. `index` null: not sealed yet. Hashes in base64. */
 export type BundledFact = {
@@ -18,7 +22,7 @@ export type BundledFact = {
   path: string[];
 };
 
-/** `whole`: every fact of it is here, disclosed or withheld. */
+/** `whole`: every fact of it is here, disclosed or withheld; `map` shows where it ends. */
 export type BundledStream = {
   stream: string;
   whole: boolean;

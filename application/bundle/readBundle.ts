@@ -2,7 +2,7 @@ import { type UnzipFileInfo, unzipSync } from 'fflate';
 import type { Bytes } from '../transparency/bytes.ts';
 
 /** bytes: of the zip, and of all that it unpacks to. A bundle with a hundred pictures has a tenth of it. */
-const LARGEST_ZIP = 256 * 1024 * 1024;
+export const LARGEST_ZIP = 256 * 1024 * 1024;
 const LARGEST = 512 * 1024 * 1024;
 const MOST_FILES = 20_000;
 
@@ -11,6 +11,11 @@ export class NoBundle extends Error {
   override readonly name = 'NoBundle';
 }
 
+/** Before it is read at all. @throws NoBundle */
+export const refuseLarge = (bytes: number): void => {
+  if (bytes > LARGEST_ZIP) throw new NoBundle('This file is larger than any bundle, and is not looked into.');
+};
+
 const PLAIN_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const isPlainName = (name: string): boolean =>
   name.length <= 300 && name.split('/').every((part) => PLAIN_PART.test(part));
@@ -18,7 +23,7 @@ const isPlainName = (name: string): boolean =>
 /** The files of a zip by their names, in memory: nothing is written anywhere. @throws NoBundle */
 export const readBundle = (zip: Bytes): ReadonlyMap<string, Bytes> => {
   if (zip.length === 0) throw new NoBundle('This file is empty.');
-  if (zip.length > LARGEST_ZIP) throw new NoBundle('This file is larger than any bundle, and is not looked into.');
+  refuseLarge(zip.length);
   let [count, size] = [0, 0];
   const admit = ({ name, originalSize }: UnzipFileInfo): boolean => {
     if (!isPlainName(name))

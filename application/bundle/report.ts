@@ -1,6 +1,7 @@
 import { SALE_TITLES } from '#domain/telling/saleTitles.ts';
 import type { StoredEvent } from '../ports/eventStore.ts';
 import type { BundleIndex, LedgerLine } from './bundleFormat.ts';
+import { inPlainWords } from './policyInWords.ts';
 
 const ESCAPED: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,9 +14,6 @@ export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign)
 
 const spaced = (type: string): string => type.replace(/\B([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 const titleOf = (type: string): string => (SALE_TITLES as Readonly<Record<string, string>>)[type] ?? spaced(type);
-/** `streetAddress1` as one reads it. */
-export const inPlainWords = (name: string): string =>
-  name.replace(/(?<=[a-z])([A-Z]|\d)/g, (sign) => ` ${sign.toLowerCase()}`);
 const utc = (instant: number): string => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
 const inWords = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return String(value ?? '');

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import { VERIFIER } from '#application/bundle/bundleFormat.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Position } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import { entriesOf, shownEntry } from '#projections/ledger/queries.ts';
@@ -10,8 +12,8 @@ import type { LogProofs } from '../transparency/logProofs.ts';
 import { openFields } from './openings.ts';
 import type { BundleSources } from './saleBundle.ts';
 
-/** Built with the web (`web/verifier`). */
-const VERIFIER = ['verify.html', 'FORMAT.md'];
+/** ms: a read model that stands still keeps nobody from the facts; what verifies the bundle says then that the ledger lacks some. */
+const LONGEST_WAIT = 5_000;
 
 type Options = {
   proofs: LogProofs;
@@ -19,14 +21,17 @@ type Options = {
   keys: Pick<SubjectKeys, 'find'>;
   files: Pick<Files, 'get'>;
   clock: Clock;
-  /** Undefined where no web is built: a bundle then comes without what verifies it. */
+  /** Whether the read models have reached a position within so many ms. */
+  waitFor(position: Position, timeoutMs: number): Promise<boolean>;
+  /** Built with the web (`web/verifier`); undefined where no web is built: a bundle then comes without what verifies it. */
   webFolder: string | undefined;
 };
 
-export const openBundles = ({ proofs, db, keys, files, clock, webFolder }: Options): BundleSources => ({
+export const openBundles = ({ proofs, db, keys, files, clock, waitFor, webFolder }: Options): BundleSources => ({
   proofs,
   files,
   now: clock.now,
+  caughtUp: (position) => waitFor(position, LONGEST_WAIT),
   open: (events) => openFields(events, keys),
   ledgerOf: async (saleId) =>
     (await entriesOf(db, saleId))

@@ -3,30 +3,36 @@ import { buffer } from 'node:stream/consumers';
 import {
   BUNDLE_FORM,
   type BundledFact,
+  type BundledStream,
   type BundleIndex,
   HEAD,
   INDEX,
   INDEX_DIGEST,
   LEDGER,
   type LedgerLine,
+  POLICY,
+  REPORT,
 } from '#application/bundle/bundleFormat.ts';
-import { inPlainWords, reportOf } from '#application/bundle/report.ts';
-import { conversationKey, conversationStream, messageImageKey } from '#application/conversations.ts';
-import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { policyInWords } from '#application/bundle/policyInWords.ts';
+import { reportOf } from '#application/bundle/report.ts';
+import { conversationStream } from '#application/conversationName.ts';
+import { conversationKey, messageImageKey } from '#application/conversations.ts';
+import type { Position, StoredEvent } from '#application/ports/eventStore.ts';
 import { FileAltered, type Files } from '#application/ports/files.ts';
 import { saleStream } from '#application/sales/saleDeps.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
 import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import type { Circumstances, Viewer } from '#domain/access/right.ts';
 import type { ListingImage } from '#domain/listings/events.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
 import type { LogProofs } from '../transparency/logProofs.ts';
 import type { Opened } from './openings.ts';
 import { mayOpen, maySee, type Reading, readerOf } from './reader.ts';
 import type { BundleFile } from './zipped.ts';
 
 export type BundleSources = {
-  proofs: Pick<LogProofs, 'entriesOf' | 'proven' | 'endOf' | 'state'>;
+  proofs: Pick<LogProofs, 'entriesOf' | 'proven' | 'endsOf' | 'state'>;
+  /** Waits until the read models have seen a position, so that the ledger is that of the facts. */
+  caughtUp: (position: Position) => Promise<unknown>;
   open: (events: readonly StoredEvent[]) => Promise<Opened[]>;
   files: Pick<Files, 'get'>;
   ledgerOf: (saleId: string) => Promise<LedgerLine[]>;
@@ -41,14 +47,6 @@ type Chosen = { entry: string; event: StoredEvent };
 const nameOf = ({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>): string => `${stream}/${revision}`;
 const read = (entries: readonly string[]): Chosen[] => entries.map((entry) => ({ entry, event: readEntry(entry) }));
 
-/** `seller pays 10 %` and the like, a line each. */
-const policyInWords = (policyVersion: string): string =>
-  [
-    `policy: ${policyVersion}`,
-    ...Object.entries(termsOf({ policyVersion })).map(([name, words]) => `${inPlainWords(name)}: ${words}`),
-    '',
-  ].join('\n');
-
 /** Where the pictures of a fact lie; of evidence and messages only once their keys are opened. */
 const picturesOf = ({ type, data }: StoredEvent, opened: ReadonlyMap<string, unknown>): string[] => {
   if (type === 'ListingPublished' || type === 'ListingPhotosChanged')
@@ -58,31 +56,38 @@ const picturesOf = ({ type, data }: StoredEvent, opened: ReadonlyMap<string, unk
   return (opened.get('/data/evidence') as string[] | undefined) ?? [];
 };
 
-/** The facts that concern a sale: its own, its listing's up to the purchase, its conversation's, those of the two accounts that name it, and those that name keys of the log. */
-const chosenFor = async (
-  saleId: string,
-  sale: readonly Chosen[],
-  { proofs }: BundleSources,
-): Promise<{ reading: Omit<Reading, 'reader' | 'circumstances'>; chosen: Chosen[]; whole: string[] }> => {
-  const { data, position } = sale[0]!.event as StoredEvent & {
-    data: { buyerId: string; sellerId: string; listingId: string };
-  };
-  const { buyerId, sellerId, listingId } = data;
-  const streamOf = async (stream: string): Promise<Chosen[]> => read(await proofs.entriesOf(stream));
+type Parties = { buyerId: string; sellerId: string; listingId: string };
+
+/**
+ * The facts that concern a sale: its own, its listing's up to the purchase, its conversation's, those of the two accounts that name it, and those that name
+ * keys of the log. The head is asked first: whatever it covers is read then, however much is written meanwhile.
+ */
+const chosenFor = async (saleId: string, { data, position }: StoredEvent, { proofs }: BundleSources) => {
+  const { buyerId, sellerId, listingId } = data as Parties;
+  const own = saleStream(saleId);
   const talk = conversationStream(conversationKey({ buyerId, sellerId, listingId }));
+  const listing = `listing-${listingId}`;
+  const end = await proofs.endsOf([own, talk, listing, KEY_STREAM]);
+  const streamOf = async (stream: string): Promise<Chosen[]> => read(await proofs.entriesOf(stream));
   const named = ({ event }: Chosen) => event.data.transactionId === saleId;
-  const listing = (await streamOf(`listing-${listingId}`)).filter(
-    (each) => each.event.position <= position || named(each),
+  const [sale, messages, offered, keys, ...accounts] = [
+    await streamOf(own),
+    await streamOf(talk),
+    await streamOf(listing),
+    await streamOf(KEY_STREAM),
+    await streamOf(`account-${buyerId}`),
+    await streamOf(`account-${sellerId}`),
+  ];
+  const upToPurchase = offered.filter((each) => each.event.position <= position || named(each));
+  const chosen = [...sale, ...upToPurchase, ...messages, ...accounts.flat().filter(named), ...keys];
+  const streams = [own, talk, listing, KEY_STREAM].map(
+    (stream, at): BundledStream => ({
+      stream,
+      whole: stream !== listing || upToPurchase.length === offered.length,
+      map: end?.maps[at] ?? null,
+    }),
   );
-  const messages = await streamOf(talk);
-  const accounts = [...(await streamOf(`account-${buyerId}`)), ...(await streamOf(`account-${sellerId}`))].filter(
-    named,
-  );
-  return {
-    reading: { saleId, buyerId, sellerId },
-    chosen: [...sale, ...listing, ...messages, ...accounts, ...(await streamOf(KEY_STREAM))],
-    whole: [saleStream(saleId), ...(messages.length > 0 ? [talk] : [])],
-  };
+  return { about: { saleId, buyerId, sellerId }, chosen, end, streams };
 };
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
@@ -94,19 +99,13 @@ export const saleBundle = async (
   sources: BundleSources,
 ): Promise<{ reference: string; files: AsyncGenerator<BundleFile> } | undefined> => {
   const { proofs, files, now } = sources;
-  const sale = read(await proofs.entriesOf(saleStream(saleId)));
-  if (sale.length === 0) return undefined;
-  const { reading: about, chosen, whole } = await chosenFor(saleId, sale, sources);
+  const [entry] = await proofs.entriesOf(saleStream(saleId));
+  if (entry === undefined) return undefined;
+  const created = readEntry(entry);
+  const { about, chosen, end, streams } = await chosenFor(saleId, created, sources);
+  const newest = chosen.reduce((position, { event }) => (event.position > position ? event.position : position), '');
+  await sources.caughtUp(newest);
   const reading: Reading = { ...about, reader, circumstances: await sources.circumstancesOf(saleId) };
-  const end = await proofs.endOf(saleStream(saleId));
-  const streams = await Promise.all(
-    whole.map(async (stream) => {
-      const found = stream === saleStream(saleId) ? end : await proofs.endOf(stream);
-      // a newer head came meanwhile: its map is not that of the one which is in the bundle
-      const fits = found !== undefined && found.head === end?.head;
-      return { stream, whole: fits || found === undefined, map: fits ? found.map : null };
-    }),
-  );
   const { key, witnesses } = await proofs.state(1);
   const proven = await proofs.proven(
     chosen.map(({ entry }) => entry),
@@ -132,10 +131,10 @@ export const saleBundle = async (
         .filter(({ path }) => mayOpen(event, path.slice('/data/'.length), reading))
         .map((each) => ({ fact: nameOf(event), ...each })),
     );
-  const reference = String(sale[0]!.event.data.transactionId);
+  const reference = String(created.data.transactionId);
   const readable = new Set(shown.map(({ event }) => event.id));
   const ledger = (await sources.ledgerOf(saleId)).filter(({ eventId }) => readable.has(eventId));
-  const policy = policyInWords(String(sale[0]!.event.data.policyVersion));
+  const policy = policyInWords(String(created.data.policyVersion));
   const index: BundleIndex = {
     form: BUNDLE_FORM,
     sale: saleId,
@@ -183,10 +182,10 @@ export const saleBundle = async (
     for (const [at, { file }] of facts.entries())
       if (file) yield { name: file, content: Buffer.from(chosen[at]!.entry) };
     yield { name: LEDGER, content: json(ledger) };
-    yield { name: 'policy.txt', content: Buffer.from(policy) };
+    yield { name: POLICY, content: Buffer.from(policy) };
     yield* pictures();
     yield {
-      name: 'report.html',
+      name: REPORT,
       content: Buffer.from(reportOf({ index, events: told, ledger, policy })),
     };
     yield* await sources.verifier();

@@ -193,6 +193,7 @@ export const openMarketplace = async (
         keys: engines.keys,
         files: outside.files,
         clock,
+        waitFor,
         webFolder: findWeb(),
       }),
     };

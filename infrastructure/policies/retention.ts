@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { conversationStream, messageImageKey } from '#application/conversations.ts';
+import { conversationStream } from '#application/conversationName.ts';
+import { messageImageKey } from '#application/conversations.ts';
 import type { Journal } from '#application/journal.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';

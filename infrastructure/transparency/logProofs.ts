@@ -3,6 +3,7 @@ import { type Bytes, toBase64 } from '#application/transparency/bytes.ts';
 import { placeOf } from '#application/transparency/factEntry.ts';
 import { consistencyRanges, inclusionRanges } from '#application/transparency/merkleTree.ts';
 import { keyText } from '#application/transparency/signedNote.ts';
+import type { MapProof } from '#application/transparency/streamMap.ts';
 import type { Entries } from './entries.ts';
 import { leafOf } from './hashing.ts';
 import { type HeadRow, lastHead, publishedKey } from './heads.ts';
@@ -15,6 +16,12 @@ type LogProofsOptions = { db: Knex; entries: Entries; witnesses: readonly KnownW
 
 const noteOf = ({ note, cosignatures }: HeadRow): string => `${note}${cosignatures}`;
 const inText = (hashes: readonly Bytes[]): string[] => hashes.map(toBase64);
+
+const mapInText = ({ beside, end }: MapProof) => ({
+  beside: inText(beside),
+  end: end ? { key: toBase64(end.key), revision: end.revision, leaf: toBase64(end.leaf) } : null,
+});
+type MapInText = ReturnType<typeof mapInText>;
 
 /** The paths of many leaves at once, from tiles that are read once. */
 const pathsOf = async (db: Knex, indexes: readonly number[], size: number): Promise<Bytes[][]> => {
@@ -41,6 +48,18 @@ export const openLogProofs = ({ db, entries, witnesses }: LogProofsOptions) => {
     });
   };
 
+  const endsOf = (streams: readonly string[]) =>
+    db.transaction(
+      async (transaction) => {
+        const head = await lastHead(transaction);
+        if (!head) return undefined;
+        const maps: MapInText[] = [];
+        for (const stream of streams) maps.push(mapInText(await mapProofOf(transaction, stream)));
+        return { size: head.size, head: noteOf(head), maps };
+      },
+      { isolationLevel: 'repeatable read', readOnly: true },
+    );
+
   return {
     /** All facts of a stream, each as the text that its leaf is made of. */
     entriesOf: entries.ofStream,
@@ -48,24 +67,13 @@ export const openLogProofs = ({ db, entries, witnesses }: LogProofsOptions) => {
     consistency: async (from: number, to: number): Promise<string[]> =>
       inText(await hashRanges(db, consistencyRanges(from, to))),
     proven,
-    /** The last head with its witnesses, and where it says that a stream ends; undefined before the first head. */
-    endOf: (stream: string) =>
-      db.transaction(
-        async (transaction) => {
-          const head = await lastHead(transaction);
-          if (!head) return undefined;
-          const { beside, end } = await mapProofOf(transaction, stream);
-          return {
-            size: head.size,
-            head: noteOf(head),
-            map: {
-              beside: inText(beside),
-              end: end ? { key: toBase64(end.key), revision: end.revision, leaf: toBase64(end.leaf) } : null,
-            },
-          };
-        },
-        { isolationLevel: 'repeatable read', readOnly: true },
-      ),
+    /** The last head with its witnesses, and where it says that each of these streams ends; undefined before the first head. */
+    endsOf,
+    /** The same of one. */
+    endOf: async (stream: string) => {
+      const found = await endsOf([stream]);
+      return found && { size: found.size, head: found.head, map: found.maps[0]! };
+    },
     /** Of the whole log: its heads, newest first, who signs them, and what none of them covers yet. */
     state: async (most: number) => {
       const heads: HeadRow[] = await db('tlog_heads').orderBy('size', 'desc').limit(most);

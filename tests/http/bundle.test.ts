@@ -95,7 +95,7 @@ describe('the bundle of a sale', () => {
     ])
       expect(names).toContain(name);
     expect(verdict.findings.map(({ says }) => says)).toContain(
-      'Each entry of the ledger names its fact, and those of each fact add up to nothing.',
+      'report.html and policy.txt say what the facts, the fields that you may read and the ledger do.',
     );
   });
 
@@ -181,7 +181,9 @@ describe('what was changed is named', () => {
       facts[0] = { ...facts[0]!, index: facts[1]!.index, path: facts[1]!.path };
     });
     expect(await failuresOf(zip)).toEqual([
-      `Revision 0 of transaction-${sold.id} is not in the log that was published.`,
+      expect.stringMatching(
+        `^Revision 0 of transaction-${sold.id} is not in the log that was published at [-:\\d ]+ UTC\\.$`,
+      ),
     ]);
   });
 
@@ -206,6 +208,7 @@ describe('what was changed is named', () => {
       expect.stringMatching(
         /^What is shown as text of revision \d+ of transaction-\w+ is not what was written there\.$/,
       ),
+      'report.html is not what this bundle says when it is told anew: believe the facts, not the report.',
     ]);
   });
 

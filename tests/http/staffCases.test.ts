@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { conversationKey, conversationStream } from '#application/conversations.ts';
+import { conversationStream } from '#application/conversationName.ts';
+import { conversationKey } from '#application/conversations.ts';
 import { NEW_COLLEAGUE } from '#domain/accounts/grantPolicy.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';

@@ -59,7 +59,7 @@ test('verify.html, opened from a disk without a network, says what holds and wha
   const choose = verifier.getByLabel('Bundle', { exact: true });
   await choose.setInputFiles(file('case.zip'));
   await verifier
-    .getByRole('heading', { name: /all that can be checked holds\. (\d+) of \1 facts are proven/ })
+    .getByRole('heading', { name: /this holds, in part by the operator’s word alone\. (\d+) of \1 facts are proven/ })
     .waitFor();
   await checkScreen(verifier, 'verify-bundle');
 

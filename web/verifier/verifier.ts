@@ -1,5 +1,5 @@
-import { NoBundle, readBundle } from '#application/bundle/readBundle.ts';
-import { type BundleVerdict, isSound, isWitnessed, verifyBundle } from '#application/bundle/verifyBundle.ts';
+import { NoBundle, readBundle, refuseLarge } from '#application/bundle/readBundle.ts';
+import { type BundleVerdict, isBeyondDoubt, isSound, verifyBundle } from '#application/bundle/verifyBundle.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import type { VerifyEd25519 } from '#application/transparency/signing.ts';
 
@@ -37,18 +37,25 @@ const say = (verdict: BundleVerdict): void => {
   const lines = [...verdict.findings.filter(isAgainst), ...verdict.findings.filter((each) => !isAgainst(each))];
   const proven = `${verdict.proven} of ${verdict.facts} facts are proven`;
   if (!isSound(verdict)) show(`Sale ${verdict.sale}: this does not hold.`, lines, 'fails');
-  else if (isWitnessed(verdict))
+  else if (isBeyondDoubt(verdict))
     show(`Sale ${verdict.sale}: all that can be checked holds. ${proven}.`, lines, 'holds');
-  else
-    show(`Sale ${verdict.sale}: this holds, and is not witnessed. ${proven}, by the operator’s word.`, lines, 'doubt');
+  else show(`Sale ${verdict.sale}: this holds, in part by the operator’s word alone. ${proven}.`, lines, 'doubt');
 };
+
+const textIn = (id: string): string => (element(id) as HTMLInputElement).value;
+/** With spaces or line ends between them. */
+const keysIn = (id: string): string[] =>
+  textIn(id)
+    .split(/\s+/)
+    .filter((key) => key !== '');
 
 const look = async (file: File): Promise<void> => {
   show('Looking …', [], 'busy');
   try {
-    const given = (element('key') as HTMLInputElement).value.trim();
+    refuseLarge(file.size);
+    const logKey = textIn('key').trim() || undefined;
     const files = readBundle(new Uint8Array(await file.arrayBuffer()));
-    say(await verifyBundle(files, { sha256, verify, logKey: given || undefined }));
+    say(await verifyBundle(files, { sha256, verify, logKey, witnesses: keysIn('witnesses') }));
   } catch (error) {
     const says = error instanceof NoBundle ? error.message : 'This file could not be read.';
     show('This could not be checked.', [{ kind: 'none', says }], 'fails');
@@ -61,4 +68,4 @@ const lookAgain = (): void => {
   if (file) void look(file);
 };
 choose.addEventListener('change', lookAgain);
-element('key').addEventListener('change', lookAgain);
+for (const id of ['key', 'witnesses']) element(id).addEventListener('change', lookAgain);

@@ -4,8 +4,8 @@ import { changeOfKey } from '#application/transparency/keyChange.ts';
 import { keyText } from '#application/transparency/signedNote.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
-import { aLog, chained, otherSigner } from '#tests/web/proof/aLog.ts';
-import { aBundle } from './aBundle.ts';
+import { aLog, chained, otherSigner, STREAM } from '#tests/web/proof/aLog.ts';
+import { aBundle, written } from './aBundle.ts';
 
 const OLD = aLog([]).signer;
 
@@ -13,7 +13,7 @@ const OLD = aLog([]).signer;
 const bundle = async ({ told }: { told: boolean }) => {
   const change = await changeOfKey(OLD, otherSigner);
   const facts = [
-    ...chained('transaction-1', [{ type: 'TransactionCreated', data: {} }]),
+    ...chained(STREAM, written().slice(0, 1)),
     ...(told ? chained('log-keys', [{ type: 'LogKeyChanged', data: { at: 1, change } }], 2) : []),
   ];
   const log = aLog(facts);

@@ -1,0 +1,18 @@
+import { POLICY_VERSIONS } from '#domain/transactions/policies/versions.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
+
+/** `streetAddress1` as one reads it. */
+export const inPlainWords = (name: string): string =>
+  name.replace(/(?<=[a-z])([A-Z]|\d)/g, (sign) => ` ${sign.toLowerCase()}`);
+
+/** `seller pays 10 %` and the like, a line each. */
+export const policyInWords = (policyVersion: string): string =>
+  [
+    `policy: ${policyVersion}`,
+    ...Object.entries(termsOf({ policyVersion })).map(([name, words]) => `${inPlainWords(name)}: ${words}`),
+    '',
+  ].join('\n');
+
+/** A sale of a newer release has terms that nobody here knows. */
+export const isKnownPolicy = (policyVersion: string): boolean =>
+  POLICY_VERSIONS.some(({ version }) => version === policyVersion);

@@ -1,0 +1,70 @@
+/** Where a value is not what belongs there, as a path from it; undefined where it is. */
+export type Shape = (value: unknown) => string | undefined;
+
+const that =
+  (holds: (value: unknown) => boolean): Shape =>
+  (value) =>
+    holds(value) ? undefined : '';
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const text: Shape = that((value) => typeof value === 'string');
+export const yesOrNo: Shape = that((value) => typeof value === 'boolean');
+export const number: Shape = that(Number.isFinite);
+export const count: Shape = that((value) => Number.isSafeInteger(value) && Number(value) >= 0);
+export const textLike = (pattern: RegExp): Shape => that((value) => typeof value === 'string' && pattern.test(value));
+export const oneOf = (...values: readonly unknown[]): Shape => that((value) => values.includes(value));
+/** As `toISOString` writes it. */
+export const time: Shape = that((value) => {
+  const at = typeof value === 'string' ? new Date(value) : undefined;
+  return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString() === value;
+});
+
+/** No field that a form of ours has goes as deep; what goes on for ever would end the program that folds it. */
+const DEEPEST = 16;
+const isShallow = (value: unknown, depth = 0): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth < DEEPEST && Object.values(value).every((part) => isShallow(part, depth + 1)));
+export const anything: Shape = that((value) => value !== undefined && isShallow(value));
+
+export const orNull =
+  (shape: Shape): Shape =>
+  (value) =>
+    value === null ? undefined : shape(value);
+
+export const list =
+  (shape: Shape): Shape =>
+  (value) => {
+    if (!Array.isArray(value)) return '';
+    for (const [at, each] of value.entries()) {
+      const wrong = shape(each);
+      if (wrong !== undefined) return `[${at}]${wrong}`;
+    }
+    return undefined;
+  };
+
+/** Fields that are not named are none of ours. */
+export const record =
+  (fields: Readonly<Record<string, Shape>>): Shape =>
+  (value) => {
+    if (!isRecord(value)) return '';
+    for (const [name, shape] of Object.entries(fields)) {
+      const wrong = shape(Object.hasOwn(value, name) ? value[name] : undefined);
+      if (wrong !== undefined) return `.${name}${wrong}`;
+    }
+    return undefined;
+  };
+
+/** Of any names. */
+export const recordOf =
+  (shape: Shape): Shape =>
+  (value) => {
+    if (!isRecord(value)) return '';
+    for (const [name, each] of Object.entries(value)) {
+      const wrong = shape(each);
+      if (wrong !== undefined) return `[${JSON.stringify(name.slice(0, 80))}]${wrong}`;
+    }
+    return undefined;
+  };
