@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { messageOf } from '../api/ApiError.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
-import { checkHistory, type ShownFact } from './checkedHistory.ts';
+import type { Finding } from './finding.ts';
 import { LogPath } from './LogPath.tsx';
 import { SaidList } from './SaidList.tsx';
-import { historyWords, type Said, sealOf } from './words.ts';
+import { SealBadge } from './SealBadge.tsx';
+import { historyWords } from './words.ts';
 
 export type HistorySealProps = {
-  stream: string;
-  shown: readonly ShownFact[];
+  /** Of `historyQuery`. */
+  found: Pick<UseQueryResult<Finding>, 'data' | 'error' | 'isPending' | 'refetch'>;
   /** Whose way into the log is drawn. */
   revision: number;
 };
@@ -29,46 +29,28 @@ const Unasked = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
 );
 
 /** What this browser has found out by itself about a history: its chain, its place in the log, and who else has signed that. */
-export const HistorySeal = ({ stream, shown, revision }: HistorySealProps) => {
+export const HistorySeal = ({ found: { data, error, isPending, refetch }, revision }: HistorySealProps) => {
   const [open, setOpen] = useState(false);
   const drawing = useId();
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['proof', stream, shown.length],
-    queryFn: () => checkHistory(stream, shown),
-    staleTime: 0,
-  });
-  const seal = data && sealOf(data);
-  const said: Said[] = data ? historyWords(data) : [];
-  const fact = data?.facts[revision];
+  const checked = data?.checked;
+  const fact = checked?.facts[revision];
   return (
-    <Panel
-      title="Proof"
-      className="seal"
-      aside={
-        seal ? (
-          <Badge tone={seal.tone} half={seal.half}>
-            {seal.label}
-          </Badge>
-        ) : (
-          <Badge tone="off">{isPending ? 'Being verified' : 'Not verified'}</Badge>
-        )
-      }
-    >
+    <Panel title="Proof" className="seal" aside={<SealBadge seal={data?.seal} isPending={isPending} />}>
       {isPending && <SkeletonLines lines={4} />}
-      {!isPending && !data && <Unasked error={error} onRetry={() => void refetch()} />}
-      {data && (
+      {!isPending && !checked && <Unasked error={error} onRetry={() => void refetch()} />}
+      {checked && (
         <>
-          <SaidList said={said} />
+          <SaidList said={historyWords(checked)} />
           <p className="muted mt-3">
             Computed in this browser from what is stored. Personal fields are proven as the ciphertext that is kept.
           </p>
-          {data.head.kind === 'signed' && fact && (
+          {checked.head.kind === 'signed' && fact && (
             <div className="mt-3">
               <Button size="sm" aria-expanded={open} aria-controls={drawing} onClick={() => setOpen(!open)}>
                 {open ? 'Hide the path' : `Show the path of event ${revision}`}
               </Button>
               <div id={drawing} className="mt-3">
-                {open && <LogPath revision={revision} fact={fact} head={data.head.head} />}
+                {open && <LogPath revision={revision} fact={fact} head={checked.head.head} />}
               </div>
             </div>
           )}

@@ -8,8 +8,16 @@ import { api } from '../api/client.ts';
 import { type CheckedHead, checkHead } from './checkedLog.ts';
 import { askLog, bytesOf } from './signedHead.ts';
 
-/** A fact as a screen shows it. `data`: personal fields masked, or opened. */
-export type ShownFact = { revision: number; type: string; hash?: string; data?: Record<string, unknown> };
+/** A fact as a screen shows it: whatever of it is shown. `data`: personal fields masked, or opened. */
+export type ShownFact = {
+  revision: number;
+  type: string;
+  id?: string;
+  recordedAt?: string;
+  actor?: { id: string; role: string };
+  hash?: string;
+  data?: Record<string, unknown>;
+};
 
 /** `fields` undefined: the screen tells of it in words of its own. */
 export type ReadInto = { revision: number; version: number; fields: string[] | undefined };
@@ -67,18 +75,33 @@ const fieldsNotStored = ({ data: shown = {} }: ShownFact, { data }: Stored): str
     })
     .map(([name]) => name);
 
+/** All but its data, which no later form of the type reads otherwise. */
+const isShownAsStored = ({ type, id, recordedAt, actor, hash }: ShownFact, { metadata, ...stored }: Stored): boolean =>
+  type === stored.type &&
+  (id ?? stored.id) === stored.id &&
+  (recordedAt === undefined || Date.parse(recordedAt) === stored.recordedAt) &&
+  (actor === undefined || (actor.id === metadata.actor.id && actor.role === metadata.actor.role)) &&
+  (hash ?? metadata.hash) === metadata.hash;
+
 /** What the screen shows beside what is stored. What an earlier release wrote is read into the form of today: that is said, and is no fault. */
-const compared = (shown: readonly ShownFact[], stored: HistoryVerdict['events'], versions: StreamProof['versions']) => {
+const compared = (
+  shown: readonly ShownFact[],
+  stored: HistoryVerdict['events'],
+  { versions, facts }: Pick<StreamProof, 'versions' | 'facts'>,
+) => {
   const shownOtherwise: number[] = [];
   const readInto: ReadInto[] = [];
   for (const fact of shown) {
     const written = stored[fact.revision];
-    if (!written) continue;
-    const { type, version, metadata } = written;
+    if (!written) {
+      // a fact that is withheld is there, and one that nothing is stored of is made up
+      if (fact.revision >= facts.length) shownOtherwise.push(fact.revision);
+      continue;
+    }
+    const { type, version } = written;
     const fields = fieldsNotStored(fact, written);
     const isOld = version < (versions[type] ?? version);
-    if (fact.type !== type || (fact.hash !== undefined && fact.hash !== metadata.hash) || (fields.length > 0 && !isOld))
-      shownOtherwise.push(fact.revision);
+    if (!isShownAsStored(fact, written) || (fields.length > 0 && !isOld)) shownOtherwise.push(fact.revision);
     else if (isOld && (!fact.data || fields.length > 0))
       readInto.push({ revision: fact.revision, version, fields: fact.data && fields });
   }
@@ -109,5 +132,5 @@ export const checkHistory = async (stream: string, shown: readonly ShownFact[]):
     },
     sha256,
   );
-  return { stream, head, verdict, facts: proof.facts, ...compared(shown, verdict.events, proof.versions) };
+  return { stream, head, verdict, facts: proof.facts, ...compared(shown, verdict.events, proof) };
 };

@@ -167,8 +167,10 @@ export const historyWords = ({
   ];
 };
 
+export type Seal = { tone: Tone; half?: true; label: string };
+
 /** One word for it: only what was recomputed here counts as verified. */
-export const sealOf = (checked: CheckedHistory): { tone: Tone; half?: true; label: string } => {
+export const sealOf = (checked: CheckedHistory): Seal => {
   const { head, verdict } = checked;
   const against = historyWords(checked).filter((said) => said.bad);
   if (against.some((said) => !said.doubt)) return { tone: 'bad', label: 'Not verified' };

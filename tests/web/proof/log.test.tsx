@@ -53,7 +53,7 @@ test('the log shows its heads, witnesses and lag, and that this browser has veri
 });
 
 test('a head that names what a night has found of the read models is shown so, and is verified like any other', async () => {
-  expect((await panelOf(undefined)).getByText('not proven by a night yet')).toBeTruthy();
+  expect((await panelOf(undefined)).getByText('not compared by a night yet')).toBeTruthy();
   leave();
   const named = await panelOf({ root: new Uint8Array(32), position: 1_234 });
   expect(named.getByText('what the facts say, up to position 1,234')).toBeTruthy();

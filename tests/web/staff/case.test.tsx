@@ -42,7 +42,7 @@ test.each([
   [null, undefined],
   [
     { night: '2026-11-22', upTo: 263, holds: true },
-    'was what the events say in the night of 22 Nov 2026, up to position 263.',
+    'By the marketplace’s own comparison in the night of 22 Nov 2026, what stands on this screen was what the events say, up to position 263.',
   ],
   [
     { night: '2026-11-22', upTo: null, holds: false },

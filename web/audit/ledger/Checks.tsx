@@ -41,6 +41,9 @@ export const Checks = ({ checks }: Pick<AuditLedger, 'checks'>) => {
           </li>
         ))}
       </ul>
+      <p className="muted mt-3">
+        The marketplace holds its own books to these. What this browser finds out for itself stands in each history.
+      </p>
     </Panel>
   );
 };

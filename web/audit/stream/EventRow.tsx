@@ -2,21 +2,17 @@ import { useId, useState } from 'react';
 import type { AuditEvent } from '#application/contract/audit.ts';
 import type { Between } from '#domain/disclosures/concerned.ts';
 import type { OpeningProps } from '../../opening/Opening.tsx';
+import type { RowMark } from '../../proof/rowMarks.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icons.ts';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { eventFacts } from './eventFacts.ts';
 import { Json } from './Json.tsx';
 import { utcTime } from './utcTime.ts';
 
-type Chain = 'chained' | 'broken' | 'after';
-
-const CHAIN_WORDS: Record<Chain, string> = {
-  chained: 'Chained',
-  broken: 'Chain broken here',
-  after: 'After the break',
-};
+const ICONS: Record<RowMark['tone'], IconName> = { good: 'check', bad: 'warning', off: 'clock' };
 
 const Opening = partOnDemand<OpeningProps>(
   async () => (await import('../../opening/onDemand.ts')).Opening,
@@ -49,7 +45,7 @@ type EventRowProps = {
   event: AuditEvent;
   actor: string;
   between: Between | undefined;
-  chain: Chain;
+  mark: RowMark;
   /** Where it stands to the replay: its last event, or ahead of it. */
   at: boolean;
   ahead: boolean;
@@ -57,7 +53,7 @@ type EventRowProps = {
   onReplay: (() => void) | undefined;
 };
 
-export const EventRow = ({ event, actor, between, chain, at, ahead, onReplay }: EventRowProps) => {
+export const EventRow = ({ event, actor, between, mark, at, ahead, onReplay }: EventRowProps) => {
   const [open, setOpen] = useState(false);
   const details = useId();
   const sealed = event.personal.length > 0 ? `personal: ${event.personal.join(', ')}` : 'nothing personal';
@@ -83,9 +79,9 @@ export const EventRow = ({ event, actor, between, chain, at, ahead, onReplay }: 
         </td>
         <td title={event.actor.id}>{actor}</td>
         <td>{event.unreadable ? 'Cannot be read' : eventFacts(event)}</td>
-        <td className={classes('chain', chain !== 'chained' && 'bad')}>
-          <Icon name={chain === 'chained' ? 'check' : 'warning'} />
-          <span className={chain === 'broken' ? undefined : 'sr-only'}>{CHAIN_WORDS[chain]}</span>
+        <td className={classes('chain', mark.tone !== 'good' && mark.tone)} title={mark.word}>
+          <Icon name={ICONS[mark.tone]} />
+          <span className={mark.tone === 'bad' ? undefined : 'sr-only'}>{mark.word}</span>
         </td>
       </tr>
       <tr className="json" id={details} hidden={!open}>

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { AuditStream } from '#application/contract/audit.ts';
 import { betweenIn } from '#domain/disclosures/concerned.ts';
+import type { Finding } from '../../proof/finding.ts';
+import type { RowMark } from '../../proof/rowMarks.ts';
+import { unfound } from '../../proof/SealBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchInput } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -53,28 +56,35 @@ type EventTableProps = {
   stream: string;
   events: Events;
   totalCount: number;
-  verification: AuditStream['verification'];
+  /** What this browser has found out; undefined before that, and where it could not. */
+  finding: Finding | undefined;
+  isChecking: boolean;
   /** The last event of the replay; undefined where nothing is replayed. */
   at: number | undefined;
   onReplay: ((revision: number) => void) | undefined;
   more: { has: boolean; busy: boolean; load: () => void };
 };
 
-const chainAt = (revision: number, broken: number | null) => {
-  if (broken === null || revision < broken) return 'chained';
-  return revision === broken ? 'broken' : 'after';
-};
-
-export const EventTable = ({ stream, events, totalCount, verification, at, onReplay, more }: EventTableProps) => {
+export const EventTable = ({
+  stream,
+  events,
+  totalCount,
+  finding,
+  isChecking,
+  at,
+  onReplay,
+  more,
+}: EventTableProps) => {
   const filter = useFilter(events);
   const between = betweenIn(events[0]);
+  const unmarked: RowMark = { tone: 'off', word: unfound(isChecking) };
+  const { bad, words } = finding?.inWords ?? { bad: false, words: unmarked.word.toLowerCase() };
   return (
     <Panel
       title="Events"
       aside={
-        <span className={verification.intact ? 'muted' : 'late'}>
-          {totalCount} {totalCount === 1 ? 'event' : 'events'},{' '}
-          {verification.intact ? 'chain unbroken' : `chain broken at event ${verification.revision}`}
+        <span className={bad ? 'late' : 'muted'}>
+          {`${totalCount} ${totalCount === 1 ? 'event' : 'events'}, ${words}`}
         </span>
       }
     >
@@ -107,7 +117,7 @@ export const EventTable = ({ stream, events, totalCount, verification, at, onRep
               <th scope="col">Event</th>
               <th scope="col">Actor</th>
               <th scope="col">Facts</th>
-              <th scope="col">Chain</th>
+              <th scope="col">Proof</th>
             </tr>
           </thead>
           <tbody>
@@ -117,7 +127,7 @@ export const EventTable = ({ stream, events, totalCount, verification, at, onRep
                 event={event}
                 between={between}
                 actor={actor}
-                chain={chainAt(event.revision, verification.intact ? null : verification.revision)}
+                mark={finding?.marks[event.revision] ?? unmarked}
                 at={event.revision === at}
                 ahead={at !== undefined && event.revision > at}
                 onReplay={onReplay && (() => onReplay(event.revision))}

@@ -1,10 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { AuditStream } from '#application/contract/audit.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { streamQuery } from '../../api/histories.ts';
+import type { ShownFact } from '../../proof/checkedHistory.ts';
 import type { HistorySealProps } from '../../proof/HistorySeal.tsx';
+import { historyQuery } from '../../proof/historyQuery.ts';
+import { SealBadge } from '../../proof/SealBadge.tsx';
+import type { Seal } from '../../proof/words.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { SaleBundle } from '../../ui/bundle.tsx';
@@ -33,7 +37,9 @@ const WayOfSale = partOnDemand<{ facts: readonly string[] }>(
   <Skeleton height="40rem" />,
 );
 
-const Head = ({ stream, first }: { stream: string; first: AuditStream }) => {
+type HeadProps = { stream: string; first: AuditStream; seal: Seal | undefined; isChecking: boolean };
+
+const Head = ({ stream, first, seal, isChecking }: HeadProps) => {
   const [category = ''] = stream.split('-');
   const { transactionId, item } = (first.events[0]?.data ?? {}) as { transactionId?: string; item?: { title: string } };
   const title = transactionId ? `Sale ${transactionId}` : `${categoryWord(category)}: history`;
@@ -44,11 +50,7 @@ const Head = ({ stream, first }: { stream: string; first: AuditStream }) => {
       <div>
         <div className="row">
           <span className="mono muted break-all">{stream}</span>
-          {first.verification.intact ? (
-            <Badge tone="done">Chain unbroken</Badge>
-          ) : (
-            <Badge tone="bad">Chain broken at event {first.verification.revision}</Badge>
-          )}
+          <SealBadge seal={seal} isPending={isChecking} />
           {first.masked && <Badge tone="off">Personal data sealed</Badge>}
         </div>
         <h1>{title}</h1>
@@ -90,16 +92,29 @@ const OfSale = ({ sale, revision }: { sale: string; revision: number }) => {
   if (!data)
     return (
       <ErrorState error={error} title="Failed to replay the sale" onRetry={() => refetch()}>
-        {messageOf(error, 'Its events are whole; only the state after them could not be loaded.')}
+        {messageOf(error, 'Only the state after this event could not be loaded.')}
       </ErrorState>
     );
   return <StateAt at={data} busy={isPlaceholderData} />;
 };
 
+const NONE: readonly AuditStream[] = [];
+
+/** As the rows tell it; what is personal in its data is left to them. */
+const shownIn = (pages: readonly AuditStream[]): ShownFact[] =>
+  pages.flatMap(({ events }) =>
+    events.map(({ revision, type, id, recordedAt, actor, hash, data }) => {
+      return { revision, type, id, recordedAt, actor, hash, data };
+    }),
+  );
+
 const History = ({ stream }: { stream: string }) => {
   const history = useInfiniteQuery(streamQuery(stream));
-  const pages = history.data?.pages ?? [];
+  const pages = history.data?.pages ?? NONE;
   const [first] = pages;
+  const shown = useMemo(() => shownIn(pages), [pages]);
+  const found = useQuery({ ...historyQuery(stream, shown), enabled: first !== undefined });
+  const { data: finding, isPending: isChecking } = found;
   const totalCount = first?.totalCount ?? 1;
   const { revision, go } = useReplay(totalCount - 1);
   if (history.isPending) return <TableSkeleton />;
@@ -111,7 +126,8 @@ const History = ({ stream }: { stream: string }) => {
       stream={stream}
       events={events}
       totalCount={totalCount}
-      verification={first.verification}
+      finding={finding}
+      isChecking={isChecking}
       at={sale ? revision : undefined}
       onReplay={sale ? go : undefined}
       more={{
@@ -123,7 +139,7 @@ const History = ({ stream }: { stream: string }) => {
   );
   return (
     <>
-      <Head stream={stream} first={first} />
+      <Head stream={stream} first={first} seal={finding?.seal} isChecking={isChecking} />
       {first.quarantine && (
         <div className="mt-4">
           <Notice bad>
@@ -134,13 +150,13 @@ const History = ({ stream }: { stream: string }) => {
       {!first.verification.intact && (
         <div className="mt-4">
           <Notice bad>
-            What follows from event {first.verification.revision} on is not what was written:{' '}
-            {first.verification.reason}
+            The marketplace itself says that what follows from event {first.verification.revision} on is not what was
+            written: {first.verification.reason}
           </Notice>
         </div>
       )}
       <div className="mt-4">
-        <HistorySeal stream={stream} shown={events} revision={revision} />
+        <HistorySeal found={found} revision={revision} />
       </div>
       {sale ? (
         <>

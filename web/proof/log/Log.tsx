@@ -54,7 +54,7 @@ const lagWords = ({ facts: all, unsealedSince }: LogState, sealed: number): stri
 const modelsWords = ({ models }: LogHead): string =>
   models
     ? `what the facts say, up to position ${models.position.toLocaleString('en-GB')}`
-    : 'not proven by a night yet';
+    : 'not compared by a night yet';
 
 /** `isRewritten`: what the log's key has signed is another head. */
 type ShownHead = LogHead & { isRewritten: boolean };

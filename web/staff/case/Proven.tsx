@@ -6,7 +6,7 @@ import { shortDate } from '../../ui/dates.ts';
 export const Proven = ({ night, upTo, holds }: NonNullable<CaseFile['proven']>) => (
   <p className={classes('mt-3', holds ? 'muted' : 'late')}>
     {holds
-      ? `What stands on this screen was what the events say in the night of ${shortDate(night)}${upTo === null ? '' : `, up to position ${upTo}`}.`
+      ? `By the marketplace’s own comparison in the night of ${shortDate(night)}, what stands on this screen was what the events say${upTo === null ? '' : `, up to position ${upTo}`}.`
       : `In the night of ${shortDate(night)} the tables that screens are read from were not what the events say: compare with the history.`}
   </p>
 );

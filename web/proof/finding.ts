@@ -1,0 +1,17 @@
+import { type CheckedHistory, checkHistory, type ShownFact } from './checkedHistory.ts';
+import { marksInWords, type RowMark, rowMarks } from './rowMarks.ts';
+import { type Seal, sealOf } from './words.ts';
+
+/** What this browser has found out about a history: in one word, for each row, and of all rows. */
+export type Finding = {
+  checked: CheckedHistory;
+  seal: Seal;
+  marks: readonly RowMark[];
+  inWords: ReturnType<typeof marksInWords>;
+};
+
+export const findOut = async (stream: string, shown: readonly ShownFact[]): Promise<Finding> => {
+  const checked = await checkHistory(stream, shown);
+  const marks = rowMarks(checked);
+  return { checked, seal: sealOf(checked), marks, inWords: marksInWords(marks) };
+};
