@@ -132,7 +132,7 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.keyboard.press('Enter');
     await desk.getByRole('region', { name: 'Histories found' }).getByRole('link').first().click();
     const proof = desk.getByRole('region', { name: 'Proof' });
-    await proof.getByText('Verified in this browser').waitFor();
+    await proof.getByText('Verified, not witnessed').waitFor();
     await desk.getByText(/^\d+ events, all in the signed log$/).waitFor();
     await checkScreen(desk, 'audit-stream');
     await proof.getByRole('button', { name: /^Show the path of event/ }).click();

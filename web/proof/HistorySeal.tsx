@@ -8,6 +8,7 @@ import type { Finding } from './finding.ts';
 import { LogPath } from './LogPath.tsx';
 import { SaidList } from './SaidList.tsx';
 import { SealBadge } from './SealBadge.tsx';
+import { TakeWitnesses } from './TakeWitnesses.tsx';
 import { historyWords } from './words.ts';
 
 export type HistorySealProps = {
@@ -41,6 +42,7 @@ export const HistorySeal = ({ found: { data, error, isPending, refetch }, revisi
       {checked && (
         <>
           <SaidList said={historyWords(checked)} />
+          <TakeWitnesses head={checked.head} onTaken={() => void refetch()} />
           <p className="muted mt-3">
             Computed in this browser from what is stored. Personal fields are proven as the ciphertext that is kept.
           </p>

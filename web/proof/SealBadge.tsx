@@ -1,5 +1,5 @@
 import { Badge } from '../ui/Badge.tsx';
-import type { Seal } from './words.ts';
+import type { Seal } from './seal.ts';
 
 /** Before this browser has found something out, or where it could not. */
 export const unfound = (isPending: boolean): string => (isPending ? 'Not checked yet' : 'Not verified');

@@ -1,5 +1,6 @@
 import type { ConsistencyProof, LogState } from '#application/contract/proofs.ts';
 import { isSameHead, type LogHead } from '#application/transparency/checkpoint.ts';
+import { isSameKey } from '#application/transparency/keyChange.ts';
 import { type Head, isConsistent } from '#application/transparency/proofs.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import { type NoteKey, readKeyText, type SignedNote } from '#application/transparency/signedNote.ts';
@@ -16,12 +17,13 @@ export const LATE_MS = 5 * 60_000;
 
 /**
  * What a witness has done with a head: signed it at some time; not signed it yet; been silent for so long that another log may be shown
- * here than to it; signed an earlier head that is not where this one begins; or there is a line of it that does not fit. `last`: the
- * newest head before this one that is shown with its signature.
+ * here than to it; signed an earlier head that is not where this one begins; or there is a line of it that does not fit. Or the operator
+ * no longer names it, or names it with another key than this browser has kept. `last`: the newest head before this one that is shown with
+ * its signature, or was kept with it.
  */
 export type Witnessed = {
   name: string;
-  word: 'signed' | 'notSigned' | 'silent' | 'forked' | 'wrong';
+  word: 'signed' | 'notSigned' | 'silent' | 'forked' | 'wrong' | 'dropped' | 'otherKey';
   at: number | undefined;
   last?: LogHead | undefined;
 };
@@ -40,7 +42,8 @@ export type CheckedHead =
   | { kind: 'cannotCheck' }
   | { kind: 'notSigned' }
   | { kind: 'rewritten' }
-  | { kind: 'signed'; head: LogHead; key: string; witnesses: Witnessed[]; since: Since };
+  /** `named`: the keys of the witnesses whom the operator names. */
+  | { kind: 'signed'; head: LogHead; key: string; named: readonly string[]; witnesses: Witnessed[]; since: Since };
 
 /** Whether the log of one head is where that of another begins; the larger one is what the server shows. */
 export const grewFrom = async (from: Head, to: Head): Promise<boolean> => {
@@ -85,18 +88,57 @@ const witnessed = async (key: NoteKey, { note, head }: Shown, before: readonly S
   return { name: key.name, word: 'signed', at: found.at };
 };
 
-/** Those of the shown heads that the log has signed and that are older than this one, newest first; the one that this browser has kept, too. */
+/** Of a witness that this browser has kept and that the operator names no longer, or not with this key. */
+const missed = async (
+  witness: NoteKey,
+  named: readonly NoteKey[],
+  shown: Shown,
+  before: readonly Shown[],
+): Promise<Witnessed[]> => {
+  const { name } = witness;
+  const word = named.some((other) => other.name === name) ? 'otherKey' : 'dropped';
+  const found = await witnessed(witness, shown, before);
+  const isOther = found.word === 'forked' || found.word === 'wrong';
+  return [{ name, word, at: undefined }, ...(isOther ? [found] : [])];
+};
+
+/**
+ * Those of the shown heads that the log has signed, and the one that this browser has kept, newest first, as far as they are older than
+ * this one; one of the same size, too, where it is another.
+ */
 const headsBefore = async (
   head: LogHead,
   { key, heads }: { key: string; heads: readonly string[] },
   kept: Kept | undefined,
 ): Promise<Shown[]> => {
   const shown = await Promise.all(heads.map((text) => signedHead(text, key)));
-  const own = kept ? [{ note: { text: '', signatures: [] }, head: kept.head }] : [];
-  return [...shown.filter((each) => typeof each === 'object'), ...own]
-    .filter((each) => each.head.size < head.size)
+  return [...shown.filter((each) => typeof each === 'object'), ...(kept ? [kept] : [])]
+    .filter((each) => each.head.size < head.size || (each.head.size === head.size && !isSameHead(each.head, head)))
     .sort((one, other) => other.head.size - one.head.size || other.note.signatures.length - one.note.signatures.length);
 };
+
+const keysIn = (texts: readonly string[]): NoteKey[] =>
+  texts.map((text) => readKeyText(text, sha256)).filter((key) => key !== undefined);
+
+/** Those who are named, and those who were when a head was kept. */
+const allWitnessed = async (
+  named: readonly NoteKey[],
+  kept: readonly NoteKey[],
+  shown: Shown,
+  before: readonly Shown[],
+): Promise<Witnessed[]> => {
+  const gone = kept.filter((each) => !named.some((other) => isSameKey(each, other)));
+  const words = await Promise.all([
+    ...gone.map((each) => missed(each, named, shown, before)),
+    ...named.map(async (each) => [await witnessed(each, shown, before)]),
+  ]);
+  return words.flat();
+};
+
+/** What nothing speaks against may be what the next one is held to. */
+const isGood = (since: Since, witnesses: readonly Witnessed[]): boolean =>
+  (since.kind === 'first' || since.kind === 'grown') &&
+  witnesses.every(({ word }) => word === 'signed' || word === 'notSigned' || word === 'silent');
 
 /** A head that the server shows: by whom it is signed, and whether what this browser has seen before is where it begins. Keeps it then. */
 export const checkHead = async (
@@ -109,11 +151,10 @@ export const checkHead = async (
   const { head } = signed;
   const kept = keptHead();
   const before = await headsBefore(head, { key, heads }, kept);
-  const keys = witnesses.map((each) => readKeyText(each, sha256)).filter((each) => each !== undefined);
-  const [since, ...words] = await Promise.all([
+  const [since, words] = await Promise.all([
     sinceKept(head, key, kept),
-    ...keys.map((each) => witnessed(each, signed, before)),
+    allWitnessed(keysIn(witnesses), keysIn(kept?.witnesses ?? []), signed, before),
   ]);
-  if (since.kind === 'first' || since.kind === 'grown') keepHead(key, text);
-  return { kind: 'signed', head, key, witnesses: words, since };
+  if (isGood(since, words)) keepHead(key, text, witnesses);
+  return { kind: 'signed', head, key, named: witnesses, witnesses: words, since };
 };

@@ -1,6 +1,6 @@
 import { type CheckedHistory, checkHistory, type ShownFact } from './checkedHistory.ts';
 import { marksInWords, type RowMark, rowMarks } from './rowMarks.ts';
-import { type Seal, sealOf } from './words.ts';
+import { type Seal, sealOf } from './seal.ts';
 
 /** What this browser has found out about a history: in one word, for each row, and of all rows. */
 export type Finding = {

@@ -1,25 +1,41 @@
-import type { LogHead } from '#application/transparency/checkpoint.ts';
-import { readHead } from '#application/transparency/checkpoint.ts';
-import { readNote } from '#application/transparency/signedNote.ts';
+import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
+import { readNote, type SignedNote } from '#application/transparency/signedNote.ts';
 
 /** The last head of the log that this browser has found good, with the key that signed it. It stays when somebody signs out. */
 const PLACE = 'log:head';
 
-export type Kept = { key: string; head: LogHead };
+/** `witnesses`: the keys of those whom the operator named then, as signed notes name them; none where an earlier release kept it. */
+export type Kept = { key: string; head: LogHead; note: SignedNote; witnesses: readonly string[] };
 
-const parsed = (text: string | null): { key: string; note: string } | undefined => {
+type Stored = { key: string; note: string; witnesses: readonly string[] };
+
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+
+const stored = (): Stored | undefined => {
   try {
-    const { key, note } = JSON.parse(text ?? '{}') as { key?: unknown; note?: unknown };
-    return typeof key === 'string' && typeof note === 'string' ? { key, note } : undefined;
+    const { key, note, witnesses } = JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Record<string, unknown>;
+    if (typeof key !== 'string' || typeof note !== 'string') return undefined;
+    return { key, note, witnesses: textsIn(witnesses) };
   } catch {
     return undefined;
   }
 };
 
+const store = (kept: Stored): void => localStorage.setItem(PLACE, JSON.stringify(kept));
+
 export const keptHead = (): Kept | undefined => {
-  const kept = parsed(localStorage.getItem(PLACE));
-  const head = kept && readHead(readNote(kept.note)?.text ?? '');
-  return head && { key: kept.key, head };
+  const kept = stored();
+  const note = kept && readNote(kept.note);
+  const head = note && readHead(note.text);
+  return kept && note && head && { key: kept.key, head, note, witnesses: kept.witnesses };
 };
 
-export const keepHead = (key: string, note: string): void => localStorage.setItem(PLACE, JSON.stringify({ key, note }));
+export const keepHead = (key: string, note: string, witnesses: readonly string[]): void =>
+  store({ key, note, witnesses });
+
+/** Beside the head that is kept. */
+export const keepWitnesses = (witnesses: readonly string[]): void => {
+  const kept = stored();
+  if (kept) store({ ...kept, witnesses });
+};

@@ -1,7 +1,6 @@
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import type { HistoryFault } from '#application/transparency/history.ts';
 import { serverNow } from '../api/serverTime.ts';
-import type { Tone } from '../ui/Badge.tsx';
 import { dateTime } from '../ui/dates.ts';
 import type { CheckedHistory, ReadInto } from './checkedHistory.ts';
 import { type CheckedHead, LATE_MS, type Since, type Witnessed } from './checkedLog.ts';
@@ -54,6 +53,10 @@ const headOf = ({ madeAt, size }: LogHead): string => `the head of ${inUtc(madeA
 
 const witnessWords = ({ name, word, at, last }: Witnessed): Said => {
   switch (word) {
+    case 'dropped':
+      return bad(`The operator no longer names the witness ${name}, which this browser has kept.`);
+    case 'otherKey':
+      return bad(`The operator names another key for the witness ${name} than the one that this browser has kept.`);
     case 'wrong':
       return bad(`The operator shows you another log than it showed the witness ${name}.`);
     case 'forked':
@@ -72,6 +75,8 @@ const witnessWords = ({ name, word, at, last }: Witnessed): Said => {
       return good(`The witness ${name} has signed it${at === undefined ? '' : `, at ${inUtc(at)}`}.`);
   }
 };
+
+const NO_WITNESS = 'No witness signs this log: that others are shown the same log, only the operator says.';
 
 /** What is said of a head by itself, before anything that it covers. */
 export const headWords = (head: CheckedHead): Said[] => {
@@ -92,7 +97,8 @@ export const headWords = (head: CheckedHead): Said[] => {
       const { size, madeAt, origin } = head.head;
       return [
         good(`Sealed in the head of ${inUtc(madeAt)}, over ${facts(size)}, signed by ${origin}.`),
-        ...(head.witnesses.length === 0 ? [aside('No witness signs this log.')] : head.witnesses.map(witnessWords)),
+        ...head.witnesses.map(witnessWords),
+        ...(head.named.length === 0 ? [aside(NO_WITNESS)] : []),
         sinceWords(head.since),
       ];
     }
@@ -165,21 +171,4 @@ export const historyWords = ({
         ]
       : []),
   ];
-};
-
-export type Seal = { tone: Tone; half?: true; label: string };
-
-/** One word for it: only what was recomputed here counts as verified. */
-export const sealOf = (checked: CheckedHistory): Seal => {
-  const { head, verdict } = checked;
-  const against = historyWords(checked).filter((said) => said.bad);
-  if (against.some((said) => !said.doubt)) return { tone: 'bad', label: 'Not verified' };
-  if (against.length > 0) return { tone: 'held', half: true, label: 'Verified, not witnessed' };
-  if (head.kind !== 'signed') return { tone: 'off', label: 'Chain unbroken, not sealed' };
-  const last = verdict.events.length - 1;
-  if (verdict.sealedTo < 0) return { tone: 'held', half: true, label: 'Not sealed yet' };
-  if (verdict.sealedTo < last) return { tone: 'held', half: true, label: `Verified up to event ${verdict.sealedTo}` };
-  const withheld = verdict.events.filter((event) => !event).length;
-  if (withheld > 0) return { tone: 'held', half: true, label: `Verified but for ${facts(withheld)}` };
-  return { tone: 'done', label: checked.readInto.length > 0 ? 'Verified as it is stored' : 'Verified in this browser' };
 };

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StreamProof } from '#application/contract/proofs.ts';
-import { keyText } from '#application/transparency/signedNote.ts';
+import { COSIGNATURE, keyText } from '#application/transparency/signedNote.ts';
+import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
 import { type Sent, serve } from '#tests/support/browser.tsx';
 import { checkHistory, type ShownFact } from '#web/proof/checkedHistory.ts';
-import { historyWords, sealOf } from '#web/proof/words.ts';
+import { sealOf } from '#web/proof/seal.ts';
+import { historyWords } from '#web/proof/words.ts';
 import { AT, aLog, chained, entryText, otherSigner, STREAM } from './aLog.ts';
 
 const OTHERS = Array.from({ length: 9 }, (_, number) =>
@@ -37,17 +39,23 @@ type Answers = {
   key?: string;
   note?: string;
   heads?: string[];
+  /** Whom the operator names. */
+  witnesses?: string[];
 };
 
 const asked = async (
-  { proof = (same) => same, size = SIZE, key, note, heads }: Answers = {},
+  { proof = (same) => same, size = SIZE, key, note, heads, witnesses }: Answers = {},
   shown = SHOWN,
   events = HONEST,
 ) => {
   const log = aLog(events);
   const head = note ?? (await log.head(size));
   serve({
-    'GET proof/log': log.state(head, { ...(key !== undefined && { key }), ...(heads && { heads }) }),
+    'GET proof/log': log.state(head, {
+      ...(key !== undefined && { key }),
+      ...(heads && { heads }),
+      ...(witnesses && { witnesses }),
+    }),
     [`GET proof/stream/${STREAM}`]: proof(log.proofOf(STREAM, size, head)),
     'GET proof/consistency': ({ query }: Sent) => log.consistency(Number(query.get('from')), Number(query.get('to'))),
   });
@@ -282,7 +290,7 @@ describe('a log that is shown to one reader only', () => {
 
   test('lacks the line of its witness, which a new head lacks as well: for some minutes nothing is said against it', async () => {
     const found = await asked({ note: await unsigned() });
-    expect([found.label, found.bad]).toEqual(['Verified in this browser', []]);
+    expect([found.label, found.bad]).toEqual(['Verified, not witnessed', []]);
     expect(wordsOf(found)).toContain('The witness mill.example has not signed this head yet.');
   });
 
@@ -315,4 +323,74 @@ describe('a log that is shown to one reader only', () => {
       ],
     });
   });
+
+  test('by an operator who names no witness any more is said, and that it is another log than the witness has seen', async () => {
+    await asked({ size: 6 });
+    const note = await unsigned(FORKED);
+    const found = await asked({ note, witnesses: [] }, [], FORKED);
+    expect(found.label).toBe('Not verified');
+    expect(found.bad).toContain('The operator no longer names the witness mill.example, which this browser has kept.');
+    expect(found.bad).toContain(
+      'The operator shows you another log than it showed the witness mill.example: the head of 2026-11-22 03:00:00 UTC, over 6 facts, which it has signed, is not where this one begins.',
+    );
+    expect((await asked({ note, witnesses: [] }, [], FORKED)).bad).toEqual(found.bad);
+  });
+
+  test('of the same size as the head that its witness has signed is named so, too', async () => {
+    await asked();
+    const found = await asked({ note: await unsigned(FORKED), witnesses: [] }, [], FORKED);
+    expect(found.bad).toContain(
+      'The operator shows you another log than it showed the witness mill.example: the head of 2026-11-22 03:00:00 UTC, over 12 facts, which it has signed, is not where this one begins.',
+    );
+  });
+});
+
+describe('the witnesses that this browser has kept', () => {
+  const other = keyText(readSigningKey(makeSigningKey('mill.example', COSIGNATURE), COSIGNATURE)!.key);
+  const lake = keyText(readSigningKey(makeSigningKey('lake.example', COSIGNATURE), COSIGNATURE)!.key);
+  const mill = () => aLog(HONEST).state('').witnesses[0]!;
+
+  test('are missed when the operator no longer names one, though the log only grew', async () => {
+    await asked({ size: 6 });
+    const found = await asked({ witnesses: [] });
+    expect([found.label, found.bad]).toEqual([
+      'Not verified',
+      ['The operator no longer names the witness mill.example, which this browser has kept.'],
+    ]);
+    expect((await asked({ witnesses: [] })).label).toBe('Not verified');
+    expect((await asked()).label).toBe('Verified in this browser');
+  });
+
+  test('have the keys that they had', async () => {
+    await asked({ size: 6 });
+    const found = await asked({ note: await aLog(HONEST).head(SIZE, { cosigned: false }), witnesses: [other] });
+    expect([found.label, found.bad]).toEqual([
+      'Not verified',
+      ['The operator names another key for the witness mill.example than the one that this browser has kept.'],
+    ]);
+  });
+
+  test('are joined by a new one, which is kept from then on', async () => {
+    await asked({ size: 6 });
+    expect((await asked({ witnesses: [mill(), lake] })).label).toBe('Verified in this browser');
+    expect((await asked()).bad).toEqual([
+      'The operator no longer names the witness lake.example, which this browser has kept.',
+    ]);
+  });
+
+  test('that were kept by an earlier release with the head alone are none', async () => {
+    await asked({ size: 6 });
+    const { witnesses: _, ...before } = JSON.parse(localStorage.getItem('log:head')!);
+    localStorage.setItem('log:head', JSON.stringify(before));
+    expect((await asked({ witnesses: [] })).bad).toEqual([]);
+  });
+});
+
+test('a log that no witness signs is verified and not witnessed, which is no fault, and says what that means', async () => {
+  const note = await aLog(HONEST).head(SIZE, { cosigned: false });
+  const found = await asked({ note, witnesses: [] });
+  expect([found.label, found.bad]).toEqual(['Verified, not witnessed', []]);
+  expect(wordsOf(found)).toContain(
+    'No witness signs this log: that others are shown the same log, only the operator says.',
+  );
 });

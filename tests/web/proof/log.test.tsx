@@ -141,3 +141,24 @@ test('a log without a head says so', async () => {
   openAs(['auditor'], '/audit/log', { 'GET proof/log': LOG.state('', { heads: [] }) });
   expect(await screen.findByText('The log has no signed head yet')).toBeTruthy();
 });
+
+test('a log that no witness signs is not called verified without saying so', async () => {
+  await show(9, LOG, { heads: [await LOG.head(9, { cosigned: false })], witnesses: [] });
+  const newest = await panel('Newest head');
+  expect(await newest.findByText('Verified, not witnessed')).toBeTruthy();
+  expect(newest.getByText(/^No witness signs this log: that others are shown the same log/)).toBeTruthy();
+  expect(newest.queryByRole('alert')).toBeNull();
+});
+
+test('a witness that is named no longer is missed, until this browser is told to take those that are named now', async () => {
+  await show(4);
+  await screen.findByText(/^This browser has kept no head/);
+  leave();
+  await show(9, LOG, { witnesses: [] });
+  const newest = await panel('Newest head');
+  expect(await newest.findByText(/^The operator no longer names the witness mill\.example/)).toBeTruthy();
+  expect(newest.getByText('Not verified')).toBeTruthy();
+  await userEvent.click(newest.getByRole('button', { name: 'Take the witnesses that are named now' }));
+  expect(await newest.findByText('Verified, not witnessed')).toBeTruthy();
+  expect(newest.queryByRole('button', { name: 'Take the witnesses that are named now' })).toBeNull();
+});

@@ -8,7 +8,7 @@ import type { ShownFact } from '../../proof/checkedHistory.ts';
 import type { HistorySealProps } from '../../proof/HistorySeal.tsx';
 import { historyQuery } from '../../proof/historyQuery.ts';
 import { SealBadge } from '../../proof/SealBadge.tsx';
-import type { Seal } from '../../proof/words.ts';
+import type { Seal } from '../../proof/seal.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { SaleBundle } from '../../ui/bundle.tsx';

@@ -6,7 +6,6 @@ import { readNote } from '#application/transparency/signedNote.ts';
 import { ApiError, messageOf } from '../../api/ApiError.ts';
 import { serverNow } from '../../api/serverTime.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -16,7 +15,10 @@ import { durationInShort } from '../../ui/timeLeft.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { type CheckedHead, checkHead } from '../checkedLog.ts';
 import { SaidList } from '../SaidList.tsx';
+import { SealBadge } from '../SealBadge.tsx';
+import { headSeal } from '../seal.ts';
 import { askLog, signedHead } from '../signedHead.ts';
+import { TakeWitnesses } from '../TakeWitnesses.tsx';
 import { facts, headWords, inUtc } from '../words.ts';
 import { OwnHead } from './OwnHead.tsx';
 
@@ -29,20 +31,6 @@ const logQuery = {
     return { state, checked: await checkHead(state.heads[0], state), rewritten };
   },
   staleTime: 0,
-};
-
-const badgeOf = (checked: CheckedHead) => {
-  if (checked.kind === 'none') return <Badge tone="off">Not sealed yet</Badge>;
-  if (checked.kind === 'cannotCheck') return <Badge tone="off">Not verified</Badge>;
-  const against = headWords(checked).filter(({ bad }) => bad);
-  if (against.some(({ doubt }) => !doubt)) return <Badge tone="bad">Not verified</Badge>;
-  if (against.length > 0)
-    return (
-      <Badge tone="held" half>
-        Verified, not witnessed
-      </Badge>
-    );
-  return <Badge tone="done">Verified in this browser</Badge>;
 };
 
 const lagWords = ({ facts: all, unsealedSince }: LogState, sealed: number): string => {
@@ -97,9 +85,9 @@ const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   </ErrorState>
 );
 
-type KnownProps = { state: LogState; checked: CheckedHead; rewritten: ReadonlySet<string> };
+type KnownProps = { state: LogState; checked: CheckedHead; rewritten: ReadonlySet<string>; onTaken: () => void };
 
-const Known = ({ state, checked, rewritten }: KnownProps) => {
+const Known = ({ state, checked, rewritten, onTaken }: KnownProps) => {
   const heads = state.heads.flatMap((note): ShownHead[] => {
     const head = readHead(readNote(note)?.text ?? '');
     return head ? [{ ...head, isRewritten: rewritten.has(note) }] : [];
@@ -114,8 +102,9 @@ const Known = ({ state, checked, rewritten }: KnownProps) => {
   return (
     <div className="case">
       <div>
-        <Panel title="Newest head" aside={badgeOf(checked)}>
+        <Panel title="Newest head" aside={<SealBadge seal={headSeal(checked)} isPending={false} />}>
           <SaidList said={headWords(checked)} />
+          <TakeWitnesses head={checked} onTaken={onTaken} />
         </Panel>
         <Heads heads={heads} />
       </div>
@@ -152,7 +141,12 @@ export const Log = () => {
         rule={false}
       />
       {isPending && <TableSkeleton rows={4} />}
-      {!isPending && (data ? <Known {...data} /> : <Failure error={error} onRetry={() => void refetch()} />)}
+      {!isPending &&
+        (data ? (
+          <Known {...data} onTaken={() => void refetch()} />
+        ) : (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ))}
     </>
   );
 };

@@ -1,0 +1,40 @@
+import type { Tone } from '../ui/Badge.tsx';
+import type { CheckedHistory } from './checkedHistory.ts';
+import type { CheckedHead } from './checkedLog.ts';
+import { facts, headWords, historyWords, type Said } from './words.ts';
+
+/** One word for all that was found out; only what was recomputed here counts as verified. */
+export type Seal = { tone: Tone; half?: true; label: string };
+
+const NOT_VERIFIED: Seal = { tone: 'bad', label: 'Not verified' };
+
+const isAgainst = (said: Said): boolean => said.bad && !said.doubt;
+
+/** Whether somebody beside the operator has signed this very head. Else another log may be shown to others, and nobody would see it here. */
+const isWitnessed = (head: CheckedHead): boolean =>
+  head.kind === 'signed' &&
+  head.witnesses.some(({ word }) => word === 'signed') &&
+  !headWords(head).some(({ doubt }) => doubt);
+
+const unwitnessed = (label: string): Seal => ({ tone: 'held', half: true, label: `${label}, not witnessed` });
+
+export const headSeal = (head: CheckedHead): Seal => {
+  if (head.kind === 'none') return { tone: 'off', label: 'Not sealed yet' };
+  if (head.kind === 'cannotCheck') return { tone: 'off', label: 'Not verified' };
+  if (headWords(head).some(isAgainst)) return NOT_VERIFIED;
+  return isWitnessed(head) ? { tone: 'done', label: 'Verified in this browser' } : unwitnessed('Verified');
+};
+
+export const sealOf = (checked: CheckedHistory): Seal => {
+  const { head, verdict, readInto } = checked;
+  if (historyWords(checked).some(isAgainst)) return NOT_VERIFIED;
+  if (head.kind !== 'signed') return { tone: 'off', label: 'Chain unbroken, not sealed' };
+  if (verdict.sealedTo < 0) return { tone: 'held', half: true, label: 'Not sealed yet' };
+  const witnessed = isWitnessed(head);
+  const partly = (label: string): Seal => (witnessed ? { tone: 'held', half: true, label } : unwitnessed(label));
+  if (verdict.sealedTo < verdict.events.length - 1) return partly(`Verified up to event ${verdict.sealedTo}`);
+  const withheld = verdict.events.filter((event) => !event).length;
+  if (withheld > 0) return partly(`Verified but for ${facts(withheld)}`);
+  const stored = readInto.length > 0 ? 'Verified as it is stored' : undefined;
+  return witnessed ? { tone: 'done', label: stored ?? 'Verified in this browser' } : unwitnessed(stored ?? 'Verified');
+};
