@@ -44,6 +44,15 @@ export type ProvenFact = z.infer<typeof provenFact>;
 export const historyFact = provenFact.extend({ entry: z.string().nullable() }).meta({ id: 'HistoryFact' });
 export type HistoryFact = z.infer<typeof historyFact>;
 
+/** Where a head says that a stream ends: the hashes beside its way from the top of the map, and who stands there. */
+export const streamEndProof = z
+  .object({
+    beside: z.array(hash).max(256),
+    end: z.object({ key: hash, revision: z.int(), leaf: hash }).nullable(),
+  })
+  .meta({ id: 'StreamEndProof' });
+export type StreamEndProof = z.infer<typeof streamEndProof>;
+
 /** GET proof/stream/{stream}: `size`, where it is given, is that of the newest head: the map is kept at that one only. */
 export const streamProofQuery = z.object({ size: size.optional(), ...paging(100) }).meta({ id: 'StreamProofQuery' });
 export const streamProof = z
@@ -51,13 +60,7 @@ export const streamProof = z
     stream: z.string(),
     /** The newest head, a signed note with its witnesses; null before the first. */
     head: z.string().nullable(),
-    /** Where that head says that the stream ends: the hashes beside its way from the top, and who stands there. */
-    map: z
-      .object({
-        beside: z.array(hash).max(256),
-        end: z.object({ key: hash, revision: z.int(), leaf: hash }).nullable(),
-      })
-      .nullable(),
+    map: streamEndProof.nullable(),
     facts: z.array(historyFact),
     /** As which version this release reads each type of them: what was written as an older one is shown with more, or otherwise, than is stored. */
     versions: z.record(z.string(), z.int()),
@@ -92,6 +95,8 @@ export const receipts = z
     key: z.string().nullable(),
     witnesses: z.array(z.string()),
     head: z.string().nullable(),
+    /** What stands behind that end waits for its seal; what stands before it and is not in the log is not what was sealed. */
+    map: streamEndProof.nullable(),
     receipts: z.array(
       provenFact.extend({
         eventId: z.string(),

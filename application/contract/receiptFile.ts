@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { receipts } from './proofs.ts';
+import { receipts, streamEndProof } from './proofs.ts';
 
-/** A file of receipts as a browser has kept it; files of before hold no promises. */
-export const receiptFile = receipts.extend({ promises: z.array(z.string().max(8_000)).max(1_000).default([]) });
+/** A file of receipts as a browser has kept it; those of earlier releases hold no promises, and no end. */
+export const receiptFile = receipts.extend({
+  map: streamEndProof.nullable().default(null),
+  promises: z.array(z.string().max(8_000)).max(1_000).default([]),
+});

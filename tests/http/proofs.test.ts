@@ -7,7 +7,7 @@ import { type Receipt, readReceipt } from '#application/transparency/receipt.ts'
 import { readKeyText, readNote } from '#application/transparency/signedNote.ts';
 import { verifiedBy } from '#application/transparency/signing.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
-import { hashing, leafOf, sha256 } from '#infrastructure/transparency/hashing.ts';
+import { hashing, leafOf, map, sha256 } from '#infrastructure/transparency/hashing.ts';
 import { ADDRESS, eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { type Sold, sales } from './sale.ts';
 
@@ -119,13 +119,17 @@ test('a size that no head has is refused, and so is an event that a head does no
 });
 
 test('each party is given receipts of their own acts alone, which the newest head proves', async () => {
-  const { size, root } = await newest();
+  const { size, root, mapRoot } = await newest();
+  const total = (await auditor.get(`proof/stream/${stream}`)).body.totalCount;
   for (const [party, types] of [
     [buyer, ['TransactionCreated', 'ShippingSet']],
     [seller, ['ShipmentConfirmed']],
   ] as const) {
     const { body } = await party.get(`transaction/${sold.id}/receipts`);
     expect(headIn(body.head).size).toBe(size);
+    const { beside, end } = body.map;
+    const proof = { beside: beside.map(bytes), end: { ...end, key: bytes(end.key), leaf: bytes(end.leaf) } };
+    expect(map.provenEnd(stream, proof, mapRoot)).toMatchObject({ revision: total - 1 });
     const told: string[] = body.receipts.map(({ type }: { type: string }) => type);
     expect(told).toEqual(expect.arrayContaining([...types]));
     for (const { entry, index, path } of body.receipts) {

@@ -6,7 +6,8 @@ import { inUtc } from './words.ts';
 
 const WORDS: Record<ReceiptWord, string> = {
   proven: 'In the signed log',
-  notSealed: 'Not sealed yet; it will be within a minute',
+  notSealed: 'Not sealed yet',
+  unproven: 'Not shown to be sealed',
   wrong: 'Not what is in the log',
 };
 

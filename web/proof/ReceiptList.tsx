@@ -11,6 +11,7 @@ import { KeptReceipts } from './KeptReceipts.tsx';
 import { promisesOn } from './promises.ts';
 import { ReceiptLines, readable } from './ReceiptLines.tsx';
 import { checkReceipts, type ReceiptFile } from './receipts.ts';
+import { TakeWitnesses } from './TakeWitnesses.tsx';
 
 const ownPromises = (stream: string): string[] => {
   const session = currentSession();
@@ -48,6 +49,7 @@ export const ReceiptList = ({ sale }: { sale: string }) => {
       ) : (
         <ReceiptLines file={file} checked={checked} />
       )}
+      <TakeWitnesses head={checked.head} onTaken={() => void refetch()} />
       <div className="row mt-3">
         {file.receipts.length > 0 && (
           <Button

@@ -6,7 +6,7 @@ import { MASK } from '#domain/access/mask.ts';
 import { serverCode } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { type CheckedHead, checkHead } from './checkedLog.ts';
-import { askLog, bytesOf } from './signedHead.ts';
+import { askLog, bytesOf, mapProofIn } from './signedHead.ts';
 
 /** A fact as a screen shows it: whatever of it is shown. `data`: personal fields masked, or opened. */
 export type ShownFact = {
@@ -112,7 +112,6 @@ const compared = (
 export const checkHistory = async (stream: string, shown: readonly ShownFact[]): Promise<CheckedHistory> => {
   const [proof, state] = [await wholeProof(stream), await askLog()];
   const head = await checkHead(proof.head ?? undefined, state);
-  const end = proof.map?.end;
   const verdict = judgeHistory(
     {
       stream,
@@ -123,12 +122,7 @@ export const checkHistory = async (stream: string, shown: readonly ShownFact[]):
         path: path.map(bytesOf),
       })),
       head: head.kind === 'signed' ? head.head : undefined,
-      map: proof.map
-        ? {
-            beside: proof.map.beside.map(bytesOf),
-            end: end ? { key: bytesOf(end.key), revision: end.revision, leaf: bytesOf(end.leaf) } : undefined,
-          }
-        : undefined,
+      map: proof.map ? mapProofIn(proof.map) : undefined,
     },
     sha256,
   );

@@ -9,8 +9,8 @@ import { signerAmong } from '#application/transparency/signing.ts';
 import { verifyEd25519 } from './ed25519.ts';
 import { keysOfLog } from './logKeys.ts';
 
-/** What came of the receipts that commands were answered with. `madeAt`: epoch seconds. */
-export type Promises = { agreed: number; broken: readonly { madeAt: number; revision: number }[] };
+/** What came of the receipts that commands were answered with. `agreed`: the revisions that are what was promised. `madeAt`: epoch seconds. */
+export type Promises = { agreed: ReadonlySet<number>; broken: readonly { madeAt: number; revision: number }[] };
 
 const noteIn = (header: string): string | undefined => {
   const padded = header.padEnd(Math.ceil(header.length / 4) * 4, '=');
@@ -50,7 +50,7 @@ export const checkPromises = async (
   kept: readonly string[],
 ): Promise<Promises> => {
   const logKey = key === null ? undefined : readKeyText(key, sha256);
-  if (!logKey) return { agreed: 0, broken: [] };
+  if (!logKey) return { agreed: new Set(), broken: [] };
   const keys = await keysFor(kept, logKey);
   const found = (await Promise.all(kept.map((noted) => promised(noted, keys)))).filter((one) => one !== undefined);
   const ends = found.flatMap(({ madeAt, ends }) =>
@@ -60,5 +60,8 @@ export const checkPromises = async (
     const own = receipts.find((receipt) => receipt.revision === revision);
     return own !== undefined && chainHash(readEntry(own.entry), sha256) === hash;
   };
-  return { agreed: ends.filter(holds).length, broken: ends.filter((end) => !holds(end)) };
+  return {
+    agreed: new Set(ends.filter(holds).map(({ revision }) => revision)),
+    broken: ends.filter((end) => !holds(end)),
+  };
 };

@@ -3,20 +3,25 @@ import { equal, utf8 } from '#application/transparency/bytes.ts';
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
 import { isIncluded } from '#application/transparency/proofs.ts';
+import { sha256 } from '#application/transparency/sha256.ts';
+import { streamMap } from '#application/transparency/streamMap.ts';
 import { type CheckedHead, checkHead } from './checkedLog.ts';
 import { judged } from './headFromElsewhere.ts';
 import { hasFollowed } from './logKeys.ts';
 import { checkPromises, type Promises } from './promises.ts';
-import { askLog, bytesOf, hashing, signedHead } from './signedHead.ts';
-import { bad, facts, good, headWords, inUtc, type Said } from './words.ts';
+import { askLog, bytesOf, hashing, mapProofIn, signedHead } from './signedHead.ts';
+import { bad, facts, faultWords, good, headWords, inUtc, type Said, unsealedWords } from './words.ts';
+
+const map = streamMap(sha256);
 
 /** As it is kept. `promises`: the receipts that the commands were answered with, signed notes. */
 export type ReceiptFile = Receipts & { promises: readonly string[] };
 
 type Receipt = Receipts['receipts'][number];
-export type ReceiptWord = 'proven' | 'notSealed' | 'wrong';
-/** A word for each receipt, and what is said of all. */
-export type CheckedReceipts = { words: readonly ReceiptWord[]; said: readonly Said[] };
+/** `unproven`: nothing shows whether a head covers it. */
+export type ReceiptWord = 'proven' | 'notSealed' | 'unproven' | 'wrong';
+/** A word for each receipt, and what is said of all. `head`: that of the log of today. */
+export type CheckedReceipts = { head: CheckedHead; words: readonly ReceiptWord[]; said: readonly Said[] };
 
 /** What the receipt says must be what its entry says. */
 const isSo = ({ entry, eventId, type, revision, position, at, leaf }: Receipt): boolean => {
@@ -30,47 +35,98 @@ const isSo = ({ entry, eventId, type, revision, position, at, leaf }: Receipt): 
   }
 };
 
-const wordOf = (receipt: Receipt, head: LogHead | undefined): ReceiptWord => {
+type End = ReturnType<typeof map.provenEnd>;
+
+/** Where the head says that the history ends; undefined where nothing proves it. */
+const sealedEnd = (file: Receipts, head: LogHead): End =>
+  file.map ? map.provenEnd(file.stream, mapProofIn(file.map), head.mapRoot) : undefined;
+
+const wordOf = (receipt: Receipt, head: LogHead, end: End): ReceiptWord => {
   if (!isSo(receipt)) return 'wrong';
-  const { entry, index, path } = receipt;
-  if (index === null || !head) return 'notSealed';
+  const { entry, index, path, revision } = receipt;
   const leaf = hashing.leaf(utf8(entry));
+  if (index === null) {
+    if (end === undefined) return 'unproven';
+    return end === 'none' || revision > end.revision ? 'notSealed' : 'wrong';
+  }
+  if (end && end !== 'none' && revision === end.revision && !equal(end.leaf, leaf)) return 'wrong';
   return isIncluded({ leaf, index, size: head.size, path: path.map(bytesOf) }, head.root, hashing) ? 'proven' : 'wrong';
 };
 
-const promiseWords = ({ agreed, broken }: Promises): Said[] => [
-  ...broken.map(({ madeAt, revision }) =>
-    bad(
-      `The log does not hold what it promised at ${inUtc(madeAt)}: event ${revision} of this sale is missing or another one. Keep this file, it has the signed promise.`,
-    ),
-  ),
-  ...(agreed > 0
-    ? [good(`The log holds what it promised when ${facts(agreed)} of yours ${agreed === 1 ? 'was' : 'were'} written.`)]
-    : []),
-];
+const wrongWords = (receipt: Receipt, head: LogHead): string =>
+  isSo(receipt)
+    ? faultWords({ kind: 'log', revision: receipt.revision }, head)
+    : `The receipt of revision ${receipt.revision} says something else than the fact that it comes with.`;
 
-const promisesIn = async (file: Receipts, kept: readonly string[], head: CheckedHead['kind']): Promise<Said[]> =>
-  head === 'signed' ? promiseWords(await checkPromises(file, kept)) : [];
+/** Held to a head whose signature was verified. */
+const underHead = (file: Receipts, head: LogHead) => {
+  const end = sealedEnd(file, head);
+  const words = file.receipts.map((receipt) => wordOf(receipt, head, end));
+  const wrong = file.receipts.filter((_, place) => words[place] === 'wrong');
+  return { words, end, said: wrong.map((receipt) => bad(wrongWords(receipt, head))) };
+};
+
+/** Of a head that counts for nothing, or of none. */
+const withoutHead = ({ receipts }: Receipts, { kind }: CheckedHead): ReceiptWord[] =>
+  receipts.map((receipt) => (!isSo(receipt) ? 'wrong' : kind === 'none' ? 'notSealed' : 'unproven'));
+
+const promiseWords = ({ agreed, broken }: Promises, { receipts }: Receipts, words: readonly ReceiptWord[]): Said[] => {
+  const proven = receipts.filter(({ revision }, place) => words[place] === 'proven' && agreed.has(revision)).length;
+  return [
+    ...broken.map(({ madeAt, revision }) =>
+      bad(
+        `The log does not hold what it promised at ${inUtc(madeAt)}: event ${revision} of this sale is missing or another one. Keep this file, it has the signed promise.`,
+      ),
+    ),
+    ...(proven > 0
+      ? [
+          good(
+            `The log holds what it promised when ${facts(proven)} of yours ${proven === 1 ? 'was' : 'were'} written.`,
+          ),
+        ]
+      : []),
+  ];
+};
+
+/** What is not in the log as it is shown is not what was promised, whatever its chain says. */
+const promisesIn = async (file: Receipts, kept: readonly string[], words: readonly ReceiptWord[]): Promise<Said[]> => {
+  const receipts = file.receipts.filter((_, place) => words[place] !== 'wrong');
+  return promiseWords(await checkPromises({ ...file, receipts }, kept), file, words);
+};
+
+/** Those that no head covers, now: whether they wait for as long as is usual. */
+const waitingWords = ({ receipts }: Receipts, words: readonly ReceiptWord[]): Said[] => {
+  const waiting = receipts.filter((_, place) => words[place] === 'notSealed');
+  return waiting.length === 0
+    ? []
+    : [unsealedWords(waiting.length, Math.min(...waiting.map(({ at }) => Date.parse(at))))];
+};
 
 /** Recomputes what the server has just answered, and holds it to the promises that this browser keeps. */
 export const checkReceipts = async (file: Receipts, kept: readonly string[]): Promise<CheckedReceipts> => {
   const { key, witnesses, head: note } = file;
   const head = await checkHead(note ?? undefined, { key, witnesses });
-  const signed = head.kind === 'signed' ? head.head : undefined;
+  if (head.kind !== 'signed') return { head, words: withoutHead(file, head), said: headWords(head) };
+  const { words, end, said } = underHead(file, head.head);
   return {
-    words: file.receipts.map((receipt) => wordOf(receipt, signed)),
-    said: [...headWords(head), ...(await promisesIn(file, kept, head.kind))],
+    head,
+    words,
+    said: [
+      ...said,
+      ...(end === undefined ? [bad(faultWords({ kind: 'map' }, head.head))] : []),
+      ...headWords(head),
+      ...waitingWords(file, words),
+      ...(await promisesIn(file, kept, words)),
+    ],
   };
 };
 
 /** What a head that was kept is to the log of today. */
-const sinceThen = async (head: LogHead, key: string): Promise<Said> => {
-  const state = await askLog();
-  const present = await checkHead(state.heads[0], state);
-  if (present.kind !== 'signed') return bad('The log of today shows no head that is signed with its key.');
+const sinceThen = async (head: LogHead, key: string, present: CheckedHead): Promise<Said[]> => {
+  if (present.kind !== 'signed') return [bad('The log of today shows no head that is signed with its key.')];
   if (present.key !== key && !(await hasFollowed(key, present.key)))
-    return bad('The log of today is signed with another key than this file.');
-  return judged(head, present.head);
+    return [bad('The log of today is signed with another key than this file.')];
+  return [await judged(head, present.head), ...headWords(present).filter((said) => said.bad)];
 };
 
 /** Recomputes a file that was kept, maybe for years: it says by itself what it is held to, and the log of today must go on from there. */
@@ -78,15 +134,20 @@ export const checkReceiptFile = async (file: ReceiptFile): Promise<CheckedReceip
   const signed = file.head !== null && file.key !== null && (await signedHead(file.head, file.key));
   if (!signed || typeof signed === 'string') {
     const head: CheckedHead = { kind: signed || 'none' };
-    return { words: file.receipts.map((receipt) => wordOf(receipt, undefined)), said: headWords(head) };
+    return { head, words: withoutHead(file, head), said: headWords(head) };
   }
   const { head } = signed;
+  const state = await askLog();
+  const present = await checkHead(state.heads[0], state);
+  const { words, said } = underHead(file, head);
   return {
-    words: file.receipts.map((receipt) => wordOf(receipt, head)),
+    head: present,
+    words,
     said: [
+      ...said,
       good(`Sealed in the head of ${inUtc(head.madeAt)}, over ${facts(head.size)}, signed by ${head.origin}.`),
-      await sinceThen(head, file.key!),
-      ...(await promisesIn(file, file.promises, 'signed')),
+      ...(await sinceThen(head, file.key!, present)),
+      ...(await promisesIn(file, file.promises, words)),
     ],
   };
 };

@@ -1,16 +1,23 @@
-import type { LogState } from '#application/contract/proofs.ts';
+import type { LogState, StreamEndProof } from '#application/contract/proofs.ts';
 import { fromBase64 } from '#application/transparency/bytes.ts';
 import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
 import { treeHashing } from '#application/transparency/hashing.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import { readKeyText, readNote, type SignedNote } from '#application/transparency/signedNote.ts';
 import { verifiedBy } from '#application/transparency/signing.ts';
+import type { MapProof } from '#application/transparency/streamMap.ts';
 import { api } from '../api/client.ts';
 import { canVerify, verifyEd25519 } from './ed25519.ts';
 
 export const hashing = treeHashing(sha256);
 const NO_BYTES = new Uint8Array();
 export const bytesOf = (text: string): Uint8Array => fromBase64(text) ?? NO_BYTES;
+
+/** As the server tells it; nothing of it is believed yet. */
+export const mapProofIn = ({ beside, end }: StreamEndProof): MapProof => ({
+  beside: beside.map(bytesOf),
+  end: end ? { key: bytesOf(end.key), revision: end.revision, leaf: bytesOf(end.leaf) } : undefined,
+});
 
 export const askLog = (signal?: AbortSignal): Promise<LogState> => api.get('proof/log', signal ? { signal } : {});
 

@@ -16,7 +16,7 @@ export const good = (words: string): Said => ({ bad: false, words });
 const doubt = (words: string): Said => ({ bad: true, doubt: true, words });
 export const bad = (words: string): Said => ({ bad: true, words });
 
-const faultWords = (fault: HistoryFault, head: LogHead | undefined): string => {
+export const faultWords = (fault: HistoryFault, head: LogHead | undefined): string => {
   switch (fault.kind) {
     case 'chain':
       return `Revision ${fault.revision} is not what was written.`;
@@ -105,7 +105,7 @@ export const headWords = (head: CheckedHead): Said[] => {
   }
 };
 
-const unsealedWords = (count: number, oldest: number): Said => {
+export const unsealedWords = (count: number, oldest: number): Said => {
   const are = count === 1 ? '1 newer fact is' : `${count} newer facts are`;
   if (serverNow() - oldest < LATE_MS)
     return aside(`${are} not sealed yet; ${count === 1 ? 'it' : 'they'} will be within a minute.`);

@@ -26,14 +26,15 @@ export const receiptEndpoints = ({ proofs, queries, clock, signedPaths }: Endpoi
         const own = (await proofs.entriesOf(stream)).filter(
           (entry) => readEntry(entry).metadata.actor.id === account.id,
         );
-        const { key, witnesses, heads, sizes } = await proofs.state(1);
-        const facts = await proofs.proven(own, sizes[0] ?? 0);
+        const [{ key, witnesses }, sealed] = [await proofs.state(1), await proofs.endOf(stream)];
+        const facts = await proofs.proven(own, sealed?.size ?? 0);
         const told = facts.map((fact) => {
           const { revision, position, recordedAt } = placeOf(fact.entry);
           const { id: eventId, type } = readEntry(fact.entry);
           return { ...fact, eventId, type, revision, position, at: new Date(recordedAt).toISOString() };
         });
-        return { body: { stream, transactionId, key, witnesses, head: heads[0] ?? null, receipts: told } };
+        const { head, map } = sealed ?? { head: null, map: null };
+        return { body: { stream, transactionId, key, witnesses, head, map, receipts: told } };
       },
     }),
   ];

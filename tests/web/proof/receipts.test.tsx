@@ -4,17 +4,19 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { LogState, Receipts } from '#application/contract/proofs.ts';
+import { toBase64 } from '#application/transparency/bytes.ts';
 import { changeOfKey } from '#application/transparency/keyChange.ts';
 import { type Receipt, receiptText, type StreamEnd } from '#application/transparency/receipt.ts';
 import { noteText } from '#application/transparency/signedNote.ts';
 import { signNote } from '#application/transparency/signing.ts';
+import { leafOf } from '#infrastructure/transparency/hashing.ts';
 import { freshBrowser, type Sent, serve } from '#tests/support/browser.tsx';
 import { queryClient } from '#web/api/queryClient.ts';
 import { promisesOn } from '#web/proof/promises.ts';
 import { ReceiptList } from '#web/proof/ReceiptList.tsx';
 import { checkReceipts } from '#web/proof/receipts.ts';
 import { ReceiptPanel } from '#web/transactions/detail/ReceiptPanel.tsx';
-import { AT, aLog, chained, otherSigner, STREAM } from './aLog.ts';
+import { AT, aLog, chained, entryText, otherSigner, STREAM } from './aLog.ts';
 
 freshBrowser();
 
@@ -27,13 +29,13 @@ const LOG = aLog(FACTS);
 
 const fileOf = async (size: number): Promise<Receipts> => {
   const head = await LOG.head(size);
-  const { facts } = LOG.proofOf(STREAM, size, head);
+  const { facts, map } = LOG.proofOf(STREAM, size, head);
   const { key, witnesses } = LOG.state(head);
   const receipts = facts.map((fact, at) => {
     const { id, type, revision, position, recordedAt } = FACTS[at]!;
     return { ...fact, eventId: id, type, revision, position, at: new Date(recordedAt).toISOString() };
   });
-  return { stream: STREAM, transactionId: 'TX7K2M9QPD', key, witnesses, head, receipts };
+  return { stream: STREAM, transactionId: 'TX7K2M9QPD', key, witnesses, head, map, receipts };
 };
 
 test('receipts are proven in the head that they came with, long after that', async () => {
@@ -50,6 +52,56 @@ test.each<[string, Partial<Receipts['receipts'][number]>]>([
   const file = await fileOf(3);
   const receipts = file.receipts.with(1, { ...file.receipts[1]!, ...change });
   expect((await checkReceipts({ ...file, receipts }, [])).words).toEqual(['proven', 'wrong', 'proven']);
+});
+
+const badOf = ({ said }: Awaited<ReturnType<typeof checkReceipts>>): string[] =>
+  said.flatMap(({ bad, words }) => (bad ? [words] : []));
+
+/** As the server tells it when the time of an act was moved in its database: its leaf is in no tree. */
+const withMovedTime = (file: Receipts, revision: number): Receipts => {
+  const recordedAt = AT - 20 * 24 * 3_600_000;
+  const entry = entryText({ ...FACTS[revision]!, recordedAt });
+  const moved = { entry, leaf: toBase64(leafOf(entry)), index: null, path: [], at: new Date(recordedAt).toISOString() };
+  return { ...file, receipts: file.receipts.with(revision, { ...file.receipts[revision]!, ...moved }) };
+};
+
+describe('an act whose time was moved', () => {
+  test.each([1, 2])('is not in the log, and is not one that waits for its seal: revision %i', async (revision) => {
+    const found = await checkReceipts(withMovedTime(await fileOf(3), revision), []);
+    expect(found.words).toEqual(['proven', 'proven', 'proven'].with(revision, 'wrong'));
+    expect(badOf(found)).toEqual([
+      `Revision ${revision} is not in the log that was published at 2026-11-22 03:00:00 UTC.`,
+    ]);
+  });
+
+  test('behind the sealed end waits for its seal like any other', async () => {
+    expect((await checkReceipts(withMovedTime(await fileOf(2), 2), [])).words).toEqual([
+      'proven',
+      'proven',
+      'notSealed',
+    ]);
+  });
+
+  test('is found behind another end than that of the map, too', async () => {
+    const file = withMovedTime(await fileOf(3), 2);
+    const { map } = LOG.proofOf(STREAM, 2, '');
+    for (const end of [map, { ...file.map!, end: null }, null]) {
+      const found = await checkReceipts({ ...file, map: end }, []);
+      expect(found.words).toEqual(['proven', 'proven', 'unproven']);
+      expect(badOf(found)[0]).toMatch(/^Where this history ends is not proven/);
+    }
+  });
+});
+
+test('an act that no head has covered for long is said', async () => {
+  vi.useFakeTimers({ now: AT + 60_000, toFake: ['Date'] });
+  expect((await checkReceipts(await fileOf(2), [])).said.map(({ words }) => words)).toContain(
+    '1 newer fact is not sealed yet; it will be within a minute.',
+  );
+  vi.setSystemTime(AT + 3_600_000);
+  expect(badOf(await checkReceipts(await fileOf(2), []))).toContainEqual(
+    expect.stringMatching(/the log stands still\.$/),
+  );
 });
 
 const show = (file: Receipts, log: LogState = LOG.state(''), shown = <ReceiptList sale="s" />) => {
@@ -113,6 +165,19 @@ describe('what was promised when the commands were accepted', () => {
     );
   });
 
+  test('is not called kept of an act whose time was moved: the log does not hold that one', async () => {
+    const found = await checkReceipts(withMovedTime(await fileOf(3), 2), [await promise()]);
+    expect(badOf(found)).toContainEqual(
+      expect.stringMatching(/^The log does not hold what it promised at .* event 2 of/),
+    );
+    expect(found.said.map(({ words }) => words).join()).not.toContain('The log holds what it promised');
+  });
+
+  test('is not called kept before a head covers it', async () => {
+    const { said } = await checkReceipts(await fileOf(2), [await promise()]);
+    expect(said.map(({ words }) => words).join()).not.toContain('promised');
+  });
+
   test.each([
     ['is another fact', { hash: 'a'.repeat(64) }],
     ['is missing', { revision: 3 }],
@@ -154,6 +219,24 @@ describe('a file that was kept', () => {
     const kept = within(await screen.findByRole('region', { name: 'The kept file' }));
     expect(kept.getAllByText('In the signed log')).toHaveLength(2);
     expect(kept.getByText('Nothing was rewritten since that head, over 2 facts.')).toBeTruthy();
+  });
+
+  test('of an earlier release, without the end of its history, leaves open what it does not prove', async () => {
+    const { map: _, ...file } = await fileOf(2);
+    await pick(JSON.stringify(file));
+    const kept = within(await screen.findByRole('region', { name: 'The kept file' }));
+    expect(kept.getAllByText('In the signed log')).toHaveLength(2);
+    expect(kept.getByText('Not shown to be sealed')).toBeTruthy();
+    expect(kept.queryByRole('alert')).toBeNull();
+  });
+
+  test('is held to the witnesses of the log of today as well', async () => {
+    await checkReceipts(await fileOf(2), []);
+    show(await fileOf(3), LOG.state(await LOG.head(3), { witnesses: [] }));
+    const file = new File([JSON.stringify(await fileOf(2))], 'receipts.json');
+    await userEvent.upload(await screen.findByLabelText('A file of receipts'), file);
+    const kept = within(await screen.findByRole('region', { name: 'The kept file' }));
+    expect(kept.getByText(/^The operator no longer names the witness mill\.example/)).toBeTruthy();
   });
 
   test('whose receipts say something else than its head is told apart', async () => {
