@@ -1,10 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { messageOf } from '../api/ApiError.ts';
 import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
-import type { Finding } from './finding.ts';
+import type { ShownFact } from './checkedHistory.ts';
+import { findOut } from './finding.ts';
+import { historyQuery } from './historyQuery.ts';
 import { LogPath } from './LogPath.tsx';
 import { SaidList } from './SaidList.tsx';
 import { SealBadge } from './SealBadge.tsx';
@@ -12,8 +14,8 @@ import { TakeWitnesses } from './TakeWitnesses.tsx';
 import { historyWords } from './words.ts';
 
 export type HistorySealProps = {
-  /** Of `historyQuery`. */
-  found: Pick<UseQueryResult<Finding>, 'data' | 'error' | 'isPending' | 'refetch'>;
+  stream: string;
+  shown: readonly ShownFact[];
   /** Whose way into the log is drawn. */
   revision: number;
 };
@@ -30,9 +32,10 @@ const Unasked = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
 );
 
 /** What this browser has found out by itself about a history: its chain, its place in the log, and who else has signed that. */
-export const HistorySeal = ({ found: { data, error, isPending, refetch }, revision }: HistorySealProps) => {
+export const HistorySeal = ({ stream, shown, revision }: HistorySealProps) => {
   const [open, setOpen] = useState(false);
   const drawing = useId();
+  const { data, error, isPending, refetch } = useQuery(historyQuery(stream, shown, findOut));
   const checked = data?.checked;
   const fact = checked?.facts[revision];
   return (

@@ -98,6 +98,9 @@ const OfSale = ({ sale, revision }: { sale: string; revision: number }) => {
   return <StateAt at={data} busy={isPlaceholderData} />;
 };
 
+const findLater = async (stream: string, shown: readonly ShownFact[]) =>
+  (await import('../../proof/onDemand.ts')).findOut(stream, shown);
+
 const NONE: readonly AuditStream[] = [];
 
 /** As the rows tell it; what is personal in its data is left to them. */
@@ -113,8 +116,10 @@ const History = ({ stream }: { stream: string }) => {
   const pages = history.data?.pages ?? NONE;
   const [first] = pages;
   const shown = useMemo(() => shownIn(pages), [pages]);
-  const found = useQuery({ ...historyQuery(stream, shown), enabled: first !== undefined });
-  const { data: finding, isPending: isChecking } = found;
+  const { data: finding, isPending: isChecking } = useQuery({
+    ...historyQuery(stream, shown, findLater),
+    enabled: first !== undefined,
+  });
   const totalCount = first?.totalCount ?? 1;
   const { revision, go } = useReplay(totalCount - 1);
   if (history.isPending) return <TableSkeleton />;
@@ -156,7 +161,7 @@ const History = ({ stream }: { stream: string }) => {
         </div>
       )}
       <div className="mt-4">
-        <HistorySeal found={found} revision={revision} />
+        <HistorySeal stream={stream} shown={shown} revision={revision} />
       </div>
       {sale ? (
         <>

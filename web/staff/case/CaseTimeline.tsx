@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CaseFile } from '#application/contract/staff.ts';
 import { saleTitle } from '#domain/telling/saleTitles.ts';
 import type { HistorySealProps } from '../../proof/HistorySeal.tsx';
-import { historyQuery } from '../../proof/historyQuery.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateTime } from '../../ui/dates.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -65,13 +63,13 @@ const CaseTimeline = ({ file }: { file: CaseFile }) => (
 );
 
 /** With what this browser has found out about it. */
-export const SealedTimeline = ({ file }: { file: CaseFile }) => {
-  const shown = file.timeline.map(({ revision, event }) => ({ revision, type: event }));
-  const found = useQuery(historyQuery(`transaction-${file.transaction._id}`, shown));
-  return (
-    <>
-      <CaseTimeline file={file} />
-      <HistorySeal found={found} revision={Math.max(0, ...shown.map(({ revision }) => revision))} />
-    </>
-  );
-};
+export const SealedTimeline = ({ file }: { file: CaseFile }) => (
+  <>
+    <CaseTimeline file={file} />
+    <HistorySeal
+      stream={`transaction-${file.transaction._id}`}
+      shown={file.timeline.map(({ revision, event }) => ({ revision, type: event }))}
+      revision={Math.max(0, ...file.timeline.map(({ revision }) => revision))}
+    />
+  </>
+);
