@@ -13,7 +13,7 @@ export type Right = {
   by: readonly Who[];
   /** To these too while the sale is so. */
   when?: Readonly<Partial<Record<keyof Circumstances, readonly Who[]>>>;
-  /** To these only when they state a reason, which is recorded. Nothing asks for one yet, so to them it stays closed. */
+  /** To these only when they state a reason, which is recorded (`disclosures`); without one it stays closed to them. */
   withReason?: readonly Who[];
   /** Only within ten minutes of having shown who one is: a session that was left open is not enough. */
   fresh?: true;
