@@ -1,4 +1,5 @@
 import type { Purpose } from '../disclosures/events.ts';
+import type { Look } from '../disclosures/looks.ts';
 import { accountTitle } from './accountTitles.ts';
 
 /** Completes "to …". */
@@ -31,11 +32,28 @@ const FIELDS: Readonly<Record<string, string>> = {
   text: 'text',
   subject: 'subject of a question to support',
   message: 'question to support',
+  words: 'what was said',
 };
 
-/** `address, tracking code`. */
-export const fieldsInWords = (fields: readonly string[]): string =>
+const LOOKS: Readonly<Record<Look, string>> = {
+  caseFile: 'the case file',
+  history: 'the whole history',
+  export: 'an export of the whole history',
+  bundle: 'the bundle of its facts',
+};
+
+/** Whether a whole sale was looked into, and not a field opened. */
+export const isLook = ([first = '']: readonly string[]): boolean => Object.hasOwn(LOOKS, first);
+
+const named = (fields: readonly string[]): string =>
   fields.map((field) => FIELDS[field] ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()).join(', ');
+
+/** `address, tracking code`; of a look `the case file (address, photos)`. */
+export const fieldsInWords = (fields: readonly string[]): string => {
+  if (!isLook(fields)) return named(fields);
+  const [look, ...clear] = fields as [Look, ...string[]];
+  return clear.length > 0 ? `${LOOKS[look]} (${named(clear)})` : `${LOOKS[look]}, with nothing personal in clear`;
+};
 
 /** `sale`, from the stream that was opened. */
 export const thingOpened = (stream: string): string => THINGS[stream.slice(0, stream.indexOf('-'))] ?? 'record';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf } from '#projections/accounts/queries.ts';
 import { activityOf } from '#projections/activity/queries.ts';
-import { casePage } from '#projections/cases/queries.ts';
+import { casePage, casesOf } from '#projections/cases/queries.ts';
 import { messagesOf } from '#projections/conversations/messages.ts';
 import { ownConversationsOf, ownReportsOf } from '#projections/conversations/ownMessages.ts';
 import {
@@ -51,7 +51,7 @@ const asking = <Queries extends Record<string, Query>>(db: Knex, queries: Querie
 export const openQueries = (db: Knex) => ({
   accounts: asking(db, { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf }),
   activity: asking(db, { activityOf }),
-  cases: asking(db, { casePage }),
+  cases: asking(db, { casePage, casesOf }),
   conversations: asking(db, {
     blockedBy,
     conversationsOf,

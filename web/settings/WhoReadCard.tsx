@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Disclosure, OwnDisclosures } from '#application/contract/disclosures.ts';
-import { eventInWords, fieldsInWords, PURPOSE_WORDS, thingOpened } from '#domain/telling/disclosureWords.ts';
+import { eventInWords, fieldsInWords, isLook, PURPOSE_WORDS, thingOpened } from '#domain/telling/disclosureWords.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { dateTime } from '../ui/dates.ts';
@@ -30,6 +30,7 @@ const Row = ({ disclosure }: { disclosure: Disclosure }) => {
           <b className="strong">{fieldsInWords(fields)}</b>
         </p>
         <p className="small">
+          {isLook(fields) && 'Up to '}
           {eventInWords(event)}, in <Place of={of} />. To {PURPOSE_WORDS[purpose]}: “{reason ?? '[erased]'}”
         </p>
         <p className="small muted">
@@ -57,7 +58,8 @@ export const WhoReadCard = () => {
         <div className="form-grid">
           <p className="small muted">
             What is closed to our staff and auditors they open with a reason, and it is written down before they read
-            it. What they read without one, such as a sale of yours that is a case, does not stand here.
+            it. Whoever of us looks into a sale of yours stands here too, with what they saw in clear: once a day, and
+            each time that they take its bundle.
           </p>
           {read.data.disclosures.length === 0 ? (
             <p>Nobody has opened anything of yours.</p>

@@ -3,10 +3,14 @@ import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, found, idParameter } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
+import { inClear, openLookedInto } from './lookedInto.ts';
 
 const tag = 'Transactions';
 
-export const transactionQueryEndpoints = ({ queries, clock, signedPaths }: EndpointDeps): Endpoint[] => {
+export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const { queries, repository, clock, signedPaths } = deps;
+  const lookedInto = openLookedInto(deps);
+
   /** Sales are shown to sellers with accepted terms and a verified bank account; the code names what is missing. */
   const requireSeller = async (id: string) => {
     const status = found(await queries.accounts.sellerStatusOf(id), 'accountNotFound');
@@ -22,12 +26,16 @@ export const transactionQueryEndpoints = ({ queries, clock, signedPaths }: Endpo
       may: access.sale.see.sale,
       params: idParameter,
       response: transactionDetail,
-      handle: async ({ params, account }) => ({
-        body: found(
-          await queries.transactions.transactionFor(params.id, account, clock.now(), evidencePhotos(signedPaths)),
-          'transactionNotFound',
-        ),
-      }),
+      handle: async ({ params: { id }, account, context }) => {
+        const links = evidencePhotos(signedPaths);
+        const seen = await queries.transactions.transactionFor(id, account, clock.now(), links);
+        const sale = found(seen, 'transactionNotFound');
+        if (sale.role === 'staff') {
+          const { history } = await repository.sales.show(id);
+          await lookedInto({ look: 'caseFile', history, clear: inClear(sale.sights) }, account, context);
+        }
+        return { body: sale };
+      },
     });
 
   return [

@@ -92,6 +92,18 @@ test('who opened something of theirs is told to members: who, in which role, wha
   expect(screen.getByRole('link', { name: 'sale' }).getAttribute('href')).toBe(`/transactions/${'a'.repeat(32)}`);
 });
 
+test('who looked into a sale of theirs stands there too, with what they saw in clear', async () => {
+  const reason = 'The case of this sale: A dispute is open';
+  const look = { ...OPENING, event: 'DisputeOpened', purpose: 'dispute', reason } as const;
+  const screen = { ...look, fields: ['caseFile', 'address', 'words', 'evidence', 'messages'] };
+  const masked = { ...look, id: '5'.repeat(32), fields: ['bundle'], role: 'auditor' } as const;
+  start({ 'GET user/disclosures': { disclosures: [screen, masked] } });
+  const [first, second] = (await (await readers()).findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(first).toContain('archivist (staff) opened the case file (address, what was said, photos, messages)');
+  expect(first).toContain(`Up to Dispute opened, in a sale. To settle a dispute: “${reason}”`);
+  expect(second).toContain('archivist (auditor) opened the bundle of its facts, with nothing personal in clear');
+});
+
 test('members are told that nobody opened anything', async () => {
   start();
   expect(await (await readers()).findByText('Nobody has opened anything of yours.')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DisclosurePage } from '#application/contract/disclosures.ts';
-import { eventInWords, fieldsInWords, PURPOSE_WORDS } from '#domain/telling/disclosureWords.ts';
+import { eventInWords, fieldsInWords, isLook, PURPOSE_WORDS } from '#domain/telling/disclosureWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -45,7 +45,8 @@ const Table = ({ rows, busy }: { rows: readonly Row[]; busy: boolean }) => (
               <Person {...concerned} />
             </td>
             <td>
-              {fieldsInWords(fields)} of <Link to={`/audit/streams/${of}`}>{eventInWords(event)}</Link>
+              {fieldsInWords(fields)} {isLook(fields) ? 'up to' : 'of'}{' '}
+              <Link to={`/audit/streams/${of}`}>{eventInWords(event)}</Link>
             </td>
             <td>
               To {PURPOSE_WORDS[purpose]}: {reason === null ? '[erased]' : `“${reason}”`}
@@ -104,7 +105,7 @@ export const Disclosures = () => (
   <>
     <PageHeading
       title="Opened data"
-      lead="Who opened personal data of whom, what and why. Those concerned read the same in their settings."
+      lead="Who opened personal data of whom or looked into their sale, what and why. Those concerned read the same in their settings."
       rule={false}
     />
     <AddressSearch of="who" label="Who" placeholder="A username, an e-mail address or an id" />

@@ -9,6 +9,7 @@ import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts
 import { shownBalance, shownEntry } from '#projections/ledger/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
+import { fieldsInClear, openLookedInto } from '../lookedInto.ts';
 import { saleHistory } from './history.ts';
 
 const tag = 'Audit';
@@ -38,60 +39,65 @@ const shownPossible = (possible: Possible): SaleAt['next'][number] => {
 };
 
 /** A sale as it was at any moment, and its whole history to take away. */
-export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => [
-  endpoint({
-    method: 'get',
-    path: 'audit/sales/{id}/at',
-    summary: 'The sale as it was after one of its events',
-    tag,
-    may: access.history.see.events,
-    params: idParameter,
-    query: replayQuery,
-    response: saleAt,
-    handle: async ({ params: { id }, query, account }) => {
-      const { facts } = await saleHistory(id, account, deps);
-      const lastRevision = facts.length - 1;
-      const revision = query.revision ?? lastRevision;
-      const last = facts[revision];
-      if (!last) throw new Refused({ code: 'streamNotFound' });
-      const { sale, balances } = replay(facts.slice(0, revision + 1));
-      const body = {
-        revision,
-        lastRevision,
-        event: last.type,
-        recordedAt: iso(last.recordedAt),
-        status: publicStatus(sale),
-        displayStatus: displayStatus(sale),
-        state: sale as Record<string, unknown>,
-        deadlines: armedDeadlines(sale).map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
-        next: whatCanHappen(sale, last.recordedAt).map(shownPossible),
-        balances: balances.map(shownBalance),
-      };
-      return { body };
-    },
-  }),
-  endpoint({
-    method: 'get',
-    path: 'audit/sales/{id}/export',
-    summary: 'Everything about a sale as one JSON file',
-    tag,
-    may: access.history.see.events,
-    params: idParameter,
-    response: saleExport,
-    handle: async ({ params: { id }, account }) => {
-      const { facts, events, masked, verification } = await saleHistory(id, account, deps);
-      const { sale } = replay(facts);
-      const entries = (await deps.queries.ledger.entriesOf(id)).map(shownEntry);
-      const body = {
-        transactionId: sale.transactionId,
-        stream: saleStream(id),
-        exportedAt: iso(deps.clock.now()),
-        masked,
-        verification,
-        events,
-        entries,
-      };
-      return { body, filename: `sale-${sale.transactionId}.json` };
-    },
-  }),
-];
+export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const lookedInto = openLookedInto(deps);
+  return [
+    endpoint({
+      method: 'get',
+      path: 'audit/sales/{id}/at',
+      summary: 'The sale as it was after one of its events',
+      tag,
+      may: access.history.see.events,
+      params: idParameter,
+      query: replayQuery,
+      response: saleAt,
+      handle: async ({ params: { id }, query, account }) => {
+        const { facts } = await saleHistory(id, account, deps);
+        const lastRevision = facts.length - 1;
+        const revision = query.revision ?? lastRevision;
+        const last = facts[revision];
+        if (!last) throw new Refused({ code: 'streamNotFound' });
+        const { sale, balances } = replay(facts.slice(0, revision + 1));
+        const body = {
+          revision,
+          lastRevision,
+          event: last.type,
+          recordedAt: iso(last.recordedAt),
+          status: publicStatus(sale),
+          displayStatus: displayStatus(sale),
+          state: sale as Record<string, unknown>,
+          deadlines: armedDeadlines(sale).map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
+          next: whatCanHappen(sale, last.recordedAt).map(shownPossible),
+          balances: balances.map(shownBalance),
+        };
+        return { body };
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: 'audit/sales/{id}/export',
+      summary: 'Everything about a sale as one JSON file',
+      tag,
+      may: access.history.see.events,
+      params: idParameter,
+      response: saleExport,
+      handle: async ({ params: { id }, account, context }) => {
+        const { facts, events, masked, verification } = await saleHistory(id, account, deps);
+        const clear = fieldsInClear(events);
+        if (clear.length > 0) await lookedInto({ look: 'export', history: events, clear }, account, context);
+        const { sale } = replay(facts);
+        const entries = (await deps.queries.ledger.entriesOf(id)).map(shownEntry);
+        const body = {
+          transactionId: sale.transactionId,
+          stream: saleStream(id),
+          exportedAt: iso(deps.clock.now()),
+          masked,
+          verification,
+          events,
+          entries,
+        };
+        return { body, filename: `sale-${sale.transactionId}.json` };
+      },
+    }),
+  ];
+};

@@ -12,6 +12,7 @@ import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
+import { fieldsInClear, openLookedInto } from '../lookedInto.ts';
 import { mayRead, refuseClosed } from './closedHistories.ts';
 import { inspectedHistory } from './history.ts';
 
@@ -36,6 +37,7 @@ const STREAM = /^[a-zA-Z]+-[0-9a-z]{1,64}$/;
 /** The history of anything, event by event. */
 export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, repository, journal, hashName } = deps;
+  const lookedInto = openLookedInto(deps);
 
   /** Every name of a stream that the text may mean. */
   const candidates = async (search: string): Promise<string[]> => {
@@ -83,9 +85,11 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
       params: z.object({ stream: z.string().max(200) }),
       query: streamPageQuery,
       response: auditStream,
-      handle: async ({ params: { stream }, query: { page, limit }, account }) => {
+      handle: async ({ params: { stream }, query: { page, limit }, account, context }) => {
         refuseClosed(stream, account);
         const { events, ...seen } = await inspectedHistory(stream, account, deps);
+        const clear = fieldsInClear(events);
+        if (clear.length > 0) await lookedInto({ look: 'history', history: events, clear }, account, context);
         const from = (page - 1) * limit;
         const body = {
           stream,
