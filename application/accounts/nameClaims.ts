@@ -13,7 +13,7 @@ type NameKind = 'email' | 'username' | 'likeness';
 /** A name claimed longer ago than this by an account that never came, or never went by it, is free again. */
 export const CLAIM_PATIENCE = 10 * MINUTE;
 
-type ClaimDeps = Pick<AccountDeps, 'repository' | 'hashName'>;
+export type ClaimDeps = Pick<AccountDeps, 'repository' | 'hashName'>;
 
 /** Case and outer spaces make no difference, nor do other signs for the same character: one account per email and per username. */
 export const plainName = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
@@ -26,12 +26,12 @@ const claimsOf = (kind: NameKind, { repository }: ClaimDeps) =>
   kind === 'email' ? repository.emails : repository.usernames;
 
 /** A name keeps its likeness as if it were another name that its owner has: whoever is called so already keeps it, too. */
-const idOf = (kind: NameKind, name: string, { hashName }: ClaimDeps): string =>
+export const streamOf = (kind: NameKind, name: string, { hashName }: Pick<ClaimDeps, 'hashName'>): string =>
   hashName(kind === 'likeness' ? `username:${likenessOf(name)}` : `${kind}:${plainName(name)}`);
 
 /** Who holds a name; undefined when nobody does. */
 export const holderOf = async (kind: NameKind, name: string, deps: ClaimDeps): Promise<AccountId | undefined> => {
-  const { state } = await claimsOf(kind, deps).load(idOf(kind, name, deps));
+  const { state } = await claimsOf(kind, deps).load(streamOf(kind, name, deps));
   return state.holder ?? undefined;
 };
 
@@ -46,7 +46,7 @@ export const claimName = (
   deps: ClaimDeps,
 ): Promise<Claimed> => {
   const step = `${kind}.${claim.abandonedBy ? 'takeOver' : 'claim'}`;
-  return claimsOf(kind, deps).send(idOf(kind, name, deps), { type: 'ClaimName', ...claim }, part(context, step));
+  return claimsOf(kind, deps).send(streamOf(kind, name, deps), { type: 'ClaimName', ...claim }, part(context, step));
 };
 
 export const releaseName = (
@@ -57,7 +57,7 @@ export const releaseName = (
   deps: ClaimDeps,
 ): Promise<Claimed> => {
   const request = { type: 'ReleaseName', accountId } as const;
-  return claimsOf(kind, deps).send(idOf(kind, name, deps), request, part(context, `${kind}.release`));
+  return claimsOf(kind, deps).send(streamOf(kind, name, deps), request, part(context, `${kind}.release`));
 };
 
 /** Whether nobody goes by an address that is claimed: its account is erased, has another one by now, or did not come to take it. */

@@ -24,8 +24,8 @@ export const EMAIL = /^[A-Za-z0-9._%+'-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0
 
 const isEmail = (address: string): boolean => address.length <= 254 && EMAIL.test(address);
 
-/** Nobody can tell two names apart that differ in what cannot be seen. */
-const INVISIBLE = /\p{C}/u;
+/** Nobody can tell two names apart that differ in what cannot be seen; but the sign is that picks the coloured form of a picture. */
+const INVISIBLE = /[\p{C}\u2800]|(?!\uFE0F)\p{Default_Ignorable_Code_Point}/u;
 const NAME_INVISIBLE = 'Username must not contain invisible characters';
 
 const ALPHABET = 'Username must be written in one alphabet';

@@ -46,6 +46,7 @@ import { emails, remind } from './emails.ts';
 import { erasures } from './erasure.ts';
 import { inquiries } from './inquiries.ts';
 import { messageEmails } from './messageEmails.ts';
+import { names } from './names.ts';
 import { notices } from './notices.ts';
 import { payability } from './payability.ts';
 import { PAYOUTS, payouts, sendPayout } from './payouts.ts';
@@ -147,7 +148,7 @@ export type RunningPolicies = {
 const PROVIDER_CALLS = { concurrency: 4, attempts: 300, backoffMs: 2_000 };
 
 type PolicyParts = DeadlineDeps &
-  Pick<PoliciesDeps, 'sessions' | 'watchers' | 'savedSearches' | 'bell' | 'pushSubscriptions'>;
+  Pick<PoliciesDeps, 'hashName' | 'sessions' | 'watchers' | 'savedSearches' | 'bell' | 'pushSubscriptions'>;
 
 /** Every policy; what each handles is known without anything that it needs to work. */
 export const policiesOf = (deps: PolicyParts): Policy[] => [
@@ -169,6 +170,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   searchNews(deps),
   notices(deps),
   pushes(deps),
+  names(deps),
 ];
 
 /** Starts every policy, the workers of their jobs, and the sweep. */

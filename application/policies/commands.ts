@@ -57,6 +57,7 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
     /** The provider's facts go in under the provider's name. */
     factToSale: because('sale', repository.sales, PROVIDER),
     toListing: because('listing', repository.listings),
+    toName: because('name', repository.usernames),
     toNotices: because('notice', repository.notices),
     toBuyer: because('buyer', repository.buyers),
     toAccount: because('account', repository.accounts),

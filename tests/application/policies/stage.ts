@@ -168,6 +168,8 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     find: () => ({ price: 0, found: [] }),
   };
 
+  const hashName = (name: string): string => Buffer.from(name).toString('hex');
+
   let running: RunningPolicies | undefined;
   const start = async (): Promise<void> => {
     running = await startPolicies({
@@ -210,7 +212,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
         return { subject: email.template, text: email.path ?? '', html: '' };
       },
       headLine: async () => undefined,
-      hashName: (name) => Buffer.from(name).toString('hex'),
+      hashName,
       unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
       credentials: { issueToken: async (account, purpose) => `${purpose}-${account}-${newId()}` },
       sessions: through('sessions', { endAll: async (account: string) => void signedOut.push(account) }),
@@ -270,6 +272,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     store,
     journal,
     repository,
+    hashName,
     quarantine,
     /** `seen`: what the codec makes of stored events, which a test may spoil, or put right. */
     sight,
