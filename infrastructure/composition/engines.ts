@@ -29,7 +29,7 @@ type EnginesOptions = {
 };
 
 const openDatabase = async (
-  { databaseUrl, database, dataDir }: Config,
+  { databaseUrl, database, dataDir, databaseRestarts: failures }: Config,
   say: (line: string) => void,
   { log: warnings, lost }: EnginesOptions,
 ) => {
@@ -37,7 +37,7 @@ const openDatabase = async (
   say('Starting the database (the first time it is set up, which takes some seconds) …');
   const log = (line: string) => say(`  ${line}`);
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
-  if (lost) server.watch({ lost, told: (line) => warnings?.warn({}, line) });
+  if (lost) server.watch({ lost, failures, told: (line) => warnings?.warn({}, line) });
   return { url: withSettings(server.url, database), stop: () => server.stop() };
 };
 

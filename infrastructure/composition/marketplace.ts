@@ -36,7 +36,7 @@ import { openQuarantine } from '../policies/quarantine.ts';
 import type { Config } from '../settings/config.ts';
 import { openMovableClock, systemClock } from '../system/clock.ts';
 import { openClosing } from '../system/closing.ts';
-import { openDisk } from '../system/disk.ts';
+import { lookAtDisk as lookAtThisDisk, openDisk } from '../system/disk.ts';
 import { newId } from '../system/ids.ts';
 import { portFailure } from '../system/startFailure.ts';
 import { openLogProofs } from '../transparency/logProofs.ts';
@@ -56,6 +56,9 @@ export type MarketplaceOptions = {
   hashingCost?: HashingCost;
   /** Told when the process cannot go on: the embedded database is gone and does not come back. */
   lost?: (failure: Error) => void;
+  /** Tests: what is found when the disk is looked at, and what closes the parts. */
+  lookAtDisk?: typeof lookAtThisDisk;
+  closingOf?: typeof openClosing;
   /** Of several marketplaces in one process, which ends them itself. Default: its own. */
   pictures?: Pictures;
   /** Tests: an answer that breaks its contract is an error. */
@@ -90,6 +93,8 @@ export const openMarketplace = async (
     lost,
     checkAnswers = false,
     patience,
+    lookAtDisk = lookAtThisDisk,
+    closingOf = openClosing,
   }: MarketplaceOptions,
 ) => {
   const { production, role } = config;
@@ -101,7 +106,7 @@ export const openMarketplace = async (
   // behind a proxy nobody has to be told that it is starting; the simulated provider and the demo call this process before it is open
   const whenServing = production || role === 'api';
   const listening = await listen(config.port, config.host, { whenServing }).catch(portFailed);
-  const closing = openClosing(log);
+  const closing = closingOf(log);
   let ready = false;
   let open = false;
   let demo = false;
@@ -127,7 +132,7 @@ export const openMarketplace = async (
     closing.with('tracing', tracing.close);
     // where database and files are elsewhere, this disk is nobody's concern
     const keepsData = config.databaseUrl === undefined || config.s3 === undefined;
-    const disk = keepsData ? await openDisk({ folder: config.dataDir, log }) : undefined;
+    const disk = keepsData ? await openDisk({ folder: config.dataDir, log, look: lookAtDisk }) : undefined;
     if (disk) {
       closing.with('disk', async () => disk.close());
       measureDisk(metrics, disk.space);

@@ -27,6 +27,8 @@ export type Config = {
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
   database: DatabaseSettings;
+  /** Of the embedded PostgreSQL when it is gone: after so many that fail in a row the process ends. */
+  databaseRestarts: number;
   /** Of an EventStoreDB; undefined: the events are kept in PostgreSQL. */
   eventStoreUrl: string | undefined;
   /** Undefined: the simulated provider. */
@@ -114,6 +116,7 @@ const variables = z.object({
   DATABASE_JOBS_POOL_SIZE: set(whole(12, 500).default(24)),
   DATABASE_STATEMENT_TIMEOUT: set(whole(0, 86_400).default(60)),
   DATABASE_IDLE_TRANSACTION_TIMEOUT: set(whole(0, 86_400).default(120)),
+  DATABASE_RESTARTS: set(whole(1, 20).default(6)),
   EVENTSTORE_URL: set(
     z
       .string()
@@ -279,6 +282,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
       statementTimeout: env.DATABASE_STATEMENT_TIMEOUT * 1_000,
       idleTransactionTimeout: env.DATABASE_IDLE_TRANSACTION_TIMEOUT * 1_000,
     },
+    databaseRestarts: env.DATABASE_RESTARTS,
     eventStoreUrl: env.EVENTSTORE_URL,
     stripe: stripeIn(env),
     redisUrl: env.REDIS_URL,

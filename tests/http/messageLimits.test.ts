@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { RATE_LIMITS } from '#infrastructure/http/rateLimits.ts';
 import { useMarketplace } from '#tests/support/marketplace.ts';
+import { sales } from './sale.ts';
 import { talks } from './talks.ts';
 
 const market = useMarketplace({ rateLimits: true });
 const { send, publishedBy } = talks(market);
+const { shipped, becomes } = sales(market);
 
 test('who is new begins five conversations a day, of many at once no more; one that has begun goes on', async () => {
   const [buyer, seller] = [await market().member('nbuyer'), await market().seller('nseller')];
@@ -49,4 +51,20 @@ test('nobody sends more than 30 messages a minute, or reports without end [D1-41
     reports.push((await seller.post('messages/unknown/report', { reason: 'x' })).status);
   expect(reports.at(-1)).toBe(429);
   expect(new Set(reports.slice(0, -1))).toEqual(new Set([404]));
+});
+
+test('each completed sale lets somebody begin five conversations more a day', async () => {
+  const [buyer, seller] = [await market().member('gbuyer'), await market().seller('gseller')];
+  const sold = await shipped(buyer, seller);
+  expect((await buyer.post(`transaction/${sold.id}/confirm-delivery`)).status).toBe(200);
+  await market().passDays(8);
+  await market().signIn(buyer.email, buyer.password, buyer);
+  await becomes(buyer, sold, 'COMPLETED');
+  const stranger = await market().seller('gstranger');
+  const statuses: number[] = [];
+  for (let begun = 0; begun < 11; begun++) {
+    const to = { recipientId: stranger.id, listingId: await publishedBy(stranger) };
+    statuses.push((await send(buyer, { ...to, content: 'Is it still there?' })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(201), 429]);
 });

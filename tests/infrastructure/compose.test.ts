@@ -48,7 +48,7 @@ const application = environmentOf('worker');
 /** Read by libraries, which name them. */
 const OF_LIBRARIES = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 /** The image says them, or they mean something on a developer's machine only. */
-const NOT_PASSED = ['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMITS', 'STRIPE_API_BASE', 'PUSH_ORIGIN'];
+const NOT_PASSED = ['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMITS', 'STRIPE_API_BASE', 'PUSH_ORIGIN', 'DATABASE_RESTARTS'];
 
 test('it has every part: the log, the database, the queue, files, emails, and the application as api and worker', () => {
   expect([...services.keys()].sort()).toEqual(

@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openClient, succeeded } from '#infrastructure/demo/client.ts';
+import { readPidFile } from '#infrastructure/postgres/embedded/server.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
 import { eventually } from '#tests/support/marketplace.ts';
 import { killProcesses, startProcess } from '#tests/support/process.ts';
@@ -123,4 +124,22 @@ test('a second process on the same folder shares the database; it ends when npm 
   other.child.kill('SIGTERM');
   await other.ended;
   expect(other.output()).toContain('npm has ended: finishing what is under way');
+});
+
+test('PostgreSQL that was killed comes back beneath it; where it cannot, the process ends so that whoever watches it hears', async () => {
+  const { opened, output, ended } = start({ DATABASE_RESTARTS: '1' });
+  const url = await opened();
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  const server = () => readPidFile(cluster)!.pid;
+  const isReady = async () => (await fetch(`${url}/ready`)).ok;
+  const first = server();
+  process.kill(first, 'SIGKILL');
+  await eventually(async () => readPidFile(cluster)?.ready && server() !== first && (await isReady()));
+
+  const settings = join(cluster, 'postgresql.auto.conf');
+  writeFileSync(settings, 'nonsense = on\n');
+  process.kill(server(), 'SIGKILL');
+  expect(await ended).toBe(1);
+  expect(output()).toContain('the embedded database does not come back: the process ends');
+  writeFileSync(settings, '');
 });

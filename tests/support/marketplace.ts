@@ -81,11 +81,11 @@ export const ADDRESS = {
   country: 'Netherlands',
 };
 
-type Overrides = Partial<Config> & Pick<MarketplaceOptions, 'patience'>;
+type Overrides = Partial<Config> & Pick<MarketplaceOptions, 'patience' | 'lookAtDisk' | 'closingOf'>;
 
 /** The whole application in this process, on a database of its own, with everything that it has in embedded mode. */
 export const startMarketplace = async (
-  { patience = PATIENCE, ...settings }: Overrides = {},
+  { patience = PATIENCE, lookAtDisk, closingOf, ...settings }: Overrides = {},
   logTo?: DestinationStream,
   /** Where emails arrive when they do not stay in the outbox. */
   readMails?: () => SentMail[],
@@ -113,6 +113,8 @@ export const startMarketplace = async (
     pictures,
     checkAnswers: true,
     patience,
+    ...(lookAtDisk && { lookAtDisk }),
+    ...(closingOf && { closingOf }),
   });
   const url = marketplace.localUrl;
   const client = (): Client => openClient(url);

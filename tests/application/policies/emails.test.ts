@@ -21,6 +21,23 @@ test('who registers gets one verification email, with a link that carries a toke
   ]);
 });
 
+test('nor does any other mail to an address that nobody has verified: whoever wrote the name there need not be its owner', async () => {
+  await people(stage);
+  const registered = {
+    username: 'Win 500 € at evil.example',
+    email: 'x@example.com',
+    country: 'Germany',
+    termsAcceptedAt: 0,
+  };
+  await stage.given(`account-${'c'.repeat(32)}`, 'AccountRegistered', registered);
+  const ask = (accountId: string) => emailJob({ template: 'resetPassword', accountId }, `request-${accountId}`);
+  await stage.jobs.add(['c'.repeat(32), SELLER].map(ask));
+  await stage.settle();
+  const resets = stage.emails.filter(({ template }) => template === 'resetPassword');
+  expect(resets.map(({ username }) => username)).toEqual([null, 'Bert']);
+  expect(JSON.stringify(stage.emails)).not.toContain('evil.example');
+});
+
 test('tokens and addresses stand in no job', async () => {
   await people(stage);
   await stage.jobs.add([emailJob({ template: 'resetPassword', accountId: SELLER }, 'request-1')]);

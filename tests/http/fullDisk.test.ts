@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { READ_ONLY_HEADER } from '#application/contract/common.ts';
+import type { DiskSpace } from '#infrastructure/system/disk.ts';
+import { useMarketplace } from '#tests/support/marketplace.ts';
+
+const ROOM: DiskSpace = { free: 50e9, size: 100e9, writable: true };
+let space = ROOM;
+const market = useMarketplace({ lookAtDisk: async () => space });
+
+test.each([
+  ['has no room left', { ...ROOM, free: 1e6 }],
+  ['takes no writes', { ...ROOM, writable: false }],
+])('while the disk %s everything can be read and nothing changed, and who asks at /ready is told', async (_, full) => {
+  const visitor = market().client();
+  const ready = () => fetch(`${market().url}/ready`);
+  const register = () => visitor.post('auth/forgot-password', { email: 'ada@example.com' });
+  expect((await ready()).status).toBe(200);
+  expect((await register()).status).toBe(200);
+
+  space = full;
+  // it looks again, and so what follows knows
+  const told = await ready();
+  expect(told.status).toBe(503);
+  expect(JSON.stringify(await told.json())).toMatch(/disk/);
+  const refused = await register();
+  expect(refused).toMatchObject({ status: 503, body: { code: 'readOnly' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const read = await visitor.get('listings');
+  expect([read.status, read.headers.get(READ_ONLY_HEADER)]).toEqual([200, '1']);
+
+  space = ROOM;
+  expect((await ready()).status).toBe(200);
+  expect((await register()).status).toBe(200);
+  expect((await visitor.get('listings')).headers.get(READ_ONLY_HEADER)).toBeNull();
+});
