@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE } from './instants.ts';
 
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+/** `1 day`, `2 days` */
+export const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 export const inMinutes = (ms: number): string => counted(ms / MINUTE, 'minute');
 export const inHours = (ms: number): string => counted(ms / HOUR, 'hour');

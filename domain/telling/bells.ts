@@ -46,8 +46,8 @@ export const BELLS = {
   // ── the end of a sale before it is shipped ──
   PaymentMismatched: {
     type: 'refund',
-    buyer: 'What you paid for {title} was not the price, and goes back to you.',
-    seller: 'Another sum than the price was paid for {title}. The sale has ended: do not ship it.',
+    buyer: 'You paid the wrong amount for {title}. It goes back to you.',
+    seller: 'The wrong amount was paid for {title}. The sale has ended: do not ship it.',
   },
   TransactionCancelled: {
     type: 'cancellation',

@@ -40,7 +40,7 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
     label: 'Chargeback reversed',
     about: 'The payer’s bank gave back what it had taken, after the payout had begun',
   },
-  paymentMismatch: { label: 'Wrong amount paid', about: 'Another sum was paid than was asked' },
+  paymentMismatch: { label: 'Wrong amount paid', about: 'The amount paid was not the one asked for' },
   providerFact: { label: 'Unexpected provider fact', about: 'The provider moved money in a way that nobody expected' },
   sellerSuspended: {
     label: 'Seller suspended',

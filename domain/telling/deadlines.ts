@@ -10,7 +10,7 @@ type Ours = 'escalation' | 'decisionConfirmation' | 'payoutAsk';
 const wordsOf = (terms: Terms): Record<Exclude<DeadlineKind, Ours>, Words> => ({
   paymentWindow: {
     title: 'Payment window ends',
-    detail: 'Unpaid until then, the listing is released and nothing is charged',
+    detail: 'If it is not paid by then, the listing is released and nothing is charged',
   },
   settlement: { title: 'Bank payment must have arrived', detail: 'Otherwise the sale ends and nothing is charged' },
   shipReminder: { title: 'Reminder to the seller', detail: `${terms.shipmentReminder} left to confirm shipment` },

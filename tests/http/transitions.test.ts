@@ -63,7 +63,7 @@ describe('paying', () => {
     await wait(HOUR);
     await becomes(buyer, sold, 'REFUNDED');
     await told(sold, /goes back$/, ['tbuyer']);
-    await told(sold, /^Paid with another sum/, ['tseller']);
+    await told(sold, /^Wrong amount paid/, ['tseller']);
     await told(sold, /^Refunded: €40\.00/, ['tbuyer']);
     await eventually(async () => (await offered(sold)) === 'active');
     await told(sold, /^A case for staff/, ['tclerk']);

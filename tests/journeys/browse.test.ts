@@ -36,7 +36,7 @@ describe('browsing', () => {
     await page.getByText('Showing 12 listings').waitFor();
     await checkScreen(page, 'home');
     await page.getByRole('searchbox').fill('Figure 7');
-    await page.getByText('Showing 1 listings').waitFor();
+    await page.getByText('Showing 1 listing').waitFor();
     expect(new URL(page.url()).searchParams.get('search')).toBe('Figure 7');
     await page.getByRole('link', { name: 'Details of Figure 7' }).click();
     await page.waitForURL('**/public/listings/*');

@@ -71,7 +71,7 @@ describe('a dispute, to a partial refund', () => {
     await addPhoto(dialog, buyers, 'wing.jpg');
     await checkScreen(buyers, 'dispute-open-dialog');
     await dialog.getByRole('button', { name: 'Open a dispute' }).click();
-    await says(buyers, 'The seller is to answer your dispute');
+    await says(buyers, 'The seller has to answer your dispute');
     await buyers.getByText('The left wing is broken off at the shoulder.').waitFor();
     await isShown(buyers, /^Photos by You, 1 of 1$/);
     await checkScreen(buyers, 'dispute-buyer-waits');
@@ -197,7 +197,7 @@ describe('after the clock has run out', () => {
     await dialog.getByLabel('What is wrong?').selectOption('It has not arrived');
     await dialog.getByLabel('Tell us more').fill('The parcel never came.');
     await dialog.getByRole('button', { name: 'Open a dispute' }).click();
-    await says(buyers, 'The seller is to answer your dispute');
+    await says(buyers, 'The seller has to answer your dispute');
     await checkScreen(buyers, 'dispute-after-release');
 
     await market().passDays(8);

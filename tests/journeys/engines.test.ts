@@ -181,7 +181,7 @@ describe('in every engine', () => {
       await tab.sees(role('button', 'Remove photo 1', dialog));
       expect(await tab.axe()).toEqual([]);
       await tab.click(role('button', 'Open a dispute', dialog));
-      await tab.sees(role('heading', 'The seller is to answer your dispute'));
+      await tab.sees(role('heading', 'The seller has to answer your dispute'));
       await tab.sees(role('button', /^Photos by You, 1 of 1/));
     });
 

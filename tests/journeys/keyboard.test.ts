@@ -90,7 +90,7 @@ describe('a sale by keyboard alone', () => {
     const search = buyer.getByRole('searchbox').first();
     await tabTo(buyer, search, 'Shift+Tab');
     await buyer.keyboard.type('vharoth');
-    await buyer.getByText('Showing 1 listings').waitFor();
+    await buyer.getByText('Showing 1 listing').waitFor();
     await press(buyer, link(buyer, `Details of ${TITLE}`));
     await buyer.waitForURL('**/public/listings/*');
     await press(buyer, link(buyer, 'Login to Buy'));
@@ -108,16 +108,16 @@ describe('a sale by keyboard alone', () => {
     const status = (text: string) => buyer.getByRole('status').filter({ hasText: text }).waitFor();
     await status('Showing 12 offerings (Page 1 of 2)');
     await press(buyer, buyer.getByRole('checkbox', { name: 'Pro-painted' }), ' ');
-    await status('Showing 1 offerings');
+    await status('Showing 1 offering');
     await write(buyer, buyer.getByLabel('Maximum price'), '60');
     await press(buyer, buyer.getByRole('checkbox', { name: 'Spain' }), ' ');
     await expect.poll(() => new URL(buyer.url()).search).toMatch(/condition=.*maxPrice=60|maxPrice=60.*condition=/);
-    await status('Showing 1 offerings');
+    await status('Showing 1 offering');
     await press(buyer, button(buyer, 'Remove filter Pro-painted'));
     await status('Showing 12 offerings');
     await tabTo(buyer, buyer.getByLabel('Search offerings'), 'Shift+Tab');
     await write(buyer, buyer.getByLabel('Search offerings'), 'vharoth');
-    await status('Showing 1 offerings');
+    await status('Showing 1 offering');
     await press(buyer, link(buyer, `Details of ${TITLE}`));
     await buyer.getByRole('heading', { name: TITLE }).waitFor();
   });

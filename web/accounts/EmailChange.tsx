@@ -63,26 +63,26 @@ const toldOf = (outcome: Outcome, side: Side, signedIn: boolean): Told => {
         ? {
             words: [
               'The request has ended, and so has every session of your account. Your address stays as it is.',
-              'Whoever asked had shown your password or a second factor of yours: set a new password now.',
+              'Whoever asked knew your password or had a second factor of yours: set a new password now.',
             ],
             way: PASSWORD,
           }
         : { words: ['Thank you: the request has ended, and this address is not used for it.'], way: HOME };
     case 'taken':
       return {
-        words: ['Another account has the new address by now, so that yours keeps the one it has.'],
+        words: ['Another account has taken the new address, so yours keeps the one it has.'],
         bad: true,
         way: account,
       };
     case 'ended':
       return {
-        words: ['This request has ended, or another one has taken its place. This link changes nothing any more.'],
+        words: ['This request has ended, or another one has taken its place. This link no longer changes anything.'],
         bad: true,
         way: account,
       };
     case 'expired':
       return {
-        words: ['The time of this link is over. Nothing has changed; the change can be asked for once more.'],
+        words: ['This link has expired. Nothing has changed; you can ask for the change again.'],
         bad: true,
         way: account,
       };
@@ -151,12 +151,13 @@ const Open = ({ token, side, email, onOutcome }: OpenProps) => {
     <>
       {side === 'oldAddress' ? (
         <p>
-          Your account is to have the address <b className="break-words">{email}</b> in place of this one. It changes
-          once both addresses have confirmed it.
+          Somebody asked to give your account the address <b className="break-words">{email}</b> in place of this one.
+          It changes once both addresses have confirmed it.
         </p>
       ) : (
         <p>
-          An account is to have the address <b className="break-words">{email}</b>. Is it yours, and did you ask for it?
+          Somebody asked to use the address <b className="break-words">{email}</b> for an account. Is it yours, and did
+          you ask for it?
         </p>
       )}
       {error && <Notice bad>{error}</Notice>}
@@ -207,7 +208,7 @@ const OpenedLink = ({ token }: { token: string }) => {
       ) : link.isSuccess ? (
         <Found token={token} link={link.data} onOutcome={setMade} />
       ) : serverCode(link.error) === 'invalidToken' ? (
-        <InvalidLink reason="This link is not good, or a newer mail has taken its place" />
+        <InvalidLink reason="This link is not valid, or a newer mail has taken its place" />
       ) : (
         <ErrorState error={link.error} title="The link could not be checked" onRetry={() => void link.refetch()}>
           {messageOf(link.error, FAILED)}

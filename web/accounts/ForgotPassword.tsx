@@ -65,7 +65,7 @@ const Sent = () => (
   <AccountCard
     page="Recovery Signal Sent!"
     title="Recovery Signal Sent!"
-    lead="If an account bears this address, a link is on its way to it. It works once and for a limited time."
+    lead="If this address has an account, a link is on its way to it. It works once and for a limited time."
   >
     <div className="mt-6" role="status">
       <ButtonLink to="/login" block>

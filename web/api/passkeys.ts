@@ -23,7 +23,7 @@ const nameOf = (error: unknown): string => {
 const refused = (error: unknown): never => {
   const known = 'PublicKeyCredential' in window;
   const words = SAID[nameOf(error)] ?? 'The passkey could not be used. Please try again.';
-  throw new ApiError(known ? words : 'This browser knows no passkeys.', { status: 0, statusText: '', endpoint: '' });
+  throw new ApiError(known ? words : 'This browser cannot use passkeys.', { status: 0, statusText: '', endpoint: '' });
 };
 
 /** @throws ApiError with what to say */

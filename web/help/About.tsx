@@ -72,7 +72,7 @@ export const About = () => (
           tabletop miniatures: the 40K wargame, Age of Sigmar, Star Wars Legion, Marvel Crisis Protocol, Dungeons &amp;
           Dragons and what is printed at home.
         </p>
-        <p>Thought of for later, and not here yet: {PLANNED.join(', ')}.</p>
+        <p>Planned for later, and not here yet: {PLANNED.join(', ')}.</p>
       </div>
       <Panel title="Begin">
         <p>An account costs nothing, and neither does looking around.</p>

@@ -10,7 +10,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'buying',
         question: 'How does buying work?',
         answer: [
-          'Open a listing and choose Buy Now. You see the item price, the platform fee and the shipping cost first, then give a shipping address and pay. From the moment you open the purchase the listing is yours for 30 minutes; unpaid until then, it is released again and nothing is charged.',
+          'Open a listing and choose Buy Now. You see the item price, the platform fee and the shipping cost first, then give a shipping address and pay. From the moment you open the purchase the listing is yours for 30 minutes; if it is not paid by then, it is released again and nothing is charged.',
           'Your money is held in escrow. The seller sees that it is there, ships, and is paid once you confirm that the figure has arrived.',
         ],
       },
@@ -77,7 +77,7 @@ export const TOPICS: readonly Topic[] = [
       },
       {
         id: 'ready-for-payout',
-        question: 'What do READY_FOR_PAYOUT and REFUND_BUYER mean?',
+        question: 'What do Ready for Payout and Refund Pending mean?',
         answer: [
           'Ready for Payout (READY_FOR_PAYOUT): escrow has ended in the seller’s favour and the bank account is verified. The payout follows within 3 business days, and the sale is then Completed.',
           'Refund Pending (REFUND_BUYER): the money is on its way back to the buyer. The sale reads Refunded when the payment provider has confirmed it.',

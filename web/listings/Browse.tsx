@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { counted } from '#domain/shared/lengths.ts';
 import { useUser } from '../api/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -169,10 +170,10 @@ const Results = ({ filters, pages, offerings, franchiseName, onShow, onPages }: 
   return (
     <OfferingGrid
       offerings={offerings}
-      found={`${partial ? 'At least ' : ''}${total} ${total === 1 ? 'offering' : 'offerings'}`}
+      found={`${partial ? 'At least ' : ''}${counted(total, 'offering')}`}
       viewer={viewer}
       eager={6}
-      footer={`Showing ${listings?.length ?? 0} offerings (Page ${Math.min(pages, lastPage)} of ${partial ? 'at least ' : ''}${lastPage})`}
+      footer={`Showing ${counted(listings?.length ?? 0, 'offering')} (Page ${Math.min(pages, lastPage)} of ${partial ? 'at least ' : ''}${lastPage})`}
       onMore={() => onPages(pages + 1)}
     />
   );

@@ -1,4 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { counted } from '#domain/shared/lengths.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
 import { useSession } from '../api/session.tsx';
 import heroPhoto from '../art/dragon-crimson.webp';
@@ -135,7 +136,7 @@ const Latest = ({ search, pages, onPages, onClear }: LatestProps) => {
           offerings={offerings}
           viewer={undefined}
           eager={0}
-          footer={`Showing ${found ?? 0} listings`}
+          footer={`Showing ${counted(found ?? 0, 'listing')}`}
           onMore={() => onPages(pages + 1)}
         />
       )}

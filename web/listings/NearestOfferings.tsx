@@ -1,4 +1,5 @@
 import type { Nearest } from '#application/contract/listings.ts';
+import { counted } from '#domain/shared/lengths.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Filters } from './filters.ts';
 import { lettingGo, wordsOfDrop } from './nearest.ts';
@@ -15,8 +16,6 @@ type NearestProps = {
   onShow: (filters: Filters) => void;
 };
 
-const counted = (total: number) => `${total} ${total === 1 ? 'offering' : 'offerings'}`;
-
 /** Under “nothing found”: what to let go of, with how many that gives, and the first of what the first of these gives. */
 export const NearestOfferings = ({ nearest, filters, franchiseName, viewer, onShow }: NearestProps) => {
   const [first] = nearest as [Nearest];
@@ -30,7 +29,7 @@ export const NearestOfferings = ({ nearest, filters, franchiseName, viewer, onSh
         {nearest.map((one) => (
           <li key={`${one.without} ${one.word}`}>
             <Button size="sm" onClick={() => onShow(lettingGo(filters, one))}>
-              {without(one)}: {counted(one.total)}
+              {without(one)}: {counted(one.total, 'offering')}
             </Button>
           </li>
         ))}
@@ -39,7 +38,7 @@ export const NearestOfferings = ({ nearest, filters, franchiseName, viewer, onSh
         offerings={{ ...offerings, hasMore: false }}
         viewer={viewer}
         eager={0}
-        footer={`${without(first)}: showing ${offerings.listings?.length ?? 0} of ${counted(first.total)}`}
+        footer={`${without(first)}: showing ${offerings.listings?.length ?? 0} of ${counted(first.total, 'offering')}`}
         onMore={() => undefined}
       />
     </section>

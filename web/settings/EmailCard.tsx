@@ -107,8 +107,8 @@ const Pending = ({ email, change }: { email: string; change: Change }) => {
         <Side label="Your new address" address={change.email} confirmed={change.confirmed.newAddress} />
       </ul>
       <p className="small muted">
-        Nothing came? Look among the unwanted mail, too. If you can read the mail of the present address no more, write
-        to <Link to="/faq">our support</Link>.
+        Nothing came? Look in the spam folder, too. If you can no longer read the mail of the present address, write to{' '}
+        <Link to="/faq">our support</Link>.
       </p>
       <div className="row">
         <Button busy={again.isPending} busyText="Sending…" onClick={press(again, 'The links are on their way again')}>

@@ -65,7 +65,7 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
         </Select>
       ))}
       <p className="small muted">
-        What is about money, has a deadline or concerns your account comes at once, always. The bell tells everything.
+        Emails about money, deadlines and your account always come at once. The bell tells everything.
       </p>
       <div>
         <Button look="primary" type="submit" busyText="Saving…">

@@ -51,7 +51,7 @@ const InUse = ({ factor, onCodes }: RecoveryProps) => {
   return (
     <>
       <p>
-        <Badge tone="done">In use</Badge> Who signs in needs a code of your authenticator app.{' '}
+        <Badge tone="done">In use</Badge> Whoever signs in needs a code from your authenticator app.{' '}
         {factor.recoveryCodesLeft} recovery codes are left.
       </p>
       <div className="row">

@@ -1,3 +1,5 @@
+import { counted } from '#domain/shared/lengths.ts';
+
 const MINUTE = 60_000;
 
 type TimeLeft = { days: number; hours: number; minutes: number };
@@ -9,8 +11,6 @@ const inUnits = (ms: number): TimeLeft => {
 
 /** Whole minutes from now to then, zero once it has passed. */
 export const timeLeft = (until: string, now: number): TimeLeft => inUnits(Date.parse(until) - now);
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** `2 days, 17 hours and 48 minutes left` */
 export const inWords = ({ days, hours, minutes }: TimeLeft): string =>

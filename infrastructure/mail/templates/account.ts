@@ -10,10 +10,10 @@ const ENDED_ANYHOW = ['The other address that was asked for was not taken.'];
 const ENDED: Readonly<Record<string, readonly string[]>> = {
   refusedByOldAddress: [
     'You told us that you had not asked for another address. The request has ended, and every session of your account with it.',
-    'Whoever asked had shown who you are: set a new password, and look at the second factors of your account.',
+    'Whoever asked had proved to be you: set a new password, and look at the second factors of your account.',
   ],
   refusedByNewAddress: [
-    'Whoever reads the mail of the address that was asked for told us that they had not asked for it.',
+    'Whoever reads the mail of that address told us that they had not asked for it.',
     'Perhaps it was mistyped: you can ask for another one.',
   ],
   taken: ['Another account had taken the address before both sides had confirmed it.', 'You can ask for another one.'],
@@ -28,7 +28,7 @@ export const accountEmails = {
       `The link works for ${ACCOUNT_TERMS.verificationLink}.`,
     ],
     action: { label: 'Verify Email', path: path ?? '/login' },
-    note: 'If you did not create an account at Reliquary, you need do nothing: without this step nobody can use it.',
+    note: 'If you did not create an account at Reliquary, ignore this mail: without this step nobody can use it.',
   }),
   resetPassword: ({ path }) => ({
     subject: 'Reset your password',
@@ -38,7 +38,7 @@ export const accountEmails = {
       `The link works for ${hoursSpelled(RESET_LINK)} and once.`,
     ],
     action: { label: 'Reset Password', path: path ?? '/forgot-password' },
-    note: 'If it was not you, leave it be: your password stays as it is.',
+    note: 'If it was not you, ignore this mail: your password stays as it is.',
   }),
   passwordChanged: () => ({
     subject: 'Your password was changed',
@@ -52,7 +52,7 @@ export const accountEmails = {
     heading: 'Another address for your account',
     paragraphs: [
       `Somebody, hopefully you, asked to use ${newEmail} for your account in place of this address.`,
-      `Nothing changes unless both addresses confirm it until ${moment(details.lapsesAt)}; the other one has a link of its own.`,
+      `Nothing changes unless both addresses confirm it by ${moment(details.lapsesAt)}; the other one has a link of its own.`,
     ],
     action: { label: 'Confirm or Refuse', path: path ?? '/login' },
     note: 'If it was not you, open the link and say so: the request ends, and so does every session of your account.',
@@ -62,10 +62,10 @@ export const accountEmails = {
     heading: 'Is this your new address?',
     paragraphs: [
       'Somebody, hopefully you, asked to use this address for an account at Reliquary.',
-      `It is taken once this address and the present one of the account have both confirmed it, until ${moment(details.lapsesAt)} at the latest.`,
+      `It is taken once this address and the present one of the account have both confirmed it, by ${moment(details.lapsesAt)} at the latest.`,
     ],
     action: { label: 'Confirm or Refuse', path: path ?? '/login' },
-    note: 'If you know nothing of it, you need do nothing: without this step the address is not used.',
+    note: 'If you know nothing of it, ignore this mail: without this step the address is not used.',
   }),
   newEmailKnown: () => ({
     subject: 'Your e-mail address has an account already',
@@ -82,7 +82,7 @@ export const accountEmails = {
     heading: 'Your account has another e-mail address',
     paragraphs: [
       'Both addresses have confirmed it: your account has the new one. You sign in with it, and all our mail goes there.',
-      'Other sessions were signed out, and links to set a password that were open work no more. This address opens your account no longer.',
+      'Other sessions were signed out, and earlier links to set a password no longer work. You can no longer sign in with this address.',
     ],
     action: { label: 'Contact Us', path: '/faq' },
     note: 'If it was not you, write to our support at once.',
@@ -95,15 +95,17 @@ export const accountEmails = {
       details.why === 'refusedByOldAddress' ? { label: 'Set a New Password', path: '/forgot-password' } : SETTINGS,
   }),
   secondFactorAdded: () => ({
-    subject: 'Your sign-in asks for a code now',
-    heading: 'Your sign-in asks for a code now',
-    paragraphs: ['A second factor was added to your account: whoever signs in needs a code of its authenticator app.'],
+    subject: 'Signing in now asks for a code',
+    heading: 'Signing in now asks for a code',
+    paragraphs: [
+      'A second factor was added to your account: whoever signs in needs a code from its authenticator app.',
+    ],
     action: SECURITY,
     note: 'If it was not you, set a new password and write to our support.',
   }),
   secondFactorRemoved: () => ({
-    subject: 'Your sign-in asks for no code any more',
-    heading: 'Your sign-in asks for no code any more',
+    subject: 'Signing in no longer asks for a code',
+    heading: 'Signing in no longer asks for a code',
     paragraphs: ['The second factor of your account was removed: the password alone opens it.'],
     action: SECURITY,
     note: 'If it was not you, set a new password and write to our support.',
@@ -120,14 +122,14 @@ export const accountEmails = {
   passkeyRemoved: () => ({
     subject: 'A passkey was removed from your account',
     heading: 'A passkey was removed from your account',
-    paragraphs: ['A passkey of your account was removed. It signs in no more.'],
+    paragraphs: ['A passkey of your account was removed. It can no longer sign in.'],
     action: SECURITY,
     note: 'If it was not you, set a new password and write to our support.',
   }),
   recoveryCodesRenewed: () => ({
     subject: 'You have new recovery codes',
     heading: 'You have new recovery codes',
-    paragraphs: ['The recovery codes of your account were renewed. Those before work no more.'],
+    paragraphs: ['The recovery codes of your account were renewed. The earlier ones no longer work.'],
     action: SECURITY,
     note: 'If it was not you, set a new password and write to our support.',
   }),
@@ -140,7 +142,7 @@ export const accountEmails = {
         : `Somebody has given ${details.failures} wrong passwords for your account, one after the other.`,
       details.what === 'code'
         ? 'If it was not you, set a new password: the present one is known to somebody.'
-        : 'If it was not you, you need do nothing. A password that you use nowhere else, and a second factor, keep them out.',
+        : 'If it was not you, you do not have to do anything. A password that you use nowhere else, and a second factor, keep them out.',
     ],
     action: SECURITY,
   }),
@@ -183,8 +185,8 @@ export const accountEmails = {
     note: 'An answer to this mail goes to our support.',
   }),
   listingRemoved: ({ details }) => ({
-    subject: 'A listing of yours was removed',
-    heading: 'A listing of yours was removed',
+    subject: 'Your listing was removed',
+    heading: 'Your listing was removed',
     paragraphs: [
       `Our staff have taken “${details.title}” off the market, because it breaks the rules that we all agreed to.`,
       'A sale of it that is under way goes on as its escrow says.',

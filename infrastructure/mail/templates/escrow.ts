@@ -13,7 +13,7 @@ export const escrowEmails = {
         'If it has arrived, confirm the arrival. If it has not, pause the escrow: your payment then stays where it is.',
       ],
       action: { label: 'Pause Escrow', path: `/transaction/${email.sale?.id ?? ''}/pause-escrow` },
-      note: 'If all is well you need do nothing.',
+      note: 'If all is well, there is nothing to do.',
     };
   },
   escrowPaused: (email) => ({

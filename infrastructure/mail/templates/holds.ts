@@ -8,7 +8,7 @@ export const holdEmails = {
     const why = bank
       ? email.role === 'buyer'
         ? `Your bank asks us to return your payment for ${titleOf(email)}. Was that a mistake? Tell your bank, and the sale goes on.`
-        : `The buyer’s bank asks us to return the payment for ${titleOf(email)}. We answer the bank; you need do nothing for it.`
+        : `The buyer’s bank asks us to return the payment for ${titleOf(email)}. We answer the bank; you do not have to do anything.`
       : `Our staff have stopped the sale of ${titleOf(email)} while they look at it.`;
     return {
       subject: `On hold: ${referenceOf(email)}`,

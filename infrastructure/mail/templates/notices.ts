@@ -52,7 +52,7 @@ export const noticeEmails = {
     subject: 'We have received your complaint',
     heading: 'We have received your complaint',
     paragraphs: [
-      `You have complained of our decision on the listing ${itemOf(email)}.`,
+      `You have complained about our decision on the listing ${itemOf(email)}.`,
       'Somebody else of our staff looks into it and decides for good. You hear what they have decided and why.',
     ],
     action: READ,

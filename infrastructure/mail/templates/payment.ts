@@ -60,7 +60,7 @@ export const paymentEmails = {
     subject: `Not paid in time: ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'Your listing is free again',
     paragraphs: [
-      `The buyer of ${titleOf(email)} did not pay in time. Your listing is offered again, you need do nothing.`,
+      `The buyer of ${titleOf(email)} did not pay in time. Your listing is on offer again; you do not have to do anything.`,
     ],
     action: { label: 'View Listing', path: `/listings/${email.sale?.listingId ?? ''}` },
   }),
@@ -74,11 +74,11 @@ export const paymentEmails = {
     action: toSale(email),
   }),
   saleMispaid: (email) => ({
-    subject: `Paid with another sum: ${email.sale?.title ?? referenceOf(email)}`,
+    subject: `Wrong amount paid: ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'Your listing is free again',
     paragraphs: [
-      `For ${titleOf(email)} another sum was paid than the price, so the sale has ended and the money goes back.`,
-      'Do not ship the miniature. Your listing is offered again, you need do nothing.',
+      `The wrong amount was paid for ${titleOf(email)}, so the sale has ended and the money goes back.`,
+      'Do not ship the miniature. Your listing is on offer again; you do not have to do anything.',
     ],
     action: toSale(email),
   }),

@@ -22,7 +22,9 @@ export const payoutEmails = {
     heading: 'Your payout is delayed',
     paragraphs: [
       `The payout for ${titleOf(email)} did not go through, for a passing reason. Your money is safe.`,
-      email.details.retryAt === null ? 'Our staff take care of it.' : 'We try again by ourselves; you need do nothing.',
+      email.details.retryAt === null
+        ? 'Our staff take care of it.'
+        : 'We try again by ourselves; you do not have to do anything.',
     ],
     action: toSale(email),
   }),

@@ -16,7 +16,7 @@ export const refundEmails = {
     paragraphs: [
       `The refund for ${titleOf(email)} did not go through at once. Your money is safe with us.`,
       typeof email.details.retryAt === 'number'
-        ? `We try again by ourselves, first on ${moment(email.details.retryAt)}; you need do nothing.`
+        ? `We try again by ourselves, first on ${moment(email.details.retryAt)}; you do not have to do anything.`
         : 'Our staff take care of it and write to you if they need anything.',
     ],
     action: toSale(email),

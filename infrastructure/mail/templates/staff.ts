@@ -12,14 +12,14 @@ const broken = ({ kind, what, count }: Readonly<Record<string, unknown>>) => {
     return {
       subject: `In quarantine: ${count}`,
       paragraphs: [
-        `So many records do not add up and stand still: ${count}. The staff’s queue names each with its reason, the runbook says what to do.`,
+        `Records that do not add up and stand still: ${count}. The staff’s queue names each with its reason, the runbook says what to do.`,
       ],
     };
   if (kind === 'cut')
     return {
       subject: `Events can be lost: ${count}`,
       paragraphs: [
-        `Somebody has set at the event store what takes events away, or has deleted: so many of our streams: ${count}. The log names each, the runbook says what to do.`,
+        `Somebody has deleted streams of ours at the event store, or set a limit there that takes events away. Streams concerned: ${count}. The log names each, the runbook says what to do.`,
         'As long as it stands you are told every night.',
       ],
     };
@@ -51,8 +51,8 @@ export const staffEmails = {
     action: { label: 'Read the reports', path: '/staff/reports/listings' },
   }),
   complaintMade: () => ({
-    subject: 'A decision is complained of',
-    heading: 'A decision is complained of',
+    subject: 'There is a complaint about a decision',
+    heading: 'There is a complaint about a decision',
     paragraphs: [
       'Somebody thinks that a decision on a reported listing is wrong. Whoever made it cannot decide this: somebody else has to.',
     ],
@@ -74,7 +74,7 @@ export const staffEmails = {
       question?.message ?? '',
     ],
     action: { label: 'What we tell everybody', path: '/faq' },
-    note: 'An answer to this mail goes to who asked.',
+    note: 'An answer to this mail goes to whoever asked.',
   }),
   caseForStaff: (email) => ({
     subject: email.sale ? `A case for staff: ${referenceOf(email)}` : 'A case for staff',
@@ -126,7 +126,7 @@ export const staffEmails = {
   }),
   needsRepair: ({ details }) => ({
     ...broken(details),
-    heading: 'Something has stopped that does not go on by itself',
+    heading: 'Something has stopped and does not go on by itself',
     action: { label: 'See how everything is', path: '/ready' },
   }),
   weeklyReport: ({ details }) => ({
@@ -151,7 +151,7 @@ export const staffEmails = {
 } as const satisfies Family;
 
 const FAULTS: Readonly<Record<string, string>> = {
-  providerDiffers: 'the provider holds another sum',
+  providerDiffers: 'the provider holds a different amount',
   sumIsNotZero: 'the entries do not cancel out',
   balancesDiffer: 'a balance is not what its entries add up to',
   endedSalesHoldMoney: 'a sale that is over still holds money',

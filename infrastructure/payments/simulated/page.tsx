@@ -16,8 +16,8 @@ const CHOICES = [
 
 const ENDED: Readonly<Record<CheckoutRow['state'], string>> = {
   open: '',
-  paid: 'This payment has been made. Nothing more is to be done here.',
-  processing: 'Your bank transfer is under way. Nothing more is to be done here.',
+  paid: 'This payment has been made. There is nothing more to do here.',
+  processing: 'Your bank transfer is under way. There is nothing more to do here.',
   failed: 'This payment was not completed. Start a new one from your transaction.',
   expired: 'This payment page has expired. Start again from your transaction.',
 };

@@ -85,7 +85,7 @@ test.each([
   ['confirmed', /This address has confirmed the change/],
   ['changed', /the account has its new address/],
   ['ended', /This request has ended/],
-  ['expired', /The time of this link is over/],
+  ['expired', /This link has expired/],
 ])('a link that is %s already says so, without a button', async (state, words) => {
   start(link('oldAddress', state, null));
   expect(await screen.findByText(words)).toBeTruthy();
@@ -93,7 +93,7 @@ test.each([
 });
 
 test.each([
-  ['newEmailTaken', /Another account has the new address by now/],
+  ['newEmailTaken', /Another account has taken the new address/],
   ['emailChangeGone', /This request has ended/],
 ])('what is refused with %s meanwhile says so', async (code, words) => {
   start(link('newAddress'), { [CONFIRM]: json({ message: 'no', code }, 409) });
@@ -114,7 +114,7 @@ test('a link that is not good says so; one that cannot be checked has another tr
   expect(await screen.findByText('The link could not be checked')).toBeTruthy();
   reply = json({ message: 'x', code: 'invalidToken' }, 400);
   await press('Try again');
-  expect(await screen.findByText(/This link is not good/)).toBeTruthy();
+  expect(await screen.findByText(/This link is not valid/)).toBeTruthy();
 });
 
 test('without a token nothing is asked', async () => {

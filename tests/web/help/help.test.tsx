@@ -150,7 +150,7 @@ test('the about page names the fee and leads to register and home [D2-124] [D2-3
 
 test('what is only planned is told on the about page, and no control offers it [D1-016] [D2-016]', async () => {
   open('/about');
-  const planned = await screen.findByText(/^Thought of for later, and not here yet:/);
+  const planned = await screen.findByText(/^Planned for later, and not here yet:/);
   const things = ['wishlist', 'languages', 'mobile app', 'PayPal', 'currencies', 'game systems', 'analytics'];
   for (const thing of things) expect(planned.textContent).toContain(thing);
   const offered = new RegExp(things.join('|'), 'i');

@@ -325,7 +325,7 @@ test('an answer overtaken by a newer filter is dropped [D1-273]', async () => {
   const { page } = browse('/listings', ({ query }: Sent) =>
     query.get('sort') === 'price-asc' ? answer : aPage([aListing(7)]),
   );
-  await screen.findByText('Showing 1 offerings (Page 1 of 1)');
+  await screen.findByText('Showing 1 offering (Page 1 of 1)');
   await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'price-asc');
   await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'price-desc');
   await waitFor(() => expect(page.address()).toBe('/listings?sort=price-desc'));

@@ -114,7 +114,7 @@ test('a decision is read with its reasons and what one can do, and complained of
   expect(other.textContent).toContain('You reported: It infringes my rights');
   expect(within(other).queryByRole('button')).toBeNull();
   await userEvent.click(within(panel).getByRole('button', { name: 'Complain' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Complain of this decision' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Complain about this decision' }));
   await userEvent.type(dialog.getByLabelText('Why is it wrong?'), 'I have its invoice.');
   await userEvent.click(dialog.getByRole('button', { name: 'Send complaint' }));
   expect(await screen.findByText('Complaint sent')).toBeTruthy();

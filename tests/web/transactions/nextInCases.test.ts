@@ -21,7 +21,7 @@ const aReturn = (state: Return['state']): Partial<TransactionDetail> => ({
   return: { state, request: { text: 'Too small', evidence: [] }, refusal: null, trackingCode: null, rejection: null },
 });
 
-describe('a dispute that the seller is to answer', () => {
+describe('a dispute that the seller has to answer', () => {
   const open = { dispute: aDispute(), ...due('disputeAnswer') };
 
   test('counts down to the answer, and says to each what an acceptance costs or brings', () => {

@@ -34,10 +34,10 @@ export const ComplaintDialog = ({ report, open, onOpenChange }: ComplaintDialogP
     }
   });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Complain of this decision" locked={isSubmitting}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Complain about this decision" locked={isSubmitting}>
       <Form className="form-grid" onSubmit={submit}>
         <p>
-          Somebody who did not make the decision looks into it again, free of charge, and decides for good. One can
+          Somebody who did not make the decision looks into it again, free of charge, and decides for good. You can
           complain once.
         </p>
         <Textarea

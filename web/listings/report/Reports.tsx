@@ -39,7 +39,7 @@ const Decision = ({ side, decision }: { side: OwnReport['side']; decision: NonNu
 const Complaint = ({ text, madeAt, answer }: NonNullable<OwnReport['complaint']>) => (
   <>
     {text === null ? (
-      <p className="muted">Somebody complained of this decision on {shortDate(madeAt)}.</p>
+      <p className="muted">Somebody complained about this decision on {shortDate(madeAt)}.</p>
     ) : (
       <Said who="Your complaint" at={madeAt} words={text} />
     )}
@@ -57,7 +57,7 @@ const Complaint = ({ text, madeAt, answer }: NonNullable<OwnReport['complaint']>
 /** In a word: what is the case now. */
 const standing = ({ decision, complaint }: OwnReport): string => {
   if (!decision) return 'Being looked into';
-  if (complaint && !complaint.answer) return 'Complained of';
+  if (complaint && !complaint.answer) return 'Complaint open';
   return (complaint?.answer ? complaint.answer.removed : decision.outcome === 'removed')
     ? 'Off the market'
     : 'It stays';
@@ -126,8 +126,7 @@ export const Reports = () => {
             </ButtonLink>
           }
         >
-          At the foot of each listing it can be reported. What was decided, also about listings of yours, is here to
-          read.
+          You can report a listing at its foot. What was decided, also about listings of yours, is here to read.
         </EmptyState>
       ) : (
         reports.data.map((report) => <Report key={`${report.listing._id} ${report.case}`} report={report} />)

@@ -17,7 +17,7 @@ const OF_SALE = 'It stands in the history of the sale';
 const DAYS_TO_ANSWER = 3;
 
 const ENDS = [
-  { outcome: 'won', means: 'the bank gave up', follows: 'It holds the money no longer, and the sale goes on.' },
+  { outcome: 'won', means: 'the bank gave up', follows: 'It no longer holds the money, and the sale goes on.' },
   { outcome: 'lost', means: 'the bank took it', follows: 'What is held pays for it; only the rest is our loss.' },
 ] as const;
 

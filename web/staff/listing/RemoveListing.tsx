@@ -13,7 +13,7 @@ export const RemoveListing = ({ listing, block = false }: RemoveListingProps) =>
       look="danger"
       block={block}
       title="Remove this listing"
-      hint="The statement of reasons: the seller reads it, and can complain of it to somebody else of the staff."
+      hint="The statement of reasons: the seller reads it, and can complain about it to somebody else of the staff."
       confirmText="Remove listing"
       busyText="Removing…"
       danger

@@ -86,7 +86,7 @@ export const CaseRow = ({ item, now }: { item: StaffCase; now: number }) => {
       <td className="case-about">
         <Badge tone={tone}>{label}</Badge>
         <p>
-          {item.about} <span className="muted nowrap">Waits since {timeAgo(item.since, now)}</span>
+          {item.about} <span className="muted nowrap">Came in {timeAgo(item.since, now)}</span>
         </p>
         {item.sale && item.orphan && <CloseOrphan item={item} />}
         {item.quarantine && <Fault fault={item.quarantine} />}

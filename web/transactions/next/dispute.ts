@@ -79,7 +79,7 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
         ],
       }
     : {
-        title: 'The seller is to answer your dispute',
+        title: 'The seller has to answer your dispute',
         lead: `${stopped(situation)} The seller answers before`,
         until,
         outcomes: [

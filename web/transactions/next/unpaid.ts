@@ -41,7 +41,7 @@ const asSeller = ({ sale, money }: Situation, until: string | null): Next => ({
 /** The bank has the payment in hand (SEPA, bank transfer): the payment window no longer runs. */
 const processing = ({ sale, money, reader }: Situation, until: string): Next => ({
   title: 'The bank is processing the payment',
-  lead: 'It must have arrived before',
+  lead: 'It has to arrive before',
   until,
   outcomes: [
     {
