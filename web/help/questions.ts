@@ -11,7 +11,7 @@ export const TOPICS: readonly Topic[] = [
         question: 'How does buying work?',
         answer: [
           'Open a listing and choose Buy Now. You see the item price, the platform fee and the shipping cost first, then give a shipping address and pay. From the moment you open the purchase the listing is yours for 30 minutes; if it is not paid by then, it is released again and nothing is charged.',
-          'Your money is held in escrow. The seller sees that it is there, ships, and is paid once you confirm that the figure has arrived.',
+          'Your money is held in escrow. The seller sees that it is there and ships. When you confirm that the figure has arrived, or 12 days after shipment if nobody acts, the money is released to the seller: it is paid out within 3 business days, to a verified bank account.',
         ],
       },
       {
@@ -58,7 +58,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'escrow',
         question: 'How long is my money held?',
         answer: [
-          'For 12 days from the day the seller confirms shipment, or until you confirm arrival, whichever comes first. We write to you 3 days and 1 day before the end. If the parcel has not come, pause the clock in those last 3 days: the money then stays until you confirm receipt.',
+          'For 12 days from the day the seller confirms shipment, or until you confirm arrival, whichever comes first. We write to you 3 days and 1 day before the end. If the parcel has not come, pause the clock in those last 3 days: the money then stays until you confirm receipt, or until our staff look at the sale after 30 days of pause.',
         ],
       },
       {
@@ -72,7 +72,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'returns',
         question: 'Can I send an item back?',
         answer: [
-          'Ask for a return while the money is in escrow. The seller has 2 days to answer; a request that nobody answers may be approved by itself. Once approved, send it back within 5 business days, with a tracking code. The refund follows when the seller confirms receipt, and takes 5 to 7 business days to reach your account.',
+          'Ask for a return while the money is in escrow. The seller has 2 days to answer; a request that is not answered in 2 days is approved. Once approved, send it back within 5 business days, with a tracking code. The refund follows when the seller confirms receipt, or 12 days after you sent it if the seller says nothing, and takes 5 to 7 business days to reach your account.',
         ],
       },
       {

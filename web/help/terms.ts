@@ -116,7 +116,7 @@ export const SECTIONS: readonly Section[] = [
     id: 'returns',
     title: 'Returns and refunds',
     paragraphs: [
-      'A buyer may ask for a return while the money is in escrow. The seller has 2 days to respond; a request without an answer may be approved automatically. The item is sent back within 5 business days, tracked, and the refund is made once the seller confirms receipt.',
+      'A buyer may ask for a return while the money is in escrow. The seller has 2 days to respond; a request that is not answered in 2 days is approved. The item is sent back within 5 business days, tracked, and the refund is made once the seller confirms receipt, or 12 days after it was sent if the seller says nothing.',
       'A refund goes back the way the payment came and takes 5 to 7 business days.',
     ],
   },

@@ -32,7 +32,9 @@ const IN_TERMS: Record<string, string[]> = {
   disputes: [`The seller has ${TERMS.disputeAnswer} to respond`],
   returns: [
     `The seller has ${TERMS.returnAnswer} to respond`,
+    `that is not answered in ${TERMS.returnAnswer} is approved`,
     `sent back within ${TERMS.shipBack}`,
+    `or ${TERMS.inspection} after it was sent if the seller says nothing`,
     `takes ${TERMS.refund}`,
   ],
   payouts: [`paid out within ${TERMS.payout}`, `payouts wait for ${ACCOUNT_TERMS.bankChange}`],
@@ -44,14 +46,25 @@ const IN_TERMS: Record<string, string[]> = {
   ending: [`erased after ${ACCOUNT_TERMS.deletion}`],
 };
 const IN_ANSWERS: Record<string, string[]> = {
-  buying: [`yours for ${TERMS.paymentWindow}`],
+  buying: [
+    `yours for ${TERMS.paymentWindow}`,
+    `When you confirm that the figure has arrived, or ${TERMS.escrow} after shipment if nobody acts`,
+    `it is paid out within ${TERMS.payout}`,
+  ],
   'shipping-costs': [`never more than ${ACCOUNT_TERMS.highestRate}`],
   'escrow-fee': [`pays ${TERMS.feeInFull}`],
-  escrow: [`For ${TERMS.escrow} from the day`, `${NOTICES} the end`, `in those last ${TERMS.pauseWindowInDays}`],
+  escrow: [
+    `For ${TERMS.escrow} from the day`,
+    `${NOTICES} the end`,
+    `in those last ${TERMS.pauseWindowInDays}`,
+    `after ${TERMS.pauseLimit} of pause`,
+  ],
   disputes: [`The seller has ${TERMS.disputeAnswer} to answer`],
   returns: [
     `The seller has ${TERMS.returnAnswer} to answer`,
+    `that is not answered in ${TERMS.returnAnswer} is approved`,
     `send it back within ${TERMS.shipBack}`,
+    `or ${TERMS.inspection} after you sent it if the seller says nothing`,
     `takes ${TERMS.refund} to reach`,
   ],
   'ready-for-payout': [`follows within ${TERMS.payout}`],
