@@ -15,6 +15,7 @@ import { type Letter, loadLetter } from './letter.ts';
 import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
 import { isOfNotice, loadNoticeNews } from './noticeNews.ts';
 import { loadParcel } from './parcel.ts';
+import { loadRemovedReview } from './removedReview.ts';
 import { foundIn, foundThatHolds } from './searchNews.ts';
 import { loadSupportQuestion } from './supportQuestion.ts';
 import { newsIn, newsThatHolds } from './watchedNews.ts';
@@ -74,6 +75,10 @@ const onlyIn = async (
     return question && { question };
   }
   if (template === 'shipped' && saleId !== undefined) return { parcel: await loadParcel(saleId, repository) };
+  if (template === 'reviewRemoved' && saleId !== undefined) {
+    const removed = await loadRemovedReview(saleId, Number(details.revision), repository);
+    return removed && { removed };
+  }
   if (template === 'newMessages') return loadLetter(details as Letter, accountId, repository);
   if (isOfNotice(template)) {
     const about = { listing: String(details.listing), revision: Number(details.revision) };

@@ -75,8 +75,19 @@ const emailsOfNotice = (event: Recorded): EmailRequest[] => {
   );
 };
 
+/** To the parties of its sale; the reason of a removal is read when it is sent. */
+const emailsOfReview = async (event: Recorded, deps: Deps): Promise<EmailRequest[]> => {
+  const toParties = (await emailsOfSale(event, deps)).map((request) => ({
+    ...request,
+    details: { ...request.details, revision: event.revision },
+  }));
+  const toSupport = emailsAbout(event, surroundingsOf(event)).filter(({ to }) => to === 'support');
+  return [...toParties, ...toSupport.map(({ template, details = {} }) => ({ template, accountId: null, details }))];
+};
+
 const emailsOf = (event: Recorded, deps: Deps): Promise<EmailRequest[]> => {
   if (event.stream.startsWith('transaction-')) return emailsOfSale(event, deps);
+  if (event.stream.startsWith('review-')) return emailsOfReview(event, deps);
   if (event.stream.startsWith('notice-')) return Promise.resolve(emailsOfNotice(event));
   const addressed = emailsAbout(event, surroundingsOf(event));
   return Promise.all(

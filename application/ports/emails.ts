@@ -5,6 +5,7 @@ import { type Details, FACT_EMAILS } from '#domain/telling/emails.ts';
 import type { Kept } from '#domain/telling/row.ts';
 import type { WatchedFact } from '#domain/telling/watched.ts';
 import type { NoticeNews } from '../emails/noticeNews.ts';
+import type { RemovedReview } from '../emails/removedReview.ts';
 import type { SaleFacts } from '../sales/saleFacts.ts';
 
 /** Every email that the product sends, by family (one file each in infrastructure/mail/templates). */
@@ -63,6 +64,8 @@ export type Email = {
   newEmail?: string;
   /** For shipped: how it travels. */
   parcel?: { carrier: string | null; trackingCode: string | null };
+  /** For reviewRemoved. */
+  removed?: RemovedReview;
   /** For newMessages: who wrote. */
   from?: string;
   letterPath?: string;

@@ -25,6 +25,7 @@ export const AT_ONCE: MailChoices = {
 const CATEGORIES = {
   newMessages: 'messages',
   ratingReceived: 'reviews',
+  reviewWritten: 'reviews',
   watchedNews: 'watching',
   searchNews: 'searches',
   // asks for nothing, and moves no money

@@ -1,3 +1,4 @@
+import type { ReviewEvent } from '../reviews/events.ts';
 import { formatSum } from '../shared/currencies.ts';
 import { formatCents } from '../shared/euros.ts';
 import type { TransactionEventType } from '../transactions/events.ts';
@@ -9,7 +10,7 @@ import { divided } from './sales/words.ts';
  * What the bell says to each party whom an email of the fact goes to, with `{title}` and `{other}` put in when it is read. `null`: its
  * own action, answered at once, which an email confirms.
  */
-export type Bell<Data> = { type: SaleNotification; buyer?: Sentence<Data>; seller?: Sentence<Data> };
+export type Bell<Data> = { type: SaleNotification | 'review'; buyer?: Sentence<Data>; seller?: Sentence<Data> };
 
 type Sum = { amount: number; currency?: string | undefined };
 
@@ -221,4 +222,14 @@ export const BELLS = {
   LossPartlyRecovered: goneBefore,
   StaffHoldPlaced: same('hold', 'Our staff hold the sale of {title} while they look at it.'),
   StaffHoldLifted: same('hold', 'The sale of {title} goes on: our staff lifted their hold.'),
-} as const satisfies { readonly [Type in TransactionEventType]?: Bell<DataOf<Type>> };
+  // ── what was written about it ──
+  ReviewWritten: {
+    type: 'review',
+    seller: '{other} has written a review of {title}. You can answer it on your page.',
+  },
+  ReviewReportResolved: {
+    type: 'review_removed',
+    buyer: 'Our staff took away your review of {title}. Our email says why, and what you can do.',
+    seller: 'Our staff took away your answer to the review of {title}. Our email says why, and what you can do.',
+  },
+} as const satisfies { readonly [Type in TransactionEventType | ReviewEvent['type']]?: Bell<DataOf<Type>> };

@@ -35,6 +35,7 @@ export const destinationOf = (subject: Subject): string => {
     case 'refund':
     case 'payout':
     case 'hold':
+    case 'review_removed':
       return salePage(subject) ?? listingPage(subject) ?? '/transactions';
     case 'report':
       return '/reports';

@@ -90,6 +90,8 @@ export const FACT_EMAILS = [
   'bankAccountRejected',
   // rating
   'ratingReceived',
+  'reviewWritten',
+  'reviewRemoved',
   // to staff
   'messageReported',
   'listingReported',

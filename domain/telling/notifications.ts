@@ -21,6 +21,7 @@ export const SALE_NOTIFICATIONS = [
   'refund',
   'payout',
   'hold',
+  'review_removed',
 ] as const;
 export type SaleNotification = (typeof SALE_NOTIFICATIONS)[number];
 

@@ -10,7 +10,7 @@ import type { ReviewEvent } from '../reviews/events.ts';
 import type { SearchEvent } from '../searches/events.ts';
 import type { SecurityEvent } from '../security/events.ts';
 import type { WatchingEvent } from '../watching/events.ts';
-import { silent } from './emails.ts';
+import { silent, toBuyer, toSeller } from './emails.ts';
 import { emailsAboutProposal } from './proposals.ts';
 import { asCase, type Tellings } from './row.ts';
 
@@ -104,15 +104,26 @@ export const SEARCH_TELLINGS: Tellings<SearchEvent['type']> = {
 };
 
 export const REVIEW_TELLINGS: Tellings<ReviewEvent['type']> = {
-  ReviewWritten: { audience: 'both', emails: silent('it comes with the stars, which are told') },
+  ReviewWritten: {
+    audience: 'both',
+    emails: ({ rating }) => [toSeller('reviewWritten', { rating })],
+    activity: { seller: '{other} has written a review of {title}' },
+  },
   ReviewAnswered: { audience: 'both', emails: silent('shown below the review; it asks for nothing') },
   ReviewReported: {
     audience: 'staff',
     emails: ({ part }) => [{ to: 'support', template: 'reviewReported', details: { part } }],
   },
   ReviewReportResolved: {
-    audience: 'staff',
-    emails: silent('between staff; the page of the seller shows what stays'),
+    audience: 'both',
+    emails: ({ part, outcome }) => {
+      if (outcome === 'kept') return [];
+      return [part === 'review' ? toBuyer('reviewRemoved') : toSeller('reviewRemoved')];
+    },
+    activity: {
+      buyer: 'Your review of {title} was taken away',
+      seller: 'Your answer to the review of {title} was taken away',
+    },
   },
 };
 

@@ -27,6 +27,7 @@ const KINDS: { readonly [Type in NotificationType]: PushKind } = {
   refund: 'sales',
   payout: 'sales',
   hold: 'sales',
+  review_removed: 'account',
 };
 
 export const pushKindOf = (type: NotificationType): PushKind => KINDS[type];

@@ -32,7 +32,7 @@ const loadParties = async (tables: Tables, events: readonly Recorded[]): Promise
 
 export const activity: Projection = {
   name: 'activity',
-  version: 3,
+  version: 4,
   handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.items (
@@ -98,6 +98,14 @@ export const activity: Projection = {
         case 'SellerRated': {
           const { transactionId, rating } = event.data;
           add(event, transactionId, ['seller'], { type: 'review', transaction_id: transactionId, amount: rating });
+          break;
+        }
+        case 'ReviewWritten':
+          add(event, id, ['seller'], { type: 'review', transaction_id: id });
+          break;
+        case 'ReviewReportResolved': {
+          const author = event.data.part === 'review' ? 'buyer' : 'seller';
+          if (event.data.outcome === 'removed') add(event, id, [author], { type: 'review', transaction_id: id });
           break;
         }
         default:

@@ -67,7 +67,7 @@ const saveWatchers = async (
 
 export const notifications: Projection = {
   name: 'notifications',
-  version: 8,
+  version: 9,
   handles: HANDLED,
   tells: true,
   create: async (db, schema) => {
@@ -99,7 +99,7 @@ export const notifications: Projection = {
   apply: async (events, tables) => {
     const rated = events.flatMap((event) => (event.type === 'SellerRated' ? event.data.transactionId : []));
     const sold = events
-      .filter(({ type, stream }) => type !== 'TransactionCreated' && stream.startsWith('transaction-'))
+      .filter(({ type, stream }) => type !== 'TransactionCreated' && /^(transaction|review)-/.test(stream))
       .map(({ stream }) => idOf(stream));
     const ended = events.flatMap((event) =>
       event.type === 'ListingSold' || event.type === 'ListingReturnedToMarket' ? event.data.transactionId : [],

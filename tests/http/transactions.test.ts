@@ -388,6 +388,10 @@ describe('POST user/{id}/rate', () => {
     const wordsAlone = { transactionId: id, review: 'Well packed.' };
     expect((await buyer.post(`user/${seller.id}/rate`, wordsAlone)).status).toBe(200);
     expect((await buyer.get(`transaction/${id}`)).body.reviewed).toBe(true);
+    await market().settle();
+    const { text } = await market().mail(seller.email, /^A review of/);
+    expect(text).toContain(`/sellers/${seller.id}`);
+    expect(text).not.toContain('Well packed.');
     expect((await withWords('Again.')).body.code).toBe('alreadyReviewed');
 
     expect((await buyer.post(`reviews/${id}/answer`, { text: 'Mine' })).body.code).toBe('notYourReview');
@@ -410,6 +414,10 @@ describe('POST user/{id}/rate', () => {
     expect((await clerk.post(`staff/review-reports/${id}/resolve`, decided)).status).toBe(204);
     await market().settle();
     expect(await shown()).toEqual([]);
+    const removal = await market().mail(buyer.email, /^Your review was taken away/);
+    expect(removal.text).toContain('The reason, as our staff have written it:');
+    expect(removal.text).toContain('By our rules');
+    expect((await market().emails(seller.email)).filter(({ subject }) => /taken away/.test(subject))).toEqual([]);
     expect((await clerk.get('staff/review-reports')).body.totalCount).toBe(0);
     expect((await buyer.get(`transaction/${id}`)).body.sellerRated).toBe(true);
   });

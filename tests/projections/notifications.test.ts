@@ -101,6 +101,38 @@ describe('what is notified to whom', () => {
     expect(review).toMatchObject({ listing: LISTING, sender: { _id: BUYER }, content: 'bea rated you 4 out of 5' });
   });
 
+  const words = { at: at + 1, authorId: BUYER, sellerId: SELLER, rating: 4, text: 'Well packed.' };
+  const written = { type: 'ReviewWritten', data: words } as const;
+  const resolved = (part: 'review' | 'answer', outcome: 'kept' | 'removed') =>
+    ({
+      type: 'ReviewReportResolved',
+      data: { at: at + 3, authorId: 'c'.repeat(32), part, outcome, note: 'Rude' },
+    }) as const;
+
+  test('words that follow the stars to the seller, who finds them by the listing', async () => {
+    await given({ [`transaction-${SALE}`]: openSale().completed().events, [`review-${SALE}`]: [written] });
+    const about = { type: 'review', listing: LISTING, transaction: { _id: SALE }, sender: { _id: BUYER } };
+    const content = 'bea has written a review of “Knight of the Azure Keep”. You can answer it on your page.';
+    expect((await page(SELLER)).notifications).toContainEqual(expect.objectContaining({ ...about, content }));
+    expect(await types(BUYER)).not.toContain('review');
+  });
+
+  test.each([
+    ['review', BUYER, SELLER],
+    ['answer', SELLER, BUYER],
+  ] as const)('that a reported %s was taken away to its author alone', async (part, author, other) => {
+    const stories = { [`transaction-${SALE}`]: openSale().completed().events };
+    await given({ ...stories, [`review-${SALE}`]: [written, resolved(part, 'removed')] });
+    const [told] = (await page(author)).notifications.filter(({ type }) => type === 'review_removed');
+    expect(told).toMatchObject({
+      transaction: { _id: SALE },
+      content: expect.stringMatching(/^Our staff took away your/),
+    });
+    expect(await types(other)).not.toContain('review_removed');
+    await given({ ...stories, [`review-${SALE}`]: [written, resolved(part, 'kept')] });
+    expect(await types(author)).not.toContain('review_removed');
+  });
+
   test('messages to their recipient, several unread ones of a conversation as one [D1-180]', async () => {
     await given({ [`conversation-${TALK}`]: [started, message(1), message(2), message(3, SELLER)] });
     expect((await page(SELLER)).notifications).toMatchObject([

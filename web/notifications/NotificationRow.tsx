@@ -24,6 +24,7 @@ const ICONS: Record<Notification['type'], IconName> = {
   refund: 'euro',
   payout: 'euro',
   hold: 'warning',
+  review_removed: 'flag',
   account: 'person',
   watched: 'star',
   proposal: 'euro',

@@ -25,7 +25,7 @@ const CATEGORIES: readonly { name: Choosable; label: string; hint: string }[] = 
     hint: `After ${UNREAD_TERM} unread, once a conversation.`,
   },
   { name: 'sales', label: 'News of sales', hint: 'What asks nothing of you and moves no money.' },
-  { name: 'reviews', label: 'Reviews', hint: 'When a buyer has rated you.' },
+  { name: 'reviews', label: 'Reviews', hint: 'When a buyer has rated you, or written a review.' },
   { name: 'watching', label: 'What you watch', hint: 'When it is reduced, sold or on offer again.' },
   { name: 'searches', label: 'Saved searches', hint: 'When one has found something; each may also tell less.' },
 ];

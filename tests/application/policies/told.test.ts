@@ -8,6 +8,7 @@ import type { Job } from '#application/ports/jobs.ts';
 import type { Watchers } from '#application/ports/watchers.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import { type ListingEvent, listingEvents } from '#domain/listings/events.ts';
+import { type ReviewEvent, reviewEvents } from '#domain/reviews/events.ts';
 import { bellSilence, isOwnAction, rungBy, rungText } from '#domain/telling/rings.ts';
 import type { FactType } from '#domain/telling/row.ts';
 import { SALE_TELLINGS } from '#domain/telling/sales.ts';
@@ -23,7 +24,7 @@ import { notifications } from '#projections/notifications/projection.ts';
 const SALE = '7'.repeat(32);
 const [BUYER, SELLER] = ['b'.repeat(32), '5'.repeat(32)];
 
-const emailsFor = async (type: string, fields: object = {}): Promise<string[]> => {
+const emailsFor = async (type: string, fields: object = {}, kind = 'transaction'): Promise<string[]> => {
   const jobs: Job[] = [];
   const created = { listingId: '1', buyerId: BUYER, sellerId: SELLER, item: { title: 'A dragon' } };
   const deps = {
@@ -36,7 +37,7 @@ const emailsFor = async (type: string, fields: object = {}): Promise<string[]> =
   const event = {
     id: 'e1',
     type,
-    stream: `transaction-${SALE}`,
+    stream: `${kind}-${SALE}`,
     data: { at: 1, ...fields },
     metadata: { commandId: 'c1' },
   } as unknown as Recorded;
@@ -142,6 +143,26 @@ test('each fact of the marketplace sends somebody an email, or is silent for a r
     expect.not.stringMatching(/\w{4}/),
   ]);
   expect(byEmail.filter((type) => silenceAbout(type as FactType) !== undefined)).toEqual([]);
+});
+
+/** Which emails each fact of a review sends, to whom. */
+const TOLD_OF_REVIEWS: [type: ReviewEvent['type'], emails: string[], fields?: object][] = [
+  ['ReviewWritten', ['seller reviewWritten'], { rating: 4 }],
+  ['ReviewAnswered', []],
+  ['ReviewReportResolved', [], { part: 'review', outcome: 'kept' }],
+  ['ReviewReportResolved', ['buyer reviewRemoved'], { part: 'review', outcome: 'removed' }],
+  ['ReviewReportResolved', ['seller reviewRemoved'], { part: 'answer', outcome: 'removed' }],
+];
+
+test.each(TOLD_OF_REVIEWS)('%s sends %j and rings for the same %j', async (type, emails, fields) => {
+  expect(await emailsFor(type, fields, 'review')).toEqual(emails);
+  expect(rung(type, fields)).toEqual(emailed(emails));
+  for (const { to, kept } of rungBy({ type, data: { at: 1, ...fields } } as DomainEvent)) {
+    const text = rungText({ fact: type, to, kept }, { title: '“A dragon”', other: 'bea' });
+    expect(text).toMatch(/“A dragon”.*\.$/);
+    expect(text).not.toMatch(/undefined|\{|news about/);
+    expect(personalFieldsOf(reviewEvents[type].schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
+  }
 });
 
 const PARTIES = ['buyer', 'seller'] as const;

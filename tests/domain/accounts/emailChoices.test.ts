@@ -29,6 +29,7 @@ test('few kinds can be chosen, and money, deadlines and the account are not amon
     'deliveryConfirmed',
     'statementGiven',
     'ratingReceived',
+    'reviewWritten',
   ]);
 });
 

@@ -14,7 +14,7 @@ type HandleReportDialogProps = {
   path: string;
   about?: Record<string, string>;
   outcomes: Readonly<Record<string, string>>;
-  note: { label: string; missing: string };
+  note: { label: string; missing: string; hint?: string };
   /** What else is to be done before such an outcome. */
   before?: (outcome: string) => ReactNode;
   open: boolean;
@@ -58,7 +58,7 @@ export const HandleReportDialog = (props: HandleReportDialogProps) => {
         {before?.(watch('outcome'))}
         <Textarea
           label={note.label}
-          hint="Staff and auditors read it"
+          hint={note.hint ?? 'Staff and auditors read it'}
           maxLength={1000}
           error={formState.errors.note?.message}
           {...register('note', { validate: (typed) => typed.trim() !== '' || note.missing })}

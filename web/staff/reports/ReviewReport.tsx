@@ -56,7 +56,11 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
         path={`staff/review-reports/${reviewId}/resolve`}
         about={{ part }}
         outcomes={OUTCOMES}
-        note={{ label: 'Reason', missing: 'A reason is required' }}
+        note={{
+          label: 'Reason',
+          missing: 'A reason is required',
+          hint: 'Staff and auditors read it, and who wrote it if it is taken away',
+        }}
         open={open}
         onOpenChange={setOpen}
       >
