@@ -4,6 +4,7 @@ import { notForSale } from '#web/listings/detail/availability.ts';
 import { archiveBody, revisionBody } from '#web/listings/form/editBodies.ts';
 import { multipartOf } from '#web/listings/form/publishListing.ts';
 import { EMPTY_LISTING } from '#web/listings/form/useListingForm.ts';
+import { asChosen } from '#web/listings/photos/photoRules.ts';
 
 const listing = {
   title: 'Orc',
@@ -47,7 +48,11 @@ test('the archive call sends status archived, without franchise and disclaimerAc
 });
 
 test('a new listing goes as multipart, its photos in their order, the disclaimer as text', () => {
-  const photo = (name: string) => ({ id: name, preview: '', file: new File(['x'], name, { type: 'image/png' }) });
+  const photo = (name: string) => ({
+    ...asChosen(new File(['x'], name, { type: 'image/png' })),
+    id: name,
+    preview: '',
+  });
   const body = multipartOf({
     ...EMPTY_LISTING,
     title: 'Orc',

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
-import { type Photo, toKept } from '../photos/photoRules.ts';
+import { isNew, type Photo, toKept } from '../photos/photoRules.ts';
 import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
 import { ownShippingOf, revisionBody } from './editBodies.ts';
 import { ListingFields } from './ListingFields.tsx';
@@ -25,7 +25,7 @@ const ArchiveDialog = onceOpened(async () => (await import('./ArchiveDialog.tsx'
 
 /** Whether they are not what the listing shows, in its order. */
 const areOthers = (photos: readonly Photo[], { images }: Listing): boolean =>
-  photos.length !== images.length || photos.some(({ id }, place) => id !== images[place]?.s3Key);
+  photos.length !== images.length || photos.some((photo, place) => isNew(photo) || photo.id !== images[place]?.s3Key);
 
 export const EditForm = ({ listing, franchises }: { listing: Listing; franchises: Franchise[] }) => {
   const [archiving, setArchiving] = useState(false);

@@ -1,37 +1,59 @@
 import { useState } from 'react';
+import { onceOpened } from '../../ui/onceOpened.tsx';
 import { PhotoTile } from './PhotoTile.tsx';
-import type { Photo } from './photoRules.ts';
+import type { Drawn, Photo } from './photoRules.ts';
+
+const CropDialog = onceOpened(async () => (await import('./crop/CropDialog.tsx')).CropDialog);
 
 type PhotoListProps = {
   photos: readonly Photo[];
   progress: readonly number[] | undefined;
   onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;
-  onTurned: (index: number, file: File) => void;
+  /** It was drawn anew, with what was done to it. */
+  onDrawn: (index: number, drawn: Drawn, deed: string) => void;
 };
 
 /** The chosen photos in their order. */
-export const PhotoList = ({ photos, progress, onMove, onRemove, onTurned }: PhotoListProps) => {
+export const PhotoList = ({ photos, progress, onMove, onRemove, onDrawn }: PhotoListProps) => {
   const [dragged, setDragged] = useState<number>();
+  const [cropped, setCropped] = useState(0);
+  const [cropping, setCropping] = useState(false);
+  const photo = photos[cropped];
   return (
-    <ol className="photos">
-      {photos.map((photo, index) => (
-        <PhotoTile
-          key={photo.id}
+    <>
+      <ol className="photos">
+        {photos.map((photo, index) => (
+          <PhotoTile
+            key={photo.id}
+            photo={photo}
+            index={index}
+            count={photos.length}
+            progress={progress?.[index]}
+            busy={progress !== undefined}
+            dragged={dragged === index}
+            onMove={(to) => onMove(index, to)}
+            onRemove={() => onRemove(index)}
+            onDrawn={(drawn, deed) => onDrawn(index, drawn, deed)}
+            onCrop={() => {
+              setCropped(index);
+              setCropping(true);
+            }}
+            onDragStart={() => setDragged(index)}
+            onDragEnd={() => setDragged(undefined)}
+            onDropHere={() => dragged !== undefined && dragged !== index && onMove(dragged, index)}
+          />
+        ))}
+      </ol>
+      {photo && (
+        <CropDialog
+          open={cropping}
+          onOpenChange={setCropping}
           photo={photo}
-          index={index}
-          count={photos.length}
-          progress={progress?.[index]}
-          busy={progress !== undefined}
-          dragged={dragged === index}
-          onMove={(to) => onMove(index, to)}
-          onRemove={() => onRemove(index)}
-          onTurned={(file) => onTurned(index, file)}
-          onDragStart={() => setDragged(index)}
-          onDragEnd={() => setDragged(undefined)}
-          onDropHere={() => dragged !== undefined && dragged !== index && onMove(dragged, index)}
+          name={`photo ${cropped + 1}`}
+          onDrawn={(drawn, deed) => onDrawn(cropped, drawn, deed)}
         />
-      ))}
-    </ol>
+      )}
+    </>
   );
 };

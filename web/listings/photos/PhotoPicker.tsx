@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { toast } from '../../ui/toast.ts';
-import { forgetPreview, moved, type Photo, sortOut, toPhoto } from './photoRules.ts';
+import { asChosen, type Drawn, forgetPreview, moved, type Photo, sortOut, toPhoto } from './photoRules.ts';
 
 const TakePhoto = partOnDemand(async () => (await import('./TakePhoto.tsx')).TakePhoto, null);
 const PhotoList = partOnDemand(async () => (await import('./PhotoList.tsx')).PhotoList, null);
@@ -42,7 +42,8 @@ export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: 
     const { accepted, refusals } = sortOut(ready, previews.current.length);
     for (const { name, message } of refusals) toast.error(message, name);
     setSaid([...refusals.map(({ name, message }) => `${name}: ${message}`)].join(' '));
-    if (accepted.length > 0) onChange([...previews.current, ...accepted.map(toPhoto)]);
+    const chosen = (file: File) => asChosen(file, files[ready.indexOf(file)]);
+    if (accepted.length > 0) onChange([...previews.current, ...accepted.map((file) => toPhoto(chosen(file)))]);
   };
   const made = async (files: readonly File[]): Promise<readonly File[]> => {
     setPreparing(true);
@@ -67,12 +68,12 @@ export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: 
     onChange(moved(photos, from, to));
     setSaid(`Photo moved to place ${to + 1} of ${photos.length}`);
   };
-  const turned = (index: number, file: File) => {
+  const redraw = (index: number, drawn: Drawn, deed: string) => {
     const before = previews.current[index];
     if (!before) return;
     forgetPreview(before);
-    onChange(previews.current.map((photo) => (photo === before ? { ...toPhoto(file), id: before.id } : photo)));
-    setSaid(`Photo ${index + 1} turned to the right`);
+    onChange(previews.current.map((photo) => (photo === before ? toPhoto(drawn, before.id) : photo)));
+    setSaid(`Photo ${index + 1} ${deed}`);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -129,7 +130,7 @@ export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: 
       </div>
       <FieldError id={`${id}-error`} message={error} />
       {photos.length > 0 && (
-        <PhotoList photos={photos} progress={progress} onMove={move} onRemove={remove} onTurned={turned} />
+        <PhotoList photos={photos} progress={progress} onMove={move} onRemove={remove} onDrawn={redraw} />
       )}
       <p className="sr-only" aria-live="polite">
         {said}

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { HINTS } from './hintWords.ts';
 import type { PhotoHint } from './photoHints.ts';
-import { isNew, type NewPhoto, type Photo } from './photoRules.ts';
+import { type Drawn, isCropped, isNew, type NewPhoto, type Photo } from './photoRules.ts';
 
 type PhotoTileProps = {
   photo: Photo;
@@ -14,17 +15,12 @@ type PhotoTileProps = {
   dragged: boolean;
   onMove: (to: number) => void;
   onRemove: () => void;
-  /** It was turned: another file of the same photo. */
-  onTurned: (file: File) => void;
+  /** It was drawn anew, with what was done to it. */
+  onDrawn: (drawn: Drawn, deed: string) => void;
+  onCrop: () => void;
   onDragStart: () => void;
   onDragEnd: () => void;
   onDropHere: () => void;
-};
-
-const HINTS: Record<PhotoHint, string> = {
-  small: 'Few pixels: it will look coarse.',
-  dark: 'Rather dark. More light shows the paint.',
-  blurred: 'It may be out of focus.',
 };
 
 /** What might be better about it. A browser that cannot draw it says nothing. */
@@ -55,16 +51,17 @@ const Hints = ({ file, name }: { file: File; name: string }) => {
 
 /** One chosen photo, draggable, with buttons that do the same by keyboard and touch. */
 export const PhotoTile = (props: PhotoTileProps) => {
-  const { photo, index, count, progress, busy, dragged, onMove, onRemove, onTurned } = props;
+  const { photo, index, count, progress, busy, dragged, onMove, onRemove, onDrawn, onCrop } = props;
   const { onDragStart, onDragEnd, onDropHere } = props;
   const [turning, setTurning] = useState(false);
   const name = `photo ${index + 1}`;
-  const turn = async ({ file }: NewPhoto) => {
+  const crop = useRef<HTMLButtonElement>(null);
+  const turn = async (whole: NewPhoto) => {
     setTurning(true);
     try {
-      onTurned(await (await import('./drawn.ts')).turned(file));
+      onDrawn(await (await import('./redrawn.ts')).turnedRight(whole), 'turned to the right');
     } catch {
-      toast.error('This photo cannot be turned here', file.name);
+      toast.error('This photo cannot be turned here', whole.file.name);
     } finally {
       setTurning(false);
     }
@@ -121,6 +118,26 @@ export const PhotoTile = (props: PhotoTileProps) => {
           disabled={busy}
           onClick={() => index < count - 1 && onMove(index + 1)}
         />
+      </div>
+      <div className="photo-part">
+        <Button ref={crop} size="sm" look="quiet" aria-label={`Crop ${name}`} disabled={busy} onClick={onCrop}>
+          Crop
+        </Button>
+        {isCropped(photo) && (
+          <Button
+            size="sm"
+            look="quiet"
+            aria-label={`Whole picture of ${name}`}
+            disabled={busy}
+            onClick={() => {
+              // This button goes.
+              crop.current?.focus();
+              onDrawn({ file: photo.cropped.whole, chosen: photo.chosen }, 'is the whole picture again');
+            }}
+          >
+            Whole picture
+          </Button>
+        )}
       </div>
       {isNew(photo) && <Hints file={photo.file} name={name} />}
       {progress !== undefined && (

@@ -1,6 +1,11 @@
+import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 import { greyOf, hintsFor, LOOKED_AT_SIDE, type PhotoHint } from './photoHints.ts';
+import type { Part, Source } from './photoRules.ts';
+import { asJpegName, LONGEST_SIDE } from './shrink.ts';
 
-const QUALITY = 0.92;
+/** The first with which a photo is as small as it may be. */
+const QUALITIES = [0.92, 0.8, 0.6];
+const WHOLE: Part = { x: 0, y: 0, width: 1, height: 1 };
 
 const penOn = (width: number, height: number) => {
   const canvas = document.createElement('canvas');
@@ -11,9 +16,11 @@ const penOn = (width: number, height: number) => {
   return { canvas, pen };
 };
 
+const pictureOf = (file: File) => createImageBitmap(file, { imageOrientation: 'from-image' });
+
 /** Looked at as it is drawn small. @throws where a browser cannot read it */
 export const hintsOf = async (file: File): Promise<PhotoHint[]> => {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const picture = await pictureOf(file);
   const { width, height } = picture;
   const scale = Math.min(1, LOOKED_AT_SIDE / Math.max(width, height));
   const { canvas, pen } = penOn(width * scale, height * scale);
@@ -22,19 +29,40 @@ export const hintsOf = async (file: File): Promise<PhotoHint[]> => {
   return hintsFor({ width, height }, greyOf(pen.getImageData(0, 0, canvas.width, canvas.height)));
 };
 
-/** The same photo, a quarter turned to the right. @throws where a browser cannot read it, or draw so much */
-export const turned = async (file: File): Promise<File> => {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const { canvas, pen } = penOn(picture.height, picture.width);
+const turnedSize = ({ width, height }: { width: number; height: number }, turns: number) =>
+  turns % 2 === 0 ? { width, height } : { width: height, height: width };
+
+/** px, as it is turned. @throws where a browser cannot read it */
+export const sizeOf = async ({ file, turns }: Source): Promise<{ width: number; height: number }> => {
+  const picture = await pictureOf(file);
+  const size = turnedSize(picture, turns);
+  picture.close();
+  return size;
+};
+
+const jpegOf = async (canvas: HTMLCanvasElement, { name, lastModified }: File): Promise<File> => {
+  for (const quality of QUALITIES) {
+    const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    if (!drawn) break;
+    if (drawn.size <= MAX_IMAGE_BYTES) return new File([drawn], asJpegName(name), { type: 'image/jpeg', lastModified });
+  }
+  throw new Error('the photo could not be drawn');
+};
+
+/** The same photo turned, or a part of that, with no more pixels than any page shows. @throws where a browser cannot read it, or draw so much */
+export const drawnFrom = async ({ file, turns }: Source, part: Part = WHOLE): Promise<File> => {
+  const picture = await pictureOf(file);
+  const { width, height } = turnedSize(picture, turns);
+  const [across, down] = [Math.round(part.width * width), Math.round(part.height * height)];
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(across, down));
+  const { canvas, pen } = penOn(across * scale, down * scale);
   // A JPEG knows no transparency: what shows through is white, not black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.translate(canvas.width, 0);
-  pen.rotate(Math.PI / 2);
-  pen.drawImage(picture, 0, 0);
+  pen.scale(canvas.width / across, canvas.height / down);
+  pen.translate(width / 2 - Math.round(part.x * width), height / 2 - Math.round(part.y * height));
+  pen.rotate((turns * Math.PI) / 2);
+  pen.drawImage(picture, -picture.width / 2, -picture.height / 2);
   picture.close();
-  const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
-  if (!drawn) throw new Error('the turned photo could not be drawn');
-  const name = `${file.name.replace(/\.[^.]*$/, '')}.jpg`;
-  return new File([drawn], name, { type: 'image/jpeg', lastModified: file.lastModified });
+  return jpegOf(canvas, file);
 };

@@ -4,7 +4,7 @@ export type Grey = { width: number; height: number; values: Uint8ClampedArray };
 export type PhotoHint = 'small' | 'dark' | 'blurred';
 
 /** px: what a page shows of the longer side. */
-const SHOWN_SIDE = 672;
+export const SHOWN_SIDE = 672;
 /** Of what is drawn with LOOKED_AT_SIDE: even its brightest twentieth is below. */
 const DIM = 70;
 /** Change of brightness from pixel to pixel, squared: the sharpest parts of photos in focus have some thousand, those out of focus some tens. */
@@ -53,9 +53,12 @@ const sharpest = (grey: Grey): number => {
   return parts.sort((one, other) => other - one)[1] ?? 0;
 };
 
+export const isSmall = ({ width, height }: Pick<Grey, 'width' | 'height'>): boolean =>
+  Math.max(width, height) < SHOWN_SIDE;
+
 /** What might be better about a photo; `size` of the photo itself, `grey` of it drawn small. No reason to refuse it. */
 export const hintsFor = (size: { width: number; height: number }, grey: Grey): PhotoHint[] => {
-  if (Math.max(size.width, size.height) < SHOWN_SIDE) return ['small'];
+  if (isSmall(size)) return ['small'];
   // in the dark nothing is sharp
   if (brightest(grey) < DIM) return ['dark'];
   return sharpest(grey) < SOFT ? ['blurred'] : [];

@@ -1,21 +1,32 @@
 import { fileUrl, IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/photos.ts';
 import type { StoredImage } from '../../ui/Photo.tsx';
 
-export type NewPhoto = { id: string; file: File; preview: string };
+/** A rectangle of a picture, in parts of its width and height. */
+export type Part = { x: number; y: number; width: number; height: number };
+/** A file, and how often it is to be turned to the right. */
+export type Source = { file: File; turns: number };
+/** What a photo of which only a part is used was before, turned as the part is. */
+export type Cropped = { whole: File; part: Part };
+/** As it is sent; `chosen` is what it was before it was made smaller, which is known as long as the page is there. */
+export type Drawn = { file: File; chosen: Source; cropped?: Cropped | undefined };
+export type NewPhoto = Drawn & { id: string; preview: string };
 /** One that the listing shows already; `id` is its key. */
-type KeptPhoto = { id: string; preview: string };
+export type KeptPhoto = { id: string; preview: string; original: string };
 export type Photo = NewPhoto | KeptPhoto;
 export type Refusal = { name: string; message: string };
 
-export const toPhoto = (file: File): NewPhoto => ({
-  id: crypto.randomUUID(),
-  file,
-  preview: URL.createObjectURL(file),
+export const toPhoto = (drawn: Drawn, id: string = crypto.randomUUID()): NewPhoto => ({
+  ...drawn,
+  id,
+  preview: URL.createObjectURL(drawn.file),
 });
+
+export const asChosen = (file: File, chosen = file): Drawn => ({ file, chosen: { file: chosen, turns: 0 } });
 
 export const toKept = ({ s3Key, thumbnail, original }: StoredImage): Photo => ({
   id: s3Key,
   preview: fileUrl(s3Key, thumbnail || original),
+  original: fileUrl(s3Key, original),
 });
 
 export const isNew = (photo: Photo): photo is NewPhoto => 'file' in photo;
@@ -26,6 +37,10 @@ export const filesOf = (photos: readonly Photo[]): File[] => photos.filter(isNew
 export const forgetPreview = (photo: Photo): void => {
   if (isNew(photo)) URL.revokeObjectURL(photo.preview);
 };
+
+/** Whether only a part of it is used. */
+export const isCropped = (photo: Photo): photo is NewPhoto & { cropped: Cropped } =>
+  isNew(photo) && photo.cropped !== undefined;
 
 type Candidate = Pick<File, 'name' | 'type' | 'size'>;
 

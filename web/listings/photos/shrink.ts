@@ -1,10 +1,10 @@
 import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 
 /** px: more of a photo than this nobody sees on any page. */
-const LONGEST_SIDE = 2_560;
+export const LONGEST_SIDE = 2_560;
 const QUALITY = 0.88;
 
-const asJpegName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.jpg`;
+export const asJpegName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.jpg`;
 
 /** The same photo as a page shows it: upright as its camera held it, no side longer than needed. @throws where a browser cannot read it */
 const drawnSmaller = async (file: File): Promise<File | undefined> => {

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../ui/Button.tsx';
 import { dateTime } from '../../../ui/dates.ts';
 import { Notice } from '../../../ui/States.tsx';
-import { filesOf, toPhoto } from '../../photos/photoRules.ts';
+import { asChosen, filesOf, isNew, type Photo, toPhoto } from '../../photos/photoRules.ts';
 import type { ListingForm } from '../useListingForm.ts';
 import { soldBefore } from './again.ts';
 import { draftKey, dropListing, type KeptListing, keepListing, keptListing } from './keptListings.ts';
@@ -26,7 +26,11 @@ const asKept = ({ photos, ...fields }: ListingForm): KeptListing => ({
   at: Date.now(),
   fields,
   files: filesOf(photos),
+  cropped: photos.filter(isNew).map(({ cropped }) => cropped),
 });
+
+const photosOf = ({ files, cropped = [] }: KeptListing): Photo[] =>
+  files.map((file, place) => toPhoto({ ...asChosen(file, cropped[place]?.whole), cropped: cropped[place] }));
 
 /**
  * Keeps what is typed and chosen in this browser, for this account, until it is published or begun anew; what was kept is filled in,
@@ -44,9 +48,9 @@ export const DraftKeeper = ({ form, from, empty }: KeeperProps) => {
   useEffect(() => {
     let left = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const fillIn = ({ fields, files }: KeptListing) =>
+    const fillIn = (kept: KeptListing) =>
       form.reset(
-        { ...empty, ...fields, photos: files.map(toPhoto) },
+        { ...empty, ...kept.fields, photos: photosOf(kept) },
         { keepDirtyValues: true, keepDefaultValues: true },
       );
     const save = async () => {

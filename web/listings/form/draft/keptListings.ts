@@ -1,11 +1,18 @@
 import { LISTING_DRAFTS } from '../../../api/drafts.ts';
 import { currentSession } from '../../../api/sessionStore.ts';
+import type { Cropped } from '../../photos/photoRules.ts';
 import type { ListingForm } from '../useListingForm.ts';
 
 const STORE = 'listings';
 
 /** What was typed and chosen. Photos go as files: what shows them belongs to the page. */
-export type KeptListing = { at: number; fields: Omit<ListingForm, 'photos'>; files: File[] };
+export type KeptListing = {
+  at: number;
+  fields: Omit<ListingForm, 'photos'>;
+  files: File[];
+  /** Of each file; a draft of before there was cropping has none. */
+  cropped?: (Cropped | undefined)[];
+};
 
 /** One for each account and, where a listing is to be sold again, for that. */
 export const draftKey = (from?: string): string => {

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { property } from '#tests/support/property.ts';
+import {
+  beginning,
+  type Frame,
+  frameOf,
+  leastSide,
+  movedBy,
+  partOf,
+  SHAPES,
+  type Shape,
+  type Size,
+  shaped,
+  sizedBy,
+  turnedPart,
+} from '#web/listings/photos/crop/frames.ts';
+
+const PICTURE = { width: 3_000, height: 2_000 };
+const FRAME = { x: 600, y: 400, width: 1_500, height: 1_000 };
+const LOWER_RIGHT = { x: 1, y: 1 } as const;
+const UPPER_LEFT = { x: -1, y: -1 } as const;
+
+const side = fc.integer({ min: 2, max: 8_000 });
+const pictures: fc.Arbitrary<Size> = fc.record({ width: side, height: side });
+const far = fc.integer({ min: -20_000, max: 20_000 });
+const steps = fc.record({ x: fc.oneof(far, fc.double({ min: -9, max: 9, noNaN: true })), y: far });
+const way = fc.constantFrom(-1 as const, 1 as const);
+const shapes = fc.constantFrom(...SHAPES);
+/** What somebody does with a frame, one after the other. */
+const deeds = fc.array(
+  fc.oneof(
+    fc.record({ deed: fc.constant('move' as const), by: steps }),
+    fc.record({ deed: fc.constant('size' as const), by: steps, corner: fc.record({ x: way, y: way }) }),
+    fc.record({ deed: fc.constant('shape' as const), to: shapes }),
+  ),
+  { minLength: 1, maxLength: 12 },
+);
+
+/** The lower side that a frame of the shape has: as much as fits where the picture is too narrow for more. */
+const leastOf = (shape: Shape, picture: Size): Size => {
+  const least = leastSide(picture);
+  if (shape === 'free') return { width: least, height: least };
+  const [across, down] = shape === 'square' ? [1, 1] : [4, 3];
+  const height = Math.max(1, Math.min(least, Math.floor((picture.width * down) / across)));
+  return { width: Math.ceil((height * across) / down), height };
+};
+
+const isInside = (frame: Frame, picture: Size) =>
+  frame.x >= 0 &&
+  frame.y >= 0 &&
+  frame.x + frame.width <= picture.width &&
+  frame.y + frame.height <= picture.height &&
+  [frame.x, frame.y, frame.width, frame.height].every(Number.isInteger);
+
+property([pictures, deeds])(
+  'whatever is done with a frame it stays in the picture, has its shape, and is never below the least side',
+  (picture, done) => {
+    let shape: Shape = 'free';
+    let frame = beginning(picture);
+    expect(isInside(frame, picture)).toBe(true);
+    for (const one of done) {
+      if (one.deed === 'shape') shape = one.to;
+      if (one.deed === 'shape') frame = shaped(frame, shape, picture);
+      else if (one.deed === 'size') frame = sizedBy(frame, one.corner, one.by, shape, picture);
+      else frame = movedBy(frame, one.by, picture);
+      expect(isInside(frame, picture), JSON.stringify({ frame, picture, shape })).toBe(true);
+      const least = leastOf(shape, picture);
+      expect(frame.width).toBeGreaterThanOrEqual(least.width);
+      expect(frame.height).toBeGreaterThanOrEqual(least.height);
+      if (shape === 'square') expect(frame.width).toBe(frame.height);
+      if (shape === '4:3') expect(frame.width).toBe(Math.ceil((frame.height * 4) / 3));
+    }
+  },
+);
+
+property([pictures, steps, steps])('moving keeps the size of a frame', (picture, first, by) => {
+  const frame = sizedBy(beginning(picture), UPPER_LEFT, first, 'free', picture);
+  const { width, height } = movedBy(frame, by, picture);
+  expect({ width, height }).toEqual({ width: frame.width, height: frame.height });
+});
+
+property([pictures, steps, way, way, shapes])(
+  'the corner across from the one that is pulled stays where it is',
+  (picture, by, x, y, shape) => {
+    const frame = shaped(beginning(picture), shape, picture);
+    const after = sizedBy(frame, { x, y }, by, shape, picture);
+    const across = (one: Frame) => [x > 0 ? one.x : one.x + one.width, y > 0 ? one.y : one.y + one.height];
+    expect(across(after)).toEqual(across(frame));
+  },
+);
+
+property([pictures, steps])('a frame is found again from the part that it was kept as', (picture, by) => {
+  const frame = sizedBy(beginning(picture), LOWER_RIGHT, by, 'free', picture);
+  expect(frameOf(partOf(frame, picture), picture)).toEqual(frame);
+});
+
+property([pictures])('four quarter turns of a part are none', (picture) => {
+  const part = partOf(beginning(picture), picture);
+  const turned = turnedPart(turnedPart(turnedPart(turnedPart(part))));
+  for (const name of ['x', 'y', 'width', 'height'] as const) expect(turned[name]).toBeCloseTo(part[name], 9);
+});
+
+describe('a frame', () => {
+  test('is moved by so much, and stops at the edge', () => {
+    expect(movedBy(FRAME, { x: 10, y: -20 }, PICTURE)).toEqual({ ...FRAME, x: 610, y: 380 });
+    expect(movedBy(FRAME, { x: 9_999, y: -9_999 }, PICTURE)).toEqual({ ...FRAME, x: 1_500, y: 0 });
+  });
+  test('is sized by either corner, as far as the edge and down to the least side', () => {
+    expect(sizedBy(FRAME, LOWER_RIGHT, { x: 100, y: -50 }, 'free', PICTURE)).toEqual({
+      ...FRAME,
+      width: 1_600,
+      height: 950,
+    });
+    expect(sizedBy(FRAME, UPPER_LEFT, { x: 100, y: -50 }, 'free', PICTURE)).toEqual({
+      x: 700,
+      y: 350,
+      width: 1_400,
+      height: 1_050,
+    });
+    expect(sizedBy(FRAME, LOWER_RIGHT, { x: 9_999, y: 9_999 }, 'free', PICTURE)).toMatchObject({
+      width: 2_400,
+      height: 1_600,
+    });
+    expect(sizedBy(FRAME, LOWER_RIGHT, { x: -9_999, y: -9_999 }, 'free', PICTURE)).toMatchObject({
+      width: leastSide(PICTURE),
+      height: leastSide(PICTURE),
+    });
+  });
+  test('follows a step in one direction in a fixed shape too', () => {
+    const square = { x: 100, y: 100, width: 800, height: 800 };
+    const wider = sizedBy(square, LOWER_RIGHT, { x: 100, y: 0 }, 'square', PICTURE);
+    const lower = sizedBy(square, LOWER_RIGHT, { x: 0, y: -100 }, 'square', PICTURE);
+    expect([wider.width, wider.height, lower.width, lower.height]).toEqual([850, 850, 750, 750]);
+  });
+  test('takes another shape around the same middle, about as large', () => {
+    expect(shaped({ x: 500, y: 500, width: 1_600, height: 900 }, 'square', PICTURE)).toEqual({
+      x: 700,
+      y: 350,
+      width: 1_200,
+      height: 1_200,
+    });
+  });
+  test('of a picture that is hardly large enough begins as large as it may be used', () => {
+    expect(beginning(PICTURE)).toEqual({ x: 300, y: 200, width: 2_400, height: 1_600 });
+    expect(beginning({ width: 700, height: 500 }).width).toBe(672);
+  });
+});
+
+test('a part keeps to what it shows when the picture is turned to the right', () => {
+  expect(turnedPart({ x: 0, y: 0, width: 0.25, height: 0.5 })).toEqual({ x: 0.5, y: 0, width: 0.5, height: 0.25 });
+});
