@@ -3,10 +3,11 @@ import { showAppearance } from './appearance.ts';
 import { forgetDrafts } from './drafts.ts';
 import { isTokenOf } from './tokens.ts';
 
+const ENDS = ['expired', 'refused', 'endedElsewhere', 'suspended'] as const;
 /** Why a session is over: its time, the server's refusal, that it was ended on another device or by a new password, or with the right to sign in. */
-export type SessionEnd = 'expired' | 'refused' | 'endedElsewhere' | 'suspended';
+export type SessionEnd = (typeof ENDS)[number];
 
-/** loading: the stored session is being verified. `ended`: null after signing out, and where none has been. */
+/** loading: the stored session is being verified. `ended`: null after signing out, and where none has been. The other tabs, and the next page, say the same. */
 export type SessionState =
   | { status: 'loading'; token: string; user: SessionUser }
   | { status: 'authenticated'; token: string; user: SessionUser }
@@ -14,6 +15,7 @@ export type SessionState =
 
 const TOKEN = 'token';
 const USER = 'user';
+const ENDED = 'ended';
 
 /** A person's id stands in `_id` or in `userId`. */
 const parsed = (text: string | null): SessionUser | undefined => {
@@ -40,7 +42,7 @@ const fromStorage = (status: 'loading' | 'authenticated'): SessionState => {
   const user = parsed(localStorage.getItem(USER));
   if (token && user && isTokenOf(token, user._id)) return { status, token, user };
   clearStorage();
-  return { status: 'anonymous', ended: null };
+  return { status: 'anonymous', ended: ENDS.find((end) => end === localStorage.getItem(ENDED)) ?? null };
 };
 
 let state: SessionState | undefined;
@@ -68,6 +70,7 @@ export const onSessionChange = (listener: () => void): (() => void) => {
 };
 
 export const setSession = (token: string, user: SessionUser): void => {
+  localStorage.removeItem(ENDED);
   // The token last: other tabs listen for it, and must find its user there already.
   localStorage.setItem(USER, JSON.stringify(user));
   // what this tab knew already may be older than what another has chosen
@@ -95,6 +98,9 @@ export const confirmSession = (): void => {
 
 /** Who only has to sign in again finds what they were writing; who signs out leaves nothing behind. */
 export const clearSession = (ended: SessionEnd | null = null): void => {
+  // The reason first: other tabs listen for the token, and must find why it is gone.
+  if (ended) localStorage.setItem(ENDED, ended);
+  else localStorage.removeItem(ENDED);
   clearStorage();
   if (ended === null) {
     forgetDrafts();
@@ -103,12 +109,12 @@ export const clearSession = (ended: SessionEnd | null = null): void => {
   become({ status: 'anonymous', ended });
 };
 
-/** Another tab signed in or out: this one follows. */
+/** Another tab signed in or out, or its session ended: this one follows, and forgets what was being written only with a sign-out. */
 export const followOtherTabs = (): (() => void) => {
   const follow = (event: StorageEvent) => {
     if (event.key === TOKEN || event.key === null) {
       const next = fromStorage('authenticated');
-      if (next.status === 'anonymous') forgetDrafts();
+      if (next.status === 'anonymous' && !next.ended) forgetDrafts();
       become(next);
     }
   };

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { freshBrowser, MEMBER_REPLIES, open, serve, signedIn, viewport } from '#tests/support/browser.tsx';
+import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
+import { keepDraft, keptDraft, LISTING_DRAFTS } from '#web/api/drafts.ts';
+import type * as SessionStore from '#web/api/sessionStore.ts';
+
+/** The other tab: modules of its own, and what the browser keeps is shared. */
+const OTHER = '../../../web/api/sessionStore.ts?other';
+const other: typeof SessionStore = await import(/* @vite-ignore */ OTHER);
+
+freshBrowser();
+
+let browser = memoryIndexedDb();
+beforeEach(() => {
+  viewport(1280);
+  other.forgetSession();
+  browser = memoryIndexedDb();
+  vi.stubGlobal('indexedDB', browser);
+});
+
+const WAY = '/faq-contact?x=1';
+const [ME, THEM] = ['a'.repeat(32), 'c'.repeat(32)];
+
+/** Somebody who writes a message and a listing. */
+const write = () => {
+  keepDraft(ME, THEM, 'Dear Ruiz');
+  browser.databases.set(LISTING_DRAFTS, new Map([['new', { title: 'A half written one' }]]));
+};
+const isKept = () => [keptDraft(ME, THEM) !== '', browser.databases.has(LISTING_DRAFTS)];
+
+/** A page that is open in this tab, and in the other. */
+const inTwoTabs = async () => {
+  signedIn();
+  serve(MEMBER_REPLIES);
+  other.currentSession();
+  const page = open(WAY);
+  await screen.findByRole('navigation', { name: 'Command Center' });
+  return page;
+};
+
+/** As browsers tell it, once the other tab is done. */
+const hear = () => act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null })));
+
+test.each<[SessionStore.SessionEnd, string]>([
+  ['expired', 'Session expired. Please login again.'],
+  ['refused', 'Authentication failed. Please log in again.'],
+  [
+    'endedElsewhere',
+    'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
+  ],
+  ['suspended', 'This account is suspended. Please contact support.'],
+])(
+  'a session that is %s in one tab ends in the other with its reason, its way back and what was being written',
+  async (end, words) => {
+    const page = await inTwoTabs();
+    write();
+    other.clearSession(end);
+    await hear();
+    await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent(WAY)}`));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(isKept()).toEqual([true, true]);
+  },
+);
+
+test('a sign-out in one tab leads the other home, where nothing is left of what was being written', async () => {
+  const page = await inTwoTabs();
+  other.clearSession();
+  write();
+  await hear();
+  await waitFor(() => expect(page.address()).toBe('/'));
+  expect(isKept()).toEqual([false, false]);
+  expect(screen.queryByText(/Please log ?in again/)).toBeNull();
+});
+
+test('a reason lasts until somebody signs in or out, for a page that is opened meanwhile too', async () => {
+  await inTwoTabs();
+  const opened = () => {
+    other.forgetSession();
+    return other.currentSession();
+  };
+  other.clearSession('expired');
+  expect(opened()).toEqual({ status: 'anonymous', ended: 'expired' });
+  signedIn();
+  expect(opened().status).toBe('loading');
+  other.setUser({ username: 'marta' });
+  localStorage.removeItem('token');
+  expect(opened()).toEqual({ status: 'anonymous', ended: null });
+  other.clearSession('expired');
+  other.clearSession();
+  expect(opened()).toEqual({ status: 'anonymous', ended: null });
+});
