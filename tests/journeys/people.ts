@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { succeeded } from '#infrastructure/demo/client.ts';
-import type { Session, useBrowser } from '../support/browser.ts';
+import type { BrowserOptions, Session, useBrowser } from '../support/browser.ts';
 import type { TestMarketplace } from '../support/marketplace.ts';
 import { PATIENCE } from '../support/patience.ts';
 
@@ -27,10 +27,10 @@ export const visitors = (market: () => TestMarketplace, open: ReturnType<typeof 
   };
   return {
     /** A browser of somebody's own that has their session, at an address. */
-    enter: async ({ email, password }: Person, address?: string): Promise<Page> => {
+    enter: async ({ email, password }: Person, address?: string, options?: BrowserOptions): Promise<Page> => {
       const session = succeeded(await market().client().post('auth/login', { email, password }), 'sign-in') as Session;
       const token = await market().showSecondFactor(session.token);
-      const { page } = await open(market().marketplace.publicUrl, { ...session, token });
+      const { page } = await open(market().marketplace.publicUrl, { ...session, token }, options);
       await everythingIsTold();
       if (address !== undefined) await page.goto(address);
       return page;

@@ -41,11 +41,14 @@ const storageOf = (baseURL: string, { token, user }: Session) => ({
   ],
 });
 
+/** `hasTouch`: of a phone, whose screen is pressed by a finger. */
+export type BrowserOptions = Pick<BrowserContextOptions, 'serviceWorkers' | 'hasTouch' | 'viewport'>;
+
 /** One browser for all suites of a worker; each person gets a context, with storage and session of its own. Use it inside tests and hooks only. */
 export const useBrowser = (): ((
   baseUrl: string,
   session?: Session,
-  options?: Pick<BrowserContextOptions, 'serviceWorkers'>,
+  options?: BrowserOptions,
 ) => Promise<{ context: BrowserContext; page: Page }>) => {
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
@@ -56,7 +59,7 @@ export const useBrowser = (): ((
     browser = await globalThis.browserOfWorker;
   });
   afterAll(() => Promise.all(contexts.map((context) => context.close())));
-  return async (baseURL, session, { serviceWorkers = 'block' } = {}) => {
+  return async (baseURL, session, options = {}) => {
     if (!browser) throw new Error('the browser is there from beforeAll on');
     const context = await browser.newContext({
       baseURL,
@@ -65,7 +68,8 @@ export const useBrowser = (): ((
       timezoneId: 'Europe/Amsterdam',
       reducedMotion: 'reduce',
       // what a worker answers no test could hold back, or fail
-      serviceWorkers,
+      serviceWorkers: 'block',
+      ...options,
       ...(session && { storageState: storageOf(baseURL, session) }),
     });
     contexts.push(context);

@@ -69,7 +69,7 @@ export const ReviewStep = ({ listing, failure, busy, onContinue, onPay, onCancel
           </Notice>
         )}
       </div>
-      <CheckoutBar total={address ? total : null}>
+      <CheckoutBar total={total}>
         <Button onClick={onCancel} disabled={busy}>
           Cancel
         </Button>

@@ -1,0 +1,261 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
+import { succeeded } from '#infrastructure/demo/client.ts';
+import { talks } from '../http/talks.ts';
+import { checkScreen, keepPicture, NARROW, useBrowser, WIDE } from '../support/browser.ts';
+import { ADDRESS, type Member, photo, useMarketplace } from '../support/marketplace.ts';
+import { visitors } from './people.ts';
+
+type Box = { x: number; y: number; width: number; height: number };
+
+const boxOf = async (target: Locator): Promise<Box> => {
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${target} has no place on the screen`);
+  return box;
+};
+
+/** Runs in the page: nothing of it beyond the edges of the window, and nothing over it. */
+const isInView = (one: Element): boolean => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return isInside && hit !== null && (one.contains(hit) || hit.contains(one));
+};
+const inView = (target: Locator): Promise<void> =>
+  expect.poll(() => target.evaluate(isInView), { message: `${target} is in view` }).toBe(true) as Promise<void>;
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+/** From home to a paid sale, for somebody whose address is known. */
+const MOST_PRESSES = 4;
+const OFFERINGS = 8;
+
+/** The market in the hand: a screen of 360 px, pressed by a finger; and the same presses on a large one. */
+describe('on a phone', () => {
+  const market = useMarketplace();
+  const { enter, visit } = visitors(market, useBrowser());
+  let [seller, known, stranger] = [] as unknown as [Member, Member, Member];
+  let phone: Page;
+  let page: Page;
+  const listings: string[] = [];
+
+  const dialog = () => page.getByRole('dialog');
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const cards = () =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: /^Figure/ }) });
+  const toPay = () => dialog().locator('.checkout-total');
+
+  beforeAll(async () => {
+    [seller, known, stranger] = await Promise.all([
+      market().seller('ruiz', { country: 'Spain' }),
+      market().member('marta_v'),
+      market().member('jonas_k'),
+    ]);
+    const { country: _, ...address } = ADDRESS;
+    succeeded(await known.put('user/shipping', address), 'the address');
+    for (let number = 1; number <= OFFERINGS; number++) {
+      const condition = number % 2 ? 'Painted' : 'Built';
+      listings.push((await market().publish(seller, { title: `Figure ${number}`, condition }))._id);
+    }
+    phone = await enter(known, '/listings', { hasTouch: true, viewport: NARROW });
+    page = phone;
+  });
+
+  let broken = false;
+  beforeEach(({ skip }) => {
+    skip(broken, 'an earlier step of the journey failed');
+    onTestFailed(async () => {
+      broken = true;
+      await keepPicture(page, 'failed-phone');
+    });
+  });
+
+  test('the offerings stand in two columns of cards, of which the photo is the link', async () => {
+    await cards().nth(2).waitFor();
+    const [first, second, third] = (await Promise.all([0, 1, 2].map((place) => boxOf(cards().nth(place))))) as [
+      Box,
+      Box,
+      Box,
+    ];
+    expect(second.y).toBe(first.y);
+    expect(second.x).toBeGreaterThanOrEqual(first.x + first.width);
+    expect(second.x + second.width).toBeLessThanOrEqual(NARROW.width);
+    expect(second.width).toBe(first.width);
+    expect(first.width).toBeGreaterThan(NARROW.width * 0.4);
+    expect(third.x).toBe(first.x);
+    expect(third.y).toBeGreaterThanOrEqual(first.y + first.height);
+    await keepPicture(page, 'phone-offerings');
+
+    const photoOfIt = await boxOf(page.getByAltText('Figure 8'));
+    await page.touchscreen.tap(photoOfIt.x + photoOfIt.width / 2, photoOfIt.y + photoOfIt.height / 2);
+    await page.getByRole('heading', { level: 1, name: 'Figure 8' }).waitFor();
+    await page.goBack();
+    await cards().first().waitFor();
+  });
+
+  test('the filters lie over the page, and their button says how many it shows', async () => {
+    await button('Filters').tap();
+    const show = button(/^Show \d+$/);
+    await inView(show);
+    expect(await show.textContent()).toBe(`Show ${OFFERINGS}`);
+    await page.getByRole('checkbox', { name: /^Painted/ }).tap();
+    await expect.poll(() => show.textContent()).toBe(`Show ${OFFERINGS / 2}`);
+    await inView(show);
+    await checkScreen(page, 'phone-filters');
+    await page.setViewportSize(NARROW);
+    await show.tap();
+    await dialog().waitFor({ state: 'detached' });
+    await page.getByText(`${OFFERINGS / 2} offerings`, { exact: true }).waitFor();
+    await expect.poll(() => cards().count()).toBe(OFFERINGS / 2);
+    await button('Remove filter Painted').tap();
+    await page.getByText(`${OFFERINGS} offerings`, { exact: true }).waitFor();
+  });
+
+  test('a listing form has the camera first, and shows what it took', async () => {
+    const desk = await enter(seller, '/listings/create', { hasTouch: true, viewport: NARROW });
+    page = desk;
+    const camera = button('Take a photo');
+    await camera.waitFor();
+    const [taken, chosen] = [await boxOf(camera), await boxOf(button('Choose photos'))];
+    expect(taken.y < chosen.y || taken.x < chosen.x, 'the camera stands before the file').toBe(true);
+    const chooser = page.waitForEvent('filechooser');
+    await camera.tap();
+    const asked = await chooser;
+    expect(await asked.element().getAttribute('capture')).toBe('environment');
+    await asked.setFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+    const shown = page.getByAltText('photo 1: IMG_0001.jpg');
+    await shown.waitFor();
+    expect((await boxOf(shown)).width).toBeGreaterThan(100);
+    await page.getByText('Few pixels: it will look coarse.').waitFor();
+    await checkScreen(page, 'phone-listing-form');
+    page = phone;
+    const large = await enter(seller, '/listings/create');
+    await large.getByRole('button', { name: 'Choose photos' }).waitFor();
+    await expect.poll(() => large.locator('.dropzone-camera').count()).toBe(1);
+    expect(await large.locator('.dropzone-camera').isVisible(), 'a desk has no camera to point').toBe(false);
+  });
+
+  test('a message of the page never lies over the title of a dialog, nor over what is to be paid', async () => {
+    await visit(page, `/listings/${listings[0]}`);
+    await button('Share Figure 1').tap();
+    const message = page.locator('[data-sonner-toast]').first();
+    await message.waitFor();
+    await button('Buy Now').tap();
+    await toPay().waitFor();
+    await expect.poll(async () => overlap(await boxOf(message), await boxOf(toPay()))).toBe(false);
+    const parts = [
+      dialog().getByRole('heading').first(),
+      toPay(),
+      dialog().getByRole('button', { name: 'Buy and pay' }),
+    ];
+    const said = await boxOf(message);
+    expect(said.x).toBeGreaterThanOrEqual(0);
+    expect(said.y + said.height).toBeLessThanOrEqual(NARROW.height);
+    for (const part of parts) expect(overlap(said, await boxOf(part)), `a message over ${part}`).toBe(false);
+    await keepPicture(page, 'phone-message-over-dialog');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('who has given no address sees the total and the button on each step', async () => {
+    page = await enter(stranger, `/listings/${listings[1]}?buy=1`, { hasTouch: true, viewport: NARROW });
+    const next = dialog().getByRole('button', { name: 'Continue to shipping' });
+    await inView(next);
+    await inView(toPay());
+    await keepPicture(page, 'phone-purchase-review');
+    await next.tap();
+    await dialog().getByRole('heading', { name: 'Shipping information' }).waitFor();
+    await toPay().waitFor();
+    for (const field of ['Full name', 'Street address', 'Postal code', 'City'] as const) {
+      await dialog().getByLabel(field, { exact: true }).fill('Somewhere 12');
+      await inView(toPay());
+      await inView(dialog().getByRole('button', { name: 'Continue to payment' }));
+    }
+    await keepPicture(page, 'phone-purchase-shipping');
+    page = phone;
+  });
+
+  test.for([
+    ['by a finger at 360 px', NARROW, 2],
+    ['by a mouse at 1280 px', WIDE, 3],
+  ] as const)('a known address is paid for in one step, %s', async ([, viewport, place], { annotate }) => {
+    page = await enter(known, undefined, { hasTouch: viewport === NARROW, viewport });
+    const title = `Figure ${place + 1}`;
+    const since = Date.now();
+    let presses = 0;
+    const press = async (target: Locator) => {
+      presses += 1;
+      await (viewport === NARROW ? target.tap() : target.click());
+    };
+    await page.goto('/');
+    await press(page.getByRole('link', { name: `Buy ${title}` }));
+    const pay = dialog().getByRole('button', { name: 'Buy and pay' });
+    await dialog().getByText('To Ada Buyer, Lange Straat 1, 3511 AA Utrecht, Netherlands').waitFor();
+    await inView(toPay());
+    await inView(pay);
+    expect(await toPay().textContent()).toMatch(/^Total €\d+\.\d\d$/);
+    await keepPicture(page, 'phone-known-address');
+    const total = /€.*/.exec((await toPay().textContent()) ?? '')?.[0] ?? '';
+    await press(pay);
+    await page.waitForURL('**/simulated-provider/checkout/**');
+    await page.getByText(total).first().waitFor();
+    await press(button(/Confirm payment/));
+    await page.getByText('Payment completed successfully').waitFor();
+    await page.waitForURL('**/transactions');
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.getByText('Awaiting Shipping').first().waitFor();
+    await annotate(`${presses} presses, ${((Date.now() - since) / 1000).toFixed(1)} s from home to a paid sale`);
+    expect(presses).toBeLessThanOrEqual(MOST_PRESSES);
+    await keepPicture(page, 'phone-paid');
+    page = phone;
+  });
+
+  test('the address is changed in the same dialog, where total and button stay', async () => {
+    await visit(page, `/listings/${listings[4]}?buy=1`);
+    await button('Change the shipping address').tap();
+    await dialog().getByRole('heading', { name: 'Shipping information' }).waitFor();
+    expect(await dialog().getByLabel('City').inputValue()).toBe(ADDRESS.city);
+    await inView(toPay());
+    await inView(dialog().getByRole('button', { name: 'Continue to payment' }));
+    await dialog().getByRole('button', { name: 'Later' }).tap();
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('a conversation takes the whole of the screen, and what is written into stays above the keyboard', async () => {
+    const listingId = listings[5];
+    const { send } = talks(market);
+    await send(known, { content: 'How will you pack it?', recipientId: seller.id, listingId });
+    for (let line = 1; line <= 12; line++)
+      await send(seller, { content: `Line ${line} about foam and boxes`, recipientId: known.id, listingId });
+    await visit(page, `/messages/conversation/${known.id}-${seller.id}-${listingId}`);
+    await page.getByRole('log').getByText('Line 12 ').waitFor();
+    const words = page.getByRole('textbox', { name: 'Message' });
+    const send_ = page.getByRole('button', { name: 'Send', exact: true });
+    const fills = async () => {
+      const talk = await boxOf(page.locator('.talk'));
+      const window = page.viewportSize()!;
+      return [talk.x, talk.width, Math.round(talk.y + talk.height)].join() === [0, window.width, window.height].join();
+    };
+    await expect.poll(fills).toBe(true);
+    await inView(words);
+    await inView(send_);
+    await inView(page.getByRole('log').getByText('Line 12 '));
+    await keepPicture(page, 'phone-conversation');
+    await words.tap();
+    // as much as a keyboard leaves of it
+    await page.setViewportSize({ width: NARROW.width, height: 420 });
+    await inView(words);
+    await inView(send_);
+    await keepPicture(page, 'phone-conversation-keyboard');
+    await words.fill('In foam, please.');
+    await send_.tap();
+    const said = page.getByRole('log').getByText('In foam, please.');
+    await inView(said);
+    await inView(words);
+    await page.setViewportSize(NARROW);
+  });
+});
