@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { afterAll, expect, test } from 'vitest';
+import { LARGEST_ZIP } from '#application/bundle/readBundle.ts';
+import { keyText } from '#application/transparency/signedNote.ts';
+import { aBundle, written } from '#tests/application/bundle/aBundle.ts';
+import { runProgram } from '#tests/support/commandLine.ts';
+import { aLog, chained, otherSigner, STREAM } from '#tests/web/proof/aLog.ts';
+
+/** `npm run verify`, as a program of its own: what it says, and how it ends. */
+
+const folder = mkdtempSync(join(tmpdir(), 'reliquary-verify-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const FACTS = chained(STREAM, written());
+const LOG = aLog(FACTS);
+const KEY = keyText(LOG.signer.key);
+const [WITNESS = ''] = LOG.state('').witnesses;
+
+const kept = (name: string, content: Uint8Array): string => {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return file;
+};
+const bundled = async (name: string, { facts = FACTS, cosigned = true } = {}) =>
+  kept(
+    name,
+    zipSync(
+      Object.fromEntries(
+        aBundle({
+          facts,
+          log: LOG,
+          size: FACTS.length,
+          head: await LOG.head(FACTS.length, { cosigned }),
+          index: { logKey: KEY, witnesses: cosigned ? [WITNESS] : [] },
+        }),
+      ),
+    ),
+  );
+const verify = (...words: string[]) => runProgram('verifyBundle', words, {});
+
+test('ends with 0 where all holds, and says so in sentences', async () => {
+  const { code, output } = await verify(await bundled('sound.zip'), KEY, '--witness', WITNESS);
+  expect(output).not.toMatch(/DOES NOT HOLD|IN DOUBT/);
+  expect(output).toContain('holds          7 facts are in the log as they were written.\n');
+  expect(output).toContain('holds          The witness mill.example, whose key you gave, has signed this head too.\n');
+  expect(output).toMatch(/\nSale TX7K2M9QPD: 7 of 7 facts are proven, 0 are withheld\.\n$/);
+  expect(code).toBe(0);
+});
+
+test('ends with 1 where something does not hold', async () => {
+  const cut = await verify(await bundled('cut.zip', { facts: FACTS.slice(0, -1) }), KEY);
+  expect(cut.output).toContain(`DOES NOT HOLD  Revision 6 of ${STREAM} is not in this bundle; 6 had been sealed.\n`);
+  expect(cut.code).toBe(1);
+  const foreign = await verify(await bundled('foreign.zip'), keyText(otherSigner.key));
+  expect([foreign.code, foreign.output]).toEqual([1, expect.stringContaining('not signed with the key that you gave')]);
+});
+
+test('ends with 3 where the operator’s word alone stands for something', async () => {
+  const alone = await bundled('alone.zip', { cosigned: false });
+  const { code, output } = await verify(alone, KEY);
+  expect(output).toContain('IN DOUBT       No witness has signed this head');
+  expect(code).toBe(3);
+  expect(await verify(alone, KEY, `--witness=${WITNESS}`)).toMatchObject({
+    code: 3,
+    output: expect.stringContaining('IN DOUBT       The witness mill.example has not signed this head'),
+  });
+});
+
+test('ends with 2, and one sentence, where there is nothing to check', async () => {
+  const large = kept('large.zip', new Uint8Array(1));
+  truncateSync(large, LARGEST_ZIP + 1);
+  const said = await Promise.all(
+    [
+      join(folder, 'nowhere.zip'),
+      folder,
+      kept('empty.zip', new Uint8Array()),
+      kept('text.zip', Buffer.from('hello')),
+      large,
+    ].map((file) => verify(file)),
+  );
+  expect(said).toEqual(
+    [
+      `${join(folder, 'nowhere.zip')} cannot be read.`,
+      `${folder} cannot be read.`,
+      'This file is empty.',
+      'This file is no zip that can be read, or it was damaged.',
+      'This file is larger than any bundle, and is not looked into.',
+    ].map((sentence) => ({ code: 2, output: `${sentence}\n` })),
+  );
+  const usage = { code: 2, output: expect.stringMatching(/^npm run verify -- FILE\.zip \[KEY\] \[--witness KEY …\]/) };
+  expect([await verify(), await verify('a.zip', 'key', 'more'), await verify('a.zip', '--nothing')]).toEqual([
+    usage,
+    usage,
+    usage,
+  ]);
+});
