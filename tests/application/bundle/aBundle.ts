@@ -12,7 +12,7 @@ import { leafOf, sha256 } from '#infrastructure/transparency/hashing.ts';
 import { AT, type aLog, entryText, STREAM } from '#tests/web/proof/aLog.ts';
 
 export const SALE = STREAM.slice('transaction-'.length);
-const [LISTING, BUYER, SELLER] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [string, string, string];
+export const [LISTING, BUYER, SELLER] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [string, string, string];
 export const TALK = conversationStream(
   conversationId({ buyerId: BUYER, sellerId: SELLER, listingId: LISTING }, (text) => toHex(sha256(utf8(text)))),
 );

@@ -15,13 +15,15 @@ import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/sig
 
 const id = () => randomBytes(16).toString('hex');
 
+type Said = { type: string; data: Record<string, unknown> };
+
 /** Appends facts to a stream as the journal does, each chained to the one before it. */
-export const appendFacts = async (store: EventStore, stream: string, ...datas: Record<string, unknown>[]) => {
+export const appendSaid = async (store: EventStore, stream: string, ...said: Said[]) => {
   const before = (await store.readStream(stream)).at(-1);
   let prevHash = before?.metadata.hash ?? null;
-  const events = datas.map((data) => {
+  const events = said.map(({ type, data }) => {
     const context = { correlationId: id(), causationId: id(), actor: { id: 'a', role: 'member' }, commandId: id() };
-    const event = { id: id(), type: 'ClaimMade', version: 1, data };
+    const event = { id: id(), type, version: 1, data };
     const dashed = event.id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
     const unhashed = { ...event, id: dashed, metadata: { ...context, prevHash } };
     const hash = hashOf(stream, unhashed);
@@ -30,6 +32,9 @@ export const appendFacts = async (store: EventStore, stream: string, ...datas: R
   });
   return store.append(stream, events, before?.revision ?? 'none');
 };
+
+export const appendFacts = (store: EventStore, stream: string, ...datas: Record<string, unknown>[]) =>
+  appendSaid(store, stream, ...datas.map((data) => ({ type: 'ClaimMade', data })));
 
 /** Here nobody else wants it. */
 const ALONE: Leases = { hold: (_, signal, work) => work(signal), close: async () => undefined };

@@ -1,0 +1,282 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ledgerOfSale } from '#application/bundle/ledgerOfSale.ts';
+import { readBundle } from '#application/bundle/readBundle.ts';
+import { verifyBundle } from '#application/bundle/verifyBundle.ts';
+import type { EventStore } from '#application/ports/eventStore.ts';
+import { toHex, utf8 } from '#application/transparency/bytes.ts';
+import { readEntry } from '#application/transparency/factEntry.ts';
+import { COSIGNATURE, ED25519, keyText } from '#application/transparency/signedNote.ts';
+import { NO_SALE } from '#domain/access/right.ts';
+import { saleBundle } from '#infrastructure/bundle/saleBundle.ts';
+import { zipped } from '#infrastructure/bundle/zipped.ts';
+import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
+import { witnessesIn } from '#infrastructure/settings/witnesses.ts';
+import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
+import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
+import { leafOf, sha256 } from '#infrastructure/transparency/hashing.ts';
+import { lastHead } from '#infrastructure/transparency/heads.ts';
+import { openLogProofs } from '#infrastructure/transparency/logProofs.ts';
+import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
+import { witnessServer } from '#infrastructure/transparency/witness/server.ts';
+import { openWitness } from '#infrastructure/transparency/witness/witness.ts';
+import { openWitnesses } from '#infrastructure/transparency/witnessClient.ts';
+import { BUYER, DISPUTE, LISTING, PHOTO, SALE, SELLER, TALK, written } from '#tests/application/bundle/aBundle.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
+import { STREAM } from '#tests/web/proof/aLog.ts';
+import { appendSaid, openTestLog } from '../transparency/facts.ts';
+
+/** The database's owner has changed something; the server, which tells the truth about what it finds, makes the buyer's bundle of it. */
+
+const database = useDatabase();
+const OWN = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads', 'tlog_models'] as const;
+const TABLES = [...OWN, 'events'] as const;
+const OFFER = `listing-${LISTING}`;
+const LAST = written().length - 1;
+const silent = { warn: () => undefined, error: () => undefined };
+
+let store: EventStore;
+let log: ReturnType<typeof openTestLog>;
+let folder: string;
+let server: Server;
+let setting: string;
+let witnessKey: string;
+let photo = PHOTO;
+
+const headOver = (size: number) =>
+  vi.waitFor(async () => expect((await lastHead(database.knex))?.size).toBe(size), { interval: 20 });
+const allFacts = async () => Number((await database.knex('events').count())[0]!.count);
+const cosigned = async () => {
+  const collecting = new AbortController();
+  const witnesses = openWitnesses({ db: database.knex, witnesses: witnessesIn(setting)!, log: silent });
+  witnesses.signed();
+  const collected = witnesses.run(collecting.signal);
+  await vi.waitFor(async () => expect((await lastHead(database.knex))?.cosignatures).not.toBe(''), { interval: 20 });
+  collecting.abort();
+  await collected;
+};
+
+beforeAll(async () => {
+  store = openPostgresEventStore({ connectionString: database.url });
+  log = openTestLog({ db: database.knex, store, entries: entriesInPostgres(database.knex) });
+  folder = mkdtempSync(join(tmpdir(), 'reliquary-mill-'));
+  const signer = readSigningKey(makeSigningKey('mill.example', COSIGNATURE), COSIGNATURE)!;
+  witnessKey = keyText(signer.key);
+  server = witnessServer(openWitness({ signer, logs: [log.key], folder, now: Date.now }), () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  setting = `http://127.0.0.1:${(server.address() as AddressInfo).port}#${witnessKey}`;
+
+  const stop = log.start();
+  await log.hasBegun();
+  const images = [{ s3Key: 'k', original: 'o.webp', thumbnail: 't.webp', width: 1, height: 1 }];
+  const files = [{ sha256Stored: toHex(sha256(PHOTO)) }];
+  await appendSaid(store, OFFER, { type: 'ListingPublished', data: { sellerId: SELLER, images, files } });
+  await appendSaid(store, STREAM, ...written());
+  await appendSaid(store, TALK, { type: 'ConversationStarted', data: {} }, { type: 'MessageSent', data: {} });
+  await appendSaid(store, `account-${SELLER}`, {
+    type: 'SellerRated',
+    data: { transactionId: SALE, buyerId: BUYER, rating: 5 },
+  });
+  await headOver(await allFacts());
+  await stop();
+  await cosigned();
+  await database.knex.raw('ALTER TABLE events DISABLE TRIGGER append_only');
+  for (const table of TABLES) await database.knex.raw(`CREATE TABLE kept_${table} AS TABLE ${table}`);
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await store.close();
+  log.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const bundle = async (): Promise<Uint8Array> => {
+  const entries = entriesInPostgres(database.knex);
+  const made = await saleBundle(
+    SALE,
+    { id: BUYER, roles: [] },
+    {
+      proofs: openLogProofs({ db: database.knex, entries, witnesses: witnessesIn(setting)! }),
+      open: async (events) => events.map(() => ({ openings: [], words: [] })),
+      files: {
+        get: async () => ({ content: Readable.from([photo]), contentType: 'image/webp', size: 1, etag: '' }),
+      },
+      ledgerOf: async () => ledgerOfSale((await entries.ofStream(STREAM)).map(readEntry)) ?? [],
+      circumstancesOf: async () => NO_SALE,
+      verifier: async () => [],
+      caughtUp: async () => true,
+      now: Date.now,
+    },
+  );
+  return buffer(Readable.from(zipped(made!.files, Date.now())));
+};
+
+/** What whoever knows the log's key and the witness is told, without the minutes. */
+const told = async (): Promise<string[]> => {
+  const { findings } = await verifyBundle(readBundle(await bundle()), {
+    sha256,
+    verify: verifyEd25519,
+    logKey: keyText(log.key),
+    witnesses: [witnessKey],
+  });
+  return findings
+    .filter(({ kind }) => kind === 'fails' || kind === 'doubt')
+    .map(({ kind, says }) => `${kind}: ${says}`.replace(/ at [-\d]{10} [:\d]{5} UTC/, ''));
+};
+
+/** With the powers of whoever owns the database; everything is as before afterwards. */
+const attacked = async (...changes: (() => PromiseLike<unknown>)[]): Promise<string[]> => {
+  try {
+    for (const change of changes) await change();
+    return await told();
+  } finally {
+    photo = PHOTO;
+    for (const table of TABLES) {
+      await database.knex(table).delete();
+      await database.knex.raw(`INSERT INTO ${table} TABLE kept_${table}`);
+    }
+  }
+};
+
+const notIn = (revision: number, stream = STREAM) =>
+  `fails: Revision ${revision} of ${stream} is not in the log that was published.`;
+const claimRaised = () =>
+  rewriteHistory({ store, knex: database.knex }, STREAM, DISPUTE, (event) => ({
+    ...event,
+    data: { ...event.data, claim: 9_000 },
+  }));
+const moved = (stream: string, revision: number) => () =>
+  database.knex('events').where({ stream, revision }).decrement('recorded_at', 1_728_000_000);
+/** As the log itself would be made over facts that were rewritten. */
+const madeAnew = async (signer = log.signer) => {
+  const other = mkdtempSync(join(tmpdir(), 'reliquary-forger-'));
+  for (const table of OWN) await database.knex(table).delete();
+  const stop = log.start({ keptHead: join(other, 'log-head'), signer: () => signer });
+  try {
+    await headOver(await allFacts());
+  } finally {
+    await stop();
+    rmSync(other, { recursive: true, force: true });
+  }
+};
+
+test('a sale that nobody has touched holds, and leaves nothing in doubt', async () => {
+  expect(await attacked()).toEqual([]);
+});
+
+describe('what the bundle says of whoever', () => {
+  test('rewrites a fact with all hashes after it', async () => {
+    expect(await attacked(claimRaised)).toEqual([notIn(DISPUTE), notIn(LAST)]);
+  });
+
+  test('moves the time at which a fact was recorded, in any history of the sale', async () => {
+    expect(await attacked(moved(STREAM, 2))).toEqual([notIn(2)]);
+    expect(await attacked(moved(TALK, 1))).toEqual([notIn(1, TALK)]);
+    expect(await attacked(moved(OFFER, 0))).toEqual([notIn(0, OFFER)]);
+    // the newest fact of all, in a history whose end is not shown: it can call itself newer, and not from then
+    const account = `account-${SELLER}`;
+    expect(await attacked(moved(account, 0))).toEqual([
+      expect.stringMatching(
+        `^doubt: Revision 0 of ${account} says that it was recorded, and the head of .* does not cover it`,
+      ),
+    ]);
+  });
+
+  test('cuts off the end of a history', async () => {
+    const cut = (stream: string, revision: number) => () =>
+      database.knex('events').where({ stream, revision }).delete();
+    expect(await attacked(cut(STREAM, LAST))).toEqual([
+      `fails: Revision ${LAST} of ${STREAM} is not in this bundle; ${LAST} had been sealed.`,
+    ]);
+    expect(await attacked(cut(TALK, 1), cut(TALK, 0))).toEqual([
+      `fails: Revision 0 of ${TALK} is not in this bundle; 1 had been sealed.`,
+    ]);
+    const inMap = () =>
+      database
+        .knex('tlog_streams')
+        .where({ stream: STREAM })
+        .update({ revision: LAST - 1 });
+    expect(await attacked(cut(STREAM, LAST), inMap)).toEqual([
+      `fails: What is said of the end of ${STREAM} is not what the head says.`,
+    ]);
+  });
+
+  test('puts another photo in the place of one', async () => {
+    const swapped = async () => {
+      photo = utf8('another knight');
+    };
+    expect(await attacked(swapped)).toEqual([
+      `fails: Picture 1 of revision 0 of ${OFFER} is not the one that was uploaded.`,
+    ]);
+    const bound = () =>
+      rewriteHistory({ store, knex: database.knex }, OFFER, 0, (event) => ({
+        ...event,
+        data: { ...event.data, files: [{ sha256Stored: toHex(sha256(photo)) }] },
+      }));
+    expect(await attacked(swapped, bound)).toEqual([notIn(0, OFFER)]);
+  });
+
+  test('rewrites the seal with the fact', async () => {
+    const [before] = (await entriesInPostgres(database.knex).ofStream(STREAM)).slice(2);
+    const inTile = async () => {
+      const [after] = (await entriesInPostgres(database.knex).ofStream(STREAM)).slice(2);
+      await database.knex.raw(
+        `UPDATE tlog_tiles SET hashes = decode(replace(encode(hashes, 'hex'), ?, ?), 'hex') WHERE level = 0`,
+        [toHex(leafOf(before!)), toHex(leafOf(after!))],
+      );
+    };
+    const said = await attacked(moved(STREAM, 2), inTile);
+    expect(said).toContain(notIn(2));
+  });
+
+  test('puts another head in the place of one', async () => {
+    const rewritten = async () => {
+      const { size, note } = (await lastHead(database.knex))!;
+      await database
+        .knex('tlog_heads')
+        .where({ size })
+        .update({ note: note.replace(/\ntime (\d+)\n/, '\ntime 1$1\n') });
+    };
+    expect(await attacked(claimRaised, rewritten)).toEqual(['fails: The head of this bundle is not what was signed.']);
+    const forger = readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!;
+    expect(await attacked(claimRaised, () => madeAnew(forger))).toEqual([
+      'fails: The head of this bundle is not signed with the key that you gave.',
+    ]);
+  });
+
+  test('shows one reader another log, signed with the key of the first', async () => {
+    expect(await attacked(claimRaised, madeAnew)).toEqual([
+      expect.stringMatching(/^doubt: The witness mill\.example has not signed this head/),
+    ]);
+    const { cosignatures } = (await lastHead(database.knex))!;
+    const borrowed = () => database.knex('tlog_heads').update({ cosignatures });
+    expect(await attacked(claimRaised, madeAnew, borrowed)).toEqual([
+      'fails: The signature of the witness mill.example is not over this head.',
+    ]);
+  });
+});
+
+test('a bundle holds that is made while facts are written and sealed', async () => {
+  const stop = log.start();
+  try {
+    const read = Array.from({ length: 40 }, (_, at) => ({ type: 'ConversationRead', data: { at } }));
+    let isWriting = true;
+    const writing = (async () => {
+      for (const said of read) await appendSaid(store, TALK, said);
+      isWriting = false;
+    })();
+    const wrong: string[] = [];
+    while (isWriting) wrong.push(...(await told()).filter((line) => line.startsWith('fails')));
+    await writing;
+    expect(wrong).toEqual([]);
+  } finally {
+    await stop();
+  }
+});
