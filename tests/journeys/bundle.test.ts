@@ -1,10 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { unzipSync, zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LARGEST_ZIP } from '#application/bundle/readBundle.ts';
+import { COSIGNATURE, keyText, noteKey } from '#application/transparency/signedNote.ts';
+import { sha256 } from '#infrastructure/transparency/hashing.ts';
 import { sales } from '../http/sale.ts';
 import { checkScreen, useBrowser } from '../support/browser.ts';
 import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
@@ -63,6 +66,13 @@ test('verify.html, opened from a disk without a network, says what holds and wha
     .waitFor();
   await checkScreen(verifier, 'verify-bundle');
 
+  await verifier.getByText('No witness has signed this head').waitFor();
+  const witness = keyText(noteKey('mill.example', COSIGNATURE, new Uint8Array(32), sha256));
+  await verifier.getByLabel('Keys of its witnesses').fill(` ${witness} `);
+  await verifier.getByLabel('Keys of its witnesses').blur();
+  await verifier.getByText('The witness mill.example has not signed this head').waitFor();
+  await verifier.getByLabel('Keys of its witnesses').fill('');
+
   const files = unzipSync(readFileSync(file('case.zip')));
   const fact = Object.keys(files).find((name) => name.startsWith('facts/transaction-'))!;
   files[fact] = files[fact]!.map((byte, place) => (place === 400 ? byte ^ 1 : byte));
@@ -74,6 +84,15 @@ test('verify.html, opened from a disk without a network, says what holds and wha
   writeFileSync(file('empty.zip'), '');
   await choose.setInputFiles(file('empty.zip'));
   await verifier.getByText('This file is empty.').waitFor();
+
+  // of 256 MB and a byte, and none of them is read
+  writeFileSync(file('large.zip'), '');
+  truncateSync(file('large.zip'), LARGEST_ZIP + 1);
+  await verifier.evaluate(() => {
+    File.prototype.arrayBuffer = () => Promise.reject(new Error('it was read'));
+  });
+  await choose.setInputFiles(file('large.zip'));
+  await verifier.getByText('This file is larger than any bundle, and is not looked into.').waitFor();
   expect(asked).toEqual([pathToFileURL(file('verify.html')).href]);
   await context.setOffline(false);
 });
