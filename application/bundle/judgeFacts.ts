@@ -95,7 +95,7 @@ const judgeUnsealed = (unsealed: readonly Known[], head: LogHead, madeAt: number
   const found: Finding[] = [];
   if (unsealed.length > 0)
     found.push(
-      note(
+      inDoubt(
         `${some(unsealed.length, 'newer fact')} ${unsealed.length === 1 ? 'is' : 'are'} not sealed yet, and nothing proves ${unsealed.length === 1 ? 'it' : 'them'}: get the bundle again in some minutes.`,
       ),
     );

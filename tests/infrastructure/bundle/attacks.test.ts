@@ -194,6 +194,7 @@ describe('what the bundle says of whoever', () => {
     // the newest fact of all, in a history whose end is not shown: it can call itself newer, and not from then
     const account = `account-${SELLER}`;
     expect(await attacked(moved(account, 0))).toEqual([
+      'doubt: 1 newer fact is not sealed yet, and nothing proves it: get the bundle again in some minutes.',
       expect.stringMatching(
         `^doubt: Revision 0 of ${account} says that it was recorded, and the head of .* does not cover it`,
       ),
