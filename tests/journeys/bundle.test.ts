@@ -21,14 +21,16 @@ const folder = mkdtempSync(path.join(tmpdir(), 'reliquary-bundle-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = (name: string) => path.join(folder, name);
 let buyer: Member;
+let seller: Member;
+let sale: string;
 let page: Page;
 
 beforeAll(async () => {
-  const seller = await market().seller('bundle_seller');
+  seller = await market().seller('bundle_seller');
   buyer = await market().member('bundle_buyer');
-  const { id } = await shipped(buyer, seller);
+  sale = (await shipped(buyer, seller)).id;
   await eventually(async () => (await market().client().get('proof/log')).body.unsealedSince === null);
-  page = await enter(buyer, `/transactions/${id}`);
+  page = await enter(buyer, `/transactions/${sale}`);
 });
 
 test('a party takes the bundle of its sale along from its page', async () => {
@@ -41,14 +43,29 @@ test('a party takes the bundle of its sale along from its page', async () => {
   writeFileSync(file('verify.html'), unzipSync(readFileSync(file('case.zip')))['verify.html']!);
 });
 
-test('on a phone it comes after what can be done and what has happened', async () => {
+test('each party opens the receipts of what it did, and sees them in the signed log', async () => {
+  for (const [name, own] of [
+    ['buyer', page],
+    ['seller', await enter(seller, `/transactions/${sale}`)],
+  ] as const) {
+    const receipts = own.getByRole('region', { name: 'Receipts' });
+    await receipts.getByRole('button', { name: 'Show my receipts' }).click();
+    await receipts.getByText('In the signed log').first().waitFor();
+    await receipts.getByText(/^No witness signs this log/).waitFor();
+    expect(await receipts.getByRole('alert').count()).toBe(0);
+    await checkScreen(own, `receipts-${name}`);
+  }
+});
+
+test('on a phone it and the receipts come after what can be done and what has happened', async () => {
   const wide = page.viewportSize()!;
   await page.setViewportSize({ width: 360, height: 780 });
   const topOf = async (name: string) => (await page.getByText(name, { exact: true }).boundingBox())!.y;
-  const [next, contact, timeline, keep] = await Promise.all(
-    ['What happens next', 'Contact Seller', 'Transaction Timeline', 'Proof to keep'].map(topOf),
+  const [next, contact, timeline, receipts, keep] = await Promise.all(
+    ['What happens next', 'Contact Seller', 'Transaction Timeline', 'Receipts', 'Proof to keep'].map(topOf),
   );
-  expect([next!, contact!, timeline!, keep!]).toEqual([next!, contact!, timeline!, keep!].toSorted((a, b) => a - b));
+  const order = [next!, contact!, timeline!, receipts!, keep!];
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
   await page.setViewportSize(wide);
 });
 

@@ -59,6 +59,10 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByRole('heading', { level: 1, name: 'Damaged in transit, claim €250.00' }).waitFor();
     await desk.getByText('The left wing is broken off.').waitFor();
     await desk.getByText('It was whole when I packed it.').waitFor();
+    await desk
+      .getByRole('region', { name: 'Proof' })
+      .getByText(/^The chain holds/)
+      .waitFor();
     await checkScreen(desk, 'staff-case');
     await inForcedColours(desk, 'case', async () => {
       const choice = (name: string) => desk.getByRole('radio', { name });

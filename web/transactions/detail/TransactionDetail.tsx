@@ -110,7 +110,11 @@ const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
           )}
           <PriceDetails sale={sale} />
           <ShippingDetails sale={sale} />
-          {contactable && <ReceiptPanel sale={sale._id} />}
+          {contactable && (
+            <div className="keep">
+              <ReceiptPanel sale={sale._id} />
+            </div>
+          )}
           <div className="keep">
             <SaleBundle sale={sale._id} />
           </div>
