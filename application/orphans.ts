@@ -77,15 +77,18 @@ export type Altered = {
   saleId: TransactionId | null;
   /** That shows it. */
   listingId?: string | undefined;
+  /** By which fact it is attached, in words. */
+  place?: string | undefined;
 };
 
 export const recordAltered = (
-  { key, found, saleId, listingId }: Altered,
+  { key, found, saleId, listingId, place }: Altered,
   context: CommandContext,
   { repository }: Deps,
 ) => {
   const eventId = `altered.${key}.${found}`;
-  const told = listingId === undefined ? key.slice(-LONGEST) : `a photo of the listing ${listingId}`;
+  const what = listingId === undefined ? key.slice(-LONGEST) : `a photo of the listing ${listingId}`;
+  const told = [listingId === undefined && place ? undefined : what, place].filter(Boolean).join(', ');
   const about = { eventId, kind: 'picture', reference: key, told, saleId };
   return repository.orphans.send(idOf(eventId), { type: 'RecordAltered', ...about }, context);
 };

@@ -159,7 +159,7 @@ export const saleBundle = async (
       const keys = picturesOf(event, new Map(said.map(({ path, plaintext }) => [path, plaintext])));
       for (const [place, key] of keys.entries()) {
         try {
-          const found = await files.get(key);
+          const found = await files.get(key, event.stream);
           if (!found) continue;
           const name = `files/${key}`;
           index.pictures.push({ fact: nameOf(event), place, file: name });

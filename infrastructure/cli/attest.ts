@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { ED25519 } from '#application/transparency/signedNote.ts';
+import { openKeptFiles } from '../composition/adapters.ts';
 import { witnessesIn } from '../settings/witnesses.ts';
 import { makeSigningKey } from '../transparency/signingKey.ts';
 import { attest } from './attest/attest.ts';
 import { keyOfLog, openForReading } from './attest/auditor.ts';
+import { attestFiles } from './attest/files.ts';
 import { rotate } from './attest/rotate.ts';
 import { runOperation, runReading, write } from './commandLine.ts';
 import { missingMarketplace } from './isMarketplace.ts';
@@ -11,6 +13,8 @@ import { missingMarketplace } from './isMarketplace.ts';
 const USAGE = `npm run attest                reads all events: each is what was written, follows the one before it in its stream, and is what
                               the signed heads of the transparency log, its map and the witnesses say. Ends with 1 at what
                               is not, and names it by stream and revision; with 2 where there is no marketplace.
+npm run attest -- --files     the same, and reads each picture that a fact attaches: names stream and revision of those that are not
+                              what was uploaded.
 npm run attest -- --key KEY   the same for whoever holds only the public key of the log (name+id+…, or a file with it): no secret of
                               the marketplace is needed, and with DATABASE_URL an account that may only read.
 npm run attest -- key NAME    makes a key that signs a transparency log (LOG_SIGNING_KEY); NAME such as reliquary.example/tlog
@@ -57,7 +61,13 @@ else
     USAGE,
     async (words, engines, config) => {
       if (words.join(' ') === 'rotate') return rotate({ engines, config, write });
-      return words.length === 0 && attest({ engines, config, write, complain });
+      const withFiles = words.join(' ') === '--files';
+      if (words.length > 0 && !withFiles) return false;
+      const code = await attest({ engines, config, write, complain });
+      if (!withFiles) return code;
+      const { files, close } = await openKeptFiles(config);
+      const codeOfFiles = await attestFiles({ engines, files, write, complain }).finally(close);
+      return Math.max(code, codeOfFiles);
     },
     missingMarketplace,
   );

@@ -33,12 +33,22 @@ export const openJobs = async (
   return openRedisJobs({ redisUrl, ...shared });
 };
 
-export const openFiles = async (
-  { s3, dataDir }: Pick<Config, 's3' | 'dataDir'>,
-  log: Log,
-): Promise<{ files: Files; close(): void }> => {
-  if (s3 === undefined) {
-    const folder = join(dataDir, 'files');
+type FilesConfig = Pick<Config, 's3' | 'dataDir'>;
+type OpenFiles = { files: Files; close(): void };
+
+const folderOf = ({ dataDir }: FilesConfig): string => join(dataDir, 'files');
+
+/** The files alone, for who reads them beside a marketplace. */
+export const openKeptFiles = async (config: FilesConfig): Promise<OpenFiles> => {
+  if (config.s3 === undefined) return { files: openFolderFiles(folderOf(config)), close: () => undefined };
+  const { openS3Files } = await import('../files/s3Files.ts');
+  const files = openS3Files(config.s3);
+  return { files, close: files.close };
+};
+
+export const openFiles = async (config: FilesConfig, log: Log): Promise<OpenFiles> => {
+  if (config.s3 === undefined) {
+    const folder = folderOf(config);
     const sweep = () =>
       void sweepFolder(folder, log).catch((error) =>
         log.warn({ error: String(error) }, 'unfinished files stay for now'),
@@ -47,9 +57,7 @@ export const openFiles = async (
     const sweeping = setInterval(sweep, SWEPT_EVERY_MS);
     return { files: openFolderFiles(folder), close: () => clearInterval(sweeping) };
   }
-  const { openS3Files } = await import('../files/s3Files.ts');
-  const files = openS3Files(s3);
-  return { files, close: files.close };
+  return openKeptFiles(config);
 };
 
 /** `list`: what developers may read of it. */

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
+import { openBindings } from '#application/boundPictures.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Repository } from '#application/repository.ts';
 import type { Choosable } from '#domain/accounts/mailChoices.ts';
@@ -45,7 +46,9 @@ export const openOutside = async (options: OutsideOptions) => {
   const providerEvents = openProviderEvents(db);
   const mail = await openMailer(config, { db, clock, log });
   const { files: kept, close: closeFiles } = await openFiles(config, log);
-  const files = checkedFiles(kept, tellOfAltered({ repository, listingOf: (s3Key) => listingOfPhoto(db, s3Key), log }));
+  const bindingOf = openBindings({ repository });
+  const listingOf = (s3Key: string) => listingOfPhoto(db, s3Key);
+  const files = checkedFiles(kept, bindingOf, tellOfAltered({ repository, listingOf, bindingOf, log }));
   const somewhereElse = await kept.link('pictures');
   const { payments: provider, simulated } = await openPayments(config, {
     db,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type BindingOf, placeOf } from '#application/boundPictures.ts';
 import { recordAltered } from '#application/orphans.ts';
 import type { FileAltered } from '#application/ports/files.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -9,6 +10,7 @@ type Deps = {
   repository: Pick<Repository, 'orphans'>;
   /** By the folder of its photo. */
   listingOf: (s3Key: string) => Promise<string | undefined>;
+  bindingOf: BindingOf;
   log: Pick<Log, 'error'>;
 };
 
@@ -17,9 +19,9 @@ const saleIn = (key: string): string | null => /^evidence\/([0-9a-f]{32})\//.exe
 const photoFolderIn = (key: string): string | undefined => /^listings\/([^/]+)\//.exec(key)?.[1];
 
 /** A file that is not what it should be is a case for the staff, once for each that lies in its place. */
-export const tellOfAltered = ({ repository, listingOf, log }: Deps) => {
+export const tellOfAltered = ({ repository, listingOf, bindingOf, log }: Deps) => {
   const told = new Set<string>();
-  return ({ key, found }: Pick<FileAltered, 'key' | 'found'>): void => {
+  return ({ key, found, attached }: Pick<FileAltered, 'key' | 'found' | 'attached'>): void => {
     const what = `${key} ${found}`;
     if (told.has(what)) return;
     told.add(what);
@@ -29,7 +31,9 @@ export const tellOfAltered = ({ repository, listingOf, log }: Deps) => {
     const record = async (): Promise<void> => {
       const folder = photoFolderIn(key);
       const listingId = folder === undefined ? undefined : await listingOf(folder);
-      await recordAltered({ key, found, saleId: saleIn(key), listingId }, context, { repository });
+      const binding = attached ?? (listingId && (await bindingOf(key, `listing-${listingId}`)));
+      const place = binding ? placeOf(binding) : undefined;
+      await recordAltered({ key, found, saleId: saleIn(key), listingId, place }, context, { repository });
     };
     record().catch((error: unknown) => {
       told.delete(what);

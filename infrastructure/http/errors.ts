@@ -147,7 +147,7 @@ const say = (error: unknown, rejections: Rejections): Said | undefined => {
       body: { message: 'What was said here is erased; nothing can be added to it.', code: 'erased' },
     };
   if (error instanceof FileAltered)
-    return { status: 410, body: { message: PICTURE_REPLACED, code: 'pictureReplaced' } };
+    return { status: 410, body: { message: PICTURE_REPLACED, code: 'pictureReplaced', ...error.attached } };
   if (error instanceof ProviderUnavailable)
     return {
       status: 503,

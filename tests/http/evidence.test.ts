@@ -6,13 +6,16 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StaffCase } from '#application/contract/staff.ts';
 import { evidenceCommands } from '#application/evidence.ts';
+import { pairedName } from '#application/pictureNames.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { openEvidenceUploads } from '#infrastructure/files/evidenceUploads.ts';
 import { openFolderFiles } from '#infrastructure/files/folderFiles.ts';
 import { evidencePhotos } from '#infrastructure/http/endpoints/evidence.ts';
 import { openSignedPaths } from '#infrastructure/http/signedPaths.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
 import { newId } from '#infrastructure/system/ids.ts';
+import { runProgram } from '#tests/support/commandLine.ts';
 import { eventually, type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 import { sales } from './sale.ts';
@@ -55,6 +58,7 @@ describe('photos for a claim', () => {
     expect({ status, keys: body.keys.length }).toEqual({ status: 201, keys: 2 });
     for (const key of body.keys)
       expect(key).toMatch(new RegExp(`^evidence/${sold.id}/[0-9a-f]{32}(-[\\w-]{43}){2}\\.webp$`));
+    succeeded(await dispute(buyer, sold, body.keys), 'dispute');
     const { content, headers } = await fetched(linksTo(body.keys[0]).url);
     const metadata = await sharp(content).metadata();
     expect(metadata).toMatchObject({ format: 'webp', width: 64, height: 48 });
@@ -122,9 +126,27 @@ describe('a photo that was replaced in the store', () => {
   const SENTENCE = 'This picture is not the one that was uploaded, so it is not shown. Our staff look into it.';
   const factOf = async ({ id }: { id: string }) => {
     const { history } = await market().marketplace.repository.sales.loadWithHistory(id);
-    return history.find(({ type }) => type === 'DisputeOpened')?.data;
+    return history.find(({ type }) => type === 'DisputeOpened');
   };
   const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+  /** As the operator calls it. */
+  const attestWithFiles = async () => {
+    const { masterKey, jwt } = market().config.secrets;
+    const { code, output } = await runProgram('attest', ['--files'], {
+      DATABASE_URL: market().config.databaseUrl ?? '',
+      DATA_DIR: market().dataDir,
+      MASTER_KEY: masterKey.toString('hex'),
+      JWT_SECRET: jwt,
+    });
+    expect(output).toMatch(/^\d+ files of pictures are what was uploaded\.$/m);
+    const broken = output.split('\n').filter((line) => line.startsWith('BROKEN: '));
+    return { code, broken: broken.map((line) => line.slice('BROKEN: '.length)) };
+  };
+
+  test('none is, as long as none was', async () => {
+    expect(await attestWithFiles()).toEqual({ code: 0, broken: [] });
+  });
 
   test('is not the one that the fact binds: it is not served but said, and is a case that names sale and file', async () => {
     const sold = await shipped(buyer, seller);
@@ -136,7 +158,9 @@ describe('a photo that was replaced in the store', () => {
     succeeded(await dispute(buyer, sold, [key]), 'dispute');
     const kept = await readFile(fileOf(key));
     const small = await readFile(fileOf(key.replace('.webp', '-small.webp')));
-    expect(await factOf(sold)).toMatchObject({
+    const fact = await factOf(sold);
+    const attached = { stream: `transaction-${sold.id}`, revision: fact?.revision };
+    expect(fact?.data).toMatchObject({
       evidence: [key],
       files: [
         {
@@ -156,11 +180,17 @@ describe('a photo that was replaced in the store', () => {
     const answer = await fetched(url);
     expect({ status: answer.status, body: JSON.parse(answer.content.toString()) }).toEqual({
       status: 410,
-      body: { code: 'pictureReplaced', message: SENTENCE },
+      body: { code: 'pictureReplaced', message: SENTENCE, ...attached },
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect((await fetched(thumbnailUrl)).status).toBe(200);
     expect((await fetched(url)).status).toBe(410);
+    expect(await attestWithFiles()).toEqual({
+      code: 1,
+      broken: [
+        `${attached.stream}, revision ${attached.revision}: the picture ${key} is not the one that was uploaded`,
+      ],
+    });
     const found = await eventually(async () => {
       const { body } = await staff.get('staff/cases?kind=alteredFile');
       return body.cases.length > 0 && body.cases;
@@ -170,8 +200,52 @@ describe('a photo that was replaced in the store', () => {
         kind: 'alteredFile',
         sale: expect.objectContaining({ _id: sold.id }),
         orphan: expect.objectContaining({ reference: key }),
+        about: expect.stringMatching(
+          new RegExp(`: picture, attached by revision ${fact?.revision} of transaction-${sold.id}$`),
+        ),
       }),
     ]);
+  });
+
+  test('by another one under its own name, with a row that was changed to show it, is not served either', async () => {
+    const sold = await shipped(buyer, seller);
+    const [key = ''] = await photographed(buyer, sold);
+    succeeded(await dispute(buyer, sold, [key]), 'dispute');
+    await market().settle();
+    const another = await sharp(await readFile(fileOf(key)))
+      .negate()
+      .webp()
+      .toBuffer();
+    const planted = `evidence/${sold.id}/${pairedName(newId(), { original: another, thumbnail: another })}.webp`;
+    const older = `evidence/${sold.id}/${newId()}.webp`;
+    const kept = openFolderFiles(join(market().dataDir, 'files'));
+    for (const each of [planted, planted.replace('.webp', '-small.webp'), older])
+      await kept.put(each, another, 'image/webp');
+    const db = connect(market().config.databaseUrl ?? '', { size: 1 });
+    try {
+      await db.raw(
+        `UPDATE read_transactions.sales SET dispute_words = replace(dispute_words::text, :key, :planted)::json WHERE id = :id`,
+        { key, planted, id: sold.id },
+      );
+    } finally {
+      await db.destroy();
+    }
+    const { dispute: shown } = (await seller.get(`transaction/${sold.id}`)).body;
+    const [{ url, thumbnailUrl }] = shown.opening.evidence;
+    expect(url).toContain(planted.split('/').at(-1));
+    for (const link of [url, thumbnailUrl, linksTo(older).url]) {
+      const answer = await fetched(link);
+      expect([answer.status, JSON.parse(answer.content.toString())]).toEqual([
+        410,
+        { code: 'pictureReplaced', message: SENTENCE, stream: `transaction-${sold.id}` },
+      ]);
+    }
+    const found = await eventually(async () => {
+      const { body } = await staff.get('staff/cases?kind=alteredFile');
+      return body.cases.find(({ orphan }: StaffCase) => orphan?.reference === planted);
+    });
+    expect(found.about).toContain(`attached by no fact of transaction-${sold.id}`);
+    expect((await fetched(linksTo(key).url)).status).toBe(200);
   });
 
   test('of a listing is not served but said, and is a case that names the listing', async () => {
@@ -199,7 +273,8 @@ describe('a photo that was replaced in the store', () => {
       return ofListing.length > 0 && ofListing;
     });
     expect(found.sale).toBeNull();
-    expect(found.about).toMatch(new RegExp(`: picture, a photo of the listing ${listing}$`));
+    const place = `attached by revision 0 of listing-${listing}`;
+    expect(found.about).toMatch(new RegExp(`: picture, a photo of the listing ${listing}, ${place}$`));
   });
 });
 

@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { StaffCase } from '#application/contract/staff.ts';
+import { conversationKey, conversationStream } from '#application/conversations.ts';
+import { nameFor } from '#application/pictureNames.ts';
+import { openFolderFiles } from '#infrastructure/files/folderFiles.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
 import { newId } from '#infrastructure/system/ids.ts';
-import { type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
+import { eventually, type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
 import { talks } from './talks.ts';
 
 const market = useMarketplace();
@@ -11,11 +18,13 @@ const { send, publishedBy } = talks(market);
 let buyer: Member;
 let seller: Member;
 let stranger: Member;
+let staff: Member;
 let to: { recipientId: string; listingId: string };
 beforeAll(async () => {
   buyer = await market().member('ibuyer');
   seller = await market().seller('iseller');
   stranger = await market().member('istranger');
+  staff = await market().staff('istaff');
   to = { recipientId: seller.id, listingId: await publishedBy(seller) };
 });
 
@@ -161,4 +170,67 @@ test('an erased account’s pictures are gone', async () => {
   expect(existsSync(file)).toBe(false);
   expect(await read(seller)).toMatchObject({ content: '[erased]', image: null });
   expect((await seller.get(`messages/conversation/${body.conversationId}/image/${_id}`)).status).toBe(404);
+});
+
+describe('a picture that was replaced', () => {
+  const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+  const fileOf = (key: string) => join(market().dataDir, 'files/contents', key);
+  const sent = async () => {
+    const uploaded = await photo();
+    const { body } = await send(buyer, { ...to, image: uploaded });
+    await market().settle();
+    const { messages } = (await buyer.get(`messages/conversation/${body.conversationId}`)).body;
+    const { _id, image } = messages.at(-1);
+    const stream = conversationStream(
+      conversationKey({ buyerId: buyer.id, sellerId: seller.id, listingId: to.listingId }),
+    );
+    const facts = await market().marketplace.store.readStream(stream);
+    const fact = facts.find(({ data }) => data.messageId === _id)!;
+    return { uploaded, id: _id, image, fact, key: `messages/${image.s3Key}/${image.original}` };
+  };
+  const REFUSED = {
+    code: 'pictureReplaced',
+    message: 'This picture is not the one that was uploaded, so it is not shown. Our staff look into it.',
+  };
+  const refusalOf = async (url: string) => {
+    const { status, content } = await fetched(url);
+    return [status, JSON.parse(content.toString())];
+  };
+  const caseOf = async (key: string) => {
+    const { body } = await staff.get('staff/cases?kind=alteredFile');
+    return body.cases.find(({ orphan }: StaffCase) => orphan?.reference === key);
+  };
+
+  test('in the store is not the one that the fact binds: 410, and a case that names stream and revision', async () => {
+    const { uploaded, image, fact, key } = await sent();
+    const kept = await readFile(fileOf(key));
+    const [file] = fact.data.files as Record<string, unknown>[];
+    expect(file).toMatchObject({ sha256Uploaded: hashOf(uploaded), sha256Stored: hashOf(kept), bytes: kept.length });
+    expect((await fetched(image.url)).status).toBe(200);
+    await writeFile(fileOf(key), await sharp(kept).negate().webp().toBuffer());
+    const { stream, revision } = fact;
+    expect(await refusalOf(image.url)).toEqual([410, { ...REFUSED, stream, revision }]);
+    const { about } = await eventually(() => caseOf(key));
+    expect(about).toContain(`attached by revision ${revision} of ${stream}`);
+  });
+
+  test('by another one under its own name, in the row of the message: 410, and a case', async () => {
+    const { id, image, fact, key } = await sent();
+    const another = await sharp(await readFile(fileOf(key)))
+      .negate()
+      .webp()
+      .toBuffer();
+    const original = nameFor('original', another, 'webp');
+    const planted = `messages/${image.s3Key}/${original}`;
+    await openFolderFiles(join(market().dataDir, 'files')).put(planted, another, 'image/webp');
+    const db = connect(market().config.databaseUrl ?? '', { size: 1 });
+    try {
+      const changed = JSON.stringify({ original, s3Key: image.s3Key });
+      await db.raw('UPDATE read_conversations.messages SET image = ? WHERE id = ?', [changed, id]);
+    } finally {
+      await db.destroy();
+    }
+    expect(await refusalOf(image.url)).toEqual([410, { ...REFUSED, stream: fact.stream }]);
+    expect((await eventually(() => caseOf(planted))).about).toContain(`attached by no fact of ${fact.stream}`);
+  });
 });

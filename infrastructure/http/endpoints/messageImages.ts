@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageImageKey } from '#application/conversations.ts';
+import { conversationStream, messageImageKey } from '#application/conversations.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, found } from './deps.ts';
@@ -24,8 +24,9 @@ export const messageImageEndpoints = ({ queries, files, signedPaths }: EndpointD
       const signed = signedPaths.isSigned(messageImagePath(id, messageId), query);
       const viewer = signed ? id.split('-')[0] : account?.id;
       if (viewer === undefined) throw new Refused({ code: 'messageNotFound' });
-      const { image } = found(await queries.conversations.messageFor(messageId, viewer), 'messageNotFound');
-      return privateFile(files, messageImageKey(found(image ?? undefined, 'messageNotFound')), 'messageNotFound');
+      const message = found(await queries.conversations.messageFor(messageId, viewer), 'messageNotFound');
+      const key = messageImageKey(found(message.image ?? undefined, 'messageNotFound'));
+      return privateFile(files, key, 'messageNotFound', conversationStream(message.conversation));
     },
   }),
 ];

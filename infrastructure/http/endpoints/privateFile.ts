@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import type { StreamName } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';
 import { type Answer, Refused } from '../endpoint.ts';
 
@@ -19,11 +20,12 @@ export const privateFile = async (
   files: Pick<Files, 'get' | 'link'>,
   key: string,
   missing: string,
+  attachedIn?: StreamName,
 ): Promise<Answer<undefined>> => {
-  const link = await files.link(key);
+  const link = await files.link(key, attachedIn);
   if (link !== undefined)
     return { body: undefined, stream: async (response) => response.set(REDIRECT).redirect(302, link) };
-  const file = await files.get(key);
+  const file = await files.get(key, attachedIn);
   if (!file) throw new Refused({ code: missing });
   const { contentType, size, content } = file;
   return {

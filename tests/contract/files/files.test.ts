@@ -58,7 +58,11 @@ describe.each<[string, () => Files]>([['folder', () => openFolderFiles(path.join
 
     test('that say in their name what they hold are not given once they were replaced', async () => {
       const reported: string[] = [];
-      const checked = checkedFiles(files, ({ key }) => reported.push(key));
+      const checked = checkedFiles(
+        files,
+        async () => undefined,
+        ({ key }) => reported.push(key),
+      );
       const key = `listings/abc/${nameFor('original', Buffer.from('pixels'), 'webp')}`;
       await files.put(key, Buffer.from('pixels'), 'image/webp');
       expect(await contentOf(checked, key)).toBe('pixels');

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { BindingOf } from '#application/boundPictures.ts';
 import { digestNamed, nameFor, pairedName } from '#application/pictureNames.ts';
 import { FileAltered, type Files } from '#application/ports/files.ts';
 import { checkedFiles } from '#infrastructure/files/checkedFiles.ts';
@@ -15,13 +17,14 @@ const KEY = `listings/k1/${nameFor('original', ours, 'webp')}`;
 const root = mkdtempSync(path.join(tmpdir(), 'reliquary-checked-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const store = () => {
+const UNKNOWN: BindingOf = async () => undefined;
+const store = (bindingOf = UNKNOWN) => {
   const kept: Files = {
     ...openFolderFiles(mkdtempSync(path.join(root, 'store-'))),
     link: async (key) => `https://store.example/${key}`,
   };
   const reported: FileAltered[] = [];
-  return { kept, reported, files: checkedFiles(kept, (altered) => reported.push(altered)) };
+  return { kept, reported, files: checkedFiles(kept, bindingOf, (altered) => reported.push(altered)) };
 };
 
 test('a file is given while it is what its name says, and not by a link past us', async () => {
@@ -58,4 +61,48 @@ test('the two files of a piece of evidence are told apart', () => {
   const name = pairedName('0'.repeat(32), { original: ours, thumbnail: other });
   expect(digestNamed(`evidence/s/${name}.webp`)).toBe(digestNamed(nameFor('original', ours, 'webp')));
   expect(digestNamed(`evidence/s/${name}-small.webp`)).toBe(digestNamed(nameFor('original', other, 'webp')));
+});
+
+describe('where the history is known that attaches it', () => {
+  const OLDER = 'listings/k1/original.webp';
+  const hex = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+  const bound = (sha256: string | undefined, revision: number | undefined = 3): BindingOf => {
+    return async () => ({ stream: 'listing-1', revision, sha256 });
+  };
+  const givenTo = async (bindingOf: BindingOf, key: string, content: Buffer) => {
+    const { kept, files, reported } = store(bindingOf);
+    await kept.put(key, content, 'image/webp');
+    const link = await files.link(key);
+    try {
+      return { given: await buffer((await files.get(key))!.content), link, reported };
+    } catch (error) {
+      if (!(error instanceof FileAltered)) throw error;
+      return { refused: error.attached, link, reported: reported.map(({ attached }) => attached) };
+    }
+  };
+
+  test.each([
+    ['whatever its name says', KEY],
+    ['though its name says nothing', OLDER],
+  ])('a file is held to the fact, %s', async (_, key) => {
+    expect(await givenTo(bound(hex(ours)), key, ours)).toEqual({ given: ours, link: undefined, reported: [] });
+    const attached = { stream: 'listing-1', revision: 3 };
+    expect(await givenTo(bound(hex(other)), key, ours)).toEqual({
+      refused: attached,
+      link: undefined,
+      reported: [attached],
+    });
+  });
+
+  test.each([KEY, OLDER])('one that no fact of it attaches is not given: %s', async (key) => {
+    const nowhere = { stream: 'listing-1', revision: undefined };
+    const unbound: BindingOf = async () => ({ ...nowhere, sha256: undefined });
+    expect(await givenTo(unbound, key, ours)).toEqual({ refused: nowhere, link: undefined, reported: [nowhere] });
+  });
+
+  test('one of a fact that says no digest is held to its name, or is what was kept before names said so', async () => {
+    expect(await givenTo(bound(undefined), KEY, other)).toMatchObject({ refused: { revision: 3 } });
+    const link = `https://store.example/${OLDER}`;
+    expect(await givenTo(bound(undefined), OLDER, other)).toEqual({ given: other, link, reported: [] });
+  });
 });
