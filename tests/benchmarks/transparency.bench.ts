@@ -126,6 +126,20 @@ try {
 
   const store = openPostgresEventStore({ connectionString: server.url });
   let streams = 0;
+  /** When each append was answered, in the order in which they were. */
+  const appendedAt: number[] = [];
+  const sizeOfLog = async (): Promise<number> => Number((await db('tlog_progress').first('size')).size);
+  /** Watches the log take in what is appended, until `ends`, and answers how long each append since then waited for it. */
+  const watched = async (ends: () => boolean): Promise<number[]> => {
+    const waits: number[] = [];
+    for (let taken = appendedAt.length; ; ) {
+      const size = (await sizeOfLog()) - FACTS;
+      const now = performance.now();
+      for (; taken < Math.min(size, appendedAt.length); taken++) waits.push(now - appendedAt[taken]!);
+      if (ends() && size >= appendedAt.length) return waits;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
   const round = async (): Promise<number> => {
     const started = performance.now();
     let done = 0;
@@ -138,6 +152,7 @@ try {
           [{ ...event!, type: 'Bench', version: 1, data: {}, metadata: { ...metadata, prevHash: null, hash: 'h' } }],
           'none',
         );
+        appendedAt.push(performance.now());
         done++;
       }
     };
@@ -145,6 +160,7 @@ try {
     return (done * 1_000) / (performance.now() - started);
   };
   const [alone, followed]: [number[], number[]] = [[], []];
+  const behind: number[] = [];
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   for (let turn = 0; turn < ROUNDS; turn++) {
     alone.push(await round());
@@ -166,13 +182,21 @@ try {
       stopping.signal,
       () => undefined,
     );
+    await watched(() => true);
+    let over = false;
+    const watching = watched(() => over);
     followed.push(await round());
+    over = true;
+    behind.push(...(await watching));
     stopping.abort();
     await taking;
   }
   const [without, withLog] = [median(alone), median(followed)];
   say(
     `appends      ${perSecond(withLog, 1_000)} beside the log, ${perSecond(without, 1_000)} without: ${(withLog / without).toFixed(2)} of them`,
+  );
+  say(
+    `the log      takes in what is appended ${median(behind).toFixed(0)} ms later, ${Math.max(...behind).toFixed(0)} ms at worst, while ${behind.length.toLocaleString('en')} are (wanted < 1,000)`,
   );
   await store.close();
 } finally {

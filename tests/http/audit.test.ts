@@ -6,7 +6,9 @@ import { openEngines } from '#infrastructure/composition/engines.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { openMetrics } from '#infrastructure/observability/metrics.ts';
 import { openReadModelChecks } from '#infrastructure/policies/readModelCheck.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
 import { ledger } from '#projections/ledger/projection.ts';
+import { runProgram } from '#tests/support/commandLine.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 import { type Sold, sales } from './sale.ts';
@@ -299,6 +301,43 @@ describe('the log of security', () => {
     const { verification, totalCount } = (await auditor.get(`audit/streams/${stream}`)).body;
     expect(verification.intact).toBe(true);
     expect((await auditor.get(`proof/stream/${stream}`)).body.facts).toHaveLength(totalCount);
+  });
+
+  test('is held to the events by the operators’ program, which names a row that was changed, and no such model', async () => {
+    const { databaseUrl = '', secrets } = market().config;
+    const projections = (...words: string[]) =>
+      runProgram('projections', words, {
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: market().dataDir,
+        MASTER_KEY: secrets.masterKey.toString('hex'),
+        JWT_SECRET: secrets.jwt,
+      });
+    await market().settle();
+    const holds =
+      /^security: [1-9]\d* rows in \d+ tables are what the events say, up to position [1-9]\d*; root \S{44}\n$/;
+    expect(await projections('verify', 'security')).toEqual({ code: 0, output: expect.stringMatching(holds) });
+    const db = connect(databaseUrl, { size: 1 });
+    const changedBy = (times: number) =>
+      db.raw(
+        'UPDATE read_security.facts SET times = times + ? WHERE event_id = (SELECT min(event_id) FROM read_security.facts)',
+        [times],
+      );
+    try {
+      await changedBy(1);
+      const named = 'is not what the events say: times\n';
+      const { code, output } = await projections('verify', 'security');
+      expect([code, output]).toEqual([1, expect.stringContaining(named)]);
+      expect(output).toMatch(/^security: row \S+ of facts /m);
+      expect(output).not.toContain('are what the events say');
+      await changedBy(-1);
+      expect((await projections('verify', 'security')).code).toBe(0);
+    } finally {
+      await db.destroy();
+    }
+    expect(await projections('verify', 'secrecy')).toEqual({
+      code: 2,
+      output: expect.stringMatching(/npm run projections -- verify \[NAME\](?:.*\n)+Names: .*security/),
+    });
   });
 });
 

@@ -6,9 +6,12 @@ import type { BundleIndex } from '#application/bundle/bundleFormat.ts';
 import { NoBundle, readBundle } from '#application/bundle/readBundle.ts';
 import { isSound, verifyBundle } from '#application/bundle/verifyBundle.ts';
 import { keyText, noteKey } from '#application/transparency/signedNote.ts';
+import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
+import { runProgram } from '#tests/support/commandLine.ts';
 import { eventually, type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
 import { type Sold, sales } from './sale.ts';
 
@@ -229,6 +232,33 @@ describe('what was changed is named', () => {
       ),
     ]);
   });
+});
+
+test('what an erased key had opened stays proven, in the bundle and by attest', async () => {
+  const erased = await shipped(buyer, seller);
+  await market().settle();
+  expect(textOf(await bundleOf(buyer, erased))).toContain('Lange Straat');
+  const { databaseUrl = '', secrets } = market().config;
+  const db = connect(databaseUrl, { size: 1 });
+  const keys = openSubjectKeys({ db, masterKey: secrets.masterKey });
+  await keys.erase(`transaction-${erased.id}`);
+  await keys.erase(`account-${seller.id}`);
+  await db.destroy();
+  const zip = await eventually(async () => {
+    const taken = await bundleOf(buyer, erased);
+    return !textOf(taken).includes('Lange Straat') && taken;
+  });
+  const { findings, proven, facts } = await verify(zip, indexOf(zip).logKey!);
+  expect(findings.filter(({ kind }) => kind === 'fails')).toEqual([]);
+  expect([proven, facts]).toEqual([facts, facts]);
+  const told = await runProgram('attest', [], {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: market().dataDir,
+    MASTER_KEY: secrets.masterKey.toString('hex'),
+    JWT_SECRET: secrets.jwt,
+  });
+  expect(told.output).toMatch(/^\d+ events in \d+ streams are what was written\.$/m);
+  expect(told).toMatchObject({ code: 0, output: expect.not.stringContaining('BROKEN') });
 });
 
 /** A zip whose directory claims that a file unpacks to a gigabyte. */

@@ -19,6 +19,8 @@ export type Attesting = {
   config: Pick<Config, 'dataDir' | 'eventStoreUrl'> & {
     transparency: Pick<Config['transparency'], 'signer' | 'witnesses'>;
   };
+  /** Reads the leaves in a process of its own, from so many facts on; where it is worth its start. */
+  ahead?: { from: number; read: typeof readAhead };
   /** Of the log, as its reader knows it; otherwise it is that of the one that signs here. */
   key?: NoteKey | undefined;
   write(line: string): void;
@@ -49,15 +51,14 @@ const witnessText = ({ name, size, away }: WitnessWord): string => {
     : `${name} has signed this log, up to event ${size}.`;
 };
 
-/** From so many facts on a process that reads them is worth its start. */
-const MANY = 100_000;
+const AHEAD = { from: 100_000, read: readAhead };
 
 /** As `verifyLog`, with the other half of the work in a process of its own where that is much. */
-const verifyWhole = async ({ config }: Attesting, options: VerifyOptions): Promise<Verified> => {
+const verifyWhole = async ({ config, ahead = AHEAD }: Attesting, options: VerifyOptions): Promise<Verified> => {
   const { db } = options;
   const { size } = (await db<{ size: number }>('tlog_progress').first('size')) ?? { size: 0 };
-  if (config.eventStoreUrl !== undefined || size < MANY) return verifyLog(options);
-  const reading = readAhead(db);
+  if (config.eventStoreUrl !== undefined || size < ahead.from) return verifyLog(options);
+  const reading = ahead.read(db);
   return verifyLog({ ...options, leaves: reading.leaves }).finally(reading.close);
 };
 

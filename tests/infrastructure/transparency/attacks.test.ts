@@ -8,7 +8,7 @@ import { openJournal } from '#application/journal.ts';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import type { KeptCheck } from '#application/ports/readModelChecks.ts';
 import { COSIGNATURE, ED25519, keyText, type NoteKey } from '#application/transparency/signedNote.ts';
-import { attest as attestEvents } from '#infrastructure/cli/attest/attest.ts';
+import { type Attesting, attest as attestEvents } from '#infrastructure/cli/attest/attest.ts';
 import { keyOfLog, openForReading } from '#infrastructure/cli/attest/auditor.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
@@ -17,6 +17,7 @@ import { witnessesIn } from '#infrastructure/settings/witnesses.ts';
 import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
 import { lastHead } from '#infrastructure/transparency/heads.ts';
 import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
+import { readAhead } from '#infrastructure/transparency/verify/readAhead.ts';
 import { witnessServer } from '#infrastructure/transparency/witness/server.ts';
 import { openWitness } from '#infrastructure/transparency/witness/witness.ts';
 import { openWitnesses } from '#infrastructure/transparency/witnessClient.ts';
@@ -90,7 +91,12 @@ afterAll(async () => {
 });
 
 /** What the command does, in this process. */
-const attest = async ({ dataDir = log.folder, witnesses = setting, key = undefined as NoteKey | undefined } = {}) => {
+const attest = async ({
+  dataDir = log.folder,
+  witnesses = setting,
+  key = undefined as NoteKey | undefined,
+  ahead = undefined as Attesting['ahead'],
+} = {}) => {
   const keys = openSubjectKeys({ db: database.knex, masterKey: Buffer.alloc(32) });
   const lines: string[] = [];
   const say = (line: string) => void lines.push(`${line}\n`);
@@ -102,6 +108,7 @@ const attest = async ({ dataDir = log.folder, witnesses = setting, key = undefin
       transparency: { signer: undefined, witnesses: witnessesIn(witnesses)! },
     },
     key,
+    ...(ahead && { ahead }),
     write: say,
     complain: say,
   });
@@ -156,6 +163,23 @@ test('a history that nobody has touched holds, with its head, its map and its wi
   });
   const away = await attest({ witnesses: setting.replace(/:\d+#/, ':9#') });
   expect([away.code, away.output]).toEqual([0, expect.stringContaining('mill.example cannot be reached')]);
+});
+
+test('many are read in a process of their own, which finds the same', async () => {
+  let begun = 0;
+  const read = (...asked: Parameters<typeof readAhead>) => {
+    begun++;
+    return readAhead(...asked);
+  };
+  const alone = await attest({ ahead: { from: 8, read } });
+  expect(begun).toBe(0);
+  const ahead = { from: 7, read };
+  expect(await attest({ ahead })).toEqual(alone);
+  expect(begun).toBe(1);
+  expect(withoutTime(await attacked(claimRaised, { ahead }))).toEqual(
+    broken('sale-1, revision 1: it is not what the head sealed', 'sale-1, revision 2: it is not what the head sealed'),
+  );
+  expect(begun).toBe(2);
 });
 
 describe('whoever owns the database is found out', () => {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { SealedLeaf } from '#infrastructure/transparency/entries.ts';
+import { verifyLog } from '#infrastructure/transparency/verify/verifyLog.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+
+const database = useDatabase();
+const FACTS = 250_000;
+
+test('whoever waits for many facts is told each hundred thousand, and at the end how many there are', async () => {
+  const leaf = Buffer.alloc(32, 7);
+  let given = 0;
+  const leaves = async (_: unknown, limit: number, take: (fact: SealedLeaf) => void) => {
+    const until = Math.min(given + limit, FACTS);
+    for (; given < until; given++) take({ stream: 'sale-1', revision: given, leaf });
+    return given < FACTS ? String(given) : undefined;
+  };
+  const told: number[] = [];
+  const references = { sealed: [], last: undefined, forged: [], gone: [], witnesses: [], newestKey: 0 };
+  const { facts, findings } = await verifyLog({
+    db: database.knex,
+    leaves,
+    references: { ...references, read: async () => undefined } as never,
+    progress: (facts) => void told.push(facts),
+  });
+  expect({ facts, findings, told }).toEqual({ facts: FACTS, findings: [], told: [100_000, 200_000] });
+});
