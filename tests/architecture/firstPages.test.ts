@@ -35,7 +35,7 @@ const SCREENS = fs
   });
 
 const VISITORS =
-  /^(accounts\/|help\/(About|Faq|Terms|process\/HowASaleRuns)\.|listings\/(Home|detail\/PublicListing)\.)/;
+  /^(accounts\/|help\/(About|Faq|Terms|process\/HowASaleRuns)\.|listings\/(Home|detail\/PublicListing|seller\/Seller)\.)/;
 /** The group of vite.config.ts with the routes and the frame of the signed-in pages and the bell in it. */
 const FRAME = Object.keys(manifest).filter((key) => manifest[key]!.name === 'member');
 
@@ -62,7 +62,9 @@ test('the page names the code of members, so that whoever is signed in gets it b
 });
 
 /** The settings ask at once for the panel of the tab that the address names. */
-const PANELS = ['ProfileSettings', 'SellerAccount', 'ShippingPreferences'].map((panel) => `settings/${panel}.tsx`);
+const PANELS = ['ProfileSettings', 'SellerAccount', 'ShippingPreferences', 'Security'].map(
+  (panel) => `settings/${panel}.tsx`,
+);
 
 test.each(PANELS)('the settings that open with %s bring no more than other pages', (panel) => {
   expect(weightOf(['index.html', 'settings/Settings.tsx', panel, ...FRAME])).toBeLessThanOrEqual(BOUND);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkScreen, NARROW, useBrowser, WIDE } from '../support/browser.ts';
+import { checkScreen, keepPicture, NARROW, useBrowser, WIDE } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { signIn, visitors } from './people.ts';
 
@@ -48,6 +48,27 @@ describe('browsing', () => {
     await page.getByRole('button', { name: 'Access System' }).click();
     await page.waitForURL(/\/listings\/[0-9a-f]{32}$/);
     await page.getByRole('heading', { level: 1, name: 'Figure 7' }).waitFor();
+  });
+
+  test('on a phone the search stays in view, below the header, however far one has scrolled', async () => {
+    const { page: phone } = await open(market().marketplace.publicUrl);
+    const stays = async (name: string) => {
+      const field = phone.getByRole('searchbox', { name });
+      await field.waitFor();
+      await phone.setViewportSize(NARROW);
+      await phone.getByRole('button', { name: 'Load More' }).scrollIntoViewIfNeeded();
+      const header = (await phone.getByRole('banner').boundingBox())!;
+      const box = (await field.boundingBox())!;
+      expect(await phone.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+      expect(box.y).toBeGreaterThanOrEqual(header.y + header.height);
+      expect(box.y + box.height).toBeLessThan(header.y + header.height + 80);
+      await keepPicture(phone, `sticky-${name.split(' ')[1]}`);
+    };
+    await phone.goto('/');
+    await stays('Search listings');
+    await signIn(phone, buyer.email, buyer.password);
+    await phone.goto('/listings');
+    await stays('Search offerings');
   });
 
   test('filters stand in the address, and a shared link shows the same [D1-094]', async () => {

@@ -103,7 +103,7 @@ const Toolbar = ({ filters, onChange, children }: ToolbarProps) => {
     flush();
   };
   return (
-    <search>
+    <search className="sticky-search">
       <Form className="toolbar" onSubmit={submit}>
         <SearchInput
           label="Search offerings"

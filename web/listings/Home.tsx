@@ -8,9 +8,11 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SearchInput } from '../ui/Input.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { partOnDemand } from '../ui/partOnDemand.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
-import { pagesFrom, toParams } from './filters.ts';
+import { NO_FILTERS, pagesFrom, toParams } from './filters.ts';
 import { OfferingGrid } from './OfferingGrid.tsx';
 import { DestinationSelect } from './price/DestinationSelect.tsx';
 import { useDebounced } from './useDebounced.ts';
@@ -43,7 +45,7 @@ const PublicBrowse = () => {
             Buy and sell collectible miniatures across Europe. Your money rests in escrow until the figure is in your
             hands.
           </p>
-          <search>
+          <search className="sticky-search">
             <Form className="hero-search" onSubmit={submit}>
               <SearchInput
                 label="Search listings"
@@ -75,7 +77,7 @@ const PublicBrowse = () => {
         search={search}
         pages={pages}
         onPages={(next) => setAddress(toParams({ search }, next), { replace: true, preventScrollReset: true })}
-        onClear={() => setText('')}
+        onSearch={setText}
       />
     </main>
   );
@@ -98,11 +100,22 @@ const Assurance = () => (
   </ol>
 );
 
-type LatestProps = { search: string; pages: number; onPages: (pages: number) => void; onClear: () => void };
+const NearestOfferings = partOnDemand(
+  async () => (await import('./NearestOfferings.tsx')).NearestOfferings,
+  <Skeleton height="20rem" />,
+);
 
-const Latest = ({ search, pages, onPages, onClear }: LatestProps) => {
+type LatestProps = {
+  search: string;
+  pages: number;
+  onPages: (pages: number) => void;
+  onSearch: (text: string) => void;
+};
+
+const Latest = ({ search, pages, onPages, onSearch }: LatestProps) => {
   const offerings = useOfferings({ search }, pages, { anonymous: true });
-  const found = offerings.listings?.length;
+  const { listings, loading, partial, total, nearest } = offerings;
+  const shown = listings?.length;
   return (
     <section aria-labelledby="latest">
       <h2 id="latest">{search ? `Offerings for “${search}”` : 'Latest offerings'}</h2>
@@ -118,25 +131,39 @@ const Latest = ({ search, pages, onPages, onClear }: LatestProps) => {
           </ButtonLink>
         </span>
       </div>
-      {found === 0 && !offerings.loading ? (
-        <EmptyState
-          title="No offerings match your search criteria"
-          actions={
-            search && (
-              <Button size="sm" onClick={onClear}>
-                Clear the search
-              </Button>
-            )
-          }
-        >
-          {search ? 'Try another word, or fewer of them.' : 'The first ones are being painted right now.'}
-        </EmptyState>
+      {shown === 0 && !loading ? (
+        <>
+          <EmptyState
+            title="No offerings match your search criteria"
+            actions={
+              search && (
+                <Button size="sm" onClick={() => onSearch('')}>
+                  Clear the search
+                </Button>
+              )
+            }
+          >
+            {search
+              ? nearest.length === 0 && 'Try another word, or fewer of them.'
+              : 'The first ones are being painted right now.'}
+          </EmptyState>
+          {nearest.length > 0 && (
+            <NearestOfferings
+              nearest={nearest}
+              filters={{ ...NO_FILTERS, search }}
+              franchiseName=""
+              viewer={undefined}
+              onShow={(filters) => onSearch(filters.search)}
+            />
+          )}
+        </>
       ) : (
         <OfferingGrid
           offerings={offerings}
           viewer={undefined}
           eager={0}
-          footer={`Showing ${counted(found ?? 0, 'listing')}`}
+          found={`${partial ? 'At least ' : ''}${counted(total, 'listing')}`}
+          footer={`Showing ${counted(shown ?? 0, 'listing')}`}
           onMore={() => onPages(pages + 1)}
         />
       )}

@@ -68,6 +68,27 @@ test('nothing found says so [D1-099]', async () => {
   expect(await screen.findByText('No offerings match your search criteria')).toBeTruthy();
 });
 
+test('how many there are is said above them, one as one', async () => {
+  serve({ 'GET listings': aPage([aListing(1)], { total: 30, hasMore: true }) });
+  open('/');
+  expect(await screen.findByText('30 listings')).toBeTruthy();
+  expect(screen.getByText('Showing 1 listing')).toBeTruthy();
+});
+
+test('where nothing is found a visitor is shown what is nearest, and lets go of a word', async () => {
+  const nearest = [{ without: 'word' as const, word: 'Wyvern', search: 'red', total: 2 }];
+  serve({
+    'GET listings': ({ query }: Sent) =>
+      query.get('search') === 'red' ? aPage([aListing(1), aListing(2)]) : aPage([], { nearest }),
+  });
+  const page = open('/?search=red+Wyvern');
+  expect(await screen.findByText('No offerings match your search criteria')).toBeTruthy();
+  expect(await screen.findByText('Without “Wyvern”: showing 2 of 2 offerings')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Login to buy Figure 1' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Without “Wyvern”: 2 offerings' }));
+  await waitFor(() => expect(page.address()).toBe('/?search=red'));
+});
+
 test('further pages are loaded on demand [D1-100]', async () => {
   serve({
     'GET listings': ({ query }: Sent) =>

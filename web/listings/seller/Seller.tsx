@@ -7,16 +7,18 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { countryInSentence } from '../../ui/countries.ts';
 import { monthAndYear } from '../../ui/dates.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { Rating } from '../../ui/Rating.tsx';
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { sellerPath } from '../listingQueries.ts';
-import { Figures } from './Figures.tsx';
-import { Reviews } from './Reviews.tsx';
 import { SellerOffers } from './SellerOffers.tsx';
 import { sellerQuery } from './sellerQueries.ts';
 
 type Viewer = { _id: string } | undefined;
+
+const Figures = partOnDemand(async () => (await import('./Figures.tsx')).Figures, <Skeleton height="8rem" />);
+const Reviews = partOnDemand(async () => (await import('./Reviews.tsx')).Reviews, <SkeletonLines lines={3} />);
 
 const Waiting = () => (
   <div className="section" role="status" aria-label="Accessing the archives...">
