@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_PUSHED, PUSH_KINDS } from '#domain/telling/pushes.ts';
+import { ALWAYS_PUSHED, MOST_PUSHED, PUSH_KINDS } from '#domain/telling/pushes.ts';
 
 const kinds = z.array(z.enum(PUSH_KINDS)).max(PUSH_KINDS.length);
 
@@ -26,7 +26,9 @@ export const pushWanted = z
       p256dh: z.string().regex(/^[\w-]{87}$/),
       auth: z.string().regex(/^[\w-]{22}$/),
     }),
-    silent: kinds.default([]),
+    silent: kinds
+      .refine((silent) => !silent.includes(ALWAYS_PUSHED), 'Money and deadlines are always told while push is on')
+      .default([]),
   })
   .meta({ id: 'PushWanted' });
 export type PushWanted = z.input<typeof pushWanted>;

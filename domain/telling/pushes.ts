@@ -1,9 +1,15 @@
 import { DAY } from '../shared/instants.ts';
 import type { NotificationType } from './notifications.ts';
 
-/** What each device may want less of: all of it is voluntary, since the bell tells everything and emails tell what has a deadline. */
+/** What a device is called for. Push as a whole is voluntary, since the bell tells everything and emails tell what has a deadline. */
 export const PUSH_KINDS = ['sales', 'messages', 'offers', 'watching', 'searches', 'reviews', 'account'] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
+
+/** Money and deadlines: a device that is called at all is called for these. */
+export const ALWAYS_PUSHED = 'sales';
+
+/** What each device may want less of. */
+export const CHOOSABLE_PUSHES = PUSH_KINDS.filter((kind) => kind !== ALWAYS_PUSHED);
 
 const KINDS: { readonly [Type in NotificationType]: PushKind } = {
   message: 'messages',

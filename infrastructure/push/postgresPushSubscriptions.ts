@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { PushAddress, PushedDevice, PushSubscriptions } from '#application/ports/pushes.ts';
-import { MOST_PUSHED, PUSH_KINDS, type PushKind } from '#domain/telling/pushes.ts';
+import { CHOOSABLE_PUSHES, MOST_PUSHED } from '#domain/telling/pushes.ts';
 import { seal, unseal } from '../crypto/aesGcm.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
 
@@ -16,7 +16,8 @@ const contextOf = (id: string): string => `push ${id}`;
 
 const deviceOf = ({ id, silent }: Row): PushedDevice => ({
   id,
-  silent: PUSH_KINDS.filter((kind): kind is PushKind => silent.includes(kind)),
+  // an older release could also silence what is always told now
+  silent: CHOOSABLE_PUSHES.filter((kind) => silent.includes(kind)),
 });
 
 type Options = {

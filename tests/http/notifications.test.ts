@@ -104,8 +104,14 @@ describe('push', () => {
       devices: 0,
       most: MOST_PUSHED,
     });
-    const put = await seller.put('user/push', { ...peer.subscribe('sellers'), silent: ['reviews'] });
+    const device = peer.subscribe('sellers');
+    const put = await seller.put('user/push', { ...device, silent: ['reviews'] });
     expect([put.status, put.body.on, put.body.silent, put.body.devices]).toEqual([200, true, ['reviews'], 1]);
+    const silenced = await seller.put('user/push', { ...device, silent: ['reviews', 'sales'] });
+    expect([silenced.status, silenced.body.errors]).toEqual([
+      400,
+      { silent: 'Money and deadlines are always told while push is on' },
+    ]);
     const { id } = await bought(ada, seller);
     const [told] = await eventually(async () => payloads('sellers').length > 0 && payloads('sellers'));
     const [rung] = (await list(seller)).notifications;

@@ -1,5 +1,5 @@
 import type { PushStatus, PushWanted } from '#application/contract/pushes.ts';
-import type { PushKind } from '#domain/telling/pushes.ts';
+import { ALWAYS_PUSHED, type PushKind } from '#domain/telling/pushes.ts';
 import { api } from './client.ts';
 
 /** Whose device this browser is, so that it is so again after the session was renewed; and that it was offered. */
@@ -52,13 +52,15 @@ const subscribe = async (key: string): Promise<PushSubscription> => {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
 };
 
-const tell = async (account: string, key: string, silent: readonly PushKind[]): Promise<PushStatus> => {
+const tell = async (account: string, key: string, chosen: readonly PushKind[]): Promise<PushStatus> => {
+  // a browser may have kept what could be silenced before
+  const silent = chosen.filter((kind) => kind !== ALWAYS_PUSHED);
   const subscription = await subscribe(key).catch((error: unknown) => {
     if (error instanceof DOMException) throw new NotSubscribed(error.name);
     throw error;
   });
   const { endpoint, keys } = subscription.toJSON() as Pick<PushWanted, 'endpoint' | 'keys'>;
-  const wanted: PushWanted = { endpoint, keys, silent: [...silent] };
+  const wanted: PushWanted = { endpoint, keys, silent };
   const status = await api.put<PushStatus>('user/push', wanted);
   localStorage.setItem(
     KEPT,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PushStatus } from '#application/contract/pushes.ts';
-import type { PushKind } from '#domain/telling/pushes.ts';
+import { ALWAYS_PUSHED, CHOOSABLE_PUSHES, type PushKind } from '#domain/telling/pushes.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { canBeCalled, isBlocked, loadPush, NotSubscribed, turnOff, turnOn } from '../api/push.ts';
 import { useUser } from '../api/session.tsx';
@@ -13,7 +13,7 @@ import { toast } from '../ui/toast.ts';
 import { useAccountCommand } from './account.ts';
 
 const KINDS: Record<PushKind, string> = {
-  sales: 'Purchases and sales',
+  sales: 'Money and deadlines of your purchases and sales',
   messages: 'New messages',
   offers: 'Offers',
   watching: 'What you watch',
@@ -21,10 +21,9 @@ const KINDS: Record<PushKind, string> = {
   reviews: 'Reviews',
   account: 'Account and reports',
 };
-const ALL = Object.keys(KINDS) as PushKind[];
 
 const UNSUPPORTED =
-  'This browser cannot be called while Reliquary is closed. On an iPhone or iPad, add Reliquary to the home screen and open it there.';
+  'This browser cannot tell you anything while Reliquary is closed. On an iPhone or iPad, add Reliquary to the home screen and open it there.';
 const BLOCKED =
   'Notifications from Reliquary are blocked in this browser. Allow them in its settings for this site, beside the address, and come back.';
 const UNREACHED = 'The push service of this browser’s maker could not be reached. Please try again later.';
@@ -42,8 +41,15 @@ const Kinds = ({ silent, choose }: KindsProps) => {
   return (
     <Form className="form-grid" onSubmit={submit}>
       <fieldset>
-        <legend className="strong">Call for</legend>
-        {ALL.map((kind) => (
+        <legend className="strong">Tell me about</legend>
+        <label className="check">
+          <input type="checkbox" checked disabled aria-describedby="always-pushed" />
+          <span>{KINDS[ALWAYS_PUSHED]}</span>
+        </label>
+        <p className="hint" id="always-pushed">
+          Always, while push is on.
+        </p>
+        {CHOOSABLE_PUSHES.map((kind) => (
           <label key={kind} className="check">
             <input
               type="checkbox"
@@ -90,8 +96,8 @@ const Switch = ({ status }: { status: PushStatus & { key: string } }) => {
         {refused
           ? BLOCKED
           : on
-            ? 'On: this device is called for what comes into the bell, until you sign out here.'
-            : 'Off. This device can be called for what comes into the bell, also while no page of Reliquary is open.'}
+            ? 'On: this device tells you what comes into the bell, until you sign out here.'
+            : 'Off. This device can tell you what comes into the bell, also while no page of Reliquary is open.'}
       </p>
       {on && !refused && <Kinds key={silent.join()} silent={silent} choose={choose} />}
       {failure && (

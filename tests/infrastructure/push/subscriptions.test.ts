@@ -55,6 +55,12 @@ test('the same device again is the same one; with another address it is another 
   expect(await subscriptions.find(first)).toBeUndefined();
 });
 
+test('a device that had silenced money and deadlines with an older release is called for them', async () => {
+  const of = await signIn(newId());
+  await subscriptions.put(of, addressOf(newId()), ['sales', 'messages']);
+  expect((await subscriptions.ofSession(of.sessionId))!.silent).toEqual(['messages']);
+});
+
 test('it ends with its session, however that ends', async () => {
   const account = newId();
   const [left, other, kept] = [await on(account), await on(account), await on(account)];

@@ -92,9 +92,14 @@ test('push is turned on for this device, told what it is not to call for, and of
   const sent = start('/settings');
   const push = await card();
   await userEvent.click(await push.findByRole('button', { name: 'Turn on' }));
-  await push.findByText(/^On: this device is called/);
+  await push.findByText(/^On: this device tells you/);
   expect(sent.put().map(({ body }) => body)).toEqual([{ ...ADDRESS, silent: [] }]);
   expect(push.getAllByRole('checkbox')).toHaveLength(PUSH_KINDS.length);
+  const always = push.getByRole<HTMLInputElement>('checkbox', {
+    name: 'Money and deadlines of your purchases and sales',
+  });
+  expect([always.checked, always.disabled]).toEqual([true, true]);
+  expect(push.getByText('Always, while push is on.').id).toBe(always.getAttribute('aria-describedby'));
   await userEvent.click(push.getByRole('checkbox', { name: 'Reviews' }));
   await userEvent.click(push.getByRole('button', { name: 'Save choice' }));
   await waitFor(() => expect(sent.put()).toHaveLength(2));
@@ -118,7 +123,7 @@ test('a browser that blocks it says how to allow it, and nothing is sent', async
 
 test('a browser that cannot be called says so', async () => {
   start('/settings');
-  expect(await (await card()).findByText(/cannot be called while Reliquary is closed/)).toBeTruthy();
+  expect(await (await card()).findByText(/cannot tell you anything while Reliquary is closed/)).toBeTruthy();
 });
 
 test.each([
@@ -170,7 +175,7 @@ test('it is offered at a good moment, once, and not before; who says no is not a
 test('whose session is a new one is called again on the device that they had turned on', async () => {
   ableBrowser();
   browser.permission = 'granted';
-  localStorage.setItem('push', JSON.stringify({ account: MARTA._id, silent: ['messages'] }));
+  localStorage.setItem('push', JSON.stringify({ account: MARTA._id, silent: ['sales', 'messages'] }));
   const sent = start('/dashboard');
   await waitFor(() => expect(sent.put().map(({ body }) => body)).toEqual([{ ...ADDRESS, silent: ['messages'] }]));
 });
