@@ -134,6 +134,20 @@ test('a refresh that fails otherwise than by 401 keeps the session, a 401 ends i
   vi.restoreAllMocks();
 });
 
+test('a refresh that is answered without a word keeps the session and its token [D2-282]', async () => {
+  signedIn();
+  const token = localStorage.getItem('token');
+  const sent = serve({
+    'GET auth/verify': { valid: true, user: MARTA },
+    'POST auth/refresh': () => new Response(null, { status: 204 }),
+  });
+  const page = await newPage();
+  await page.verifySession();
+  await expect(page.refreshSession()).resolves.toBeUndefined();
+  expect(to(sent, 'auth/refresh')).toHaveLength(1);
+  expect([page.currentSession().status, localStorage.getItem('token')]).toEqual(['authenticated', token]);
+});
+
 const Who = () => {
   const session = useSession();
   return <p>{session.status === 'anonymous' ? 'nobody' : session.user.username}</p>;

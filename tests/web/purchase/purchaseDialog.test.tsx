@@ -311,3 +311,20 @@ test('a payment that cannot be opened again says so [D2-321] [D2-319]', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Pay again' }));
   expect(await screen.findByText('No checkout URL received')).toBeTruthy();
 });
+
+test('a payment that is answered without a word has no checkout, and can be tried again [D2-282]', async () => {
+  const sale = aSale({ status: 'PAYMENT_FAILED', displayStatus: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] });
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
+  start(`/transactions/${sale._id}`, {
+    [`GET transaction/${sale._id}`]: sale,
+    [`POST transaction/${sale._id}/initiate-payment`]: () => new Response(null, { status: 204 }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay again' }));
+  expect(await screen.findByText('No checkout URL received')).toBeTruthy();
+  expect(screen.queryByText('Could not initialize payment. Please try again.')).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay again' }).getAttribute('aria-busy')).not.toBe(
+    'true',
+  );
+  expect(assign).not.toHaveBeenCalled();
+  assign.mockRestore();
+});

@@ -163,6 +163,19 @@ describe('the seller account', () => {
     assign.mockRestore();
   });
 
+  test('whose page is answered without a word says that it could not be opened, in words [D2-282]', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
+    start({
+      'GET seller/status': standing({ identityPage: true }),
+      'GET seller/bank-details': { maskedDetails: MASKED },
+      'POST seller/identity-page': () => new Response(null, { status: 204 }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm your identity' }));
+    expect(await screen.findByText('The page could not be opened. Please try again.')).toBeTruthy();
+    expect(assign).not.toHaveBeenCalled();
+    assign.mockRestore();
+  });
+
   test('is checked at once when its owner comes back from that page', async () => {
     const replies = {
       'GET seller/status': standing({ identityPage: true }),
