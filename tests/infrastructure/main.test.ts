@@ -143,3 +143,19 @@ test('PostgreSQL that was killed comes back beneath it; where it cannot, the pro
   expect(output()).toContain('the embedded database does not come back: the process ends');
   writeFileSync(settings, '');
 });
+
+test('a stop ends the process, too, when the database beneath it is gone', async () => {
+  const { opened, output, ended, child } = start({ DATABASE_RESTARTS: '20' });
+  await opened();
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  const settings = join(cluster, 'postgresql.auto.conf');
+  writeFileSync(settings, 'nonsense = on\n');
+  process.kill(readPidFile(cluster)!.pid, 'SIGKILL');
+  await eventually(async () => output().includes('did not start, 1 of 20'));
+  const asked = Date.now();
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  // what operators allow a process
+  expect(Date.now() - asked).toBeLessThan(60_000);
+  writeFileSync(settings, '');
+});

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PictureFailed, PicturesBusy } from '#application/ports/pictures.ts';
 import { openPictures, type Pictures, type PicturesOptions } from '#infrastructure/files/pictures/pictures.ts';
+import { decodingProgram } from '#infrastructure/files/pictures/worker.ts';
 import { eventually, photo } from '#tests/support/marketplace.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
@@ -58,5 +61,28 @@ describe('pictures are decoded in a process of their own', () => {
     await expect(pictures.photo(Buffer.from('good'))).rejects.toThrow(PicturesBusy);
     expect((await two)[1]).toMatchObject({ status: 'fulfilled' });
     expect(await pictures.photo(Buffer.from('good'))).toMatchObject({ ok: false });
+  });
+
+  test('which gives way to everything else, has one thread of its own, and knows nothing of what the server knows', async () => {
+    const pictures = open({ processes: 1 });
+    await pictures.photo(await photo());
+    const [pid] = pictures.pids();
+    expect(getPriority(pid!)).toBe(constants.priority.PRIORITY_LOW);
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+    expect(environment).toContain('UV_THREADPOOL_SIZE=1');
+    expect(environment.filter((variable) => /SECRET|KEY|URL|TOKEN/.test(variable))).toEqual([]);
+  });
+
+  /** The program itself, which has taken so much already. */
+  const holding = (megabytes: number) => {
+    const { file, execArgv } = decodingProgram();
+    const hog = `data:text/javascript,globalThis.held=Buffer.alloc(${megabytes * 1024 * 1024},1)`;
+    return { file, execArgv: [...execArgv, '--import', hog] };
+  };
+
+  test('and which ends when it takes more memory than the largest picture needs', async () => {
+    expect((await open({ program: holding(256) }).photo(await photo())).ok).toBe(true);
+    const greedy = open({ program: holding(1024) }).photo(await photo());
+    await expect(greedy).rejects.toThrow(new PictureFailed('ended with 1'));
   });
 });
