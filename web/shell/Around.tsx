@@ -6,12 +6,14 @@ import { useSession } from '../api/session.tsx';
 import { WakeUps } from '../api/wakeUps.ts';
 import { Button } from '../ui/Button.tsx';
 import { useGoing } from '../ui/going.ts';
+import { UnderwayLine } from '../ui/UnderwayLine.tsx';
 import { useOnline } from '../ui/useReach.ts';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
-import { Voice } from './Voice.tsx';
 
 /** From where on somebody wonders whether anything happens at all. */
 const SLOW = 8 * SECOND;
+/** ms between the code of a page and its first question, in which the line would go out and come again. */
+const BETWEEN = 50;
 
 /** What a screen waits for: its first answer to a question. What is asked again behind what is shown keeps nobody waiting. */
 const firstAnswers = {
@@ -29,12 +31,25 @@ const useFirstAnswers = (): boolean => {
   );
 };
 
+const useLingering = (on: boolean): boolean => {
+  const [lingers, setLingers] = useState(on);
+  useEffect(() => {
+    if (on) return setLingers(true);
+    const timer = setTimeout(() => setLingers(false), BETWEEN);
+    return () => clearTimeout(timer);
+  }, [on]);
+  return on || lingers;
+};
+
 /** The line at the top while a page or its content is on the way; where that takes long it says so, and can be asked for anew. */
 const Underway = ({ entering }: { entering: boolean }) => {
   const client = useQueryClient();
-  const going = useGoing() !== undefined || entering;
+  const place = useGoing();
+  const going = place !== undefined || entering;
   const loading = useFirstAnswers();
-  const underway = going || loading;
+  const underway = useLingering(going || loading);
+  const [waited, setWaited] = useState(false);
+  useEffect(() => setWaited((before) => underway && (before || place?.late === true)), [underway, place?.late]);
   const [slow, setSlow] = useState(false);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try has its own time
@@ -56,7 +71,7 @@ const Underway = ({ entering }: { entering: boolean }) => {
   };
   return (
     <>
-      {underway && <div className="underway" aria-hidden="true" />}
+      {underway && <UnderwayLine waited={waited} />}
       <div role="status">
         {underway && slow && (
           <div className="slow">
@@ -71,18 +86,23 @@ const Underway = ({ entering }: { entering: boolean }) => {
   );
 };
 
-/** Later still, since nothing of it shows; what cannot be had comes with the next page. */
-const useDevice = (): ComponentType | undefined => {
-  const [arrived, setArrived] = useState<{ Device: ComponentType }>();
+type Later = { Device: ComponentType; Voice: ComponentType };
+
+/** Later still, since nothing of it shows, and what stands on a page when somebody comes is not said; what cannot be had comes with the next page. */
+const useLater = (): Partial<Later> => {
+  const [arrived, setArrived] = useState<Partial<Later>>({});
   useEffect(() => {
-    import('./Device.tsx').then(setArrived, () => undefined);
+    Promise.all([import('./Device.tsx'), import('./Voice.tsx')]).then(
+      ([{ Device }, { Voice }]) => setArrived({ Device, Voice }),
+      () => undefined,
+    );
   }, []);
-  return arrived?.Device;
+  return arrived;
 };
 
 /** What says, over every page, how it stands with the connection and with what is asked for. */
 export const Around = () => {
-  const Device = useDevice();
+  const { Device, Voice } = useLater();
   const online = useOnline();
   const readOnly = useReadOnly();
   const session = useSession();
@@ -102,7 +122,7 @@ export const Around = () => {
       <RouteAnnouncer />
       {who && (
         <Fragment key={who}>
-          <Voice />
+          {Voice && <Voice />}
           <WakeUps />
         </Fragment>
       )}

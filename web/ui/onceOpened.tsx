@@ -2,6 +2,7 @@ import { type ComponentType, useEffect } from 'react';
 // What had the focus has to be known before the dialog's code comes.
 import './lastFocus.ts';
 import { useOnDemand } from './onDemand.ts';
+import { UnderwayLine } from './UnderwayLine.tsx';
 
 type Openable = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -14,7 +15,7 @@ export const onceOpened = <Props extends Openable>(load: () => Promise<Component
     useEffect(() => {
       if (open && !Part) void press().then((here) => here || onOpenChange(false));
     }, [open]);
-    return Part ? <Part {...props} /> : null;
+    return Part ? <Part {...props} /> : open ? <UnderwayLine /> : null;
   };
   return Dialog;
 };

@@ -12,6 +12,7 @@ import type { ContactProps } from '../../ui/contact.ts';
 import { formatPrice } from '../../ui/money.ts';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+import { UnderwayLine } from '../../ui/UnderwayLine.tsx';
 import { listingQuery } from '../listingQueries.ts';
 import { WatchButton } from '../watch/WatchButton.tsx';
 import { notForSale } from './availability.ts';
@@ -169,7 +170,7 @@ export const ListingDetail = ({ Purchase, Contact, Remove }: ListingDialogs) => 
         />
       )}
       {search.get('contact') === '1' && listing.data && !own && (
-        <Suspense>
+        <Suspense fallback={<UnderwayLine />}>
           <Contact
             part="buyer"
             other={listing.data.seller}
@@ -179,7 +180,7 @@ export const ListingDetail = ({ Purchase, Contact, Remove }: ListingDialogs) => 
         </Suspense>
       )}
       {buying && (
-        <Suspense>
+        <Suspense fallback={<UnderwayLine />}>
           <Purchase
             listing={atAgreedPrice(listing.data)}
             transactionId={transactionId}

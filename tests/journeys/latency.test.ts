@@ -1,0 +1,163 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { succeeded } from '#infrastructure/demo/client.ts';
+import { useBrowser } from '../support/browser.ts';
+import { ADDRESS, useMarketplace } from '../support/marketplace.ts';
+import { visitors } from './people.ts';
+
+/** ms before each answer begins, as on a train. */
+const LATENCY = 400;
+/** ms from a press. */
+const ANSWERED = 100;
+const SKELETON = 300;
+/** ms by which a busy machine is late with what has its time. */
+const BUSY = 300;
+
+type Moment = { at: number; lit: boolean; waiting: boolean; error: boolean; title: string };
+
+declare global {
+  interface Window {
+    /** When something was pressed last, and how the page has looked since, from one change to the next. */
+    recorded: { pressed: number; moments: Moment[] };
+  }
+}
+
+/** Runs in the page, before all else of it: every frame and every change is looked at. */
+const record = (): void => {
+  const recorded: Window['recorded'] = { pressed: 0, moments: [] };
+  window.recorded = recorded;
+  const isSeen = (one: Element) => getComputedStyle(one).opacity === '1' && one.checkVisibility();
+  const look = () => {
+    if (!document.body) return;
+    const at = performance.now();
+    const seen = {
+      lit: document.querySelector('.underway, [aria-busy="true"]') !== null,
+      waiting: [...document.querySelectorAll('main .skel, .late .skel, .loading-screen')].some(isSeen),
+      error: document.querySelector('main [role="alert"]') !== null,
+      title: document.querySelector('h1')?.textContent ?? '',
+    };
+    const { at: _, ...before } = recorded.moments.at(-1) ?? { at };
+    if (JSON.stringify(seen) !== JSON.stringify(before)) recorded.moments.push({ at, ...seen });
+  };
+  addEventListener(
+    'click',
+    () => {
+      recorded.pressed = performance.now();
+      recorded.moments = [];
+    },
+    true,
+  );
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+  const eachFrame = () => {
+    look();
+    requestAnimationFrame(eachFrame);
+  };
+  requestAnimationFrame(eachFrame);
+};
+
+const inWords = (moments: readonly Moment[]): string =>
+  moments
+    .map(({ at, title, ...seen }) => {
+      const what = (['lit', 'waiting', 'error'] as const).filter((one) => seen[one]).join(' ') || 'nothing';
+      return `${Math.round(at)} ms: ${what}, “${title}”`;
+    })
+    .join('\n');
+
+describe('with 400 ms before each answer', () => {
+  const market = useMarketplace();
+  const { enter } = visitors(market, useBrowser());
+  let page: Page;
+
+  const button = (name: string) => page.getByRole('button', { name });
+  const link = (name: string) => page.getByRole('link', { name });
+  const beside = (name: string) => page.getByRole('navigation', { name: 'Command Center' }).getByRole('link', { name });
+  const title = (name: string) => page.getByRole('heading', { level: 1, name });
+
+  beforeAll(async () => {
+    const [seller, marta] = await Promise.all([market().seller('ruiz'), market().member('marta_v')]);
+    const { country: _, ...address } = ADDRESS;
+    succeeded(await marta.put('user/shipping', address), 'the address');
+    for (const name of ['Bone dragon', 'Ash knight']) await market().publish(seller, { title: name });
+    page = await enter(marta);
+    await page.addInitScript(record);
+    await page.goto('/listings');
+    await link('Details of Bone dragon').waitFor();
+    const tools = await page.context().newCDPSession(page);
+    await tools.send('Network.enable');
+    await tools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LATENCY,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  });
+
+  /** Nothing is on its way any more that a press before has asked for. */
+  const isCalm = () => page.waitForFunction(() => document.querySelector('.underway, .skel') === null);
+
+  /** What was seen from the press until that is there. */
+  const pressed = async (target: Locator, arrives: Locator): Promise<Moment[]> => {
+    await isCalm();
+    await target.click();
+    await arrives.waitFor();
+    return page.evaluate(() => {
+      const { pressed: since, moments } = window.recorded;
+      return moments.map((moment) => ({ ...moment, at: moment.at - since }));
+    });
+  };
+  const isAnswered = (moments: readonly Moment[]): void => {
+    const lit = moments.find((moment) => moment.lit);
+    expect(lit?.at, `answered in time\n${inWords(moments)}`).toBeLessThanOrEqual(ANSWERED);
+  };
+
+  test('a press for another page is answered at once, has a skeleton when it is late, and nothing goes out and comes again', async () => {
+    for (const [target, name] of [
+      [link('Details of Bone dragon'), 'Bone dragon'],
+      [beside('Messages'), 'Transmission Archives'],
+      [beside('My Transactions'), 'My Transactions'],
+      [beside('Dashboard Overview'), 'Dashboard Overview'],
+    ] as const) {
+      const moments = await pressed(target, title(name));
+      isAnswered(moments);
+      const there = moments.findLastIndex((moment) => moment.title !== name || moment.waiting) + 1;
+      const underway = moments.slice(0, there);
+      const first = underway.findIndex(({ waiting }) => waiting);
+      const waiting = underway[first];
+      expect(waiting?.at, `no skeleton before its time\n${inWords(moments)}`).toBeGreaterThanOrEqual(SKELETON - 20);
+      expect(waiting?.at, `a skeleton in time\n${inWords(moments)}`).toBeLessThanOrEqual(SKELETON + BUSY);
+      const gaps = underway.slice(first).filter((moment) => !moment.waiting || !moment.lit);
+      expect(gaps, `no gap on the way to ${name}\n${inWords(moments)}`).toEqual([]);
+    }
+  });
+
+  test('a press for a dialog, a filter and the payment is answered at once', async () => {
+    await beside('Browse Listings').click();
+    await page.getByText('2 offerings', { exact: true }).waitFor();
+    isAnswered(await pressed(page.getByRole('checkbox', { name: /^Painted/ }), button('Remove filter Painted')));
+    await pressed(link('Details of Ash knight'), button('Buy Now'));
+    isAnswered(await pressed(button('Buy Now'), button('Buy and pay')));
+    const paying = await pressed(button('Buy and pay'), page.getByText('Opening the checkout…'));
+    isAnswered(paying);
+    await page.waitForURL('**/simulated-provider/checkout/**');
+  });
+
+  test('what fails waits, then fails, and is never seen going to and fro', async () => {
+    await page.goto('/dashboard');
+    await title('Dashboard Overview').waitFor();
+    await page.route(/\/api\/transaction/, (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something broke', code: 'broken' } }),
+    );
+    const failed = page.getByRole('main').getByRole('alert');
+    const turns = (moments: readonly Moment[]): number =>
+      moments.filter(({ error }, at) => error !== (moments[at - 1]?.error ?? false)).length;
+    const first = await pressed(beside('My Transactions'), failed);
+    isAnswered(first);
+    expect(turns(first), inWords(first)).toBe(1);
+    for (let again = 0; again < 2; again++) {
+      const moments = await pressed(failed.getByRole('button', { name: 'Try again' }), failed);
+      const after = await page.evaluate(() => window.recorded.moments);
+      expect(turns([...moments, ...after].slice(0, after.length)), inWords(moments)).toBeLessThanOrEqual(3);
+    }
+    await page.unroute(/\/api\/transaction/);
+  });
+});
