@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { keepPicture } from '../support/browser.ts';
+import { differing } from './pixels.ts';
 
 /** With the colours of somebody's system, in which grounds and shadows say nothing. */
 export const inForcedColours = async (page: Page, name: string, look: () => Promise<void>): Promise<void> => {
@@ -10,20 +12,41 @@ export const inForcedColours = async (page: Page, name: string, look: () => Prom
   await page.emulateMedia({ forcedColors: 'none' });
 };
 
-/** What is drawn of it without the focus. A field shows what is chosen where the system draws it: of grounds and shadows nothing is left. Runs in the page. */
-const look = (one: Element): string => {
-  (document.activeElement as HTMLElement).blur();
-  if (one instanceof HTMLInputElement)
-    return getComputedStyle(one).appearance === 'auto' ? `drawn by the system, ${one.checked}` : 'not seen';
-  const { borderBottom, outline, backgroundColor, color } = getComputedStyle(one);
-  return [borderBottom, outline, backgroundColor, color].join(', ');
+/** Pixels: as many as a mark has that somebody can see. */
+const LEAST_DIFFERENCE = 12;
+
+/** As it is drawn where neither the keyboard nor the mouse is. */
+export const drawnAlone = async (part: Locator): Promise<Buffer> => {
+  await part.page().mouse.move(0, 0);
+  await part.evaluate(() => (document.activeElement as HTMLElement).blur());
+  return part.screenshot({ animations: 'disabled' });
 };
 
-/** The same control is drawn otherwise once something else is chosen, and by more than the focus. */
-export const showsItsChoice = async (control: Locator, choose: () => Promise<void>): Promise<void> => {
-  const before = await control.evaluate(look);
+/** The same control is another picture once something else is chosen, and by more than the focus. */
+export const showsItsChoice = async (control: Locator, choose: () => Promise<unknown>): Promise<void> => {
+  const before = await drawnAlone(control);
   await choose();
-  await expect.poll(() => control.evaluate(look)).not.toBe(before);
+  const isOther = async () => differing(before, await drawnAlone(control));
+  await expect.poll(isOther, { message: `pixels of ${control}` }).toBeGreaterThanOrEqual(LEAST_DIFFERENCE);
+};
+
+/** The marks at the upper left corner of these, so many px large and without a word in them, are pictures of their own. */
+export const haveOtherMarks = async (parts: readonly Locator[], side: number): Promise<void> => {
+  const marks = new Map<Locator, Buffer>();
+  for (const part of parts) {
+    const corner = { left: 0, top: 0, width: side, height: side };
+    marks.set(
+      part,
+      await sharp(await drawnAlone(part))
+        .extract(corner)
+        .png()
+        .toBuffer(),
+    );
+  }
+  for (const [one, mark] of marks)
+    for (const [other, another] of marks)
+      if (one !== other)
+        expect(await differing(mark, another), `${one} and ${other}`).toBeGreaterThanOrEqual(LEAST_DIFFERENCE);
 };
 
 /** Of the part of the page: stops for Tab around which nothing is drawn when they have the focus, and fields without an edge. Runs in the page. */

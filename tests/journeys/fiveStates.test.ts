@@ -1,0 +1,87 @@
+import type { Page, Route } from 'playwright-core';
+import sharp from 'sharp';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { keepPicture, NARROW, useBrowser, WIDE } from '../support/browser.ts';
+import { useMarketplace } from '../support/marketplace.ts';
+import { visitors } from './people.ts';
+import { differing } from './pixels.ts';
+
+const WIDTHS = [NARROW, { width: 768, height: 1024 }, WIDE];
+const STATES = ['empty', 'failed', 'refused', 'offline', 'loading'] as const;
+type State = (typeof STATES)[number];
+
+/** Of two cards of one size, whose words are hidden: the frame, the ground and the mark. */
+const LEAST_DIFFERENCE = 300;
+
+/** The same screen with the same question: five answers, or none yet, that nobody takes for each other. */
+describe('empty, failed, refused, offline and loading', () => {
+  const market = useMarketplace();
+  const { enter, visit } = visitors(market, useBrowser());
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await enter(await market().member('marta_v'), '/listings');
+    await page.getByText('No offerings found matching your criteria.').waitFor();
+  });
+  afterEach(async () => {
+    await page.context().setOffline(false);
+    await page.unroute(/\/api\/listings\?/);
+  });
+
+  const answered: Record<State, (route: Route) => Promise<unknown> | unknown> = {
+    empty: (route) => route.continue(),
+    failed: (route) => route.fulfill({ status: 500, json: { message: 'Something broke', code: 'broken' } }),
+    refused: (route) => route.fulfill({ status: 403, json: { message: 'Not for you', code: 'forbidden' } }),
+    offline: (route) => route.abort('internetdisconnected'),
+    loading: () => undefined,
+  };
+
+  const opened = async (state: State): Promise<void> => {
+    await visit(page, '/dashboard');
+    await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+    await page.route(/\/api\/listings\?/, answered[state]);
+    if (state === 'offline') await page.context().setOffline(true);
+    await visit(page, `/listings?search=${state}`);
+    if (state === 'loading')
+      await page.waitForFunction(() => {
+        const drawn = document.querySelector('.grid-cards .skel');
+        return drawn !== null && getComputedStyle(drawn).opacity === '1';
+      });
+    else await page.locator('.state').waitFor();
+  };
+
+  /** Without words: what is drawn alone. All are made equally high, since their words are not equally long. */
+  const looks = async (): Promise<Buffer> => {
+    const bare = await page.addStyleTag({
+      content:
+        '.state > *, .grid-cards .card-body { visibility: hidden } .state, .grid-cards { height: 16rem; overflow: hidden }',
+    });
+    const picture = await page.locator('.state, .grid-cards').first().screenshot({ animations: 'disabled' });
+    await bare.evaluate((style) => (style as unknown as Element).remove());
+    return picture;
+  };
+
+  test('are five pictures at 360, 768 and 1280 px, without a word', async () => {
+    const pictures = new Map<string, Buffer>();
+    for (const state of STATES) {
+      await opened(state);
+      for (const size of WIDTHS) {
+        await page.setViewportSize(size);
+        await keepPicture(page, `state-${state}`, size.width);
+        pictures.set(`${state} ${size.width}`, await looks());
+      }
+      await page.context().setOffline(false);
+      await page.unroute(/\/api\/listings\?/);
+      await page.setViewportSize(WIDE);
+    }
+    for (const { width } of WIDTHS)
+      for (const [place, one] of STATES.entries())
+        for (const other of STATES.slice(place + 1)) {
+          const [first, second] = [one, other].map((state) => pictures.get(`${state} ${width}`)!) as [Buffer, Buffer];
+          expect((await sharp(first).metadata()).width).toBeGreaterThan(width / 4);
+          expect(await differing(first, second), `${one} and ${other} at ${width} px`).toBeGreaterThan(
+            LEAST_DIFFERENCE,
+          );
+        }
+  });
+});
