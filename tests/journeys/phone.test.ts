@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { talks } from '../http/talks.ts';
@@ -29,6 +30,36 @@ const overlap = (one: Box, other: Box): boolean =>
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
+
+const plain = (colour: string): Promise<Buffer> =>
+  sharp({ create: { width: 1200, height: 900, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+/** Red on the left, blue on the right. */
+const halves = async (): Promise<Buffer> => {
+  const right = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#0000ff' } })
+    .png()
+    .toBuffer();
+  return sharp(await plain('#ff0000'))
+    .composite([{ input: right, left: 600, top: 0 }])
+    .png()
+    .toBuffer();
+};
+/** Runs in the page: what is at the upper and at the lower edge of a photo. */
+const coloursOf = async (one: Element) => {
+  const image = one as HTMLImageElement;
+  await image.decode();
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const pen = canvas.getContext('2d')!;
+  pen.drawImage(image, 0, 0);
+  const at = (y: number) => {
+    const [red = 0, green = 0, blue = 0] = pen.getImageData(width / 2, y, 1, 1).data;
+    if (green > 100) return 'white';
+    return red > blue ? 'red' : 'blue';
+  };
+  return { portrait: height > width, top: at(height * 0.1), bottom: at(height * 0.9) };
+};
 
 /** From home to a paid sale, for somebody whose address is known. */
 const MOST_PRESSES = 4;
@@ -131,6 +162,20 @@ describe('on a phone', () => {
     await shown.waitFor();
     expect((await boxOf(shown)).width).toBeGreaterThan(100);
     await page.getByText('Few pixels: it will look coarse.').waitFor();
+    await page.getByLabel('Add photos').setInputFiles([
+      { name: 'night.png', mimeType: 'image/png', buffer: await plain('#050505') },
+      { name: 'fog.png', mimeType: 'image/png', buffer: await plain('#909090') },
+      { name: 'halves.png', mimeType: 'image/png', buffer: await halves() },
+    ]);
+    const tile = (number: number) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Remove photo ${number}` }) });
+    await tile(2).getByText('Rather dark. More light shows the paint.').waitFor();
+    await tile(3).getByText('It may be out of focus.').waitFor();
+
+    await button('Turn photo 4 to the right').tap();
+    const turned = page.getByAltText('photo 4: halves.jpg');
+    await turned.waitFor();
+    expect(await turned.evaluate(coloursOf)).toEqual({ portrait: true, top: 'red', bottom: 'blue' });
     await checkScreen(page, 'phone-listing-form');
     page = phone;
     const large = await enter(seller, '/listings/create');

@@ -151,6 +151,25 @@ describe.each(EMAILS)('the email %s', (template) => {
   );
 });
 
+test.each(EMAILS)('the email %s about a sale shows the item, and the way to what one wants to be told', (template) => {
+  const shown = render(
+    email(template, {
+      sale: { ...sale, picture: '/files/knight.webp' },
+      path: PATHS[template] ?? null,
+      details: { lapsesAt: INSTANT, at: INSTANT, about: 'disputeReview', from: INSTANT, until: INSTANT },
+    }),
+  );
+  expect(shown.html).toContain('<img src="https://reliquary.example/files/knight.webp"');
+  for (const body of [shown.text, shown.html.replaceAll('&amp;', '&')])
+    expect(body).toContain('https://reliquary.example/settings?tab=profile#emails');
+});
+
+test('who is told of what is no sale is shown no item, and who has no account nothing to choose', () => {
+  const { text, html } = render(email('verifyEmail', { sale: null, path: '/verify-email?token=abc' }));
+  expect(html).not.toContain('<img');
+  expect(text).not.toContain('#emails');
+});
+
 test('what people wrote is escaped in HTML and plain in text', () => {
   const { html, text } = render(email('paymentReceived'));
   expect(html).toContain('Knight &lt;of&gt; &quot;Ash&quot; &amp; Bone');

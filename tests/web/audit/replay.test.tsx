@@ -43,3 +43,21 @@ test('a pause, or a hand on the slider, ends the playing', () => {
   act(() => void vi.advanceTimersByTime(5000));
   expect(onChange.mock.calls).toEqual([[2]]);
 });
+
+test('at an end its button does nothing, but keeps the focus', () => {
+  const { onChange, moveTo } = show(1);
+  for (const [name, end] of [
+    ['Next event', 2],
+    ['Previous event', 0],
+  ] as const) {
+    moveTo(1);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name });
+    button.focus();
+    expect(button.getAttribute('aria-disabled')).toBe('false');
+    moveTo(end);
+    expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+    expect(document.activeElement).toBe(button);
+    fireEvent.click(button);
+    expect(onChange).toHaveBeenLastCalledWith(end);
+  }
+});

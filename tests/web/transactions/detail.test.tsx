@@ -19,6 +19,9 @@ const ADDRESS = {
   country: 'Netherlands',
 } as const;
 
+/** Of what is said before each step. */
+const ORDER = ['Done', 'Now', 'To come'];
+
 const start = (changes: Partial<Transaction> = {}, path = `/transactions/${ID}`, replies: object = {}) => {
   signedIn();
   const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: aSale(changes), ...replies });
@@ -40,6 +43,26 @@ describe('the detail of a sale', () => {
     expect(within(head).getByText('TX7K2M9QPD')).toBeTruthy();
     expect(textOf(head.querySelector('.badge'))).toBe('Escrow Paused');
     expect(screen.getByRole('link', { name: 'Back to Transactions' }).getAttribute('href')).toBe('/transactions');
+  });
+
+  test('the title of the window says where it stands, and so do the words of the stepper and of the timeline', async () => {
+    start({ displayStatus: 'IN_ESCROW' });
+    await screen.findByRole('heading', { level: 1, name: 'Vharoth' });
+    await waitFor(() => expect(document.title).toBe('In Escrow · Transaction TX7K2M9QPD · Reliquary'));
+    const steps = within(screen.getByRole('list', { name: 'Escrow lifecycle' })).getAllByRole('listitem');
+    const saidOf = (item: HTMLElement) => /^(Done|Now|To come): \w/.exec(textOf(item) ?? '')?.[1];
+    const said = steps.map(saidOf);
+    expect(said).toEqual([...said].sort((one, other) => ORDER.indexOf(one ?? '') - ORDER.indexOf(other ?? '')));
+    expect(new Set(said)).toEqual(new Set(ORDER));
+    expect(said.filter((one) => one === 'Now')).toHaveLength(1);
+    expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(
+      said.map((one) => (one === 'Now' ? 'step' : null)),
+    );
+    const entries = (await region('Transaction Timeline')).getAllByRole('listitem');
+    expect(entries.map((entry) => [entry.classList.contains('next'), saidOf(entry)])).toEqual(
+      entries.map((entry) => [entry.classList.contains('next'), entry.classList.contains('next') ? 'To come' : 'Done']),
+    );
+    expect(new Set(entries.map(saidOf))).toEqual(new Set(['Done', 'To come']));
   });
 
   test('a status that this version does not know is shown as Created [D2-172]', async () => {
