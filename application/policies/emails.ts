@@ -108,6 +108,7 @@ const causeOf = ({ type, id, metadata }: Recorded): string =>
 export const emails = (deps: Deps): Policy => ({
   name: 'mails',
   handles: factsThat(({ emails }) => !('silent' in emails)),
+  begins: { ReviewWritten: 'now', ReviewReportResolved: 'now' },
   handle: async (event) => {
     const requests = await emailsOf(event, deps);
     if (requests.length > 0) await deps.jobs.add(requests.map((request) => emailJob(request, causeOf(event))));
