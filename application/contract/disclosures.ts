@@ -25,6 +25,11 @@ export type OpenDisclosure = z.infer<typeof openDisclosure>;
 export const openedData = z
   .object({
     fields: z.record(z.string(), z.unknown()),
+    /**
+     * What shows that the stored fact says this, for whoever holds it to its commitment: `path` from the fact (`/data/text`), `salt` in
+     * base64. None of what an earlier release wrote without a commitment.
+     */
+    openings: z.array(z.object({ path: z.string(), salt: z.string(), plaintext: z.unknown() })),
     /** Of a field that names pictures: links that open them for some minutes. */
     photos: z.array(evidencePhoto),
     /** Who finds this opening in their settings. */

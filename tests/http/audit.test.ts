@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Disclosure } from '#application/contract/disclosures.ts';
+import { canonicalJson } from '#application/transparency/canonicalJson.ts';
+import { isCommittedTo } from '#application/transparency/commitment.ts';
+import { readEntry } from '#application/transparency/factEntry.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { isLook } from '#domain/telling/disclosureWords.ts';
 import { openEngines } from '#infrastructure/composition/engines.ts';
@@ -7,6 +10,7 @@ import { succeeded } from '#infrastructure/demo/client.ts';
 import { openMetrics } from '#infrastructure/observability/metrics.ts';
 import { openReadModelChecks } from '#infrastructure/policies/readModelCheck.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
+import { sha256 } from '#infrastructure/transparency/hashing.ts';
 import { ledger } from '#projections/ledger/projection.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
@@ -362,6 +366,13 @@ describe('personal data', () => {
     const { status, body } = await opens(auditor);
     expect(status).toBe(200);
     expect(body).toMatchObject({ fields: { text: 'A broken wing' } });
+    // anybody can hold it to the commitment in the stored fact
+    const { revision } = await claimOf(auditor);
+    const { facts } = (await auditor.get(`proof/stream/${stream}?page=${revision + 1}&limit=1`)).body;
+    const sealed = readEntry(facts[0].entry).data.text as { commitment: string };
+    expect(body.openings).toEqual([{ path: '/data/text', salt: expect.any(String), plaintext: 'A broken wing' }]);
+    const fits = (text: string) => isCommittedTo(sealed.commitment, body.openings[0].salt, canonicalJson(text), sha256);
+    expect([fits('A broken wing'), fits('A broken arm')]).toEqual([true, false]);
     expect(body.told).toEqual([{ _id: buyer.id, username: buyer.username }]);
     const [read] = await readOf(buyer);
     expect(read).toMatchObject({

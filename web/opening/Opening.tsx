@@ -5,6 +5,7 @@ import { fieldsInWords, PURPOSE_WORDS } from '#domain/telling/disclosureWords.ts
 import { Button } from '../ui/Button.tsx';
 import { Evidence } from '../ui/Evidence.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { HeldTo } from './HeldTo.tsx';
 import { OpeningDialog } from './OpeningDialog.tsx';
 import { openedWords } from './openedWords.ts';
 import { type Opened, useOpened } from './openings.ts';
@@ -37,6 +38,7 @@ const OpenedFields = ({ event, opened }: { event: AuditEvent; opened: Opened }) 
             ),
         }))}
       />
+      <HeldTo event={event} opened={opened} />
       <p className="muted">
         Opened by you, to {PURPOSE_WORDS[purpose]}: “{reason}”. {namesOf(told)} will find it in their settings.
       </p>

@@ -10,6 +10,7 @@ import {
 } from '#application/contract/disclosures.ts';
 import { conversationIdOf } from '#application/contract/messages.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
 import { type Between, betweenIn, concernedBy } from '#domain/disclosures/concerned.ts';
 import type { DisclosureEvent } from '#domain/disclosures/events.ts';
@@ -21,7 +22,7 @@ import { type EndpointDeps, found, granted } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
 import { messageImagePath } from './messageImages.ts';
 
-type Opened = { event: Recorded; between: Between | undefined; concerned: AccountId[] };
+type Opened = { event: Recorded; stored: StoredEvent; between: Between | undefined; concerned: AccountId[] };
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -46,7 +47,7 @@ const shownDisclosure = ({ id, data }: Recorded<DisclosureEvent>, username: stri
 };
 
 export const disclosureEndpoints = (deps: EndpointDeps): Endpoint[] => {
-  const { repository, journal, queries, signedPaths, clock } = deps;
+  const { repository, journal, queries, signedPaths, clock, bundle } = deps;
 
   /** @throws Refused where a stated reason does not open it to this reader */
   const openable = async ({ subject, fields }: OpenDisclosure, reader: SignedIn): Promise<Opened> => {
@@ -58,11 +59,15 @@ export const disclosureEndpoints = (deps: EndpointDeps): Endpoint[] => {
     );
     if (!fields.every((field) => seen.openable.includes(field))) throw new Refused({ code: 'notOpenable' });
     const inspected = await journal.inspect(stream);
-    const event = found(inspected.find(({ stored }) => stored.revision === revision)?.event, 'streamNotFound');
+    const { stored, event: read } = found(
+      inspected.find((each) => each.stored.revision === revision),
+      'streamNotFound',
+    );
+    const event = found(read, 'streamNotFound');
     const between = betweenIn(inspected[0]?.event);
     const concerned = concernedBy({ ...event, actor: event.metadata.actor }, between);
     if (concerned.length === 0) throw new Refused({ code: 'notOpenable' });
-    return { event, between, concerned };
+    return { event, stored, between, concerned };
   };
 
   const photosOf = ({ event, between }: Opened, fields: readonly string[]) => {
@@ -105,8 +110,12 @@ export const disclosureEndpoints = (deps: EndpointDeps): Endpoint[] => {
           })),
         );
         const data: Record<string, unknown> = opened.event.data;
+        const [openedFields] = await bundle.open([opened.stored]);
         const answer = {
           fields: Object.fromEntries(fields.map((field) => [field, data[field] ?? null])),
+          openings: (openedFields?.openings ?? []).filter(({ path }) =>
+            fields.some((field) => path === `/data/${field}`),
+          ),
           photos: photosOf(opened, fields),
           told,
           at: iso(clock.now()),

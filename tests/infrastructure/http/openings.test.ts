@@ -72,7 +72,18 @@ beforeEach(async () => {
   append = market.store.append;
   await market.journal.append(SALE, [created, decided], { revision: 'none', hash: null }, market.context(CLERK));
   const { clock, journal, repository, store } = market;
-  const deps: Partial<EndpointDeps> = { clock, journal, repository, store, queries: queries as Queries, signedPaths };
+  const bundle: Partial<EndpointDeps['bundle']> = {
+    open: async (events) => events.map(() => ({ openings: [], words: [] })),
+  };
+  const deps: Partial<EndpointDeps> = {
+    clock,
+    journal,
+    repository,
+    store,
+    queries: queries as Queries,
+    signedPaths,
+    bundle: bundle as EndpointDeps['bundle'],
+  };
   const app = express();
   app.use(
     '/api',
