@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { conversationKey, conversationStream } from '#application/conversations.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { type Circumstances, NO_SALE, type Parties } from '#domain/access/right.ts';
 import { circumstancesOf, personalIn } from '#domain/access/sight.ts';
@@ -13,6 +14,13 @@ import { firstVersions } from '#tests/history/form.ts';
 import { stories } from '#tests/history/stories/all.ts';
 import type { Story } from '#tests/history/stories/story.ts';
 import { type Act, storedBy } from '#tests/history/storing.ts';
+
+/** A conversation's story is named by the two and the listing; what is written is named by their hash. */
+const namedAsWritten = (stream: string): string => {
+  const [category, buyerId, sellerId, listingId] = stream.split('-');
+  if (category !== 'conversation' || !buyerId || !sellerId || !listingId) return stream;
+  return conversationStream(conversationKey({ buyerId, sellerId, listingId }));
+};
 
 /** Nothing but one of a few values stands in it, so that no word can. */
 export const holdsNoWord = (field: string): boolean => field === 'appearance';
@@ -87,10 +95,11 @@ export const plantedStory = async (
 ): Promise<PlantedStream> => {
   const { acts, stream: streamThere } = stories[name] as Story;
   const ownId = { [SALE_ID]: idOf(ofFirstRelease ? `${name}, long ago` : name) };
-  const stream = Object.entries({ ...ownId, ...cast }).reduce(
+  const ofCast = Object.entries({ ...ownId, ...cast }).reduce(
     (text, [there, here]) => text.replaceAll(there, here),
     streamThere,
   );
+  const stream = namedAsWritten(ofCast);
   const words: { word: string; type: string; field: string; actor: { id: string } }[] = [];
   const told = recast(acts, { ...ownId, ...cast }).map(({ actor, events }) => ({
     actor,
