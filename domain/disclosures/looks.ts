@@ -1,3 +1,6 @@
+import { access } from '../access/access.ts';
+import { may } from '../access/right.ts';
+import type { Role } from '../shared/actor.ts';
 import { aboutCase, isCaseKind } from '../telling/cases.ts';
 import type { Purpose } from './events.ts';
 
@@ -10,10 +13,10 @@ const OF_A_CLAIM: ReadonlySet<string> = new Set(['confirmation', 'disputeReview'
 export const whyLookedInto = (
   isCase: boolean,
   kinds: readonly string[],
-  role: string,
+  role: Role,
 ): { purpose: Purpose; reason: string } => {
   const forStaff: Purpose = isCase && kinds.every((kind) => OF_A_CLAIM.has(kind)) ? 'dispute' : 'support';
-  const purpose = role === 'staff' ? forStaff : 'audit';
+  const purpose = may(access.sale.do.decide, role) ? forStaff : 'audit';
   if (!isCase) return { purpose, reason: 'Looked up; this sale is no case' };
   const about = kinds.filter(isCaseKind).map((kind) => aboutCase(kind));
   return { purpose, reason: `The case of this sale: ${about.join('; ') || 'A dispute is open'}` };

@@ -16,7 +16,7 @@ test('the reason of a look into a sale is the case that it is', () => {
 
 test('one that is no case is said to be none; auditors and admins check our work', () => {
   expect(whyLookedInto(false, [], 'staff').purpose).toBe('support');
-  for (const role of ['auditor', 'admin']) {
+  for (const role of ['auditor', 'admin'] as const) {
     const { purpose, reason } = whyLookedInto(false, [], role);
     expect([purpose, reason]).toEqual(['audit', 'Looked up; this sale is no case']);
     expect(reason.length).toBeGreaterThanOrEqual(SHORTEST_REASON);
