@@ -1,5 +1,9 @@
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { RECEIPT_HEADER } from '#application/contract/common.ts';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { readReceipt, type StreamEnd } from '#application/transparency/receipt.ts';
+import { readNote } from '#application/transparency/signedNote.ts';
 import { everyRight } from '#domain/access/everyRight.ts';
 import type { Right, Viewer, Who } from '#domain/access/right.ts';
 import { sightUnder } from '#domain/access/sight.ts';
@@ -27,6 +31,9 @@ let things: { suspended: string; archived: string; messageId: string; conversati
 let planted: Record<string, Planted>;
 /** `call`: its method and path as they are declared; undefined of what was done to plant. */
 let answers: { person: Person; call?: string; path: string; status?: number; text: string }[];
+
+/** Every change that was asked for, while planting and after it. */
+let heard: Heard[];
 
 /** Both sales are paid, and cases. */
 const CASE = { case: true, paid: true };
@@ -87,17 +94,28 @@ const told = async (person: Person, path: string): Promise<string> =>
 const bearer = (headers: RequestInit['headers']): string | undefined =>
   new Headers(headers).get('authorization')?.slice('Bearer '.length);
 
+type Heard = Pick<Endpoint, 'path'> & {
+  method: string;
+  token: string | undefined;
+  status: number;
+  text: string;
+  request: string | null;
+  receipt: string | null;
+};
+
 /** What every change is answered that anybody asks for meanwhile, and by whom it was asked. */
 const overhear = () => {
-  const heard: { token: string | undefined; path: string; status: number; text: string }[] = [];
+  const heard: Heard[] = [];
   const listening = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
     const response = await fetched(...sent);
     const { pathname } = new URL(String(sent[0]));
     const isChange = (sent[1]?.method ?? 'GET') !== 'GET' && pathname.startsWith('/api/');
     if (!isChange) return response;
-    const { status } = response;
+    const { status, headers } = response;
     const text = await response.clone().text();
-    heard.push({ token: bearer(sent[1]?.headers), path: pathname.slice('/api/'.length), status, text });
+    const asked = { method: String(sent[1]?.method).toLowerCase(), path: pathname.slice('/api/'.length) };
+    const noted = { request: headers.get('x-request-id'), receipt: headers.get(RECEIPT_HEADER) };
+    heard.push({ token: bearer(sent[1]?.headers), ...asked, status, text, ...noted });
     return response;
   });
   return { heard, end: () => listening.mockRestore() };
@@ -237,11 +255,10 @@ beforeAll(async () => {
   };
   for (const person of PEOPLE) if (person !== 'visitor') viewers.set(person, await viewerOf(members[person]));
   planted = plantedWith(members, sold);
-  overheard.end();
   const personOf = (token: string | undefined) => people.find((person) => members[person].token === token);
-  answers = overheard.heard.flatMap(({ token, ...answer }) => {
+  answers = overheard.heard.flatMap(({ token, path, status, text }) => {
     const person = personOf(token);
-    return person ? [{ person, ...answer }] : [];
+    return person ? [{ person, path, status, text }] : [];
   });
   for (const endpoint of everyCall.filter(({ method, path }) => method === 'get' && path !== 'events'))
     for (const path of pathsOf(endpoint))
@@ -253,6 +270,8 @@ beforeAll(async () => {
           text: await (endpoint.produces === 'application/zip' ? unzipped : told)(person, path),
         });
   for (const person of PEOPLE) answers.push(...(await changesOf(person)));
+  overheard.end();
+  heard = overheard.heard;
   for (const { person, leave } of followed)
     answers.push({ person, call: 'get events', path: 'events', text: await leave() });
 });
@@ -332,6 +351,61 @@ describe('whoever may see a field is answered it', () => {
       'conversation.see.taken',
       'history.see.behindReason',
     ]);
+  });
+});
+
+describe('an accepted command', () => {
+  const declared = everyCall
+    .flatMap((endpoint) => spellings(endpoint).map((path) => ({ path, endpoint })))
+    .sort((one, other) => one.path.split('{').length - other.path.split('{').length)
+    .map(({ path, endpoint }) => ({ pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), endpoint }));
+  const callTo = ({ method, path }: Heard): string =>
+    callOf(declared.find(({ pattern, endpoint }) => endpoint.method === method && pattern.test(path))!.endpoint);
+  const endsIn = (header: string): readonly StreamEnd[] =>
+    readReceipt(readNote(Buffer.from(header, 'base64url').toString())!.text)!.ends;
+
+  const ofPeople = new Set<string>(['member', 'staff', 'auditor', 'admin']);
+
+  /** What they have written themselves, by the request; what policies do about it later is not theirs. */
+  const writtenBy = async (): Promise<Map<string, StoredEvent[]>> => {
+    const { store } = market().marketplace;
+    const written = new Map<string, StoredEvent[]>();
+    for (let after: string | undefined, more = true; more; ) {
+      const page = await store.readAll({ after, limit: 500 });
+      for (const event of page) {
+        const { correlationId, actor } = event.metadata;
+        if (!ofPeople.has(actor.role)) continue;
+        written.set(correlationId, [...(written.get(correlationId) ?? []), event]);
+      }
+      after = page.at(-1)?.position;
+      more = page.length === 500;
+    }
+    return written;
+  };
+
+  const signedIn = () => heard.filter(({ token }) => token !== undefined);
+
+  test('of nobody answers none: whether there was something to write may be what they are not to know', () => {
+    const visitors = heard.filter(({ token, status }) => token === undefined && status < 300);
+    expect(visitors.length).toBeGreaterThan(0);
+    expect(visitors.flatMap((answer) => (answer.receipt === null ? [] : [callTo(answer)]))).toEqual([]);
+  });
+
+  test('answers a receipt of all that somebody has written by it, whichever command it was', async () => {
+    const written = await writtenBy();
+    const wrote = signedIn().flatMap((answer) => {
+      const events = written.get(answer.request ?? '') ?? [];
+      const isAccepted = answer.status >= 200 && answer.status < 300;
+      return isAccepted && events.length > 0 ? [{ call: callTo(answer), events, receipt: answer.receipt }] : [];
+    });
+    expect(new Set(wrote.map(({ call }) => call)).size).toBeGreaterThan(25);
+    const unproven = wrote.flatMap(({ call, events, receipt }) => {
+      const ends = receipt === null ? [] : endsIn(receipt);
+      const isPromised = ({ stream, revision }: StoredEvent) =>
+        ends.some((end) => end.stream === stream && end.revision >= revision);
+      return events.every(isPromised) ? [] : [call];
+    });
+    expect([...new Set(unproven)]).toEqual([]);
   });
 });
 
