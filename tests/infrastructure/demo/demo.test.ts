@@ -143,6 +143,23 @@ test('buyers and sellers have written to each other, and something is unread', a
   expect(found).toContainEqual(['elena', true]);
 });
 
+test('twelve people have offered at least sixty figures in the course of a month, with three to five photos each', async () => {
+  const published = await market.marketplace.db('events').where({ type: 'ListingPublished' }).select('data');
+  const offered = published.map(({ data }) => data as { sellerId: string; at: number; images: unknown[] });
+  expect(offered.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(offered.map(({ sellerId }) => sellerId)).size).toBe(12);
+  const moments = offered.map(({ at }) => at);
+  // today is the thirtieth day
+  expect(Math.round((Date.now() - Math.min(...moments)) / DAY)).toBe(29);
+  // no week of it without a new one
+  for (let week = 0; week < 4; week += 1) {
+    const from = Date.now() - (week + 1) * 7 * DAY;
+    expect([week, moments.some((at) => at > from && at <= from + 7 * DAY)]).toEqual([week, true]);
+  }
+  const photos = offered.map(({ images }) => images.length);
+  expect([Math.min(...photos), Math.max(...photos)]).toEqual([3, 5]);
+});
+
 test('of each game so much is on offer that it is no bare shelf after a purchase either, with several photos each', async () => {
   const { listings, total } = (await market.client().get('listings', { limit: 100 })).body;
   expect(listings).toHaveLength(total);
