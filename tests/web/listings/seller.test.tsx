@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SellerReview, SellerReviews } from '#application/contract/reviews.ts';
 import type { AroundListing, SellerOffers, SellerPage } from '#application/contract/sellers.ts';
 import { FIGURES_IN_WORDS } from '#domain/accounts/sellerFigures.ts';
@@ -76,7 +76,7 @@ describe('the page of a seller', () => {
     open(`/public/sellers/${SELLER}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'ruiz' })).toBeTruthy();
     expect(screen.getByText('Sells from the Netherlands. Member since March 2025.')).toBeTruthy();
-    const figures = within(screen.getByRole('region', { name: 'In figures' })).getAllByRole('listitem');
+    const figures = await within(screen.getByRole('region', { name: 'In figures' })).findAllByRole('listitem');
     expect(figures.map(({ textContent }) => textContent)).toEqual([
       `Sold1,204What this counts: Sold${FIGURES_IN_WORDS.sold}`,
       `Answers within2 hours9 of 10 answeredWhat this counts: Answers within${FIGURES_IN_WORDS.response}`,
@@ -281,6 +281,10 @@ describe('a listing is shared', () => {
     for (const [name, value] of Object.entries({ share: undefined, ...can }))
       Object.defineProperty(navigator, name, { value, configurable: true });
   };
+  // the files that share this process have the same navigator, and copy with it
+  afterEach(() => {
+    for (const name of ['share', 'clipboard']) Reflect.deleteProperty(navigator, name);
+  });
 
   test('as the device shares, by the address that everybody can open', async () => {
     const share = vi.fn(async () => undefined);
