@@ -21,8 +21,8 @@ export const access = {
       enter: { by: ['visitor'] },
       manage: { by: ['owner'] },
       secure: { by: ['owner'], fresh: true },
-      suspend: { by: ['staff'] },
-      terminate: { by: ['staff'] },
+      suspend: { by: ['staff'], fresh: true },
+      terminate: { by: ['staff'], fresh: true },
       erase: { by: ['system'] },
     },
   },
@@ -48,7 +48,7 @@ export const access = {
       propose: { by: ['member'] },
       answerProposal: { by: ['buyer', 'seller'] },
       retire: { by: ['system'] },
-      remove: { by: ['staff', 'system'] },
+      remove: { by: ['staff', 'system'], fresh: true },
     },
   },
   sale: {
@@ -72,7 +72,7 @@ export const access = {
       file: { by: READERS },
     },
     do: {
-      closeOrphan: { by: ['staff'] },
+      closeOrphan: { by: ['staff'], fresh: true },
     },
   },
   conversation: {

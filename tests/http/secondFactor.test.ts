@@ -334,13 +334,22 @@ describe('what a session that was left open must not do', () => {
     expect((await person.delete('user/second-factor')).status).toBe(204);
   });
 
-  test('is what moves money, gives roles and changes how one signs in', async () => {
+  test('is what moves money, ends accounts and offers, gives roles and changes how one signs in', async () => {
     const staff = await market().staff('open3');
     const admin = await market().grant(await market().member('open4'), 'admin');
     for (const somebody of [staff, admin]) await leaveOpen(somebody);
     const asked = await Promise.all([
       staff.post(`transaction/${'0'.repeat(32)}/hold`, { reason: 'x' }),
       staff.post(`transaction/${'0'.repeat(32)}/dispute/decide`, { toBuyer: '1', rationale: 'x' }),
+      staff.post(`staff/accounts/${admin.id}/suspend`, { reason: 'x' }),
+      staff.post(`staff/accounts/${admin.id}/reinstate`, { reason: 'x' }),
+      staff.post(`staff/accounts/${admin.id}/terminate`, { reason: 'x' }),
+      staff.post(`staff/accounts/${admin.id}/terminate/confirm`, { proposalId: '0'.repeat(32) }),
+      staff.post(`staff/accounts/${admin.id}/terminate/reject`, { reason: 'x' }),
+      staff.post(`staff/listings/${'0'.repeat(32)}/remove`, { reason: 'x' }),
+      staff.post('staff/orphans/evt_1/close', { note: 'x' }),
+      staff.post(`staff/listing-reports/${'0'.repeat(32)}/decide`, { outcome: 'kept', statement: 'x' }),
+      staff.post(`staff/listing-reports/${'0'.repeat(32)}/answer`, { outcome: 'kept', statement: 'x' }),
       admin.post('admin/roles/grant', { account: staff.id, role: 'auditor' }),
       admin.post('user/second-factor'),
       admin.delete('user/sessions'),

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { AccountFile, AccountSummary } from '#application/contract/staff.ts';
-import { freshBrowser, json, to } from '#tests/support/browser.tsx';
+import { freshBrowser, json, to, tokenWith } from '#tests/support/browser.tsx';
 import { BUYER, STAFF_PERSON } from './aCase.ts';
 import { aReport, aReviewReport, reportsOf } from './aReport.ts';
 import { actions, openAs } from './desk.ts';
@@ -371,4 +371,30 @@ test('what somebody let go unpaid is counted, with the last times and how', asyn
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
   ).toEqual(['/listings/dragon', '/listings/knight']);
+});
+
+test('who has left the session open is asked again who they are before an account is suspended, and it goes on then', async () => {
+  let shown = false;
+  const { sent } = openAs(['staff'], `/staff/accounts/${BUYER._id}`, {
+    [`GET staff/accounts/${BUYER._id}`]: aFile(),
+    'GET user/second-factor': { required: true, inUse: true, passkeys: 0, since: null, codesLeft: 8 },
+    'POST user/step-up': () => {
+      shown = true;
+      return { message: 'Thank you', token: tokenWith(1800) };
+    },
+    [`POST staff/accounts/${BUYER._id}/suspend`]: () =>
+      shown
+        ? aFile({ status: 'suspended', allowed: ['reinstate'] })
+        : json({ message: 'Please show once more that it is you.', code: 'stepUpRequired' }, 403),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Suspend account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Sold copies');
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Is it you?' }));
+  await userEvent.type(question.getByLabelText('Code'), '654321');
+  await userEvent.click(question.getByRole('button', { name: 'Go on' }));
+  const suspend = `staff/accounts/${BUYER._id}/suspend`;
+  await waitFor(() => expect(actions(sent).map(({ path }) => path)).toEqual([suspend, 'user/step-up', suspend]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
