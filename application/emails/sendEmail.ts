@@ -17,6 +17,7 @@ import { isOfNotice, loadNoticeNews } from './noticeNews.ts';
 import { loadParcel } from './parcel.ts';
 import { loadRemovedReview } from './removedReview.ts';
 import { foundIn, foundThatHolds } from './searchNews.ts';
+import { isOneTooMany } from './strangers.ts';
 import { loadSupportQuestion } from './supportQuestion.ts';
 import { newsIn, newsThatHolds } from './watchedNews.ts';
 
@@ -160,7 +161,8 @@ const write = async (
   const pace = (category && account?.emails[category]) ?? 'atOnce';
   if (pace === 'off') return;
   const rendered = render(unsubscribe === undefined ? facts : { ...facts, unsubscribe });
-  if (pace === 'daily' && accountId !== null) {
+  const waits = accountId !== null && (pace === 'daily' || (await isOneTooMany({ id, template, accountId }, deps)));
+  if (waits) {
     await hold({ id, accountId, subject: rendered.subject, saleId, category }, { schedule, clock });
     return;
   }

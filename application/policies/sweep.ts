@@ -68,6 +68,7 @@ const TASKS = {
   told: async () => false,
   held: async () => false,
   digest: sendDigest,
+  fromStranger: async () => false,
   watched: async () => false,
   watchedUpTo: async () => false,
   watchedNews: sendWatchedNews,

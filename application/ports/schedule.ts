@@ -13,6 +13,7 @@ export type ScheduledTask = {
     | 'told'
     | 'held'
     | 'digest'
+    | 'fromStranger'
     | 'watched'
     | 'watchedUpTo'
     | 'watchedNews'

@@ -100,6 +100,15 @@ test('an address gets five mails an hour that anybody can ask for, whichever and
   for (const what of ['forgot-password', 'resend-verification']) expect((await ask(what, 6)).status).toBe(429);
 });
 
+test('nor five more by a change of somebody’s own address to it', async () => {
+  const wished = 'limited-wish@example.com';
+  const forgot = (network: number) => market().client().post('auth/forgot-password', { email: wished }, from(network));
+  for (let network = 1; network <= 5; network++) expect((await forgot(network)).status).toBe(200);
+  const person = await market().member('wishing');
+  expect((await person.post('user/email-change', { email: wished })).status).toBe(429);
+  expect((await person.post('user/email-change', { email: 'another-wish@example.com' })).status).not.toBe(429);
+});
+
 test('counters hold no address of anybody', async () => {
   const rows: { key: string }[] = await market().marketplace.db('rate_limits').select('key');
   expect(rows.length).toBeGreaterThan(0);

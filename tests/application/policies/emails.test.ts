@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { emailJob } from '#application/emails/emailJob.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { checkedOut, fact, paid, people, released, SESSION, shipped } from './scenes.ts';
-import { IBAN, openStage, SELLER, type Stage } from './stage.ts';
+import { BUYER, IBAN, openStage, SELLER, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -120,4 +121,47 @@ test('an erased account gets no more emails', async () => {
   await stage.settle();
   expect(emailsTo('Bert')).toHaveLength(before);
   expect(emailsTo('Ada')).toContain('saleCancelled');
+});
+
+describe('what strangers cause at somebody’s address', () => {
+  const guess = (cause: string, accountId = SELLER) =>
+    emailJob({ template: 'signInGuessed', accountId, details: { what: 'password', failures: 10 } }, cause);
+  const sent = () => stage.mailer.sent.filter(({ to }) => to === 'bert@example.com').map(({ subject }) => subject);
+  const manyGuesses = async (count: number, from = 0) => {
+    await stage.jobs.add(Array.from({ length: count }, (_, n) => guess(`g${from + n}`)));
+    await stage.settle();
+  };
+
+  test('goes out five times an hour; the rest comes with the day’s, and nothing is lost', async () => {
+    await people(stage);
+    await stage.settle();
+    stage.mailer.sent.length = 0;
+    await manyGuesses(12);
+    expect(sent()).toEqual(Array(5).fill('signInGuessed'));
+    stage.clock.advance(HOUR);
+    await manyGuesses(6, 12);
+    expect(sent()).toHaveLength(10);
+    stage.clock.advance(DAY);
+    await stage.sweep();
+    expect(sent().filter((subject) => subject === 'dailyDigest')).toHaveLength(1);
+    const digest = stage.emails.find(({ template }) => template === 'dailyDigest');
+    expect(digest?.held).toHaveLength(8);
+  });
+
+  test('does not keep back what they wait for themselves: a link to set a password goes out beside it', async () => {
+    await people(stage);
+    await manyGuesses(7);
+    await stage.jobs.add([emailJob({ template: 'resetPassword', accountId: SELLER }, 'mine')]);
+    await stage.settle();
+    expect(sent()).toContain('resetPassword');
+  });
+
+  test('nor from somebody else', async () => {
+    await people(stage);
+    await manyGuesses(7);
+    await stage.jobs.add([guess('other', BUYER)]);
+    await stage.settle();
+    const toAda = stage.mailer.sent.filter(({ to }) => to === 'ada@example.com').map(({ subject }) => subject);
+    expect(toAda).toContain('signInGuessed');
+  });
 });
