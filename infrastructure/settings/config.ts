@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ED25519 } from '#application/transparency/signedNote.ts';
@@ -8,6 +9,7 @@ import { readVapidKey, type VapidKey } from '../push/vapidKey.ts';
 import { ConfigurationError } from '../system/startFailure.ts';
 import { readSigningKey } from '../transparency/signingKey.ts';
 import type { KnownWitness } from '../transparency/witnessClient.ts';
+import { CAN_BE_PLAIN, plainIn } from './plaintext.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import { witnessesIn } from './witnesses.ts';
 
@@ -203,6 +205,16 @@ const variables = z.object({
       .optional(),
   ),
   PUSH_ORIGIN: set(url(/^https?$/, 'http://127.0.0.1:4000').optional()),
+  ALLOW_PLAINTEXT: set(
+    z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').filter((name) => name !== ''))
+      .refine(
+        (names) => names.every((name) => CAN_BE_PLAIN.includes(name)),
+        `must be names of variables with commas between them, of ${CAN_BE_PLAIN.join(', ')}`,
+      ),
+  ),
   ROLE: set(oneOf('all', 'api', 'worker').default('all')),
   DEMO: set(oneOf('0', '1').optional()),
   RATE_LIMITS: set(oneOf('on', 'off').default('on')),
@@ -226,6 +238,9 @@ const productionFaults = (env: z.output<typeof variables>): string[] => [
     .filter((name) => env[name] === undefined)
     .map((name) => `${name} must be set`),
   ...(env.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL must begin with https://'] : []),
+  ...plainIn(env)
+    .filter((name) => !env.ALLOW_PLAINTEXT.includes(name))
+    .map((name) => `${name} is not encrypted: use TLS, or name it in ALLOW_PLAINTEXT`),
 ];
 
 const stripeIn = (env: z.output<typeof variables>): StripeSettings | undefined =>
@@ -249,8 +264,23 @@ const secretsIn: typeof readSecrets = (dataDir, given) => {
   }
 };
 
+/** A secret may stand in the file that NAME_FILE names, as vaults and orchestrators hand it over, and is then in no environment. */
+const withFiles = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const read = VARIABLES.filter((name) => SECRET.test(name) && environment[`${name}_FILE`]).map((name) => {
+    if (environment[name]) throw new ConfigurationError(`${name} and ${name}_FILE are both set`);
+    try {
+      return [name, readFileSync(environment[`${name}_FILE`] ?? '', 'utf8').trimEnd()] as const;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is no file';
+      throw new ConfigurationError(`${name}_FILE cannot be read: ${code}`);
+    }
+  });
+  return { ...environment, ...Object.fromEntries(read) };
+};
+
 /** Reads all variables once. @throws ConfigurationError with one line that names every wrong one. */
-export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+export const readConfig = (given: NodeJS.ProcessEnv): Config => {
+  const environment = withFiles(given);
   const parsed = variables.safeParse(environment);
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path, message }) => {

@@ -143,6 +143,18 @@ test('the image runs as nobody special, with pinned Node and without what only a
   expect(ignored).toContain('**/.env*');
 });
 
+test('what the image holds is asked for known holes before it is put there, and one that is high stops the build', () => {
+  const [, modules] = dockerfile.split(/^FROM /m).slice(1);
+  expect(modules).toMatch(/^ARG AUDIT_LEVEL=high$/m);
+  expect(modules).toMatch(/^RUN npm audit --omit=dev --audit-level=\$AUDIT_LEVEL\nRUN npm ci --omit=dev /m);
+  expect(dockerfile).toMatch(/COPY --from=modules \/app\/node_modules/);
+});
+
+test('what goes without TLS is what only these containers reach', () => {
+  const allowed = /^\$\{ALLOW_PLAINTEXT-(.*)\}$/.exec(application.get('ALLOW_PLAINTEXT') ?? '')?.[1];
+  expect(allowed?.split(',')).toEqual(['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', 'S3_ENDPOINT']);
+});
+
 const plugin = spawnSync('docker', ['compose', 'version']).status === 0;
 if (!plugin) console.warn('docker compose is not installed: its own check of the compose file is left out');
 test.runIf(plugin)('docker compose accepts it', () => {

@@ -12,7 +12,7 @@ const read = (variables: Record<string, string> = {}) => readConfig({ DATA_DIR: 
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://reliquary.example',
-  DATABASE_URL: 'postgresql://user:hunter2@db:5432/reliquary',
+  DATABASE_URL: 'postgresql://user:hunter2@db:5432/reliquary?sslmode=verify-full',
   MASTER_KEY: 'ab'.repeat(32),
   JWT_SECRET: 'x'.repeat(32),
   SMTP_URL: 'smtps://user:hunter2@mail:465',
@@ -105,6 +105,30 @@ describe('in production', () => {
     expect(() => read({ ...PRODUCTION, ...(variables as Record<string, string>) })).toThrow(line);
   });
 
+  const PLAIN: readonly [string, string, string][] = [
+    ['DATABASE_URL', 'postgresql://user:hunter2@db:5432/reliquary', 'postgresql://user:x@db/reliquary?sslmode=require'],
+    ['DATABASE_URL', 'postgresql://u:x@db/reliquary?sslmode=prefer', 'postgresql://u:x@127.0.0.1/reliquary'],
+    ['EVENTSTORE_URL', 'esdb://log:2113?tls=false', 'esdb://user:x@log:2113'],
+    ['EVENTSTORE_URL', 'esdb+discover://127.0.0.1:1,log:2113?tls=false', 'esdb://127.0.0.1:2113?tls=false'],
+    ['REDIS_URL', 'redis://:hunter2@cache:6379', 'rediss://:x@cache:6379'],
+    ['SMTP_URL', 'smtp://user:hunter2@mail:587', 'smtp://user:x@mail:587?requireTLS=true'],
+    ['S3_ENDPOINT', 'http://s3.internal:9000', 'https://s3.internal:9000'],
+    ['STRIPE_API_BASE', 'http://stripe.internal', 'http://[::1]:4000'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', 'http://localhost:4318'],
+  ];
+  test.each(PLAIN)(
+    '%s in the clear is refused (%s), unless on this machine or expressly allowed',
+    (name, plain, good) => {
+      const attempt = (more = {}) => read({ ...PRODUCTION, [name]: plain, ...more });
+      const line = `${name} is not encrypted: use TLS, or name it in ALLOW_PLAINTEXT`;
+      expect(attempt).toThrow(new ConfigurationError(`with NODE_ENV=production ${line}`));
+      expect(() => attempt({ ALLOW_PLAINTEXT: 'MAIL_FROM' })).toThrow('ALLOW_PLAINTEXT');
+      expect(attempt({ ALLOW_PLAINTEXT: name }).production).toBe(true);
+      expect(read({ ...PRODUCTION, [name]: good }).production).toBe(true);
+      expect(read({ [name]: plain }).production).toBe(false);
+    },
+  );
+
   test('there is no demo and no secret in the data folder', () => {
     expect(read(PRODUCTION)).toMatchObject({ production: true, demo: false, host: '0.0.0.0' });
   });
@@ -129,5 +153,51 @@ describe('embedded secrets', () => {
     expect(() => readConfig({ DATA_DIR: damaged })).toThrow(/DATA_DIR.*damaged/);
     rmSync(damaged, { recursive: true });
     expect(() => readConfig({ DATA_DIR: '/dev/null/here' })).toThrow(/the data folder .* \(DATA_DIR\) cannot be used/);
+  });
+});
+
+describe('a secret may stand in a file', () => {
+  const SECRETS: Readonly<Record<string, string>> = {
+    DATABASE_URL: PRODUCTION.DATABASE_URL,
+    EVENTSTORE_URL: 'esdb://user:x@log:2113',
+    STRIPE_SECRET_KEY: PRODUCTION.STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: PRODUCTION.STRIPE_WEBHOOK_SECRET,
+    REDIS_URL: 'rediss://:x@cache:6379',
+    SMTP_URL: PRODUCTION.SMTP_URL,
+    MASTER_KEY: PRODUCTION.MASTER_KEY,
+    OTHER_MASTER_KEYS: 'cd'.repeat(32),
+    JWT_SECRET: PRODUCTION.JWT_SECRET,
+    METRICS_TOKEN: 'm'.repeat(16),
+  };
+  /** Their values are made by programs. */
+  const MADE = ['LOG_SIGNING_KEY', 'VAPID_PRIVATE_KEY'];
+  const inFile = (name: string, text: string): Record<string, string> => {
+    const file = join(dataDir, `${name}.secret`);
+    writeFileSync(file, text);
+    return { [`${name}_FILE`]: file };
+  };
+
+  test('each of them, as if it stood in its variable; what ends the line is no part of it', () => {
+    const files = Object.assign({}, ...Object.entries(SECRETS).map(([name, value]) => inFile(name, `${value}\n`)));
+    const { NODE_ENV, PUBLIC_URL } = PRODUCTION;
+    expect(read({ NODE_ENV, PUBLIC_URL, ...files })).toEqual(read({ NODE_ENV, PUBLIC_URL, ...SECRETS }));
+    const secret = VARIABLES.filter((name) => /KEY|SECRET|TOKEN|^(DATABASE|EVENTSTORE|REDIS|SMTP)_URL/.test(name));
+    expect([...Object.keys(SECRETS), ...MADE].sort()).toEqual([...secret].sort());
+  });
+
+  test('of a wrong one the value is not repeated; one that is given twice or cannot be read stops the start', () => {
+    for (const name of [...Object.keys(SECRETS), ...MADE]) {
+      const twice = { ...inFile(name, 'hunter2'), [name]: 'hunter3' };
+      expect(() => read(twice)).toThrow(new ConfigurationError(`${name} and ${name}_FILE are both set`));
+      const gone = { [`${name}_FILE`]: join(dataDir, 'nowhere') };
+      expect(() => read(gone)).toThrow(new ConfigurationError(`${name}_FILE cannot be read: ENOENT`));
+    }
+    const attempt = () => read(inFile('MASTER_KEY', 'hunter2'));
+    expect(attempt).toThrow('MASTER_KEY must be 64 hex digits');
+    expect(attempt).not.toThrow('hunter2');
+  });
+
+  test('and nothing but secrets may', () => {
+    expect(read(inFile('PORT', '4000')).port).toBe(3000);
   });
 });
