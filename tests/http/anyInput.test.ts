@@ -17,6 +17,7 @@ import {
   unstorably,
 } from '#tests/support/anyInput.ts';
 import { type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
+import { faultsOf, type Published } from '#tests/support/publishedSchema.ts';
 import { everyCall, examplesOf, rolesFor, schemaOf } from './everyCall.ts';
 import { sales } from './sale.ts';
 import { talks } from './talks.ts';
@@ -159,12 +160,22 @@ const ask = ({ who, path, method, headers, body }: Sent, requestId: string): Pro
   });
 };
 
-type Operation = { responses: Record<string, unknown> };
+type Operation = {
+  responses: Record<string, { content?: Record<string, { schema?: Published }> }>;
+};
 let published: Record<string, Record<string, Operation>>;
+let components: Published;
 beforeAll(async () => {
-  published = (await market().client().get('openapi.json')).body.paths;
+  ({ paths: published, components } = (await market().client().get('openapi.json')).body);
 });
 const documented = ({ method, path }: Endpoint): string[] => Object.keys(published[`/${path}`]![method]!.responses);
+
+/** What others are told of an answer is what it is: a body with anything else in it is as wrong as one that lacks something. */
+const faultsIn = ({ method, path }: Endpoint, { status, type, text }: Answered): string[] => {
+  const told = published[`/${path}`]![method]!.responses[status]?.content?.['application/json']?.schema;
+  if (!type.startsWith('application/json')) return [];
+  return told ? faultsOf(JSON.parse(text), told, components) : ['has a body that nobody is told of'];
+};
 
 /** A registration claims both names before it knows whether it may; a claim without an account is nobody's. */
 const CLAIMS = new Set(['NameClaimed', 'NameReleased']);
@@ -186,6 +197,7 @@ const check = async (sent: Sent, endpoint: Endpoint, refused: Refused): Promise<
   const told = `${method} ${path} by ${who} with ${JSON.stringify(headers)} ${body?.subarray(0, 500) ?? ''}: ${status} ${text.slice(0, 300)}`;
   expect(status, told).toBeLessThan(500);
   expect(documented(endpoint), told).toContain(String(status));
+  expect(faultsIn(endpoint, { status, type, text }), told).toEqual([]);
   if (status < 400) return;
   if (status === 401) await signInAgain(who);
   expect(type, told).toContain('application/json');
