@@ -108,6 +108,31 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     },
   );
 
+  test('it can be closed, too, when the server came back under a job that does not end, and says what it leaves', async () => {
+    const jobs = await open();
+    const begun = new Promise<void>((resolve) => {
+      jobs.work('hanging', async () => {
+        resolve();
+        await new Promise(() => undefined);
+      });
+    });
+    await jobs.add([{ queue: 'hanging', id: 'under-way', data: {} }]);
+    await begun;
+    await redis.stop();
+    await redis.start();
+    // it speaks to the new one
+    await until(async () => {
+      await jobs.add([{ queue: 'other', id: `asked.${Date.now()}`, data: {} }]);
+      return ((await jobs.counts()).other?.waiting ?? 0) > 0;
+    });
+    const began = performance.now();
+    await jobs.close();
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(log.lines.map(({ message }) => message)).toContain(
+      'workers did not end in time: what they had under way begins again',
+    );
+  });
+
   test('jobs that wait for their time still wait for it after all was lost', async () => {
     const jobs = await open();
     const at = Date.now() + 1_500;
