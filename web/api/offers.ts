@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PriceProposal, PriceProposalPage, PriceProposals } from '#application/contract/priceProposals.ts';
+import type { OFFER_NEEDS } from '#domain/telling/offerNeeds.ts';
 import { api } from './client.ts';
 import { PROPOSALS } from './queryKeys.ts';
 
@@ -18,6 +19,10 @@ export const allOffersQuery = (side: PriceProposal['side']) =>
     initialPageParam: 1,
     getNextPageParam: ({ hasMore, currentPage }) => (hasMore ? currentPage + 1 : undefined),
   });
+
+/** What it asks of its reader; undefined where it waits for the other side. */
+export const askedOf = (offer: PriceProposal): keyof typeof OFFER_NEEDS | undefined =>
+  waitsForReader(offer) ? (offer.stage === 'accepted' ? 'buy' : 'answer') : undefined;
 
 /** For an answer or, agreed on, to be bought; what waits for the other side, and what has ended, does not. */
 export const waitsForReader = ({ side, stage, ended, beingBought }: PriceProposal): boolean =>

@@ -4,8 +4,9 @@ import type { OwnReport } from '#application/contract/notices.ts';
 import type { PriceProposal } from '#application/contract/priceProposals.ts';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { NEEDS } from '#domain/telling/needs.ts';
+import { OFFER_NEEDS } from '#domain/telling/offerNeeds.ts';
 import { needsYouQuery } from '../api/needs.ts';
-import { offersQuery, waitsForReader } from '../api/offers.ts';
+import { askedOf, offersQuery } from '../api/offers.ts';
 import { isRestriction, ownReportsQuery } from '../api/reports.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { dueTime, shortDate } from '../ui/dates.ts';
@@ -58,17 +59,17 @@ const Removed = ({ listing, decision }: Restricted) => (
 
 /** What an offer asks of its reader; undefined where it waits for the other side. */
 const asksOf = (offer: PriceProposal) => {
-  if (!waitsForReader(offer)) return undefined;
-  const { side, stage, price, other } = offer;
+  const asked = askedOf(offer);
+  if (!asked) return undefined;
+  const { side, price, other } = offer;
   const sum = formatPrice(price);
-  if (stage === 'accepted')
+  if (asked === 'buy')
     return {
-      before: 'Buy it before',
+      ...OFFER_NEEDS.buy,
       otherwise: `You agreed on ${sum}. Otherwise it is on sale to everybody again.`,
-      button: 'Buy',
     };
   const whose = side === 'seller' ? `${other.username} offers ${sum}.` : `The seller asks for ${sum}.`;
-  return { before: 'Answer the offer before', otherwise: `${whose} Otherwise it lapses.`, button: 'Answer the offer' };
+  return { ...OFFER_NEEDS.answer, otherwise: `${whose} Otherwise it lapses.` };
 };
 
 const OfferTodo = ({ offer, asks }: { offer: PriceProposal; asks: NonNullable<ReturnType<typeof asksOf>> }) => (

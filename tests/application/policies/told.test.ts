@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
+import type { PriceProposal } from '#application/contract/priceProposals.ts';
 import type { EmailRequest } from '#application/emails/emailJob.ts';
 import { emails } from '#application/policies/emails.ts';
 import type { PolicyDeps } from '#application/policies/policyDeps.ts';
+import { pushes } from '#application/policies/pushes.ts';
 import { watchers } from '#application/policies/watchers.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import type { Watchers } from '#application/ports/watchers.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import { type ListingEvent, listingEvents } from '#domain/listings/events.ts';
+import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/proposalPolicy.ts';
 import { type ReviewEvent, reviewEvents } from '#domain/reviews/events.ts';
+import { accountsOf, noticeText, rungByNotice } from '#domain/telling/notices.ts';
+import { NOTIFICATION_TYPES } from '#domain/telling/notifications.ts';
+import { emailsAboutProposal, PROPOSAL_FACTS, type ProposalFact } from '#domain/telling/proposals.ts';
+import { PUSH_KINDS, pushKindOf } from '#domain/telling/pushes.ts';
 import { bellSilence, isOwnAction, rungBy, rungText } from '#domain/telling/rings.ts';
 import type { FactType } from '#domain/telling/row.ts';
 import { SALE_TELLINGS } from '#domain/telling/sales.ts';
@@ -20,6 +27,8 @@ import { asks } from '#domain/transactions/needs.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
 import { notifications } from '#projections/notifications/projection.ts';
+import { waitsForReader } from '#web/api/offers.ts';
+import { TOLD } from './toldTable.ts';
 
 const SALE = '7'.repeat(32);
 const [BUYER, SELLER] = ['b'.repeat(32), '5'.repeat(32)];
@@ -47,83 +56,6 @@ const emailsFor = async (type: string, fields: object = {}, kind = 'transaction'
     .map(({ role, template }) => `${role} ${template}`)
     .sort();
 };
-
-/** Which emails each fact of a sale sends, to whom. */
-const TOLD: [type: string, emails: string[], fields?: object][] = [
-  ['TransactionCreated', ['buyer purchaseStarted', 'seller saleStarted']],
-  ['PaymentCaptured', ['buyer paymentReceived', 'seller salePaid']],
-  ['PaymentFailed', ['buyer paymentFailed']],
-  ['PaymentMismatched', ['buyer paymentSentBack', 'seller saleMispaid']],
-  ['LatePaymentReceived', ['buyer paymentSentBack']],
-  ['DuplicatePaymentReceived', ['buyer paymentSentBack']],
-  ['TransactionExpired', ['buyer paymentTimedOut', 'seller saleTimedOut']],
-  ['TransactionCancelled', ['buyer saleCancelled', 'seller saleCancelled']],
-  ['ShipmentDeadlineMissed', ['buyer shipmentMissed', 'seller shipmentMissed']],
-  ['ShipmentClockResumed', ['seller shipmentClockResumed']],
-  ['ShipmentConfirmed', ['buyer shipped']],
-  ['DeliveryConfirmed', ['seller deliveryConfirmed']],
-  ['EscrowReleased', ['buyer escrowReleased', 'seller escrowReleased']],
-  ['EscrowPaused', ['buyer escrowPaused', 'seller escrowPaused']],
-  ['EscrowClockResumed', ['buyer escrowResumed', 'seller escrowResumed']],
-  ['DisputeOpened', ['seller disputeOpened'], { by: 'buyer' }],
-  ['DisputeOpened', ['buyer disputeOpened'], { by: 'seller' }],
-  ['DisputeOpened', ['buyer disputeOpened', 'seller disputeOpened'], { by: 'system' }],
-  ['DisputeContested', ['buyer disputeUnderReview']],
-  ['SellerSilent', ['buyer disputeUnderReview', 'seller disputeUnderReview']],
-  ['DisputeReferred', ['buyer disputeUnderReview', 'seller disputeUnderReview']],
-  ['DisputeWithdrawn', ['seller disputeClosed']],
-  ['DisputeAccepted', ['buyer disputeClosed', 'seller disputeClosed']],
-  ['SettlementOffered', ['buyer settlementOffered']],
-  ['SettlementAccepted', ['buyer disputeClosed', 'seller disputeClosed']],
-  ['SettlementRefused', ['seller settlementRefused']],
-  ['SettlementLapsed', ['seller settlementRefused']],
-  ['DisputeDecided', ['buyer disputeClosed', 'seller disputeClosed']],
-  ['DraftShown', ['buyer decisionDraft', 'seller decisionDraft']],
-  ['StatementGiven', ['seller statementGiven'], { by: 'buyer' }],
-  ['StatementGiven', ['buyer statementGiven'], { by: 'seller' }],
-  ['QuestionAsked', ['buyer questionAsked'], { party: 'buyer' }],
-  ['QuestionAsked', ['seller questionAsked'], { party: 'seller' }],
-  ['DecisionAppealed', ['seller decisionAppealed'], { by: 'buyer' }],
-  ['ReturnRequested', ['seller returnRequested']],
-  ['ReturnApproved', ['buyer returnApproved'], { by: 'seller' }],
-  ['ReturnApproved', ['buyer returnApproved', 'seller returnApproved'], { by: 'system' }],
-  ['ReturnRefused', ['buyer returnRefused']],
-  ['ReturnShipped', ['seller returnShipped']],
-  ['ReturnLapsed', ['buyer returnLapsed', 'seller returnLapsed']],
-  ['ReturnInspectionResumed', ['seller returnInspectionResumed']],
-  ['ReturnReceived', [], { by: 'seller' }],
-  ['ReturnReceived', ['seller returnReceived'], { by: 'system' }],
-  ['ReturnRejected', ['buyer returnRefused']],
-  ['RefundRequested', ['buyer refundRequested']],
-  ['RefundFailed', ['buyer refundDelayed'], { attempt: 1, retryAt: 5 }],
-  ['RefundFailed', [], { attempt: 2, retryAt: 5 }],
-  ['RefundFailed', ['buyer refundDelayed'], { attempt: 4, retryAt: null }],
-  ['RefundCompleted', ['buyer refundCompleted']],
-  ['RefundCameBack', ['buyer refundDelayed'], { amount: 5, ours: 2 }],
-  ['RefundCameBack', [], { amount: 5, ours: 5 }],
-  ['PartialRefundCompleted', ['buyer partialRefundCompleted']],
-  ['DuplicateRefundCompleted', ['buyer refundCompleted']],
-  ['DuplicateRefundFailed', ['buyer refundDelayed']],
-  ['PayoutInitiated', ['seller payoutInitiated']],
-  ['PayoutCompleted', ['seller payoutCompleted']],
-  ['PayoutFailed', ['seller payoutDelayed']],
-  ['PayoutRefused', ['seller payoutRefused']],
-  ['PayoutReturned', ['seller payoutRefused']],
-  ['PayoutArrivedLate', ['seller payoutCompleted']],
-  ['OverpaymentCounted', ['seller payoutCompleted']],
-  ['ChargebackOpened', ['buyer saleOnHold', 'seller saleOnHold']],
-  ['ChargebackWon', ['buyer saleGoesOn', 'seller saleGoesOn']],
-  ['ChargebackLost', ['buyer chargebackLost', 'seller chargebackLost']],
-  ['ChargebackPartlyLost', ['buyer chargebackLost', 'seller chargebackLost']],
-  ['LateClaimRecorded', ['seller lateClaim']],
-  ['OneChargebackPartlyLost', ['buyer chargebackLost', 'seller chargebackLost']],
-  ['ChargebackReversed', ['buyer chargebackReversed', 'seller chargebackReversed']],
-  ['ChargebackPartlyReversed', ['buyer chargebackReversed', 'seller chargebackReversed']],
-  ['LossRecovered', ['buyer chargebackLost', 'seller chargebackLost']],
-  ['LossPartlyRecovered', ['buyer chargebackLost', 'seller chargebackLost']],
-  ['StaffHoldPlaced', ['buyer saleOnHold', 'seller saleOnHold']],
-  ['StaffHoldLifted', ['buyer saleGoesOn', 'seller saleGoesOn']],
-];
 
 test.each(TOLD)('%s sends %j %j', async (type, emails, fields) => {
   expect(await emailsFor(type, fields)).toEqual(emails);
@@ -196,6 +128,9 @@ test('every ringing says what happened in words of its own, and keeps nothing pe
   }
 });
 
+/** What puts a call onto somebody's devices, where they want calls of its kind. */
+const PUSHED: readonly string[] = pushes({} as Parameters<typeof pushes>[0]).handles;
+
 const REASONED = /\w{4}/;
 
 /** Why a deadline needs nobody, by whom it names. */
@@ -205,8 +140,8 @@ const NOT_OURS: Readonly<Record<string, string>> = {
   nobody: 'it comes by itself, and is told as a fact',
 };
 
-test('no deadline and no fact is untold: an item, a bell and an email each, or a reason for the silence', () => {
-  const walked = { deadlines: 0, facts: 0, asking: 0, reminding: 0, rung: 0, emailed: 0, reasons: 0 };
+test('no deadline and no fact is untold: an item, a bell, a push and an email each, or a reason for the silence', () => {
+  const walked = { deadlines: 0, facts: 0, asking: 0, reminding: 0, rung: 0, emailed: 0, pushed: 0, reasons: 0 };
   for (const kind of DEADLINES) {
     walked.deadlines += 1;
     const row = DEADLINE_ROWS[kind];
@@ -228,6 +163,9 @@ test('no deadline and no fact is untold: an item, a bell and an email each, or a
       expect([kind, fact, told.some(([, emails]) => emailed(emails).includes(party))]).toEqual([kind, fact, true]);
       const heard = told.some(([, , fields]) => rung(fact, fields).includes(party)) || isOwnAction(fact, party);
       expect([kind, fact, heard]).toEqual([kind, fact, true]);
+      // one's own action calls no device of one's own
+      const called = PUSHED.includes(fact) || isOwnAction(fact, party);
+      expect([kind, fact, called]).toEqual([kind, fact, true]);
     }
   }
   for (const type of Object.keys(eventDefinitions) as FactType[]) {
@@ -235,6 +173,10 @@ test('no deadline and no fact is untold: an item, a bell and an email each, or a
     const [noBell, noEmail] = [bellSilence(type), silenceAbout(type)];
     walked.rung += noBell === undefined ? 1 : 0;
     walked.emailed += noEmail === undefined ? 1 : 0;
+    // a push calls for what came into a bell: silent there it is silent here, and for the same reason
+    const inBell = noBell === undefined || [...WATCHED_FACTS, 'SearchMatched'].includes(type);
+    expect([type, PUSHED.includes(type)]).toEqual([type, inBell]);
+    walked.pushed += inBell ? 1 : 0;
     for (const reason of [noBell, noEmail]) {
       if (reason === undefined) continue;
       expect([type, reason]).toEqual([type, expect.stringMatching(REASONED)]);
@@ -244,10 +186,89 @@ test('no deadline and no fact is untold: an item, a bell and an email each, or a
   }
   expect(walked).toMatchObject({ deadlines: 24, asking: 9, reminding: 4 });
   expect(walked.facts).toBeGreaterThanOrEqual(149);
+  expect(walked.pushed).toBe(walked.rung + WATCHED_FACTS.length + 1);
   expect([walked.rung, walked.emailed].map((told) => told >= 67)).toEqual([true, true]);
   expect(walked.reasons).toBe(
     walked.deadlines - walked.asking - walked.reminding + 2 * walked.facts - walked.rung - walked.emailed,
   );
+});
+
+test('every kind of notification has a kind of push, which a device may be spared', () => {
+  for (const type of NOTIFICATION_TYPES) expect(PUSH_KINDS).toContain(pushKindOf(type));
+});
+
+type Proposed = { stage: 'proposed' | 'countered' | 'accepted'; by?: Party };
+
+/** What sets each deadline of an offer, and whom it names. */
+const OF_OFFERS: [fact: ProposalFact, names: Party, offer: Proposed, length: number][] = [
+  ['PriceProposed', 'seller', { stage: 'proposed' }, ANSWER_WITHIN],
+  ['PriceProposalCountered', 'buyer', { stage: 'countered' }, ANSWER_WITHIN],
+  ['PriceProposalAccepted', 'buyer', { stage: 'accepted', by: 'seller' }, KEPT_FOR_BUYER],
+];
+/** Who is told by bell and email that it is over: whom it is news to. The others were told how long it runs, and their page says so. */
+const LAPSE_TOLD: Record<Proposed['stage'], Party[]> = {
+  proposed: ['buyer'],
+  countered: ['seller'],
+  accepted: ['buyer', 'seller'],
+};
+const toldOfOffer = (fact: ProposalFact, offer: Proposed, more: object = {}) => {
+  const data = { at: 1, price: 4_000, proposed: 3_500, until: 5, ...offer, ...more };
+  const rings = rungBy({ type: fact, data } as unknown as DomainEvent);
+  return {
+    rung: rings.map(({ to }) => to),
+    emailed: emailsAboutProposal(fact)(data, { subject: 'l1' }).map(({ to }) => to),
+    texts: rings.map(({ to, kept }) => rungText({ fact, to, kept }, { title: '“A dragon”', other: 'bea' })),
+  };
+};
+
+test.each(OF_OFFERS)(
+  'the deadline that %s sets is told to the %s: an item, a bell, a push and an email',
+  (fact, names, offer, length) => {
+    const asked = { stage: offer.stage, ended: null, beingBought: false } as const;
+    expect(PARTIES.map((side) => waitsForReader({ ...asked, side } as PriceProposal))).toEqual(
+      PARTIES.map((side) => side === names),
+    );
+    const { rung, emailed: mailed, texts } = toldOfOffer(fact, offer);
+    expect([rung, mailed, PUSHED.includes(fact)]).toEqual([[names], [names], true]);
+    expect(texts).toEqual([expect.stringMatching(/“A dragon”.*(Please answer|reserved for you for)/)]);
+    expect(length).toBeGreaterThan(0);
+  },
+);
+
+test.each(OF_OFFERS)('when that which %s set is over, whom it is news to is told on every channel', (_, __, offer) => {
+  const { rung, emailed: mailed, texts } = toldOfOffer('PriceProposalEnded', offer, { why: 'lapsed' });
+  expect([rung, mailed]).toEqual([LAPSE_TOLD[offer.stage], LAPSE_TOLD[offer.stage]]);
+  expect(PUSHED).toContain('PriceProposalEnded');
+  for (const text of texts) expect(text).toMatch(/in time|is over/);
+});
+
+test('no other fact of an offer sets a deadline', () => {
+  const setting = new Set(OF_OFFERS.map(([fact]) => fact));
+  expect(PROPOSAL_FACTS.filter((fact) => !setting.has(fact))).toEqual(['PriceProposalEnded']);
+});
+
+test('until when one may complain of a decision is told to the loser, by bell, push and email', () => {
+  const fact = 'ListingReportDecided';
+  const decided = (outcome: 'removed' | 'stays') =>
+    ({ type: fact, data: { at: 1, sellerId: SELLER, reporters: [BUYER], outcome } }) as unknown as DomainEvent;
+  for (const [outcome, side] of [
+    ['removed', 'seller'],
+    ['stays', 'reporter'],
+  ] as const) {
+    const rings = rungByNotice(decided(outcome));
+    expect(rings.map(({ to }) => to)).toEqual(['seller', 'reporter']);
+    const complain = rings.filter(({ to, kept }) => /how to complain/.test(noticeText(fact, to, kept, '“A dragon”')));
+    expect(complain.map(({ to }) => to)).toEqual([side]);
+    expect(accountsOf(decided(outcome), 'seller')).toEqual([SELLER]);
+    expect(accountsOf(decided(outcome), 'reporters')).toEqual([BUYER]);
+  }
+  expect(PUSHED).toContain(fact);
+  expect(silenceAbout(fact)).toBeUndefined();
+  // what ends it is told to both, and there is nothing after it
+  expect([PUSHED.includes('ListingComplaintDecided'), bellSilence('ListingComplaintDecided')]).toEqual([
+    true,
+    undefined,
+  ]);
 });
 
 test('each fact of a listing is told to those who watch it, or is silent for a reason, and only for them is it so', () => {

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
 import type { NotificationPage } from '#application/contract/notifications.ts';
+import type { PriceProposal } from '#application/contract/priceProposals.ts';
 import type { Transaction } from '#application/contract/transactions.ts';
+import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import { foundText } from '#domain/telling/found.ts';
+import { rungByNotice } from '#domain/telling/notices.ts';
+import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
+import { isProposalFact } from '#domain/telling/proposals.ts';
+import { BELL_FACTS, rungBy, rungText } from '#domain/telling/rings.ts';
+import type { FactType } from '#domain/telling/row.ts';
+import { tellingOf } from '#domain/telling/telling.ts';
+import { isWatchedFact, newsText } from '#domain/telling/watched.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
+import { TOLD } from '#tests/application/policies/toldTable.ts';
 import { NOTHING_HEARD, newFacts, type Told } from '#web/shell/facts.ts';
 import { dueTime } from '#web/ui/dates.ts';
 
@@ -33,7 +45,7 @@ const bell = (...told: [id: string, content: string, about?: string][]): Notific
 const saidOf = (...moments: Partial<Told>[]): string[][] => {
   let heard = NOTHING_HEARD;
   return moments.map((moment) => {
-    const next = newFacts(heard, { sales: [], bell: undefined, now: START, ...moment });
+    const next = newFacts(heard, { sales: [], offers: undefined, bell: undefined, now: START, ...moment });
     heard = next.heard;
     return next.sentences;
   });
@@ -84,4 +96,114 @@ test('a deadline is said a day before, an hour before and when it is over, once 
     ['Bone dragon: the time to answer is over (Confirm shipment).'],
     [],
   ]);
+});
+
+const WORDS = { title: '“Bone dragon”', other: 'bea' };
+const SUMS = { at: 1, amount: 100, toBuyer: 60, toSeller: 40, claim: 50, price: 4_000, proposed: 3_500 };
+
+/** Of a fact of a sale, as the bell has it for each party. */
+const ofSales = (type: FactType): string[] => {
+  const { notifies } = tellingOf(type);
+  const documented = Object.values(notifies ?? {}).map((kind) =>
+    NOTIFICATIONS[kind]({ item: WORDS.title, sender: WORDS.other, amount: 1, terms: TERMS }),
+  );
+  const cases = TOLD.filter(([told]) => told === type).map(([, , fields]) => ({ ...SUMS, ...fields }));
+  const rung = cases.flatMap((data) =>
+    rungBy({ type, data } as DomainEvent).map(({ to, kept }) => rungText({ fact: type, to, kept }, WORDS)),
+  );
+  return [...documented, ...rung];
+};
+const ofOffers = (type: FactType): string[] =>
+  (['proposed', 'countered', 'accepted'] as const).flatMap((stage) =>
+    ['lapsed', 'refused', 'withdrawn', 'sold'].flatMap((why) =>
+      rungBy({ type, data: { ...SUMS, stage, why, by: 'seller' } } as DomainEvent).map(({ to, kept }) =>
+        rungText({ fact: type, to, kept }, WORDS),
+      ),
+    ),
+  );
+const ofNotices = (type: FactType): string[] =>
+  ['removed', 'stays'].flatMap((outcome) =>
+    rungByNotice({ type, data: { at: 1, sellerId: 's', reporters: ['r'], outcome } } as unknown as DomainEvent).map(
+      ({ to, kept }) => rungText({ fact: type, to, kept }, WORDS),
+    ),
+  );
+const ofWatched = (type: FactType): string[] =>
+  isWatchedFact(type) ? [newsText(type, { from: 4_500, to: 4_000 }, WORDS.title)] : [];
+const ofSearches = (type: FactType): string[] =>
+  type === 'SearchMatched'
+    ? [foundText({ how: 'offered', price: 4_000 }, { title: WORDS.title, search: '“Dragons”', amount: 1 })]
+    : [];
+const ofOwners = (type: FactType): string[] =>
+  rungBy({ type, data: { at: 1 } } as DomainEvent)
+    .filter(({ to }) => to === 'owner')
+    .map(({ to, kept }) => rungText({ fact: type, to, kept }, WORDS));
+
+test.each(BELL_FACTS)('%s is said in one sentence of its own, once', (type) => {
+  const texts = [
+    ...(isProposalFact(type) ? ofOffers(type) : ofSales(type)),
+    ...ofNotices(type),
+    ...ofWatched(type),
+    ...ofSearches(type),
+    ...(isProposalFact(type) ? [] : ofOwners(type)),
+  ];
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) {
+    expect(text).not.toMatch(/undefined|NaN|[{}]|news about/);
+    const there = bell(['n1', 'Something before.']);
+    const more = bell(['n2', text, 'sale1'], ['n1', 'Something before.']);
+    expect(saidOf({ bell: there }, { bell: more }, { bell: more })).toEqual([[], [text], []]);
+  }
+});
+
+const offer = (changes: Partial<PriceProposal>): PriceProposal => ({
+  _id: 'offer1',
+  listing: { _id: 'one', title: 'Bone dragon', image: null, price: 45, removed: false },
+  side: 'seller',
+  other: { _id: 'bea', username: 'bea' },
+  price: 40,
+  proposed: 40,
+  stage: 'proposed',
+  ended: null,
+  beingBought: false,
+  until: DUE,
+  proposedAt: DUE,
+  changedAt: DUE,
+  ...changes,
+});
+const ENDING = [2 * DAY, DAY, DAY - MINUTE, HOUR, HOUR - MINUTE, 0, -HOUR];
+/** No page asks again meanwhile: only the first moment has them. */
+const saidOfOffer = (changes: Partial<PriceProposal>): string[] =>
+  saidOf(
+    ...ENDING.map((before, place) => ({
+      now: START + 2 * DAY - before,
+      ...(place === 0 && { offers: [offer(changes)] }),
+    })),
+  ).flat();
+
+test.each([
+  ['the seller of an offer', { side: 'seller', stage: 'proposed' }],
+  ['the buyer who was asked for more', { side: 'buyer', stage: 'countered' }],
+] as const)('%s hears a day and an hour before its end, and that it is over', (_, changes) => {
+  expect(saidOfOffer(changes)).toEqual([
+    `Bone dragon: Answer the offer before ${dueTime(DUE)}.`,
+    `Bone dragon: last call. Answer the offer before ${dueTime(DUE)}.`,
+    'Bone dragon: the time to answer is over (Answer the offer).',
+  ]);
+});
+
+test('the buyer of what was agreed on hears until when to buy it; that it is over the bell says', () => {
+  expect(saidOfOffer({ side: 'buyer', stage: 'accepted' })).toEqual([
+    `Bone dragon: Buy it before ${dueTime(DUE)}.`,
+    `Bone dragon: last call. Buy it before ${dueTime(DUE)}.`,
+  ]);
+});
+
+test('what waits for the other side, is being bought or has ended is not said', () => {
+  for (const changes of [
+    { side: 'buyer', stage: 'proposed' },
+    { side: 'seller', stage: 'accepted' },
+    { side: 'buyer', stage: 'accepted', beingBought: true },
+    { ended: 'refused' },
+  ] as const)
+    expect(saidOfOffer(changes)).toEqual([]);
 });

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { HOUR, SECOND } from '#domain/shared/instants.ts';
 import { freshBrowser, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
 import { queryClient } from '#web/api/queryClient.ts';
+import { PROPOSALS } from '#web/api/queryKeys.ts';
 
 freshBrowser();
 
@@ -28,7 +30,7 @@ const begin = async () => {
   const page = open('/faq-contact');
   await screen.findByRole('heading', { level: 1 });
   await waitFor(() => expect(queryClient.getQueryData(['notifications', 1])).toBeTruthy());
-  await waitFor(() => expect(document.querySelector('.offline-region')).toBeTruthy());
+  await waitFor(() => expect(document.querySelector('.sr-only[role="status"] > p')).toBeTruthy());
   return page;
 };
 const comes = (...contents: string[]) =>
@@ -52,4 +54,21 @@ test('the focus goes to the heading of a page that one goes to', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Dashboard Overview' }));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test('the time of an offer is said although no page shows it', async () => {
+  await begin();
+  const until = new Date(Date.now() + HOUR + 2 * SECOND).toISOString();
+  const offer = { _id: 'o1', side: 'seller', stage: 'proposed', ended: null, beingBought: false, until };
+  const proposals = [{ ...offer, listing: { _id: 'one', title: 'Bone dragon' } }];
+  await act(async () => {
+    queryClient.setQueryData([PROPOSALS], { proposals });
+  });
+  // what is said of the bell says that the offer, which came before, is heard
+  await comes('A first message.');
+  await waitFor(() => expect(said()).toContain('A first message.'));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * SECOND });
+  onTestFinished(() => void vi.useRealTimers());
+  await comes('Something else.', 'A first message.');
+  await waitFor(() => expect(said().join()).toMatch(/Bone dragon: last call\. Answer the offer before .+\./));
 });
