@@ -179,8 +179,13 @@ test('the page of a seller is left out of search engines, and who does not sell 
 });
 
 test('the application can be installed: its manifest names icons that are there', async () => {
+  const linked = [...(await visit('/')).html.matchAll(/<link rel="manifest" href="([^"]+)"/g)];
+  expect(linked.map(([, href]) => href)).toEqual(['/manifest.webmanifest']);
   const manifest = await (await fetch(new URL('/manifest.webmanifest', market().url))).json();
-  expect(manifest).toMatchObject({ name: 'Reliquary', start_url: '/' });
+  const { name, id, start_url, scope, display, lang, theme_color, background_color } = manifest;
+  expect([name, id, start_url, scope, display, lang]).toEqual(['Reliquary', '/', '/', '/', 'standalone', 'en-GB']);
+  expect([theme_color, background_color]).toEqual(['#100c08', '#100c08']);
+  expect(manifest.icons).toHaveLength(3);
   for (const { src } of manifest.icons) {
     const icon = await fetch(new URL(src, market().url));
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -202,6 +207,8 @@ test('the worker is asked for anew each time, may run, and keeps nothing but fil
     '/offline.js',
   ]);
   expect(kept.length).toBeGreaterThan(4);
+  // those of the first page, of some two hundred
+  expect(kept.length).toBeLessThan(12);
   for (const path of kept) {
     const { status, body } = await fetch(new URL(path, market().url));
     await body?.cancel();

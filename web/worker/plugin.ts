@@ -1,51 +1,72 @@
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
-import type { Shell } from './worker.ts';
-
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+import { readFileSync } from 'node:fs';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
+type Entry = { url: string; revision: string | null; size: number };
 
 /** The code that the page asks for before it shows anything, with its style; pictures and fonts come with it from the browser's own cache. */
-const filesOf = (manifest: Record<string, Chunk>): string[] => {
+const filesOf = (manifest: Record<string, Chunk>): Set<string> => {
   const found = new Set<string>();
   const seen = new Set<string>();
   const add = (name: string): void => {
     const chunk = manifest[name];
     if (!chunk || seen.has(name)) return;
     seen.add(name);
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) if (/\.(js|css)$/.test(file)) found.add(`/${file}`);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file);
     for (const other of chunk.imports ?? []) add(other);
   };
   add('index.html');
-  return [...found].sort();
+  return found;
 };
 
-const codeWith = async (shell: Shell): Promise<string> => {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { __SHELL__: JSON.stringify(shell) },
-    build: { write: false, target: 'es2022', lib: { entry: here('./main.ts'), formats: ['iife'], name: 'worker' } },
+const OFFLINE = ['offline.html', 'offline.js'];
+
+/** Of the files that were found by their names, those of the first page; what the application is installed by is added after this, and kept by nobody. */
+const shellOf = (folder: string) => (entries: Entry[]) => {
+  const files = filesOf(JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8')));
+  if (files.size === 0) throw new Error('the first page of this build asks for nothing');
+  const kept = entries.filter(({ url }) => files.has(url) || OFFLINE.includes(url));
+  return { manifest: kept.map((entry) => ({ ...entry, url: `/${entry.url}` })), warnings: [] };
+};
+
+const ICONS: ManifestOptions['icons'] = [
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+
+/**
+ * The manifest by which the application is installed, and the service worker as one file, which knows the files of this build: its bytes
+ * change with them, which is how browsers find a new one.
+ */
+export const worker = (folder: string) =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'worker',
+    filename: 'sw.ts',
+    // `api/push.ts` does, after the page has loaded
+    injectRegister: false,
+    includeManifestIcons: false,
+    injectManifest: {
+      globPatterns: ['assets/*.{js,css}', ...OFFLINE],
+      manifestTransforms: [shellOf(folder)],
+      rollupFormat: 'iife',
+      target: 'es2022',
+      sourcemap: false,
+      // The build of the worker says as little as the one around it.
+      buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'warn' }) }] },
+    },
+    manifest: {
+      name: 'Reliquary',
+      short_name: 'Reliquary',
+      description: 'Buy and sell collectible miniatures across Europe. Every sale is protected by escrow.',
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      lang: 'en-GB',
+      background_color: '#100c08',
+      theme_color: '#100c08',
+      icons: ICONS,
+    },
   });
-  const [first] = [built].flat();
-  const chunk = first && 'output' in first ? first.output[0] : undefined;
-  if (!chunk) throw new Error('the worker was not built');
-  return chunk.code;
-};
-
-/** The service worker as one file, which knows the files of this build: its bytes change with them, which is how browsers find a new one. */
-export const worker = (folder: string): Plugin => ({
-  name: 'worker',
-  apply: 'build',
-  closeBundle: async () => {
-    const files = filesOf(JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8')));
-    if (files.length === 0) throw new Error('the first page of this build asks for nothing');
-    const print = createHash('sha256').update(files.join('\n'));
-    for (const file of ['offline.html', 'offline.js']) print.update(readFileSync(here(`../public/${file}`)));
-    const version = print.digest('hex').slice(0, 16);
-    writeFileSync(`${folder}/sw.js`, await codeWith({ version, files }));
-  },
-});
