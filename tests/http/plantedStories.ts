@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { conversationKey, conversationStream } from '#application/conversations.ts';
+import { conversationStream } from '#application/conversationName.ts';
+import { conversationKey } from '#application/conversations.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { type Circumstances, NO_SALE, type Parties } from '#domain/access/right.ts';
 import { circumstancesOf, personalIn } from '#domain/access/sight.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { conversationStream, messageImageKey } from '#application/conversations.ts';
+import { conversationStream } from '#application/conversationName.ts';
+import { messageImageKey } from '#application/conversations.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, found } from './deps.ts';
