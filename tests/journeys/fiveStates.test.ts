@@ -11,7 +11,7 @@ const STATES = ['empty', 'failed', 'refused', 'offline', 'loading'] as const;
 type State = (typeof STATES)[number];
 
 /** Of two cards of one size, whose words are hidden: the frame, the ground and the mark. */
-const LEAST_DIFFERENCE = 300;
+const LEAST_DIFFERENCE = 200;
 
 /** The same screen with the same question: five answers, or none yet, that nobody takes for each other. */
 describe('empty, failed, refused, offline and loading', () => {
