@@ -14,9 +14,13 @@ const LOOK_MS = 50;
 // whoever stops the marketplace by a key stops its group; the parent says when it is over
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
-setInterval(() => {
+const look = (): void => {
   if (process.memoryUsage.rss() > MOST_MEMORY) process.exit(1);
-}, LOOK_MS);
+};
+setInterval(look, LOOK_MS);
 
 process.send?.(READY);
-for await (const content of frames(process.stdin)) process.send?.(await decodePicture(content));
+for await (const content of frames(process.stdin)) {
+  look();
+  process.send?.(await decodePicture(content));
+}
