@@ -1,7 +1,8 @@
+import { equal } from '../transparency/bytes.ts';
 import { type LogHead, readHead } from '../transparency/checkpoint.ts';
 import type { Sha256 } from '../transparency/hashing.ts';
 import { readKeyChain } from '../transparency/keyChange.ts';
-import { keyText, type NoteKey, readKeyText, type SignedNote } from '../transparency/signedNote.ts';
+import { COSIGNATURE, keyText, type NoteKey, readKeyText, type SignedNote } from '../transparency/signedNote.ts';
 import { signerAmong, type VerifyEd25519, verifiedBy } from '../transparency/signing.ts';
 import type { BundleIndex } from './bundleFormat.ts';
 import { type Finding, fails, holds, inDoubt, isInstant, minuteOf, note, some } from './findings.ts';
@@ -32,19 +33,22 @@ const judgeWitness = async (
 const judgeWitnesses = async (
   named: readonly string[],
   { witnesses: given = [], sha256, verify }: Outside,
+  /** Who signs the log vouches for itself. */
+  log: readonly NoteKey[],
   read: SignedNote,
 ): Promise<Finding[]> => {
   const found: Finding[] = [];
   const known = new Set(given);
   for (const text of new Set([...given, ...named])) {
     const witness = readKeyText(text, sha256);
-    if (witness) found.push(await judgeWitness(witness, known.has(text), read, verify));
+    const isOwn = log.some(({ publicKey }) => witness && equal(publicKey, witness.publicKey));
+    if (witness?.type === COSIGNATURE && !isOwn) found.push(await judgeWitness(witness, known.has(text), read, verify));
     else
       found.push(
         fails(
           known.has(text)
-            ? 'What was given as the key of a witness is no key.'
-            : 'What this bundle names as the key of a witness is no key.',
+            ? 'What was given as the key of a witness is none of a witness.'
+            : 'What this bundle names as the key of a witness is none of a witness.',
         ),
       );
   }
@@ -92,6 +96,6 @@ export const judgeHead = async (
     holds(`The head of ${minuteOf(head.madeAt * 1_000)} over ${some(head.size, 'fact')} is signed by ${key.name}.`),
   );
   if (!known) findings.push(note(`Compare the key of the log with one that you know from elsewhere: ${keyText(key)}`));
-  findings.push(...(await judgeWitnesses(witnesses, outside, read)));
+  findings.push(...(await judgeWitnesses(witnesses, outside, keys, read)));
   return { head, findings };
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BundleIndex } from '#application/bundle/bundleFormat.ts';
 import { isBeyondDoubt, isSound, verifyBundle } from '#application/bundle/verifyBundle.ts';
 import { toHex, utf8 } from '#application/transparency/bytes.ts';
-import { keyText } from '#application/transparency/signedNote.ts';
+import { COSIGNATURE, keyText, noteKey } from '#application/transparency/signedNote.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
 import { aLog, chained, entryText, otherSigner, STREAM } from '#tests/web/proof/aLog.ts';
@@ -192,7 +192,18 @@ describe('witnesses', () => {
     expect(unnamed).toContain('holds: The witness mill.example, whose key you gave, has signed this head too.');
     expect(unnamed.filter((line) => line.startsWith('doubt'))).toEqual([]);
     expect(await lines(await made(), { witnesses: ['mill'] })).toContain(
-      'fails: What was given as the key of a witness is no key.',
+      'fails: What was given as the key of a witness is none of a witness.',
+    );
+  });
+
+  test('are others than who signs the log', async () => {
+    const { name, publicKey } = LOG.signer.key;
+    for (const own of [KEY, keyText(noteKey(name, COSIGNATURE, publicKey, sha256))])
+      expect(await lines(await made({ index: { witnesses: [own] } }))).toContain(
+        'fails: What this bundle names as the key of a witness is none of a witness.',
+      );
+    expect(await lines(await made(), { witnesses: [KEY] })).toContain(
+      'fails: What was given as the key of a witness is none of a witness.',
     );
   });
 
