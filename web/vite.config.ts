@@ -36,8 +36,9 @@ const TERMS = /domain\/(transactions\/(policy|policies\/.*|termWords|fees)|share
 const PLACES = /domain\/(catalogue\/countries|transactions\/shipping)\.ts$/;
 /** What is asked of listings and of what can be listed, with the words for it. */
 const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domain\/catalogue\/conditions\.ts$/;
-/** How sums in any currency and the time that is left are said. */
-const WORDS = /\/web\/ui\/(timeLeft|useNow|currencies)\.tsx?$|domain\/shared\/currencies\.ts$/;
+/** How sums in any currency and the time that is left are said; the few kinds of cases are no file of their own. */
+const WORDS =
+  /\/web\/ui\/(timeLeft|useNow|currencies)\.tsx?$|domain\/(shared\/currencies|transactions\/caseKinds)\.ts$/;
 const SALE = modules('transactions/(leftAfterHold|releaseWords)');
 const DESK = modules('staff/(useStaffAction|staffQueries)');
 /** What the histories are read by. */

@@ -25,9 +25,11 @@ const UNKNOWN = ' - The system does not recognize your credentials.';
 const endInWords: Readonly<Record<SessionEnd, string>> = {
   expired: 'Session expired. Please login again.',
   refused: 'Authentication failed. Please log in again.',
-  endedElsewhere:
+  ended:
     'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
   suspended: 'This account is suspended. Please contact support.',
+  reused:
+    'Authentication failed. Please log in again. What kept you signed in was used twice, so we ended this session and wrote to you.',
 };
 
 /** The codes by which the server refuses a right password. */

@@ -1,15 +1,19 @@
 import type { SessionUser } from '#application/contract/accounts.ts';
 import { ApiError } from './ApiError.ts';
-import { api } from './client.ts';
+import { api, freshToken } from './client.ts';
 import { forgetPosition } from './positions.ts';
-import { endOf, endSession } from './sessionEnd.ts';
-import { clearSession, confirmSession, currentSession, type SessionState, setToken, setUser } from './sessionStore.ts';
+import { endOf } from './sessionEnd.ts';
+import { clearSession, confirmSession, currentSession, type SessionState, setUser } from './sessionStore.ts';
+
+const unlessRefused = (error: unknown): void => {
+  if (!(error instanceof ApiError)) throw error;
+};
 
 /** Ends the session here and in the other tabs even when the server cannot be told. */
 export const signOut = async (): Promise<void> => {
-  const told = api.post('auth/logout', undefined, { keepsSession: true }).catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-  });
+  // a session that sleeps is woken to be ended, or its browser could go on with it
+  await freshToken('auth/logout', 'quietly').catch(unlessRefused);
+  const told = api.post('auth/logout', undefined, { keepsSession: true }).catch(unlessRefused);
   clearSession();
   forgetPosition();
   await told;
@@ -43,14 +47,7 @@ const askServer = async (): Promise<void> => {
   confirmSession();
 };
 
-/** A new token for the same session; a failure other than 401 leaves the session as it is. */
+/** A new token for the same session; a failure other than that it is over leaves it as it is. */
 export const refreshSession = async (): Promise<void> => {
-  if (currentSession().status === 'anonymous') return;
-  try {
-    const answer = await api.post<{ token: string } | undefined>('auth/refresh', undefined, { keepsSession: true });
-    if (answer) setToken(answer.token);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) endSession(endOf(error));
-  }
+  await freshToken('auth/refresh', 'anyway').catch(unlessRefused);
 };

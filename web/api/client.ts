@@ -42,39 +42,51 @@ export type CallOptions = {
 export const newCommandId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const unanswered = (endpoint: string): ApiError =>
+export const unanswered = (endpoint: string): ApiError =>
   new ApiError('The archives cannot be reached. Please check your connection and try again.', {
     status: 0,
     statusText: '',
     endpoint,
   });
 
-const signedOut = (endpoint: string, message: string, data?: unknown): ApiError =>
-  new ApiError(message, { status: 401, statusText: 'Unauthorized', data, endpoint });
-
 const authorize = (headers: Headers): void => {
   const token = currentToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
 };
 
-/** The headers of a call; a token past its time ends the session here, before anything is sent. */
-const headersFor = (method: Method, endpoint: string, { anonymous, keepsSession, commandId }: CallOptions): Headers => {
-  const headers = new Headers({ ...OWN_HEADERS, Accept: 'application/json' });
-  const token = anonymous ? undefined : currentToken();
-  if (token && isExpired(token) && !keepsSession) {
-    endSession('expired');
-    throw signedOut(endpoint, 'Session expired. Please log in again.');
+const lost = (endpoint: string) => (): never => {
+  throw unanswered(endpoint);
+};
+
+/**
+ * The token, renewed where its time is over, or `anyway`. `quietly`: whoever asks ends the session themself.
+ * @throws ApiError once it is over, or that nobody could be asked
+ */
+export const freshToken = async (endpoint: string, how?: 'anyway' | 'quietly'): Promise<string | undefined> => {
+  const token = currentToken();
+  if (token && (how === 'anyway' || isExpired(token))) {
+    const { renewOrEnd } = await import('./makeEnough.ts').catch(lost(endpoint));
+    await renewOrEnd(api, endpoint, how);
   }
-  if (!anonymous) authorize(headers);
+  return currentToken();
+};
+
+/** A token past its time is renewed, or ends the session here, before anything is sent. */
+const headersFor = async (
+  method: Method,
+  endpoint: string,
+  { anonymous, keepsSession, commandId }: CallOptions,
+): Promise<Headers> => {
+  const headers = new Headers({ ...OWN_HEADERS, Accept: 'application/json' });
+  if (!anonymous && !keepsSession) await freshToken(endpoint);
   const position = highestPosition();
   if (method === 'GET' && position) headers.set(MIN_POSITION_HEADER, position);
   if (method !== 'GET') headers.set(COMMAND_ID_HEADER, commandId ?? newCommandId());
   return headers;
 };
 
-/** Reads the answer; a 401 ends the session, unless a newer one has begun since the call was sent. */
+/** Reads the answer; a 401 ends the session where it is not renewed, unless a newer one has begun since the call was sent. */
 const concluded = <Body>(
-  endpoint: string,
   options: CallOptions & { headers: Headers; position: string | null },
   answer: () => unknown,
 ): Body => {
@@ -82,18 +94,20 @@ const concluded = <Body>(
   try {
     return answer() as Body;
   } catch (error) {
-    const ownAnswer = options.anonymous || options.keepsSession;
-    if (!(error instanceof ApiError) || error.status !== 401 || ownAnswer) throw error;
+    if (!(error instanceof ApiError) || error.status !== 401 || options.anonymous || options.keepsSession) throw error;
+    const end = endOf(error);
+    // not yet: it is renewed, and asked again
+    if (end === 'expired') throw error;
     const token = currentToken();
     if (token && options.headers.get('Authorization') !== `Bearer ${token}`) throw error;
-    endSession(endOf(error));
-    throw signedOut(endpoint, 'Authentication failed. Please log in again.', error.data);
+    endSession(end);
+    throw new ApiError('Authentication failed. Please log in again.', error);
   }
 };
 
 const call = async <Body>(method: Method, path: string, body: unknown, options: CallOptions): Promise<Body> => {
   const endpoint = path.replace(/^\//, '');
-  const headers = headersFor(method, endpoint, options);
+  const headers = await headersFor(method, endpoint, options);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const request: RequestInit = {
     method,
@@ -104,7 +118,7 @@ const call = async <Body>(method: Method, path: string, body: unknown, options: 
     ...(options.signal ? { signal: options.signal } : {}),
   };
   return standing(async () => {
-    // asked again after its owner has shown who they are, it has the token that shows that
+    // asked again, after a renewal or after its owner has shown who they are, it has the token of that
     if (!options.anonymous) authorize(headers);
     const response = await fetch(`${API_BASE}/${endpoint}`, request).catch((error: unknown) => {
       if (options.signal?.aborted) throw error;
@@ -117,7 +131,7 @@ const call = async <Body>(method: Method, path: string, body: unknown, options: 
     sawDate(response.headers.get('Date'));
     sawReceipt(response.headers.get(RECEIPT_HEADER));
     sawReadOnly(response.headers.get(READ_ONLY_HEADER));
-    return concluded<Body>(endpoint, { ...options, headers, position }, () =>
+    return concluded<Body>({ ...options, headers, position }, () =>
       read({ status, statusText, contentType, text }, endpoint),
     );
   }, api);
@@ -130,16 +144,16 @@ const upload = async <Body>(
   { onProgress, ...options }: CallOptions & { onProgress?: Progress } = {},
 ): Promise<Body> => {
   const endpoint = path.replace(/^\//, '');
-  const headers = headersFor('POST', endpoint, options);
-  const { send } = await import('./upload.ts').catch((error: unknown) => {
-    // The part itself could not be fetched: no connection, as for the call.
-    if (error instanceof TypeError) throw unanswered(endpoint);
-    throw error;
-  });
-  const answer = await send({ url: `${API_BASE}/${endpoint}`, headers, form, onProgress, signal: options.signal });
-  if (!answer) throw unanswered(endpoint);
-  sawReceipt(answer.receipt);
-  return concluded(endpoint, { ...options, headers, position: answer.position }, () => read(answer, endpoint));
+  const headers = await headersFor('POST', endpoint, options);
+  // The part itself could not be fetched: no connection, as for the call.
+  const { send } = await import('./upload.ts').catch(lost(endpoint));
+  return standing(async () => {
+    authorize(headers);
+    const answer = await send({ url: `${API_BASE}/${endpoint}`, headers, form, onProgress, signal: options.signal });
+    if (!answer) throw unanswered(endpoint);
+    sawReceipt(answer.receipt);
+    return concluded({ ...options, headers, position: answer.position }, () => read(answer, endpoint));
+  }, api);
 };
 
 /** Paths are relative to /api. Every failure is an ApiError. */

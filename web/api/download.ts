@@ -1,17 +1,14 @@
 import { ApiError } from './ApiError.ts';
-import { API_BASE, OWN_HEADERS } from './client.ts';
-import { currentToken } from './sessionStore.ts';
-
-const UNANSWERED = 'The archives cannot be reached. Please check your connection and try again.';
+import { API_BASE, freshToken, OWN_HEADERS, unanswered } from './client.ts';
 
 /** `attachment; filename="case-TX.zip"`. */
 const nameIn = (disposition: string | null): string => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'download';
 
 /** A file that the API makes, kept by the browser: a link would carry no token. @throws ApiError */
 export const download = async (endpoint: string): Promise<void> => {
-  const headers = { ...OWN_HEADERS, Authorization: `Bearer ${currentToken() ?? ''}` };
+  const headers = { ...OWN_HEADERS, Authorization: `Bearer ${(await freshToken(endpoint)) ?? ''}` };
   const response = await fetch(`${API_BASE}/${endpoint}`, { headers, credentials: 'include' }).catch(() => {
-    throw new ApiError(UNANSWERED, { status: 0, statusText: '', endpoint });
+    throw unanswered(endpoint);
   });
   const { ok, status, statusText } = response;
   if (!ok) {

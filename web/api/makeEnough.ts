@@ -1,10 +1,14 @@
 import { type ApiError, serverCode } from './ApiError.ts';
 
+import { type Renewing, renewOrEnd } from './renewal.ts';
+
+export { renewOrEnd };
+
 /** The calls of the API, given by who makes them. */
-export type Asking = {
-  get: <Body>(path: string) => Promise<Body>;
-  post: <Body>(path: string, body?: unknown) => Promise<Body>;
-};
+export type Asking = Renewing & { get: <Body>(path: string) => Promise<Body> };
+
+/** Their refusal is the answer that was asked for. */
+const ENDS_HERE = ['auth/resume', 'auth/refresh', 'auth/logout'];
 
 let asked: Promise<boolean> | undefined;
 
@@ -12,9 +16,15 @@ const question = async (api: Asking): Promise<boolean> => (await import('../shel
 
 const FACTOR = '/settings?tab=security';
 
-/** Asks in a dialog; several requests that wait for it at once are one question. Who must set up a second factor first is led there. */
+/** A session whose time is over is renewed. Else asks in a dialog; several requests that wait for it at once are one question. Who must set up a second factor first is led there. */
 export const makeEnough = async (refusal: ApiError, api: Asking): Promise<boolean> => {
   const code = serverCode(refusal);
+  if (code === 'sessionExpired') {
+    const { endpoint } = refusal;
+    if (ENDS_HERE.includes(endpoint)) return false;
+    await renewOrEnd(api, endpoint, endpoint === 'auth/verify' ? 'quietly' : undefined);
+    return true;
+  }
   const { location } = window;
   if (code === 'secondFactorMissing' && location.pathname + location.search !== FACTOR) location.assign(FACTOR);
   if (code !== 'stepUpRequired') return false;

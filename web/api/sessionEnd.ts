@@ -1,6 +1,6 @@
 import { type ApiError, serverCode } from './ApiError.ts';
 import { forgetPosition } from './positions.ts';
-import { clearSession, currentToken, type SessionEnd } from './sessionStore.ts';
+import { clearSession, currentToken, endNamed, type SessionEnd } from './sessionStore.ts';
 import { isExpired } from './tokens.ts';
 
 /** Where to sign in again, and then come back to. */
@@ -17,9 +17,8 @@ export const navigateWith = (navigate: (path: string) => void): void => {
 /** What a 401 says of the session that it refuses. */
 export const endOf = (error: ApiError): SessionEnd => {
   const token = currentToken();
-  if (serverCode(error) === 'sessionExpired' || (token && isExpired(token))) return 'expired';
-  if (serverCode(error) === 'sessionSuspended') return 'suspended';
-  return serverCode(error) === 'sessionEnded' ? 'endedElsewhere' : 'refused';
+  const said = endNamed(serverCode(error)?.replace('session', '').toLowerCase());
+  return said ?? (token && isExpired(token) ? 'expired' : 'refused');
 };
 
 /** The session is over although nobody signed out: forget it and ask for the credentials again. */

@@ -3,9 +3,11 @@ import { showAppearance } from './appearance.ts';
 import { forgetDrafts } from './drafts.ts';
 import { isTokenOf } from './tokens.ts';
 
-const ENDS = ['expired', 'refused', 'endedElsewhere', 'suspended'] as const;
-/** Why a session is over: its time, the server's refusal, that it was ended on another device or by a new password, or with the right to sign in. */
+/** All but `refused` as the server’s codes say them: `sessionExpired`. */
+const ENDS = ['expired', 'refused', 'ended', 'suspended', 'reused'] as const;
+/** Why a session is over: its time, the server's refusal, that it was ended on another device or by a new password, with the right to sign in, or because there was a copy of it. */
 export type SessionEnd = (typeof ENDS)[number];
+export const endNamed = (name: string | null | undefined): SessionEnd | undefined => ENDS.find((end) => end === name);
 
 /** loading: the stored session is being verified. `ended`: null after signing out, and where none has been. The other tabs, and the next page, say the same. */
 export type SessionState =
@@ -42,7 +44,7 @@ const fromStorage = (status: 'loading' | 'authenticated'): SessionState => {
   const user = parsed(localStorage.getItem(USER));
   if (token && user && isTokenOf(token, user._id)) return { status, token, user };
   clearStorage();
-  return { status: 'anonymous', ended: ENDS.find((end) => end === localStorage.getItem(ENDED)) ?? null };
+  return { status: 'anonymous', ended: endNamed(localStorage.getItem(ENDED)) ?? null };
 };
 
 let state: SessionState | undefined;
@@ -99,8 +101,7 @@ export const confirmSession = (): void => {
 /** Who only has to sign in again finds what they were writing; who signs out leaves nothing behind. */
 export const clearSession = (ended: SessionEnd | null = null): void => {
   // The reason first: other tabs listen for the token, and must find why it is gone.
-  if (ended) localStorage.setItem(ENDED, ended);
-  else localStorage.removeItem(ENDED);
+  localStorage.setItem(ENDED, ended ?? '');
   clearStorage();
   if (ended === null) {
     forgetDrafts();
@@ -109,14 +110,17 @@ export const clearSession = (ended: SessionEnd | null = null): void => {
   become({ status: 'anonymous', ended });
 };
 
-/** Another tab signed in or out, or its session ended: this one follows, and forgets what was being written only with a sign-out. */
+/** What another tab has kept, or taken away: what was being written is forgotten only with a sign-out. */
+export const takeStored = (): void => {
+  const next = fromStorage('authenticated');
+  if (next.status === 'anonymous' && !next.ended) forgetDrafts();
+  become(next);
+};
+
+/** Another tab signed in or out, or its session ended: this one follows. */
 export const followOtherTabs = (): (() => void) => {
   const follow = (event: StorageEvent) => {
-    if (event.key === TOKEN || event.key === null) {
-      const next = fromStorage('authenticated');
-      if (next.status === 'anonymous' && !next.ended) forgetDrafts();
-      become(next);
-    }
+    if (event.key === TOKEN || event.key === null) takeStored();
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);

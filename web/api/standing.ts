@@ -7,7 +7,7 @@ export const standing = async <Body>(send: () => Promise<Body>, api: Asking): Pr
     return await send();
   } catch (error) {
     const enough =
-      (error as ApiError).status === 403 &&
+      [401, 403].includes((error as ApiError).status) &&
       (await (await import('./makeEnough.ts')).makeEnough(error as ApiError, api));
     if (enough) return send();
     throw error;

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { WakeUp } from '#application/contract/messages.ts';
 import { SECOND } from '#domain/shared/instants.ts';
+import { freshToken } from './client.ts';
 import { readEvents } from './eventStream.ts';
 import { MESSAGES, NOTIFICATIONS, PROPOSALS, SALES } from './queryKeys.ts';
-import { currentToken } from './sessionStore.ts';
 
 const STATS = ['user', 'stats'];
 const CONCERNED: Record<WakeUp, QueryKey[]> = {
@@ -42,9 +42,10 @@ export const listen = (client: QueryClient): (() => void) => {
     } else if (isWakeUp(name)) refetch(client, [name]);
   };
   const start = async () => {
-    const token = currentToken();
-    if (!token) return;
-    const end = await readEvents({ token, signal: stopped.signal, onEvent });
+    // while nobody can be asked for another one there is no stream either
+    const token = await freshToken('events').catch(() => '');
+    if (token === undefined) return;
+    const end = token && (await readEvents({ token, signal: stopped.signal, onEvent }));
     if (stopped.signal.aborted || end === 'refused') return;
     timer = setTimeout(() => void start(), waitBeforeTry(failures));
     failures += 1;

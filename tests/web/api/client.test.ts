@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as contract from '#application/contract/common.ts';
-import { freshBrowser, json, serve, signedIn, tokenWith } from '#tests/support/browser.tsx';
+import { freshBrowser, json, serve, signedIn, to, tokenWith } from '#tests/support/browser.tsx';
 import { ApiError } from '#web/api/ApiError.ts';
 import { api } from '#web/api/client.ts';
 import * as headers from '#web/api/headers.ts';
@@ -81,7 +81,7 @@ test('a 401 for a token that has been replaced meanwhile leaves the new session 
 
 test('a token counts as expired 30 seconds before its end: the call is not made [D1-231] [D1-418] [D1-470]', async () => {
   vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ['Date'] });
-  const sent = serve({ 'GET user/stats': {} });
+  const sent = serve({ 'GET user/stats': {}, 'POST auth/resume': json({ code: 'notSignedIn' }, 401) });
   localStorage.setItem('user', '{}');
   localStorage.setItem('token', tokenWith(31));
   await api.get('user/stats');
@@ -89,7 +89,7 @@ test('a token counts as expired 30 seconds before its end: the call is not made 
   setToken(tokenWith(29));
   const error = await failure(api.get('user/stats'));
   expect(error.message).toBe('Session expired. Please log in again.');
-  expect(sent).toHaveLength(1);
+  expect(to(sent, 'user/stats')).toHaveLength(1);
   expect(localStorage.getItem('token')).toBeNull();
   expect(wentTo).toEqual([`/login?returnUrl=${encodeURIComponent('/transactions?type=sale')}`]);
 });

@@ -7,6 +7,39 @@ import { currentSession, forgetSession } from '#web/api/sessionStore.ts';
 
 freshBrowser();
 
+const Who = () => {
+  const session = useSession();
+  return <p>{session.status === 'anonymous' ? 'nobody' : session.user.username}</p>;
+};
+
+// Before a new page is made: what renews comes when it is needed, and would be of that one.
+test('the token is refreshed every 15 minutes, and no more after a logout in another tab [D1-228] [D1-229] [D1-470]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  signedIn();
+  const renewed = tokenWith(9000);
+  const sent = serve({ 'GET auth/verify': { valid: true, user: MARTA }, 'POST auth/refresh': { token: renewed } });
+  render(
+    <SessionProvider>
+      <Who />
+    </SessionProvider>,
+  );
+  expect(screen.getByText('marta_v')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(899_999));
+  expect(to(sent, 'auth/refresh')).toHaveLength(0);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  await vi.waitFor(() => expect(to(sent, 'auth/refresh')).toHaveLength(1));
+  await vi.waitFor(() => expect(localStorage.getItem('token')).toBe(renewed));
+  await act(() => vi.advanceTimersByTimeAsync(900_000));
+  await vi.waitFor(() => expect(to(sent, 'auth/refresh')).toHaveLength(2));
+  localStorage.removeItem('token');
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+  });
+  await waitFor(() => expect(screen.getByText('nobody')).toBeTruthy());
+  await act(() => vi.advanceTimersByTimeAsync(1_800_000));
+  expect(to(sent, 'auth/refresh')).toHaveLength(2);
+});
+
 /** The module that verifies keeps that it has done so for the life of a page: a new page, a new module. */
 const newPage = async () => {
   vi.resetModules();
@@ -146,38 +179,6 @@ test('a refresh that is answered without a word keeps the session and its token 
   await expect(page.refreshSession()).resolves.toBeUndefined();
   expect(to(sent, 'auth/refresh')).toHaveLength(1);
   expect([page.currentSession().status, localStorage.getItem('token')]).toEqual(['authenticated', token]);
-});
-
-const Who = () => {
-  const session = useSession();
-  return <p>{session.status === 'anonymous' ? 'nobody' : session.user.username}</p>;
-};
-
-test('the token is refreshed every 15 minutes, and no more after a logout in another tab [D1-228] [D1-229] [D1-470]', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  signedIn();
-  const renewed = tokenWith(9000);
-  const sent = serve({ 'GET auth/verify': { valid: true, user: MARTA }, 'POST auth/refresh': { token: renewed } });
-  render(
-    <SessionProvider>
-      <Who />
-    </SessionProvider>,
-  );
-  expect(screen.getByText('marta_v')).toBeTruthy();
-  await act(() => vi.advanceTimersByTimeAsync(899_999));
-  expect(to(sent, 'auth/refresh')).toHaveLength(0);
-  await act(() => vi.advanceTimersByTimeAsync(1));
-  expect(to(sent, 'auth/refresh')).toHaveLength(1);
-  await vi.waitFor(() => expect(localStorage.getItem('token')).toBe(renewed));
-  await act(() => vi.advanceTimersByTimeAsync(900_000));
-  expect(to(sent, 'auth/refresh')).toHaveLength(2);
-  localStorage.removeItem('token');
-  act(() => {
-    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
-  });
-  await waitFor(() => expect(screen.getByText('nobody')).toBeTruthy());
-  await act(() => vi.advanceTimersByTimeAsync(1_800_000));
-  expect(to(sent, 'auth/refresh')).toHaveLength(2);
 });
 
 test('the session used outside its provider says so [D1-423]', () => {

@@ -47,7 +47,7 @@ test.each<[SessionStore.SessionEnd, string]>([
   ['expired', 'Session expired. Please login again.'],
   ['refused', 'Authentication failed. Please log in again.'],
   [
-    'endedElsewhere',
+    'ended',
     'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
   ],
   ['suspended', 'This account is suspended. Please contact support.'],

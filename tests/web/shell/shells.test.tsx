@@ -147,7 +147,9 @@ test.each([
 ])(
   'a session that %s leads to the login, which says so, with the way back in the address [D1-044] [D1-416] [D1-450]',
   async (_, code, words) => {
-    const page = member('/faq-contact?x=1', { 'GET user/stats': json({ message: 'no', code }, 401) });
+    const refusal = json({ message: 'no', code }, 401);
+    const renewals = { 'POST auth/resume': refusal, 'POST auth/refresh': refusal };
+    const page = member('/faq-contact?x=1', { 'GET user/stats': refusal, ...renewals });
     await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent('/faq-contact?x=1')}`));
     expect(await screen.findByText(words)).toBeTruthy();
     const address = screen.queryByRole('link', { name: supportEmail() });
