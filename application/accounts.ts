@@ -1,3 +1,4 @@
+import { reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { AccountDeps, Arrival } from './accounts/accountDeps.ts';
 import {
@@ -18,6 +19,7 @@ import {
   verifyEmail,
 } from './accounts/recovery.ts';
 import { type Registration, register } from './accounts/registration.ts';
+import { renewSession, resumeSession } from './accounts/renewal.ts';
 import {
   addSecondFactor,
   removeSecondFactor,
@@ -26,14 +28,15 @@ import {
   stepUp,
 } from './accounts/secondFactors.ts';
 import { sessionUserOf } from './accounts/sessionUser.ts';
-import { renewSession, signIn, signInByPasskey } from './accounts/signIn.ts';
+import { signIn, signInByPasskey } from './accounts/signIn.ts';
 import { confirmTermination } from './accounts/terminations.ts';
 import type { CommandContext } from './command.ts';
 import type { NewPasskeyAnswer, PasskeyAnswer } from './contract/passkeys.ts';
+import type { WhyOver } from './ports/sessions.ts';
 
 export type { AccountDeps } from './accounts/accountDeps.ts';
 
-export type SessionOver = 'expired' | 'ended' | 'suspended' | 'unknown';
+export type SessionOver = 'expired' | 'ended' | 'suspended' | 'reused' | 'unknown';
 
 type SignedInAs = { id: AccountId; sessionId: string };
 
@@ -47,6 +50,12 @@ export const accountCommands = (deps: AccountDeps) => {
     return outcome;
   };
 
+  /** `suspended`: it ended with its account's right to sign in. */
+  const said = async (why: WhyOver): Promise<SessionOver> => {
+    if (typeof why === 'string') return why;
+    return (await load(why.endedOf)).state.status === 'suspended' ? 'suspended' : 'ended';
+  };
+
   return {
     load,
     sessionUserOf,
@@ -58,13 +67,16 @@ export const accountCommands = (deps: AccountDeps) => {
     register: (registration: Registration, context: CommandContext) => register(registration, context, deps),
     signIn: (credentials: { email: string; password: string } & Shown, arrival: Arrival) =>
       signIn(credentials, arrival, deps),
-    renewSession: (session: { id: AccountId; sessionId: string }) => renewSession(session, deps),
-    /** Of a token that is not good; `suspended`: it ended with its account's right to sign in. */
-    whyOver: async (token: string): Promise<SessionOver> => {
-      const why = await deps.sessions.whyOver(token);
-      if (typeof why === 'string') return why;
-      return (await load(why.endedOf)).state.status === 'suspended' ? 'suspended' : 'ended';
+    renewSession: (session: Parameters<typeof renewSession>[0]) => renewSession(session, deps),
+    /** By the refresh token of a browser, from `network`. */
+    resumeSession: async (refreshToken: string, network: string) => {
+      const resumed = await resumeSession(refreshToken, network, deps);
+      if (resumed.ok) return resumed;
+      const { error } = resumed;
+      return error.code === 'over' ? reject({ ...error, why: await said(error.why) }) : reject(error);
     },
+    /** Of a token that is not good. */
+    whyOver: async (token: string): Promise<SessionOver> => said(await deps.sessions.whyOver(token)),
     signOut: (sessionId: string) => deps.sessions.end(sessionId),
     sessionsOf: (id: AccountId) => deps.sessions.list(id),
     endSession: (id: AccountId, sessionId: string) => deps.sessions.end(sessionId, id),

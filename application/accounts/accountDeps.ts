@@ -34,9 +34,9 @@ export type AccountDeps = {
 
 /**
  * From where somebody signs in. `browser`: what it calls itself and nobody else knows; none from who calls the API by a program. `network`:
- * of the address that the call comes from.
+ * of the address that the call comes from. `keepsTokens`: it is a page of ours, so its browser can be given a refresh token.
  */
-export type Arrival = { userAgent: string; browser: string | undefined; network: string };
+export type Arrival = { userAgent: string; browser: string | undefined; network: string; keepsTokens?: boolean };
 
 export const accountStream = (id: AccountId): string => `account-${id}`;
 

@@ -8,7 +8,7 @@ import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest }
 import { derivedId } from '../derivedId.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
-import { provenSession } from './provenSession.ts';
+import { type ProvenSession, provenSession } from './provenSession.ts';
 
 export type PasskeyRejection = { code: 'passkeyRefused' } | { code: 'passkeyKnown' } | { code: 'passkeyCopied' };
 type Signed = { id: AccountId; sessionId: string };
@@ -54,7 +54,7 @@ export const beginPasskey = async (
   return passkeys.beginAdding(account, state.username ?? '', idsOf(state));
 };
 
-type Added = { passkeyId: Id; codes: string[]; token: string; position: Position | undefined };
+type Added = ProvenSession & { passkeyId: Id; codes: string[]; position: Position | undefined };
 
 /** Other sessions end, and this one is as good as signed in with it. The first second factor of an account brings recovery codes. */
 export const addPasskey = async (
@@ -83,7 +83,7 @@ export const addPasskey = async (
   const proven = await provenSession({ id, sessionId }, { secondFactor: true }, deps);
   if (!proven.ok) return proven;
   await sessions.endAll(id, sessionId);
-  return ok({ passkeyId, codes, token: proven.value, position: added.value.position });
+  return ok({ passkeyId, codes, ...proven.value, position: added.value.position });
 };
 
 export const removePasskey = async (

@@ -1,14 +1,18 @@
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import type { RefreshToken } from '../ports/sessions.ts';
 import type { AccountDeps } from './accountDeps.ts';
+
+/** `refresh`: for a browser that keeps one. */
+export type ProvenSession = { token: string; refresh: RefreshToken | undefined };
 
 /** The session’s next token, which alone stands for its owner having just shown who they are. */
 export const provenSession = async (
   { id, sessionId }: { id: AccountId; sessionId: string },
   by: { secondFactor: boolean },
   { sessions, repository }: Pick<AccountDeps, 'sessions' | 'repository'>,
-): Promise<Result<string, { code: 'signedOut' }>> => {
-  await sessions.prove(sessionId, by);
+): Promise<Result<ProvenSession, { code: 'signedOut' }>> => {
+  const refresh = await sessions.prove(sessionId, by);
   const token = await sessions.renew(sessionId, id, (await repository.accounts.load(id)).state.roles);
-  return token === undefined ? reject({ code: 'signedOut' }) : ok(token);
+  return token === undefined ? reject({ code: 'signedOut' }) : ok({ token, refresh });
 };

@@ -9,7 +9,7 @@ import type { Position } from '../ports/eventStore.ts';
 import type { Checked } from '../ports/secondFactors.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { checkPasskey, type PasskeyRejection } from './passkeys.ts';
-import { provenSession } from './provenSession.ts';
+import { type ProvenSession, provenSession } from './provenSession.ts';
 
 /** Of so many wrong codes in a row the owner is told. */
 const TOLD_OF = 5;
@@ -62,7 +62,7 @@ export const stepUp = async (
   network: string,
   deps: AccountDeps,
 ): Promise<
-  Result<string, CodeRejection | PasskeyRejection | { code: 'currentPasswordWrong' } | { code: 'signedOut' }>
+  Result<ProvenSession, CodeRejection | PasskeyRejection | { code: 'currentPasswordWrong' } | { code: 'signedOut' }>
 > => {
   const { security } = deps;
   const refused = (why: WhyNotIn) => security.signInRefused(id, { way: 'stepUp', why }, network);
@@ -93,7 +93,7 @@ export const addSecondFactor = async (
   code: string,
   context: CommandContext,
   deps: AccountDeps,
-): Promise<Result<Codes & { token: string }, CodeRejection | AccountRejection | { code: 'signedOut' }>> => {
+): Promise<Result<Codes & ProvenSession, CodeRejection | AccountRejection | { code: 'signedOut' }>> => {
   const checked = await concluded(id, await deps.factors.confirm(id, code), deps);
   if (!checked.ok) return checked;
   const codes = await deps.factors.renewCodes(id);
@@ -101,7 +101,7 @@ export const addSecondFactor = async (
   if (!proven.ok) return proven;
   await deps.sessions.endAll(id, sessionId);
   const added = await send('AddSecondFactor', id, context, deps);
-  return added.ok ? ok({ codes, token: proven.value, position: added.value.position }) : added;
+  return added.ok ? ok({ codes, ...proven.value, position: added.value.position }) : added;
 };
 
 export const renewRecoveryCodes = async (

@@ -4,6 +4,7 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { SessionUser } from '../contract/accounts.ts';
 import type { PasskeyAnswer } from '../contract/passkeys.ts';
+import type { RefreshToken } from '../ports/sessions.ts';
 import type { AccountDeps, Arrival } from './accountDeps.ts';
 import { deviceInWords } from './device.ts';
 import { goesBy, holderOf } from './nameClaims.ts';
@@ -11,7 +12,8 @@ import { holderOfPasskey, idsOf, type PasskeyRejection } from './passkeys.ts';
 import { type CodeRejection, checkFactor, type Shown, WHY_NO_FACTOR } from './secondFactors.ts';
 import { sessionUserOf } from './sessionUser.ts';
 
-export type SignedInSession = { token: string; user: SessionUser };
+/** `refresh`: for a browser that keeps one. */
+export type SignedInSession = { token: string; user: SessionUser; refresh?: RefreshToken | undefined };
 
 /** `invalidCredentials` for a wrong password and for an unknown address alike; the others only after the right password. */
 export type SignInRejection =
@@ -127,25 +129,26 @@ const open = async (
   }
   const device = deviceInWords(arrival.userAgent);
   const token = await sessions.open(accountId, account.roles, { device, bySecondFactor });
+  const opened = await sessions.verify(token);
+  const end = async () => opened && sessions.end(opened.sessionId);
   const now = (await repository.accounts.load(accountId)).state;
   const isAsBefore =
     now.status === account.status && now.roles.join() === account.roles.join() && now.email === account.email;
   if (!isAsBefore || !(await isStillRight())) {
-    const opened = await sessions.verify(token);
-    if (opened) await sessions.end(opened.sessionId);
+    await end();
     return open(accountId, { ...arrival, shown: bySecondFactor }, deps, isStillRight);
   }
   const { way, network } = arrival;
   try {
     await security.signedIn(accountId, { way, secondFactor: bySecondFactor }, network);
   } catch (error) {
-    const opened = await sessions.verify(token);
-    if (opened) await sessions.end(opened.sessionId);
+    await end();
     throw error;
   }
+  const refresh = arrival.keepsTokens && opened ? await sessions.remember(opened.sessionId, account.roles) : undefined;
   await activity.seen(accountId, clock.now());
   await warnOfNewDevice(accountId, arrival, deps);
-  return ok({ token, user: sessionUserOf(accountId, account) });
+  return ok({ token, user: sessionUserOf(accountId, account), refresh });
 };
 
 /** The first one of an account is no news. Remembered after it was told, so that a process that dies between tells it again. */
@@ -161,21 +164,4 @@ const warnOfNewDevice = async (
   const at = clock.now();
   if (seen === 'new') await warnings.send('newDevice', account, { device: words, at }, String(at));
   await devices.remember(account, device);
-};
-
-/** A new token for the same session, with the roles as they are now. A suspended or erased account loses its sessions. */
-export const renewSession = async (
-  { id, sessionId, replaced }: { id: AccountId; sessionId: string; replaced?: true },
-  { repository, sessions, activity, clock }: AccountDeps,
-): Promise<Result<SignedInSession, { code: 'signedOut' | 'tokenReplaced' }>> => {
-  if (replaced) return reject({ code: 'tokenReplaced' });
-  const account = (await repository.accounts.load(id)).state;
-  if (account.status !== 'active' && account.status !== 'deletion_pending') {
-    await sessions.endAll(id);
-    return reject({ code: 'signedOut' });
-  }
-  const token = await sessions.renew(sessionId, id, account.roles);
-  if (token === undefined) return reject({ code: 'signedOut' });
-  await activity.seen(id, clock.now());
-  return ok({ token, user: sessionUserOf(id, account) });
 };

@@ -3,5 +3,10 @@ import type { Details } from '#domain/telling/emails.ts';
 
 /** What the owner of an account has to know, in case it was somebody else: by email, once a cause. */
 export interface AccountWarnings {
-  send(warning: 'newDevice' | 'signInGuessed', account: AccountId, details: Details, cause: string): Promise<void>;
+  send(
+    warning: 'newDevice' | 'signInGuessed' | 'sessionReused',
+    account: AccountId,
+    details: Details,
+    cause: string,
+  ): Promise<void>;
 }

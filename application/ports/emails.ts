@@ -18,6 +18,7 @@ export const EMAILS = [
   // a warning, where it was somebody else
   'newDevice',
   'signInGuessed',
+  'sessionReused',
   // sent by a deadline, or by the calendar
   'inactivityWarning',
   'shipReminder',

@@ -4,6 +4,7 @@ import type { AccountId } from '#domain/shared/ids.ts';
 /**
  * `roles`: in which it may act; `withheld`: those for which it lacks a second factor. `provenAt`: when its owner last showed who they
  * are, by the system's clock, ms. `replaced`: by a token that its owner has since been given another for; it proves nothing any more.
+ * `remembered`: a browser keeps a refresh token of it, by which alone it is renewed.
  */
 export type Session = {
   id: AccountId;
@@ -12,7 +13,21 @@ export type Session = {
   sessionId: string;
   provenAt: number | null;
   replaced?: true;
+  remembered?: true;
 };
+
+/** What a browser keeps where no script reads it, until the session’s end at the latest; ms of the system's clock. */
+export type RefreshToken = { value: string; until: number };
+
+/** Why there is no session any more: its time, two had one token of it, nothing of ours, or it was ended, with whose it was. */
+export type WhyOver = 'expired' | 'reused' | 'unknown' | { endedOf: AccountId };
+
+/** `replaced`: its owner has just shown who they are, and been given another. `reused`: this ended the session. */
+export type Refreshed =
+  | { is: 'renewed'; id: AccountId; sessionId: string; next: RefreshToken }
+  | { is: 'replaced' }
+  | { is: 'reused'; id: AccountId; sessionId: string; device: string }
+  | { is: 'over'; why: WhyOver };
 
 /** One that is there, as its owner sees it. Instants of the system's clock, ms. */
 export type OpenSession = { sessionId: string; device: string; openedAt: number; lastUsedAt: number };
@@ -28,12 +43,22 @@ export interface Sessions {
     roles: readonly Role[],
     how?: { device?: string; bySecondFactor?: boolean },
   ): Promise<string>;
-  /** Its owner has just shown who they are: from now on only what `renew` gives shows that; tokens of before prove nothing, and end within a minute. */
-  prove(sessionId: string, by: { secondFactor: boolean }): Promise<void>;
+  /** The session’s first refresh token: from now on it may sleep as long as its owner’s roles let it. Undefined once it has ended. */
+  remember(sessionId: string, roles: readonly Role[]): Promise<RefreshToken | undefined>;
+  /**
+   * Spends a refresh token for the next one. The one before is answered with the same for a moment; one that was spent earlier ends the
+   * session. Nobody did anything, so it is not used by it, and one that has run out stays so.
+   */
+  refresh(token: string): Promise<Refreshed>;
+  /**
+   * Its owner has just shown who they are: from now on only what `renew` gives shows that; tokens of before prove nothing, and end within a
+   * minute. Likewise the refresh token: the next one comes back where there was one.
+   */
+  prove(sessionId: string, by: { secondFactor: boolean }): Promise<RefreshToken | undefined>;
   /** Undefined: expired, forged or ended; `whyOver` says which. `byItself`: nobody did anything, so it is not used by it. */
   verify(token: string, how?: { byItself: boolean }): Promise<Session | undefined>;
-  /** Of a token that is not good: past its time, of a session that was ended, with whose it was, or nothing of ours. */
-  whyOver(token: string): Promise<'expired' | 'unknown' | { endedOf: AccountId }>;
+  /** Of a token that is not good. */
+  whyOver(token: string): Promise<WhyOver>;
   /** A new token for the same session; undefined when it has ended. */
   renew(sessionId: string, account: AccountId, roles: readonly Role[]): Promise<string | undefined>;
   /** False once it has ended or expired. */

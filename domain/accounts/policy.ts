@@ -28,11 +28,16 @@ export const RESET_LINK = 1 * HOUR;
 /** From the wish for another address to the last moment at which both can confirm it. */
 export const EMAIL_CHANGE = 72 * HOUR;
 
-/** However much a session is used, it ends `after` its sign-in, and once nobody has used it for `idle`. */
-type SessionTerm = { after: number; idle: number };
-const OF_MEMBERS: SessionTerm = { after: 30 * DAY, idle: 1 * HOUR };
-/** Of whoever may do more than buy and sell. */
-const OF_COLLEAGUES: SessionTerm = { after: 12 * HOUR, idle: 15 * MINUTE };
+/**
+ * However much a session is used, it ends `after` its sign-in, and once nobody has used it for `idle`; where a browser keeps a refresh
+ * token, for `asleep`.
+ */
+type SessionTerm = { after: number; idle: number; asleep: number };
+const OF_MEMBERS: SessionTerm = { after: 30 * DAY, idle: 1 * HOUR, asleep: 30 * DAY };
+/** Of whoever may do more than buy and sell: what was left alone is not taken up again. */
+const OF_COLLEAGUES: SessionTerm = { after: 12 * HOUR, idle: 15 * MINUTE, asleep: 15 * MINUTE };
+/** A refresh token that was spent is answered as it was for so long. */
+export const SPENT_TOKEN = 1 * MINUTE;
 
 /** So many of one account are open at a time; one more ends the one that was used longest ago. */
 export const MOST_SESSIONS = 20;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventOf, fact } from '../shared/events.ts';
+import { asItWas, type EventOf, fact, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 
 /** A hash under a key of the month, which is erased after a year: from then on nobody can tell of which address it is. */
@@ -8,9 +8,11 @@ export const digest = z.string().regex(/^[0-9a-f]{32}$/);
 const WAYS_IN = ['credentials', 'passkey', 'link'] as const;
 export type WayIn = (typeof WAYS_IN)[number];
 /** `stepUp`: somebody who is signed in was asked to show again who they are. */
-const WAYS_TRIED = [...WAYS_IN, 'stepUp'] as const;
+const WAYS_TRIED_FIRST = [...WAYS_IN, 'stepUp'] as const;
+/** `refreshToken`: what a browser keeps to stay signed in. */
+const WAYS_TRIED = [...WAYS_TRIED_FIRST, 'refreshToken'] as const;
 
-export const WHY_NOT_IN = [
+const WHY_NOT_IN_FIRST = [
   'unknownAddress',
   'wrongCredentials',
   'wrongCode',
@@ -22,6 +24,8 @@ export const WHY_NOT_IN = [
   'terminated',
   'deleted',
 ] as const;
+/** `tokenReused`: it had been spent before, so there is a copy of it. */
+export const WHY_NOT_IN = [...WHY_NOT_IN_FIRST, 'tokenReused'] as const;
 export type WhyNotIn = (typeof WHY_NOT_IN)[number];
 
 /** `fourEyes`: it takes somebody else. `tooNew`: the role was given too lately. */
@@ -30,6 +34,16 @@ export type WhyNoAccess = (typeof WHY_NO_ACCESS)[number];
 
 /** The how-manieth of its kind that day; those between two that are told are only counted. */
 const times = z.int().min(1);
+
+const refusedOf = <Way extends readonly string[], Why extends readonly string[]>(way: Way, why: Why) => ({
+  accountId: id.nullable(),
+  way: z.enum(way),
+  why: z.enum(why),
+  network: digest,
+  /** The e-mail address that was typed. */
+  address: digest.nullable(),
+  times,
+});
 
 /**
  * Stream `security-{accountId}`, or `security-{digest of the network}` where there is no such account: who came in, who was kept out.
@@ -43,15 +57,12 @@ export const securityEvents = {
     network: digest,
     times,
   }),
-  /** `address`: the e-mail address that was typed. */
-  SignInRefused: fact({
-    accountId: id.nullable(),
-    way: z.enum(WAYS_TRIED),
-    why: z.enum(WHY_NOT_IN),
-    network: digest,
-    address: digest.nullable(),
-    times,
-  }),
+  SignInRefused: revised(
+    fact(refusedOf(WAYS_TRIED_FIRST, WHY_NOT_IN_FIRST)),
+    refusedOf(WAYS_TRIED, WHY_NOT_IN),
+    asItWas,
+    'asItIs',
+  ),
   /** Of a call that is for colleagues. */
   AccessRefused: fact({
     accountId: id,

@@ -137,4 +137,19 @@ export const accountMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: '2026-11-25-refresh-tokens',
+    up: async (db) => {
+      await db.raw(`
+        ALTER TABLE sessions
+          ADD COLUMN refresh_hash text COLLATE "C",
+          ADD COLUMN refresh_generation integer NOT NULL DEFAULT 0,
+          ADD COLUMN spent_hash text COLLATE "C",
+          ADD COLUMN spent_at timestamptz,
+          -- What the good token was made of, with the one before.
+          ADD COLUMN refresh_salt text COLLATE "C",
+          ADD COLUMN reused_at timestamptz
+      `);
+    },
+  },
 ];

@@ -6,6 +6,7 @@ import { MOST_SESSIONS, sessionTermOf } from '#domain/accounts/policy.ts';
 import { ROLES, type Role } from '#domain/shared/actor.ts';
 import { DAY, MINUTE } from '#domain/shared/instants.ts';
 import { SESSION_ENDED, WAKE_UP_CHANNEL } from '#projections/engine/wakeUps.ts';
+import { openRefreshTokens } from './refreshTokens.ts';
 
 /** Until then a session that ran out is known to have; one that is not there was ended. */
 const FORGOTTEN = DAY;
@@ -40,7 +41,8 @@ export const openPostgresSessions = ({
       .setIssuedAt()
       .setExpirationTime(expiresAt)
       .sign(key);
-  const PROOF = ['proven_at', 'by_second_factor', 'generation', 'strong_from', 'replaced_at'] as const;
+  const PROOF = ['proven_at', 'by_second_factor', 'generation', 'strong_from', 'replaced_at', 'refresh_hash'] as const;
+  const refreshTokens = openRefreshTokens(db, key);
   const live = () => db('sessions').where('expires_at', '>', db.fn.now());
   const USED = {
     last_used_at: db.fn.now(),
@@ -104,7 +106,8 @@ export const openPostgresSessions = ({
       if (replaced && row.replaced_at.getTime() < Date.now() - REPLACED) return undefined;
       if (!byItself && row.last_used_at.getTime() < Date.now() - USE) await live().where(one).update(USED);
       const provenAt = replaced || row.proven_at === null ? null : row.proven_at.getTime();
-      const session = { ...who, provenAt, ...(replaced && { replaced }) };
+      const remembered = row.refresh_hash !== null;
+      const session = { ...who, provenAt, ...(replaced && { replaced }), ...(remembered && { remembered }) };
       const [own, offices] = [roles.filter((role) => role === 'member'), roles.filter((role) => role !== 'member')];
       return row.by_second_factor && generation >= row.strong_from
         ? { ...session, roles, withheld: [] }
@@ -122,12 +125,27 @@ export const openPostgresSessions = ({
             strong_from: db.raw('CASE WHEN by_second_factor THEN strong_from ELSE generation + 1 END'),
           }),
         });
+      return refreshTokens.another(sessionId);
+    },
+    remember: (sessionId, roles) => refreshTokens.first(sessionId, sessionTermOf(roles).asleep / 1000),
+    refresh: async (token) => {
+      const spent = await refreshTokens.spend(token);
+      if (typeof spent === 'string') return { is: 'over', why: spent };
+      if ('gone' in spent) return { is: 'over', why: { endedOf: spent.gone } };
+      const { row, verdict, next } = spent;
+      const session = { id: row.account_id, sessionId: row.session_id };
+      if (next) return { is: 'renewed', ...session, next };
+      if (verdict === 'replaced') return { is: 'replaced' };
+      if (verdict !== 'reused') return { is: 'over', why: verdict === 'expired' ? 'expired' : 'unknown' };
+      await tellStreams([row]);
+      return { is: 'reused', ...session, device: row.device };
     },
     whyOver: async (token) => {
       const claims = await readToken(token, key);
       if (typeof claims === 'string') return claims;
-      const left = await db('sessions').where({ session_id: claims.sessionId }).first('session_id');
-      return left ? 'expired' : { endedOf: claims.id };
+      const left = await db('sessions').where({ session_id: claims.sessionId }).first('reused_at');
+      if (!left) return { endedOf: claims.id };
+      return left.reused_at ? 'reused' : 'expired';
     },
     renew: async (sessionId, account, roles) => {
       const row = await live().where({ session_id: sessionId, account_id: account }).first('ends_at', 'generation');

@@ -24,6 +24,7 @@ import { openWakeUps } from '../http/push/wakeUps.ts';
 import { openQueries } from '../http/queries.ts';
 import { noRateLimits, openRateLimits } from '../http/rateLimits.ts';
 import { openReceipts } from '../http/receipts.ts';
+import { openRefreshCookie } from '../http/refreshCookie.ts';
 import { rejections } from '../http/rejections.ts';
 import { openSignedPaths } from '../http/signedPaths.ts';
 import { openUploads } from '../http/uploads.ts';
@@ -206,6 +207,7 @@ export const openMarketplace = async (
       endpoints: role === 'worker' ? [] : allEndpoints(deps),
       platform: {
         sessions: { verify: services.sessions.verify, whyOver: services.accounts.whyOver },
+        refreshCookie: openRefreshCookie(publicUrl),
         limitRate: config.rateLimits ? openRateLimits(engines.db) : noRateLimits,
         readUploads: openUploads(),
         waitFor,

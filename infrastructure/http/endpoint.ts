@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { z } from 'zod';
 import type { CommandContext } from '#application/command.ts';
 import type { Position } from '#application/ports/eventStore.ts';
-import type { Session } from '#application/ports/sessions.ts';
+import type { RefreshToken, Session } from '#application/ports/sessions.ts';
 import type { Right } from '#domain/access/right.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 
@@ -21,6 +21,10 @@ export type Call<Params, Query, Body, Account> = {
   context: CommandContext;
   ip: string;
   userAgent: string;
+  /** A page of ours, whose browser can be given a refresh token. */
+  fromOwnPage: boolean;
+  /** Of the browser, for an endpoint that `resumes`. */
+  refreshToken: string | undefined;
 };
 
 /** Who calls, and for what, before a body is read. */
@@ -31,6 +35,8 @@ export type Answer<Body> = {
   status?: number;
   body: Body;
   position?: Position | undefined;
+  /** The browser keeps it as a cookie; null takes away the one that it has. */
+  refresh?: RefreshToken | null | undefined;
   /** The browser keeps the answer as a file of this name. */
   filename?: string;
   /** Instead of a body: writes the answer itself, a file or events as they come. A failure before its first byte is answered as always. */
@@ -62,6 +68,8 @@ export type Endpoint = {
   redeems?: true;
   /** A browser asks for it without anybody doing anything: the session is not used by it. */
   byItself?: true;
+  /** Goes by the refresh token that a browser keeps as a cookie, and answers only pages of ours, in JSON. A refusal takes the cookie away. */
+  resumes?: true;
   /** A query: waits for X-Min-Position before it is handled. Default: every GET. */
   reads?: boolean;
   /** The same for everybody: browsers and whoever stands between may keep the answer for so many seconds. */

@@ -49,6 +49,7 @@ const OVER: Readonly<Record<SessionOver, readonly [code: string, message: string
   expired: ['sessionExpired', 'Session expired. Please login again.'],
   ended: ['sessionEnded', REFUSED],
   suspended: ['sessionSuspended', 'This account is suspended. Please contact support.'],
+  reused: ['sessionReused', REFUSED],
   unknown: ['notSignedIn', REFUSED],
 };
 

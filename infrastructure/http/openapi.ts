@@ -11,6 +11,7 @@ import { everyRight } from '#domain/access/everyRight.ts';
 import { gateOf, type Right } from '#domain/access/right.ts';
 import type { Endpoint } from './endpoint.ts';
 import { spellings } from './paths.ts';
+import { openRefreshCookie } from './refreshCookie.ts';
 
 const header = (name: string, description: string) => ({
   name,
@@ -38,7 +39,8 @@ const refusals = ({ may, knowsCaller, limit, multipart, method, redeems, refuses
   ...refuses,
 });
 
-const securityOf = ({ may, knowsCaller }: Endpoint) => {
+const securityOf = ({ may, knowsCaller, resumes }: Endpoint) => {
+  if (resumes) return [{ browser: [] }];
   if (gateOf(may) !== 'everybody') return [{ session: [] }];
   return knowsCaller ? [{}, { session: [] }] : [];
 };
@@ -145,7 +147,12 @@ export const openApiDocument = (endpoints: readonly Endpoint[], publicUrl: strin
         'The marketplace for collectible miniatures, every sale protected by escrow. Amounts are euros with two decimals, times ISO 8601 in UTC.',
     },
     servers: [{ url: `${publicUrl}/api` }],
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        browser: { type: 'apiKey', in: 'cookie', name: openRefreshCookie(publicUrl).name },
+      },
+    },
     paths: paths as ZodOpenApiPathsObject,
   });
 };

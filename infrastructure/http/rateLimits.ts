@@ -56,6 +56,7 @@ export const RATE_LIMITS = {
   bank: [{ points: 10, seconds: HOURS, per: 'account' }],
   revising: [{ points: 300, seconds: HOURS, per: 'account' }],
   dealing: [{ points: 300, seconds: HOURS, per: 'account' }],
+  resuming: [{ points: 600, seconds: 10 * MINUTES, per: 'address' }],
   proving: [{ points: 600, seconds: 10 * MINUTES, per: 'address' }],
   reading: [{ points: 600, seconds: 10 * MINUTES, per: 'account' }],
 } as const satisfies Record<string, readonly Rule[]>;

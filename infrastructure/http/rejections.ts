@@ -53,6 +53,7 @@ type RejectionCode =
   | 'newEmailTaken'
   | 'signedOut'
   | 'tokenReplaced'
+  | 'refreshTokenNeeded'
   | 'sessionNotFound'
   | 'bankAccountRequired'
   | 'notificationNotFound'
@@ -93,6 +94,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   // ── accounts and signing in ──
   invalidCredentials: { status: 401, message: 'Invalid email or password' },
   tokenReplaced: { status: 409, message: 'This session has a newer token' },
+  refreshTokenNeeded: { status: 409, message: 'This session is renewed by the browser that it was opened in' },
   signedOut: { status: 401, message: 'Authentication failed. Please log in again.' },
   secondFactorRequired: {
     status: 401,

@@ -18,12 +18,14 @@ import { RequestFault } from './errors.ts';
 import { byPrecedence, expressPath, spellings } from './paths.ts';
 import type { LimitRate } from './rateLimits.ts';
 import { openReceipt, type SignReceipt } from './receipts.ts';
+import type { RefreshCookie } from './refreshCookie.ts';
 import { noteRefusedAccess } from './refusedAccess.ts';
 import type { ReadUploads } from './uploads.ts';
 import { assertContract, validated } from './validation.ts';
 
 export type EndpointPlatform = {
   sessions: Parameters<typeof authenticate>[2];
+  refreshCookie: RefreshCookie;
   limitRate: LimitRate;
   readUploads: ReadUploads;
   /** Whether the read models have reached a position within `timeoutMs`. */
@@ -57,6 +59,9 @@ const waitForOwnWrites = async (request: Request, platform: EndpointPlatform): P
   if (position && POSITION.test(position)) await platform.waitFor(position, LONGEST_WAIT);
 };
 
+/** Not merely refused for now. */
+const isOver = (error: unknown): boolean => error instanceof RequestFault && error.status === 401;
+
 const serve =
   (endpoint: Endpoint, platform: EndpointPlatform): RequestHandler =>
   async (request, response) => {
@@ -69,6 +74,7 @@ const serve =
 
     const noted = (refusal: unknown, account: SignedIn | undefined) =>
       noteRefusedAccess(refusal, endpoint, account, request, platform.security);
+    const refreshToken = endpoint.resumes ? platform.refreshCookie.read(request) : undefined;
     const account = await authenticate(request, endpoint, platform.sessions, noted);
     // Uploads are counted before they are read; a sign-in after it, because its e-mail address counts too.
     if (endpoint.limit && endpoint.multipart) await limitRate.consume(endpoint.limit, request, account);
@@ -95,7 +101,9 @@ const serve =
     if (!read && (changes || endpoint.redeems)) await platform.commandIds.claim({ ...sent, query, files, ip });
     if (read) await waitForOwnWrites(request, platform);
 
-    const call = { params, query, body, files, account, context, ip, userAgent: request.get('user-agent') ?? '' };
+    const fromOwnPage = platform.refreshCookie.isOwnPage(request);
+    const userAgent = request.get('user-agent') ?? '';
+    const call = { params, query, body, files, account, context, ip, userAgent, fromOwnPage, refreshToken };
     let answer: Awaited<ReturnType<Endpoint['handle']>>;
     try {
       answer = await platform.tracing.span(changes ? `command ${name}` : `query ${name}`, {}, () =>
@@ -104,6 +112,7 @@ const serve =
     } catch (error) {
       if (changes) metrics.commands.inc({ route: name, outcome: error instanceof Error ? error.name : 'failed' });
       await noted(error, account);
+      if (endpoint.resumes && isOver(error)) platform.refreshCookie.give(response, null);
       throw error;
     }
     if (changes) metrics.commands.inc({ route: name, outcome: 'done' });
@@ -115,6 +124,7 @@ const serve =
     const promise = account && (await platform.signReceipt(account.id, receipt.ends()));
     if (promise !== undefined) response.set(RECEIPT_HEADER, promise);
     if (endpoint.keptFor) response.set('Cache-Control', `public, max-age=${endpoint.keptFor}`);
+    if (answer.refresh !== undefined) platform.refreshCookie.give(response, answer.refresh);
     if (answer.filename !== undefined) response.attachment(answer.filename);
     response.status(answer.status ?? endpoint.success ?? (answer.body === undefined ? 204 : 200));
     if (answer.body === undefined) response.end();

@@ -9,9 +9,8 @@ import {
 } from '#application/contract/passkeys.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { networkOf } from '../rateLimits.ts';
 import { type EndpointDeps, granted, idParameter } from './deps.ts';
-import { NOT_IN } from './signIn.ts';
+import { arrivalOf, NOT_IN, signedIn } from './signIn.ts';
 
 const tag = 'Auth';
 
@@ -36,9 +35,8 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
     refuses: NOT_IN,
     body: passkeySignIn,
     response: session,
-    handle: async ({ body: { passkey, device }, userAgent, ip }) => ({
-      body: granted(await accounts.signInByPasskey(passkey, { userAgent, browser: device, network: networkOf(ip) })),
-    }),
+    handle: async ({ body: { passkey, device }, ...call }) =>
+      signedIn(granted(await accounts.signInByPasskey(passkey, arrivalOf(call, device)))),
   }),
   endpoint({
     method: 'post',
@@ -96,8 +94,8 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
     body: newPasskey,
     response: passkeyAdded,
     handle: async ({ account, body, context }) => {
-      const { passkeyId, codes, token, position } = granted(await accounts.addPasskey(account, body, context));
-      return { body: { id: passkeyId, recoveryCodes: codes, token }, position };
+      const { passkeyId, codes, token, refresh, position } = granted(await accounts.addPasskey(account, body, context));
+      return { body: { id: passkeyId, recoveryCodes: codes, token }, position, refresh };
     },
   }),
   endpoint({

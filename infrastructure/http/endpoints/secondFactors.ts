@@ -27,8 +27,8 @@ export const secondFactorEndpoints = ({ accounts, factors }: EndpointDeps): Endp
     body: stepUp,
     response: steppedUp,
     handle: async ({ account, body, ip }) => {
-      const token = granted(await accounts.stepUp(account, body, networkOf(ip)));
-      return { body: { message: 'Thank you', token } };
+      const { token, refresh } = granted(await accounts.stepUp(account, body, networkOf(ip)));
+      return { body: { message: 'Thank you', token }, refresh };
     },
   }),
   endpoint({
@@ -72,8 +72,8 @@ export const secondFactorEndpoints = ({ accounts, factors }: EndpointDeps): Endp
     body: factorCode,
     response: factorAdded,
     handle: async ({ account, body, context }) => {
-      const { codes, token, position } = granted(await accounts.addSecondFactor(account, body.code, context));
-      return { body: { recoveryCodes: codes, token }, position };
+      const { codes, token, refresh, position } = granted(await accounts.addSecondFactor(account, body.code, context));
+      return { body: { recoveryCodes: codes, token }, position, refresh };
     },
   }),
   endpoint({

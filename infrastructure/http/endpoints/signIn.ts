@@ -1,3 +1,4 @@
+import type { SignedInSession } from '#application/accounts/signIn.ts';
 import { login, registration, resendVerification, session } from '#application/contract/accounts.ts';
 import { message } from '#application/contract/common.ts';
 import {
@@ -11,8 +12,10 @@ import {
   verified,
 } from '#application/contract/signIn.ts';
 import { access } from '#domain/access/access.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
+import { notSignedIn } from '../errors.ts';
 import { networkOf } from '../rateLimits.ts';
+import { RESUME } from '../refreshCookie.ts';
 import { type EndpointDeps, granted } from './deps.ts';
 
 const tag = 'Auth';
@@ -22,6 +25,15 @@ export const NOT_IN = {
   401: 'Wrong, or a second factor is asked for',
   403: 'Right, and yet not let in: not verified, suspended, deleted',
 } as const;
+
+/** From where a call signs in; `browser`: as it calls itself. */
+export const arrivalOf = (
+  { userAgent, ip, fromOwnPage }: { userAgent: string; ip: string; fromOwnPage: boolean },
+  browser: string | undefined,
+) => ({ userAgent, browser, network: networkOf(ip), keepsTokens: fromOwnPage });
+
+/** What the pages are told, and what only their browser is. */
+export const signedIn = ({ refresh, ...body }: SignedInSession) => ({ body, refresh });
 
 export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
@@ -55,9 +67,8 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     may: access.account.do.enter,
     body: login,
     response: session,
-    handle: async ({ body: { device, ...credentials }, userAgent, ip }) => ({
-      body: granted(await accounts.signIn(credentials, { userAgent, browser: device, network: networkOf(ip) })),
-    }),
+    handle: async ({ body: { device, ...credentials }, ...call }) =>
+      signedIn(granted(await accounts.signIn(credentials, arrivalOf(call, device)))),
   }),
   endpoint({
     method: 'post',
@@ -65,21 +76,42 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     summary: 'End this session',
     tag,
     may: access.account.do.manage,
-    handle: async ({ account }) => {
+    handle: async ({ account, fromOwnPage }) => {
       await accounts.signOut(account.sessionId);
-      return { status: 204, body: undefined };
+      return { status: 204, body: undefined, ...(fromOwnPage && { refresh: null }) };
     },
   }),
   endpoint({
     method: 'post',
     path: 'auth/refresh',
-    summary: 'A new token for this session',
+    summary: 'A new token for this session, where no browser keeps a refresh token of it',
     tag,
     limit: 'reading',
     byItself: true,
     may: access.account.do.manage,
     response: session,
-    handle: async ({ account }) => ({ body: granted(await accounts.renewSession(account)) }),
+    handle: async ({ account }) => signedIn(granted(await accounts.renewSession(account))),
+  }),
+  endpoint({
+    method: 'post',
+    path: RESUME,
+    summary: 'A new token by the refresh token that a browser keeps as a cookie, which is spent for the next one',
+    tag,
+    limit: 'resuming',
+    resumes: true,
+    refuses: {
+      401: 'The session is over; `code` says why',
+      403: 'Asked by something else than a page of this origin',
+    },
+    may: access.account.do.enter,
+    response: session,
+    handle: async ({ refreshToken, ip }) => {
+      if (refreshToken === undefined) throw notSignedIn();
+      const resumed = await accounts.resumeSession(refreshToken, networkOf(ip));
+      if (resumed.ok) return signedIn(resumed.value);
+      if (resumed.error.code === 'over') throw notSignedIn(resumed.error.why);
+      throw resumed.error.code === 'signedOut' ? notSignedIn('ended') : new Refused(resumed.error);
+    },
   }),
   endpoint({
     method: 'get',
@@ -105,10 +137,11 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     refuses: { 400: 'The link is not good, or no longer' },
     params: tokenParameter,
     response: verified,
-    handle: async ({ params, context, userAgent, ip }) => {
-      const arrival = { userAgent, browser: undefined, network: networkOf(ip) };
-      const { session, position } = granted(await accounts.verifyEmail(params.token, arrival, context));
-      return { body: { message: 'Email verified successfully!', ...session }, position };
+    handle: async ({ params, context, ...call }) => {
+      const verified = await accounts.verifyEmail(params.token, arrivalOf(call, undefined), context);
+      const { session, position } = granted(verified);
+      const { body, refresh } = session ? signedIn(session) : { body: undefined, refresh: undefined };
+      return { body: { message: 'Email verified successfully!', ...body }, position, refresh };
     },
   }),
   endpoint({

@@ -155,6 +155,15 @@ export const accountEmails = {
     ],
     action: { label: 'See who is signed in', path: SECURITY.path },
   }),
+  sessionReused: ({ details }) => ({
+    subject: 'A session of your account was ended',
+    heading: 'A session of your account was ended',
+    paragraphs: [
+      `On ${moment(details.at)} what keeps you signed in with ${details.device} was used twice, as if there were a copy of it. We ended that session.`,
+      'It happens when a browser is moved or restored from a backup. If you did neither, somebody may have copied it: set a new password, and look at who is signed in.',
+    ],
+    action: { label: 'See who is signed in', path: SECURITY.path },
+  }),
   accountSuspended: () => ({
     subject: 'Your account is suspended',
     heading: 'Your account is suspended',

@@ -1,3 +1,4 @@
+import { openRefreshCookie } from '#infrastructure/http/refreshCookie.ts';
 import type { EndpointPlatform } from '#infrastructure/http/routes.ts';
 import { openMetrics } from '#infrastructure/observability/metrics.ts';
 import { noTracing } from '#infrastructure/observability/tracing.ts';
@@ -9,6 +10,7 @@ export const barePlatform = (given: Partial<EndpointPlatform>): EndpointPlatform
     limitRate: { consume: async () => undefined, forgive: async () => undefined },
     newId,
     sessions: { verify: async () => undefined, whyOver: async () => 'unknown' },
+    refreshCookie: openRefreshCookie('http://localhost'),
     commandIds: { claim: async () => undefined },
     commandKey: 'key',
     security: { accessRefused: async () => undefined },

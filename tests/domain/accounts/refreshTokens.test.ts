@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { SPENT_TOKEN } from '#domain/accounts/policy.ts';
+import { judgeRefresh, type KnownTokens } from '#domain/accounts/refreshTokens.ts';
+
+const AT = Date.UTC(2026, 10, 25, 12);
+const known: KnownTokens = { generation: 5, good: 'five', spent: 'four', spentAt: AT, successor: true };
+const five = { hash: 'five', generation: 5 };
+const four = { hash: 'four', generation: 4 };
+
+test('the good one is spent by its use, however long it has lain there', () => {
+  expect(judgeRefresh(five, known, AT)).toBe('next');
+  expect(judgeRefresh(five, known, AT + 29 * 86_400_000)).toBe('next');
+});
+
+test('the one before is answered as it was for a minute: tabs race, and answers are lost', () => {
+  expect(SPENT_TOKEN).toBe(60_000);
+  expect(judgeRefresh(four, known, AT + SPENT_TOKEN)).toBe('again');
+});
+
+test('from then on whoever shows it has what somebody else has used', () => {
+  expect(judgeRefresh(four, known, AT + SPENT_TOKEN + 1)).toBe('reused');
+});
+
+test('those before it are used twice at once, however short ago', () => {
+  expect(judgeRefresh({ hash: 'three', generation: 3 }, known, AT)).toBe('reused');
+});
+
+test('one that was replaced because its owner has shown who they are has no successor', () => {
+  const proven = { ...known, successor: false };
+  expect(judgeRefresh(four, proven, AT + 1_000)).toBe('replaced');
+  expect(judgeRefresh(four, proven, AT + SPENT_TOKEN + 1)).toBe('reused');
+});
+
+test('what was given after the moment that a database was restored to accuses nobody', () => {
+  expect(judgeRefresh({ hash: 'six', generation: 6 }, known, AT)).toBe('unknown');
+  expect(judgeRefresh({ hash: 'another five', generation: 5 }, known, AT)).toBe('unknown');
+});
+
+test('a session without any knows none', () => {
+  const none = { generation: 0, good: null, spent: null, spentAt: null, successor: false };
+  expect(judgeRefresh({ hash: 'one', generation: 0 }, none, AT)).toBe('unknown');
+});
