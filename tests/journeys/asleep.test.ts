@@ -1,0 +1,72 @@
+import { decodeJwt, SignJWT } from 'jose';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { HOUR } from '#domain/shared/instants.ts';
+import { importSessionKey } from '#infrastructure/accounts/postgresSessions.ts';
+import { checkScreen, useBrowser } from '../support/browser.ts';
+import { type Member, useMarketplace } from '../support/marketplace.ts';
+import { signIn } from './people.ts';
+
+const market = useMarketplace();
+const open = useBrowser();
+
+describe('somebody who closes the laptop for two hours', () => {
+  let ada: Member;
+  let page: Page;
+  let context: BrowserContext;
+
+  beforeAll(async () => {
+    ada = await market().member('asleep_ada');
+    ({ page, context } = await open(market().marketplace.publicUrl));
+    await signIn(page, ada.email);
+  });
+
+  const tokenIn = (of: Page) => of.evaluate(() => localStorage.getItem('token') ?? '');
+
+  /** The token of now as if it had been given two hours ago: the server finds it over as well. */
+  const sleep = async () => {
+    const key = await importSessionKey(new Uint8Array(Buffer.from(market().config.secrets.jwt)));
+    const { iat = 0, exp = 0, ...claims } = decodeJwt(await tokenIn(page));
+    const old = await new SignJWT({ ...claims, iat: iat - (2 * HOUR) / 1000, exp: exp - (2 * HOUR) / 1000 })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(key);
+    await page.evaluate((token) => localStorage.setItem('token', token), old);
+    return old;
+  };
+
+  test('has a cookie that no script reads, for one call alone', async () => {
+    const [cookie, ...others] = await context.cookies(`${market().marketplace.publicUrl}/api/auth/resume`);
+    expect(others).toEqual([]);
+    expect(cookie).toMatchObject({ name: 'refresh', httpOnly: true, sameSite: 'Strict', path: '/api/auth/resume' });
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+  });
+
+  test('opens the page that was open, in two tabs, without signing in', async () => {
+    const old = await sleep();
+    const other = await context.newPage();
+    await Promise.all([page.goto('/transactions'), other.goto('/messages')]);
+    for (const each of [page, other]) await each.getByRole('navigation', { name: 'Command Center' }).waitFor();
+    await page.waitForFunction((before) => localStorage.getItem('token') !== before, old);
+    expect(new URL(page.url()).pathname).toBe('/transactions');
+    expect(new URL(other.url()).pathname).toBe('/messages');
+    await other.close();
+  });
+
+  test('goes on where the browser’s clock alone is two hours on', async () => {
+    await page.clock.setSystemTime(Date.now() + 2 * HOUR);
+    const before = await tokenIn(page);
+    await page.goto('/settings');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForFunction((token) => localStorage.getItem('token') !== token, before);
+    expect(new URL(page.url()).pathname).toBe('/settings');
+  });
+
+  test('is told why, and comes back to the page, where it was ended meanwhile', async () => {
+    await sleep();
+    await ada.delete('user/sessions');
+    await page.goto('/transactions?type=sale');
+    await page.getByText('This session was ended on another device').waitFor();
+    expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/transactions?type=sale');
+    await checkScreen(page, 'session-ended-asleep');
+  });
+});
