@@ -50,7 +50,7 @@ export const resumeSession = async (
       const { id, sessionId, device } = refreshed;
       // once a session, however often it is shown from now on: a process that dies between the two tells it with the next
       await deps.warnings.send('sessionReused', id, { device, at: deps.clock.now() }, sessionId);
-      deps.security.signInRefused(id, { way: 'refreshToken', why: 'tokenReused' }, network);
+      deps.security.signInRefused(id, { way: 'renewal', why: 'usedTwice' }, network);
       return reject({ code: 'over', why: 'reused' });
     }
     case 'renewed': {

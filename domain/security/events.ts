@@ -9,8 +9,8 @@ const WAYS_IN = ['credentials', 'passkey', 'link'] as const;
 export type WayIn = (typeof WAYS_IN)[number];
 /** `stepUp`: somebody who is signed in was asked to show again who they are. */
 const WAYS_TRIED_FIRST = [...WAYS_IN, 'stepUp'] as const;
-/** `refreshToken`: what a browser keeps to stay signed in. */
-const WAYS_TRIED = [...WAYS_TRIED_FIRST, 'refreshToken'] as const;
+/** `renewal`: what a browser keeps to stay signed in. */
+const WAYS_TRIED = [...WAYS_TRIED_FIRST, 'renewal'] as const;
 
 const WHY_NOT_IN_FIRST = [
   'unknownAddress',
@@ -24,8 +24,8 @@ const WHY_NOT_IN_FIRST = [
   'terminated',
   'deleted',
 ] as const;
-/** `tokenReused`: it had been spent before, so there is a copy of it. */
-export const WHY_NOT_IN = [...WHY_NOT_IN_FIRST, 'tokenReused'] as const;
+/** `usedTwice`: it had been spent before, so there is a copy of it. */
+export const WHY_NOT_IN = [...WHY_NOT_IN_FIRST, 'usedTwice'] as const;
 export type WhyNotIn = (typeof WHY_NOT_IN)[number];
 
 /** `fourEyes`: it takes somebody else. `tooNew`: the role was given too lately. */

@@ -18,7 +18,7 @@ const WHY: Readonly<Record<WhyNotIn | WhyNoAccess | WhyNoEmailChange, string>> =
   suspended: 'suspended',
   terminated: 'closed for good',
   deleted: 'deleted',
-  tokenReused: 'what keeps a browser signed in was used twice',
+  usedTwice: 'what keeps a browser signed in was used twice',
   role: 'without the role for it',
   secondFactorMissing: 'without a second factor',
   notTheirs: 'not theirs to see',

@@ -218,6 +218,7 @@ test('without a token every call is 401, but for registering, signing in, what i
       'POST auth/login',
       'POST auth/passkey',
       'POST auth/passkey/options',
+      'POST auth/resume',
       'GET auth/verify/{token}',
       'POST auth/resend-verification',
       'POST auth/forgot-password',

@@ -78,6 +78,8 @@ const headersFor = async (
   { anonymous, keepsSession, commandId }: CallOptions,
 ): Promise<Headers> => {
   const headers = new Headers({ ...OWN_HEADERS, Accept: 'application/json' });
+  // before anything is waited for: who signs out forgets the token in the same breath
+  if (!anonymous) authorize(headers);
   if (!anonymous && !keepsSession) await freshToken(endpoint);
   const position = highestPosition();
   if (method === 'GET' && position) headers.set(MIN_POSITION_HEADER, position);

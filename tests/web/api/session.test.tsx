@@ -136,13 +136,14 @@ test('any other failure of the check keeps the session [D1-227]', async () => {
 
 test('login sets the session under its two keys, logout clears it, also when the server cannot be told [D1-168] [D1-169] [D1-228]', async () => {
   const token = tokenWith(3600);
-  serve({ 'POST auth/login': { token, user: MARTA }, 'POST auth/logout': json({ message: 'down' }, 500) });
+  const sent = serve({ 'POST auth/login': { token, user: MARTA }, 'POST auth/logout': json({ message: 'down' }, 500) });
   const page = await newPage();
   await page.signIn(MARTA.email, 'secret');
   expect(page.currentSession()).toMatchObject({ status: 'authenticated', token });
   expect(localStorage.getItem('token')).toBe(token);
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(MARTA);
   await page.signOut();
+  expect(to(sent, 'auth/logout').map(({ headers }) => headers.get('Authorization'))).toEqual([`Bearer ${token}`]);
   expect(page.currentSession()).toEqual({ status: 'anonymous', ended: null });
   expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null]);
 });

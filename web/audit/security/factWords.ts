@@ -19,7 +19,7 @@ const WAYS: Readonly<Record<string, string>> = {
   passkey: 'by passkey',
   link: 'by the link in an email',
   stepUp: 'asked to show again who they are',
-  refreshToken: 'by a browser that stays signed in',
+  renewal: 'by a browser that stays signed in',
 };
 
 /** `wrong password, by password`, `auditor`, `GET audit/ledger: without the role for it`. */
