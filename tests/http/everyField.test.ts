@@ -25,7 +25,7 @@ import {
 } from './plantedStories.ts';
 
 /** Nothing acts on what is planted here: the process only answers. */
-const market = useMarketplace({ role: 'api' });
+const market = useMarketplace({ role: 'api', patience: 1 });
 
 const HELD: Record<string, readonly Role[]> = {
   buyer: [],

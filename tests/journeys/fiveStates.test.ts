@@ -16,7 +16,7 @@ const LEAST_DIFFERENCE = 200;
 /** The same screen with the same question: five answers, or none yet, that nobody takes for each other. */
 describe('empty, failed, refused, offline and loading', () => {
   const market = useMarketplace();
-  const { enter, visit } = visitors(market, useBrowser());
+  const { enter, visit } = visitors(market, useBrowser({ drawn: true }));
   let page: Page;
 
   beforeAll(async () => {

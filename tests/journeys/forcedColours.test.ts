@@ -13,7 +13,7 @@ const MARK = 20;
 /** With the colours of somebody's system nothing of our grounds and shadows is drawn: what is chosen is held to pixels, what has the focus to its outline. */
 describe('in the colours of somebody’s own system', () => {
   const market = useMarketplace();
-  const { enter, visit } = visitors(market, useBrowser());
+  const { enter, visit } = visitors(market, useBrowser({ drawn: true }));
   const { shipped } = sales(market);
   let [seller, buyer, auditor] = [] as unknown as [Member, Member, Member];
   let sold: Sold;
@@ -44,11 +44,11 @@ describe('in the colours of somebody’s own system', () => {
 
   test('a sale shows which step is done, which is now and which is to come, and every stop for Tab', async () => {
     await page.getByRole('button', { name: 'Confirm arrival' }).waitFor();
-    await everyStopIsSeen(page);
-    await keepPicture(page, 'forced-sale');
     const steps = page.locator('.steps');
     const ofState = (state: string) => steps.locator(`li${state}:not(:last-child)`).last();
     await haveOtherMarks([ofState('.past'), ofState('.now'), ofState(':not(.past, .now)')], MARK);
+    await keepPicture(page, 'forced-sale');
+    await everyStopIsSeen(page);
   });
 
   test('what a claim is about is seen to be chosen', async () => {

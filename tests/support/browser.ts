@@ -19,10 +19,10 @@ declare global {
 /** Where nobody looks nothing is drawn ahead of what the window shows, which is a third of all that a browser does. */
 const UNSEEN = '--force-gpu-mem-available-mb=1';
 
-const launch = async (): Promise<Browser> =>
+const launch = async (drawn = process.env.SHOTS !== undefined): Promise<Browser> =>
   chromium.launch({
     executablePath: await chromiumPath(),
-    args: ['--no-sandbox', ...(process.env.SHOTS ? [] : [UNSEEN])],
+    args: ['--no-sandbox', ...(drawn ? [] : [UNSEEN])],
   });
 
 /** What the pages keep of who has signed in. */
@@ -44,8 +44,13 @@ const storageOf = (baseURL: string, { token, user }: Session) => ({
 /** `hasTouch`: of a phone, whose screen is pressed by a finger. */
 export type BrowserOptions = Pick<BrowserContextOptions, 'serviceWorkers' | 'hasTouch' | 'viewport'>;
 
-/** One browser for all suites of a worker; each person gets a context, with storage and session of its own. Use it inside tests and hooks only. */
-export const useBrowser = (): ((
+/**
+ * One browser for all suites of a worker; each person gets a context, with storage and session of its own. Use it inside tests and hooks only.
+ * @param drawn a browser of its own, for a suite that compares pictures: the other leaves parts of a large page blank
+ */
+export const useBrowser = ({
+  drawn = false,
+} = {}): ((
   baseUrl: string,
   session?: Session,
   options?: BrowserOptions,
@@ -53,12 +58,19 @@ export const useBrowser = (): ((
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
+    if (drawn) {
+      browser = await launch(true);
+      return;
+    }
     browser = await globalThis.browserOfWorker;
     if (browser?.isConnected()) return;
     globalThis.browserOfWorker = launch();
     browser = await globalThis.browserOfWorker;
   });
-  afterAll(() => Promise.all(contexts.map((context) => context.close())));
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    if (drawn) await browser?.close();
+  });
   return async (baseURL, session, options = {}) => {
     if (!browser) throw new Error('the browser is there from beforeAll on');
     const context = await browser.newContext({

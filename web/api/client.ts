@@ -79,8 +79,8 @@ const headersFor = async (
 ): Promise<Headers> => {
   const headers = new Headers({ ...OWN_HEADERS, Accept: 'application/json' });
   // before anything is waited for: who signs out forgets the token in the same breath
-  if (!anonymous) authorize(headers);
-  if (!anonymous && !keepsSession) await freshToken(endpoint);
+  if (keepsSession) authorize(headers);
+  else if (!anonymous) await freshToken(endpoint);
   const position = highestPosition();
   if (method === 'GET' && position) headers.set(MIN_POSITION_HEADER, position);
   if (method !== 'GET') headers.set(COMMAND_ID_HEADER, commandId ?? newCommandId());

@@ -133,6 +133,13 @@ const ofSearches = (type: FactType): string[] =>
   type === 'SearchMatched'
     ? [foundText({ how: 'offered', price: 4_000 }, { title: WORDS.title, search: '“Dragons”', amount: 1 })]
     : [];
+/** What is told by the words of a review: to its seller, or to whoever wrote what was removed. */
+const ofReviews = (type: FactType): string[] =>
+  ['review', 'answer'].flatMap((part) =>
+    rungBy({ type, data: { at: 1, part, outcome: 'removed', rating: 4 } } as unknown as DomainEvent)
+      .filter(({ to }) => to === 'buyer' || to === 'seller')
+      .map(({ to, kept }) => rungText({ fact: type, to, kept }, WORDS)),
+  );
 const ofOwners = (type: FactType): string[] =>
   rungBy({ type, data: { at: 1 } } as DomainEvent)
     .filter(({ to }) => to === 'owner')
@@ -142,6 +149,7 @@ test.each(BELL_FACTS)('%s is said in one sentence of its own, once', (type) => {
   const texts = [
     ...(isProposalFact(type) ? ofOffers(type) : ofSales(type)),
     ...ofNotices(type),
+    ...ofReviews(type),
     ...ofWatched(type),
     ...ofSearches(type),
     ...(isProposalFact(type) ? [] : ofOwners(type)),
