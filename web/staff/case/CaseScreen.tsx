@@ -15,10 +15,14 @@ import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
 import { Money, SaleLedger } from './Money.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { Parties } from './Parties.tsx';
 import { Statements } from './Statements.tsx';
 
 const Talk = partOnDemand<{ file: CaseFile }>(async () => (await import('./Talk.tsx')).Talk, <SkeletonLines />);
+
+const Parties = partOnDemand<{ file: CaseFile }>(
+  async () => (await import('./Parties.tsx')).Parties,
+  <SkeletonLines />,
+);
 
 const CaseSkeleton = () => (
   <div role="status" aria-label="Accessing the archives...">
