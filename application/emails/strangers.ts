@@ -9,8 +9,6 @@ const BY_STRANGERS: ReadonlySet<EmailTemplate> = new Set([
   'priceProposed',
   'priceCountered',
   'proposalEnded',
-  'saleStarted',
-  'saleTimedOut',
 ]);
 
 /** So many of them go to one account within an hour. */
