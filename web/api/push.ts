@@ -22,7 +22,7 @@ const kept = (): Kept | undefined => {
 export const canBeCalled = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-export const isBlocked = (): boolean => Notification.permission === 'denied';
+export const isBlocked = (): boolean => canBeCalled() && Notification.permission === 'denied';
 
 /** The browser did not let it be: it was blocked, or its maker's service cannot be reached. */
 export class NotSubscribed extends Error {}
