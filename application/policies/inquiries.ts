@@ -13,6 +13,8 @@ import { REFUNDS } from './refunds.ts';
 const HANDLES = [
   'TransactionCancelled',
   'TransactionExpired',
+  'PaymentCaptured',
+  'PaymentMismatched',
   'DuplicateRefundRequested',
   'RefundFailed',
   'PayoutInitiated',
@@ -46,14 +48,15 @@ const inquiry = (
 });
 
 /**
- * What may still move at the provider though no deadline of the sale watches it: the checkout of a sale that is over, where a payer may
- * be paying at this moment, a refund that counted as failed and may arrive all the same, that of a payment that came twice, a payout that is
+ * What may still move at the provider though no deadline of the sale watches it: the checkout of a sale that is over, or that was paid
+ * through an earlier one, where a payer may be paying at this moment, a refund that counted as failed and may arrive all the same, that of a payment that came twice, a payout that is
  * silent beyond its watch, and a chargeback. Webhooks and jobs may be lost, so the provider is asked.
  */
 export const inquiries = ({ repository, schedule }: Pick<Deps, 'repository' | 'schedule'>): Policy =>
   policy({
     name: 'inquiries',
     handles: HANDLES,
+    begins: { PaymentCaptured: 'start', PaymentMismatched: 'start' },
     handle: async (event) => {
       const id = idIn(event.stream);
       const { at } = event.data;
@@ -79,16 +82,18 @@ export const inquiries = ({ repository, schedule }: Pick<Deps, 'repository' | 's
         await schedule.put(inquiry(id, event.data.chargebackId, 'chargeback', 1, at + DAY, data));
         return;
       }
-      const sale = await loadSaleFacts(repository, id);
-      if (!sale?.sessionId || sale.paymentId !== null) return;
-      if (event.type !== 'ProviderFactRecorded') {
-        await schedule.put(inquiry(id, sale.sessionId, 'checkout', 1, at));
+      if (event.type === 'ProviderFactRecorded') {
+        // a bank moves money through a checkout that was closed: the answer of before is none any more
+        const { kind, reference } = event.data;
+        if (kind === 'payment.processing')
+          await schedule.put(inquiry(id, reference, 'checkout', 1, at + DAY, { series: 'processing' }));
         return;
       }
-      // a bank moves money through a checkout that was closed: the answer of before is none any more
-      const { kind, reference } = event.data;
-      if (kind === 'payment.processing')
-        await schedule.put(inquiry(id, reference, 'checkout', 1, at + DAY, { series: 'processing' }));
+      const sale = await loadSaleFacts(repository, id);
+      if (!sale?.sessionId) return;
+      const paidThrough = event.type === 'PaymentCaptured' || event.type === 'PaymentMismatched';
+      if (paidThrough ? event.data.sessionId !== sale.sessionId : sale.paymentId === null)
+        await schedule.put(inquiry(id, sale.sessionId, 'checkout', 1, at));
     },
   });
 

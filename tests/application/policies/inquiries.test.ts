@@ -93,6 +93,57 @@ describe('the checkout of a sale that was cancelled', () => {
   });
 });
 
+describe('the checkout that stands open when a sale is paid through an earlier one', () => {
+  const LATER = 'cs_later';
+  const EARLIER = 'cs_earlier';
+  beforeEach(async () => {
+    await checkedOut(stage);
+    await stage.given(`transaction-${SALE}`, 'CheckoutOpened', {
+      attempt: 2,
+      sessionId: LATER,
+      checkoutUrl: 'https://pay.example/later',
+    });
+  });
+
+  test.each([
+    ['with another sum', TOTAL - 100],
+    ['with the right sum', TOTAL],
+  ])('is closed at the provider, and a payment that nobody told of goes back: %s', async (_, captured) => {
+    stage.payments.checkouts.set(LATER, { state: 'paid', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' });
+    await stage.told(
+      fact(stage, { kind: 'payment.paid', sessionId: EARLIER, paymentId: 'pay_1', captured, currency: 'EUR' }),
+    );
+    await stage.settle();
+    await stage.sweep();
+    expect(stage.payments.expired).toEqual([LATER]);
+    await stage.settle();
+    expect(stage.payments.refunds).toContainEqual(expect.objectContaining({ paymentId: 'pay_2', amount: TOTAL }));
+  });
+
+  test('and through which a bank moves money is asked about until the bank knows', async () => {
+    stage.payments.checkouts.set(LATER, { state: 'processing' });
+    await stage.told(
+      fact(stage, { kind: 'payment.paid', sessionId: EARLIER, paymentId: 'pay_1', captured: TOTAL, currency: 'EUR' }),
+    );
+    await stage.settle();
+    await stage.sweep();
+    stage.payments.checkouts.set(LATER, { state: 'paid', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' });
+    stage.clock.advance(DAY);
+    await stage.sweep();
+    await stage.settle();
+    expect(stage.payments.refunds).toContainEqual(expect.objectContaining({ paymentId: 'pay_2', amount: TOTAL }));
+  });
+
+  test('is left alone when the sale was paid through it', async () => {
+    await stage.told(
+      fact(stage, { kind: 'payment.paid', sessionId: LATER, paymentId: 'pay_1', captured: TOTAL, currency: 'EUR' }),
+    );
+    await stage.settle();
+    await stage.sweep();
+    expect(stage.payments.expired).toEqual([]);
+  });
+});
+
 test('hundreds of questions to a provider that is away cost three time limits, and what is due behind them is done', async () => {
   for (let count = 0; count < 450; count++)
     await stage.schedule.put({
