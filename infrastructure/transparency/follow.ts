@@ -44,7 +44,7 @@ export const followLog = (options: FollowOptions): Subscription => {
     heads.hasNews() ? Math.max(0, (heads.lastMadeAt() ?? 0) + headEvery - now()) : LONGEST_WAIT_MS;
 
   const takeInAll = async (growing: GrowingLog, held: AbortSignal): Promise<void> => {
-    while (!held.aborted && (await growing.takeIn()) > 0);
+    while (!held.aborted && (await growing.takeIn()));
   };
 
   const open = async (held: AbortSignal): Promise<Following> => {

@@ -68,10 +68,13 @@ export const openGrowingLog = async ({ db, entries, headOfStore }: GrowingLogOpt
         if (page.length === 0) return;
       }
     },
-    /** The next portion of facts; answers how many. @throws NotOurLog when another process has gone on meanwhile */
-    takeIn: async (): Promise<number> => {
+    /**
+     * The next portion of facts; answers whether it was a full one, behind which there may be more: what comes meanwhile is gathered.
+     * @throws NotOurLog when another process has gone on meanwhile
+     */
+    takeIn: async (): Promise<boolean> => {
       const page = await portionAfter(position);
-      if (page.length === 0) return 0;
+      if (page.length === 0) return false;
       const before = tree.size;
       const firstPositions = new Map<number, Position>();
       for (const fact of page) {
@@ -84,7 +87,7 @@ export const openGrowingLog = async ({ db, entries, headOfStore }: GrowingLogOpt
         if (rowCount !== 1) throw new NotOurLog('another process has gone on with the log');
         await saveTiles(transaction, tree.changedTiles(), firstPositions);
       });
-      return page.length;
+      return page.length === PAGE;
     },
   };
 };

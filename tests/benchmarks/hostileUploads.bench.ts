@@ -1,4 +1,6 @@
 import { fork } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +15,7 @@ import { percentile } from './percentile.ts';
  * What others wait while one member sends pictures that are as hard to decode as may be, four requests of eight at once without end:
  * strips that are refused from their header, then, by another member, the largest that are let in. Rate limits hold, as they do for
  * everybody. Against the built server with its demo marketplace; the two phases take turns, because a machine is not as fast in one minute as in the next.
+ * Whoever sends runs on this machine, too, and takes more of it than the marketplace does for them: in the other phase they send the same to somebody else.
  */
 const SECONDS = Number(process.env.SECONDS ?? 10);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
@@ -34,12 +37,13 @@ const signedIn = async (url: string, name: string) => {
 };
 
 type Answers = Record<string, number>;
-type Attack = { url: string; by: string; width: number; height: number };
+/** `by`: nobody is signed in where the answer is always that it was too much. */
+type Attack = { url: string; by?: string | undefined; width: number; height: number };
 
 /** In a process of its own that gives way: in truth it runs on somebody else's machine. Tells its parent when it has begun, and at the end what it was answered. */
 const attack = async ({ url, by, width, height }: Attack): Promise<void> => {
   const picture = new Blob([new Uint8Array(await png(width, height))]);
-  const client = await signedIn(url, by);
+  const client = by === undefined ? openClient(url) : await signedIn(url, by);
   const answers: Answers = {};
   let going = true;
   const send = async () => {
@@ -91,7 +95,16 @@ const measure = async (calls: Record<string, () => Promise<unknown>>) => {
   return taken;
 };
 
-const run = async (url: string): Promise<void> => {
+/** Takes what is sent, and answers as the marketplace does when its limits hold. */
+const startElsewhere = async () => {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => response.writeHead(429, { 'content-type': 'application/json' }).end('{}'));
+  });
+  await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() };
+};
+
+const run = async (url: string, elsewhere: string): Promise<void> => {
   const pictures = {
     'strips of 65,535 × 700': { by: 'matthias', width: 65_535, height: 700 },
     '12,000 × 4,100': { by: 'jakub', width: 12_000, height: 4_100 },
@@ -107,7 +120,9 @@ const run = async (url: string): Promise<void> => {
     const beside: Record<string, number[]> = { home: [], profile: [] };
     const answers: Answers = {};
     for (let round = 0; round < ROUNDS; round++) {
+      const sending = await beginAttack({ ...how, by: undefined, url: elsewhere });
       for (const [call, times] of await measure(calls)) alone[call]!.push(...times);
+      await sending.stop();
       const attacking = await beginAttack({ url, ...how });
       for (const [call, times] of await measure(calls)) beside[call]!.push(...times);
       for (const [said, count] of Object.entries(await attacking.stop())) answers[said] = (answers[said] ?? 0) + count;
@@ -126,10 +141,11 @@ const run = async (url: string): Promise<void> => {
 const attacker = process.argv[2];
 if (attacker) await attack(JSON.parse(attacker) as Attack);
 else {
-  const { url, stop } = await startBuiltServer({ DEMO: '1' });
+  const [{ url, stop }, elsewhere] = await Promise.all([startBuiltServer({ DEMO: '1' }), startElsewhere()]);
   try {
-    await run(url);
+    await run(url, elsewhere.url);
   } finally {
+    elsewhere.stop();
     await stop();
   }
 }

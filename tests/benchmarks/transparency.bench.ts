@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import { placeOf } from '#application/transparency/factEntry.ts';
 import { inclusionRanges } from '#application/transparency/merkleTree.ts';
 import { isIncluded } from '#application/transparency/proofs.ts';
@@ -22,6 +23,7 @@ import { hashRanges } from '#infrastructure/transparency/tiles.ts';
 import { readAhead } from '#infrastructure/transparency/verify/readAhead.ts';
 import { collectReferences } from '#infrastructure/transparency/verify/references.ts';
 import { verifyLog } from '#infrastructure/transparency/verify/verifyLog.ts';
+import { percentile } from './percentile.ts';
 
 /** A log of so many facts: how fast it is made and verified, what a proof costs, and what following costs those who append. */
 const FACTS = Number(process.env.FACTS ?? 1_000_000);
@@ -66,7 +68,7 @@ try {
   await fill(db);
   const growing = await openGrowingLog({ db, entries, headOfStore: async () => undefined });
   const [entering] = await timed(async () => {
-    while ((await growing.takeIn()) > 0);
+    while (await growing.takeIn());
   });
   say(`entering     ${perSecond(FACTS, entering)}`);
   const heads = await openHeadMaker({ db, growing, entries, signer, keptHead, checks: async () => [], now: Date.now });
@@ -137,33 +139,60 @@ try {
       const now = performance.now();
       for (; taken < Math.min(size, appendedAt.length); taken++) waits.push(now - appendedAt[taken]!);
       if (ends() && size >= appendedAt.length) return waits;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve, 25));
     }
   };
+  const appendOne = async (): Promise<void> => {
+    const metadata = { correlationId: 'c', causationId: 'c', actor: { id: 'a', role: 'member' }, commandId: 'c' };
+    const event = { id: crypto.randomUUID(), type: 'Bench', version: 1, data: {} };
+    await store.readStream('transaction-none');
+    await store.append(
+      `bench-${++streams}`,
+      [{ ...event, metadata: { ...metadata, prevHash: null, hash: 'h' } }],
+      'none',
+    );
+    appendedAt.push(performance.now());
+  };
+  /** As many appends a second as go. */
   const round = async (): Promise<number> => {
     const started = performance.now();
     let done = 0;
     const write = async () => {
-      while (performance.now() - started < ROUND_MS) {
-        const [event] = await store.readStream('transaction-none').then(() => [{ id: crypto.randomUUID() }]);
-        const metadata = { correlationId: 'c', causationId: 'c', actor: { id: 'a', role: 'member' }, commandId: 'c' };
-        await store.append(
-          `bench-${++streams}`,
-          [{ ...event!, type: 'Bench', version: 1, data: {}, metadata: { ...metadata, prevHash: null, hash: 'h' } }],
-          'none',
-        );
-        appendedAt.push(performance.now());
-        done++;
-      }
+      for (; performance.now() - started < ROUND_MS; done++) await appendOne();
     };
     await Promise.all(Array.from({ length: 16 }, write));
     return (done * 1_000) / (performance.now() - started);
   };
+  /** One append begun every ms: how long each took, ms. */
+  const paced = async (): Promise<number[]> => {
+    const taken: number[] = [];
+    const under: Promise<unknown>[] = [];
+    const started = performance.now();
+    while (performance.now() - started < ROUND_MS) {
+      for (; under.length < performance.now() - started; ) {
+        const began = performance.now();
+        under.push(appendOne().then(() => taken.push(performance.now() - began)));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await Promise.all(under);
+    return taken;
+  };
   const [alone, followed]: [number[], number[]] = [[], []];
+  const [pacedAlone, pacedBeside]: [number[], number[]] = [[], []];
   const behind: number[] = [];
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  // what everybody reads once for all its read models and policies; only what the log adds is told
+  const shared = shareReading(store);
+  const reading = new AbortController();
+  const head = await store.head();
+  const drained = (async () => {
+    const from = { after: head, signal: reading.signal };
+    for await (const delivery of shared.subscribeAll(from)) if (delivery.kind === 'caughtUp') continue;
+  })();
   for (let turn = 0; turn < ROUNDS; turn++) {
     alone.push(await round());
+    pacedAlone.push(...(await paced()));
     const stopping = new AbortController();
     const following = followLog({
       db,
@@ -178,7 +207,7 @@ try {
     });
     const after = await following.open(stopping.signal);
     const taking = following.take(
-      store.subscribeAll({ after: after ?? undefined, signal: stopping.signal }),
+      shared.subscribeAll({ after: after ?? undefined, signal: stopping.signal }),
       stopping.signal,
       () => undefined,
     );
@@ -186,15 +215,20 @@ try {
     let over = false;
     const watching = watched(() => over);
     followed.push(await round());
+    pacedBeside.push(...(await paced()));
     over = true;
     behind.push(...(await watching));
     stopping.abort();
     await taking;
   }
+  reading.abort();
+  await drained;
   const [without, withLog] = [median(alone), median(followed)];
   say(
     `appends      ${perSecond(withLog, 1_000)} beside the log, ${perSecond(without, 1_000)} without: ${(withLog / without).toFixed(2)} of them`,
   );
+  const at = (times: readonly number[]) => [0.5, 0.99].map((share) => percentile(times, share).toFixed(1)).join(' / ');
+  say(`one every ms p50 / p99 ${at(pacedBeside)} ms beside the log, ${at(pacedAlone)} ms without`);
   say(
     `the log      takes in what is appended ${median(behind).toFixed(0)} ms later, ${Math.max(...behind).toFixed(0)} ms at worst, while ${behind.length.toLocaleString('en')} are (wanted < 1,000)`,
   );
