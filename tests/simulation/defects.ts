@@ -252,7 +252,7 @@ const OF_READERS: readonly KnownDefect[] = [
       },
     }),
     finds:
-      /has not handled|nobody was told|not at rest|stays reserved|is sold to|our books say|was forgotten|never went back|still has/,
+      /has not handled|nobody was told|not at rest|stays reserved|is sold to|our books say|was forgotten|never went back|still has|key is still there/,
   },
   {
     name: 'a read model whose place is kept when its tables are not',

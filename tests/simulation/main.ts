@@ -10,6 +10,10 @@ const { values } = parseArgs({
     stride: { type: 'string', default: '1' },
     /** Go on after a failure. */
     all: { type: 'boolean', default: false },
+    /** How many of 1 payments are charged back, or refunded by hand, and how many refunds come back. */
+    'charged-back': { type: 'string' },
+    'by-hand': { type: 'string' },
+    'came-back': { type: 'string' },
     'steps-trace': { type: 'boolean', default: false },
     /** Nothing else: finds anew where each planted defect shows. */
     nearest: { type: 'boolean', default: false },
@@ -18,8 +22,21 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
 const wanted = Number(values.sales);
 const stride = Number(values.stride);
-if (![seed, wanted, stride].every(Number.isSafeInteger) || wanted < 1 || stride < 1) {
-  console.error('npm run simulate -- [--seed N] [--sales M] [--parallel P] [--all] [--steps-trace] | --nearest');
+const given = Object.entries({
+  chargedBack: values['charged-back'],
+  byHand: values['by-hand'],
+  cameBack: values['came-back'],
+}).flatMap(([rate, share]) => (share === undefined ? [] : [[rate, Number(share)] as const]));
+const defect = given.length > 0 ? { name: 'rates', ...Object.fromEntries(given) } : undefined;
+if (
+  given.some(([, share]) => !(share >= 0 && share <= 1)) ||
+  ![seed, wanted, stride].every(Number.isSafeInteger) ||
+  wanted < 1 ||
+  stride < 1
+) {
+  console.error(
+    'npm run simulate -- [--seed N] [--sales M] [--parallel P] [--all] [--charged-back R] [--by-hand R] [--came-back R] [--steps-trace] | --nearest',
+  );
   process.exit(2);
 }
 
@@ -44,7 +61,7 @@ const tell = (): void => {
 };
 
 for (let world = seed; count.sales < wanted && (values.all || count.failed === 0); world += stride) {
-  const report = await simulateWorld(world, SALES_PER_WORLD, trace ? { trace } : {});
+  const report = await simulateWorld(world, SALES_PER_WORLD, { ...(trace && { trace }), ...(defect && { defect }) });
   count.worlds++;
   count.sales += report.sales;
   count.steps += report.steps;
