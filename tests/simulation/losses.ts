@@ -32,6 +32,8 @@ const GIVEN_UP: readonly string[] = [
 const PAYOUT_FAILED: readonly string[] = ['PayoutFailed', 'PayoutRefused'];
 const PAYOUT_BACK: readonly string[] = [...PAYOUT_FAILED, 'PayoutReturned'];
 const REFUND_FAILED: readonly string[] = ['RefundFailed', 'DuplicateRefundFailed'];
+/** The first money of a sale: what the bank had taken before in its currency counts from then on as the sale's own. */
+const FIRST_MONEY: readonly string[] = ['LatePaymentReceived', 'PaymentMismatched'];
 const LEAVES: readonly string[] = ['PayoutInitiated', 'RefundRequested'];
 
 /** What could still pay: not what is on its way to the payer. */
@@ -96,9 +98,19 @@ const hadFailed = ({ history }: Course, place: number, types: readonly string[],
     .some(({ type, data }) => types.includes(type) && (data as Record<string, unknown>)[key] === id);
 };
 
+const ofFirstMoney = (course: Course, place: number): string | undefined => {
+  const currencyAt = (at: number) => (course.history[at]!.data as { currency?: string }).currency;
+  const lost = [...course.history.keys()].filter(
+    (at) => at < place && LOSING.includes(course.history[at]!.type) && currencyAt(at) === currencyAt(place),
+  );
+  const reasons = lost.map((at) => ofChargeback(course, at));
+  return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
+};
+
 const reasonOf = (course: Course, place: number): string | undefined => {
   const { type } = course.history[place]!;
   if (LOSING.includes(type)) return ofChargeback(course, place);
+  if (FIRST_MONEY.includes(type)) return ofFirstMoney(course, place);
   if (type === 'PayoutOverpaid')
     return hadFailed(course, place, PAYOUT_FAILED, 'payoutId')
       ? 'the provider paid what it had called failed, and another payout had been sent for it'
