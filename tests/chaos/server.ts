@@ -49,13 +49,15 @@ export const openServer = async (variables: Record<string, string>, within = tmp
   /** Ms until it answers that it is ready. */
   const ready = async (): Promise<number> => {
     const since = Date.now();
+    let answered = 'nothing';
     while (Date.now() - since < PATIENCE) {
-      const answer = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-      await answer?.arrayBuffer();
-      if (answer?.status === 200) return Date.now() - since;
+      answered = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(2_000) })
+        .then(async (answer) => `${answer.status} ${await answer.text()}`)
+        .catch((error) => String(error.cause ?? error));
+      if (answered.startsWith('200 ')) return Date.now() - since;
       await delay(50);
     }
-    throw new Error(`it is not ready after ${PATIENCE / 1_000} s; it said: ${said}`);
+    throw new Error(`it is not ready after ${PATIENCE / 1_000} s, answers ${answered}, and said: ${said}`);
   };
   const ended = (one: ChildProcess): Promise<unknown> =>
     one.exitCode === null && one.signalCode === null
