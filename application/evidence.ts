@@ -6,6 +6,7 @@ import type { Attached } from '#domain/shared/attached.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { publicStatus } from '#domain/transactions/sale.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
 import { type AttachedPicture, attachedOf, attachedPicture } from './attaching.ts';
@@ -34,7 +35,15 @@ type EvidenceDeps = {
 const NAMED_WITHIN = DAY;
 const REMOVED_AFTER = 2 * DAY;
 
-const TAKES_EVIDENCE = ['OpenDispute', 'ContestDispute', 'RequestReturn', 'RejectReturn'];
+/** Exhaustive: a command that may name photos and is not here does not compile. */
+const TAKES_EVIDENCE: Readonly<Record<Extract<TransactionCommand, { evidence: unknown }>['type'], true>> = {
+  OpenDispute: true,
+  ContestDispute: true,
+  GiveStatement: true,
+  AppealDecision: true,
+  RequestReturn: true,
+  RejectReturn: true,
+};
 
 /** Below `evidence/`, which is no public prefix. */
 const keyOf = (saleId: TransactionId, id: string, extension: string): string => `evidence/${saleId}/${id}.${extension}`;
@@ -101,7 +110,7 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
     if (!may(access.sale.do.act, partyOf(sale, actor.id) ?? actor.role)) return reject({ code: 'transactionNotFound' });
     const at = clock.now();
     const allowed = allowedCommands(sale, actor, at);
-    return allowed.some((command) => TAKES_EVIDENCE.includes(command))
+    return allowed.some((command) => Object.hasOwn(TAKES_EVIDENCE, command))
       ? ok({ at })
       : reject({ code: 'notNow', status: publicStatus(sale), allowed });
   };

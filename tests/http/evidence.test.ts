@@ -120,6 +120,27 @@ describe('photos for a claim', () => {
     expect((await upload(seller, sold)).status).toBe(201);
     expect((await upload(buyer, await bought(buyer, seller))).status).toBe(409);
   });
+
+  test('are taken for a statement of either party and for an appeal', async () => {
+    const sold = await shipped(buyer, seller);
+    const say = async (by: Member, path: string) => {
+      const said = { text: 'The photo shows it', evidence: await photographed(by, sold) };
+      succeeded(await by.post(`transaction/${sold.id}/dispute/${path}`, said), path);
+    };
+    succeeded(await dispute(buyer, sold, []), 'dispute');
+    await say(buyer, 'statement');
+    await say(seller, 'contest');
+    await say(seller, 'statement');
+    const decision = { toBuyer: 0, rationale: 'It left whole' };
+    succeeded(await staff.post(`transaction/${sold.id}/dispute/decide`, decision), 'decision');
+    await say(buyer, 'appeal');
+    const { heard } = (await buyer.get(`transaction/${sold.id}`)).body;
+    expect(heard.filter(({ kind }: { kind: string }) => kind !== 'draft')).toMatchObject([
+      { kind: 'statement', by: 'buyer', said: { evidence: [expect.anything()] } },
+      { kind: 'statement', by: 'seller', said: { evidence: [expect.anything()] } },
+      { kind: 'appeal', by: 'buyer', said: { evidence: [expect.anything()] } },
+    ]);
+  });
 });
 
 describe('a photo that was replaced in the store', () => {
