@@ -301,7 +301,9 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
       }),
     },
     change('pause-escrow', BUYERS, 'shipping', reason, async () => {
-      await stage().market.passDays(9);
+      // the last of the escrow's days, and among the six before one on which the seller of another sale is paid
+      await stage().market.advance(4 * DAY);
+      await stage().market.passDays(6);
       await stage().enter();
     }),
     change('resume-escrow', BUYERS, 'shipping'),
