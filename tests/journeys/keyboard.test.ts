@@ -59,13 +59,6 @@ describe('a sale by keyboard alone', () => {
     await press(seller, link(side, 'Create Listing'));
     await seller.getByRole('heading', { name: 'Offer your Miniatures' }).waitFor();
 
-    await write(seller, seller.getByLabel('Title'), TITLE);
-    await choose(seller, seller.getByLabel('Franchise'), 'Dungeons');
-    await choose(seller, seller.getByLabel('Main faction'), 'Dragons');
-    await choose(seller, seller.getByLabel('Condition'), 'Pro-painted');
-    await choose(seller, seller.getByLabel('Paint quality'), 'Competition');
-    await write(seller, seller.getByLabel('Price (€)'), '48');
-    await write(seller, seller.getByLabel('Description'), 'Six glazes on the scales.');
     const chooser = seller.waitForEvent('filechooser');
     await press(seller, seller.getByLabel('Add photos'));
     await (await chooser).setFiles([photo('whiteDragon-1'), photo('redDragon-1')]);
@@ -76,6 +69,13 @@ describe('a sale by keyboard alone', () => {
     expect(await seller.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Move photo 1 earlier',
     );
+    await write(seller, seller.getByLabel('Title'), TITLE);
+    await choose(seller, seller.getByLabel('Franchise'), 'Dungeons');
+    await choose(seller, seller.getByLabel('Main faction'), 'Dragons');
+    await choose(seller, seller.getByLabel('Condition'), 'Pro-painted');
+    await choose(seller, seller.getByLabel('Paint quality'), 'Competition');
+    await write(seller, seller.getByLabel('Price (€)'), '48');
+    await write(seller, seller.getByLabel('Description'), 'Six glazes on the scales.');
     await press(seller, button(seller, 'Create Listing'));
     await seller.waitForURL('**/listings/my-listings');
     await link(seller, TITLE).first().waitFor();

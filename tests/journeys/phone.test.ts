@@ -151,6 +151,10 @@ describe('on a phone', () => {
     page = desk;
     const camera = button('Take a photo');
     await camera.waitFor();
+    await inView(camera);
+    const title = await boxOf(page.getByLabel('Title'));
+    expect(title.y, 'what it is called comes after the camera').toBeGreaterThan((await boxOf(camera)).y);
+    await keepPicture(page, 'phone-listing-form-first-view');
     const [taken, chosen] = [await boxOf(camera), await boxOf(button('Choose photos'))];
     expect(taken.y < chosen.y || taken.x < chosen.x, 'the camera stands before the file').toBe(true);
     const chooser = page.waitForEvent('filechooser');

@@ -28,7 +28,7 @@ type FormProps = {
   className?: string;
   autoComplete?: 'on' | 'off';
   /** What takes the focus afterwards, if not a field that is wrong. Otherwise what had it before. */
-  focusAfter?: RefObject<HTMLElement | null>;
+  focusAfter?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 };
 

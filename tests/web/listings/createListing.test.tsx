@@ -318,6 +318,26 @@ test('everything that is missing is marked at once, and the message names the fi
   upload.mockRestore();
 });
 
+test('by keyboard, too, the photos come before the title', async () => {
+  start();
+  const picker = await screen.findByLabelText('Add photos');
+  picker.focus();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(field('Title'));
+});
+
+test('photos that are missing are named and reached, before the disclaimer and however far up they stand', async () => {
+  start();
+  await fill();
+  await choose('Franchise', 'Unofficial 3D Printed Miniatures');
+  await choose('Main faction', 'Kitbashes');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photo 1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+  await waitFor(() => expect(screen.getAllByText('At least one image is required')).toHaveLength(2));
+  expect(screen.getAllByText('You must accept the disclaimer for this franchise')).toHaveLength(1);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Add photos')));
+});
+
 test('a field is checked when it is left, and no other', async () => {
   start();
   await screen.findByLabelText('Title');

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TERMS } from '#domain/transactions/termWords.ts';
@@ -13,7 +13,7 @@ import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
 import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
 import { ListingFields } from './ListingFields.tsx';
-import { EMPTY_LISTING, nearListingRules, useListingForm } from './useListingForm.ts';
+import { EMPTY_LISTING, nearListingRules, toFirstWrong, useListingForm } from './useListingForm.ts';
 
 const DraftKeeper = partOnDemand(async () => (await import('./draft/DraftKeeper.tsx')).DraftKeeper, null);
 const Disclaimer = partOnDemand(async () => (await import('./Disclaimer.tsx')).Disclaimer, null);
@@ -26,6 +26,7 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
   const form = useListingForm(empty, { kind: 'create', disclaimerRequired: asksDisclaimer });
   const from = useSearchParams()[0].get('from') ?? undefined;
   const photos = useController({ control: form.control, name: 'photos' });
+  const photoField = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<number[]>();
   const [preparing, setPreparing] = useState(false);
   const navigate = useNavigate();
@@ -55,13 +56,20 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
         setProgress(undefined);
       }
     },
-    (errors) => toast.error(Object.values(errors)[0]?.message ?? 'Failed to create listing'),
+    (errors) => {
+      toast.error(Object.values(errors)[0]?.message ?? 'Failed to create listing');
+      toFirstWrong(form, errors, photoField);
+    },
   );
   const busy = progress !== undefined;
   return (
-    <Form className="form-grid panel max-w-3xl" onTouch={nearListingRules} onSubmit={submit}>
+    <Form
+      className="form-grid panel max-w-3xl"
+      onTouch={nearListingRules}
+      focusAfter={form.formState.errors.photos && photoField}
+      onSubmit={submit}
+    >
       <DraftKeeper form={form} from={from} empty={empty} />
-      <ListingFields form={form} franchises={franchises} />
       <PhotoPicker
         photos={photos.field.value}
         onChange={(next) => {
@@ -69,9 +77,11 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
           form.clearErrors('photos');
         }}
         error={form.formState.errors.photos?.message}
+        field={photoField}
         progress={progress}
         onPreparing={setPreparing}
       />
+      <ListingFields form={form} franchises={franchises} />
       {franchise?.disclaimerRequired && <Disclaimer form={form} franchise={franchise} />}
       {form.formState.errors.root?.message && <Notice bad>{form.formState.errors.root.message}</Notice>}
       <Notice>

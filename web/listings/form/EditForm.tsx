@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Listing } from '#application/contract/listings.ts';
@@ -17,7 +17,7 @@ import { isNew, type Photo, toKept } from '../photos/photoRules.ts';
 import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
 import { ownShippingOf, revisionBody } from './editBodies.ts';
 import { ListingFields } from './ListingFields.tsx';
-import { EMPTY_LISTING, nearListingRules, useListingForm } from './useListingForm.ts';
+import { EMPTY_LISTING, nearListingRules, toFirstWrong, useListingForm } from './useListingForm.ts';
 
 /** Most have none, so nothing stands in its place. */
 const OpenOffers = partOnDemand(async () => (await import('../offers/onDemand.ts')).OpenOffers, null);
@@ -42,6 +42,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
     { kind: 'edit' },
   );
   const photos = useController({ control: form.control, name: 'photos' });
+  const photoField = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<number[]>();
   const [preparing, setPreparing] = useState(false);
   const put = useMutation({
@@ -73,10 +74,18 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
         setProgress(undefined);
       }
     },
-    (errors) => toast.error(Object.values(errors)[0]?.message ?? 'Failed to update listing'),
+    (errors) => {
+      toast.error(Object.values(errors)[0]?.message ?? 'Failed to update listing');
+      toFirstWrong(form, errors, photoField);
+    },
   );
   return (
-    <Form className="form-grid panel max-w-3xl" onTouch={nearListingRules} onSubmit={save}>
+    <Form
+      className="form-grid panel max-w-3xl"
+      onTouch={nearListingRules}
+      focusAfter={form.formState.errors.photos && photoField}
+      onSubmit={save}
+    >
       {listing.reserved && (
         <Notice>
           <b>It is reserved for a buyer.</b> It cannot be changed until they have paid or their time is over.
@@ -94,6 +103,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
           form.clearErrors('photos');
         }}
         error={form.formState.errors.photos?.message}
+        field={photoField}
         progress={progress}
         onPreparing={setPreparing}
       />

@@ -1,4 +1,5 @@
-import { useForm } from 'react-hook-form';
+import type { RefObject } from 'react';
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import type { Photo } from '../photos/photoRules.ts';
 import type { Failure, ListingDraft } from './listingRules.ts';
 import { withPriceRead } from './typedPrice.ts';
@@ -43,12 +44,24 @@ const failuresOf = async (form: ListingForm, rules: Rules): Promise<Failure[]> =
   return code.createFailures(form, { ...form, disclaimerRequired: rules.disclaimerRequired(form.franchise) });
 };
 
-/** Marks every broken rule when it is sent, and a field's own when it is left; the first by the order of the rules takes the focus. */
+/** The focus goes to what is wrong first by the order of the rules, which the message names; that is not always the uppermost. */
+export const toFirstWrong = (
+  form: UseFormReturn<ListingForm>,
+  errors: FieldErrors<ListingForm>,
+  photoField: RefObject<HTMLElement | null>,
+): void => {
+  const [first] = Object.keys(errors) as (keyof ListingForm)[];
+  if (first === 'photos') photoField.current?.focus();
+  else if (first) form.setFocus(first);
+};
+
+/** Marks every broken rule when it is sent, and a field's own when it is left. */
 export const useListingForm = (defaultValues: ListingForm, rules: Rules) =>
   useForm<ListingForm>({
     defaultValues,
     mode: 'onBlur',
     reValidateMode: 'onBlur',
+    shouldFocusError: false,
     resolver: async (form) => {
       const failures = await failuresOf(form, rules);
       if (failures.length === 0) return { values: withPriceRead(form), errors: {} };

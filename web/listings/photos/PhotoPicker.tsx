@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { IMAGE_TYPES, MAX_IMAGES } from '#application/contract/photos.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -14,6 +14,8 @@ type PhotoPickerProps = {
   photos: Photo[];
   onChange: (photos: Photo[]) => void;
   error?: string | undefined;
+  /** Takes the focus when the photos are what is wrong. */
+  field: RefObject<HTMLInputElement | null>;
   /** How far each photo has been sent, 0 to 1; undefined while nothing is being sent. */
   progress?: readonly number[] | undefined;
   /** Photos that were chosen are being made smaller: they are not there yet. */
@@ -24,9 +26,8 @@ type PhotoPickerProps = {
 const WORTH_SHRINKING = 1_500_000;
 
 /** Up to eight photos: chosen or dropped, put in order by dragging or by their buttons, the first one is the cover. */
-export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: PhotoPickerProps) => {
+export const PhotoPicker = ({ photos, onChange, error, field, progress, onPreparing }: PhotoPickerProps) => {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [said, setSaid] = useState('');
   const [preparing, setPreparing] = useState(false);
@@ -62,7 +63,7 @@ export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: 
     const gone = photos[index];
     if (gone) forgetPreview(gone);
     onChange(photos.filter((_, other) => other !== index));
-    input.current?.focus();
+    field.current?.focus();
   };
   const move = (from: number, to: number) => {
     onChange(moved(photos, from, to));
@@ -104,12 +105,12 @@ export const PhotoPicker = ({ photos, onChange, error, progress, onPreparing }: 
           size="sm"
           tabIndex={-1}
           disabled={busy || photos.length >= MAX_IMAGES}
-          onClick={() => input.current?.click()}
+          onClick={() => field.current?.click()}
         >
           Choose photos
         </Button>
         <input
-          ref={input}
+          ref={field}
           className="sr-only"
           type="file"
           aria-label="Add photos"
