@@ -11,6 +11,8 @@ export const pushStatus = z
     on: z.boolean(),
     /** What it is not called for. */
     silent: kinds,
+    /** What it is told of once a day; the rest at once. */
+    daily: kinds,
     /** Of this account, the one of this session among them. */
     devices: z.int(),
     most: z.literal(MOST_PUSHED),
@@ -29,6 +31,13 @@ export const pushWanted = z
     silent: kinds
       .refine((silent) => !silent.includes(ALWAYS_PUSHED), 'Money and deadlines are always told while push is on')
       .default([]),
+    daily: kinds
+      .refine((daily) => !daily.includes(ALWAYS_PUSHED), 'Money and deadlines are told at once while push is on')
+      .default([]),
+  })
+  .refine(({ silent, daily }) => !daily.some((kind) => silent.includes(kind)), {
+    path: ['daily'],
+    error: 'What is told once a day cannot be left out as well',
   })
   .meta({ id: 'PushWanted' });
 export type PushWanted = z.input<typeof pushWanted>;

@@ -10,6 +10,7 @@ import { makeInquiry } from './inquiries.ts';
 import { endBankHold } from './payability.ts';
 import { lapseProposals } from './priceProposals.ts';
 import { sweepProviderFacts } from './providerFacts.ts';
+import { orderDigest } from './pushDigest.ts';
 import { checkOrphan } from './reservation.ts';
 import { sendSearchNews } from './searchNews.ts';
 import { openStrikes, type Strikes } from './strikes.ts';
@@ -68,6 +69,8 @@ const TASKS = {
   told: async () => false,
   held: async () => false,
   digest: sendDigest,
+  heldPush: async () => false,
+  pushDigest: orderDigest,
   fromStranger: async () => false,
   watched: async () => false,
   watchedUpTo: async () => false,

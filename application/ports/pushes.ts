@@ -7,8 +7,10 @@ import type { Position } from './eventStore.ts';
 /** As a browser gives it: whoever knows it can call that browser, so it is kept like a password. */
 export type PushAddress = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** `silent`: what this device does not want to be called for. */
-export type PushedDevice = { id: Id; silent: readonly PushKind[] };
+/** `silent`: what a device does not want to be called for; `daily`: what it wants to be told of once a day. The rest at once. */
+export type PushChoice = { silent: readonly PushKind[]; daily: readonly PushKind[] };
+
+export type PushedDevice = PushChoice & { id: Id };
 
 /** Devices that are called, each bound to the session that asked for it: with that it ends, however it ends. */
 export interface PushSubscriptions {
@@ -16,7 +18,7 @@ export interface PushSubscriptions {
   put(
     of: { account: AccountId; sessionId: string },
     address: PushAddress,
-    silent: readonly PushKind[],
+    choice: PushChoice,
   ): Promise<'kept' | 'full' | 'signedOut'>;
   /** Undefined where it has none, or one that was made for another key of ours. */
   ofSession(sessionId: string): Promise<PushedDevice | undefined>;

@@ -13,6 +13,8 @@ export type ScheduledTask = {
     | 'told'
     | 'held'
     | 'digest'
+    | 'heldPush'
+    | 'pushDigest'
     | 'fromStranger'
     | 'watched'
     | 'watchedUpTo'

@@ -38,6 +38,30 @@ const KINDS: { readonly [Type in NotificationType]: PushKind } = {
 
 export const pushKindOf = (type: NotificationType): PushKind => KINDS[type];
 
+/** One of a kind in the words of the day's push, and several. */
+const COUNTED: { readonly [Kind in PushKind]: readonly [one: string, several: string] } = {
+  sales: ['piece of news of a sale', 'pieces of news of sales'],
+  messages: ['conversation with new messages', 'conversations with new messages'],
+  offers: ['offer', 'offers'],
+  watching: ['change to what you watch', 'changes to what you watch'],
+  searches: ['find of a saved search', 'finds of saved searches'],
+  reviews: ['review', 'reviews'],
+  account: ['notice about your account', 'notices about your account'],
+};
+
+/** What the day's push says of all that waited for it; undefined: nothing did. */
+export const digestText = (types: readonly NotificationType[]): string | undefined => {
+  const counts = PUSH_KINDS.flatMap((kind) => {
+    const number = types.filter((type) => pushKindOf(type) === kind).length;
+    return number > 0 ? [`${number} ${COUNTED[kind][number === 1 ? 0 : 1]}`] : [];
+  });
+  if (counts.length === 0) return undefined;
+  return `${types.length} new ${types.length === 1 ? 'thing' : 'things'}: ${counts.join(', ')}`;
+};
+
+/** Where the day's push leads: the bell, open. */
+export const DIGEST_PATH = '/dashboard#notifications';
+
 /** Devices of one account at a time. */
 export const MOST_PUSHED = 10;
 

@@ -20,4 +20,10 @@ export const pushMigrations: Migration[] = [
       await db.raw('CREATE INDEX push_subscriptions_account ON push_subscriptions (account_id)');
     },
   },
+  {
+    name: '2026-11-25-push-once-a-day',
+    up: async (db) => {
+      await db.raw("ALTER TABLE push_subscriptions ADD COLUMN daily text[] NOT NULL DEFAULT '{}'");
+    },
+  },
 ];

@@ -7,17 +7,18 @@ import { CHOOSABLE_PUSHES, MOST_PUSHED } from '#domain/telling/pushes.ts';
 import { seal, unseal } from '../crypto/aesGcm.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
 
-type Row = { id: string; account_id: string; session_id: string; sealed: Buffer; silent: string[] };
+type Row = { id: string; account_id: string; session_id: string; sealed: Buffer; silent: string[]; daily: string[] };
 
 const address = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) });
 
 const hashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex');
 const contextOf = (id: string): string => `push ${id}`;
 
-const deviceOf = ({ id, silent }: Row): PushedDevice => ({
+const deviceOf = ({ id, silent, daily }: Row): PushedDevice => ({
   id,
   // an older release could also silence what is always told now
   silent: CHOOSABLE_PUSHES.filter((kind) => silent.includes(kind)),
+  daily: CHOOSABLE_PUSHES.filter((kind) => daily.includes(kind)),
 });
 
 type Options = {
@@ -38,7 +39,7 @@ export const openPushSubscriptions = ({ db, keys, vapidKey = '', newId }: Option
       .where('p.vapid_key', vapidKey);
 
   return {
-    put: async ({ account, sessionId }, given: PushAddress, silent) => {
+    put: async ({ account, sessionId }, given: PushAddress, { silent, daily }) => {
       const endpointHash = hashOf(given.endpoint);
       const known: Row | undefined = await live()
         .where({ 'p.session_id': sessionId, 'p.endpoint_hash': endpointHash })
@@ -60,11 +61,11 @@ export const openPushSubscriptions = ({ db, keys, vapidKey = '', newId }: Option
           .where((either) => either.where({ endpoint_hash: endpointHash }).orWhere({ session_id: sessionId }))
           .delete();
         const { rows } = await transaction.raw<{ rows: object[] }>(
-          `INSERT INTO push_subscriptions (id, session_id, account_id, vapid_key, endpoint_hash, sealed, silent)
-           SELECT ?, session_id, ?, ?, ?, ?, ? FROM sessions
+          `INSERT INTO push_subscriptions (id, session_id, account_id, vapid_key, endpoint_hash, sealed, silent, daily)
+           SELECT ?, session_id, ?, ?, ?, ?, ?, ? FROM sessions
             WHERE session_id = ? AND account_id = ? AND expires_at > now() FOR KEY SHARE
            RETURNING id`,
-          [id, account, vapidKey, endpointHash, sealed, [...silent], sessionId, account],
+          [id, account, vapidKey, endpointHash, sealed, [...silent], [...daily], sessionId, account],
         );
         return rows.length > 0 ? 'kept' : 'signedOut';
       });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_UNPAID } from '#domain/buyers/policy.ts';
+import { DAY } from '#domain/shared/instants.ts';
 import { MOST_PUSHED } from '#domain/telling/pushes.ts';
 import { makeVapidKey, readVapidKey } from '#infrastructure/push/vapidKey.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { startPushPeer } from '#tests/support/pushPeer.ts';
 import { sales } from './sale.ts';
+import { talks } from './talks.ts';
 
 let peer: Awaited<ReturnType<typeof startPushPeer>>;
 const VAPID = readVapidKey(makeVapidKey());
@@ -101,6 +103,7 @@ describe('push', () => {
       key: VAPID?.publicKey,
       on: false,
       silent: [],
+      daily: [],
       devices: 0,
       most: MOST_PUSHED,
     });
@@ -112,6 +115,15 @@ describe('push', () => {
       400,
       { silent: 'Money and deadlines are always told while push is on' },
     ]);
+    const daily = await seller.put('user/push', { ...device, silent: ['reviews'], daily: ['messages'] });
+    expect([daily.body.silent, daily.body.daily]).toEqual([['reviews'], ['messages']]);
+    for (const [wanted, words] of [
+      [['sales'], 'Money and deadlines are told at once while push is on'],
+      [['reviews'], 'What is told once a day cannot be left out as well'],
+    ]) {
+      const refused = await seller.put('user/push', { ...device, silent: ['reviews'], daily: wanted });
+      expect([refused.status, refused.body.errors]).toEqual([400, { daily: words }]);
+    }
     const { id } = await bought(ada, seller);
     const [told] = await eventually(async () => payloads('sellers').length > 0 && payloads('sellers'));
     const [rung] = (await list(seller)).notifications;
@@ -128,6 +140,30 @@ describe('push', () => {
     await market().settle();
     expect(payloads('sellers')).toHaveLength(1);
     expect(peer.refused).toEqual([]);
+  });
+
+  test('tells once a day, in one call, what its reader wants once a day', async () => {
+    const seller = await market().seller('dailyseller');
+    const ada = await market().member('dailybuyer');
+    const { _id: listingId } = await market().publish(seller, { title: 'A quiet knight' });
+    await seller.put('user/push', { ...peer.subscribe('daily'), daily: ['messages'] });
+    const { send } = talks(market);
+    await send(ada, { content: 'How tall is it?', recipientId: seller.id, listingId });
+    await send(ada, { content: 'And how heavy?', recipientId: seller.id, listingId });
+    await market().settle();
+    expect(payloads('daily')).toEqual([]);
+    await market().advance(DAY);
+    await eventually(async () => payloads('daily').length > 0);
+    expect(payloads('daily')).toEqual([
+      {
+        id: expect.stringMatching(/^digest-/),
+        text: '1 new thing: 1 conversation with new messages',
+        path: '/dashboard#notifications',
+      },
+    ]);
+    await market().advance(DAY);
+    await market().settle();
+    expect(payloads('daily')).toHaveLength(1);
   });
 
   test('is refused where it cannot be called, at its field, and nothing changes', async () => {

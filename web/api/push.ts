@@ -7,7 +7,13 @@ const KEPT = 'push';
 const OFFERED = 'push-offered';
 const WORKER = '/sw.js';
 
-type Kept = { account: string; silent: PushKind[] };
+/** What this device is not called for, and what it is told of once a day. */
+export type PushChoice = { silent: readonly PushKind[]; daily: readonly PushKind[] };
+
+export const ALL_AT_ONCE: PushChoice = { silent: [], daily: [] };
+
+/** What was kept before there was `daily` has none. */
+type Kept = { account: string; silent: PushKind[]; daily?: PushKind[] };
 
 const kept = (): Kept | undefined => {
   const text = localStorage.getItem(KEPT);
@@ -52,7 +58,7 @@ const subscribe = async (key: string): Promise<PushSubscription> => {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
 };
 
-const tell = async (account: string, key: string, chosen: readonly PushKind[]): Promise<PushStatus> => {
+const tell = async (account: string, key: string, { silent: chosen, daily }: PushChoice): Promise<PushStatus> => {
   // a browser may have kept what could be silenced before
   const silent = chosen.filter((kind) => kind !== ALWAYS_PUSHED);
   const subscription = await subscribe(key).catch((error: unknown) => {
@@ -60,20 +66,17 @@ const tell = async (account: string, key: string, chosen: readonly PushKind[]): 
     throw error;
   });
   const { endpoint, keys } = subscription.toJSON() as Pick<PushWanted, 'endpoint' | 'keys'>;
-  const wanted: PushWanted = { endpoint, keys, silent };
+  const wanted: PushWanted = { endpoint, keys, silent, daily: [...daily] };
   const status = await api.put<PushStatus>('user/push', wanted);
-  localStorage.setItem(
-    KEPT,
-    JSON.stringify({ account, silent } satisfies { account: string; silent: readonly PushKind[] }),
-  );
+  localStorage.setItem(KEPT, JSON.stringify({ account, silent, daily: [...daily] } satisfies Kept));
   return status;
 };
 
 /** In answer to a press: asks the person, then the browser. False: they have not allowed it. */
-export const turnOn = async (account: string, key: string, silent: readonly PushKind[] = []): Promise<boolean> => {
+export const turnOn = async (account: string, key: string, choice = ALL_AT_ONCE): Promise<boolean> => {
   localStorage.setItem(OFFERED, '1');
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  await tell(account, key, silent);
+  await tell(account, key, choice);
   return true;
 };
 
@@ -104,7 +107,7 @@ export const resumePush = async (account: string): Promise<void> => {
   const { key, on } = await loadPush();
   const registration = await navigator.serviceWorker.getRegistration();
   const there = await registration?.pushManager.getSubscription();
-  if (key && !(on && there)) await tell(account, key, before.silent);
+  if (key && !(on && there)) await tell(account, key, { ...ALL_AT_ONCE, ...before });
 };
 
 /** Once a device, and never where the browser was asked already. */

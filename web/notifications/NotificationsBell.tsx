@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { IconButton } from '../ui/Button.tsx';
 import { useOnDemand } from '../ui/onDemand.ts';
 import { badgeText } from './badgeText.ts';
@@ -15,6 +16,12 @@ export const NotificationsBell = () => {
   const unread = useQuery(newestPage).data?.unreadCount ?? 0;
   const bell = useRef<HTMLButtonElement>(null);
   const { Part: Panel, near, press } = useOnDemand(load);
+  const { hash, key } = useLocation();
+  // The push of the day leads here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that somebody is led here
+  useEffect(() => {
+    if (hash === '#notifications') void press().then(setOpen);
+  }, [hash, key]);
   const toggle = async () => {
     if (open) setOpen(false);
     else if (await press()) setOpen(true);

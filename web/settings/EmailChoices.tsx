@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { useAccountCommand } from './account.ts';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
+import { PACES } from './paces.ts';
 
 const PushCard = partOnDemand(async () => (await import('./PushCard.tsx')).PushCard, null);
 
@@ -28,12 +29,6 @@ const CATEGORIES: readonly { name: Choosable; label: string; hint: string }[] = 
   { name: 'reviews', label: 'Reviews', hint: 'When a buyer has rated you, or written a review.' },
   { name: 'watching', label: 'What you watch', hint: 'When it is reduced, sold or on offer again.' },
   { name: 'searches', label: 'Saved searches', hint: 'When one has found something; each may also tell less.' },
-];
-
-const PACES: readonly { value: Pace; label: string }[] = [
-  { value: 'atOnce', label: 'At once' },
-  { value: 'daily', label: 'Once a day' },
-  { value: 'off', label: 'Not at all' },
 ];
 
 const Choices = ({ chosen }: { chosen: MailChoices }) => {

@@ -1,16 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PushStatus } from '#application/contract/pushes.ts';
+import type { Pace } from '#domain/accounts/mailChoices.ts';
 import { ALWAYS_PUSHED, CHOOSABLE_PUSHES, type PushKind } from '#domain/telling/pushes.ts';
 import { messageOf } from '../api/ApiError.ts';
-import { canBeCalled, isBlocked, loadPush, NotSubscribed, turnOff, turnOn } from '../api/push.ts';
+import {
+  ALL_AT_ONCE,
+  canBeCalled,
+  isBlocked,
+  loadPush,
+  NotSubscribed,
+  type PushChoice,
+  turnOff,
+  turnOn,
+} from '../api/push.ts';
 import { useUser } from '../api/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
+import { Select } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { useAccountCommand } from './account.ts';
+import { PACES } from './paces.ts';
 
 const KINDS: Record<PushKind, string> = {
   sales: 'Money and deadlines of your purchases and sales',
@@ -31,37 +43,45 @@ const UNREACHED = 'The push service of this browser’s maker could not be reach
 const wordsOf = (error: unknown): string =>
   error instanceof NotSubscribed ? UNREACHED : messageOf(error, 'This could not be changed. Please try again.');
 
-type KindsProps = { silent: readonly PushKind[]; choose: (silent: readonly PushKind[]) => Promise<boolean> };
+type KindsProps = { choice: PushChoice; choose: (choice: PushChoice) => Promise<boolean> };
 
-const Kinds = ({ silent, choose }: KindsProps) => {
-  const [draft, setDraft] = useState(silent);
+const paceOf = (kind: PushKind, { silent, daily }: PushChoice): Pace =>
+  silent.includes(kind) ? 'off' : daily.includes(kind) ? 'daily' : 'atOnce';
+
+const Kinds = ({ choice, choose }: KindsProps) => {
+  const [draft, setDraft] = useState(choice);
   const submit = async () => {
     if (await choose(draft)) toast.success('Your choice is kept');
   };
+  const change = (kind: PushKind, pace: Pace) => {
+    const others = (kinds: readonly PushKind[]) => kinds.filter((one) => one !== kind);
+    setDraft({
+      silent: others(draft.silent).concat(pace === 'off' ? kind : []),
+      daily: others(draft.daily).concat(pace === 'daily' ? kind : []),
+    });
+  };
   return (
     <Form className="form-grid" onSubmit={submit}>
-      <fieldset>
-        <legend className="strong">Tell me about</legend>
-        <label className="check">
-          <input type="checkbox" checked disabled aria-describedby="always-pushed" />
-          <span>{KINDS[ALWAYS_PUSHED]}</span>
-        </label>
-        <p className="hint" id="always-pushed">
-          Always, while push is on.
-        </p>
-        {CHOOSABLE_PUSHES.map((kind) => (
-          <label key={kind} className="check">
-            <input
-              type="checkbox"
-              checked={!draft.includes(kind)}
-              onChange={({ target }) =>
-                setDraft(target.checked ? draft.filter((one) => one !== kind) : draft.concat(kind))
-              }
-            />
-            <span>{KINDS[kind]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <p>
+        <span className="strong">{KINDS[ALWAYS_PUSHED]}</span> are told at once, always, while push is on.
+      </p>
+      {CHOOSABLE_PUSHES.map((kind) => (
+        <Select
+          key={kind}
+          label={KINDS[kind]}
+          value={paceOf(kind, draft)}
+          onChange={({ target }) => change(kind, target.value as Pace)}
+        >
+          {PACES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      ))}
+      <p className="small muted">
+        What you want once a day comes in one push at eight in the morning in Amsterdam, as far as you have not read it.
+      </p>
       <div>
         <Button look="primary" type="submit" busyText="Saving…">
           Save choice
@@ -75,13 +95,13 @@ const Switch = ({ status }: { status: PushStatus & { key: string } }) => {
   const { _id } = useUser();
   const [refused, setRefused] = useState(isBlocked);
   const [failure, setFailure] = useState<string>();
-  const change = useAccountCommand((silent: readonly PushKind[] | 'off') =>
-    silent === 'off' ? turnOff().then(() => true) : turnOn(_id, status.key, silent),
+  const change = useAccountCommand((choice: PushChoice | 'off') =>
+    choice === 'off' ? turnOff().then(() => true) : turnOn(_id, status.key, choice),
   );
-  const choose = async (silent: readonly PushKind[] | 'off'): Promise<boolean> => {
+  const choose = async (choice: PushChoice | 'off'): Promise<boolean> => {
     setFailure(undefined);
     try {
-      return await change.mutateAsync(silent);
+      return await change.mutateAsync(choice);
     } catch (error) {
       setFailure(wordsOf(error));
       return false;
@@ -89,7 +109,7 @@ const Switch = ({ status }: { status: PushStatus & { key: string } }) => {
       setRefused(isBlocked());
     }
   };
-  const { on, silent } = status;
+  const { on, silent, daily } = status;
   return (
     <div className="form-grid">
       <p role="status">
@@ -99,7 +119,7 @@ const Switch = ({ status }: { status: PushStatus & { key: string } }) => {
             ? 'On: this device tells you what comes into the bell, until you sign out here.'
             : 'Off. This device can tell you what comes into the bell, also while no page of Reliquary is open.'}
       </p>
-      {on && !refused && <Kinds key={silent.join()} silent={silent} choose={choose} />}
+      {on && !refused && <Kinds key={`${silent} ${daily}`} choice={{ silent, daily }} choose={choose} />}
       {failure && (
         <p className="small" role="alert">
           {failure}
@@ -112,7 +132,7 @@ const Switch = ({ status }: { status: PushStatus & { key: string } }) => {
           </Button>
         ) : (
           !refused && (
-            <Button look="primary" busy={change.isPending} busyText="Turning on…" onClick={() => choose([])}>
+            <Button look="primary" busy={change.isPending} busyText="Turning on…" onClick={() => choose(ALL_AT_ONCE)}>
               Turn on
             </Button>
           )

@@ -16,7 +16,7 @@ export const pushEndpoints = ({ pushService, pushSubscriptions }: EndpointDeps):
       pushSubscriptions.countOf(id),
     ]);
     const { key = null } = pushService;
-    return { key, on: device !== undefined, silent: [...(device?.silent ?? [])], devices, most: MOST_PUSHED };
+    return { key, on: device !== undefined, silent: [...(device?.silent ?? [])], daily: [...(device?.daily ?? [])], devices, most: MOST_PUSHED };
   };
 
   return [
@@ -39,12 +39,12 @@ export const pushEndpoints = ({ pushService, pushSubscriptions }: EndpointDeps):
       may: access.account.do.manage,
       body: pushWanted,
       response: pushStatus,
-      handle: async ({ account, body: { silent, ...address } }) => {
+      handle: async ({ account, body: { silent, daily, ...address } }) => {
         if (pushService.key === undefined) throw new Refused({ code: 'pushNotSetUp' });
         const fault = pushService.faultOf(address);
         if (fault) throw new Refused({ code: WRONG[fault] });
         const of = { account: account.id, sessionId: account.sessionId };
-        const kept = await pushSubscriptions.put(of, address, silent);
+        const kept = await pushSubscriptions.put(of, address, { silent, daily });
         if (kept !== 'kept') throw new Refused({ code: NOT_KEPT[kept] });
         return { body: await statusOf(account) };
       },

@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PUSH, PUSH_ATTEMPTS, pushes, sendPush } from '#application/policies/pushes.ts';
+import { orderDigest, PUSH } from '#application/policies/pushDigest.ts';
+import { PUSH_ATTEMPTS, pushes, sendPush } from '#application/policies/pushes.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { PushFailed } from '#application/ports/pushes.ts';
-import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import type { NotificationType } from '#domain/telling/notifications.ts';
 import type { PushKind } from '#domain/telling/pushes.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
+import { memorySchedule } from './memoryPorts.ts';
 import { memoryPushes } from './memoryPushes.ts';
 
 const [ADA, BERT] = ['a'.repeat(32), 'b'.repeat(32)] as const;
@@ -16,27 +18,30 @@ const FACT = { id: 'fact', position: '1' } as Recorded;
 let clock: ReturnType<typeof manualClock>;
 let jobs: ReturnType<typeof openMemoryJobs>;
 let pushed: ReturnType<typeof memoryPushes>;
+let schedule: ReturnType<typeof memorySchedule>;
 let log: ReturnType<typeof silentLog>;
 beforeEach(() => {
   clock = manualClock();
   jobs = openMemoryJobs(clock);
+  schedule = memorySchedule();
   pushed = memoryPushes();
   log = silentLog();
   jobs.work(PUSH, sendPush({ ...pushed, clock, log }), { attempts: PUSH_ATTEMPTS, backoffMs: 2_000 });
 });
 
-const device = (id: string, account: string, silent: readonly PushKind[] = []) =>
+const device = (id: string, account: string, silent: readonly PushKind[] = [], daily: readonly PushKind[] = []) =>
   pushed.devices.set(id, {
     id,
     account,
     silent,
+    daily,
     address: { endpoint: `https://push.example/${id}`, keys: { p256dh: 'p', auth: 'a' } },
   });
 const rings = (id: string, account: string, type: NotificationType = 'sale', text = 'Ada is buying “A dragon”.') => {
   pushed.rung.set(FACT.id, [...(pushed.rung.get(FACT.id) ?? []), { id, account, type }]);
   pushed.unread.set(id, { type, text, path: '/transaction/7', at: clock.now() });
 };
-const handled = () => pushes({ ...pushed, jobs }).handle(FACT);
+const handled = () => pushes({ ...pushed, jobs, schedule, clock }).handle(FACT);
 const called = () => pushed.sent.map(({ endpoint, payload }) => [endpoint.slice(21), JSON.parse(payload).id]);
 
 describe('what comes into a bell', () => {
@@ -92,6 +97,119 @@ describe('what comes into a bell', () => {
     await jobs.runDue();
     expect(called()).toEqual([]);
     expect(log.lines).toEqual([]);
+  });
+});
+
+describe('what is wanted once a day', () => {
+  const DAILY: readonly PushKind[] = ['offers', 'reviews', 'messages'];
+  /** As the sweep does, which takes a task that was run. */
+  const sweep = async () => {
+    for (const task of await schedule.due(clock.now(), 100)) {
+      await orderDigest(task, { jobs, schedule });
+      await schedule.remove(task.id);
+    }
+    await jobs.runDue();
+  };
+  const eight = async () => {
+    const [{ dueAt } = { dueAt: null }] = [...schedule.tasks.values()].filter(({ kind }) => kind === 'pushDigest');
+    clock.advance(dueAt! - clock.now());
+    await sweep();
+  };
+  const said = () => pushed.sent.map(({ payload }) => JSON.parse(payload).text);
+
+  test('comes in one push at the hour of the emails, in plain words, and leads to the bell', async () => {
+    device('phone', BERT, [], DAILY);
+    device('other', ADA, [], DAILY);
+    for (const [id, type] of [
+      ['n1', 'proposal'],
+      ['n2', 'review'],
+      ['n3', 'message'],
+      ['n4', 'proposal'],
+    ] as const)
+      rings(id, BERT, type);
+    await handled();
+    await handled();
+    await sweep();
+    expect(said()).toEqual([]);
+    await eight();
+    expect(said()).toEqual(['4 new things: 1 conversation with new messages, 2 offers, 1 review']);
+    const { endpoint, payload, topic, urgency } = pushed.sent[0]!;
+    expect([endpoint, JSON.parse(payload).path, urgency]).toEqual([
+      'https://push.example/phone',
+      '/dashboard#notifications',
+      'low',
+    ]);
+    expect(new Date(clock.now()).toLocaleTimeString('en-GB', { timeZone: 'Europe/Amsterdam' })).toBe('08:00:00');
+    expect(topic).toMatch(/^digest-\d{4}-\d\d-\d\d$/);
+    expect(schedule.tasks.size).toBe(0);
+  });
+
+  test('holds back neither money and deadlines nor what another device wants at once', async () => {
+    device('phone', BERT, [], DAILY);
+    device('desk', BERT);
+    rings('n1', BERT, 'sale');
+    rings('n2', BERT, 'review');
+    await handled();
+    await jobs.runDue();
+    expect(called().sort()).toEqual([
+      ['desk', 'n1'],
+      ['desk', 'n2'],
+      ['phone', 'n1'],
+    ]);
+    await eight();
+    expect(said().at(-1)).toBe('1 new thing: 1 review');
+    expect(pushed.sent).toHaveLength(4);
+  });
+
+  test('is told once, also when the process dies after it was ordered, and the next day begins anew', async () => {
+    device('phone', BERT, [], DAILY);
+    rings('n1', BERT, 'review');
+    await handled();
+    const before = [...schedule.tasks.values()];
+    await eight();
+    await schedule.putAll(before);
+    await sweep();
+    expect(said()).toEqual(['1 new thing: 1 review']);
+    rings('n2', BERT, 'review');
+    pushed.rung.set(FACT.id, [{ id: 'n2', account: BERT, type: 'review' }]);
+    await handled();
+    await eight();
+    expect(said()).toEqual(['1 new thing: 1 review', '1 new thing: 1 review']);
+    expect(new Set(pushed.sent.map(({ topic }) => topic)).size).toBe(2);
+  });
+
+  test('that comes in the last minute before the hour waits for the next day, and is told then', async () => {
+    device('phone', BERT, [], DAILY);
+    rings('n1', BERT, 'review');
+    await handled();
+    const [{ dueAt } = { dueAt: null }] = [...schedule.tasks.values()].filter(({ kind }) => kind === 'pushDigest');
+    clock.advance(dueAt! - clock.now() - MINUTE / 2);
+    pushed.rung.set(FACT.id, [{ id: 'n2', account: BERT, type: 'review' }]);
+    pushed.unread.set('n2', { type: 'review', text: '', path: '/', at: clock.now() });
+    await handled();
+    clock.advance(MINUTE);
+    await sweep();
+    expect(said()).toEqual(['1 new thing: 1 review']);
+    clock.advance(DAY);
+    await sweep();
+    expect(said()).toHaveLength(2);
+  });
+
+  test.each([
+    ['all of it was read', () => pushed.unread.clear()],
+    ['the device wants none of it any more', () => device('phone', BERT, DAILY)],
+    ['the device has signed out', () => pushed.devices.clear()],
+    ['a day has gone by', () => clock.advance(2 * DAY)],
+  ])('calls nobody when %s', async (_, happens) => {
+    device('phone', BERT, [], DAILY);
+    rings('n1', BERT, 'review');
+    await handled();
+    const [{ dueAt } = { dueAt: null }] = [...schedule.tasks.values()].filter(({ kind }) => kind === 'pushDigest');
+    clock.advance(dueAt! - clock.now());
+    happens();
+    await sweep();
+    expect(said()).toEqual([]);
+    expect(schedule.tasks.size).toBe(0);
   });
 });
 

@@ -8,6 +8,7 @@ import { openPushSubscriptions } from '#infrastructure/push/postgresPushSubscrip
 import { newId } from '#infrastructure/system/ids.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
+const ALL_AT_ONCE = { silent: [], daily: [] };
 const database = useDatabase();
 const keysOf = () => openSubjectKeys({ db: database.knex, masterKey: Buffer.alloc(32, 1) });
 const openFor = (vapidKey: string | undefined) =>
@@ -27,17 +28,21 @@ const signIn = async (account: string) => {
 };
 const on = async (account: string, name: string = newId()) => {
   const of = await signIn(account);
-  expect(await subscriptions.put(of, addressOf(name), [])).toBe('kept');
+  expect(await subscriptions.put(of, addressOf(name), ALL_AT_ONCE)).toBe('kept');
   return of;
 };
 
 test('a device is called by the address that it gave, which lies in no table in clear', async () => {
   const [account, name] = [newId(), newId()];
   const of = await signIn(account);
-  await subscriptions.put(of, addressOf(name), ['reviews']);
+  await subscriptions.put(of, addressOf(name), { silent: ['reviews'], daily: ['offers'] });
   const [device] = await subscriptions.of([account]);
-  expect(device).toEqual({ id: device!.id, account, silent: ['reviews'] });
-  expect(await subscriptions.ofSession(of.sessionId)).toEqual({ id: device!.id, silent: ['reviews'] });
+  expect(device).toEqual({ id: device!.id, account, silent: ['reviews'], daily: ['offers'] });
+  expect(await subscriptions.ofSession(of.sessionId)).toEqual({
+    id: device!.id,
+    silent: ['reviews'],
+    daily: ['offers'],
+  });
   expect(await subscriptions.find(device!.id)).toEqual(addressOf(name));
   const { rows } = await database.knex.raw('SELECT push_subscriptions::text AS row FROM push_subscriptions');
   expect(JSON.stringify(rows)).not.toContain(name);
@@ -48,17 +53,23 @@ test('the same device again is the same one; with another address it is another 
   const account = newId();
   const of = await on(account, `${account}1`);
   const first = (await subscriptions.ofSession(of.sessionId))!.id;
-  await subscriptions.put(of, addressOf(`${account}1`), ['messages']);
-  expect(await subscriptions.ofSession(of.sessionId)).toEqual({ id: first, silent: ['messages'] });
-  await subscriptions.put(of, addressOf(`${account}2`), []);
+  await subscriptions.put(of, addressOf(`${account}1`), { silent: ['messages'], daily: [] });
+  expect(await subscriptions.ofSession(of.sessionId)).toEqual({ id: first, silent: ['messages'], daily: [] });
+  await subscriptions.put(of, addressOf(`${account}2`), ALL_AT_ONCE);
   expect((await subscriptions.ofSession(of.sessionId))!.id).not.toBe(first);
   expect(await subscriptions.find(first)).toBeUndefined();
 });
 
 test('a device that had silenced money and deadlines with an older release is called for them', async () => {
   const of = await signIn(newId());
-  await subscriptions.put(of, addressOf(newId()), ['sales', 'messages']);
+  await subscriptions.put(of, addressOf(newId()), { silent: ['sales', 'messages'], daily: [] });
   expect((await subscriptions.ofSession(of.sessionId))!.silent).toEqual(['messages']);
+});
+
+test('what a former release has kept, which knew no pace, is told at once', async () => {
+  const of = await on(newId());
+  await database.knex.raw('UPDATE push_subscriptions SET daily = DEFAULT WHERE session_id = ?', [of.sessionId]);
+  expect(await subscriptions.ofSession(of.sessionId)).toMatchObject({ silent: [], daily: [] });
 });
 
 test('it ends with its session, however that ends', async () => {
@@ -73,7 +84,7 @@ test('it ends with its session, however that ends', async () => {
   expect(await subscriptions.countOf(account)).toBe(1);
   await sessions.endAll(account);
   expect(await subscriptions.ofSession(kept.sessionId)).toBeUndefined();
-  expect(await subscriptions.put(kept, addressOf(newId()), [])).toBe('signedOut');
+  expect(await subscriptions.put(kept, addressOf(newId()), ALL_AT_ONCE)).toBe('signedOut');
 });
 
 test('a browser that somebody else signs in with calls for them alone', async () => {
@@ -86,11 +97,11 @@ test('a browser that somebody else signs in with calls for them alone', async ()
 test(`an account has ${MOST_PUSHED} at most, also when many ask at once`, async () => {
   const account = newId();
   const asking = await Promise.all(Array.from({ length: MOST_PUSHED + 2 }, () => signIn(account)));
-  const answers = await Promise.all(asking.map((of) => subscriptions.put(of, addressOf(newId()), [])));
+  const answers = await Promise.all(asking.map((of) => subscriptions.put(of, addressOf(newId()), ALL_AT_ONCE)));
   expect(answers.filter((answer) => answer === 'kept')).toHaveLength(MOST_PUSHED);
   expect(answers.filter((answer) => answer === 'full')).toHaveLength(2);
   const [had] = asking.filter((_, place) => answers[place] === 'kept');
-  expect(await subscriptions.put(had!, addressOf(newId()), [])).toBe('kept');
+  expect(await subscriptions.put(had!, addressOf(newId()), ALL_AT_ONCE)).toBe('kept');
   await subscriptions.endOf(had!.sessionId);
   expect(await subscriptions.countOf(account)).toBe(MOST_PUSHED - 1);
 });
@@ -100,7 +111,7 @@ test('after our key has changed nobody is called with the old one, until the bro
   const of = await on(account);
   const renewed = openFor('another');
   expect([await renewed.any(), await renewed.countOf(account)]).toEqual([false, 0]);
-  await renewed.put(of, addressOf(newId()), []);
+  await renewed.put(of, addressOf(newId()), ALL_AT_ONCE);
   expect([await renewed.any(), await renewed.countOf(account)]).toEqual([true, 1]);
 });
 

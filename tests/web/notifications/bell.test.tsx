@@ -64,6 +64,17 @@ test('unread ones are counted, highlighted, and marked all at once [D1-077] [D1-
   expect(to(sent, 'notifications/read-all').map(({ method }) => method)).toEqual(['PUT']);
 });
 
+test('the push of the day leads to the bell, open, with the focus in it', async () => {
+  signedIn();
+  serve({ ...MEMBER_REPLIES, 'GET notifications': inbox([notice(1)], 1) });
+  open('/dashboard#notifications');
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+  await waitFor(() => expect(document.activeElement).toBe(panel));
+  await screen.findByRole('heading', { level: 1 });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull());
+});
+
 test('the panel closes by Escape and by a press beside it [D1-076]', async () => {
   start({});
   const shown = () => screen.queryByRole('dialog', { name: 'Notifications' });

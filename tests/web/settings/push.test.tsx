@@ -2,13 +2,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PUSH_KINDS } from '#domain/telling/pushes.ts';
+import { CHOOSABLE_PUSHES } from '#domain/telling/pushes.ts';
 import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
 
 freshBrowser();
 
 const KEY = `${'B'.repeat(86)}A`;
-const OFF = { key: KEY, on: false, silent: [], devices: 0, most: 10 };
+const OFF = { key: KEY, on: false, silent: [], daily: [], devices: 0, most: 10 };
 const ADDRESS = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
 
 const goodMoment = () => window.dispatchEvent(new Event('good-moment'));
@@ -73,7 +73,7 @@ const start = (path: string, replies: Record<string, unknown> = {}) => {
     'GET user/emails': { messages: 'atOnce', sales: 'daily', reviews: 'off', watching: 'atOnce', searches: 'atOnce' },
     'GET user/push': () => now,
     'PUT user/push': ({ body }: { body: unknown }) => {
-      now = { ...OFF, on: true, devices: 1, silent: (body as { silent: string[] }).silent };
+      now = { ...OFF, on: true, devices: 1, ...(body as { silent: []; daily: [] }) };
       return now;
     },
     'DELETE user/push': () => {
@@ -93,19 +93,22 @@ test('push is turned on for this device, told what it is not to call for, and of
   const push = await card();
   await userEvent.click(await push.findByRole('button', { name: 'Turn on' }));
   await push.findByText(/^On: this device tells you/);
-  expect(sent.put().map(({ body }) => body)).toEqual([{ ...ADDRESS, silent: [] }]);
-  expect(push.getAllByRole('checkbox')).toHaveLength(PUSH_KINDS.length);
-  const always = push.getByRole<HTMLInputElement>('checkbox', {
-    name: 'Money and deadlines of your purchases and sales',
-  });
-  expect([always.checked, always.disabled]).toEqual([true, true]);
-  expect(push.getByText('Always, while push is on.').id).toBe(always.getAttribute('aria-describedby'));
-  await userEvent.click(push.getByRole('checkbox', { name: 'Reviews' }));
+  expect(sent.put().map(({ body }) => body)).toEqual([{ ...ADDRESS, silent: [], daily: [] }]);
+  expect(push.getAllByRole('combobox')).toHaveLength(CHOOSABLE_PUSHES.length);
+  expect(push.getByText(/are told at once, always, while push is on/).textContent).toMatch(/^Money and deadlines/);
+  await userEvent.selectOptions(push.getByRole('combobox', { name: 'Reviews' }), 'Not at all');
+  await userEvent.selectOptions(push.getByRole('combobox', { name: 'Offers' }), 'Once a day');
   await userEvent.click(push.getByRole('button', { name: 'Save choice' }));
   await waitFor(() => expect(sent.put()).toHaveLength(2));
   await screen.findByText('Your choice is kept');
-  expect(sent.put().at(-1)?.body).toEqual({ ...ADDRESS, silent: ['reviews'] });
-  await userEvent.click(push.getByRole('button', { name: 'Turn off' }));
+  expect(sent.put().at(-1)?.body).toEqual({ ...ADDRESS, silent: ['reviews'], daily: ['offers'] });
+  const shown = () => push.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value);
+  expect(shown()).toEqual(['atOnce', 'daily', 'atOnce', 'atOnce', 'off', 'atOnce']);
+  await userEvent.selectOptions(push.getByRole('combobox', { name: 'Reviews' }), 'Once a day');
+  await userEvent.selectOptions(push.getByRole('combobox', { name: 'Offers' }), 'At once');
+  await userEvent.click(push.getByRole('button', { name: 'Save choice' }));
+  await waitFor(() => expect(sent.put().at(-1)?.body).toEqual({ ...ADDRESS, silent: [], daily: ['reviews'] }));
+  await userEvent.click(await push.findByRole('button', { name: 'Turn off' }));
   await push.findByText(/^Off\./);
   expect([browser.subscribed, browser.closed, localStorage.getItem('push')]).toEqual([false, 1, null]);
 });
@@ -177,7 +180,19 @@ test('whose session is a new one is called again on the device that they had tur
   browser.permission = 'granted';
   localStorage.setItem('push', JSON.stringify({ account: MARTA._id, silent: ['sales', 'messages'] }));
   const sent = start('/dashboard');
-  await waitFor(() => expect(sent.put().map(({ body }) => body)).toEqual([{ ...ADDRESS, silent: ['messages'] }]));
+  await waitFor(() =>
+    expect(sent.put().map(({ body }) => body)).toEqual([{ ...ADDRESS, silent: ['messages'], daily: [] }]),
+  );
+});
+
+test('what was wanted once a day is so again in the next session', async () => {
+  ableBrowser();
+  browser.permission = 'granted';
+  localStorage.setItem('push', JSON.stringify({ account: MARTA._id, silent: [], daily: ['offers'] }));
+  const sent = start('/dashboard');
+  await waitFor(() =>
+    expect(sent.put().map(({ body }) => body)).toEqual([{ ...ADDRESS, silent: [], daily: ['offers'] }]),
+  );
 });
 
 test('what somebody else had turned on in this browser is let go of when another one signs in', async () => {

@@ -1,0 +1,8 @@
+import type { Pace } from '#domain/accounts/mailChoices.ts';
+
+/** How soon one is told, by email and by push. */
+export const PACES: readonly { value: Pace; label: string }[] = [
+  { value: 'atOnce', label: 'At once' },
+  { value: 'daily', label: 'Once a day' },
+  { value: 'off', label: 'Not at all' },
+];
