@@ -51,8 +51,15 @@ export const OfferingGrid = ({ offerings, viewer, eager, found, footer, onMore }
         onMore={onMore}
         before={error && <FetchError error={error} onRetry={retry} />}
       >
-        <p role="status">{footer}</p>
-        {tooMany && <p>There are more. A filter or another word brings the rest nearer.</p>}
+        <div role="status">
+          <p>{footer}</p>
+          {tooMany && (
+            <p>
+              These were the first {listings.length.toLocaleString('en')}. There are more: narrow the search to see
+              them.
+            </p>
+          )}
+        </div>
       </LoadMore>
     </>
   );
