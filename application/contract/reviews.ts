@@ -32,6 +32,22 @@ export const sellerReviews = z
   .meta({ id: 'SellerReviews' });
 export type SellerReviews = z.infer<typeof sellerReviews>;
 
+/** GET /reviews/{id}/removed: of what the caller wrote of this sale, what staff took away. Nobody else reads it. */
+export const removedReviews = z
+  .object({
+    removed: z.array(
+      z.object({
+        part: z.enum(REVIEW_PARTS),
+        text: z.string(),
+        /** As staff wrote it; `[erased]` once it is. */
+        reason: z.string(),
+        removedAt: timestamp,
+      }),
+    ),
+  })
+  .meta({ id: 'RemovedReviews' });
+export type RemovedReviews = z.infer<typeof removedReviews>;
+
 /** POST /reviews/{id}/answer, 204. */
 export const answerReview = z.object({ text: words('Please write an answer') }).meta({ id: 'AnswerReview' });
 

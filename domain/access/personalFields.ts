@@ -72,7 +72,7 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   ReviewWritten: { text: 'sale.see.review' },
   ReviewAnswered: { text: 'sale.see.review' },
   ReviewReported: { reason: 'conversation.see.whyReported' },
-  ReviewReportResolved: { note: 'conversation.see.whyReported' },
+  ReviewReportResolved: { note: 'sale.see.whyRemoved' },
 
   ListingWatched: { listingId: 'account.see.watched' },
   ListingUnwatched: { listingId: 'account.see.watched' },

@@ -29,6 +29,7 @@ export const personalRights = {
   'sale.see.words': SAID_IN_A_SALE,
   'sale.see.evidence': SAID_IN_A_SALE,
   'sale.see.review': { by: ['visitor'] },
+  'sale.see.whyRemoved': { by: ['author', 'staff'], withReason: ['auditor'] },
   'sale.see.taken': TAKEN,
   'sale.see.internals': { by: ['staff', 'auditor', 'admin'] },
   'history.see.whyOpened': { by: ['owner', 'auditor', 'admin'] },

@@ -58,6 +58,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'sale.see.evidence': 'the photos that both showed',
   'sale.see.taken': 'when a photo was taken that one of the two showed',
   'sale.see.review': 'what a buyer wrote about a seller, and the answer, unless staff took it away; nobody is named',
+  'sale.see.whyRemoved': 'why staff took away a review or an answer: who wrote it, and staff',
   'sale.see.internals': 'what only our side is told',
   'sale.see.quote': 'what shipping would cost',
   'sale.see.bundle': 'its facts with their proofs as one file, each with what they may know',

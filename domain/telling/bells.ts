@@ -229,7 +229,7 @@ export const BELLS = {
   },
   ReviewReportResolved: {
     type: 'review_removed',
-    buyer: 'Our staff took away your review of {title}. Our email says why, and what you can do.',
-    seller: 'Our staff took away your answer to the review of {title}. Our email says why, and what you can do.',
+    buyer: 'Our staff took away your review of {title}. The page of the sale says why, and what you can do.',
+    seller: 'Our staff took away your answer to the review of {title}. The page of the sale says why, and what you can do.',
   },
 } as const satisfies { readonly [Type in TransactionEventType | ReviewEvent['type']]?: Bell<DataOf<Type>> };

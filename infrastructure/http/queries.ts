@@ -19,7 +19,7 @@ import { listingCases, noticesOf } from '#projections/notices/queries.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { soldLike } from '#projections/prices/queries.ts';
 import { agreedOn, openProposalsOf, proposalPage, proposalsOf } from '#projections/proposals/queries.ts';
-import { ownReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
+import { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
 import { searchesOf } from '#projections/searches/queries.ts';
 import { disclosuresFound, securityFacts } from '#projections/security/queries.ts';
 import { sellerNameOf, sellerPageOf } from '#projections/sellers/queries.ts';
@@ -73,7 +73,7 @@ export const openQueries = (db: Knex) => ({
   notifications: asking(db, { hasNotification, notificationsOf }),
   prices: asking(db, { soldLike }),
   proposals: asking(db, { agreedOn, openProposalsOf, proposalPage, proposalsOf }),
-  reviews: asking(db, { ownReviewsOf, reportedReviews, reviewsOfSeller }),
+  reviews: asking(db, { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller }),
   security: asking(db, { disclosuresFound, securityFacts }),
   sellers: asking(db, { sellerNameOf, sellerPageOf }),
   staff: asking(db, {

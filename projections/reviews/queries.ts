@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type {
   OwnReviews,
+  RemovedReviews,
   ReviewReport,
   ReviewReportPage,
   ReviewReportQuery,
@@ -10,7 +11,7 @@ import { MASK } from '#domain/access/mask.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import { shownAs, sightOf } from '#domain/access/sight.ts';
 import type { ReviewOutcome, ReviewPart } from '#domain/reviews/events.ts';
-import type { AccountId } from '#domain/shared/ids.ts';
+import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { ERASED } from '../accounts/queries.ts';
 import type { ReviewTextRow } from './projection.ts';
@@ -75,10 +76,14 @@ const STATES = {
 } as const;
 
 const reportFor = (row: Reported, viewer: Viewer): ReviewReport => {
-  const sight = (author?: AccountId) =>
-    sightOf('conversation.see.whyReported', author === viewer.id ? [...viewer.roles, 'author'] : viewer.roles);
-  const wordsBy = (words: string | null, author: AccountId | null): string =>
-    words === null ? ERASED : (shownAs(words, sight(author ?? undefined)) ?? MASK);
+  const wordsBy = (
+    words: string | null,
+    author: AccountId | null,
+    right: 'conversation.see.whyReported' | 'sale.see.whyRemoved' = 'conversation.see.whyReported',
+  ): string => {
+    const sight = sightOf(right, author === viewer.id ? [...viewer.roles, 'author'] : viewer.roles);
+    return words === null ? ERASED : (shownAs(words, sight) ?? MASK);
+  };
   const { outcome, open, resolved_at, resolved_by } = row;
   return {
     reviewId: row.id,
@@ -99,7 +104,7 @@ const reportFor = (row: Reported, viewer: Viewer): ReviewReport => {
         ? null
         : {
             outcome,
-            note: wordsBy(row.note, resolved_by),
+            note: wordsBy(row.note, resolved_by, 'sale.see.whyRemoved'),
             by: { _id: resolved_by ?? '', username: row.resolver ?? ERASED },
             at: iso(resolved_at),
           },
@@ -172,4 +177,31 @@ export const ownReviewsOf = async (db: Knex, account: AccountId): Promise<OwnRev
       reportedAt: iso(at),
     })),
   };
+};
+
+type Removed = { part: ReviewPart; text: string | null; note: string | null; resolved_at: number };
+
+/** To whoever wrote it; undefined where there is no review, or the sale is somebody else’s. */
+export const removedReviewsOf = async (
+  db: Knex,
+  sale: TransactionId,
+  account: AccountId,
+): Promise<RemovedReviews | undefined> => {
+  const between = `SELECT FROM read_reviews.texts WHERE id = ? AND part = 'review' AND ? IN (author_id, seller_id)`;
+  if ((await db.raw<{ rows: unknown[] }>(between, [sale, account])).rows.length === 0) return undefined;
+  const { rows } = await db.raw<{ rows: Removed[] }>(
+    `SELECT DISTINCT ON (t.part) t.part, t.text, r.note, r.resolved_at
+       FROM read_reviews.texts t JOIN read_reviews.reports r ON r.id = t.id AND r.part = t.part AND r.outcome = 'removed'
+      WHERE t.id = ? AND t.author_id = ? AND t.removed
+      ORDER BY t.part, r.resolved_at DESC`,
+    [sale, account],
+  );
+  const sight = sightOf('sale.see.whyRemoved', ['author']);
+  const removed = rows.map(({ part, text, note, resolved_at }) => ({
+    part,
+    text: text ?? ERASED,
+    reason: note === null ? ERASED : (shownAs(note, sight) ?? MASK),
+    removedAt: iso(resolved_at),
+  }));
+  return { removed };
 };

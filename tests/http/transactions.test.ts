@@ -414,6 +414,9 @@ describe('POST user/{id}/rate', () => {
     expect((await clerk.post(`staff/review-reports/${id}/resolve`, decided)).status).toBe(204);
     await market().settle();
     expect(await shown()).toEqual([]);
+    const reason = async (account: Member) => (await account.get(`reviews/${id}/removed`)).body.removed;
+    expect(await reason(buyer)).toMatchObject([{ part: 'review', reason: 'By our rules' }]);
+    expect(await reason(seller)).toEqual([]);
     const removal = await market().mail(buyer.email, /^Your review was taken away/);
     expect(removal.text).toContain('The reason, as our staff have written it:');
     expect(removal.text).toContain('By our rules');

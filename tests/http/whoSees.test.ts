@@ -238,6 +238,7 @@ describe('whoever may see a field is answered it', () => {
       'sale.see.quote',
       'sale.see.photo',
       'sale.see.review',
+      'sale.see.whyRemoved',
       'sale.see.taken',
       'case.see.notes',
       'conversation.see.messages',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { reviewReportPage, sellerReviews } from '#application/contract/reviews.ts';
+import { removedReviews, reviewReportPage, sellerReviews } from '#application/contract/reviews.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import type { ReviewPart } from '#domain/reviews/events.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { reviews } from '#projections/reviews/projection.ts';
-import { ownReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
+import { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from './given.ts';
 import { interleave } from './sales.ts';
@@ -107,6 +107,22 @@ test('staff read what was reported and why, an auditor that it was; what is take
   await ofSale(written(), answered, reported('review', SELLER), resolved('review', 'removed'));
   expect((await shown()).reviews).toEqual([]);
   expect((await shown()).total).toBe(0);
+});
+
+test('why something was taken away is told to who wrote it, and to nobody else', async () => {
+  const removedOf = async (account: string) => {
+    const found = await removedReviewsOf(database.knex, SALE, account);
+    return found && removedReviews.parse(found).removed;
+  };
+  const both = [written(), answered, reported('review', SELLER), reported('answer', BUYER)];
+  await ofSale(...both, resolved('review', 'removed'), resolved('answer', 'kept'));
+  expect(await removedOf(BUYER)).toEqual([
+    { part: 'review', text: 'Well packed.', reason: 'By our rules', removedAt: new Date(NOW + 3).toISOString() },
+  ]);
+  expect([await removedOf(SELLER), await removedOf(CLERK)]).toEqual([[], undefined]);
+  await ofSale(...both, resolved('review', 'kept'), resolved('answer', 'removed'));
+  expect(await removedOf(BUYER)).toEqual([]);
+  expect(await removedOf(SELLER)).toMatchObject([{ part: 'answer', text: 'Thank you.', reason: 'By our rules' }]);
 });
 
 test('a later report of what was kept waits again', async () => {

@@ -16,7 +16,14 @@ export const pushEndpoints = ({ pushService, pushSubscriptions }: EndpointDeps):
       pushSubscriptions.countOf(id),
     ]);
     const { key = null } = pushService;
-    return { key, on: device !== undefined, silent: [...(device?.silent ?? [])], daily: [...(device?.daily ?? [])], devices, most: MOST_PUSHED };
+    return {
+      key,
+      on: device !== undefined,
+      silent: [...(device?.silent ?? [])],
+      daily: [...(device?.daily ?? [])],
+      devices,
+      most: MOST_PUSHED,
+    };
   };
 
   return [

@@ -1,5 +1,6 @@
 import {
   answerReview,
+  removedReviews,
   reportReview,
   resolveReviewReport,
   reviewReportPage,
@@ -27,6 +28,20 @@ export const reviewEndpoints = ({ queries, reviews }: EndpointDeps): Endpoint[] 
     handle: async ({ params, query, account }) => {
       if ((await queries.sellers.sellerNameOf(params.id)) === undefined) throw new Refused({ code: 'sellerNotFound' });
       return { body: await queries.reviews.reviewsOfSeller(params.id, query, account?.id) };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: 'reviews/{id}/removed',
+    summary: 'What one wrote of a sale that staff took away, and why',
+    tag,
+    may: access.account.see.own,
+    params: idParameter,
+    response: removedReviews,
+    handle: async ({ params, account }) => {
+      const body = await queries.reviews.removedReviewsOf(params.id, account.id);
+      if (!body) throw new Refused({ code: 'transactionNotFound' });
+      return { body };
     },
   }),
   endpoint({

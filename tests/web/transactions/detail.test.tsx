@@ -37,6 +37,25 @@ describe('the detail of a sale', () => {
     expect(to(sent, `transaction/${ID}`)).toHaveLength(1);
   });
 
+  test('says to who wrote a review that staff took it away, and why; a failure is told and tried again', async () => {
+    const removed = {
+      part: 'review',
+      text: 'A liar.',
+      reason: 'It insults a person.',
+      removedAt: '2026-11-20T09:00:00.000Z',
+    };
+    let fails = true;
+    const answer = () => (fails ? json({}, 400) : { removed: [removed] });
+    const { sent } = start({ reviewed: true }, undefined, { [`GET reviews/${ID}/removed`]: answer });
+    await screen.findByText('Failed to load what became of your review');
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: /try again/i }));
+    const panel = await region('Your review was taken away');
+    for (const words of ['It insults a person.', 'A liar.']) expect(panel.getByText(words)).toBeTruthy();
+    expect(panel.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/faq-contact');
+    expect(to(sent, `reviews/${ID}/removed`)).toHaveLength(2);
+  });
+
   test('names title, short id and status, and leads back to the transactions [D2-066] [D2-068]', async () => {
     start({ displayStatus: 'IN_ESCROW_PAUSED' });
     const head = (await screen.findByRole('heading', { level: 1, name: 'Vharoth' })).parentElement as HTMLElement;

@@ -72,6 +72,11 @@ const CaseFile = partOnDemand<{ sale: Detail }>(
   async () => (await import('./CaseFile.tsx')).CaseFile,
   <PanelOnItsWay />,
 );
+/** Of a review that stands it shows nothing. */
+const RemovedReviews = partOnDemand<{ sale: string }>(
+  async () => (await import('./RemovedReviews.tsx')).RemovedReviews,
+  null,
+);
 const ReceiptPanel = partOnDemand<{ sale: string }>(
   async () => (await import('./ReceiptPanel.tsx')).ReceiptPanel,
   <PanelOnItsWay />,
@@ -97,6 +102,7 @@ const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
               <CaseFile sale={sale} />
             </div>
           )}
+          {sale.reviewed && contactable && <RemovedReviews sale={sale._id} />}
           <Timeline sale={sale} />
         </div>
         <div>

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RemovedReviews as Answer } from '#application/contract/reviews.ts';
+import { api } from '../../api/client.ts';
+import { shortDate } from '../../ui/dates.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { Statement } from './Statement.tsx';
+
+const NAMES = { review: 'Your review', answer: 'Your answer to the review' } as const;
+
+/** What the reader wrote of this sale and staff took away, with the reason. Nothing where there is none. */
+export const RemovedReviews = ({ sale }: { sale: string }) => {
+  const removed = useQuery({
+    queryKey: ['reviews', sale, 'removed'],
+    queryFn: ({ signal }) => api.get<Answer>(`reviews/${sale}/removed`, { signal }),
+  });
+  if (removed.isError)
+    return (
+      <ErrorState
+        error={removed.error}
+        title="Failed to load what became of your review"
+        onRetry={() => removed.refetch()}
+      />
+    );
+  return removed.data?.removed.map(({ part, text, reason, removedAt }) => (
+    <Panel key={part} title={`${NAMES[part]} was taken away`} className="mt-6">
+      <div className="form-grid">
+        <p>
+          It was reported, and our staff took it away on {shortDate(removedAt)}. Nobody is shown it any more; the stars
+          stay.
+        </p>
+        <Statement who="The reason, as our staff have written it" said={{ text: reason, evidence: [] }} />
+        <Statement who="What you wrote" said={{ text, evidence: [] }} />
+        <p>
+          If you think that this is wrong, <Link to="/faq-contact">contact us</Link> and say why. People read it, on
+          business days.
+        </p>
+      </div>
+    </Panel>
+  ));
+};
