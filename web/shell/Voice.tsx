@@ -1,10 +1,12 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { OwnReports } from '#application/contract/notices.ts';
 import type { NotificationPage } from '#application/contract/notifications.ts';
 import type { PriceProposals } from '#application/contract/priceProposals.ts';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { NOTIFICATIONS, PROPOSALS, SALES } from '../api/queryKeys.ts';
+import { ownReportsQuery } from '../api/reports.ts';
 import { serverNow } from '../api/serverTime.ts';
 import { areAnnounced } from '../ui/announcements.ts';
 import { NOTHING_HEARD, newFacts } from './facts.ts';
@@ -22,7 +24,8 @@ export const Voice = () => {
       for (const [, sale] of open) if (sale) sales.set(sale._id, sale);
       const bell = client.getQueryData<NotificationPage>([NOTIFICATIONS, 1]);
       const offers = client.getQueryData<PriceProposals>([PROPOSALS])?.proposals;
-      const next = newFacts(heard.current, { sales: [...sales.values()], offers, bell, now: serverNow() });
+      const reports = client.getQueryData<OwnReports>(ownReportsQuery.queryKey)?.reports;
+      const next = newFacts(heard.current, { sales: [...sales.values()], offers, reports, bell, now: serverNow() });
       heard.current = next.heard;
       if (next.sentences.length > 0 && areAnnounced())
         setSaid(({ number }) => ({ number: number + 1, words: next.sentences.join(' ') }));

@@ -1,3 +1,4 @@
+import type { OwnReport } from '#application/contract/notices.ts';
 import type { NotificationPage } from '#application/contract/notifications.ts';
 import type { PriceProposal } from '#application/contract/priceProposals.ts';
 import type { Transaction } from '#application/contract/transactions.ts';
@@ -14,6 +15,7 @@ type Sale = Pick<Transaction, '_id' | 'displayStatus' | 'listing' | 'needs'>;
 export type Told = {
   sales: readonly Sale[];
   offers: readonly PriceProposal[] | undefined;
+  reports: readonly OwnReport[] | undefined;
   bell: NotificationPage | undefined;
   now: number;
 };
@@ -25,10 +27,17 @@ export type Heard = {
   marks: ReadonlyMap<string, number>;
   /** As they stood when a page asked last: their time runs on where no page shows them. */
   offers: readonly PriceProposal[];
+  reports: readonly OwnReport[];
   notifications: ReadonlySet<string> | undefined;
 };
 
-export const NOTHING_HEARD: Heard = { statuses: new Map(), marks: new Map(), offers: [], notifications: undefined };
+export const NOTHING_HEARD: Heard = {
+  statuses: new Map(),
+  marks: new Map(),
+  offers: [],
+  reports: [],
+  notifications: undefined,
+};
 
 /** ms before a deadline; the last is the deadline itself. */
 const MARKS = [DAY, HOUR, 0];
@@ -41,6 +50,7 @@ const passedBefore = (dueAt: string, now: number): number =>
 export const newFacts = (heard: Heard, told: Told): { heard: Heard; sentences: string[] } => {
   const { sales, bell, now } = told;
   const offers = told.offers ?? heard.offers;
+  const reports = told.reports ?? heard.reports;
   const sentences: string[] = [];
   const [statuses, marks] = [new Map(heard.statuses), new Map(heard.marks)];
   const changed = new Set<string>();
@@ -76,11 +86,19 @@ export const newFacts = (heard: Heard, told: Told): { heard: Heard; sentences: s
     const over = asked === 'answer' ? `the time to answer is over (${button})` : undefined;
     due(`${_id} ${asked} ${until}`, until, { title: listing.title, before, over });
   }
+  for (const { listing, case: no, decision, mayComplain } of reports) {
+    if (!mayComplain || !decision) continue;
+    due(`${listing._id} ${no} complain`, decision.complainUntil, {
+      title: listing.title,
+      before: 'You can complain about the decision until',
+      over: 'the time to complain about the decision is over',
+    });
+  }
   const unread = bell?.notifications.filter(({ read }) => !read) ?? [];
   const known = heard.notifications;
   // what the page of the sale has said already is not said twice
   for (const { _id, content, transaction } of unread)
     if (known && !known.has(_id) && !(transaction && changed.has(transaction._id))) sentences.push(content);
   const notifications = bell ? new Set([...(known ?? []), ...unread.map(({ _id }) => _id)]) : known;
-  return { heard: { statuses, marks, offers, notifications }, sentences };
+  return { heard: { statuses, marks, offers, reports, notifications }, sentences };
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { OwnReport } from '#application/contract/notices.ts';
 import type { NotificationPage } from '#application/contract/notifications.ts';
 import type { PriceProposal } from '#application/contract/priceProposals.ts';
 import type { Transaction } from '#application/contract/transactions.ts';
@@ -41,11 +42,35 @@ const bell = (...told: [id: string, content: string, about?: string][]): Notific
   unreadCount: told.length,
 });
 
+const removed: OwnReport = {
+  listing: { _id: 'one', title: 'Bone dragon' },
+  case: 1,
+  side: 'seller',
+  report: null,
+  decision: {
+    outcome: 'removed',
+    basis: 'terms',
+    ownAccord: true,
+    statement: 'A counterfeit',
+    at: DUE,
+    complainUntil: DUE,
+  },
+  complaint: null,
+  mayComplain: true,
+};
+
 /** What is said of one moment after the other. */
 const saidOf = (...moments: Partial<Told>[]): string[][] => {
   let heard = NOTHING_HEARD;
   return moments.map((moment) => {
-    const next = newFacts(heard, { sales: [], offers: undefined, bell: undefined, now: START, ...moment });
+    const next = newFacts(heard, {
+      sales: [],
+      offers: undefined,
+      reports: undefined,
+      bell: undefined,
+      now: START,
+      ...moment,
+    });
     heard = next.heard;
     return next.sentences;
   });
@@ -214,4 +239,28 @@ test('what waits for the other side, is being bought or has ended is not said', 
     { ended: 'refused' },
   ] as const)
     expect(saidOfOffer(changes)).toEqual([]);
+});
+
+test('the time to complain about a decision is said a day and an hour before its end, and that it is over', () => {
+  const moments = (reports: readonly OwnReport[]) =>
+    saidOf(
+      ...ENDING.map((before, place) => ({ now: START + 2 * DAY - before, ...(place === 0 && { reports }) })),
+    ).flat();
+  expect(moments([removed])).toEqual([
+    `Bone dragon: You can complain about the decision until ${dueTime(DUE)}.`,
+    `Bone dragon: last call. You can complain about the decision until ${dueTime(DUE)}.`,
+    'Bone dragon: the time to complain about the decision is over.',
+  ]);
+  expect(moments([{ ...removed, mayComplain: false }])).toEqual([]);
+  expect(moments([{ ...removed, decision: null }])).toEqual([]);
+});
+
+test('whoever has complained meanwhile hears nothing more of it', () => {
+  const now = START + DAY - MINUTE;
+  const complained = { ...removed, mayComplain: false };
+  expect(saidOf({ reports: [removed], now: START }, { reports: [complained], now }, { now: now + DAY })).toEqual([
+    [],
+    [],
+    [],
+  ]);
 });

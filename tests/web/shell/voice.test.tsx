@@ -2,10 +2,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { OwnReport } from '#application/contract/notices.ts';
 import { HOUR, SECOND } from '#domain/shared/instants.ts';
 import { freshBrowser, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
 import { queryClient } from '#web/api/queryClient.ts';
 import { PROPOSALS } from '#web/api/queryKeys.ts';
+import { ownReportsQuery } from '#web/api/reports.ts';
 
 freshBrowser();
 
@@ -71,4 +73,24 @@ test('the time of an offer is said although no page shows it', async () => {
   onTestFinished(() => void vi.useRealTimers());
   await comes('Something else.', 'A first message.');
   await waitFor(() => expect(said().join()).toMatch(/Bone dragon: last call\. Answer the offer before .+\./));
+});
+
+test('the time to complain about a decision is said although no page shows it', async () => {
+  await begin();
+  const complainUntil = new Date(Date.now() + HOUR + 2 * SECOND).toISOString();
+  const report = {
+    listing: { _id: 'one', title: 'Bone dragon' },
+    case: 1,
+    decision: { complainUntil },
+    mayComplain: true,
+  };
+  await act(async () => {
+    queryClient.setQueryData(ownReportsQuery.queryKey, { reports: [report as OwnReport] });
+  });
+  await comes('A first message.');
+  await waitFor(() => expect(said()).toContain('A first message.'));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * SECOND });
+  onTestFinished(() => void vi.useRealTimers());
+  await comes('Something else.', 'A first message.');
+  await waitFor(() => expect(said().join()).toMatch(/Bone dragon: last call\. You can complain .+ until .+\./));
 });
