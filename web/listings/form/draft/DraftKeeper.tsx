@@ -48,6 +48,8 @@ export const DraftKeeper = ({ form, from, empty }: KeeperProps) => {
   useEffect(() => {
     let left = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** This code comes by itself: whoever is quick has begun before it. */
+    const begun = !isEmpty(form.getValues());
     const fillIn = (kept: KeptListing) =>
       form.reset(
         { ...empty, ...kept.fields, photos: photosOf(kept) },
@@ -63,6 +65,7 @@ export const DraftKeeper = ({ form, from, empty }: KeeperProps) => {
       const listing = kept ?? (from ? await soldBefore(from).catch(() => undefined) : undefined);
       if (left) return;
       if (listing) fillIn(listing);
+      if (begun) void save().catch(() => undefined);
       if (kept) setFilled(`You have a draft, kept in this browser on ${dateTime(new Date(kept.at).toISOString())}.`);
       else if (listing) setFilled(`Filled in from “${listing.fields.title}”, which you have offered before.`);
       else if (from) setFilled('That listing could not be read. Here is an empty form.');
