@@ -80,6 +80,11 @@ const onlyIn = async (
     const removed = await loadRemovedReview(saleId, Number(details.revision), repository);
     return removed && { removed };
   }
+  if (template === 'ratingReceived' && typeof details.sale === 'string') {
+    // the email of the words tells the stars, too
+    const { history } = await repository.reviews.loadWithHistory(details.sale);
+    return history.length > 0 ? undefined : {};
+  }
   if (template === 'newMessages') return loadLetter(details as Letter, accountId, repository);
   if (isOfNotice(template)) {
     const about = { listing: String(details.listing), revision: Number(details.revision) };

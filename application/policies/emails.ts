@@ -1,4 +1,4 @@
-import { DAY } from '#domain/shared/instants.ts';
+import { DAY, SECOND } from '#domain/shared/instants.ts';
 import type { Addressed, Surroundings } from '#domain/telling/emails.ts';
 import { accountsOf } from '#domain/telling/notices.ts';
 import { emailsAbout, factsThat } from '#domain/telling/telling.ts';
@@ -13,6 +13,9 @@ import type { Policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'jobs'>;
+
+/** Words that come with stars are a fact of their own, a moment later: one email tells both. */
+const WORDS_FOLLOW_WITHIN = 5 * SECOND;
 
 /** `paid`: whether money has come for the sale; of anything else it is false. */
 export const surroundingsOf = (event: Recorded, paid = false): Surroundings => ({
@@ -111,7 +114,8 @@ export const emails = (deps: Deps): Policy => ({
   begins: { ReviewWritten: 'now', ReviewReportResolved: 'now' },
   handle: async (event) => {
     const requests = await emailsOf(event, deps);
-    if (requests.length > 0) await deps.jobs.add(requests.map((request) => emailJob(request, causeOf(event))));
+    const runAt = event.type === 'SellerRated' ? event.data.at + WORDS_FOLLOW_WITHIN : undefined;
+    if (requests.length > 0) await deps.jobs.add(requests.map((request) => emailJob(request, causeOf(event), runAt)));
   },
 });
 

@@ -36,7 +36,7 @@ export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type'
   BankAccountRejected: { audience: 'owner', emails: [toOwner('bankAccountRejected')] },
   SellerRated: {
     audience: 'owner',
-    emails: ({ rating }) => [toOwner('ratingReceived', { rating })],
+    emails: ({ rating, transactionId }) => [toOwner('ratingReceived', { rating, sale: transactionId })],
     notifies: { seller: 'review' },
     activity: { seller: '{other} rated you {stars} out of 5' },
   },

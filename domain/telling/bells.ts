@@ -225,11 +225,16 @@ export const BELLS = {
   // ── what was written about it ──
   ReviewWritten: {
     type: 'review',
-    seller: '{other} has written a review of {title}. You can answer it on your page.',
+    seller: saying<{ rating: number }, 'rating'>(
+      ['rating'],
+      ({ rating }) =>
+        `{other} rated you ${rating} out of 5 and has written a review of {title}. You can answer it on your page.`,
+    ),
   },
   ReviewReportResolved: {
     type: 'review_removed',
     buyer: 'Our staff took away your review of {title}. The page of the sale says why, and what you can do.',
-    seller: 'Our staff took away your answer to the review of {title}. The page of the sale says why, and what you can do.',
+    seller:
+      'Our staff took away your answer to the review of {title}. The page of the sale says why, and what you can do.',
   },
 } as const satisfies { readonly [Type in TransactionEventType | ReviewEvent['type']]?: Bell<DataOf<Type>> };

@@ -69,6 +69,9 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
         isOpen(row) &&
         (conversation === undefined || row.conversation_id === conversation),
     );
+  /** Those of a sale that wait to be read: with the words about them they are one. */
+  const openStars = (sale: string): NotificationRow | undefined =>
+    [...rows.values()].find((row) => row.type === 'review' && row.transaction_id === sale && isOpen(row));
   const notifyParties = (): void => {
     const sale = sales.get(idOf(event.stream));
     if (!sale) throw new Error(`${event.type} for a sale that was never created`);
@@ -80,7 +83,9 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
     for (const { to, type, kept } of rungBy(event)) {
       const [account_id, sender_id] =
         to === 'buyer' ? [sale.buyer_id, sale.seller_id] : [sale.seller_id, sale.buyer_id];
-      notify({ ...about, type, account_id, sender_id, said: { fact: event.type, to, kept } });
+      const stars = event.type === 'ReviewWritten' ? openStars(id) : undefined;
+      if (stars) change(stars, { said: { fact: event.type, to, kept }, created_at: event.data.at });
+      else notify({ ...about, type, account_id, sender_id, said: { fact: event.type, to, kept } });
     }
   };
   const notifyOwner = (): void => {

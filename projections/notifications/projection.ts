@@ -19,7 +19,8 @@ const loadAffected = async (tables: Tables, events: readonly Recorded[]): Promis
   const watched = ids(events, ...WATCHED_FACTS);
   const erased = ids(events, 'AccountErased');
   const searchers = ids(events, 'SearchMatched', 'SearchLookedAt');
-  const asked = [named, readers, conversations, watched, erased, searchers];
+  const reviewed = ids(events, 'ReviewWritten');
+  const asked = [named, readers, conversations, watched, erased, searchers, reviewed];
   if (asked.every((keys) => keys.length === 0)) return [];
   const { rows } = await tables.transaction.raw<{ rows: NotificationRow[] }>(
     `SELECT * FROM ${tables.schema}.notifications WHERE id = ANY(?)
@@ -27,7 +28,8 @@ const loadAffected = async (tables: Tables, events: readonly Recorded[]): Promis
      UNION SELECT * FROM ${tables.schema}.notifications WHERE conversation_id = ANY(?) AND NOT read AND NOT deleted
      UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'watched' AND listing_id = ANY(?) AND NOT read AND NOT deleted
      UNION SELECT * FROM ${tables.schema}.notifications WHERE type IN ('watched', 'found') AND account_id = ANY(?)
-     UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'found' AND account_id = ANY(?) AND NOT read AND NOT deleted`,
+     UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'found' AND account_id = ANY(?) AND NOT read AND NOT deleted
+     UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'review' AND transaction_id = ANY(?) AND NOT read AND NOT deleted`,
     asked,
   );
   return rows;
@@ -67,7 +69,7 @@ const saveWatchers = async (
 
 export const notifications: Projection = {
   name: 'notifications',
-  version: 9,
+  version: 10,
   handles: HANDLED,
   tells: true,
   create: async (db, schema) => {
@@ -82,6 +84,9 @@ export const notifications: Projection = {
       WHERE NOT read AND NOT deleted`);
     await db.raw(
       `CREATE INDEX notifications_watched ON ${schema}.notifications (listing_id) WHERE type = 'watched' AND NOT read AND NOT deleted`,
+    );
+    await db.raw(
+      `CREATE INDEX notifications_reviewed ON ${schema}.notifications (transaction_id) WHERE type = 'review' AND NOT read AND NOT deleted`,
     );
     await db.raw(`CREATE INDEX notifications_cause ON ${schema}.notifications (cause)`);
     await db.raw(`CREATE TABLE ${schema}.watchers (

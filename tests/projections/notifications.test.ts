@@ -112,9 +112,31 @@ describe('what is notified to whom', () => {
   test('words that follow the stars to the seller, who finds them by the listing', async () => {
     await given({ [`transaction-${SALE}`]: openSale().completed().events, [`review-${SALE}`]: [written] });
     const about = { type: 'review', listing: LISTING, transaction: { _id: SALE }, sender: { _id: BUYER } };
-    const content = 'bea has written a review of “Knight of the Azure Keep”. You can answer it on your page.';
+    const content =
+      'bea rated you 4 out of 5 and has written a review of “Knight of the Azure Keep”. You can answer it on your page.';
     expect((await page(SELLER)).notifications).toContainEqual(expect.objectContaining({ ...about, content }));
     expect(await types(BUYER)).not.toContain('review');
+  });
+
+  test('stars and the words about them as one, unless the stars were read before', async () => {
+    const stories = {
+      [`transaction-${SALE}`]: openSale().completed().events,
+      [`account-${SELLER}`]: [registered(), rating],
+    };
+    const reviews = async () =>
+      (await page(SELLER)).notifications.flatMap(({ type, content, read }) =>
+        type === 'review' ? [[content, read]] : [],
+      );
+    const both =
+      'bea rated you 4 out of 5 and has written a review of “Knight of the Azure Keep”. You can answer it on your page.';
+    await given({ ...stories, [`review-${SALE}`]: [written] });
+    expect(await reviews()).toEqual([[both, false]]);
+    const read = { type: 'AllNotificationsRead', data: { at } } as const;
+    await given({ ...stories, [`inbox-${SELLER}`]: [read], [`review-${SALE}`]: [written] });
+    expect(await reviews()).toEqual([
+      [both, false],
+      ['bea rated you 4 out of 5', true],
+    ]);
   });
 
   test.each([

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { emailJob } from '#application/emails/emailJob.ts';
-import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { checkedOut, fact, paid, people, released, SESSION, shipped } from './scenes.ts';
-import { BUYER, IBAN, openStage, SELLER, type Stage } from './stage.ts';
+import { BUYER, IBAN, openStage, SALE, SELLER, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -163,5 +163,45 @@ describe('what strangers cause at somebody’s address', () => {
     await stage.settle();
     const toAda = stage.mailer.sent.filter(({ to }) => to === 'ada@example.com').map(({ subject }) => subject);
     expect(toAda).toContain('signInGuessed');
+  });
+});
+
+describe('stars for a seller', () => {
+  const told = () => emailsTo('Bert').filter((template) => ['ratingReceived', 'reviewWritten'].includes(template));
+  const rated = () =>
+    stage.given(`account-${SELLER}`, 'SellerRated', { transactionId: SALE, buyerId: BUYER, rating: 4 });
+  const written = () =>
+    stage.given(`review-${SALE}`, 'ReviewWritten', {
+      authorId: BUYER,
+      sellerId: SELLER,
+      rating: 4,
+      text: 'Well packed.',
+    });
+  const later = async (ms: number) => {
+    await stage.settle();
+    stage.clock.advance(ms);
+    await stage.settle();
+  };
+  beforeEach(async () => {
+    await people(stage);
+    await released(stage);
+  });
+
+  test('with words about them are one email, that of the words', async () => {
+    await rated();
+    await stage.settle();
+    await written();
+    await later(MINUTE);
+    expect(told()).toEqual(['reviewWritten']);
+    expect(stage.emails.find(({ template }) => template === 'reviewWritten')?.details).toMatchObject({ rating: 4 });
+  });
+
+  test('alone are told a moment later, and words that follow by themselves', async () => {
+    await rated();
+    await later(MINUTE);
+    expect(told()).toEqual(['ratingReceived']);
+    await written();
+    await later(MINUTE);
+    expect(told()).toEqual(['ratingReceived', 'reviewWritten']);
   });
 });
