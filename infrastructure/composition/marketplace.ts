@@ -155,13 +155,11 @@ export const openMarketplace = async (
     if (!given) closing.with('pictures', async () => decoding.close());
     const demoPhotos = config.demo ? openDemoPhotos() : undefined;
     const pictures = demoPhotos ? { ...decoding, photo: demoPhotos.before(decoding.photo) } : decoding;
-    const shared = { config, engines, repository, quarantine, clock, log, metrics, tracing, pictures };
+    const shared = { config, engines, repository, quarantine, clock, log, metrics, tracing, pictures, closing };
 
     const outside = await openOutside({ ...shared, localUrl, publicUrl });
-    closing.with('outside', outside.close);
     await replayErasures({ db: engines.db, files: outside.files, keys: engines.keys, repository, log });
     const subscriptions = await openSubscriptions({ ...shared, outside });
-    closing.with('subscriptions', subscriptions.stop);
     const { simulated } = outside;
     if (role !== 'api' && simulated) closing.with('provider', simulated.start());
 

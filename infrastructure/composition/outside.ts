@@ -19,6 +19,7 @@ import { openProviderEvents } from '../policies/providerEvents.ts';
 import { openSchedule } from '../policies/schedule.ts';
 import { openPushSubscriptions } from '../push/postgresPushSubscriptions.ts';
 import type { Config } from '../settings/config.ts';
+import type { Closing } from '../system/closing.ts';
 import { newId } from '../system/ids.ts';
 import { headLineIn } from '../transparency/heads.ts';
 import { openFiles, openJobs, openMailer, openPayments, openPush } from './adapters.ts';
@@ -32,6 +33,7 @@ export type OutsideOptions = {
   log: Logger;
   metrics: Metrics;
   tracing: Tracing;
+  closing: Closing;
   localUrl: string;
   publicUrl: string;
 };
@@ -40,12 +42,14 @@ export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
 /** The adapters towards the outside: jobs, payments, files, mail. */
 export const openOutside = async (options: OutsideOptions) => {
-  const { config, engines, repository, clock, log, metrics, tracing, localUrl, publicUrl } = options;
+  const { config, engines, repository, clock, log, metrics, tracing, closing, localUrl, publicUrl } = options;
   const { db, url } = engines;
   const jobs = tracedJobs(await openJobs(config, { url, db, clock, log }), tracing);
   const providerEvents = openProviderEvents(db);
   const mail = await openMailer(config, { db, clock, log });
+  closing.with('mail', async () => mail.close());
   const { files: kept, close: closeFiles } = await openFiles(config, log);
+  closing.with('files', async () => closeFiles());
   const bindingOf = openBindings({ repository });
   const listingOf = (s3Key: string) => listingOfPhoto(db, s3Key);
   const files = checkedFiles(kept, bindingOf, tellOfAltered({ repository, listingOf, bindingOf, log }));
@@ -60,6 +64,7 @@ export const openOutside = async (options: OutsideOptions) => {
   });
   const payments = watchedPayments(provider, metrics, tracing);
   const push = openPush(config);
+  closing.with('push', async () => push.close());
   const pushService = watchedPushes(push, metrics, tracing);
   const pushSubscriptions = openPushSubscriptions({ db, keys: engines.keys, vapidKey: push.key, newId });
   const receive = openWebhookIntake({ payments, providerEvents, jobs, clock, log });
@@ -86,11 +91,6 @@ export const openOutside = async (options: OutsideOptions) => {
         `${publicUrl}/api/emails/unsubscribe/${openUnsubscribing(config.secrets.jwt).tokenOf(accountId, category)}`,
       headLine: () => headLineIn(db),
       render: openEmailRenderer({ publicUrl, supportEmail: config.supportEmail }),
-    },
-    close: async () => {
-      push.close();
-      mail.close();
-      closeFiles();
     },
   };
 };

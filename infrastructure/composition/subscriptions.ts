@@ -39,6 +39,7 @@ import { openSealInProgress } from '../policies/sealInProgress.ts';
 import { failures } from '../postgres/failures.ts';
 import { openLeases } from '../postgres/leases.ts';
 import type { Config } from '../settings/config.ts';
+import type { Closing } from '../system/closing.ts';
 import { newId } from '../system/ids.ts';
 import { followLog } from '../transparency/follow.ts';
 import { openWitnesses } from '../transparency/witnessClient.ts';
@@ -59,6 +60,7 @@ export type SubscriptionsOptions = {
   pictures: Pictures;
   metrics: Metrics;
   tracing: Tracing;
+  closing: Closing;
 };
 
 /** Ms until a policy that asks who watches a listing, or looks for one like it, comes back later. */
@@ -66,14 +68,16 @@ const WATCHERS_WITHIN = 5_000;
 
 /** What is subscribed to the events: read models and policies, here or in another process, as the role says. */
 export const openSubscriptions = async (options: SubscriptionsOptions) => {
-  const { config, engines, repository, quarantine, clock, log, outside, pictures, metrics, tracing } = options;
+  const { config, engines, repository, quarantine, clock, log, outside, pictures, metrics, tracing, closing } = options;
   const { journal, db } = engines;
   const store = shareReading(engines.store);
   const codec = decodeOnce(engines.codec);
   const works = config.role !== 'api';
   const connectionString = engines.url;
   const own = connectForSubscriptions(connectionString, allProjections.length + 3);
+  closing.with('connections of subscriptions', () => own.destroy());
   const leases = openLeases({ connectionString, log });
+  closing.with('leases', leases.close);
   const checkpoints = openCheckpoints(own);
   const readModels = await runReadModels({
     store,
@@ -90,6 +94,10 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       if (events > 0) tracing.ended('projections', { 'reliquary.events': events }, durationMs);
     },
   });
+
+  closing.with('read models', readModels.stop);
+  // Its workers finish what they have begun, and that still reads the read models.
+  closing.with('jobs', outside.forPolicies.jobs.close);
 
   const credentials = openPostgresCredentials({ db });
   const evidence = evidenceCommands({
@@ -171,6 +179,8 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       },
     });
 
+  if (policies) closing.with('policies', policies.stop);
+
   const endingLog = new AbortController();
   const witnesses = openWitnesses({ db, witnesses: config.transparency.witnesses, log });
   const witnessed = works ? witnesses.run(endingLog.signal) : undefined;
@@ -191,6 +201,15 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
         { store, leases, log, signal: endingLog.signal },
       )
     : undefined;
+
+  const endLog = (running: Promise<void>) => (): Promise<void> => {
+    endingLog.abort();
+    return running;
+  };
+  if (witnessed) closing.with('witnesses', endLog(witnessed));
+  if (loggedOn) closing.with('log of the events', endLog(loggedOn));
+  // first: the others share among themselves what is let go from here on
+  closing.with('share of the leases', leases.retire);
 
   const policyLag = async () => {
     const subscriptions = policies?.subscriptions ?? [];
@@ -227,16 +246,5 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
         policiesBehind: async () => (await policyLag()).reduce((sum, { behind }) => sum + behind, 0),
         fire: async () => ((await outside.simulated?.deliverPending()) ?? 0) + ((await policies?.sweep())?.fired ?? 0),
       }),
-    stop: async () => {
-      await leases.retire();
-      endingLog.abort();
-      await Promise.all([loggedOn, witnessed]);
-      await policies?.stop();
-      // Its workers finish what they have begun, and that still reads the read models.
-      await outside.forPolicies.jobs.close();
-      await readModels.stop();
-      await leases.close();
-      await own.destroy();
-    },
   };
 };

@@ -110,11 +110,11 @@ export const startMarketplace = async (
   const marketplace = await openMarketplace(config, {
     log,
     hashingCost: CHEAP,
-    pictures,
     checkAnswers: true,
     patience,
     ...(lookAtDisk && { lookAtDisk }),
-    ...(closingOf && { closingOf }),
+    // whoever watches what is closed has all of it
+    ...(closingOf ? { closingOf } : { pictures }),
   });
   const url = marketplace.localUrl;
   const client = (): Client => openClient(url);

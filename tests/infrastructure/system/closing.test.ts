@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openClosing } from '#infrastructure/system/closing.ts';
+import { hangingClock } from '#tests/support/hangingClock.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
 const NAMES = ['engines', 'outside', 'subscriptions', 'http'];
@@ -9,7 +10,7 @@ test.each(NAMES)(
   'a part that does not close (%s) is named and left, and every other part is closed',
   async (hanging) => {
     const log = silentLog();
-    const closing = openClosing(log, 20);
+    const closing = openClosing(log, { within: 20 });
     const closed: string[] = [];
     for (const name of NAMES) closing.with(name, name === hanging ? never : async () => closed.push(name));
     await closing.all();
@@ -20,13 +21,37 @@ test.each(NAMES)(
   },
 );
 
-test('a part that fails to close is named, once', async () => {
+test.each([
+  ['promises and fails', () => Promise.reject(new Error('gone'))],
+  [
+    'throws at once',
+    () => {
+      throw new Error('gone');
+    },
+  ],
+])('a part that %s is named, once, and those under it are closed', async (_how, close) => {
   const log = silentLog();
-  const closing = openClosing(log, 20);
+  const closing = openClosing(log, { within: 20 });
   const closed: string[] = [];
   closing.with('engines', async () => closed.push('engines'));
-  closing.with('outside', () => Promise.reject(new Error('gone')));
+  closing.with('outside', close);
   await closing.all();
   expect(closed).toEqual(['engines']);
   expect(log.lines.map(({ details }) => details)).toEqual([{ part: 'outside', error: 'Error: gone' }]);
+});
+
+test('however many parts hang, all of them have had their turn within the minute that operators allow', async () => {
+  const log = silentLog();
+  const time = hangingClock(() => true);
+  const closing = openClosing(log, { time });
+  const asked: number[] = [];
+  for (let part = 0; part < 30; part++)
+    closing.with(String(part), () => {
+      asked.push(part);
+      return never();
+    });
+  await closing.all();
+  expect(asked).toHaveLength(30);
+  expect(log.lines).toHaveLength(30);
+  expect(time.now()).toBeLessThanOrEqual(55_000);
 });
