@@ -15,6 +15,7 @@ import { type EndpointPlatform, endpointRoutes } from './routes.ts';
 import { permissionsPolicy, securityHeaders } from './securityHeaders.ts';
 import { staticWeb } from './staticWeb.ts';
 import { traceRequests } from './traceRequests.ts';
+import { throwAwayUnread } from './unread.ts';
 
 export type AppOptions = {
   /** None: this process serves no guests, only its probes. */
@@ -76,6 +77,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set('trust proxy', options.trustedProxies);
   app.set('query parser', 'simple');
   app.use(requestLog(log, metrics, options.platform.newId));
+  app.use(throwAwayUnread());
   app.use(traceRequests(options.platform.tracing));
   app.use(securityHeaders({ https: publicUrl.startsWith('https:'), pictures: options.pictures }));
   app.use(permissionsPolicy);

@@ -76,6 +76,7 @@ const serve =
       noteRefusedAccess(refusal, endpoint, account, request, platform.security);
     const refreshToken = endpoint.resumes ? platform.refreshCookie.read(request) : undefined;
     const account = await authenticate(request, endpoint, platform.sessions, noted);
+    response.locals.sender = account?.id;
     // Uploads are counted before they are read; a sign-in after it, because its e-mail address counts too.
     if (endpoint.limit && endpoint.multipart) await limitRate.consume(endpoint.limit, request, account);
     const params = validated(endpoint.params, request.params);

@@ -51,10 +51,13 @@ const attack = async ({ url, by, width, height }: Attack): Promise<void> => {
       const form = new FormData();
       for (const [field, value] of Object.entries(LISTING)) form.set(field, value);
       for (let count = 0; count < 8; count++) form.append('images', picture, `${count}.png`);
-      const { status, body } = await client.call('POST', 'listings', { form });
-      const said = `${status} ${body?.code ?? ''}`.trim();
+      const said = await client.call('POST', 'listings', { form }).then(
+        ({ status, body }) => `${status} ${body?.code ?? ''}`.trim(),
+        // who was refused and went on sending is no longer listened to
+        ({ cause }) => String(cause?.code),
+      );
       answers[said] = (answers[said] ?? 0) + 1;
-      if (status === 429) await delay(100);
+      if (!said.startsWith('400')) await delay(100);
     }
   };
   process.send?.('begun');

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { networkOf, RATE_LIMITS } from '#infrastructure/http/rateLimits.ts';
 import { useMarketplace } from '#tests/support/marketplace.ts';
@@ -107,6 +108,28 @@ test('nor five more by a change of somebody’s own address to it', async () => 
   const person = await market().member('wishing');
   expect((await person.post('user/email-change', { email: wished })).status).toBe(429);
   expect((await person.post('user/email-change', { email: 'another-wish@example.com' })).status).not.toBe(429);
+});
+
+test('whoever goes on sending after a refusal is listened to for 40 MiB, and then ended', async () => {
+  const bytes = 4 * 1024 * 1024;
+  const { port } = new URL(market().url);
+  const head = [
+    'POST /api/listings HTTP/1.1',
+    'Host: here',
+    'Content-Type: multipart/form-data; boundary=xx',
+    `Content-Length: ${bytes}`,
+  ];
+  const body = Buffer.alloc(bytes);
+  const sockets = Array.from({ length: 24 }, () => {
+    const socket = connect(Number(port), '127.0.0.1')
+      .on('error', () => undefined)
+      .resume();
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    socket.write(body);
+    return socket;
+  });
+  await Promise.race(sockets.map((socket) => new Promise((closed) => socket.once('close', closed))));
+  for (const socket of sockets) socket.destroy();
 });
 
 test('counters hold no address of anybody', async () => {
