@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD = 30;
+/** How long a code is the present one. */
+export const PERIOD_MS = PERIOD * 1_000;
 const ISSUER = 'Reliquary';
 
 /** What every authenticator app understands. */
@@ -11,10 +13,10 @@ const totpOf = (secret: string, label = ''): TOTP =>
 /** 160 bits, base 32. */
 export const newSecret = (): string => new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32;
 
-/** The moment's number for which the code is right, one before and one after the present counted too; undefined where it is wrong. */
+/** The moment's number for which the code is right: the present one, or the one before, since a code takes a while to come (RFC 6238, 5.2). Undefined where it is wrong. */
 export const stepOf = (secret: string, code: string, now: number): number | undefined => {
   const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now });
-  return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta;
+  return delta === null || delta > 0 ? undefined : Math.floor(now / PERIOD_MS) + delta;
 };
 
 export const codeAt = (secret: string, now: number): string => totpOf(secret).generate({ timestamp: now });
