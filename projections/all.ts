@@ -8,6 +8,7 @@ import { ledger } from './ledger/projection.ts';
 import { listings } from './listings/projection.ts';
 import { notices } from './notices/projection.ts';
 import { notifications } from './notifications/projection.ts';
+import { photos } from './photos/projection.ts';
 import { prices } from './prices/projection.ts';
 import { proposals } from './proposals/projection.ts';
 import { reviews } from './reviews/projection.ts';
@@ -36,4 +37,5 @@ export const allProjections: readonly Projection[] = [
   searches,
   notices,
   reviews,
+  photos,
 ];

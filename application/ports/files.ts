@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { StreamName } from './eventStore.ts';
 import { OutsideFailure } from './failures.ts';
 
-type Attached = { stream: StreamName; revision: number | undefined };
+type Attached = { stream: StreamName | undefined; revision: number | undefined };
 
 /** Files by key, such as `listings/{s3Key}/{file name}`. Writing the same key again replaces it. */
 export interface Files {

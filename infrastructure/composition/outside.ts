@@ -5,9 +5,11 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Repository } from '#application/repository.ts';
 import type { Choosable } from '#domain/accounts/mailChoices.ts';
 import { listingOfPhoto } from '#projections/listings/ofPhoto.ts';
+import { listingAttaching } from '#projections/photos/queries.ts';
 import { tellOfAltered } from '../files/alteredFiles.ts';
 import { checkedFiles } from '../files/checkedFiles.ts';
 import { fileRoutes } from '../files/fileRoutes.ts';
+import { listingOfLoose } from '../files/loosePhotos.ts';
 import { openEmailRenderer } from '../mail/renderEmail.ts';
 import { openUnsubscribing } from '../mail/unsubscribing.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -50,9 +52,11 @@ export const openOutside = async (options: OutsideOptions) => {
   closing.with('mail', async () => mail.close());
   const { files: kept, close: closeFiles } = await openFiles(config, log);
   closing.with('files', async () => closeFiles());
-  const bindingOf = openBindings({ repository });
-  const listingOf = (s3Key: string) => listingOfPhoto(db, s3Key);
-  const files = checkedFiles(kept, bindingOf, tellOfAltered({ repository, listingOf, bindingOf, log }));
+  /** No rows are proof: the facts of the listing that they name are asked. A fact that is new is not in all of them yet. */
+  const listingOf = async (s3Key: string) =>
+    (await listingAttaching(db, s3Key)) ?? (await listingOfLoose(db, s3Key)) ?? (await listingOfPhoto(db, s3Key));
+  const bindingOf = openBindings({ repository, listingOf });
+  const files = checkedFiles(kept, bindingOf, tellOfAltered({ repository, log }));
   const somewhereElse = await kept.link('pictures');
   const { payments: provider, simulated } = await openPayments(config, {
     db,

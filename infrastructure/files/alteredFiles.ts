@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BindingOf, placeOf } from '#application/boundPictures.ts';
+import { placeOf } from '#application/boundPictures.ts';
 import { recordAltered } from '#application/orphans.ts';
 import type { FileAltered } from '#application/ports/files.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -8,18 +8,13 @@ import { SYSTEM } from '#domain/shared/actor.ts';
 
 type Deps = {
   repository: Pick<Repository, 'orphans'>;
-  /** By the folder of its photo. */
-  listingOf: (s3Key: string) => Promise<string | undefined>;
-  bindingOf: BindingOf;
   log: Pick<Log, 'error'>;
 };
 
 const saleIn = (key: string): string | null => /^evidence\/([0-9a-f]{32})\//.exec(key)?.[1] ?? null;
 
-const photoFolderIn = (key: string): string | undefined => /^listings\/([^/]+)\//.exec(key)?.[1];
-
 /** A file that is not what it should be is a case for the staff, once for each that lies in its place. */
-export const tellOfAltered = ({ repository, listingOf, bindingOf, log }: Deps) => {
+export const tellOfAltered = ({ repository, log }: Deps) => {
   const told = new Set<string>();
   return ({ key, found, attached }: Pick<FileAltered, 'key' | 'found' | 'attached'>): void => {
     const what = `${key} ${found}`;
@@ -29,10 +24,8 @@ export const tellOfAltered = ({ repository, listingOf, bindingOf, log }: Deps) =
     const commandId = createHash('sha256').update(what).digest('hex').slice(0, 32);
     const context = { commandId, correlationId: commandId, causationId: 'a picture that was served', actor: SYSTEM };
     const record = async (): Promise<void> => {
-      const folder = photoFolderIn(key);
-      const listingId = folder === undefined ? undefined : await listingOf(folder);
-      const binding = attached ?? (listingId && (await bindingOf(key, `listing-${listingId}`)));
-      const place = binding ? placeOf(binding) : undefined;
+      const listingId = /^listing-(.+)/.exec(attached?.stream ?? '')?.[1];
+      const place = attached && placeOf(attached);
       await recordAltered({ key, found, saleId: saleIn(key), listingId, place }, context, { repository });
     };
     record().catch((error: unknown) => {

@@ -65,5 +65,9 @@ const open =
     },
   });
 
+/** Whose the photos of a folder are that are on their way into a fact, or out of what is shown. */
+export const listingOfLoose = async (db: Knex, s3Key: string): Promise<string | undefined> =>
+  (await db('loose_photos').where({ s3_key: s3Key }).first('listing_id'))?.listing_id;
+
 export const openLoosePhotos = open('loose_photos', 'listing_id');
 export const openLooseMessageImages = open('loose_message_images', 'conversation_id');

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StaffCase } from '#application/contract/staff.ts';
 import { evidenceCommands } from '#application/evidence.ts';
-import { pairedName } from '#application/pictureNames.ts';
+import { nameFor, pairedName } from '#application/pictureNames.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { openEvidenceUploads } from '#infrastructure/files/evidenceUploads.ts';
@@ -296,6 +296,100 @@ describe('a photo that was replaced in the store', () => {
     expect(found.sale).toBeNull();
     const place = `attached by revision 0 of listing-${listing}`;
     expect(found.about).toMatch(new RegExp(`: picture, a photo of the listing ${listing}, ${place}$`));
+  });
+
+  describe('of a listing, by another one under its own name', () => {
+    let collector: Member;
+    let listing: string;
+    let another: Buffer;
+    let shown: { s3Key: string; original: string; thumbnail: string };
+    const owner = () => connect(market().config.databaseUrl ?? '', { size: 1 });
+    beforeAll(async () => {
+      collector = await market().member('vcollector');
+      listing = (await bought(collector, seller)).listing;
+      [shown] = succeeded(await collector.get(`listings/${listing}`), 'listing').images;
+      another = await sharp(await readFile(fileOf(`listings/${shown.s3Key}/${shown.original}`)))
+        .negate()
+        .webp()
+        .toBuffer();
+    });
+
+    const planted = async (s3Key: string) => {
+      const [original, thumbnail] = (['original', 'thumbnail'] as const).map((kind) => nameFor(kind, another, 'webp'));
+      const keys = [original, thumbnail].map((name) => `listings/${s3Key}/${name}`);
+      const kept = openFolderFiles(join(market().dataDir, 'files'));
+      for (const key of keys) await kept.put(key, another, 'image/webp');
+      return { images: [{ ...shown, s3Key, original, thumbnail }], keys };
+    };
+    const refusedAt = async (key: string, attached: object) => {
+      const answer = await fetched(`/files/${key}`);
+      expect([answer.status, answer.headers.get('cache-control'), JSON.parse(answer.content.toString())]).toEqual([
+        410,
+        'no-store',
+        { code: 'pictureReplaced', message: SENTENCE, ...attached },
+      ]);
+    };
+    const caseOf = (key: string) =>
+      eventually(async () => {
+        const { body } = await staff.get('staff/cases?kind=alteredFile');
+        return body.cases.find(({ orphan }: StaffCase) => orphan?.reference === key);
+      });
+
+    test('beside it in its folder, with the row that shows it: 410 for both sizes, and a case', async () => {
+      const { images, keys } = await planted(shown.s3Key);
+      const db = owner();
+      try {
+        await db('read_listings.listings')
+          .where({ id: listing })
+          .update({ images: JSON.stringify(images) });
+      } finally {
+        await db.destroy();
+      }
+      const { body } = await collector.get(`listings/${listing}`);
+      expect(body.images[0].original).toBe(images[0]?.original);
+      for (const key of keys) {
+        await refusedAt(key, { stream: `listing-${listing}` });
+        const place = `attached by no fact of listing-${listing}`;
+        expect((await caseOf(key)).about).toContain(`a photo of the listing ${listing}, ${place}`);
+      }
+    });
+
+    test('in a folder of its own, whatever rows say that it is of the listing', async () => {
+      const s3Key = newId();
+      const { images, keys } = await planted(s3Key);
+      for (const key of keys) await refusedAt(key, {});
+      const db = owner();
+      try {
+        await db('read_listings.listings')
+          .where({ id: listing })
+          .update({ images: JSON.stringify(images) });
+        for (const key of keys) await refusedAt(key, { stream: `listing-${listing}` });
+        await db('read_photos.photos').insert({ s3_key: s3Key, listing });
+        for (const key of keys) await refusedAt(key, { stream: `listing-${listing}` });
+        await db('read_photos.photos').where({ s3_key: s3Key }).update({ listing: 'none' });
+        await refusedAt(keys[0] ?? '', { stream: 'listing-none' });
+      } finally {
+        await db.destroy();
+      }
+      expect((await caseOf(keys[0] ?? '')).about).toContain('picture');
+    });
+
+    test('while its own photo is served, also to a sale whose listing shows others since', async () => {
+      const { listing: sold, ...sale } = await bought(collector, seller);
+      const [photoOfSale] = succeeded(await collector.get(`listings/${sold}`), 'listing').images;
+      const key = `listings/${photoOfSale.s3Key}/${photoOfSale.original}`;
+      expect((await fetched(`/files/${key}`)).status).toBe(200);
+      const db = owner();
+      try {
+        await db('read_listings.listings').where({ id: sold }).update({ images: '[]' });
+        await db('read_photos.photos').where({ s3_key: photoOfSale.s3Key }).delete();
+      } finally {
+        await db.destroy();
+      }
+      const of = succeeded(await collector.get(`transaction/${sale.id}`), 'sale').listing;
+      expect(of.images[0].s3Key).toBe(photoOfSale.s3Key);
+      expect((await fetched(`/files/listings/${photoOfSale.s3Key}/${photoOfSale.thumbnail}`)).status).toBe(200);
+    });
   });
 });
 

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DomainEvent } from '#domain/events.ts';
+import { photos } from '#projections/photos/projection.ts';
+import { listingAttaching } from '#projections/photos/queries.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { NOW, published } from './given.ts';
+import { interleave } from './sales.ts';
+import { contentsOf, fill } from './stand.ts';
+
+const database = useDatabase();
+const image = (s3Key: string) => ({ original: 'o.webp', thumbnail: 't.webp', s3Key, width: 1, height: 1 });
+const changed = (...keys: string[]): DomainEvent => ({
+  type: 'ListingPhotosChanged',
+  data: { at: NOW, sellerId: 'seller', images: keys.map(image), files: keys.map(() => null), takenAt: null },
+});
+const STREAMS = {
+  'listing-one': [published({ images: [image('a'), image('b')] }), changed('b', 'c')],
+  'listing-two': [published({ images: [image('d')] }), changed('e', 'f')],
+};
+
+describe('whose a photo is', () => {
+  test('is known of each that a fact attached, also once its listing shows others', async () => {
+    await fill(database.knex, [photos], interleave(STREAMS));
+    const known = await Promise.all([...'abcdefg'].map((key) => listingAttaching(database.knex, key)));
+    expect(known).toEqual(['one', 'one', 'one', 'two', 'two', 'two', undefined]);
+  });
+
+  test('is the same however the facts come', async () => {
+    const whole = async (sizes?: number[]) => {
+      await fill(database.knex, [photos], interleave(STREAMS), sizes);
+      return contentsOf(database.knex, photos);
+    };
+    const expected = await whole();
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 4 }), async (sizes) => {
+        expect(await whole(sizes)).toEqual(expected);
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
