@@ -1,6 +1,8 @@
 import type { Actor } from '#domain/shared/actor.ts';
-import type { Position } from './ports/eventStore.ts';
-import type { StreamEnd } from './transparency/receipt.ts';
+import type { Position, StreamName } from './ports/eventStore.ts';
+
+/** What a command has written to a stream: from revision `first` to `revision`. `hash`: of the last one. */
+export type Written = { stream: StreamName; first: number; revision: number; hash: string };
 
 /** Who sends a command, and why. The same `commandId` again writes nothing new and answers as the first time. */
 export type CommandContext = {
@@ -9,8 +11,8 @@ export type CommandContext = {
   /** The event or request that caused it. */
   causationId: string;
   actor: Actor;
-  /** Hears where each stream ends that the command has written to, now or when it was sent before. */
-  wrote?: (end: StreamEnd) => void;
+  /** Hears what the command has written to each stream, now or when it was sent before. */
+  wrote?: (written: Written) => void;
 };
 
 /** A command without what sending it adds: when, and by whom. */

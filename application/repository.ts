@@ -47,7 +47,7 @@ const openStreams = <
     const events = history.filter(({ metadata }) => metadata.commandId === commandId);
     const last = events.at(-1);
     if (!last) return undefined;
-    wrote?.({ stream, revision: last.revision, hash: last.metadata.hash });
+    wrote?.({ stream, first: events[0]!.revision, revision: last.revision, hash: last.metadata.hash });
     return { state, events, position: last.position, repeated: true };
   };
 
@@ -66,7 +66,7 @@ const openStreams = <
     if (events.length === 0) return ok({ state, events, position: loaded.position, repeated: false });
 
     const { position, revision, hash } = await journal.append(stream, events, loaded, context);
-    context.wrote?.({ stream, revision, hash });
+    context.wrote?.({ stream, first: revision - events.length + 1, revision, hash });
     return ok({ state: fold(decider, events, state), events, position, repeated: false });
   };
 

@@ -40,6 +40,7 @@ import { openClosing } from '../system/closing.ts';
 import { lookAtDisk as lookAtThisDisk, openDisk } from '../system/disk.ts';
 import { newId } from '../system/ids.ts';
 import { portFailure } from '../system/startFailure.ts';
+import { sealedIn } from '../transparency/heads.ts';
 import { openLogProofs } from '../transparency/logProofs.ts';
 import { transparencyRoutes } from '../transparency/routes.ts';
 import { openEngines } from './engines.ts';
@@ -214,7 +215,13 @@ export const openMarketplace = async (
         commandIds: openCommandIds(engines.db, config.secrets.jwt),
         commandKey: config.secrets.jwt,
         security: services.security,
-        signReceipt: openReceipts(receiptSigner(config), clock),
+        signReceipt: openReceipts({
+          signer: receiptSigner(config),
+          clock,
+          entries: entriesOf(engines, config),
+          sealed: () => sealedIn(engines.db),
+          log,
+        }),
         metrics,
         tracing,
         checkAnswers,

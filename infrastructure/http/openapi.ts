@@ -112,7 +112,8 @@ const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOpe
                 [POSITION_HEADER]: { schema: { type: 'string' }, description: 'What this call wrote' },
                 [RECEIPT_HEADER]: {
                   schema: { type: 'string' },
-                  description: 'What the transparency log promises about it, a signed note in base64url',
+                  description:
+                    'What the transparency log promises about it, a signed note in base64url: the account (`by`), how many facts the newest head sealed (`head`), and where each stream ends that the call has written to (`end {stream} {revision} {hash}`), with the facts that it wrote there (`fact {revision} {id} {position} {leaf}`)',
                 },
               },
             }),

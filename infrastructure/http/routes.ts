@@ -122,7 +122,7 @@ const serve =
     if (platform.checkAnswers && answer.body !== undefined) assertContract(endpoint.response, answer.body, name);
     if (answer.position !== undefined) response.set(POSITION_HEADER, answer.position);
     // a visitor is told nothing: whether there was something to write may be what they are not to know
-    const promise = account && (await platform.signReceipt(account.id, receipt.ends()));
+    const promise = account && (await platform.signReceipt(account.id, receipt.streams()));
     if (promise !== undefined) response.set(RECEIPT_HEADER, promise);
     if (endpoint.keptFor) response.set('Cache-Control', `public, max-age=${endpoint.keptFor}`);
     if (answer.refresh !== undefined) platform.refreshCookie.give(response, answer.refresh);

@@ -23,6 +23,8 @@ export type Entries = {
   leaves(after: Position | undefined, limit: number, take: (fact: Leaf) => void): Promise<Position | undefined>;
   /** Of one stream, all of them. */
   ofStream(stream: StreamName): Promise<string[]>;
+  /** Of one stream, those of these revisions. */
+  between(stream: StreamName, first: number, last: number): Promise<string[]>;
 };
 
 /** As `entryOf` makes it, of the very bytes that are stored. */
@@ -39,6 +41,7 @@ const ENTRY_BYTES = `
 const entriesAfter = (after: Position | undefined, limit: number): string =>
   `${ENTRY_BYTES} WHERE position > ${BigInt(after ?? 0)} ORDER BY position LIMIT ${limit}`;
 const OF_STREAM = `${ENTRY} WHERE stream = ? ORDER BY revision`;
+const BETWEEN = `${ENTRY} WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision`;
 
 /** Where a row of `ENTRY_BYTES` says which stream it is of. */
 export const STREAM_AT = VALUE_AT + `${ENTRY_FORM}\n00000000-0000-0000-0000-000000000000\n`.length;
@@ -95,6 +98,7 @@ export const entriesInPostgres = (db: Knex): Entries => {
       return last;
     },
     ofStream: (stream) => ask(OF_STREAM, [stream]),
+    between: (stream, first, last) => ask(BETWEEN, [stream, first, last]),
   };
 };
 
@@ -114,5 +118,9 @@ export const entriesInStore = (store: Pick<EventStore, 'readAll' | 'readStream'>
       return last;
     },
     ofStream: async (stream) => textsOf(await store.readStream(stream)),
+    between: async (stream, first, last) => {
+      const events = await store.readStream(stream, { from: first });
+      return textsOf(events.filter(({ revision }) => revision <= last));
+    },
   };
 };

@@ -10,6 +10,9 @@ export type HeadRow = { size: number; position: string; made_at: number; note: s
 export const lastHead = async (db: Knex): Promise<HeadRow | undefined> =>
   db('tlog_heads').orderBy('size', 'desc').first();
 
+/** How many facts the newest head seals; undefined before the first. */
+export const sealedIn = async (db: Knex): Promise<number | undefined> => (await lastHead(db))?.size;
+
 export type HeadFault = 'noHead' | 'otherKey' | 'notSigned';
 
 /** What a note says when it is a head that one of these keys has signed, the place of that key among them, and why not otherwise. */

@@ -168,7 +168,30 @@ describe('every accepted command answers a receipt', () => {
     const lastOfEach = new Map(own.map((fact) => [fact.metadata.commandId, fact]));
     expect(lastOfEach.size).toBeGreaterThan(2);
     for (const { revision, metadata } of lastOfEach.values())
-      expect(promised).toContainEqual({ stream, revision, hash: metadata.hash });
+      expect(promised).toContainEqual(expect.objectContaining({ stream, revision, hash: metadata.hash }));
+  });
+
+  test('with the id, the place and the leaf of each fact that it wrote, and what was sealed then', async () => {
+    const { facts } = (await auditor.get(`proof/stream/${stream}`)).body;
+    const own = (facts as { entry: string; leaf: string }[])
+      .map(({ entry, leaf }) => ({ leaf, ...readEntry(entry) }))
+      .filter(({ metadata }) => [buyer.id, seller.id].includes(metadata.actor.id));
+    const promised = kept
+      .map(receiptIn)
+      .flatMap(({ ends, head }) =>
+        ends.filter((end) => end.stream === stream).flatMap((end) => end.facts.map((fact) => ({ ...fact, head }))),
+      );
+    const known = new Map(promised.map((fact) => [fact.revision, fact]));
+    expect(own.length).toBeGreaterThan(2);
+    for (const { id, revision, position, leaf } of own)
+      expect(known.get(revision)).toEqual({ id, revision, position, leaf, head: expect.any(Number) });
+    const heads = promised.map(({ head }) => head!);
+    expect(heads).toEqual(heads.toSorted((one, other) => one - other));
+    expect(heads[0]).toBeGreaterThanOrEqual(early.size);
+  });
+
+  test('in a header that proxies accept, with all others of the answer', () => {
+    expect(Math.max(...kept.map((header) => header.length))).toBeLessThan(3_000);
   });
 
   test('the same again when it is sent again, and none when it is refused, or nobody is signed in', async () => {

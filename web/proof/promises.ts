@@ -1,16 +1,24 @@
 import type { Receipts } from '#application/contract/proofs.ts';
-import { fromBase64 } from '#application/transparency/bytes.ts';
+import { fromBase64, toBase64, utf8 } from '#application/transparency/bytes.ts';
 import { chainHash } from '#application/transparency/factChain.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
-import { type Receipt, readReceipt } from '#application/transparency/receipt.ts';
+import { type Receipt, readReceipt, type StreamEnd } from '#application/transparency/receipt.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import { type NoteKey, readKeyText, readNote, signaturesBy } from '#application/transparency/signedNote.ts';
 import { signerAmong } from '#application/transparency/signing.ts';
 import { verifyEd25519 } from './ed25519.ts';
 import { keysOfLog } from './logKeys.ts';
+import { hashing } from './signedHead.ts';
 
-/** What came of the receipts that commands were answered with. `agreed`: the revisions that are what was promised. `madeAt`: epoch seconds. */
-export type Promises = { agreed: ReadonlySet<number>; broken: readonly { madeAt: number; revision: number }[] };
+/**
+ * What came of the receipts that commands were answered with. `agreed`: the revisions that are what was promised. `shorter`: so many facts
+ * were sealed when one of them was given, and fewer are now. `madeAt`: epoch seconds.
+ */
+export type Promises = {
+  agreed: ReadonlySet<number>;
+  broken: readonly { madeAt: number; revision: number }[];
+  shorter: { madeAt: number; facts: number } | undefined;
+};
 
 const noteIn = (header: string): string | undefined => {
   const padded = header.padEnd(Math.ceil(header.length / 4) * 4, '=');
@@ -44,24 +52,45 @@ export const promisesOn = (stream: string, by: string, kept: readonly string[]):
       return receipt?.by === by && receipt.ends.some((end) => end.stream === stream);
     });
 
-/** Holds what was promised to what the log says. @throws DOMException where this browser does not know Ed25519 */
+type Own = Receipts['receipts'][number];
+
+/** Each fact as it was promised, the end of its stream by the chain, others by their leaves; the revisions that are not so. */
+const revisionsIn = ({ revision, hash, facts }: StreamEnd, own: ReadonlyMap<number, Own>) => {
+  const endHolds = (fact: Own) => chainHash(readEntry(fact.entry), sha256) === hash;
+  const holds = new Map<number, boolean>([[revision, own.has(revision) && endHolds(own.get(revision)!)]]);
+  for (const { revision: at, id, position, leaf } of facts) {
+    const fact = own.get(at);
+    const isSame =
+      fact !== undefined &&
+      fact.eventId === id &&
+      fact.position === position &&
+      toBase64(hashing.leaf(utf8(fact.entry))) === leaf;
+    holds.set(at, isSame && (holds.get(at) ?? true));
+  }
+  return [...holds].map(([at, isSo]) => ({ revision: at, isSo }));
+};
+
+/** Holds what was promised to what the log says, under its head of `size`. @throws DOMException where this browser does not know Ed25519 */
 export const checkPromises = async (
   { key, stream, receipts }: Receipts,
   kept: readonly string[],
+  size: number,
 ): Promise<Promises> => {
   const logKey = key === null ? undefined : readKeyText(key, sha256);
-  if (!logKey) return { agreed: new Set(), broken: [] };
+  if (!logKey) return { agreed: new Set(), broken: [], shorter: undefined };
   const keys = await keysFor(kept, logKey);
   const found = (await Promise.all(kept.map((noted) => promised(noted, keys)))).filter((one) => one !== undefined);
-  const ends = found.flatMap(({ madeAt, ends }) =>
-    ends.filter((end) => end.stream === stream).map((end) => ({ ...end, madeAt })),
+  const own = new Map(receipts.map((receipt) => [receipt.revision, receipt]));
+  const judged = found.flatMap(({ madeAt, ends }) =>
+    ends
+      .filter((end) => end.stream === stream)
+      .flatMap((end) => revisionsIn(end, own).map((one) => ({ ...one, madeAt }))),
   );
-  const holds = ({ revision, hash }: (typeof ends)[number]): boolean => {
-    const own = receipts.find((receipt) => receipt.revision === revision);
-    return own !== undefined && chainHash(readEntry(own.entry), sha256) === hash;
-  };
+  const longest = found.reduce((one, other) => ((other.head ?? 0) > (one?.head ?? 0) ? other : one), found[0]);
+  const { madeAt, head = 0 } = longest ?? { madeAt: 0 };
   return {
-    agreed: new Set(ends.filter(holds).map(({ revision }) => revision)),
-    broken: ends.filter((end) => !holds(end)),
+    agreed: new Set(judged.filter(({ isSo }) => isSo).map(({ revision }) => revision)),
+    broken: judged.filter(({ isSo }) => !isSo),
+    shorter: head > size ? { madeAt, facts: head } : undefined,
   };
 };

@@ -70,7 +70,11 @@ const underHead = (file: Receipts, head: LogHead) => {
 const withoutHead = ({ receipts }: Receipts, { kind }: CheckedHead): ReceiptWord[] =>
   receipts.map((receipt) => (!isSo(receipt) ? 'wrong' : kind === 'none' ? 'notSealed' : 'unproven'));
 
-const promiseWords = ({ agreed, broken }: Promises, { receipts }: Receipts, words: readonly ReceiptWord[]): Said[] => {
+const promiseWords = (
+  { agreed, broken, shorter }: Promises,
+  { receipts }: Receipts,
+  words: readonly ReceiptWord[],
+): Said[] => {
   const proven = receipts.filter(({ revision }, place) => words[place] === 'proven' && agreed.has(revision)).length;
   return [
     ...broken.map(({ madeAt, revision }) =>
@@ -78,6 +82,13 @@ const promiseWords = ({ agreed, broken }: Promises, { receipts }: Receipts, word
         `The log does not hold what it promised at ${inUtc(madeAt)}: event ${revision} of this sale is missing or another one. Keep this file, it has the signed promise.`,
       ),
     ),
+    ...(shorter
+      ? [
+          bad(
+            `The log is cut: ${facts(shorter.facts)} of it were sealed at ${inUtc(shorter.madeAt)}, and fewer are now. Keep this file, it has the signed promise.`,
+          ),
+        ]
+      : []),
     ...(proven > 0
       ? [
           good(
@@ -89,9 +100,14 @@ const promiseWords = ({ agreed, broken }: Promises, { receipts }: Receipts, word
 };
 
 /** What is not in the log as it is shown is not what was promised, whatever its chain says. */
-const promisesIn = async (file: Receipts, kept: readonly string[], words: readonly ReceiptWord[]): Promise<Said[]> => {
+const promisesIn = async (
+  file: Receipts,
+  kept: readonly string[],
+  words: readonly ReceiptWord[],
+  size: number,
+): Promise<Said[]> => {
   const receipts = file.receipts.filter((_, place) => words[place] !== 'wrong');
-  return promiseWords(await checkPromises({ ...file, receipts }, kept), file, words);
+  return promiseWords(await checkPromises({ ...file, receipts }, kept, size), file, words);
 };
 
 /** Those that no head covers, now: whether they wait for as long as is usual. */
@@ -116,7 +132,7 @@ export const checkReceipts = async (file: Receipts, kept: readonly string[]): Pr
       ...(end === undefined ? [bad(faultWords({ kind: 'map' }, head.head))] : []),
       ...headWords(head),
       ...waitingWords(file, words),
-      ...(await promisesIn(file, kept, words)),
+      ...(await promisesIn(file, kept, words, head.head.size)),
     ],
   };
 };
@@ -147,7 +163,7 @@ export const checkReceiptFile = async (file: ReceiptFile): Promise<CheckedReceip
       ...said,
       good(`Sealed in the head of ${inUtc(head.madeAt)}, over ${facts(head.size)}, signed by ${head.origin}.`),
       ...(await sinceThen(head, file.key!, present)),
-      ...(await promisesIn(file, file.promises, words)),
+      ...(await promisesIn(file, file.promises, words, head.size)),
     ],
   };
 };

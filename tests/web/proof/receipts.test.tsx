@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { LogState, Receipts } from '#application/contract/proofs.ts';
 import { toBase64 } from '#application/transparency/bytes.ts';
 import { changeOfKey } from '#application/transparency/keyChange.ts';
-import { type Receipt, receiptText, type StreamEnd } from '#application/transparency/receipt.ts';
+import { type Receipt, receiptText, type StreamEnd, type WrittenFact } from '#application/transparency/receipt.ts';
 import { noteText } from '#application/transparency/signedNote.ts';
 import { signNote } from '#application/transparency/signing.ts';
 import { leafOf } from '#infrastructure/transparency/hashing.ts';
@@ -146,12 +146,12 @@ test('who has done nothing is told so', async () => {
 
 describe('what was promised when the commands were accepted', () => {
   const promise = async (changes: Partial<Receipt> = {}, signer = LOG.signer): Promise<string> => {
-    const ends = [{ stream: STREAM, revision: 2, hash: FACTS[2]!.metadata.hash }];
+    const ends = [{ stream: STREAM, revision: 2, hash: FACTS[2]!.metadata.hash, facts: [] }];
     const text = receiptText({ origin: signer.key.name, madeAt: AT / 1_000, by: 'me', ends, ...changes });
     return noteText({ text, signatures: [await signNote(text, signer)] });
   };
   const ends = (change: Partial<StreamEnd>): Partial<Receipt> => ({
-    ends: [{ stream: STREAM, revision: 2, hash: FACTS[2]!.metadata.hash, ...change }],
+    ends: [{ stream: STREAM, revision: 2, hash: FACTS[2]!.metadata.hash, facts: [], ...change }],
   });
   const badWords = async (kept: string[]) => {
     const { said } = await checkReceipts(await fileOf(3), kept);
@@ -163,6 +163,46 @@ describe('what was promised when the commands were accepted', () => {
     expect(said.map(({ words }) => words)).toContain(
       'The log holds what it promised when 1 fact of yours was written.',
     );
+  });
+
+  const written = (revision: number, change: Partial<WrittenFact> = {}): WrittenFact => {
+    const { id, position } = FACTS[revision]!;
+    return { revision, id, position, leaf: toBase64(leafOf(entryText(FACTS[revision]!))), ...change };
+  };
+
+  test('of each single fact, too', async () => {
+    const facts = [written(1), written(2)];
+    const { said } = await checkReceipts(await fileOf(3), [await promise({ ...ends({ facts }), head: 3 })]);
+    expect(said.map(({ words }) => words)).toContain(
+      'The log holds what it promised when 2 facts of yours were written.',
+    );
+  });
+
+  test.each<[string, Partial<WrittenFact>]>([
+    ['time or text', { leaf: toBase64(leafOf('another')) }],
+    ['id', { id: 'another' }],
+    ['place', { position: '9'.repeat(20) }],
+    ['revision', { revision: 7 }],
+  ])('and another %s of one is said', async (_, change) => {
+    const [words, ...more] = await badWords([await promise(ends({ facts: [written(1, change), written(2)] }))]);
+    expect(words).toMatch(/^The log does not hold what it promised at .*: event (1|7) of this sale/);
+    expect(more).toEqual([]);
+  });
+
+  test('and that the log has become shorter than it was when one was given', async () => {
+    const heads = [await promise({ head: 3 }), await promise({ head: 5 }), await promise({ head: 4 })];
+    expect(await badWords(heads)).toEqual([
+      'The log is cut: 5 facts of it were sealed at 2026-11-22 03:00:00 UTC, and fewer are now. Keep this file, it has the signed promise.',
+    ]);
+    expect(await badWords(heads.slice(0, 1))).toEqual([]);
+  });
+
+  test('as an earlier release has given it counts as before', async () => {
+    const text = `${LOG.signer.key.name}\nreceipt\ntime ${AT / 1_000}\nby me\n${STREAM} 2 `;
+    const signed = async (hash: string) =>
+      noteText({ text: `${text}${hash}\n`, signatures: [await signNote(`${text}${hash}\n`, LOG.signer)] });
+    expect(await badWords([await signed(FACTS[2]!.metadata.hash)])).toEqual([]);
+    expect(await badWords([await signed('a'.repeat(64))])).toHaveLength(1);
   });
 
   test('is not called kept of an act whose time was moved: the log does not hold that one', async () => {
