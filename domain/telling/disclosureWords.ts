@@ -38,11 +38,15 @@ const FIELDS: Readonly<Record<string, string>> = {
 const LOOKS: Readonly<Record<Look, string>> = {
   caseFile: 'the case file',
   history: 'the whole history',
+  replay: 'how the sale stood',
   export: 'an export of the whole history',
   bundle: 'the bundle of its facts',
+  accountFile: 'the page of the account',
+  accountList: 'a list of accounts',
+  reportedMessage: 'a message, and those around it',
 };
 
-/** Whether a whole sale was looked into, and not a field opened. */
+/** Whether a whole sale, an account or a message was looked at, and not a field opened. */
 export const isLook = ([first = '']: readonly string[]): boolean => Object.hasOwn(LOOKS, first);
 
 const named = (fields: readonly string[]): string =>

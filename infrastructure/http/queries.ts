@@ -11,7 +11,7 @@ import {
   messageFor,
   unreadMessagesOf,
 } from '#projections/conversations/queries.ts';
-import { reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
+import { placesOf, reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
 import { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks } from '#projections/ledger/queries.ts';
 import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
 import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings/queries.ts';
@@ -63,6 +63,7 @@ export const openQueries = (db: Knex) => ({
     ownReportsOf,
     reportedIn,
     reportedMessages,
+    placesOf,
   }),
   ledger: {
     ...asking(db, { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks }),

@@ -97,7 +97,9 @@ const serve =
       commandId: request.get(COMMAND_ID_HEADER),
     };
     const receipt = openReceipt();
-    const context = { ...commandContext(sent, platform.commandKey, platform.newId), wrote: receipt.wrote };
+    // what is only read is no act of the reader's, and the trace that it leaves needs no receipt
+    const wrote = changes || endpoint.redeems ? { wrote: receipt.wrote } : {};
+    const context = { ...commandContext(sent, platform.commandKey, platform.newId), ...wrote };
     const ip = request.ip ?? '';
     if (!read && (changes || endpoint.redeems)) await platform.commandIds.claim({ ...sent, query, files, ip });
     if (read) await waitForOwnWrites(request, platform);

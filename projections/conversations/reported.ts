@@ -173,3 +173,17 @@ export const reportedIn = async (db: Knex, message: Id): Promise<Id | undefined>
   );
   return rows[0]?.conversation_id;
 };
+
+/** Where messages stand, and between whom. */
+export const placesOf = async (
+  db: Knex,
+  messages: readonly Id[],
+): Promise<{ message: Id; conversation: Id; revision: number; buyer: AccountId; seller: AccountId }[]> => {
+  const { rows } = await db.raw(
+    `SELECT m.id AS message, m.conversation_id AS conversation, m.seq AS revision, c.buyer_id AS buyer, c.seller_id AS seller
+       FROM read_conversations.messages m JOIN read_conversations.conversations c ON c.id = m.conversation_id
+      WHERE m.id = ANY(?)`,
+    [[...messages]],
+  );
+  return rows;
+};

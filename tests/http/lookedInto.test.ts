@@ -4,9 +4,11 @@ import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { type Sold, sales } from './sale.ts';
+import { talks } from './talks.ts';
 
 const market = useMarketplace();
 const { shipped } = sales(market);
+const { send, publishedBy } = talks(market);
 let buyer: Member;
 let seller: Member;
 let clerk: Member;
@@ -118,6 +120,100 @@ describe('whoever of our side looks into a sale leaves a fact that both of its p
     await view(clerk);
     expect((await looks(buyer)).slice(before.length)).toHaveLength(1);
   });
+
+  test('of a case that they act in, whose answer tells of it, also if they have not opened it before', async () => {
+    const before = await looks(buyer);
+    const other = await market().staff('lholder');
+    succeeded(await other.post(`transaction/${sold.id}/hold`, { reason: 'A claim to look at' }), 'a hold');
+    succeeded(await other.post(`transaction/${sold.id}/hold/lift`, { reason: 'It was looked at' }), 'its end');
+    const traces = (await looks(buyer)).slice(before.length);
+    expect(traces[0]).toContain(`lholder (staff): caseFile, ${IN_CLEAR}; The case of this sale`);
+    expect(await looks(seller)).toEqual([...before, ...traces]);
+  });
+});
+
+describe('whoever of our side looks at a person leaves a fact that they read', () => {
+  let colleague: Member;
+  beforeAll(async () => {
+    colleague = await market().staff('lcolleague');
+  });
+  const since = async (member: Member, before: readonly Disclosure[]) => {
+    const known = new Set(before.map(({ id }) => id));
+    return (await readOf(member))
+      .filter(({ id }) => !known.has(id))
+      .map(({ by, role, of: what, fields, reason }) => [`${by.username} (${role})`, what, fields.join(', '), reason])
+      .toReversed();
+  };
+
+  test('of the page of their account: what of it was in clear, once a day for each who looks', async () => {
+    const person = await market().member('lperson');
+    await market().settle();
+    const look = async (reader: Member) => succeeded(await reader.get(`staff/accounts/${person.id}`), 'an account');
+    await look(colleague);
+    await Promise.all([look(colleague), look(auditor), look(admin)]);
+    const [first, ...others] = await since(person, []);
+    const account = `account-${person.id}`;
+    expect(first).toEqual([
+      'lcolleague (staff)',
+      account,
+      expect.stringMatching(/^accountFile, email(, fullName)?$/),
+      'Looked up the account',
+    ]);
+    expect(others.map(([by, what, fields]) => [by, what, fields]).sort()).toEqual([
+      ['ladmin (admin)', account, 'accountFile, email'],
+      ['lauditor (auditor)', account, 'accountFile'],
+    ]);
+    const { disclosures } = (await auditor.get(`audit/disclosures?who=${person.id}`)).body;
+    expect(disclosures).toHaveLength(3);
+  });
+
+  test('of a list that tells their address; one that tells none leaves none, nor does one’s own account', async () => {
+    const person = await market().member('llisted');
+    await market().settle();
+    const search = async (reader: Member) =>
+      expect((await reader.get('staff/accounts?search=llisted')).body.totalCount).toBe(1);
+    await search(auditor);
+    expect(await since(person, [])).toEqual([]);
+    await search(colleague);
+    await search(colleague);
+    expect(await since(person, [])).toEqual([
+      ['lcolleague (staff)', `account-${person.id}`, 'accountList, email', 'Found in the list of accounts'],
+    ]);
+    const before = await readOf(colleague);
+    succeeded(await colleague.get(`staff/accounts/${colleague.id}`), 'an account');
+    expect(await since(colleague, before)).toEqual([]);
+  });
+
+  test('of messages that were reported: both who wrote there, without a word of who reported them', async () => {
+    const listingId = await publishedBy(seller);
+    const { body } = await send(buyer, { recipientId: seller.id, listingId, content: 'A rude word' });
+    await market().settle();
+    const [message] = (await seller.get(`messages/conversation/${body.conversationId}`)).body.messages;
+    expect((await seller.post(`messages/${message._id}/report`, { reason: 'Rude' })).status).toBe(204);
+    await market().settle();
+    const before = [await readOf(buyer), await readOf(seller)] as const;
+    const read = async (reader: Member) => (await reader.get('staff/message-reports')).body.reports[0].content;
+    expect([await read(auditor), await read(admin)]).not.toContain('A rude word');
+    expect([await read(colleague), await read(colleague)]).toEqual(['A rude word', 'A rude word']);
+    for (const [at, member] of [buyer, seller].entries())
+      expect(await since(member, before[at]!)).toEqual([
+        [
+          'lcolleague (staff)',
+          expect.stringMatching(/^conversation-[0-9a-f]{32}$/),
+          'reportedMessage, content',
+          'A message of it was reported, or stood out by its wording',
+        ],
+      ]);
+  });
+
+  test('of how a sale stood at any moment, though nothing personal is told there', async () => {
+    const before = await readOf(buyer);
+    for (const revision of [0, 1, 0])
+      succeeded(await auditor.get(`audit/sales/${sold.id}/at?revision=${revision}`), 'a sale at a moment');
+    expect((await since(buyer, before)).map(([by, what, fields]) => [by, what, fields])).toEqual([
+      ['lauditor (auditor)', of, 'replay'],
+    ]);
+  });
 });
 
 test('what cannot be written down is not shown', async () => {
@@ -134,6 +230,10 @@ test('what cannot be written down is not shown', async () => {
       expect(JSON.stringify(answer.body)).not.toContain('A broken wing');
     }
     expect((await download(reader)).status).toBeGreaterThanOrEqual(500);
+    for (const path of [`staff/accounts/${buyer.id}`, 'staff/accounts?search=lbuyer', `audit/sales/${sold.id}/at`])
+      expect((await reader.get(path)).status, path).toBeGreaterThanOrEqual(500);
+    const reports = await reader.get('staff/message-reports');
+    expect([reports.status >= 500, JSON.stringify(reports.body).includes('A rude word')]).toEqual([true, false]);
   } finally {
     store.append = append;
   }

@@ -58,8 +58,8 @@ export const WhoReadCard = () => {
         <div className="form-grid">
           <p className="small muted">
             What is closed to our staff and auditors they open with a reason, and it is written down before they read
-            it. Whoever of us looks into a sale of yours stands here too, with what they saw in clear: once a day, and
-            each time that they take its bundle.
+            it. Whoever of us looks into a sale of yours, at your account or at a message that was reported stands here
+            too, with what they saw in clear: once a day, and each time that they take a bundle.
           </p>
           {read.data.disclosures.length === 0 ? (
             <p>Nobody has opened anything of yours.</p>

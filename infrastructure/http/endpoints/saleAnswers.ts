@@ -6,12 +6,16 @@ import type { Sale } from '#domain/transactions/sale.ts';
 import type { Answer, SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
+import { openSaleShown } from './lookedInto.ts';
 
 type SaleCall = { params: { id: string }; account: SignedIn; context: CommandContext };
 type Changed = Answer<{ success: true; message: string; transaction: TransactionDetail }>;
 
 /** Commands of one sale answer with the sale as their caller sees it, once the read models hold what was written. */
-export const saleAnswers = ({ sales, queries, clock, signedPaths, waitFor }: EndpointDeps) => {
+export const saleAnswers = (deps: EndpointDeps) => {
+  const { sales, queries, clock, signedPaths, waitFor } = deps;
+  const shown = openSaleShown(deps);
+
   const view = async (id: string, { id: viewer, roles }: SignedIn, position?: Position): Promise<TransactionDetail> => {
     if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
     const links = evidencePhotos(signedPaths);
@@ -22,13 +26,14 @@ export const saleAnswers = ({ sales, queries, clock, signedPaths, waitFor }: End
   };
 
   const done = async (
-    { params, account }: SaleCall,
+    { params: { id }, account, context }: SaleCall,
     { position }: { sale: Sale; position: Position | undefined },
     message: string,
-  ): Promise<Changed> => ({
-    body: { ...SUCCESS, message, transaction: await view(params.id, account, position) },
-    position,
-  });
+  ): Promise<Changed> => {
+    const transaction = await view(id, account, position);
+    await shown(id, transaction, account, context);
+    return { body: { ...SUCCESS, message, transaction }, position };
+  };
 
   return {
     view,

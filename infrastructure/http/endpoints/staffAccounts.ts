@@ -1,3 +1,4 @@
+import { accountStream } from '#application/accounts/accountDeps.ts';
 import type { CommandContext, Request } from '#application/command.ts';
 import {
   type AccountFile,
@@ -11,43 +12,62 @@ import {
 import { derivedId } from '#application/derivedId.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
+import { MASK } from '#domain/access/mask.ts';
 import { actingRole } from '#domain/access/right.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { staffActions } from '#domain/accounts/staffActions.ts';
 import { letGoIn } from '#domain/buyers/letGo.ts';
+import { whyLookedUp } from '#domain/disclosures/looks.ts';
+import type { Role } from '#domain/shared/actor.ts';
+import { ERASED } from '#projections/accounts/queries.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } from './deps.ts';
+import { openTraces } from './lookedInto.ts';
 
 const tag = 'Staff';
 const LAST_LET_GO = 5;
 
+const isTold = (value: string | null): boolean => value !== null && value !== MASK && value !== ERASED;
+
 /** Accounts as staff see them, and what staff do to them and to what they offer. */
-export const staffAccountEndpoints = ({
-  queries,
-  repository,
-  accounts,
-  clock,
-  listings,
-  waitFor,
-}: EndpointDeps): Endpoint[] => {
-  const view = async (id: string, viewer: SignedIn, position?: Position): Promise<AccountFile> => {
+export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const { queries, repository, accounts, clock, listings, waitFor } = deps;
+  const leave = openTraces(deps);
+
+  const view = async (
+    id: string,
+    { account: viewer, context }: Pick<Call, 'account' | 'context'>,
+    position?: Position,
+  ): Promise<AccountFile> => {
     if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
     const { state, history } = await repository.accounts.show(id);
     const file = found(await queries.staff.accountFileOf(id, history, viewer), 'accountNotFound');
+    const last = history.at(-1)!;
+    const trace = { of: last.stream, revision: last.revision, event: last.type, concerned: [id] };
+    const clear = (['email', 'fullName'] as const).filter((field) => isTold(file[field]));
+    const why = (role: Role) => whyLookedUp('accountFile', role);
+    await leave({ look: 'accountFile', ...trace, clear, why }, viewer, context);
     const by = { id: viewer.id, role: actingRole(access.account.do.suspend, viewer.roles) };
     const letGo = letGoIn((await repository.buyers.show(id)).history);
-    const last = letGo
+    const lastOnes = letGo
       .slice(0, LAST_LET_GO)
       .map(({ how, at, listingId }) => ({ how, at: new Date(at).toISOString(), listing: listingId }));
-    return { ...file, letGo: { times: letGo.length, last }, allowed: staffActions(state, by, clock.now()) };
+    return { ...file, letGo: { times: letGo.length, last: lastOnes }, allowed: staffActions(state, by, clock.now()) };
+  };
+
+  /** Of whom a list has told the address. */
+  const listed = async (id: string, viewer: SignedIn, context: CommandContext) => {
+    const registered = { of: accountStream(id), revision: 0, event: 'AccountRegistered', concerned: [id] };
+    const why = (role: Role) => whyLookedUp('accountList', role);
+    await leave({ look: 'accountList', ...registered, clear: ['email'], why }, viewer, context);
   };
 
   /** The account as it is after an action; where its sign-in changes, its sessions end. */
   const done = async (call: Call, request: Request<AccountCommand>) => {
     const { id } = call.params;
     const { position } = granted(await accounts.sendAndSignOut(id, request, call.context));
-    return { body: await view(id, call.account, position), position };
+    return { body: await view(id, call, position), position };
   };
 
   const action = (name: string, summary: string) => {
@@ -66,7 +86,12 @@ export const staffAccountEndpoints = ({
       may: access.account.see.file,
       query: accountSearch,
       response: accountPage,
-      handle: async ({ query, account }) => ({ body: await queries.staff.searchAccounts(query, account) }),
+      handle: async ({ query, account, context }) => {
+        const page = await queries.staff.searchAccounts(query, account);
+        const addressed = page.accounts.filter(({ email }) => isTold(email));
+        await Promise.all(addressed.map(({ _id }) => listed(_id, account, context)));
+        return { body: page };
+      },
     }),
     endpoint({
       method: 'get',
@@ -76,7 +101,7 @@ export const staffAccountEndpoints = ({
       may: access.account.see.file,
       params: idParameter,
       response: accountFile,
-      handle: async ({ params: { id }, account }) => ({ body: await view(id, account) }),
+      handle: async (call) => ({ body: await view(call.params.id, call) }),
     }),
     endpoint({
       ...action('suspend', 'Nobody signs in with it until it is reinstated; its sessions end'),
@@ -99,9 +124,10 @@ export const staffAccountEndpoints = ({
     endpoint({
       ...action('terminate/confirm', `A second person closes it; ${ACCOUNT_TERMS.objection} later it is erased`),
       body: confirmTermination,
-      handle: async ({ params: { id }, body, account, context }) => {
-        const { position } = granted(await accounts.confirmTermination(id, body.proposalId, context));
-        return { body: await view(id, account, position), position };
+      handle: async (call) => {
+        const { id } = call.params;
+        const { position } = granted(await accounts.confirmTermination(id, call.body.proposalId, call.context));
+        return { body: await view(id, call, position), position };
       },
     }),
     endpoint({

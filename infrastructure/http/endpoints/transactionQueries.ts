@@ -3,13 +3,13 @@ import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, found, idParameter } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
-import { inClear, openLookedInto } from './lookedInto.ts';
+import { openSaleShown } from './lookedInto.ts';
 
 const tag = 'Transactions';
 
 export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
-  const { queries, repository, clock, signedPaths } = deps;
-  const lookedInto = openLookedInto(deps);
+  const { queries, clock, signedPaths } = deps;
+  const shown = openSaleShown(deps);
 
   /** Sales are shown to sellers with accepted terms and a verified bank account; the code names what is missing. */
   const requireSeller = async (id: string) => {
@@ -30,10 +30,7 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const links = evidencePhotos(signedPaths);
         const seen = await queries.transactions.transactionFor(id, account, clock.now(), links);
         const sale = found(seen, 'transactionNotFound');
-        if (sale.role !== 'buyer' && sale.role !== 'seller') {
-          const { history } = await repository.sales.show(id);
-          await lookedInto({ look: 'caseFile', history, clear: inClear(sale.sights) }, account, context);
-        }
+        await shown(id, sale, account, context);
         return { body: sale };
       },
     });

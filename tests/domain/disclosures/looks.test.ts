@@ -1,24 +1,19 @@
 import { expect, test } from 'vitest';
-import { whyLookedInto } from '#domain/disclosures/looks.ts';
-import { SHORTEST_REASON } from '#domain/disclosures/reasons.ts';
+import { whyLookedUp, whyRead } from '#domain/disclosures/looks.ts';
+import { fieldsInWords, isLook } from '#domain/telling/disclosureWords.ts';
 
-test('the reason of a look into a sale is the case that it is', () => {
-  expect(whyLookedInto(true, ['disputeReview'], 'staff')).toEqual({
-    purpose: 'dispute',
-    reason: 'The case of this sale: A dispute waits for a decision',
-  });
-  expect(whyLookedInto(true, ['disputeReview', 'payoutFailed'], 'staff')).toEqual({
-    purpose: 'support',
-    reason: 'The case of this sale: A dispute waits for a decision; A payout failed again and again',
-  });
-  expect(whyLookedInto(true, [], 'staff').reason).toBe('The case of this sale: A dispute is open');
+test.each([
+  [['caseFile', 'address', 'evidence'], 'the case file (address, photos)'],
+  [['replay'], 'how the sale stood, with nothing personal in clear'],
+  [['accountFile', 'email', 'fullName'], 'the page of the account (e-mail address, full name)'],
+  [['accountList', 'email'], 'a list of accounts (e-mail address)'],
+  [['reportedMessage', 'content'], 'a message, and those around it (text of a message)'],
+])('%j is a look, and is told in words', (fields, words) => {
+  expect([isLook(fields), fieldsInWords(fields)]).toEqual([true, words]);
 });
 
-test('one that is no case is said to be none; auditors and admins check our work', () => {
-  expect(whyLookedInto(false, [], 'staff').purpose).toBe('support');
-  for (const role of ['auditor', 'admin'] as const) {
-    const { purpose, reason } = whyLookedInto(false, [], role);
-    expect([purpose, reason]).toEqual(['audit', 'Looked up; this sale is no case']);
-    expect(reason.length).toBeGreaterThanOrEqual(SHORTEST_REASON);
-  }
+test('why somebody looked says for whom, and not who has reported a message', () => {
+  expect(whyLookedUp('accountFile', 'staff')).toEqual({ purpose: 'support', reason: 'Looked up the account' });
+  expect(whyLookedUp('accountList', 'admin').purpose).toBe('audit');
+  expect(whyRead('staff').reason).toContain('or stood out by its wording');
 });

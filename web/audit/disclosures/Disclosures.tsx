@@ -105,7 +105,7 @@ export const Disclosures = () => (
   <>
     <PageHeading
       title="Opened data"
-      lead="Who opened personal data of whom or looked into their sale, what and why. Those concerned read the same in their settings."
+      lead="Who opened personal data of whom or looked into their sale, account or messages, what and why. Those concerned read the same in their settings."
       rule={false}
     />
     <AddressSearch of="who" label="Who" placeholder="A username, an e-mail address or an id" />

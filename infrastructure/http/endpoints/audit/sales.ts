@@ -51,12 +51,13 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => {
       params: idParameter,
       query: replayQuery,
       response: saleAt,
-      handle: async ({ params: { id }, query, account }) => {
-        const { facts } = await saleHistory(id, account, deps);
+      handle: async ({ params: { id }, query, account, context }) => {
+        const { facts, events } = await saleHistory(id, account, deps);
         const lastRevision = facts.length - 1;
         const revision = query.revision ?? lastRevision;
         const last = facts[revision];
         if (!last) throw new Refused({ code: 'streamNotFound' });
+        await lookedInto({ look: 'replay', history: events, clear: [] }, account, context);
         const { sale, balances } = replay(facts.slice(0, revision + 1));
         const body = {
           revision,
