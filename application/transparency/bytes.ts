@@ -28,7 +28,14 @@ export const fromHex = (hex: string): Bytes => {
   return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 };
 
-export const toBase64 = (bytes: Bytes): string => btoa(String.fromCharCode(...bytes));
+/** A call takes only so many arguments. */
+const PORTION = 8_192;
+
+export const toBase64 = (bytes: Bytes): string => {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += PORTION) text += String.fromCharCode(...bytes.subarray(at, at + PORTION));
+  return btoa(text);
+};
 
 /** Standard alphabet with padding, and only in the one spelling that `toBase64` gives: undefined for anything else. */
 export const fromBase64 = (text: string): Bytes | undefined => {

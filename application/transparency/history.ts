@@ -4,7 +4,7 @@ import type { LogHead } from './checkpoint.ts';
 import { brokenRevision } from './factChain.ts';
 import { readEntry } from './factEntry.ts';
 import { type Sha256, treeHashing } from './hashing.ts';
-import { isIncluded } from './proofs.ts';
+import { isIncluded, isProofLike } from './proofs.ts';
 import { type MapProof, streamMap } from './streamMap.ts';
 
 /**
@@ -92,10 +92,11 @@ export const judgeHistory = ({ stream, facts, head, map: proof }: HistoryProof, 
   return { ...verdict, sealedTo, enteredAtOnce };
 };
 
-/** The hashes from a leaf to the root, each with the one beside it. */
+/** The hashes from a leaf to the root, each with the one beside it; none of what can be no way there. */
 export type Step = { beside: Bytes; side: 'left' | 'right'; hash: Bytes };
 
 export const pathSteps = (leaf: Bytes, index: number, size: number, path: readonly Bytes[], sha256: Sha256): Step[] => {
+  if (!isProofLike({ leaf, index, size, path })) return [];
   const { node } = treeHashing(sha256);
   let [at, last, hash] = [index, size - 1, leaf];
   return path.map((beside) => {

@@ -8,9 +8,19 @@ const isOdd = (number: number): boolean => number % 2 === 1;
 
 export type Inclusion = { leaf: Bytes; index: number; size: number; path: readonly Bytes[] };
 
+const HASH_BYTES = 32;
+const isHash = ({ length }: Bytes): boolean => length === HASH_BYTES;
+/** What is told from outside may be anything, and halving what is no count might never end. */
+const isCount = (number: number): boolean => Number.isSafeInteger(number) && number >= 0;
+
+/** Whether it can be one at all: a place in a tree of that size, and nothing but hashes. */
+export const isProofLike = ({ leaf, index, size, path }: Inclusion): boolean =>
+  isCount(index) && isCount(size) && index < size && isHash(leaf) && path.every(isHash);
+
 /** RFC 9162, 2.1.3.2: the root that the path leads to; undefined when it is no path of such a tree. */
-export const rootOfInclusion = ({ leaf, index, size, path }: Inclusion, { node }: Hashing): Bytes | undefined => {
-  if (index >= size) return undefined;
+export const rootOfInclusion = (inclusion: Inclusion, { node }: Hashing): Bytes | undefined => {
+  if (!isProofLike(inclusion)) return undefined;
+  const { leaf, index, size, path } = inclusion;
   let [at, last, hash] = [index, size - 1, leaf];
   for (const beside of path) {
     if (last === 0) return undefined;
@@ -34,6 +44,7 @@ const isPowerOfTwo = (number: number): boolean => Number.isInteger(Math.log2(num
 
 /** RFC 9162, 2.1.4.2: whether the tree of `first` is where the one of `second` begins. */
 export const isConsistent = (first: Head, second: Head, proof: readonly Bytes[], { node }: Hashing): boolean => {
+  if (![first.size, second.size].every(isCount) || ![first.root, second.root, ...proof].every(isHash)) return false;
   if (first.size > second.size) return false;
   if (first.size === second.size) return proof.length === 0 && equal(first.root, second.root);
   // any tree begins with none

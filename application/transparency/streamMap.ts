@@ -8,6 +8,8 @@ export type StreamEnd = { key: Bytes; revision: number; leaf: Bytes };
 export type MapNode = { alone: boolean; hash: Bytes } | undefined;
 
 const NOBODY: Bytes = new Uint8Array(32);
+/** A place has so many bits. */
+const DEPTH = 256;
 
 const bitOf = (key: Bytes, depth: number): number => (key[Math.floor(depth / 8)]! >> (7 - (depth % 8))) & 1;
 
@@ -74,7 +76,9 @@ export const streamMap = (sha256: Sha256) => {
   /** Where the map says that the stream ends; `none`: it says that there is no such stream; undefined: this is no proof of it. */
   const provenEnd = (stream: string, { beside, end }: MapProof, root: Bytes): StreamEnd | 'none' | undefined => {
     const all = end ? [end.key, end.leaf, ...beside] : beside;
-    if (!all.every(({ length }) => length === NOBODY.length)) return undefined;
+    if (!all.every(({ length }) => length === NOBODY.length) || beside.length > DEPTH) return undefined;
+    // the hash is of its lower 64 bits, and would be that of others as well
+    if (end && !(Number.isSafeInteger(end.revision) && end.revision >= 0)) return undefined;
     const key = keyOf(stream);
     let hash = end ? endHash(end) : NOBODY;
     for (const [depth, other] of [...beside.entries()].reverse())

@@ -1,10 +1,10 @@
 import type { HistoryFact } from '#application/contract/proofs.ts';
-import { toHex } from '#application/transparency/bytes.ts';
+import { equal, toHex } from '#application/transparency/bytes.ts';
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import { pathSteps } from '#application/transparency/history.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import { TableRegion } from '../ui/TableRegion.tsx';
-import { bytesOf } from './signedHead.ts';
+import { bytesOf, hashesIn } from './signedHead.ts';
 
 const short = (hash: Uint8Array): string => `${toHex(hash).slice(0, 12)}…`;
 
@@ -18,7 +18,11 @@ const Hash = ({ of }: { of: Uint8Array }) => (
 export const LogPath = ({ revision, fact, head }: { revision: number; fact: HistoryFact; head: LogHead }) => {
   if (fact.index === null) return <p className="muted">Event {revision} has no way into this head.</p>;
   const leaf = bytesOf(fact.leaf);
-  const steps = pathSteps(leaf, fact.index, head.size, fact.path.map(bytesOf), sha256);
+  const path = hashesIn(fact.path);
+  const steps = pathSteps(leaf, fact.index, head.size, path, sha256);
+  const root = steps.at(-1)?.hash ?? leaf;
+  if (steps.length < path.length || !equal(root, head.root))
+    return <p className="late">What is said to be the way of event {revision} into this head does not lead there.</p>;
   return (
     <TableRegion label={`Path of event ${revision}`}>
       <table className="events log-path">

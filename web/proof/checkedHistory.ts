@@ -6,7 +6,7 @@ import { MASK } from '#domain/access/mask.ts';
 import { serverCode } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { type CheckedHead, checkHead } from './checkedLog.ts';
-import { askLog, bytesOf, mapProofIn } from './signedHead.ts';
+import { askLog, bytesOf, hashesIn, mapProofIn } from './signedHead.ts';
 
 /** A fact as a screen shows it: whatever of it is shown. `data`: personal fields masked, or opened. */
 export type ShownFact = {
@@ -119,7 +119,7 @@ export const checkHistory = async (stream: string, shown: readonly ShownFact[]):
         entry: entry ?? undefined,
         leaf: bytesOf(leaf),
         index: index ?? undefined,
-        path: path.map(bytesOf),
+        path: hashesIn(path),
       })),
       head: head.kind === 'signed' ? head.head : undefined,
       map: proof.map ? mapProofIn(proof.map) : undefined,

@@ -10,7 +10,7 @@ import { serverNow } from '../api/serverTime.ts';
 import { verifyEd25519 } from './ed25519.ts';
 import { type Kept, keepHead, keptHead } from './keptHead.ts';
 import { hasFollowed } from './logKeys.ts';
-import { bytesOf, hashing, signedHead } from './signedHead.ts';
+import { hashesIn, hashing, signedHead } from './signedHead.ts';
 
 /** A head is signed once a minute, and witnesses are asked at once; who waits for one so much longer is told. */
 export const LATE_MS = 5 * 60_000;
@@ -49,7 +49,7 @@ export type CheckedHead =
 export const grewFrom = async (from: Head, to: Head): Promise<boolean> => {
   if (from.size === to.size) return isSameHead(from, to);
   const { path } = await api.get<ConsistencyProof>(`proof/consistency?from=${from.size}&to=${to.size}`);
-  return isConsistent(from, to, path.map(bytesOf), hashing);
+  return isConsistent(from, to, hashesIn(path), hashing);
 };
 
 const sinceKept = async (head: LogHead, key: string, kept: Kept | undefined): Promise<Since> => {

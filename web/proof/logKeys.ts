@@ -5,7 +5,7 @@ import { isIncluded } from '#application/transparency/proofs.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import { type NoteKey, readKeyText } from '#application/transparency/signedNote.ts';
 import { verifyEd25519 } from './ed25519.ts';
-import { askLog, bytesOf, hashing, signedHead } from './signedHead.ts';
+import { askLog, hashesIn, hashing, signedHead } from './signedHead.ts';
 
 /** What the facts say that the log holds, under a head that its own key has signed. */
 const provenChanges = async ({ key, heads: [newest], keyChanges }: LogState): Promise<string[]> => {
@@ -15,7 +15,7 @@ const provenChanges = async ({ key, heads: [newest], keyChanges }: LogState): Pr
   return keyChanges
     .filter(({ entry, index, path }) => {
       const leaf = hashing.leaf(utf8(entry));
-      return index !== null && isIncluded({ leaf, index, size, path: path.map(bytesOf) }, root, hashing);
+      return index !== null && isIncluded({ leaf, index, size, path: hashesIn(path) }, root, hashing);
     })
     .map(({ entry }) => writtenChange(entry));
 };

@@ -9,7 +9,7 @@ import { type CheckedHead, checkHead } from './checkedLog.ts';
 import { judged } from './headFromElsewhere.ts';
 import { hasFollowed } from './logKeys.ts';
 import { checkPromises, type Promises } from './promises.ts';
-import { askLog, bytesOf, hashing, mapProofIn, signedHead } from './signedHead.ts';
+import { askLog, bytesOf, hashesIn, hashing, mapProofIn, signedHead } from './signedHead.ts';
 import { bad, facts, faultWords, good, headWords, inUtc, type Said, unsealedWords } from './words.ts';
 
 const map = streamMap(sha256);
@@ -50,7 +50,7 @@ const wordOf = (receipt: Receipt, head: LogHead, end: End): ReceiptWord => {
     return end === 'none' || revision > end.revision ? 'notSealed' : 'wrong';
   }
   if (end && end !== 'none' && revision === end.revision && !equal(end.leaf, leaf)) return 'wrong';
-  return isIncluded({ leaf, index, size: head.size, path: path.map(bytesOf) }, head.root, hashing) ? 'proven' : 'wrong';
+  return isIncluded({ leaf, index, size: head.size, path: hashesIn(path) }, head.root, hashing) ? 'proven' : 'wrong';
 };
 
 const wrongWords = (receipt: Receipt, head: LogHead): string =>

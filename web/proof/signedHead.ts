@@ -11,11 +11,14 @@ import { canVerify, verifyEd25519 } from './ed25519.ts';
 
 export const hashing = treeHashing(sha256);
 const NO_BYTES = new Uint8Array();
-export const bytesOf = (text: string): Uint8Array => fromBase64(text) ?? NO_BYTES;
+/** Nothing, which is no hash, for what is none: then nothing holds that is made of it. */
+export const bytesOf = (text: unknown): Uint8Array => (typeof text === 'string' && fromBase64(text)) || NO_BYTES;
+/** The same of many; of what is no list, one that is no hash. */
+export const hashesIn = (texts: unknown): Uint8Array[] => (Array.isArray(texts) ? texts.map(bytesOf) : [NO_BYTES]);
 
 /** As the server tells it; nothing of it is believed yet. */
 export const mapProofIn = ({ beside, end }: StreamEndProof): MapProof => ({
-  beside: beside.map(bytesOf),
+  beside: hashesIn(beside),
   end: end ? { key: bytesOf(end.key), revision: end.revision, leaf: bytesOf(end.leaf) } : undefined,
 });
 

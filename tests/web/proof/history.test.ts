@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StreamProof } from '#application/contract/proofs.ts';
-import { COSIGNATURE, keyText } from '#application/transparency/signedNote.ts';
+import { toBase64 } from '#application/transparency/bytes.ts';
+import { readHead } from '#application/transparency/checkpoint.ts';
+import { COSIGNATURE, keyText, readNote } from '#application/transparency/signedNote.ts';
 import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
 import { type Sent, serve } from '#tests/support/browser.tsx';
 import { checkHistory, type ShownFact } from '#web/proof/checkedHistory.ts';
+import { LogPath } from '#web/proof/LogPath.tsx';
 import { sealOf } from '#web/proof/seal.ts';
 import { historyWords } from '#web/proof/words.ts';
 import { AT, aLog, chained, entryText, otherSigner, STREAM } from './aLog.ts';
@@ -74,6 +79,46 @@ test('a history that nobody has touched is verified, sealed in a head with its t
     'The witness mill.example has signed it, at 2026-11-22 03:00:05 UTC.',
     'This browser has kept no head of this log before. From now on it holds the log to this one.',
   ]);
+});
+
+const { head: NOTE, proofOf } = aLog(HONEST);
+const [, SECOND] = proofOf(STREAM, SIZE, '').facts;
+const HASH = SECOND!.leaf;
+
+test.each<[string, object]>([
+  ['no list of hashes', { path: null }],
+  ['a text in place of the list', { path: HASH }],
+  ['hashes that are no base64', { path: SECOND!.path.with(0, '!'.repeat(44)) }],
+  ['a hash of 33 bytes', { path: SECOND!.path.with(0, toBase64(new Uint8Array(33))) }],
+  ['a hash of 100 bytes', { path: SECOND!.path.with(0, toBase64(new Uint8Array(100))) }],
+  ['numbers in place of hashes', { path: [1, 2, 3, 4] }],
+  ['10,000 hashes', { path: Array(10_000).fill(HASH) }],
+  ['a hash of a megabyte', { path: SECOND!.path.with(0, toBase64(new Uint8Array(1_000_000))) }],
+  ['a place below zero', { index: -2 }],
+  ['a place that is no number', { index: '6' }],
+  ['half a place', { index: 6.5 }],
+  ['a place beyond all logs', { index: 2 ** 60 }],
+])('a way into the log of %s is none: it is said, and nothing breaks', async (_, change) => {
+  const told = (proof: StreamProof): StreamProof => ({
+    ...proof,
+    facts: proof.facts.with(1, { ...proof.facts[1]!, ...change }),
+  });
+  const found = await asked({ proof: told });
+  expect(found.bad).toEqual(['Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.']);
+  const head = readHead(readNote(await NOTE(SIZE))!.text)!;
+  const fact = { ...SECOND!, ...change } as StreamProof['facts'][number];
+  render(createElement(LogPath, { revision: 1, fact, head }));
+  expect(screen.getByText(/does not lead there\.$/)).toBeTruthy();
+  cleanup();
+});
+
+test.each<[string, object]>([
+  ['beside', { beside: null }],
+  ['end', { end: { key: HASH, revision: -1, leaf: HASH } }],
+  ['revision', { end: { key: HASH, revision: '2', leaf: 'x' } }],
+])('an end of the history whose %s is absurd is not proven, and nothing breaks', async (_, change) => {
+  const found = await asked({ proof: (proof) => ({ ...proof, map: { ...proof.map!, ...change } }) });
+  expect(found.bad).toEqual([expect.stringMatching(/^Where this history ends is not proven/)]);
 });
 
 test('what no head covers yet is counted, and is not called verified', async () => {
