@@ -17,8 +17,9 @@ export type Renewing = {
 /** The other tabs wait for it, so it ends. */
 const LONGEST = 20 * SECOND;
 
-/** A process of the release before knows no such call. */
+/** A process of the release before knows no such call: then it goes on as long as its own time does. */
 const isOver = ({ status }: ApiError): boolean => status === 401 || status === 404;
+const endsIt = (error: ApiError): boolean => (error.status === 404 ? isExpired(currentToken() ?? '') : isOver(error));
 
 /** One that the server has just made: it says what the time is there. */
 const take = (token: string): void => {
@@ -79,7 +80,7 @@ export const renewOrEnd = async (api: Renewing, endpoint: string, how?: 'anyway'
   try {
     await renew(api);
   } catch (error) {
-    if (how === 'quietly' || !(error instanceof ApiError) || !isOver(error)) throw error;
+    if (how === 'quietly' || !(error instanceof ApiError) || !endsIt(error)) throw error;
     endSession(endOf(error));
     const message = 'Session expired. Please log in again.';
     throw new ApiError(message, { status: 401, statusText: 'Unauthorized', data: error.data, endpoint });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { freshBrowser, json, MARTA, serve, signedIn, to, tokenWith } from '#tests/support/browser.tsx';
+import { refreshSession } from '#web/api/auth.ts';
 import { api } from '#web/api/client.ts';
 import { keepDraft, keptDraft } from '#web/api/drafts.ts';
 import { navigateWith } from '#web/api/sessionEnd.ts';
@@ -80,6 +81,22 @@ test('without a connection nothing is over: the session is kept, and goes on wit
   serve({ 'POST auth/resume': { token: tokenWith(3600), user: MARTA }, 'GET user/stats': { needsYou: 0 } });
   expect(await api.get('user/stats')).toEqual({ needsYou: 0 });
   expect(wentTo).toEqual([]);
+});
+
+test('where nobody knows how to renew, as behind a proxy whose servers change, a session whose time is not over goes on', async () => {
+  signedIn();
+  const sent = serve({ 'GET user/stats': { needsYou: 0 } });
+  await refreshSession();
+  expect([to(sent, 'auth/resume').length, to(sent, 'auth/refresh').length]).toEqual([1, 1]);
+  expect(currentSession().status).not.toBe('anonymous');
+  expect(await api.get('user/stats')).toEqual({ needsYou: 0 });
+  expect(wentTo).toEqual([]);
+});
+
+test('who signs in for a test is signed in, whatever a page of the test before has still asked', () => {
+  expect(currentSession().status).toBe('anonymous');
+  signedIn();
+  expect(currentSession().status).toBe('loading');
 });
 
 test('the cookie of somebody else takes nobody’s place', async () => {
