@@ -1,4 +1,5 @@
 import type { Account } from '#domain/accounts/state.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { SessionUser } from '../contract/accounts.ts';
 
@@ -6,8 +7,8 @@ import type { SessionUser } from '../contract/accounts.ts';
 export const sessionUserOf = (id: AccountId, account: Account): SessionUser => ({
   _id: id,
   userId: id,
-  username: account.username ?? '[erased]',
-  email: account.email ?? '[erased]',
+  username: account.username ?? ERASED,
+  email: account.email ?? ERASED,
   fullName: account.fullName,
   country: account.country,
   shippingAddress: account.shippingAddress,

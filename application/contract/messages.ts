@@ -7,8 +7,6 @@ export const MAX_MESSAGE_IMAGE_BYTES = 2 * 1024 * 1024;
 export const MESSAGE_IMAGE_TOO_LARGE = 'Image size should be less than 2MB';
 export const MESSAGES_PAGE_SIZE = 20;
 export const LISTING_ID_REQUIRED = 'Listing ID is required';
-/** What a text reads as once it is erased. */
-export const ERASED_TEXT = '[erased]';
 
 /** `{viewer}-{other}-{listing}` for each viewer; the server accepts either party's spelling. */
 export const conversationIdOf = (viewer: string, other: string, listing: string): string =>

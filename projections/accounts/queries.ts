@@ -9,14 +9,13 @@ import type {
 } from '#application/contract/accounts.ts';
 import { RECENT_RATINGS } from '#domain/accounts/policy.ts';
 import type { Role } from '#domain/shared/actor.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { waitsFor } from '../proposals/waiting.ts';
 import type { AccountRow } from './row.ts';
-
-export const ERASED = '[erased]';
 
 const rowOf = async (db: Knex, id: AccountId): Promise<AccountRow | undefined> =>
   db.withSchema('read_accounts').table<AccountRow>('accounts').where({ id }).first();

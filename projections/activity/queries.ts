@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { ActivityPage, ActivityQuery } from '#application/contract/activity.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { filled } from '#domain/telling/row.ts';
 import { tellingOf } from '#domain/telling/telling.ts';
-import { ERASED } from '../accounts/queries.ts';
 import type { ActivityRow } from './projection.ts';
 
 type Named = ActivityRow & { other: string | null };

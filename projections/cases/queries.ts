@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { CasePage, CaseQuery, StaffCase } from '#application/contract/staff.ts';
 import { EURO, formatSum, toUnits } from '#domain/shared/currencies.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
@@ -9,7 +10,6 @@ import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { displayStatus, disputeOpen, heldMoney, publicStatus, type Sale } from '#domain/transactions/sale.ts';
 import { TERMS, termsOf } from '#domain/transactions/termWords.ts';
-import { ERASED } from '../accounts/queries.ts';
 
 type Row = {
   kind: CaseKind;

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { conversationIdOf } from '#application/contract/messages.ts';
 import type { OwnData } from '#application/contract/ownData.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
-import { ERASED } from '../accounts/queries.ts';
 import { shownContent } from './queries.ts';
 import type { MessageRow } from './row.ts';
 

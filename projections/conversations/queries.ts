@@ -1,15 +1,10 @@
 import type { Knex } from 'knex';
-import {
-  type ConversationHead,
-  type ConversationList,
-  conversationIdOf,
-  ERASED_TEXT,
-} from '#application/contract/messages.ts';
+import { type ConversationHead, type ConversationList, conversationIdOf } from '#application/contract/messages.ts';
 import type { MessageImage, Parties } from '#domain/conversations/commands.ts';
 import type { ListingImage } from '#domain/listings/events.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { ERASED } from '../accounts/queries.ts';
 import type { MessageRow } from './row.ts';
 
 type HeadRow = {
@@ -55,7 +50,7 @@ const headOf = (row: HeadRow, viewer: AccountId): ConversationHead => ({
 
 /** The text as it is shown: empty for an image alone, `[erased]` when nothing is left. */
 export const shownContent = ({ content, image }: Pick<MessageRow, 'content' | 'image'>): string =>
-  content ?? (image ? '' : ERASED_TEXT);
+  content ?? (image ? '' : ERASED);
 
 /** Newest activity first. */
 export const conversationsOf = async (

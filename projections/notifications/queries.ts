@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
 import type { Rung } from '#application/ports/pushes.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { ERASED } from '../accounts/queries.ts';
 import { contentOf, type NotificationRow } from './row.ts';
 
 const JOINED = `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS search FROM read_notifications.notifications n

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { DisclosureQuery } from '#application/contract/disclosures.ts';
 import type { SecurityFactAnswer, SecurityKind, SecurityPage, SecurityQuery } from '#application/contract/security.ts';
-import { ERASED } from '../accounts/queries.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { SecurityFact, SecurityRow } from './projection.ts';
 
 /** Which facts are of a kind. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { CaseFile } from '#application/contract/staff.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { EURO, toUnits } from '#domain/shared/currencies.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
@@ -18,7 +19,6 @@ import {
   type Sale,
 } from '#domain/transactions/sale.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
-import { ERASED } from '../accounts/queries.ts';
 import { casesOf, stillHeld } from '../cases/queries.ts';
 import { entriesOf, shownEntry } from '../ledger/queries.ts';
 import type { EvidenceLinks } from '../transactions/detail.ts';

@@ -9,9 +9,9 @@ import type {
 } from '#application/contract/staff.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import { shownAs, sightOf, towardsAccount } from '#domain/access/sight.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import { ERASED } from '../accounts/queries.ts';
 import type { AccountRow } from '../accounts/row.ts';
 
 const iso = (instant: number): string => new Date(instant).toISOString();

@@ -2,11 +2,11 @@ import type { EvidencePhoto } from '#application/contract/evidence.ts';
 import type { Statement } from '#application/contract/staff.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { type Parties, partyOf } from '#domain/access/right.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { saidIn } from '#domain/telling/sales.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { ERASED } from '../accounts/queries.ts';
 import { photosFor, type Sights, wordsFor } from '../transactions/sights.ts';
 
 type SaleEvent = Recorded<TransactionEvent>;

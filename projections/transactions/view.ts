@@ -4,13 +4,13 @@ import { personalRights } from '#domain/access/personalRights.ts';
 import { actingRole, may, type Right, towards, type Viewer, type Who } from '#domain/access/right.ts';
 import { circumstancesOf, shownAs } from '#domain/access/sight.ts';
 import { EURO } from '#domain/shared/currencies.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import { formatEuros, toEuros } from '#domain/shared/money.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
 import { needsOf } from '#domain/transactions/needs.ts';
 import { displayStatus, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
-import { ERASED } from '../accounts/queries.ts';
 import type { SaleRow, TimelineEntry } from './row.ts';
 import { type Sights, sightsOf, wordsFor } from './sights.ts';
 

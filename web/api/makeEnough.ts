@@ -1,5 +1,5 @@
 import { type ApiError, serverCode } from './ApiError.ts';
-
+import { askPerson } from './askPerson.ts';
 import { type Renewing, renewOrEnd } from './renewal.ts';
 
 export { renewOrEnd };
@@ -11,8 +11,6 @@ export type Asking = Renewing & { get: <Body>(path: string) => Promise<Body> };
 const ENDS_HERE = ['auth/resume', 'auth/refresh', 'auth/logout'];
 
 let asked: Promise<boolean> | undefined;
-
-const question = async (api: Asking): Promise<boolean> => (await import('../shell/StepUp.tsx')).askAgain(api);
 
 const FACTOR = '/settings?tab=security';
 
@@ -28,7 +26,7 @@ export const makeEnough = async (refusal: ApiError, api: Asking): Promise<boolea
   const { location } = window;
   if (code === 'secondFactorMissing' && location.pathname + location.search !== FACTOR) location.assign(FACTOR);
   if (code !== 'stepUpRequired') return false;
-  asked ??= question(api).finally(() => {
+  asked ??= askPerson(api).finally(() => {
     asked = undefined;
   });
   return asked;

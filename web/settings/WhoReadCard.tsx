@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Disclosure, OwnDisclosures } from '#application/contract/disclosures.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import { eventInWords, fieldsInWords, isLook, PURPOSE_WORDS, thingOpened } from '#domain/telling/disclosureWords.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
@@ -31,7 +32,7 @@ const Row = ({ disclosure }: { disclosure: Disclosure }) => {
         </p>
         <p className="small">
           {isLook(fields) && 'Up to '}
-          {eventInWords(event)}, in <Place of={of} />. To {PURPOSE_WORDS[purpose]}: “{reason ?? '[erased]'}”
+          {eventInWords(event)}, in <Place of={of} />. To {PURPOSE_WORDS[purpose]}: “{reason ?? ERASED}”
         </p>
         <p className="small muted">
           <time dateTime={at}>{dateTime(at)}</time>

@@ -11,12 +11,11 @@ import { tokenParameter } from '#application/contract/signIn.ts';
 import { access } from '#domain/access/access.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import type { Account, EmailChange } from '#domain/accounts/state.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, granted } from './deps.ts';
 
 const tag = 'User';
-
-const ERASED = '[erased]';
 
 const answered = ({ email }: Account, change: EmailChange | null): EmailChangeAnswer => ({
   email: email ?? ERASED,

@@ -8,6 +8,7 @@ import {
   passkeySignIn,
 } from '#application/contract/passkeys.ts';
 import { access } from '#domain/access/access.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, granted, idParameter } from './deps.ts';
 import { arrivalOf, NOT_IN, signedIn } from './signIn.ts';
@@ -64,7 +65,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
             const lastUsed = used.get(id);
             return {
               id,
-              name: name ?? '[erased]',
+              name: name ?? ERASED,
               addedAt: new Date(addedAt).toISOString(),
               lastUsedAt: lastUsed === undefined ? null : new Date(lastUsed).toISOString(),
             };

@@ -20,7 +20,7 @@ import { staffActions } from '#domain/accounts/staffActions.ts';
 import { letGoIn } from '#domain/buyers/letGo.ts';
 import { whyLookedUp } from '#domain/disclosures/looks.ts';
 import type { Role } from '#domain/shared/actor.ts';
-import { ERASED } from '#projections/accounts/queries.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } from './deps.ts';
 import { openTraces } from './lookedInto.ts';

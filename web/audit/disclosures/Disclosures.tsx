@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DisclosurePage } from '#application/contract/disclosures.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import { eventInWords, fieldsInWords, isLook, PURPOSE_WORDS } from '#domain/telling/disclosureWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -49,7 +50,7 @@ const Table = ({ rows, busy }: { rows: readonly Row[]; busy: boolean }) => (
               <Link to={`/audit/streams/${of}`}>{eventInWords(event)}</Link>
             </td>
             <td>
-              To {PURPOSE_WORDS[purpose]}: {reason === null ? '[erased]' : `“${reason}”`}
+              To {PURPOSE_WORDS[purpose]}: {reason === null ? ERASED : `“${reason}”`}
             </td>
           </tr>
         ))}

@@ -1,9 +1,10 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import { Tracking } from './Tracking.tsx';
 
 const withoutAddress = ({ role, paymentHistory }: TransactionDetail): string => {
   const paid = paymentHistory.some(({ event }) => event === 'PaymentCaptured');
-  if (paid) return '[erased]';
+  if (paid) return ERASED;
   return role === 'seller' ? 'You see the address once the sale is paid.' : 'No address has been given yet.';
 };
 

@@ -1,3 +1,4 @@
+import { ERASED } from '#domain/shared/erased.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { dueTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
@@ -48,7 +49,7 @@ const paused = (situation: Situation): Next => {
     title: ESCROW_STATUS,
     lead: 'Escrow is currently paused',
     until: null,
-    reason: situation.sale.escrowStatus.pauseReason ?? '[erased]',
+    reason: situation.sale.escrowStatus.pauseReason ?? ERASED,
     outcomes: [
       ifConfirmed(situation),
       situation.reader === 'buyer'

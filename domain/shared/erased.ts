@@ -1,0 +1,2 @@
+/** Stands where personal words were whose key was destroyed. */
+export const ERASED = '[erased]';
