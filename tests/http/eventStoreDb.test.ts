@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toBase64 } from '#application/transparency/bytes.ts';
+import { entryOf, factOf } from '#application/transparency/factEntry.ts';
+import { readReceipt } from '#application/transparency/receipt.ts';
+import { readNote } from '#application/transparency/signedNote.ts';
 import { newId } from '#infrastructure/system/ids.ts';
+import { leafOf } from '#infrastructure/transparency/hashing.ts';
 import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 import { eventually, type Member, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
-import { type Sold, sales } from './sale.ts';
+import { ADDRESS, type Sold, sales } from './sale.ts';
 
 let peer: EventStoreDbPeer;
 let market: TestMarketplace;
@@ -55,6 +60,19 @@ const withoutServer = async <Value>(work: () => Promise<Value>): Promise<Value> 
 
 const ready = () => market.client().get('/ready');
 let undisturbed: string[] = [];
+
+test('on EventStoreDB a receipt names each fact that was written, with its place and its leaf', async () => {
+  const { headers } = await buyer.put('user/shipping', ADDRESS);
+  const note = readNote(Buffer.from(headers.get('x-receipt') ?? '', 'base64url').toString());
+  const stream = `account-${buyer.id}`;
+  const last = (await market.marketplace.store.readStream(stream)).at(-1)!;
+  const { id, revision, position, metadata } = last;
+  const leaf = toBase64(leafOf(entryOf(factOf(last))));
+  expect(readReceipt(note?.text ?? '')).toMatchObject({
+    by: buyer.id,
+    ends: [{ stream, revision, hash: metadata.hash, facts: [{ id, revision, position, leaf }] }],
+  });
+});
 
 test('on EventStoreDB a sale goes from the offer to the payout', async () => {
   const sold = await bought(buyer, seller);

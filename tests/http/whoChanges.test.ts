@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECEIPT_HEADER } from '#application/contract/common.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { readReceipt, type StreamEnd } from '#application/transparency/receipt.ts';
+import { type Receipt, readReceipt } from '#application/transparency/receipt.ts';
 import { readNote } from '#application/transparency/signedNote.ts';
 import { PERSONAL_FIELDS } from '#domain/access/personalFields.ts';
 import { gateOf } from '#domain/access/right.ts';
@@ -259,8 +259,8 @@ describe('what they were answered', () => {
 
   describe('of an accepted command holds a receipt', () => {
     const ofPeople = new Set<string>(['member', 'staff', 'auditor', 'admin']);
-    const endsIn = (header: string): readonly StreamEnd[] =>
-      readReceipt(readNote(Buffer.from(header, 'base64url').toString())!.text)!.ends;
+    const receiptIn = (header: string): Receipt =>
+      readReceipt(readNote(Buffer.from(header, 'base64url').toString())!.text)!;
 
     test('of all that somebody has written by it; what policies do about it later is not theirs', () => {
       const byRequest = new Map<string, Recorded[]>();
@@ -276,12 +276,23 @@ describe('what they were answered', () => {
         });
       expect(new Set(wrote.map(({ call }) => call)).size).toBeGreaterThan(85);
       const unproven = wrote.flatMap(({ call, events, receipt }) => {
-        const ends = receipt === null ? [] : endsIn(receipt);
+        const ends = receipt === null ? [] : receiptIn(receipt).ends;
         const isPromised = ({ stream, revision }: Recorded) =>
           ends.some((end) => end.stream === stream && end.revision >= revision);
         return events.every(isPromised) ? [] : [call];
       });
       expect([...new Set(unproven)]).toEqual([]);
+    });
+
+    test('of no fact that is another’s: who holds it against their own acts would miss that one', () => {
+      const actorOf = new Map(written.map(({ id, metadata }) => [id, metadata.actor.id]));
+      const told = accepted.flatMap(({ call, receipt: header }) => {
+        const receipt = header === null ? undefined : receiptIn(header);
+        const facts = receipt?.ends.flatMap((end) => end.facts) ?? [];
+        return facts.map(({ id }) => ({ call, by: receipt?.by, actor: actorOf.get(id) }));
+      });
+      expect(new Set(told.map(({ call }) => call)).size).toBeGreaterThan(85);
+      expect([...new Set(told.flatMap(({ call, by, actor }) => (by === actor ? [] : [call])))]).toEqual([]);
     });
 
     test('but for whom the call does not know: whether there was something to write may be what they are not to know', () => {
