@@ -24,7 +24,7 @@ export const RemovedReviews = ({ sale }: { sale: string }) => {
       />
     );
   return removed.data?.removed.map(({ part, text, reason, removedAt }) => (
-    <Panel key={part} title={`${NAMES[part]} was taken away`} className="mt-6">
+    <Panel key={part} title={`${NAMES[part]} was taken away`}>
       <div className="form-grid">
         <p>
           It was reported, and our staff took it away on {shortDate(removedAt)}. Nobody is shown it any more; the stars
