@@ -1,8 +1,11 @@
 import type { Marketplace } from './composition/marketplace.ts';
 import { DEMO_DOMAIN, DEMO_PASSWORD } from './demo/people.ts';
 import { openLog } from './observability/log.ts';
+import { publicLookup } from './push/publicHosts.ts';
 import { type Config, readConfig } from './settings/config.ts';
+import { placesIn } from './settings/places.ts';
 import { onOrphaned } from './system/orphaned.ts';
+import { guardConnections } from './system/outward.ts';
 import { lineFor } from './system/startFailure.ts';
 
 const startedAt = Date.now();
@@ -27,6 +30,11 @@ const start = async (config: Config): Promise<void> => {
   // Only now: a wrong variable is told at once, and the rest takes a second to load.
   const { openMarketplace } = await import('./composition/marketplace.ts');
   const log = openLog({ level: config.logLevel });
+  guardConnections({
+    places: placesIn(config, { hasAmazonKeys: process.env.AWS_ACCESS_KEY_ID !== undefined }),
+    trusted: publicLookup,
+    refused: (place) => log.error({ place }, 'a connection was refused: no setting names where it leads'),
+  });
   const say = config.production ? (line: string) => log.info({}, line) : write;
   const stopping = new AbortController();
   const lost = (failure: Error): void => {

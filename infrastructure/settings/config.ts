@@ -59,6 +59,8 @@ export type Config = {
   tracesTo: string | undefined;
   transparency: TransparencySettings;
   push: PushSettings;
+  /** What else may be called, `host:port` each: all that other settings name is, and nothing else. */
+  alsoCalls: readonly string[];
   secrets: Secrets;
 };
 
@@ -215,6 +217,12 @@ const variables = z.object({
         `must be names of variables with commas between them, of ${CAN_BE_PLAIN.join(', ')}`,
       ),
   ),
+  ALSO_CALLS: set(
+    z
+      .string()
+      .regex(/^[\w.-]+:\d{1,5}(,[\w.-]+:\d{1,5})*$/, 'must be hosts with their ports, proxy.example:3128, with commas')
+      .optional(),
+  ),
   ROLE: set(oneOf('all', 'api', 'worker').default('all')),
   DEMO: set(oneOf('0', '1').optional()),
   RATE_LIMITS: set(oneOf('on', 'off').default('on')),
@@ -341,6 +349,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): Config => {
       subject: env.VAPID_SUBJECT ?? `mailto:${env.SUPPORT_EMAIL}`,
       alsoAt: env.PUSH_ORIGIN && new URL(env.PUSH_ORIGIN).origin,
     },
+    alsoCalls: env.ALSO_CALLS?.split(',') ?? [],
     secrets: secretsIn(dataDir, {
       masterKey: env.MASTER_KEY?.toLowerCase(),
       otherMasterKeys: env.OTHER_MASTER_KEYS?.split(',') ?? [],

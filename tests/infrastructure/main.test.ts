@@ -67,6 +67,27 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     ));
 });
 
+/** What some library would do: connects to a host of which no setting says anything, again and again, and says how that goes. */
+const WANDERING = `
+  import { connect } from 'node:net';
+  const here = (_host, { all }, done) => all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
+  setInterval(() => {
+    const socket = connect({ host: 'elsewhere.example', port: 9, lookup: here });
+    socket.once('error', ({ code }) => console.log('elsewhere: ' + code));
+  }, 100).unref();`;
+
+test('from the start on it connects to nothing that no setting names, and says so once', async () => {
+  const { output, opened, child, ended } = start(
+    {},
+    { before: `data:text/javascript,${encodeURIComponent(WANDERING)}` },
+  );
+  await opened();
+  await eventually(async () => output().split('elsewhere: ENOTINSETTINGS').length > 3);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(output().match(/no setting names where it leads/g)).toHaveLength(1);
+});
+
 test('what was written survives kill -9; a stop lets the request at hand finish; the next start is quick', async () => {
   const first = start({});
   const visitor = openClient(await first.opened());
