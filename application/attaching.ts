@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Attached, AttachedFile } from '#domain/shared/attached.ts';
-import type { ProcessedImage } from './ports/pictures.ts';
+import type { Attached } from '#domain/shared/attached.ts';
+import type { AttachedPicture, ProcessedImage } from './ports/pictures.ts';
 
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
-
-/** One picture: what was uploaded, and what of it is kept. */
-export type AttachedPicture = { file: AttachedFile; takenAt: string | null };
 
 export const attachedPicture = (
   uploaded: Buffer,

@@ -9,7 +9,7 @@ import { DAY, type Instant } from '#domain/shared/instants.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { publicStatus } from '#domain/transactions/sale.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
-import { type AttachedPicture, attachedOf, attachedPicture } from './attaching.ts';
+import { attachedOf, attachedPicture } from './attaching.ts';
 import type { CommandContext } from './command.ts';
 import { derivedId } from './derivedId.ts';
 import { pairedName } from './pictureNames.ts';
@@ -17,7 +17,7 @@ import type { Clock } from './ports/clock.ts';
 import type { EvidenceUpload, EvidenceUploads } from './ports/evidence.ts';
 import type { Files } from './ports/files.ts';
 import type { Log } from './ports/log.ts';
-import type { ImageRefusal, ProcessedImage, ProcessImage } from './ports/pictures.ts';
+import type { AttachedPicture, ImageRefusal, ProcessedImage, ProcessImage } from './ports/pictures.ts';
 import type { Repository } from './repository.ts';
 import { type SaleRejection, visibleSale } from './sales/saleDeps.ts';
 

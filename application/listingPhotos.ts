@@ -4,12 +4,12 @@ import { listing } from '#domain/listings/listing.ts';
 import { fold, ok, type Result } from '#domain/shared/decider.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import { type AttachedPicture, attachedPicture } from './attaching.ts';
+import { attachedPicture } from './attaching.ts';
 import { nameFor } from './pictureNames.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { LoosePhoto, LoosePhotos } from './ports/loosePhotos.ts';
-import type { ImageRefusal, ProcessedImage, ProcessImage } from './ports/pictures.ts';
+import type { AttachedPicture, ImageRefusal, ProcessedImage, ProcessImage } from './ports/pictures.ts';
 import type { Repository } from './repository.ts';
 import { type LooseDeps, looseSweep } from './sweepLoose.ts';
 

@@ -1,8 +1,8 @@
+import { plainName } from '#domain/accounts/plainName.ts';
 import type { SecurityEvent } from '#domain/security/events.ts';
 import type { SecurityCommand } from '#domain/security/security.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
-import { plainName } from './accounts/nameClaims.ts';
 import type { Request } from './command.ts';
 import type { Clock } from './ports/clock.ts';
 import { waitsForRelease } from './ports/eventCodec.ts';

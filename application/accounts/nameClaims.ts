@@ -1,6 +1,7 @@
 import type { ClaimEvent } from '#domain/accounts/events.ts';
 import { likenessOf } from '#domain/accounts/likeness.ts';
 import type { NameClaimRejection } from '#domain/accounts/nameClaim.ts';
+import { plainName } from '#domain/accounts/plainName.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import type { Result } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
@@ -14,9 +15,6 @@ type NameKind = 'email' | 'username' | 'likeness';
 export const CLAIM_PATIENCE = 10 * MINUTE;
 
 export type ClaimDeps = Pick<AccountDeps, 'repository' | 'hashName'>;
-
-/** Case and outer spaces make no difference, nor do other signs for the same character: one account per email and per username. */
-export const plainName = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
 
 /** Whether that is the account's own address, and not one that it goes by no more, or not yet. */
 export const goesBy = ({ email }: Account, address: string): boolean =>

@@ -1,4 +1,5 @@
 import { likenessOf } from '#domain/accounts/likeness.ts';
+import { plainName } from '#domain/accounts/plainName.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../command.ts';
@@ -6,7 +7,7 @@ import { derivedId } from '../derivedId.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { isCommonPassword, type PasswordRejection } from './commonPasswords.ts';
-import { CLAIM_PATIENCE, claimName, isEmailAbandoned, plainName, releaseName } from './nameClaims.ts';
+import { CLAIM_PATIENCE, claimName, isEmailAbandoned, releaseName } from './nameClaims.ts';
 
 export type Registration = { username: string; email: string; password: string; country: string };
 export type RegistrationRejection = { code: 'emailTaken' } | { code: 'usernameTaken' } | PasswordRejection;

@@ -1,5 +1,4 @@
-import type { NoticeEvent } from '#domain/notices/events.ts';
-import type { NoticeSide } from '#domain/notices/words.ts';
+import type { NoticeNews } from '../ports/emails.ts';
 import type { Repository } from '../repository.ts';
 
 export const NOTICE_EMAILS = ['reportReceived', 'reportDecided', 'complaintReceived', 'complaintDecided'] as const;
@@ -7,9 +6,6 @@ type NoticeEmail = (typeof NOTICE_EMAILS)[number];
 
 export const isOfNotice = (template: string): template is NoticeEmail =>
   (NOTICE_EMAILS as readonly string[]).includes(template);
-
-/** What an email about a reported listing says: its title, the fact, and what its reader is towards it. */
-export type NoticeNews = { title: string; side: NoticeSide; fact: NoticeEvent };
 
 /** `revision`: of the fact in its stream. */
 export const loadNoticeNews = async (

@@ -7,8 +7,9 @@ import type { DueDeadline } from '../ports/deadlines.ts';
 import type { Email, EmailTemplate } from '../ports/emails.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Jobs } from '../ports/jobs.ts';
+import type { SaleFacts } from '../ports/saleFacts.ts';
 import { standingOf } from '../sales/saleDeps.ts';
-import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
+import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import type { Policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 

@@ -1,5 +1,6 @@
 import { likenessOf } from '#domain/accounts/likeness.ts';
-import { type ClaimDeps, plainName, streamOf } from '../accounts/nameClaims.ts';
+import { plainName } from '#domain/accounts/plainName.ts';
+import { type ClaimDeps, streamOf } from '../accounts/nameClaims.ts';
 import { idIn } from '../sales/saleFacts.ts';
 import { causedBy } from './commands.ts';
 import { type Policy, policy } from './policy.ts';

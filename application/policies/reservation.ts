@@ -1,8 +1,9 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
+import type { SaleFacts } from '../ports/saleFacts.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
-import { idIn, loadSaleFacts, type SaleFacts } from '../sales/saleFacts.ts';
+import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import { type Cause, causedBy } from './commands.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';

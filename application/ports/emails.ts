@@ -1,12 +1,13 @@
+import type { NoticeEvent } from '#domain/notices/events.ts';
+import type { NoticeSide } from '#domain/notices/words.ts';
+import type { ReviewPart } from '#domain/reviews/events.ts';
 import type { WayToMatch } from '#domain/searches/searches.ts';
 import type { ListingId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { type Details, FACT_EMAILS } from '#domain/telling/emails.ts';
 import type { Kept } from '#domain/telling/row.ts';
 import type { WatchedFact } from '#domain/telling/watched.ts';
-import type { NoticeNews } from '../emails/noticeNews.ts';
-import type { RemovedReview } from '../emails/removedReview.ts';
-import type { SaleFacts } from '../sales/saleFacts.ts';
+import type { SaleFacts } from './saleFacts.ts';
 
 /** Every email that the product sends, by family (one file each in infrastructure/mail/templates). */
 export const EMAILS = [
@@ -38,6 +39,12 @@ export type SupportQuestion = { subject: string; message: string; username: stri
 
 /** `kept`: what the words of the fact need. */
 export type WatchedNews = { listing: ListingId; title: string; fact: WatchedFact; kept: Kept };
+
+/** What an email about a reported listing says: its title, the fact, and what its reader is towards it. */
+export type NoticeNews = { title: string; side: NoticeSide; fact: NoticeEvent };
+
+/** What staff took away, and the reason as they wrote it: personal, so no job holds it; null once it is erased. */
+export type RemovedReview = { part: ReviewPart; reason: string | null };
 
 /** `price` in cents, as `allIn`, which is what it costs in all at the destination; `searches`: what those are called that it matches. */
 export type FoundListing = {

@@ -1,6 +1,6 @@
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import type { AttachedPicture } from '../attaching.ts';
+import type { AttachedPicture } from './pictures.ts';
 
 /** `kept`: a fact of the sale is known to name it. `attached`: what that fact says of it; undefined for what an earlier release took in. */
 export type EvidenceUpload = {

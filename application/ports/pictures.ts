@@ -1,3 +1,4 @@
+import type { AttachedFile } from '#domain/shared/attached.ts';
 import type { Result } from '#domain/shared/decider.ts';
 import { OutsideFailure } from './failures.ts';
 
@@ -10,6 +11,9 @@ export class PicturesBusy extends OutsideFailure {
 export class PictureFailed extends OutsideFailure {
   override readonly name = 'PictureFailed';
 }
+
+/** One picture: what was uploaded, and what of it is kept. */
+export type AttachedPicture = { file: AttachedFile; takenAt: string | null };
 
 /** Both renditions of an uploaded photo, decoded and encoded anew, so that nothing of the upload survives but its pixels. */
 export type ProcessedImage = {

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const IMPORTED = /(?:\bfrom|\bimport\()\s*'(\.[^']+)'/g;
-/** Those of `domain` and `application` meet in what all of them are: the one list of facts, the ports. */
-const TOPS = ['infrastructure', 'projections', 'web'];
+/** Those of `domain` meet in what all of them are: the one list of facts. */
+const TOPS = ['application', 'infrastructure', 'projections', 'web'];
 
 /** The room of a file: its folder right beneath the top, or the file itself where it lies at the root. */
 const roomOf = (file: string): string => relative(ROOT, file).split('/')[1] as string;
