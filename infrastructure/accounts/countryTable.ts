@@ -1,0 +1,127 @@
+import { readFile, stat } from 'node:fs/promises';
+import { Reader, type Response } from 'mmdb-lib';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Countries } from '#application/ports/countries.ts';
+import { countryNamed } from '#domain/accounts/registeredIn.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
+import { isPublicAddress } from '../push/publicHosts.ts';
+import { ConfigurationError } from '../system/startFailure.ts';
+
+const SETTING = 'COUNTRIES_FILE';
+/** Of zeros, between the tree of networks and what it says of them. */
+const SEPARATOR = 16;
+/** A table of countries says one of nearly every network. */
+const LOOKED_AT = 20_000;
+const ALL_IPV4 = 2 ** 32;
+
+const place = z.object({ iso_code: z.string() });
+const record = z.object({
+  registered_country: place.optional().catch(undefined),
+  country_code: z.string().optional().catch(undefined),
+  country: z.union([place, z.string()]).optional().catch(undefined),
+});
+
+/** MaxMind and DB-IP, iptoasn, IPinfo: each has its own form. Where somebody registered it goes before where it is thought to be used. */
+const countryIn = (said: unknown): string | null => {
+  const read = record.safeParse(said);
+  if (!read.success) return null;
+  const { registered_country, country_code, country } = read.data;
+  const used = typeof country === 'string' ? country : country?.iso_code;
+  const codes = [registered_country?.iso_code, country_code, used];
+  return codes.find((code) => code !== undefined && countryNamed(code) !== undefined) ?? null;
+};
+
+const dotted = (address: number): string => [24, 16, 8, 0].map((shift) => (address >>> shift) & 255).join('.');
+
+/** Goes through what it says of IPv4, network by network. */
+const holdsCountries = (table: Reader<Response>): boolean => {
+  let address = 0;
+  for (let looked = 0; looked < LOOKED_AT && address < ALL_IPV4; looked++) {
+    const [said, prefix] = table.getWithPrefixLength(dotted(address));
+    if (countryIn(said) !== null) return true;
+    address += 2 ** (32 - prefix);
+  }
+  return false;
+};
+
+const isWhole = ({ metadata }: Reader<Response>, content: Buffer): boolean => {
+  const { binaryFormatMajorVersion, searchTreeSize } = metadata;
+  const between = content.subarray(searchTreeSize, searchTreeSize + SEPARATOR);
+  return binaryFormatMajorVersion === 2 && between.length === SEPARATOR && between.every((byte) => byte === 0);
+};
+
+const parse = (content: Buffer): Reader<Response> | undefined => {
+  try {
+    const table = new Reader<Response>(content);
+    return isWhole(table, content) && holdsCountries(table) ? table : undefined;
+  } catch {
+    // whatever the library stumbles over: it is not what the setting asks for
+    return undefined;
+  }
+};
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+const read = async (path: string): Promise<Reader<Response>> => {
+  const content = await readFile(path).catch((error: unknown) => {
+    throw new ConfigurationError(`${SETTING} (${path}) cannot be read: ${codeOf(error) || String(error)}`);
+  });
+  const table = parse(content);
+  if (!table)
+    throw new ConfigurationError(
+      `${SETTING} (${path}) must be a whole table of countries in the format of MaxMind, .mmdb`,
+    );
+  return table;
+};
+
+/** What changes when a file takes another’s place, or is written to. */
+const stampOf = async (path: string): Promise<string> => {
+  const { ino, size, mtimeMs } = await stat(path);
+  return `${ino} ${size} ${mtimeMs}`;
+};
+
+/**
+ * A table in the format of MaxMind DB. Another one in its place is read anew by the first that asks after a minute; one that cannot
+ * be read is told in the log, and the one before stays. Nobody is kept from signing in by it.
+ * @throws ConfigurationError when there is none at the start
+ */
+export const openCountryTable = async (
+  path: string,
+  { log, now = Date.now }: { log: Pick<Logger, 'warn' | 'info'>; now?: () => number },
+): Promise<Countries> => {
+  const first = await stampOf(path).catch(() => '');
+  let table = await read(path);
+  let stamp = first;
+  let looked = now();
+
+  const lookAgain = async (): Promise<void> => {
+    try {
+      const present = await stampOf(path);
+      if (present === stamp) return;
+      stamp = present;
+      table = await read(path);
+      log.info({ built: table.metadata.buildEpoch }, 'another table of countries is read');
+    } catch (error) {
+      log.warn({ error: String(error) }, 'the table of countries cannot be read anew: the one before stays');
+    }
+  };
+
+  return {
+    of: async (network) => {
+      if (now() - looked >= MINUTE) {
+        looked = now();
+        await lookAgain();
+      }
+      // of IPv6 a network is its first half
+      const address = network.includes(':') ? `${network}::` : network;
+      if (!isPublicAddress(address)) return null;
+      try {
+        return countryIn(table.get(address));
+      } catch (error) {
+        log.warn({ error: String(error) }, 'the table of countries is damaged');
+        return null;
+      }
+    },
+  };
+};

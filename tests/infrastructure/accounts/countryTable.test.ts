@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Reader } from 'mmdb-lib';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE } from '#domain/shared/instants.ts';
+import { openCountryTable } from '#infrastructure/accounts/countryTable.ts';
+import { networkOf } from '#infrastructure/http/rateLimits.ts';
+import { ConfigurationError } from '#infrastructure/system/startFailure.ts';
+import { countryTable } from '#tests/support/countryTable.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'reliquary-countries-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const path = join(folder, 'countries.mmdb');
+let logged: string[];
+let now: number;
+const note = (...said: unknown[]) => void logged.push(String(said[1]));
+const log = { warn: note, info: note };
+beforeEach(() => {
+  logged = [];
+  now = 1_764_000_000_000;
+});
+
+const given = async (content: Buffer) => {
+  writeFileSync(path, content);
+  return openCountryTable(path, { log, now: () => now });
+};
+const from = (address: string) => networkOf(address);
+
+const GERMAN = { country: { iso_code: 'DE', names: { en: 'Germany' } } };
+const TABLE = countryTable({
+  '10.0.0.0/8': GERMAN,
+  '81.2.69.0/24': { ...GERMAN, registered_country: { iso_code: 'GB' } },
+  '85.214.0.0/15': GERMAN,
+  '86.0.0.0/16': { country_code: 'NL' },
+  '87.0.0.0/16': { country: 'France', country_code: 'FR' },
+  '88.0.0.0/16': { country: 'ES' },
+  '89.0.0.0/16': { country: { iso_code: 'EU' } },
+  '90.0.0.0/16': { country: { names: { en: 'Nowhere' } } },
+  '2a02:2e0::/32': { country: { iso_code: 'SE' } },
+});
+
+test('the table of the tests is one, to the library that reads it', () => {
+  const reader = new Reader(TABLE);
+  expect(reader.metadata).toMatchObject({ databaseType: 'Test-Country', ipVersion: 6, recordSize: 24 });
+  expect(reader.getWithPrefixLength('85.215.255.255')).toEqual([GERMAN, 15]);
+  expect(reader.getWithPrefixLength('2a02:2e0:3fe::1')).toEqual([{ country: { iso_code: 'SE' } }, 32]);
+  expect(reader.get('85.216.0.0')).toBeNull();
+});
+
+describe('the country of a network', () => {
+  test.each([
+    ['85.214.1.2', 'DE', 'where it is used, where the table says no more'],
+    ['81.2.69.160', 'GB', 'where it is registered goes before that'],
+    ['::ffff:81.2.69.160', 'GB', 'as a socket of IPv6 says it'],
+    ['86.0.3.4', 'NL', 'as iptoasn says it'],
+    ['87.0.3.4', 'FR', 'as IPinfo says it'],
+    ['88.0.3.4', 'ES', 'as IPinfo said it'],
+    ['2a02:2e0:3fe:1001:302::', 'SE', 'IPv6'],
+    ['2a02:2e0::1', 'SE', 'IPv6, mostly zeros'],
+    ['89.0.3.4', null, 'a union is no country'],
+    ['90.0.3.4', null, 'a name is no code'],
+    ['91.0.3.4', null, 'the table does not know it'],
+    ['10.1.2.3', null, 'private, whatever the table says'],
+    ['127.0.0.1', null, 'this machine'],
+    ['::1', null, 'this machine'],
+    ['fd00::1', null, 'private'],
+    ['', null, 'nobody knows'],
+    ['elsewhere', null, 'no address'],
+  ])('%s: %s (%s)', async (address, country, _why) => {
+    expect(await (await given(TABLE)).of(from(address))).toBe(country);
+    expect(logged).toEqual([]);
+  });
+});
+
+describe('a start is refused, with the name of the setting,', () => {
+  const line =
+    /^COUNTRIES_FILE \(.*countries\.mmdb\) must be a whole table of countries in the format of MaxMind, \.mmdb$/;
+  const refused = async (content: Buffer) => {
+    const opened = given(content);
+    await expect(opened).rejects.toBeInstanceOf(ConfigurationError);
+    await expect(opened).rejects.toThrow(line);
+  };
+  const treeOf = (content: Buffer) => new Reader(content).metadata.searchTreeSize;
+
+  test('without a file', async () => {
+    const opened = openCountryTable(join(folder, 'none.mmdb'), { log });
+    await expect(opened).rejects.toThrow(/^COUNTRIES_FILE \(.*none\.mmdb\) cannot be read: ENOENT$/);
+    await expect(opened).rejects.toBeInstanceOf(ConfigurationError);
+  });
+  test('with a folder', () => expect(openCountryTable(folder, { log })).rejects.toThrow(/cannot be read: EISDIR$/));
+  test('with an empty file', () => refused(Buffer.alloc(0)));
+  test('with text', () => refused(Buffer.from('network,country\n85.214.0.0/15,DE\n'.repeat(40))));
+  test('with a table that was cut off', () => refused(TABLE.subarray(0, TABLE.length - 200)));
+  test('with a table that lacks its beginning', () => refused(TABLE.subarray(100)));
+  test('with a table in which a part is missing', () =>
+    refused(Buffer.concat([TABLE.subarray(0, 60), TABLE.subarray(90)])));
+  test('with a table that was written over', () =>
+    refused(Buffer.concat([TABLE.subarray(0, treeOf(TABLE) + 16), Buffer.alloc(400, 0xff), TABLE.subarray(-210)])));
+  test('with a table of something else', () =>
+    refused(countryTable({ '85.214.0.0/15': { autonomous_system_number: 6724 } }, 'Test-ASN')));
+  test('with a table that holds nothing', () => refused(countryTable({})));
+});
+
+describe('a table that takes the place of another', () => {
+  const OTHER = countryTable({ '85.214.0.0/15': { country: { iso_code: 'AT' } } });
+  const replace = (content: Buffer) => {
+    writeFileSync(path, content);
+    utimesSync(path, new Date(now / 1000), new Date(2_000_000_000_000 + now));
+  };
+  const ask = '85.214.1.2';
+
+  test('is read anew, a minute after the last look', async () => {
+    const countries = await given(TABLE);
+    replace(OTHER);
+    now += MINUTE - 1;
+    expect(await countries.of(ask)).toBe('DE');
+    now += 1;
+    expect(await countries.of(ask)).toBe('AT');
+    expect(logged).toEqual(['another table of countries is read']);
+  });
+
+  test('and is none: the one before stays, and the log says so once', async () => {
+    const countries = await given(TABLE);
+    replace(Buffer.from('half of a download'));
+    for (let minute = 1; minute <= 3; minute++) {
+      now += MINUTE;
+      expect(await countries.of(ask)).toBe('DE');
+    }
+    expect(logged).toEqual(['the table of countries cannot be read anew: the one before stays']);
+    replace(OTHER);
+    now += MINUTE;
+    expect(await countries.of(ask)).toBe('AT');
+  });
+
+  test('is not read where nothing has changed', async () => {
+    const countries = await given(TABLE);
+    now += MINUTE;
+    expect(await countries.of(ask)).toBe('DE');
+    expect(logged).toEqual([]);
+  });
+});
