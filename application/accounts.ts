@@ -67,7 +67,8 @@ export const accountCommands = (deps: AccountDeps) => {
     register: (registration: Registration, context: CommandContext) => register(registration, context, deps),
     signIn: (credentials: { email: string; password: string } & Shown, arrival: Arrival) =>
       signIn(credentials, arrival, deps),
-    renewSession: (session: Parameters<typeof renewSession>[0]) => renewSession(session, deps),
+    renewSession: (session: Parameters<typeof renewSession>[0], network: string) =>
+      renewSession(session, network, deps),
     /** By the refresh token of a browser, from `network`. */
     resumeSession: async (refreshToken: string, network: string) => {
       const resumed = await resumeSession(refreshToken, network, deps);

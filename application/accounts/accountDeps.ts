@@ -4,6 +4,7 @@ import type { CommandContext } from '../command.ts';
 import type { AccountWarnings } from '../ports/accountWarnings.ts';
 import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Countries } from '../ports/countries.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Devices } from '../ports/devices.ts';
 import type { Guesses } from '../ports/guesses.ts';
@@ -23,6 +24,7 @@ export type AccountDeps = {
   activity: Activity;
   links: OneTimeLinks;
   devices: Devices;
+  countries: Countries;
   factors: SecondFactors;
   passkeys: Passkeys;
   guesses: Guesses;

@@ -8,14 +8,15 @@ import type { SignedInSession } from './signIn.ts';
 /** With the roles as they are now. A suspended or erased account loses its sessions. */
 const renewed = async (
   { id, sessionId }: { id: AccountId; sessionId: string },
-  { repository, sessions, activity, clock }: AccountDeps,
+  network: string,
+  { repository, sessions, activity, clock, countries }: AccountDeps,
 ): Promise<Result<SignedInSession, { code: 'signedOut' }>> => {
   const account = (await repository.accounts.load(id)).state;
   if (account.status !== 'active' && account.status !== 'deletion_pending') {
     await sessions.endAll(id);
     return reject({ code: 'signedOut' });
   }
-  const token = await sessions.renew(sessionId, id, account.roles);
+  const token = await sessions.renew(sessionId, id, account.roles, await countries.of(network));
   if (token === undefined) return reject({ code: 'signedOut' });
   await activity.seen(id, clock.now());
   return ok({ token, user: sessionUserOf(id, account) });
@@ -24,12 +25,13 @@ const renewed = async (
 /** A new token for the same session, for whoever keeps no refresh token. */
 export const renewSession = async (
   { replaced, remembered, ...session }: { id: AccountId; sessionId: string; replaced?: true; remembered?: true },
+  network: string,
   deps: AccountDeps,
 ): Promise<Result<SignedInSession, { code: 'signedOut' | 'tokenReplaced' | 'refreshTokenNeeded' }>> => {
   if (replaced) return reject({ code: 'tokenReplaced' });
   // or whoever has taken the token of an hour has the session for a month
   if (remembered) return reject({ code: 'refreshTokenNeeded' });
-  return renewed(session, deps);
+  return renewed(session, network, deps);
 };
 
 export type NotResumed = { code: 'signedOut' | 'tokenReplaced' } | { code: 'over'; why: WhyOver };
@@ -54,7 +56,7 @@ export const resumeSession = async (
       return reject({ code: 'over', why: 'reused' });
     }
     case 'renewed': {
-      const session = await renewed(refreshed, deps);
+      const session = await renewed(refreshed, network, deps);
       return session.ok ? ok({ ...session.value, refresh: refreshed.next }) : session;
     }
   }

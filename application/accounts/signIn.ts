@@ -105,7 +105,7 @@ const open = async (
   deps: AccountDeps,
   isStillRight: () => Promise<boolean>,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
-  const { repository, sessions, activity, security, clock, factors } = deps;
+  const { repository, sessions, activity, security, clock, factors, countries } = deps;
   if (!(await isStillRight())) return reject({ code: 'invalidCredentials' });
   const account = (await repository.accounts.load(accountId)).state;
   // an address that was changed stays claimed for a moment
@@ -128,7 +128,8 @@ const open = async (
     if (!checked.ok) return checked;
   }
   const device = deviceInWords(arrival.userAgent);
-  const token = await sessions.open(accountId, account.roles, { device, bySecondFactor });
+  const country = await countries.of(arrival.network);
+  const token = await sessions.open(accountId, account.roles, { device, country, bySecondFactor });
   const opened = await sessions.verify(token);
   const end = async () => opened && sessions.end(opened.sessionId);
   const now = (await repository.accounts.load(accountId)).state;
@@ -147,14 +148,14 @@ const open = async (
   }
   const refresh = arrival.keepsTokens && opened ? await sessions.remember(opened.sessionId, account.roles) : undefined;
   await activity.seen(accountId, clock.now());
-  await warnOfNewDevice(accountId, arrival, deps);
+  await warnOfNewDevice(accountId, { ...arrival, country }, deps);
   return ok({ token, user: sessionUserOf(accountId, account), refresh });
 };
 
 /** The first one of an account is no news. Remembered after it was told, so that a process that dies between tells it again. */
 const warnOfNewDevice = async (
   account: AccountId,
-  { userAgent, browser }: Arrival,
+  { userAgent, browser, country }: Arrival & { country: string | null },
   { devices, warnings, clock }: AccountDeps,
 ): Promise<void> => {
   const words = deviceInWords(userAgent);
@@ -162,6 +163,7 @@ const warnOfNewDevice = async (
   const seen = await devices.look(account, device);
   if (seen === 'known') return;
   const at = clock.now();
-  if (seen === 'new') await warnings.send('newDevice', account, { device: words, at }, String(at));
+  const details = { device: words, at, ...(country !== null && { country }) };
+  if (seen === 'new') await warnings.send('newDevice', account, details, String(at));
   await devices.remember(account, device);
 };

@@ -29,19 +29,25 @@ export type Refreshed =
   | { is: 'reused'; id: AccountId; sessionId: string; device: string }
   | { is: 'over'; why: WhyOver };
 
-/** One that is there, as its owner sees it. Instants of the system's clock, ms. */
-export type OpenSession = { sessionId: string; device: string; openedAt: number; lastUsedAt: number };
+/** One that is there, as its owner sees it. Instants of the system's clock, ms. `country`: of the network from which it was last renewed. */
+export type OpenSession = {
+  sessionId: string;
+  device: string;
+  country: string | null;
+  openedAt: number;
+  lastUsedAt: number;
+};
 
 /**
  * Sign-ins. A token is a signed JWT with `exp` in seconds; its session stands in a table, so that signing out, a changed password
  * and a suspension end it at once. Runs on the system's clock, not on the marketplace's.
  */
 export interface Sessions {
-  /** `device`: in words, for its owner. */
+  /** `device`: in words, for its owner; `country`: ISO 3166, of its network. */
   open(
     account: AccountId,
     roles: readonly Role[],
-    how?: { device?: string; bySecondFactor?: boolean },
+    how?: { device?: string; country?: string | null; bySecondFactor?: boolean },
   ): Promise<string>;
   /** The session’s first refresh token: from now on it may sleep as long as its owner’s roles let it. Undefined once it has ended. */
   remember(sessionId: string, roles: readonly Role[]): Promise<RefreshToken | undefined>;
@@ -59,8 +65,13 @@ export interface Sessions {
   verify(token: string, how?: { byItself: boolean }): Promise<Session | undefined>;
   /** Of a token that is not good. */
   whyOver(token: string): Promise<WhyOver>;
-  /** A new token for the same session; undefined when it has ended. */
-  renew(sessionId: string, account: AccountId, roles: readonly Role[]): Promise<string | undefined>;
+  /** A new token for the same session; undefined when it has ended. `country`: from where it goes on; without it the one of before stays. */
+  renew(
+    sessionId: string,
+    account: AccountId,
+    roles: readonly Role[],
+    country?: string | null,
+  ): Promise<string | undefined>;
   /** False once it has ended or expired. */
   isOpen(sessionId: string): Promise<boolean>;
   /** The one that was used last comes first. */

@@ -152,4 +152,10 @@ export const accountMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: '2026-11-25-session-countries',
+    up: async (db) => {
+      await db.raw('ALTER TABLE sessions ADD COLUMN country char(2)');
+    },
+  },
 ];

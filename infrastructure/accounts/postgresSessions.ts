@@ -16,6 +16,8 @@ const USE = MINUTE;
 /** What was under way when a token was replaced is still answered. */
 const REPLACED = MINUTE;
 
+type Listed = { session_id: string; device: string; country: string | null; opened_at: Date; last_used_at: Date };
+
 /** Seconds; the client renews every 15 minutes. */
 export const TOKEN_LIFETIME = 3600;
 
@@ -71,7 +73,7 @@ export const openPostgresSessions = ({
   };
 
   return {
-    open: async (account, roles, { device = UNKNOWN_DEVICE, bySecondFactor = false } = {}) => {
+    open: async (account, roles, { device = UNKNOWN_DEVICE, country = null, bySecondFactor = false } = {}) => {
       const sessionId = newId();
       const { after, idle } = sessionTermOf(roles);
       const endsAt = new Date(Date.now() + after);
@@ -83,6 +85,7 @@ export const openPostgresSessions = ({
         session_id: sessionId,
         account_id: account,
         device,
+        country,
         proven_at: db.fn.now(),
         by_second_factor: bySecondFactor,
         ends_at: endsAt,
@@ -147,19 +150,23 @@ export const openPostgresSessions = ({
       if (!left) return { endedOf: claims.id };
       return left.reused_at ? 'reused' : 'expired';
     },
-    renew: async (sessionId, account, roles) => {
-      const row = await live().where({ session_id: sessionId, account_id: account }).first('ends_at', 'generation');
-      return row && sign(account, roles, sessionId, tokenEnd(row.ends_at), row.generation);
+    renew: async (sessionId, account, roles, country) => {
+      const one = { session_id: sessionId, account_id: account };
+      const row = await live().where(one).first('ends_at', 'generation', 'country');
+      if (!row) return undefined;
+      if (country !== undefined && country !== row.country) await live().where(one).update({ country });
+      return sign(account, roles, sessionId, tokenEnd(row.ends_at), row.generation);
     },
     isOpen: async (sessionId) => (await live().where({ session_id: sessionId }).first('session_id')) !== undefined,
     list: async (account) => {
-      const rows: { session_id: string; device: string; opened_at: Date; last_used_at: Date }[] = await live()
+      const rows: Listed[] = await live()
         .where({ account_id: account })
         .orderBy('last_used_at', 'desc')
-        .select('session_id', 'device', 'opened_at', 'last_used_at');
-      return rows.map(({ session_id, device, opened_at, last_used_at }) => ({
+        .select('session_id', 'device', 'country', 'opened_at', 'last_used_at');
+      return rows.map(({ session_id, device, country, opened_at, last_used_at }) => ({
         sessionId: session_id,
         device,
+        country,
         openedAt: opened_at.getTime(),
         lastUsedAt: last_used_at.getTime(),
       }));

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { NO_COUNTRIES } from '#application/ports/countries.ts';
 import { openRepository } from '#application/repository.ts';
 import { activeListingCount, activeListingIds } from '#projections/listings/addresses.ts';
 import { listingById, prepareListings } from '#projections/listings/queries.ts';
 import { sellerNameOf } from '#projections/sellers/queries.ts';
+import { openCountryTable } from '../accounts/countryTable.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
 import { codeAt } from '../accounts/totp.ts';
 import { openBundles } from '../bundle/openBundles.ts';
@@ -102,6 +104,8 @@ export const openMarketplace = async (
   const { production, role } = config;
   const metrics = openMetrics();
   const log = countingAlarms(givenLog, metrics);
+  const { countriesFile } = config;
+  const countries = countriesFile === undefined ? NO_COUNTRIES : await openCountryTable(countriesFile, { log });
   const portFailed = (error: unknown): never => {
     throw portFailure(error, config.port);
   };
@@ -164,7 +168,7 @@ export const openMarketplace = async (
     const { simulated } = outside;
     if (role !== 'api' && simulated) closing.with('provider', simulated.start());
 
-    const services = await openServices({ ...shared, outside, hashingCost, publicUrl, patience });
+    const services = await openServices({ ...shared, outside, countries, hashingCost, publicUrl, patience });
     closing.with('security events', services.security.settled);
     const waitFor: typeof subscriptions.waitFor = (position, timeoutMs) =>
       subscriptions.waitFor(position, patience ?? timeoutMs);

@@ -6,6 +6,7 @@ import { linkEmails } from '#application/emails/linkEmails.ts';
 import { evidenceCommands } from '#application/evidence.ts';
 import { listingCommands } from '#application/listings.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Countries } from '#application/ports/countries.ts';
 import type { Openings } from '#application/ports/openings.ts';
 import type { Repository } from '#application/repository.ts';
 import { reviewCommands } from '#application/reviews.ts';
@@ -48,6 +49,7 @@ type ServicesOptions = {
   log: Logger;
   outside: Outside;
   pictures: Pictures;
+  countries: Countries;
   hashingCost: HashingCost | undefined;
   publicUrl: string;
   /** Buyers wait so long for the provider, ms, where it is not as long as the application says. */
@@ -63,6 +65,7 @@ export const openServices = async ({
   log,
   outside,
   pictures,
+  countries,
   hashingCost,
   publicUrl,
   patience,
@@ -89,6 +92,7 @@ export const openServices = async ({
     sessions,
     links: linkEmails(jobs),
     devices: openPostgresDevices(db),
+    countries,
     factors,
     passkeys,
     guesses: openPostgresGuesses(db),

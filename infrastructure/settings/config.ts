@@ -48,6 +48,8 @@ export type Config = {
   rateLimits: boolean;
   /** Each night, which takes what building each of them takes. */
   checksReadModels: boolean;
+  /** A table of the countries of networks, absolute; undefined: no country is said. */
+  countriesFile: string | undefined;
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustedProxies: number;
   supportEmail: string;
@@ -228,6 +230,7 @@ const variables = z.object({
   RATE_LIMITS: set(oneOf('on', 'off').default('on')),
   READ_MODEL_CHECKS: set(oneOf('nightly', 'off').optional()),
   TRUST_PROXY: set(whole(0, 10).default(0)),
+  COUNTRIES_FILE: set(z.string().optional()),
   SUPPORT_EMAIL: set(z.email('must be an e-mail address').default('support@reliquary.example')),
   LOG_LEVEL: set(oneOf(...LOG_LEVELS).optional()),
   METRICS_TOKEN: set(z.string().min(16, 'must have at least 16 characters').optional()),
@@ -334,6 +337,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): Config => {
     demo: !production && (env.DEMO === '1' || (env.DEMO === undefined && embedded)),
     rateLimits: env.RATE_LIMITS === 'on',
     checksReadModels: (env.READ_MODEL_CHECKS ?? (production ? 'nightly' : 'off')) === 'nightly',
+    countriesFile: env.COUNTRIES_FILE && resolve(env.COUNTRIES_FILE),
     trustedProxies: env.TRUST_PROXY,
     supportEmail: env.SUPPORT_EMAIL,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -7,6 +7,7 @@ import { accountWarnings } from '#application/emails/accountWarnings.ts';
 import { linkEmails } from '#application/emails/linkEmails.ts';
 import { type Journal, openJournal } from '#application/journal.ts';
 import { listingCommands } from '#application/listings.ts';
+import type { Countries } from '#application/ports/countries.ts';
 import type { Credentials, TokenPurpose } from '#application/ports/credentials.ts';
 import type { Devices } from '#application/ports/devices.ts';
 import type { Files } from '#application/ports/files.ts';
@@ -79,6 +80,10 @@ export const ARRIVAL = {
   browser: undefined,
   network: '192.0.2.1',
 };
+
+/** A table of one network. */
+export const GERMAN_NETWORK = '85.214.1.2';
+const COUNTRIES: Countries = { of: async (network) => (network === GERMAN_NETWORK ? 'DE' : null) };
 
 /** Stored files by their keys, and which photos perhaps nobody needs. */
 const memoryPhotos = () => {
@@ -244,6 +249,7 @@ export const memoryMarket = () => {
       ...shared,
       links: linkEmails(jobs),
       devices: memoryDevices(),
+      countries: COUNTRIES,
       factors: NO_FACTORS,
       passkeys: NO_PASSKEYS,
       guesses: memoryGuesses(),

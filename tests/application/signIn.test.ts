@@ -5,7 +5,7 @@ import { NotReadByAll } from '#application/ports/eventCodec.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { newId } from '#infrastructure/system/ids.ts';
-import { ARRIVAL, type MemoryMarket, memoryMarket } from './memoryMarket.ts';
+import { ARRIVAL, GERMAN_NETWORK, type MemoryMarket, memoryMarket } from './memoryMarket.ts';
 
 const ADA = { username: 'ada', email: 'ada@example.com', password: 'Correct-horse1!', country: 'Netherlands' };
 const STAFF = { id: newId(), role: 'staff' } as const;
@@ -77,6 +77,18 @@ describe('a sign-in from another browser', () => {
     await from('browser-number-two');
     expect(told()).toEqual([
       { template: 'newDevice', accountId: ada, details: { device: 'Firefox on Windows', at: market.clock.now() } },
+    ]);
+  });
+
+  test('is told with the country of its network, where that is known; the country makes no device a new one', async () => {
+    const by = (browser: string, network: string) =>
+      market.accounts.signIn(ADA, { ...ARRIVAL, userAgent: FIREFOX, browser, network });
+    await by('one', ARRIVAL.network);
+    await by('one', GERMAN_NETWORK);
+    expect(told()).toEqual([]);
+    await by('two', GERMAN_NETWORK);
+    expect(told().map(({ details }) => details)).toEqual([
+      { device: 'Firefox on Windows', at: market.clock.now(), country: 'DE' },
     ]);
   });
 

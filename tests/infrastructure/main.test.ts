@@ -44,6 +44,12 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     server.close();
   });
 
+  test('a table of countries that is not there', () =>
+    refused(
+      { COUNTRIES_FILE: '/nowhere/countries.mmdb' },
+      /^Reliquary cannot start: COUNTRIES_FILE \(\/nowhere\/countries\.mmdb\) cannot be read: ENOENT$/m,
+    ));
+
   test('a database that does not answer', () =>
     refused(
       { DATABASE_URL: 'postgresql://nobody:secret-word@127.0.0.1:1/none' },

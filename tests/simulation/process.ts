@@ -4,6 +4,7 @@ import { linkEmails } from '#application/emails/linkEmails.ts';
 import { openJournal } from '#application/journal.ts';
 import { listingCommands } from '#application/listings.ts';
 import { type PoliciesDeps, type RunningPolicies, startPolicies } from '#application/policies/all.ts';
+import { NO_COUNTRIES } from '#application/ports/countries.ts';
 import type { Credentials } from '#application/ports/credentials.ts';
 import type { EventCodec } from '#application/ports/eventCodec.ts';
 import { type StoredEvent, StreamMoved } from '#application/ports/eventStore.ts';
@@ -223,6 +224,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       factors: NO_FACTORS,
       passkeys: NO_PASSKEYS,
       guesses: { wrong: async () => 1, right: async () => undefined },
+      countries: NO_COUNTRIES,
       devices: { look: async () => 'known', remember: async () => undefined },
       warnings: { send: async () => undefined },
       security: NO_SECURITY_LOG,

@@ -20,9 +20,10 @@ export const sessionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
       const sessions = await accounts.sessionsOf(account.id);
       return {
         body: {
-          sessions: sessions.map(({ sessionId, device, openedAt, lastUsedAt }) => ({
+          sessions: sessions.map(({ sessionId, device, country, openedAt, lastUsedAt }) => ({
             id: sessionId,
             device,
+            country,
             current: sessionId === account.sessionId,
             openedAt: iso(openedAt),
             lastUsedAt: iso(lastUsedAt),

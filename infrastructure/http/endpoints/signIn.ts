@@ -90,7 +90,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     byItself: true,
     may: access.account.do.manage,
     response: session,
-    handle: async ({ account }) => signedIn(granted(await accounts.renewSession(account))),
+    handle: async ({ account, ip }) => signedIn(granted(await accounts.renewSession(account, networkOf(ip)))),
   }),
   endpoint({
     method: 'post',

@@ -1,10 +1,16 @@
 import { ACCOUNT_TERMS, RESET_LINK, YEARS_OF_INACTIVITY } from '#domain/accounts/policy.ts';
+import { registeredIn } from '#domain/accounts/registeredIn.ts';
 import { hoursSpelled, yearsSpelled } from '#domain/shared/spelled.ts';
 import { type Family, moment } from '../content.ts';
 
 const SETTINGS = { label: 'Open Account Settings', path: '/settings' };
 
 const SECURITY = { label: 'Open Security', path: '/settings?tab=security' };
+
+const fromNetwork = (country: unknown): string => {
+  const registered = typeof country === 'string' ? registeredIn(country) : undefined;
+  return registered === undefined ? '' : `, from a ${registered}`;
+};
 
 const ENDED_ANYHOW = ['The other address that was asked for was not taken.'];
 const ENDED: Readonly<Record<string, readonly string[]>> = {
@@ -150,7 +156,7 @@ export const accountEmails = {
     subject: 'A new sign-in to your account',
     heading: 'A new sign-in to your account',
     paragraphs: [
-      `On ${moment(details.at)} somebody signed in to your account with ${details.device}. We had not seen that browser with it before.`,
+      `On ${moment(details.at)} somebody signed in to your account with ${details.device}${fromNetwork(details.country)}. We had not seen that browser with it before.`,
       'If it was you, there is nothing to do. If it was not, end that session in your settings and set a new password.',
     ],
     action: { label: 'See who is signed in', path: SECURITY.path },

@@ -157,6 +157,19 @@ describe('the sessions of an account', () => {
     expect(listed[1]!.openedAt - listed[1]!.lastUsedAt).toBeGreaterThan(29 * 60_000);
   });
 
+  test('are listed with the country of the network from which each was last renewed', async () => {
+    const account = newId();
+    const { sessionId } = (await sessions.verify(await sessions.open(account, ['member'], { country: 'DE' })))!;
+    const countries = async () => (await sessions.list(account)).map(({ country }) => country);
+    expect(await countries()).toEqual(['DE']);
+    await sessions.renew(sessionId, account, ['member']);
+    expect(await countries()).toEqual(['DE']);
+    await sessions.renew(sessionId, account, ['member'], 'NL');
+    expect(await countries()).toEqual(['NL']);
+    await sessions.renew(sessionId, account, ['member'], null);
+    expect(await countries()).toEqual([null]);
+  });
+
   test(`are ${MOST_SESSIONS} at most: one more ends the one that was used longest ago`, async () => {
     const [account, other] = [newId(), await sessions.open(newId(), ['member'])];
     const tokens: string[] = [];

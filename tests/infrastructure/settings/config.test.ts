@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig, VARIABLES } from '#infrastructure/settings/config.ts';
 import { ConfigurationError } from '#infrastructure/system/startFailure.ts';
@@ -51,6 +51,11 @@ test('each adapter is chosen by its variable alone [D1-202]', () => {
     smtpUrl: 'smtp://mail:587?requireTLS=true',
     mailFrom: 'Reliquary <support@reliquary.example>',
   });
+});
+
+test('a table of countries is named by its path; none is nothing', () => {
+  expect(read({ COUNTRIES_FILE: '' }).countriesFile).toBeUndefined();
+  expect(read({ COUNTRIES_FILE: 'tables/countries.mmdb' }).countriesFile).toBe(resolve('tables/countries.mmdb'));
 });
 
 describe('a wrong variable is named in one line', () => {
