@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OpenSessions } from '#application/contract/sessions.ts';
+import { registeredIn } from '#domain/accounts/registeredIn.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -32,14 +33,18 @@ const useEnding = (path: string, ended: string) => {
   return { press, busy: end.isPending };
 };
 
+const networkOf = ({ country }: Session): string | undefined => (country === null ? undefined : registeredIn(country));
+
 const SessionRow = ({ session }: { session: Session }) => {
   const { press, busy } = useEnding(`user/sessions/${session.id}`, 'The session has ended');
+  const network = networkOf(session);
   return (
     <li className="session-row">
       <div>
         <p className="strong">
           {capital(session.device)} {session.current && <Badge tone="done">This session</Badge>}
         </p>
+        {network && <p className="small">{capital(network)}</p>}
         <p className="small muted">
           Signed in {dateTime(session.openedAt)}, last used {dateTime(session.lastUsedAt)}
         </p>
@@ -67,6 +72,11 @@ const List = ({ sessions }: { sessions: readonly Session[] }) => {
       <p className="small muted">
         Whoever holds one of these sessions acts as you. End what you do not know, and change your password.
       </p>
+      {sessions.some(networkOf) && (
+        <p className="small muted">
+          Where a network is registered is not always where you are: a phone abroad and a VPN show another country.
+        </p>
+      )}
       <ul>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />

@@ -10,6 +10,7 @@ freshBrowser();
 const HERE = {
   id: '1'.repeat(32),
   device: 'Firefox on Windows',
+  country: null,
   current: true,
   openedAt: '2026-11-20T10:00:00.000Z',
   lastUsedAt: '2026-11-23T08:00:00.000Z',
@@ -42,6 +43,22 @@ test('the sessions are listed with device and times, and this one cannot be ende
   expect(list.getByText('This session')).toBeTruthy();
   expect(list.getByText(/An unknown device/)).toBeTruthy();
   expect(list.getAllByRole('button', { name: /^End the session of/ })).toHaveLength(1);
+});
+
+test('the country of a network is said as where that is registered, and that it is not always where one is', async () => {
+  start({ 'GET user/sessions': { sessions: [HERE, { ...ELSEWHERE, country: 'NL' }] } });
+  const list = await card();
+  const [here, elsewhere] = await list.findAllByRole('listitem');
+  expect(within(elsewhere!).getByText('Network registered in the Netherlands')).toBeTruthy();
+  expect(within(here!).queryByText(/network/i)).toBeNull();
+  expect(list.getByText(/not always where you are/)).toBeTruthy();
+});
+
+test.each([null, 'ZZ'])('where no country is known (%s) nothing is said of networks', async (country) => {
+  start({ 'GET user/sessions': { sessions: [HERE, { ...ELSEWHERE, country }] } });
+  const list = await card();
+  expect(await list.findByText(/An unknown device/)).toBeTruthy();
+  expect(list.queryByText(/network/i)).toBeNull();
 });
 
 test('one is ended, and so are all others', async () => {
