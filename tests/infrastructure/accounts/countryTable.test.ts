@@ -98,6 +98,19 @@ describe('a start is refused, with the name of the setting,', () => {
     refused(Buffer.concat([TABLE.subarray(0, 60), TABLE.subarray(90)])));
   test('with a table that was written over', () =>
     refused(Buffer.concat([TABLE.subarray(0, treeOf(TABLE) + 16), Buffer.alloc(400, 0xff), TABLE.subarray(-210)])));
+  test('with a table whose tree does not end where it says', () => {
+    const content = Buffer.from(TABLE);
+    content[treeOf(TABLE) + 7] = 1;
+    return refused(content);
+  });
+  test('with a table of a later format', () => {
+    const content = Buffer.from(TABLE);
+    const key = 'binary_format_major_version';
+    const version = content.indexOf(key) + key.length + 4;
+    expect(content[version]).toBe(2);
+    content[version] = 3;
+    return refused(content);
+  });
   test('with a table of something else', () =>
     refused(countryTable({ '85.214.0.0/15': { autonomous_system_number: 6724 } }, 'Test-ASN')));
   test('with a table that holds nothing', () => refused(countryTable({})));
