@@ -114,8 +114,11 @@ export const openCountryTable = async (
         await lookAgain();
       }
       // of IPv6 a network is its first half
-      const address = network.includes(':') ? `${network}::` : network;
+      const isIpv6 = network.includes(':');
+      const address = isIpv6 ? `${network}::` : network;
       if (!isPublicAddress(address)) return null;
+      // a table of IPv4 alone would take its first bits for such an address
+      if (isIpv6 && table.metadata.ipVersion === 4) return null;
       try {
         return countryIn(table.get(address));
       } catch (error) {

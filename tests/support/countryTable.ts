@@ -26,13 +26,13 @@ const encode = (value: Value): Buffer => {
   return Buffer.concat([control(MAP, pairs.length), ...pairs.flatMap(([key, each]) => [encode(key), encode(each)])]);
 };
 
-/** Of a network such as `81.2.69.0/24` or `2a02:2e0::/32`: IPv4 stands below the first 96 zeros. */
-const bitsOf = (network: string): number[] => {
+/** Of a network such as `81.2.69.0/24` or `2a02:2e0::/32`: in a table of both IPv4 stands below the first 96 zeros. */
+const bitsOf = (network: string, ipVersion: 4 | 6): number[] => {
   const [address = '', length = ''] = network.split('/');
   const bitsIn = (number: number, width: number) => [...number.toString(2).padStart(width, '0')].map(Number);
   if (!isIPv6(address)) {
     const bits = address.split('.').flatMap((part) => bitsIn(Number(part), 8));
-    return [...new Array<number>(96).fill(0), ...bits.slice(0, Number(length))];
+    return [...new Array<number>(ipVersion === 6 ? 96 : 0).fill(0), ...bits.slice(0, Number(length))];
   }
   const [left, right] = address.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = new Array<string>(8 - left!.length - (right?.length ?? 0)).fill('0');
@@ -42,11 +42,14 @@ const bitsOf = (network: string): number[] => {
 };
 
 /** A file in the format of MaxMind DB 2.0, with records of 24 bits: what it says of each network. None may lie in another. */
-export const countryTable = (networks: Readonly<Record<string, Value>>, type = 'Test-Country'): Buffer => {
+export const countryTable = (
+  networks: Readonly<Record<string, Value>>,
+  { type = 'Test-Country', ipVersion = 6 }: { type?: string; ipVersion?: 4 | 6 } = {},
+): Buffer => {
   const root: Node = [undefined, undefined];
   const nodes = [root];
   for (const [network, record] of Object.entries(networks)) {
-    const bits = bitsOf(network);
+    const bits = bitsOf(network, ipVersion);
     let node = root;
     for (const bit of bits.slice(0, -1)) {
       const next = (node[bit] as Node | undefined) ?? [undefined, undefined];
@@ -78,7 +81,7 @@ export const countryTable = (networks: Readonly<Record<string, Value>>, type = '
     build_epoch: 1_764_000_000,
     database_type: type,
     description: { en: 'of a test' },
-    ip_version: 6,
+    ip_version: ipVersion,
     languages: ['en'],
     node_count: nodes.length,
     record_size: 24,

@@ -74,6 +74,12 @@ describe('the country of a network', () => {
   });
 });
 
+test('a table of IPv4 alone says nothing of IPv6, whose bits are those of something else', async () => {
+  const countries = await given(countryTable({ '42.0.0.0/8': GERMAN, '85.214.0.0/15': GERMAN }, { ipVersion: 4 }));
+  expect(await countries.of('85.214.1.2')).toBe('DE');
+  expect(await countries.of(from('2a02:2e0:3fe:1001:302::'))).toBeNull();
+});
+
 describe('a start is refused, with the name of the setting,', () => {
   const line =
     /^COUNTRIES_FILE \(.*countries\.mmdb\) must be a whole table of countries in the format of MaxMind, \.mmdb$/;
@@ -111,8 +117,9 @@ describe('a start is refused, with the name of the setting,', () => {
     content[version] = 3;
     return refused(content);
   });
+  test('with a table of IPv6 alone', () => refused(countryTable({ '2a02:2e0::/32': GERMAN })));
   test('with a table of something else', () =>
-    refused(countryTable({ '85.214.0.0/15': { autonomous_system_number: 6724 } }, 'Test-ASN')));
+    refused(countryTable({ '85.214.0.0/15': { autonomous_system_number: 6724 } }, { type: 'Test-ASN' })));
   test('with a table that holds nothing', () => refused(countryTable({})));
 });
 
