@@ -94,7 +94,7 @@ const pull = async (page: Page, target: string, by: { x: number; y: number }) =>
 
 describe('a photo is cropped before it is sent', () => {
   const market = useMarketplace();
-  const open = useBrowser();
+  const open = useBrowser({ drawn: true });
   const { enter } = visitors(market, open);
 
   const choosing = async (name: string, file: { name: string; mimeType: string; buffer: Buffer }) => {

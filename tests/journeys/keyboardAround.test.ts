@@ -14,7 +14,7 @@ const link = (at: Page | Locator, name: string | RegExp) => at.getByRole('link',
 /** What stands around a sale, without a mouse: menus, tabs, panels, photos, messages; and the way out. */
 describe('around a sale by keyboard alone', () => {
   const market = useMarketplace();
-  const open = useBrowser();
+  const open = useBrowser({ drawn: true });
   let marta: Member;
   let page: Page;
 

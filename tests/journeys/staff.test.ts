@@ -14,7 +14,7 @@ const RATIONALE = 'The photos show the break, and the packing was thin.';
 describe('the desks of staff, auditors and admins', () => {
   const market = useMarketplace({ transparency: { signer: undefined, headEvery: 0, witnesses: [] } });
   const { shipped, photographed } = sales(market);
-  const open = useBrowser();
+  const open = useBrowser({ drawn: true });
   const { enter, visit } = visitors(market, open);
   let [buyer, seller, first, second, auditor, admin] = [] as unknown as Member[];
   let pages: Record<string, Page>;

@@ -110,19 +110,23 @@ test('what is nested without an end is named, and not followed', async () => {
   ]);
 });
 
-property([fc.constantFrom(...PLACES), anyJson], { numRuns: 400 })(
+/** What a sentence would say that was made of a value in no words, which a bundle may say itself. */
+const isNoWord = (part: unknown): boolean => !/undefined|\[object|NaN/.test(JSON.stringify(part));
+
+property([fc.constantFrom(...PLACES), anyJson.filter(isNoWord)], { numRuns: 400 })(
   'an index with anything anywhere is answered in sentences',
   async (place, part) => void (await sentencesOf(withIndex(BUNDLE, (index) => put(index, place, part)))),
 );
 
-property([fc.constantFrom('head.txt', 'ledger.json', 'policy.txt', 'report.html', 'index.sha256'), anyText, anyJson])(
-  'any file with anything in it is answered in sentences',
-  async (name, text, value) => {
-    for (const content of [utf8(text), utf8(JSON.stringify(value)), Uint8Array.of(0xff, 0xfe)])
-      expect(await sentencesOf(new Map(BUNDLE).set(name, content))).not.toEqual([]);
-    await sentencesOf(withFile(BUNDLE, name, utf8(JSON.stringify([value]))));
-  },
-);
+property([
+  fc.constantFrom('head.txt', 'ledger.json', 'policy.txt', 'report.html', 'index.sha256'),
+  anyText.filter(isNoWord),
+  anyJson.filter(isNoWord),
+])('any file with anything in it is answered in sentences', async (name, text, value) => {
+  for (const content of [utf8(text), utf8(JSON.stringify(value)), Uint8Array.of(0xff, 0xfe)])
+    expect(await sentencesOf(new Map(BUNDLE).set(name, content))).not.toEqual([]);
+  await sentencesOf(withFile(BUNDLE, name, utf8(JSON.stringify([value]))));
+});
 
 /** A log of their own vouches for whatever somebody writes. */
 const selfMade = async (text: string) => {

@@ -140,6 +140,9 @@ export const startStripePeer = async () => {
       return waiting.length;
     },
 
+    /** The operator's own money: fees and lost disputes take more than sales bring. */
+    topUp: (amount: number): void => void books.move('topup', amount, newId('tu')),
+
     /** What the payer does on the hosted page. */
     pay: (sessionId: string, outcome: 'paid' | 'processing' = 'paid', captured?: number): string => {
       const session = need(sessionId);
