@@ -3,7 +3,6 @@ import './styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { askPersonWith } from './api/askPerson.ts';
 import { queryClient } from './api/queryClient.ts';
 import { SessionProvider } from './api/session.tsx';
 import { navigateWith } from './api/sessionEnd.ts';
@@ -16,7 +15,6 @@ import { LoadingScreen } from './ui/LoadingScreen.tsx';
 const history = browserHistory();
 
 navigateWith((path) => history.replace(path));
-askPersonWith(async (api) => (await import('./shell/StepUp.tsx')).askAgain(api));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

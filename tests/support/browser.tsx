@@ -3,7 +3,6 @@ import { act, cleanup, configure, getConfig, render } from '@testing-library/rea
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Listing, ListingPage } from '#application/contract/listings.ts';
-import { askPersonWith } from '#web/api/askPerson.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { SessionProvider } from '#web/api/session.tsx';
 import { navigateWith } from '#web/api/sessionEnd.ts';
@@ -171,7 +170,6 @@ export const open = (path: string, state?: unknown) => {
   const history = browserHistory();
   history.push(path, state);
   navigateWith((next) => history.replace(next));
-  askPersonWith(async (api) => (await import('#web/shell/StepUp.tsx')).askAgain(api));
   render(
     <QueryClientProvider client={queryClient}>
       <SessionProvider>

@@ -4,7 +4,7 @@ type Ask = (api: Asking) => Promise<boolean>;
 
 let ask: Ask = async () => false;
 
-/** How somebody is asked to show again who they are, and answers whether they have. Said once, where the pages begin. */
+/** How somebody is asked to show again who they are, and answers whether they have. Said once, by what comes after the first page. */
 export const askPersonWith = (how: Ask): void => {
   ask = how;
 };

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { askPersonWith } from '../api/askPerson.ts';
 import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
+
+askPersonWith(async (api) => (await import('./StepUp.tsx')).askAgain(api));
 
 /** After the page: no visit waits for it. */
 const push = () => import('../api/push.ts');

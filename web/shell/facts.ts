@@ -90,8 +90,8 @@ export const newFacts = (heard: Heard, told: Told): { heard: Heard; sentences: s
     if (!mayComplain || !decision) continue;
     due(`${listing._id} ${no} complain`, decision.complainUntil, {
       title: listing.title,
-      before: 'You can complain about the decision until',
-      over: 'the time to complain about the decision is over',
+      before: 'You can complain until',
+      over: 'the time to complain is over',
     });
   }
   const unread = bell?.notifications.filter(({ read }) => !read) ?? [];

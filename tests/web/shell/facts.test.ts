@@ -247,9 +247,9 @@ test('the time to complain about a decision is said a day and an hour before its
       ...ENDING.map((before, place) => ({ now: START + 2 * DAY - before, ...(place === 0 && { reports }) })),
     ).flat();
   expect(moments([removed])).toEqual([
-    `Bone dragon: You can complain about the decision until ${dueTime(DUE)}.`,
-    `Bone dragon: last call. You can complain about the decision until ${dueTime(DUE)}.`,
-    'Bone dragon: the time to complain about the decision is over.',
+    `Bone dragon: You can complain until ${dueTime(DUE)}.`,
+    `Bone dragon: last call. You can complain until ${dueTime(DUE)}.`,
+    'Bone dragon: the time to complain is over.',
   ]);
   expect(moments([{ ...removed, mayComplain: false }])).toEqual([]);
   expect(moments([{ ...removed, decision: null }])).toEqual([]);

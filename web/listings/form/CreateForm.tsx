@@ -13,7 +13,7 @@ import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
 import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
 import { ListingFields } from './ListingFields.tsx';
-import { EMPTY_LISTING, nearListingRules, toFirstWrong, useListingForm } from './useListingForm.ts';
+import { EMPTY_LISTING, nearListingRules, tellFirstWrong, useListingForm } from './useListingForm.ts';
 
 const DraftKeeper = partOnDemand(async () => (await import('./draft/DraftKeeper.tsx')).DraftKeeper, null);
 const Disclaimer = partOnDemand(async () => (await import('./Disclaimer.tsx')).Disclaimer, null);
@@ -56,10 +56,7 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
         setProgress(undefined);
       }
     },
-    (errors) => {
-      toast.error(Object.values(errors)[0]?.message ?? 'Failed to create listing');
-      toFirstWrong(form, errors, photoField);
-    },
+    (errors) => tellFirstWrong(form, errors, photoField, 'Failed to create listing'),
   );
   const busy = progress !== undefined;
   return (

@@ -17,7 +17,7 @@ import { isNew, type Photo, toKept } from '../photos/photoRules.ts';
 import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
 import { ownShippingOf, revisionBody } from './editBodies.ts';
 import { ListingFields } from './ListingFields.tsx';
-import { EMPTY_LISTING, nearListingRules, toFirstWrong, useListingForm } from './useListingForm.ts';
+import { EMPTY_LISTING, nearListingRules, tellFirstWrong, useListingForm } from './useListingForm.ts';
 
 /** Most have none, so nothing stands in its place. */
 const OpenOffers = partOnDemand(async () => (await import('../offers/onDemand.ts')).OpenOffers, null);
@@ -74,10 +74,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
         setProgress(undefined);
       }
     },
-    (errors) => {
-      toast.error(Object.values(errors)[0]?.message ?? 'Failed to update listing');
-      toFirstWrong(form, errors, photoField);
-    },
+    (errors) => tellFirstWrong(form, errors, photoField, 'Failed to update listing'),
   );
   return (
     <Form

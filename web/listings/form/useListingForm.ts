@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
+import { toast } from '../../ui/toast.ts';
 import type { Photo } from '../photos/photoRules.ts';
 import type { Failure, ListingDraft } from './listingRules.ts';
 import { withPriceRead } from './typedPrice.ts';
@@ -44,13 +45,15 @@ const failuresOf = async (form: ListingForm, rules: Rules): Promise<Failure[]> =
   return code.createFailures(form, { ...form, disclaimerRequired: rules.disclaimerRequired(form.franchise) });
 };
 
-/** The focus goes to what is wrong first by the order of the rules, which the message names; that is not always the uppermost. */
-export const toFirstWrong = (
+/** Says what is wrong first by the order of the rules, which is not always the uppermost, and leads there. */
+export const tellFirstWrong = (
   form: UseFormReturn<ListingForm>,
   errors: FieldErrors<ListingForm>,
   photoField: RefObject<HTMLElement | null>,
+  otherwise: string,
 ): void => {
   const [first] = Object.keys(errors) as (keyof ListingForm)[];
+  toast.error((first && errors[first]?.message) ?? otherwise);
   if (first === 'photos') photoField.current?.focus();
   else if (first) form.setFocus(first);
 };
