@@ -1,12 +1,22 @@
+import { SECOND } from '#domain/shared/instants.ts';
 import type { Asking } from './makeEnough.ts';
 
 type Ask = (api: Asking) => Promise<boolean>;
 
-let ask: Ask = async () => false;
+/** ms; a connection that has not brought it by then does not. */
+const PATIENCE = 10 * SECOND;
+
+let say: (how: Ask) => void = () => undefined;
+const said = new Promise<Ask>((resolve) => {
+  say = resolve;
+});
 
 /** How somebody is asked to show again who they are, and answers whether they have. Said once, by what comes after the first page. */
-export const askPersonWith = (how: Ask): void => {
-  ask = how;
-};
+export const askPersonWith = (how: Ask): void => say(how);
 
-export const askPerson: Ask = (api) => ask(api);
+/** Whoever is quicker than that waits for it. */
+export const askPerson: Ask = async (api) => {
+  const never = new Promise<Ask>((resolve) => setTimeout(() => resolve(async () => false), PATIENCE));
+  const ask = await Promise.race([said, never]);
+  return ask(api);
+};

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest';
+import type { Asking } from '#web/api/makeEnough.ts';
+
+const api = {} as Asking;
+
+test('whoever is quicker than the question waits for it, and is asked', async () => {
+  const { askPerson, askPersonWith } = await import('#web/api/askPerson.ts');
+  const asked = askPerson(api);
+  askPersonWith(async (by) => by === api);
+  expect(await asked).toBe(true);
+  expect(await askPerson(api)).toBe(true);
+});
+
+test('where the question never comes nobody waits for ever: the refusal is shown', async () => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  const { askPerson } = await import('#web/api/askPerson.ts');
+  const asked = askPerson(api);
+  await vi.runAllTimersAsync();
+  expect(await asked).toBe(false);
+  vi.useRealTimers();
+});
