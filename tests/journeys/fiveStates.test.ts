@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { keepPicture, NARROW, useBrowser, WIDE } from '../support/browser.ts';
 import { useMarketplace } from '../support/marketplace.ts';
+import { largeLettersFit } from '../support/screenShape.ts';
 import { visitors } from './people.ts';
 import { differing } from './pixels.ts';
 
@@ -83,5 +84,20 @@ describe('empty, failed, refused, offline and loading', () => {
             LEAST_DIFFERENCE,
           );
         }
+  });
+
+  test('what stands for a panel that is on its way fits a phone with large letters', async () => {
+    await page.setViewportSize(NARROW);
+    await page.route(/\/api\/seller\//, () => undefined);
+    await visit(page, '/settings?tab=seller');
+    await page.locator('.panel .skel').first().waitFor({ state: 'attached' });
+    const ends = await page
+      .locator('.panel .form-grid > .skel')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+    expect(ends.length).toBeGreaterThan(2);
+    expect(ends, 'each below the one before').toEqual([...new Set(ends)].sort((one, other) => one - other));
+    await largeLettersFit(page, 'a panel on its way');
+    await page.unroute(/\/api\/seller\//);
+    await page.setViewportSize(WIDE);
   });
 });

@@ -1,8 +1,12 @@
 import type { CSSProperties } from 'react';
 
-/** Give it the size of what replaces it. */
+/** Give it the size of what replaces it; with large letters it is no wider than there is room. */
 export const Skeleton = ({ width, height, ratio }: { width?: string; height?: string; ratio?: string }) => (
-  <div className="skel" aria-hidden="true" style={{ width, height, aspectRatio: ratio } satisfies CSSProperties} />
+  <div
+    className="skel"
+    aria-hidden="true"
+    style={{ width: width && `min(${width}, 100%)`, height, aspectRatio: ratio } satisfies CSSProperties}
+  />
 );
 
 /** Lines of text to come; the last one is shorter. */
