@@ -24,8 +24,18 @@ export const startS3 = async (): Promise<S3Server> => {
   const serve = store.callback();
   const requests: S3Server['requests'] = [];
   let failing = 0;
+  /** What it writes beside other writes of the same key it mixes with them, as no bucket does: there the last one stands. */
+  const writes = new Map<string, Promise<void>>();
+  const inTurn = (key: string, write: () => Promise<void>): void => {
+    const turn = (writes.get(key) ?? Promise.resolve()).then(write);
+    writes.set(key, turn);
+  };
   const server: Server = createServer((request, response) => {
     requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
+    if (failing === 0 && request.method === 'PUT') {
+      const [key = ''] = (request.url ?? '').split('?');
+      return inTurn(key, () => serve(request, response));
+    }
     if (failing === 0) return void serve(request, response);
     failing--;
     request.resume();
