@@ -4,7 +4,6 @@ import { PERSONAL_FIELDS } from '#domain/access/personalFields.ts';
 import { personalRights } from '#domain/access/personalRights.ts';
 import { type Right, towards, type Viewer } from '#domain/access/right.ts';
 import { sightOfField, sightUnder, towardsFact } from '#domain/access/sight.ts';
-import type { Role } from '#domain/shared/actor.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import type { Endpoint } from '#infrastructure/http/endpoint.ts';
@@ -12,6 +11,7 @@ import { allProjections } from '#projections/all.ts';
 import { tablesIn } from '#projections/engine/schemas.ts';
 import { useMarketplace } from '#tests/support/marketplace.ts';
 import { everyCall, isForVisitors, rolesFor } from './everyCall.ts';
+import { PEOPLE, type Person, ROLES_OF } from './planted.ts';
 import {
   CANARY,
   CAST_OF_OTHERS,
@@ -27,17 +27,7 @@ import {
 /** Nothing acts on what is planted here: the process only answers. */
 const market = useMarketplace({ role: 'api', patience: 1 });
 
-const HELD: Record<string, readonly Role[]> = {
-  buyer: [],
-  seller: [],
-  stranger: [],
-  staff: ['staff'],
-  auditor: ['auditor'],
-  admin: ['admin'],
-  insider: ['staff'],
-};
-const PEOPLE = ['visitor', ...Object.keys(HELD)];
-const VIEWERS = new Map<string, Viewer>(PEOPLE.map((name) => [name, { id: idOf(name), roles: HELD[name] ?? [] }]));
+const VIEWERS = new Map<string, Viewer>(PEOPLE.map((name) => [name, { id: idOf(name), roles: ROLES_OF[name] }]));
 
 type Answered = { person: string; call: string; path: string; status: number; text: string };
 const SALES = tellingSales();
@@ -56,13 +46,13 @@ const named = (category: string): string[] =>
     .map((stream) => stream.slice(category.length + 1));
 
 /** The things of a call that a person is asked about: what concerns them, and of what does not the first. */
-const thingsOf = (path: string, person: string): string[] => {
+const thingsOf = (path: string, person: Person): string[] => {
   const own = (ids: string[], isOwn: (id: string) => boolean) => {
     const closed = ids.filter((id) => !isOwn(id));
     return [...ids.filter(isOwn), ...closed.slice(0, 1)];
   };
   const id = VIEWERS.get(person)!.id;
-  const looksIn = person !== 'insider' && HELD[person]?.length === 1;
+  const looksIn = person !== 'insider' && ROLES_OF[person].length === 1;
   const isOld = (sale: string) => sale === OLD_SALE;
   const isParty = (sale: string) => {
     const { parties } = streams.find(({ stream }) => stream === `transaction-${sale}`)!.canaries[0]!;
@@ -81,7 +71,7 @@ const thingsOf = (path: string, person: string): string[] => {
   return own(named('account'), () => looksIn);
 };
 
-const pathsOf = ({ path }: Endpoint, person: string): string[] => {
+const pathsOf = ({ path }: Endpoint, person: Person): string[] => {
   if (/\{(id|stream)\}/.test(path))
     return thingsOf(path, person).map((thing) => path.replace(/\{(id|stream)\}/, thing).replace(/\{\w+\}/, 'none'));
   if (path === 'transaction/history') return ['purchase', 'sale'].map((type) => `${path}?type=${type}&limit=50`);
@@ -162,8 +152,8 @@ beforeAll(async () => {
   }
 
   const tokens = new Map<string, string>();
-  for (const [name, roles] of Object.entries(HELD))
-    tokens.set(name, await services.sessions.open(ids[name]!, roles, { bySecondFactor: true }));
+  for (const name of PEOPLE.filter((person) => person !== 'visitor'))
+    tokens.set(name, await services.sessions.open(ids[name]!, ROLES_OF[name], { bySecondFactor: true }));
   answers = [];
   const calls = everyCall.filter(
     ({ method, produces }) => method === 'get' && !/event-stream|image/.test(produces ?? ''),
@@ -172,7 +162,7 @@ beforeAll(async () => {
     for (const person of PEOPLE) {
       const roles = rolesFor(endpoint);
       const isIn =
-        person === 'visitor' ? isForVisitors(endpoint) : !roles || HELD[person]!.some((one) => roles.includes(one));
+        person === 'visitor' ? isForVisitors(endpoint) : !roles || ROLES_OF[person].some((one) => roles.includes(one));
       const paths = pathsOf(endpoint, person);
       for (const path of isIn ? paths : paths.slice(0, 1))
         answers.push({

@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MOST_UNPAID } from '#domain/buyers/policy.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { MOST_PUSHED } from '#domain/telling/pushes.ts';
-import { makeVapidKey, readVapidKey } from '#infrastructure/push/vapidKey.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
-import { startPushPeer } from '#tests/support/pushPeer.ts';
+import { usePushPeer } from '#tests/support/pushPeer.ts';
 import { sales } from './sale.ts';
 import { talks } from './talks.ts';
 
-let peer: Awaited<ReturnType<typeof startPushPeer>>;
-const VAPID = readVapidKey(makeVapidKey());
-/** The peer is known before the marketplace opens. */
-const push = {
-  vapid: VAPID,
-  subject: 'mailto:post@reliquary.example',
-  get alsoAt() {
-    return peer.origin;
-  },
-};
-beforeAll(async () => {
-  peer = await startPushPeer();
-});
-afterAll(() => peer.close());
+const { peer, push } = usePushPeer();
 const market = useMarketplace({ push });
 const { bought } = sales(market);
 let buyer: Member;
@@ -94,20 +80,22 @@ describe('notifications', () => {
 
 describe('push', () => {
   const payloads = (device: string) =>
-    peer.taken.filter((one) => one.device === device).map(({ payload }) => JSON.parse(payload));
+    peer()
+      .taken.filter((one) => one.device === device)
+      .map(({ payload }) => JSON.parse(payload));
 
   test('calls the device of who asked for it, with the words of the bell and the way to the sale, until they sign out', async () => {
     const seller = await market().seller('pushseller');
     const ada = await market().member('pushbuyer');
     expect((await seller.get('user/push')).body).toEqual({
-      key: VAPID?.publicKey,
+      key: push.vapid?.publicKey,
       on: false,
       silent: [],
       daily: [],
       devices: 0,
       most: MOST_PUSHED,
     });
-    const device = peer.subscribe('sellers');
+    const device = peer().subscribe('sellers');
     const put = await seller.put('user/push', { ...device, silent: ['reviews'] });
     expect([put.status, put.body.on, put.body.silent, put.body.devices]).toEqual([200, true, ['reviews'], 1]);
     const silenced = await seller.put('user/push', { ...device, silent: ['reviews', 'sales'] });
@@ -133,20 +121,20 @@ describe('push', () => {
 
     expect((await seller.delete('user/push')).status).toBe(204);
     expect((await seller.get('user/push')).body).toMatchObject({ on: false, devices: 0 });
-    await seller.put('user/push', peer.subscribe('sellers'));
+    await seller.put('user/push', peer().subscribe('sellers'));
     expect((await seller.post('auth/logout')).status).toBe(204);
     await market().signIn(seller.email, seller.password, seller);
     await bought(ada, seller);
     await market().settle();
     expect(payloads('sellers')).toHaveLength(1);
-    expect(peer.refused).toEqual([]);
+    expect(peer().refused).toEqual([]);
   });
 
   test('tells once a day, in one call, what its reader wants once a day', async () => {
     const seller = await market().seller('dailyseller');
     const ada = await market().member('dailybuyer');
     const { _id: listingId } = await market().publish(seller, { title: 'A quiet knight' });
-    await seller.put('user/push', { ...peer.subscribe('daily'), daily: ['messages'] });
+    await seller.put('user/push', { ...peer().subscribe('daily'), daily: ['messages'] });
     const { send } = talks(market);
     await send(ada, { content: 'How tall is it?', recipientId: seller.id, listingId });
     await send(ada, { content: 'And how heavy?', recipientId: seller.id, listingId });
@@ -168,7 +156,7 @@ describe('push', () => {
 
   test('is refused where it cannot be called, at its field, and nothing changes', async () => {
     const member = await market().member('pushrefused');
-    const good = peer.subscribe('refused');
+    const good = peer().subscribe('refused');
     const bad = [
       [{ ...good, endpoint: 'https://169.254.169.254/latest' }, 'pushEndpointRefused', 'endpoint'],
       [{ ...good, endpoint: 'http://push.example.com/1' }, 'pushEndpointRefused', 'endpoint'],

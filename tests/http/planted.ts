@@ -1,11 +1,23 @@
 import { access } from '#domain/access/access.ts';
 import { personalRights } from '#domain/access/personalRights.ts';
 import { type Parties, type Right, towards, type Viewer, type Who } from '#domain/access/right.ts';
+import type { Role } from '#domain/shared/actor.ts';
 import { ADDRESS, type Member } from '#tests/support/marketplace.ts';
 import type { Sold } from './sale.ts';
 
 export const PEOPLE = ['visitor', 'buyer', 'seller', 'stranger', 'staff', 'auditor', 'admin', 'insider'] as const;
 export type Person = (typeof PEOPLE)[number];
+/** Beside that of a member. The insider is one of the staff who buys. */
+export const ROLES_OF: Readonly<Record<Person, readonly Role[]>> = {
+  visitor: [],
+  buyer: [],
+  seller: [],
+  stranger: [],
+  staff: ['staff'],
+  auditor: ['auditor'],
+  admin: ['admin'],
+  insider: ['staff'],
+};
 
 /** Words that stand nowhere else: where one of them is answered, that very field was read. */
 export const WORDS = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { RECEIPT_HEADER } from '#application/contract/common.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { type Receipt, readReceipt } from '#application/transparency/receipt.ts';
@@ -10,9 +10,8 @@ import type { Endpoint } from '#infrastructure/http/endpoint.ts';
 import { openApiDocument } from '#infrastructure/http/openapi.ts';
 import { spellings } from '#infrastructure/http/paths.ts';
 import { rejections } from '#infrastructure/http/rejections.ts';
-import { makeVapidKey, readVapidKey } from '#infrastructure/push/vapidKey.ts';
 import { useMarketplace } from '#tests/support/marketplace.ts';
-import { startPushPeer } from '#tests/support/pushPeer.ts';
+import { usePushPeer } from '#tests/support/pushPeer.ts';
 import { type Answered, historyOf, openCanaries } from './changes/canaries.ts';
 import { type Asked, type Change, requestOf, SIGNED_IN } from './changes/change.ts';
 import { followEvents } from './changes/followEvents.ts';
@@ -28,18 +27,7 @@ import { PEOPLE, type Person } from './planted.ts';
  * Every call that changes something, in a scene in which it is accepted: first everybody else asks for the same and is refused for
  * their right, then those ask who may. What all of them are answered is held to the table of access.
  */
-let peer: Awaited<ReturnType<typeof startPushPeer>>;
-const push = {
-  vapid: readVapidKey(makeVapidKey()),
-  subject: 'mailto:post@reliquary.example',
-  get alsoAt() {
-    return peer.origin;
-  },
-};
-beforeAll(async () => {
-  peer = await startPushPeer();
-});
-afterAll(() => peer.close());
+const { peer, push } = usePushPeer();
 const market = useMarketplace({ push });
 
 let open: Stage;
@@ -54,7 +42,7 @@ const changes: readonly Change[] = [
   ...changesOfListings(stage),
   ...changesOfSales(stage),
   ...changesOfStaff(stage),
-  ...changesOfAccounts(stage, { subscribe: (name) => peer.subscribe(name) }),
+  ...changesOfAccounts(stage, { subscribe: (name) => peer().subscribe(name) }),
 ];
 
 /** Nobody is accepted here. */

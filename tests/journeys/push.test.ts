@@ -1,24 +1,12 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { succeeded } from '#infrastructure/demo/client.ts';
-import { makeVapidKey, readVapidKey } from '#infrastructure/push/vapidKey.ts';
 import { sales } from '../http/sale.ts';
 import { checkScreen, type Session, useBrowser } from '../support/browser.ts';
 import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
-import { startPushPeer } from '../support/pushPeer.ts';
+import { usePushPeer } from '../support/pushPeer.ts';
 
-let peer: Awaited<ReturnType<typeof startPushPeer>>;
-beforeAll(async () => {
-  peer = await startPushPeer();
-});
-afterAll(() => peer.close());
-const push = {
-  vapid: readVapidKey(makeVapidKey()),
-  subject: 'mailto:post@reliquary.example',
-  get alsoAt() {
-    return peer.origin;
-  },
-};
+const { peer, push } = usePushPeer();
 
 describe('a seller whose device is called', () => {
   const market = useMarketplace({ push });
@@ -56,7 +44,7 @@ describe('a seller whose device is called', () => {
     const session = succeeded(await market().client().post('auth/login', { email, password }), 'sign-in') as Session;
     ({ context, page } = await open(origin, session, { serviceWorkers: 'allow' }));
     await context.grantPermissions(['notifications'], { origin });
-    await context.addInitScript(withPushService, peer.subscribe('desk'));
+    await context.addInitScript(withPushService, peer().subscribe('desk'));
     devtools = await context.newCDPSession(page);
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       registered.id = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId;
@@ -92,7 +80,7 @@ describe('a seller whose device is called', () => {
     await checkScreen(page, 'push-on');
 
     const { id } = await bought(buyer, seller);
-    const told = await eventually(async () => peer.taken.find(({ device }) => device === 'desk'));
+    const told = await eventually(async () => peer().taken.find(({ device }) => device === 'desk'));
     const said = JSON.parse(told.payload) as { id: string; text: string; path: string };
     expect(said).toMatchObject({ text: expect.stringContaining('A painted dragon'), path: `/transaction/${id}` });
 
@@ -134,9 +122,9 @@ describe('a seller whose device is called', () => {
     await page.waitForURL((url) => url.pathname === '/');
     await page.waitForFunction(() => localStorage.getItem('push') === null);
     await eventually(async () => (await seller.get('user/push')).body.devices === 0);
-    const before = peer.asked();
+    const before = peer().asked();
     await bought(buyer, seller);
     await market().settle();
-    expect(peer.asked()).toBe(before);
+    expect(peer().asked()).toBe(before);
   });
 });

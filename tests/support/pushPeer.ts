@@ -2,7 +2,9 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
+import { afterAll, beforeAll } from 'vitest';
 import type { PushAddress } from '#application/ports/pushes.ts';
+import { makeVapidKey, readVapidKey } from '#infrastructure/push/vapidKey.ts';
 
 type Answer = { status: number; headers?: Record<string, string> };
 export type Pushed = {
@@ -111,4 +113,21 @@ export const startPushPeer = async () => {
         server.closeAllConnections();
       }),
   };
+};
+
+/** One for all tests of a file, and the settings of a marketplace that calls it; it is known before that one opens. */
+export const usePushPeer = () => {
+  let peer: Awaited<ReturnType<typeof startPushPeer>>;
+  beforeAll(async () => {
+    peer = await startPushPeer();
+  });
+  afterAll(() => peer.close());
+  const push = {
+    vapid: readVapidKey(makeVapidKey()),
+    subject: 'mailto:post@reliquary.example',
+    get alsoAt() {
+      return peer.origin;
+    },
+  };
+  return { peer: () => peer, push };
 };

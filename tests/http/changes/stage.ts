@@ -1,23 +1,11 @@
-import type { Role } from '#domain/shared/actor.ts';
 import { type Client, succeeded } from '#infrastructure/demo/client.ts';
 import { ADDRESS, type Member, type TestMarketplace } from '#tests/support/marketplace.ts';
-import { PEOPLE, type Person } from '../planted.ts';
+import { PEOPLE, type Person, ROLES_OF } from '../planted.ts';
 import { sales } from '../sale.ts';
 import { talks } from '../talks.ts';
 import { iban, SIGNED_IN, word } from './change.ts';
 
 type Somebody = Exclude<Person, 'visitor'>;
-
-const ROLES: Readonly<Record<Person, readonly Role[]>> = {
-  visitor: [],
-  buyer: [],
-  seller: [],
-  stranger: [],
-  staff: ['staff'],
-  auditor: ['auditor'],
-  admin: ['admin'],
-  insider: ['staff'],
-};
 
 /** Everybody, with something to hide, and what they need to come into a scene. */
 export const openStage = async (market: TestMarketplace) => {
@@ -47,10 +35,10 @@ export const openStage = async (market: TestMarketplace) => {
   const enter = () =>
     Promise.all(
       holders.map(async ([member, person]) =>
-        member.signInWith(await sessions.open(member.id, ROLES[person], { bySecondFactor: true })),
+        member.signInWith(await sessions.open(member.id, ROLES_OF[person], { bySecondFactor: true })),
       ),
     );
-  for (const [member, person] of holders) for (const role of ROLES[person]) await market.grant(member, role);
+  for (const [member, person] of holders) for (const role of ROLES_OF[person]) await market.grant(member, role);
   await enter();
 
   for (const member of [buyer, seller, stranger, insider]) {
@@ -75,7 +63,7 @@ export const openStage = async (market: TestMarketplace) => {
     },
     viewer: (person: Person, own = false) => {
       const id = own ? twins[person].id : (people[person as Somebody]?.id ?? '');
-      return { id: person === 'visitor' ? '' : id, roles: ROLES[person] };
+      return { id: person === 'visitor' ? '' : id, roles: ROLES_OF[person] };
     },
     ...sales(there),
     ...talks(there),
