@@ -128,7 +128,7 @@ describe('whoever of our side looks into a sale leaves a fact that both of its p
     succeeded(await other.post(`transaction/${sold.id}/hold/lift`, { reason: 'It was looked at' }), 'its end');
     const traces = (await looks(buyer)).slice(before.length);
     expect(traces[0]).toContain(`lholder (staff): caseFile, ${IN_CLEAR}; The case of this sale`);
-    expect(await looks(seller)).toEqual([...before, ...traces]);
+    expect((await looks(seller)).slice(before.length)).toEqual(traces);
   });
 });
 
