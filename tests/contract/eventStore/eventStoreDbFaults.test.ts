@@ -60,6 +60,8 @@ test('when the server is gone under load and comes back with its log, five times
   for (let round = 0; round < 5; round++) {
     const before = acknowledged.length;
     await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(before + 100);
+    // writers come back sooner: without this a reader might meet two absences as one
+    await expect.poll(() => peer.calls.subscribe, { interval: 5 }).toBeGreaterThan(round);
     peer.down();
     if (round === 4) await gone(2_500);
     await peer.up();
