@@ -167,6 +167,7 @@ describe('a conversation about a listing', () => {
       await write(number % 3 ? marta : ruiz, number % 3 ? ruiz : marta, `Line ${number} of a long talk about varnish`);
     await buyer.reload();
     await log(buyer).getByText('Line 45 ').waitFor();
+    expect((await log(buyer).boundingBox())?.height).toBe(500);
     expect(await belowView(log(buyer))).toBeLessThan(2);
 
     const older = buyer.getByRole('button', { name: 'Load Previous Messages' });
