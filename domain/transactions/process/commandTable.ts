@@ -21,21 +21,24 @@ export type Step = {
 /** A deadline's firing and the provider's word have tables of their own. */
 export type RuledCommand = Exclude<TransactionCommandType, 'FireDeadline' | 'RecordProviderFact'>;
 
-const DECIDED: readonly TransactionEventType[] = [
-  'ReleaseRevoked',
-  'DisputeDecided',
-  'StaffHoldLifted',
-  'EscrowReleased',
-  'PayoutApproved',
-  'EscalatedToStaff',
-  'RefundRequested',
-  'EscalationRenewed',
+type Facts = readonly TransactionEventType[];
+
+const PAYABLE: Facts = ['PayoutApproved', 'EscalatedToStaff'];
+const FREED: Facts = ['EscrowReleased', ...PAYABLE];
+const RESUMED: Facts = [
+  'EscrowClockResumed',
+  'ReturnInspectionResumed',
+  'ShipmentClockResumed',
+  ...PAYABLE,
+  'PayoutPostponed',
 ];
+const OF_A_DECISION: Facts = ['StaffHoldLifted', ...FREED, 'RefundRequested', 'EscalationRenewed'];
 
 /**
  * Who may do what, when, and which facts it leads to: a row a way. A command with several rows may be given where one of them holds.
  * Details (texts, sums) are checked in `decide/`, which refuses with a reason of its own.
  */
+// biome-ignore format: a way is a line, so that the whole is read as a table
 export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
   // ── buying and paying ──
   CreateTransaction: [{ by: 'buyer', facts: ['TransactionCreated'] }],
@@ -50,43 +53,23 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
 
   // ── shipping and escrow ──
   ConfirmShipment: [{ by: 'seller', facts: ['ShipmentConfirmed'] }],
-  ConfirmDelivery: [
-    {
-      by: 'buyer',
-      when: ['notSentBack'],
-      facts: ['DeliveryConfirmed', 'EscrowReleased'],
-      also: ['PayoutApproved', 'EscalatedToStaff'],
-    },
-  ],
+  ConfirmDelivery: [{ by: 'buyer', when: ['notSentBack'], facts: ['DeliveryConfirmed', 'EscrowReleased'], also: PAYABLE }],
   PauseEscrow: [{ by: 'buyer', when: ['free', 'insidePauseWindow', 'pauseLeft'], facts: ['EscrowPaused'] }],
   ResumeEscrow: [{ by: 'buyer', facts: ['EscrowResumed'], also: ['EscrowClockResumed'] }],
 
   // ── disputes ──
   OpenDispute: [
     { by: 'buyer', in: { status: ['IN_ESCROW'] }, when: ['withdrawalsLeft'], facts: ['DisputeOpened'] },
-    {
-      by: 'buyer',
-      in: { money: ['payable'] },
-      when: ['claimable', 'payoutNotBegun', 'withdrawalsLeft'],
-      facts: ['DisputeOpened', 'ReleaseRevoked'],
-    },
+    { by: 'buyer', in: { money: ['payable'] }, when: ['claimable', 'payoutNotBegun', 'withdrawalsLeft'], facts: ['DisputeOpened', 'ReleaseRevoked'] },
     { by: 'buyer', when: ['payoutBegun'], facts: ['LateClaimRecorded'] },
     { by: 'seller', when: ['pausedLong'], facts: ['DisputeOpened'], also: ['DisputeReferred'] },
   ],
-  WithdrawDispute: [
-    {
-      by: 'buyer',
-      when: ['openedByOthersThanSeller'],
-      facts: ['DisputeWithdrawn'],
-      also: ['EscrowClockResumed', 'ReturnInspectionResumed', 'EscrowReleased', 'PayoutApproved', 'EscalatedToStaff'],
-    },
-  ],
+  WithdrawDispute: [{ by: 'buyer', when: ['openedByOthersThanSeller'], facts: ['DisputeWithdrawn'], also: ['EscrowClockResumed', 'ReturnInspectionResumed', ...FREED] }],
   AcceptClaim: [{ by: 'seller', when: ['moneyClaimed'], facts: ['DisputeAccepted', 'RefundRequested'] }],
   ContestDispute: [{ by: 'seller', facts: ['DisputeContested'] }],
   OfferSettlement: [{ by: 'seller', when: ['disputeOpen', 'noOfferStands'], facts: ['SettlementOffered'] }],
   AcceptSettlement: [{ by: 'buyer', when: ['offerStands'], facts: ['SettlementAccepted', 'RefundRequested'] }],
   RefuseSettlement: [{ by: 'buyer', when: ['offerStands'], facts: ['SettlementRefused'] }],
-
   GiveStatement: [
     { by: 'buyer', when: ['beingHeard'], facts: ['StatementGiven'] },
     { by: 'seller', when: ['beingHeard'], facts: ['StatementGiven'] },
@@ -103,105 +86,27 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
 
   // ── staff ──
   DecideDispute: [
-    {
-      by: 'staff',
-      in: { money: ['escrow'] },
-      notBy: ['decider'],
-      when: ['underReviewOrHeld', 'noChargebackOpen', 'answersHeard'],
-      facts: ['DisputeDecided'],
-      also: [
-        'DecisionProposed',
-        'DraftShown',
-        'StaffHoldLifted',
-        'EscrowReleased',
-        'PayoutApproved',
-        'EscalatedToStaff',
-        'RefundRequested',
-        'EscalationRenewed',
-      ],
-    },
-    {
-      by: 'staff',
-      in: { proposal: ['none'] },
-      notBy: ['decider'],
-      when: ['underReviewOrHeld', 'noChargebackOpen', 'answersHeard'],
-      facts: ['ReleaseRevoked'],
-      also: [
-        'DecisionProposed',
-        'DraftShown',
-        'DisputeDecided',
-        'StaffHoldLifted',
-        'EscrowReleased',
-        'PayoutApproved',
-        'EscalatedToStaff',
-        'RefundRequested',
-        'EscalationRenewed',
-      ],
-    },
+    { by: 'staff', in: { money: ['escrow'] }, notBy: ['decider'], when: ['underReviewOrHeld', 'noChargebackOpen', 'answersHeard'],
+      facts: ['DisputeDecided'], also: ['DecisionProposed', 'DraftShown', ...OF_A_DECISION] },
+    { by: 'staff', in: { proposal: ['none'] }, notBy: ['decider'], when: ['underReviewOrHeld', 'noChargebackOpen', 'answersHeard'],
+      facts: ['ReleaseRevoked'], also: ['DecisionProposed', 'DraftShown', 'DisputeDecided', ...OF_A_DECISION] },
   ],
   ConfirmDecision: [
-    {
-      by: 'staff',
-      notBy: ['proposer', 'decider'],
-      when: ['underReviewOrHeld', 'noChargebackOpen', 'answersHeard', 'draftSeen'],
-      facts: ['DecisionConfirmed'],
-      also: DECIDED,
-    },
-    {
-      by: 'staff',
-      notBy: ['decider'],
-      when: ['oneMayDecide', 'underReviewOrHeld', 'noChargebackOpen', 'answersHeard', 'draftSeen'],
-      facts: ['DecisionConfirmed'],
-      also: DECIDED,
-    },
+    { by: 'staff', notBy: ['proposer', 'decider'], when: ['underReviewOrHeld', 'noChargebackOpen', 'answersHeard', 'draftSeen'],
+      facts: ['DecisionConfirmed'], also: ['ReleaseRevoked', 'DisputeDecided', ...OF_A_DECISION] },
+    { by: 'staff', notBy: ['decider'], when: ['oneMayDecide', 'underReviewOrHeld', 'noChargebackOpen', 'answersHeard', 'draftSeen'],
+      facts: ['DecisionConfirmed'], also: ['ReleaseRevoked', 'DisputeDecided', ...OF_A_DECISION] },
   ],
   RejectDecision: [{ by: 'staff', facts: ['DecisionRejected'], also: ['DecisionWithdrawn'] }],
   AskParty: [{ by: 'staff', when: ['beingHeard'], facts: ['QuestionAsked'] }],
   CloseCase: [{ by: 'staff', when: ['caseToClose'], facts: ['CaseClosed'] }],
   EndChargeback: [
-    {
-      by: 'staff',
-      when: ['chargebackUndecided'],
-      facts: ['ChargebackEndedByStaff'],
-      also: [
-        'ChargebackWon',
-        'OneChargebackWon',
-        'LateChargebackWon',
-        'ChargebackLost',
-        'ChargebackPartlyLost',
-        'OneChargebackPartlyLost',
-        'LateChargebackLost',
-        'RefundRequested',
-        'EscrowReleased',
-        'EscrowClockResumed',
-        'ReturnInspectionResumed',
-        'ShipmentClockResumed',
-        'PayoutApproved',
-        'EscalatedToStaff',
-        'PayoutPostponed',
-        'OverpaymentCounted',
-      ],
-    },
+    { by: 'staff', when: ['chargebackUndecided'], facts: ['ChargebackEndedByStaff'],
+      also: ['ChargebackWon', 'OneChargebackWon', 'LateChargebackWon', 'ChargebackLost', 'ChargebackPartlyLost', 'OneChargebackPartlyLost', 'LateChargebackLost',
+        'RefundRequested', 'EscrowReleased', ...RESUMED, 'OverpaymentCounted'] },
   ],
   PlaceStaffHold: [{ by: 'staff', facts: ['StaffHoldPlaced'] }],
-  LiftStaffHold: [
-    {
-      by: 'staff',
-      facts: ['StaffHoldLifted'],
-      also: [
-        'EscrowReleased',
-        'RefundRequested',
-        'OverpaymentCounted',
-        'EscalationRenewed',
-        'EscrowClockResumed',
-        'ReturnInspectionResumed',
-        'ShipmentClockResumed',
-        'PayoutApproved',
-        'EscalatedToStaff',
-        'PayoutPostponed',
-      ],
-    },
-  ],
+  LiftStaffHold: [{ by: 'staff', facts: ['StaffHoldLifted'], also: ['EscrowReleased', 'RefundRequested', 'OverpaymentCounted', 'EscalationRenewed', ...RESUMED] }],
 
   // ── what the marketplace does by itself ──
   ReviewPayability: [{ by: 'system', facts: ['PayoutApproved'], also: ['EscalatedToStaff'] }],
@@ -212,11 +117,5 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
     { by: 'system', when: ['refundOfDuplicateFailed'], facts: ['DuplicateRefundRequested'] },
   ],
   ReportSilence: [{ by: 'system', when: ['answerOwed'], facts: ['EscalatedToStaff'] }],
-  InitiatePayout: [
-    {
-      by: 'system',
-      facts: ['PayoutInitiated'],
-      also: ['PayoutPostponed', 'PayoutApprovalWithdrawn', 'EscalatedToStaff'],
-    },
-  ],
+  InitiatePayout: [{ by: 'system', facts: ['PayoutInitiated'], also: ['PayoutPostponed', 'PayoutApprovalWithdrawn', 'EscalatedToStaff'] }],
 };
