@@ -80,7 +80,7 @@ describe('a conversation about a listing', () => {
     await checkScreen(seller, 'messages-empty');
   });
 
-  test('the buyer writes from the listing and comes to the conversation [D1-164] [D1-165] [D1-414]', async () => {
+  test('the buyer writes from the listing and comes to the conversation [D1-154] [D1-164] [D1-165] [D1-414]', async () => {
     await buyer.getByRole('button', { name: 'Contact Seller' }).click();
     const dialog = buyer.getByRole('dialog', { name: 'Contact Seller' });
     await hasFocus(words(buyer));
@@ -162,12 +162,11 @@ describe('a conversation about a listing', () => {
     await checkScreen(buyer, 'conversation');
   });
 
-  test('reading earlier messages nothing jumps, and only at the end the newest is followed [D1-154] [D1-155] [D1-156] [D1-162]', async () => {
+  test('reading earlier messages nothing jumps, and only at the end the newest is followed [D1-155] [D1-156] [D1-162]', async () => {
     for (let number = 1; number <= 45; number++)
       await write(number % 3 ? marta : ruiz, number % 3 ? ruiz : marta, `Line ${number} of a long talk about varnish`);
     await buyer.reload();
     await log(buyer).getByText('Line 45 ').waitFor();
-    expect((await log(buyer).boundingBox())?.height).toBe(500);
     expect(await belowView(log(buyer))).toBeLessThan(2);
 
     const older = buyer.getByRole('button', { name: 'Load Previous Messages' });
