@@ -49,8 +49,9 @@ const inquiry = (
 
 /**
  * What may still move at the provider though no deadline of the sale watches it: the checkout of a sale that is over, or that was paid
- * through an earlier one, where a payer may be paying at this moment, a refund that counted as failed and may arrive all the same, that of a payment that came twice, a payout that is
- * silent beyond its watch, and a chargeback. Webhooks and jobs may be lost, so the provider is asked.
+ * through an earlier one, where a payer may be paying at this moment, a refund that counted as failed and may arrive all the same, that of
+ * a payment that came twice, a payout that is silent beyond its watch, and a chargeback. Webhooks and jobs may be lost, so the provider is
+ * asked.
  */
 export const inquiries = ({ repository, schedule }: Pick<Deps, 'repository' | 'schedule'>): Policy =>
   policy({

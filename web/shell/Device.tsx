@@ -5,6 +5,7 @@ import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
 
+// Here, since this comes after the first page: the dialog weighs more than a page has left.
 askPersonWith(async (api) => (await import('./StepUp.tsx')).askAgain(api));
 
 /** After the page: no visit waits for it. */
