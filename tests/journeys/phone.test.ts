@@ -31,6 +31,13 @@ const overlap = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
+/** While a page is hidden the time of its messages stands still. */
+const seemsHidden = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
 const plain = (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 900, channels: 3, background: colour } })
     .png()
@@ -193,6 +200,7 @@ describe('on a phone', () => {
     await button('Share Figure 1').tap();
     const message = page.locator('[data-sonner-toast]').first();
     await message.waitFor();
+    await seemsHidden(page, true);
     await button('Buy Now').tap();
     await toPay().waitFor();
     await expect.poll(async () => overlap(await boxOf(message), await boxOf(toPay()))).toBe(false);
@@ -206,6 +214,7 @@ describe('on a phone', () => {
     expect(said.y + said.height).toBeLessThanOrEqual(NARROW.height);
     for (const part of parts) expect(overlap(said, await boxOf(part)), `a message over ${part}`).toBe(false);
     await keepPicture(page, 'phone-message-over-dialog');
+    await seemsHidden(page, false);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
   });
