@@ -39,6 +39,7 @@ const judgeWitnesses = async (
 ): Promise<Finding[]> => {
   const found: Finding[] = [];
   const known = new Set(given);
+  const keys = named.filter((text) => readKeyText(text, sha256));
   for (const text of new Set([...given, ...named])) {
     const witness = readKeyText(text, sha256);
     const isOwn = log.some(({ publicKey }) => witness && equal(publicKey, witness.publicKey));
@@ -54,8 +55,8 @@ const judgeWitnesses = async (
   }
   if (found.length === 0)
     found.push(inDoubt('No witness has signed this head: that nobody was shown another log, only the operator says.'));
-  else if (given.length === 0)
-    found.push(note(`Compare the keys of the witnesses with those that you know from elsewhere: ${named.join(', ')}`));
+  else if (given.length === 0 && keys.length > 0)
+    found.push(note(`Compare the keys of the witnesses with those that you know from elsewhere: ${keys.join(', ')}`));
   return found;
 };
 

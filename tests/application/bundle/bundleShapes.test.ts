@@ -38,7 +38,8 @@ const sentencesOf = async (files: ReadonlyMap<string, Bytes>): Promise<string[]>
   for (const { kind, says } of findings) {
     expect(kind).toMatch(/^(fails|holds|note|doubt)$/);
     expect(says).toMatch(/^\S[\s\S]*\S$/);
-    expect(says).not.toMatch(/undefined|\[object|NaN/);
+    // a key may have any letters
+    expect(says.replaceAll(/\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+/g, '')).not.toMatch(/undefined|\[object|NaN/);
   }
   return findings.filter(({ kind }) => kind === 'fails').map(({ says }) => says);
 };
