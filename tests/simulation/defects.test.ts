@@ -18,7 +18,7 @@ const WORLDS = new Map<string, number>(Object.entries(nearest));
 const searches = new Map<Defect, Promise<WorldReport | undefined>>();
 const firstFailure = (defect: Defect): Promise<WorldReport | undefined> => {
   const from = WORLDS.get(defect.name) ?? 1;
-  const search = searches.get(defect) ?? simulate(from, 40 * SALES_PER_WORLD, defect).then(({ failed }) => failed);
+  const search = searches.get(defect) ?? simulate(from, 100 * SALES_PER_WORLD, defect).then(({ failed }) => failed);
   searches.set(defect, search);
   return search;
 };

@@ -165,6 +165,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
   },
   {
     name: 'lists of the provider that nobody reads',
+    lists: true,
     byHand: 0.5,
     alter: (ports) => ({
       ...ports,

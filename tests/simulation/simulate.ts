@@ -28,6 +28,8 @@ export type Defect = {
   byHand?: number;
   /** How many refunds of 1 the payer's bank sends back. */
   cameBack?: number;
+  /** Its worlds are those in which the provider lists what it has. */
+  lists?: boolean;
   /** Everybody writes what is new at once, whoever else runs. */
   hasty?: boolean;
   /** As a database keeps events, each time. */
@@ -65,7 +67,7 @@ export const simulateWorld = async (
   sales = SALES_PER_WORLD,
   { trace, defect }: { trace?: WorldOptions['trace']; defect?: Defect } = {},
 ): Promise<WorldReport> => {
-  const { alter, ignoresKeys, chargedBack, byHand, cameBack, hasty, sealed } = defect ?? {};
+  const { alter, ignoresKeys, chargedBack, byHand, cameBack, lists, hasty, sealed } = defect ?? {};
   const takeBack = defect?.install?.() ?? (() => undefined);
   const ofSales = rememberFolds(transaction);
   const others = [rememberFolds(listing), rememberFolds(account), rememberFolds(buyer)];
@@ -78,7 +80,7 @@ export const simulateWorld = async (
     chargedBack,
     byHand,
     cameBack,
-    lists: seed % LISTING === LISTING - 1,
+    lists: lists ?? seed % LISTING === LISTING - 1,
     hasty,
     sealed,
   });
