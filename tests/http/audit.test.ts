@@ -3,7 +3,7 @@ import type { Disclosure } from '#application/contract/disclosures.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
 import { isCommittedTo } from '#application/transparency/commitment.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
-import { DAY } from '#domain/shared/instants.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { isLook } from '#domain/telling/disclosureWords.ts';
 import { openEngines } from '#infrastructure/composition/engines.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
@@ -211,7 +211,7 @@ describe('the ledger', () => {
   });
 
   test('shows the nightly attestations, and whether the provider agrees, in sum and in each thing it lists [D2-404]', async () => {
-    await market().advance(DAY);
+    await market().advance(25 * HOUR);
     await market().settle();
     const { attestations, checks } = (await auditor.get('audit/ledger')).body;
     expect(attestations[0]).toMatchObject({ agrees: true, detail: { night: expect.any(String) } });

@@ -163,6 +163,7 @@ describe('whoever of our side looks at a person leaves a fact that they read', (
       ['ladmin (admin)', account, 'accountFile, email'],
       ['lauditor (auditor)', account, 'accountFile'],
     ]);
+    await market().settle();
     const { disclosures } = (await auditor.get(`audit/disclosures?who=${person.id}`)).body;
     expect(disclosures).toHaveLength(3);
   });

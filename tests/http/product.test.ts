@@ -199,8 +199,8 @@ describe('the event-sourced core', () => {
     }
     expect(asked).toEqual(expect.arrayContaining(['listings', 'transaction/{id}', 'user/profile', 'notifications']));
     await market().settle();
-    // that a member asked for what is for colleagues is a fact of its own
-    const appended = (await written(before)).filter(({ type }) => type !== 'AccessRefused');
+    // that a member asked for what is for colleagues is a fact of its own, and the hour of the nightly books may come meanwhile
+    const appended = (await written(before)).filter(({ type }) => !/^(AccessRefused|Ledger)/.test(type));
     expect(appended.map(({ type }) => type)).toEqual([]);
   });
 });

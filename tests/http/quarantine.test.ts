@@ -121,7 +121,7 @@ test('a retry whose program is killed in the middle is finished by the workers, 
 
   const killing = new AbortController();
   const retried = operate(['retry', name], killing.signal);
-  await eventually(async () => (await row())?.retrying !== false);
+  await expect.poll(async () => (await row())?.retrying, { interval: 5 }).toBe(true);
   killing.abort();
   expect((await retried).code).toBeNull();
   await eventually(async () => (await row()) === undefined);

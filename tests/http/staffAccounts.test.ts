@@ -267,6 +267,7 @@ describe('a reported listing', () => {
     ]);
     // whose listing it is hears of a decision, not of a report
     expect(await shown(seller, id)).toEqual([]);
+    await market().settle();
     expect(await onDesk(clerk, id)).toMatchObject([
       {
         case: 1,
@@ -301,6 +302,7 @@ describe('a reported listing', () => {
     expect((await complain(colleague)).body.code).toBe('noSuchReport');
     expect((await complain(seller)).status).toBe(204);
     expect((await complain(seller)).body.code).toBe('alreadyComplained');
+    await market().settle();
     expect((await onDesk(colleague, id))[0].complaint).toMatchObject({ by: { _id: seller.id }, answer: null });
     const answer = { case: 1, outcome: 'reversed', ...REASONS };
     expect((await decide(clerk, 'answer', answer)).body.code).toBe('anotherPersonDecides');

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#tests/support/freePort.ts';
 import { eventually } from '#tests/support/marketplace.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
-import { freePort, killProcesses, type Started, startProcess } from '#tests/support/process.ts';
+import { killProcesses, type Started, startProcess } from '#tests/support/process.ts';
 import { startRoundRobin } from '#tests/support/roundRobin.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-rolling-'));
@@ -34,7 +35,7 @@ test('two processes behind a proxy that looks at /ready are replaced one after t
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   const upstream = [...urls];
   const proxy = await startRoundRobin(upstream);
-  const serving = ports.map((port) => serve(port, 1));
+  const serving = ports.map((port) => serve(port, 3));
   await Promise.all(serving.map(({ opened }) => opened()));
 
   const answers = new Map<number | string, number>();
@@ -75,7 +76,7 @@ test('two processes behind a proxy that looks at /ready are replaced one after t
     // so does the proxy look, or what the kernel has not handed over when the port closes is reset
     upstream.splice(upstream.indexOf(urls[place]!), 1);
     expect(await old.ended).toBe(0);
-    await serve(port, 1).opened();
+    await serve(port, 3).opened();
     upstream.push(urls[place]!);
   }
   replaced = true;

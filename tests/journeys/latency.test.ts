@@ -12,7 +12,7 @@ const ANSWERED = 6;
 /** ms from a press. */
 const SKELETON = 300;
 /** ms by which a busy machine is late with what has its time, once it has come to timers at all. */
-const BUSY = 300;
+const BUSY = 1_500;
 
 /** `at`: ms; `frame`: the number of frames drawn before. */
 type Moment = { at: number; frame: number; lit: boolean; waiting: boolean; error: boolean; title: string };

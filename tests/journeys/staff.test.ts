@@ -355,7 +355,14 @@ describe('the desks of staff, auditors and admins', () => {
     const second = await market().grant(await market().member('second_of_roles'), 'admin');
     const { proposals } = (await second.get('admin/accounts-with-roles')).body;
     const [{ account, proposalId }] = proposals;
-    await second.post('admin/roles/confirm', { account: account._id, proposalId });
+    succeeded(await second.post('admin/roles/confirm', { account: account._id, proposalId }), 'the second admin');
+    await eventually(async () => {
+      const { accounts } = (await second.get('admin/accounts-with-roles')).body;
+      return accounts.some(
+        ({ username, roles }: { username: string; roles: string[] }) =>
+          username === 'marta_v' && roles.includes('auditor'),
+      );
+    });
     await desk.reload();
     await desk.getByRole('button', { name: 'Revoke auditor from marta_v' }).waitFor();
     await checkScreen(desk, 'staff-roles');

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type AddressInfo, createServer } from 'node:net';
 import { eventually } from './marketplace.ts';
 import { nodeArguments } from './programs.ts';
 
@@ -14,15 +13,6 @@ export type Started = {
 };
 
 const running = new Set<ChildProcess>();
-
-/** A port of this machine that nobody has, at this moment. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 type How = {
   /** A module that is loaded before it. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
+import { freePort } from './freePort.ts';
 
 /** Continuous integration installs it; where somebody works without one the suites on Redis are left out, and say so. */
 export const redisIsInstalled = ((): boolean => {
@@ -9,15 +9,6 @@ export const redisIsInstalled = ((): boolean => {
   console.warn('redis-server is not installed: the suites on Redis are skipped');
   return false;
 })();
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 const isUp = async (url: string): Promise<void> => {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: (times) => (times > 100 ? null : 20) });

@@ -40,7 +40,7 @@ describe('a proof that is absurd does not hold, and says so', () => {
 
   property([fc.nat(size - 1), anyNumber])('of a true path for another place', (index, other) => {
     const proof = { leaf: leaves[index]!, index: other, size, path: pathOf(index) };
-    expect(isIncluded(proof, root, hashing)).toBe(Object.is(other, index));
+    expect(isIncluded(proof, root, hashing)).toBe(other === index);
   });
 
   property([fc.nat(size - 1), fc.nat(10), fc.uint8Array({ maxLength: 80 })])(

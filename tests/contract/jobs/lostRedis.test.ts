@@ -140,7 +140,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     jobs.work('later', async () => void ran.push(Date.now()));
     await jobs.add(many('later', at));
     await redis.empty();
-    await until(async () => (await jobs.counts()).later?.delayed === 40);
+    await until(async () => (await jobs.counts()).later?.delayed === 40 || Date.now() >= at);
     await until(() => ran.length === 40);
     expect(Math.min(...ran)).toBeGreaterThanOrEqual(at - 5);
   });

@@ -18,7 +18,7 @@ afterEach(async () => {
   peer.down();
 });
 
-const impatient = () => openEventStoreDb({ url: peer.url, attemptMs: 100, patienceMs: 200 });
+const impatient = () => openEventStoreDb({ url: peer.url, attemptMs: 5_000, patienceMs: 200 });
 
 /** Meets these faults one after the other, then none. */
 const meet = (...faults: AppendFault[]) => {

@@ -98,7 +98,8 @@ test('an upload that stops or trickles is ended, one that goes on is not', async
   const [still, slow, steady] = [await begin('mallory', 100), await begin('mallory', 100), await begin('bob', 100)];
   const sending = setInterval(() => {
     slow.write('x');
-    steady.write(Buffer.alloc(8 * KILOBYTE));
+    // enough for all of its time, should the machine come to one turn only
+    steady.write(Buffer.alloc(16 * KILOBYTE));
   }, 20);
   ends.push(() => clearInterval(sending));
   await Promise.all([still, slow].map((socket) => once(socket, 'close')));

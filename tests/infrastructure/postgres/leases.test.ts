@@ -95,9 +95,9 @@ test('a process that dies frees its names at once, and learns that it has lost t
 });
 
 test('a process that is frozen loses its leases after a while, and learns of it when it wakes', async () => {
-  const frozen = await openLeaseSession(database.url, 200);
-  expect(await frozen.tryLock('frozen')).toBe(true);
   const other = await openLeaseSession(database.url);
+  const frozen = await openLeaseSession(database.url, 1_000);
+  expect(await frozen.tryLock('frozen')).toBe(true);
   expect(await other.tryLock('frozen')).toBe(false);
   await eventually(async () => expect(await other.tryLock('frozen')).toBe(true));
   await eventually(() => expect(frozen.lost.aborted).toBe(true));

@@ -130,7 +130,7 @@ test('a statement that hangs and a transaction that stands still end after the t
 
 test('the pool is as large as it is set', async () => {
   const engines = await opened(address(), { DATABASE_POOL_SIZE: '3' });
-  const sleeps = Promise.all(Array.from({ length: 6 }, () => engines.db.raw('SELECT pg_sleep(0.3)')));
+  const sleeps = Promise.all(Array.from({ length: 6 }, () => engines.db.raw('SELECT pg_sleep(2)')));
   const { pool } = engines.db.client;
   const standing = () => ({
     used: pool.numUsed(),

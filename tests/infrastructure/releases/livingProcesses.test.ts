@@ -46,7 +46,7 @@ test('one that was killed counts for fifteen seconds more', async () => {
   const newer = await begin(NEWER);
   const killed = { process: 'killed', print: 'x', reads: OLDER.reads, read_models: OLDER.readModels };
   const seen = (seconds: number) => database.knex.raw(`now() - make_interval(secs => ${seconds})`);
-  await database.knex('living_processes').insert({ ...killed, seen_at: seen(13) });
+  await database.knex('living_processes').insert({ ...killed, seen_at: seen(10) });
   await becomes(newer.readByAll, { Named: 1, Gone: 1 });
   await database
     .knex('living_processes')

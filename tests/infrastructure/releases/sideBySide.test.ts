@@ -6,15 +6,16 @@ import { connect } from '#infrastructure/postgres/connect.ts';
 import { freeVersions, holdVersions } from '#infrastructure/releases/holding.ts';
 import { thisRelease } from '#infrastructure/releases/prints.ts';
 import { conversations } from '#projections/conversations/projection.ts';
+import { freePort } from '#tests/support/freePort.ts';
 import { eventually, type Member, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
-import { freePort, killProcesses, startProcess } from '#tests/support/process.ts';
+import { killProcesses, startProcess } from '#tests/support/process.ts';
 import { startRoundRobin } from '#tests/support/roundRobin.ts';
 
 /** Loaded before the program it is the release after this one: see there what that writes. */
 const NEXT = './tests/support/nextRelease.mjs';
 const LISTINGS = 20;
 /** On a busy machine. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 let market: TestMarketplace;
 let db: ReturnType<typeof connect>;
@@ -46,7 +47,7 @@ const begin = async (before?: string) => {
       DATABASE_URL: market.config.databaseUrl!,
       PORT: String(port),
       RATE_LIMITS: 'off',
-      SHUTDOWN_DELAY: '1',
+      SHUTDOWN_DELAY: '3',
     },
     { ...(before !== undefined && { before }) },
   );

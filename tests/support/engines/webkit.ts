@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Region } from 'sharp';
+import { freePort } from '../freePort.ts';
 import { eventually } from '../marketplace.ts';
 import { PATIENCE } from '../patience.ts';
-import { freePort } from '../process.ts';
 import { type Driver, startGroup } from './driver.ts';
 
 /** Where an error of this document is kept until it is asked for: the protocol tells nothing of the console. Runs in the page. */

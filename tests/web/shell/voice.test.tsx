@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { OwnReport } from '#application/contract/notices.ts';
-import { HOUR, SECOND } from '#domain/shared/instants.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/shared/instants.ts';
 import { freshBrowser, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
 import { queryClient } from '#web/api/queryClient.ts';
 import { PROPOSALS } from '#web/api/queryKeys.ts';
@@ -60,7 +60,7 @@ test('the focus goes to the heading of a page that one goes to', async () => {
 
 test('the time of an offer is said although no page shows it', async () => {
   await begin();
-  const until = new Date(Date.now() + HOUR + 2 * SECOND).toISOString();
+  const until = new Date(Date.now() + HOUR + MINUTE).toISOString();
   const offer = { _id: 'o1', side: 'seller', stage: 'proposed', ended: null, beingBought: false, until };
   const proposals = [{ ...offer, listing: { _id: 'one', title: 'Bone dragon' } }];
   await act(async () => {
@@ -69,7 +69,7 @@ test('the time of an offer is said although no page shows it', async () => {
   // what is said of the bell says that the offer, which came before, is heard
   await comes('A first message.');
   await waitFor(() => expect(said()).toContain('A first message.'));
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * SECOND });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE + SECOND });
   onTestFinished(() => void vi.useRealTimers());
   await comes('Something else.', 'A first message.');
   await waitFor(() => expect(said().join()).toMatch(/Bone dragon: last call\. Answer the offer before .+\./));
@@ -77,7 +77,7 @@ test('the time of an offer is said although no page shows it', async () => {
 
 test('the time to complain about a decision is said although no page shows it', async () => {
   await begin();
-  const complainUntil = new Date(Date.now() + HOUR + 2 * SECOND).toISOString();
+  const complainUntil = new Date(Date.now() + HOUR + MINUTE).toISOString();
   const report = {
     listing: { _id: 'one', title: 'Bone dragon' },
     case: 1,
@@ -89,7 +89,7 @@ test('the time to complain about a decision is said although no page shows it', 
   });
   await comes('A first message.');
   await waitFor(() => expect(said()).toContain('A first message.'));
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * SECOND });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE + SECOND });
   onTestFinished(() => void vi.useRealTimers());
   await comes('Something else.', 'A first message.');
   await waitFor(() => expect(said().join()).toMatch(/Bone dragon: last call\. You can complain until .+\./));

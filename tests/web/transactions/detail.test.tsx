@@ -77,7 +77,7 @@ describe('the detail of a sale', () => {
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(
       said.map((one) => (one === 'Now' ? 'step' : null)),
     );
-    const entries = (await region('Transaction Timeline')).getAllByRole('listitem');
+    const entries = await (await region('Transaction Timeline')).findAllByRole('listitem');
     expect(entries.map((entry) => [entry.classList.contains('next'), saidOf(entry)])).toEqual(
       entries.map((entry) => [entry.classList.contains('next'), entry.classList.contains('next') ? 'To come' : 'Done']),
     );
