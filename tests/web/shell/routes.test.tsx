@@ -97,7 +97,7 @@ test.each([
     const page = open(path);
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
     expect(page.address()).toBe(path);
-    expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(path !== '/terms');
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(path !== '/terms'));
   },
 );
 
