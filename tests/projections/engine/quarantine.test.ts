@@ -119,7 +119,12 @@ test('one fact that a read model throws at stops one listing: a hundred others g
 
   broken.clear();
   await retry();
-  await until(async () => (await quarantined()).length === 0, 'the lifting');
+  await until(async () => {
+    const [found] = await readQuarantine(stand.db);
+    // the other read model may have failed the former retry only now, and taken this one back
+    if (found && !found.retrying) await retry();
+    return !found;
+  }, 'the lifting');
   expect([await says(LISTING), await says(LISTING, 'other')]).toEqual(Array(2).fill('Published Archived Sold'));
   expect(await runner.waitFor(await stand.append(LISTING, archived), 30_000)).toBe(true);
   expect(await says(LISTING)).toBe('Published Archived Sold Archived');
