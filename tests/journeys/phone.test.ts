@@ -31,6 +31,18 @@ const overlap = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
+/** px; phones, a tablet, the screens of laptops. */
+const WINDOWS = [
+  [360, 740],
+  [390, 844],
+  [412, 915],
+  [430, 932],
+  [768, 1024],
+  [1279, 900],
+  [1280, 720],
+  [1366, 768],
+] as const;
+
 /** While a page is hidden the time of its messages stands still. */
 const seemsHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
@@ -195,28 +207,41 @@ describe('on a phone', () => {
     expect(await large.locator('.dropzone-camera').isVisible(), 'a desk has no camera to point').toBe(false);
   });
 
-  test('a message of the page never lies over the title of a dialog, nor over what is to be paid', async () => {
-    await visit(page, `/listings/${listings[0]}`);
-    await button('Share Figure 1').tap();
-    const message = page.locator('[data-sonner-toast]').first();
-    await message.waitFor();
-    await seemsHidden(page, true);
-    await button('Buy Now').tap();
-    await toPay().waitFor();
-    await expect.poll(async () => overlap(await boxOf(message), await boxOf(toPay()))).toBe(false);
-    const parts = [
-      dialog().getByRole('heading').first(),
-      toPay(),
-      dialog().getByRole('button', { name: 'Buy and pay' }),
-    ];
-    const said = await boxOf(message);
-    expect(said.x).toBeGreaterThanOrEqual(0);
-    expect(said.y + said.height).toBeLessThanOrEqual(NARROW.height);
-    for (const part of parts) expect(overlap(said, await boxOf(part)), `a message over ${part}`).toBe(false);
-    await keepPicture(page, 'phone-message-over-dialog');
-    await seemsHidden(page, false);
-    await page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
+  test('a message of the page never lies over the title of a dialog, nor over what is to be paid, whatever the window', async () => {
+    for (const [who, options] of [
+      [known, { hasTouch: true, viewport: NARROW }],
+      [stranger, { hasTouch: true, viewport: NARROW }],
+    ] as const) {
+      const at = await enter(who, `/listings/${listings[0]}`, options);
+      const within = at.getByRole('dialog');
+      await at.getByRole('button', { name: 'Share Figure 1' }).tap();
+      const message = at.locator('[data-sonner-toast]').first();
+      await message.waitFor();
+      await seemsHidden(at, true);
+      await at.getByRole('button', { name: 'Buy Now' }).tap();
+      const parts = [
+        within.getByRole('heading').first(),
+        within.locator('.checkout-total'),
+        within.getByRole('button', { name: /^(Buy and pay|Continue to shipping)$/ }),
+        within.getByRole('button', { name: 'Cancel' }),
+      ];
+      for (const part of parts) await part.waitFor();
+      for (const [width, height] of WINDOWS) {
+        await at.setViewportSize({ width, height });
+        const covered = async () => {
+          const said = await boxOf(message);
+          const isSeen = said.x >= 0 && said.y >= 0 && said.x + said.width <= width && said.y + said.height <= height;
+          const boxes = await Promise.all(parts.map(boxOf));
+          return [
+            ...(isSeen ? [] : ['it is not seen']),
+            ...parts.filter((_, n) => overlap(said, boxes[n]!)).map(String),
+          ];
+        };
+        await expect.poll(covered, { message: `covered at ${width} × ${height}` }).toEqual([]);
+        await keepPicture(at, `message-over-dialog-${height}`);
+      }
+      await at.close();
+    }
   });
 
   test('who has given no address sees the total and the button on each step', async () => {

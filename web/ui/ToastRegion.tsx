@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { Toaster as Region } from 'sonner';
+import { Toaster as Region, useSonner } from 'sonner';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
+import { keepFromDialogs } from './messagePlace.ts';
 
 /** px: from here on a message is swiped away; or faster than 0.11 px a millisecond, which the library sees to. */
 const SWIPED_AWAY = 20;
@@ -36,6 +37,8 @@ export const ToastRegion = ({ onMount }: { onMount: () => void }) => {
     return () => document.removeEventListener('pointerup', letGoSooner, { capture: true });
   }, []);
   useEffect(onMount, [onMount]);
+  const isSaying = useSonner().toasts.length > 0;
+  useEffect(() => (isSaying ? keepFromDialogs() : undefined), [isSaying]);
   return (
     <Region
       position="top-center"
