@@ -38,7 +38,8 @@ describe('one evening of a collector', () => {
     await page.getByText('A plain goblin').first().waitFor();
     await page.getByRole('checkbox', { name: /^Painted/ }).click();
     await page.getByLabel('Minimum price').fill('100');
-    await expect.poll(() => page.getByText('A plain goblin').count()).toBe(0);
+    await page.getByText('Showing 1 offering').first().waitFor();
+    expect(await page.getByText('A plain goblin').count()).toBe(0);
     await page.getByRole('link', { name: `Details of ${TITLE}` }).click();
 
     await page.getByRole('button', { name: 'Contact Seller' }).click();

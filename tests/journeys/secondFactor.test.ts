@@ -47,7 +47,7 @@ describe('a second factor', () => {
     await page.getByText('10 recovery codes are left').waitFor();
     await checkScreen(page, 'second-factor');
     await page.goto('/staff');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Cases' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/staff');
   });
 

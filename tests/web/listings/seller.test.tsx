@@ -188,8 +188,9 @@ describe('what buyers wrote', () => {
       [`POST ${path}`]: new Response(null, { status: 204 }),
     });
     open(`/sellers/${SELLER}`);
-    await userEvent.click(await screen.findByRole('button', { name: /^Report answer/ }));
+    const report = await screen.findByRole('button', { name: /^Report answer/ });
     expect(screen.queryByRole('button', { name: /^Report review/ })).toBeNull();
+    await userEvent.click(report);
     const dialog = within(await screen.findByRole('dialog', { name: 'Report this answer' }));
     await userEvent.type(dialog.getByLabelText('What is wrong with it?'), 'Rude');
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }));

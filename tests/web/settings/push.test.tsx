@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CHOOSABLE_PUSHES } from '#domain/telling/pushes.ts';
 import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+import { queryClient } from '#web/api/queryClient.ts';
 
 freshBrowser();
 
@@ -156,13 +157,17 @@ test('where this marketplace calls nobody nothing of it is shown', async () => {
   const sent = start('/settings', { 'GET user/push': { ...OFF, key: null } });
   await waitFor(() => expect(to(sent, 'user/push')).toHaveLength(1));
   await screen.findByRole('region', { name: 'Screen reader' });
+  await waitFor(() => expect(queryClient.getQueryData(['user', 'push'])).toBeTruthy());
   expect(screen.queryByRole('region', { name: 'Push on this device' })).toBeNull();
 });
 
 test('it is offered at a good moment, once, and not before; who says no is not asked by the browser', async () => {
   ableBrowser();
   const sent = start('/dashboard');
-  await waitFor(() => expect(to(sent, 'user/push')).toEqual([]));
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' });
+  await waitFor(() => expect(to(sent, 'user/stats')).not.toEqual([]));
+  expect(to(sent, 'user/push')).toEqual([]);
+  expect(screen.queryByRole('region', { name: 'Push' })).toBeNull();
   await vi.waitFor(async () => {
     await act(async () => void goodMoment());
     expect(screen.queryByRole('region', { name: 'Push' })).toBeTruthy();
