@@ -7,19 +7,47 @@ const PEEK = 14;
 
 type Edges = { top: number; bottom: number };
 
+export type OverDialog = {
+  dialog: Edges;
+  /** The lower edge of its head. */
+  head: number;
+  /** Where what is pressed at its end begins. */
+  end: number;
+  /** What somebody is at in it. */
+  focus?: Edges | undefined;
+  window: number;
+};
+
 /**
- * Px from the upper edge of the window: above a dialog where messages have room, else below it, else between its head and what is pressed
- * at its end. `head`: the lower edge of its title.
+ * Px from the upper edge of the window for messages of this height: above a dialog where they have room, else below it, else below its
+ * title, or before its end where they would lie over the field that has the focus.
  */
-export const messagesTop = (height: number, dialog: Edges, head: number, windowHeight: number): number => {
+export const messagesTop = (height: number, { dialog, head, end, focus, window }: OverDialog): number => {
   const needed = height + 2 * GAP;
   if (dialog.top >= needed) return Math.min(USUAL, dialog.top - height - GAP);
-  if (windowHeight - dialog.bottom >= needed) return dialog.bottom + GAP;
-  return Math.max(GAP, head + GAP);
+  if (window - dialog.bottom >= needed) return dialog.bottom + GAP;
+  const [below, before] = [Math.max(GAP, head + GAP), Math.min(end, window) - height - GAP];
+  const isCovered = focus !== undefined && focus.top < below + height && focus.bottom > below;
+  return isCovered ? Math.max(GAP, before) : below;
 };
 
 const heightOf = (messages: NodeListOf<HTMLElement>): number =>
   Math.max(0, ...[...messages].map(({ offsetHeight }) => offsetHeight)) + PEEK * Math.max(0, messages.length - 1);
+
+const placeOf = (dialog: Element): OverDialog => {
+  const title = dialog.querySelector('h1, h2, h3') ?? dialog;
+  const head = title.closest('.dialog-head') ?? title;
+  const end = dialog.querySelector('.checkout-bar, .dialog-actions');
+  const field = document.activeElement?.matches('input, select, textarea') && dialog.contains(document.activeElement);
+  const edges = dialog.getBoundingClientRect();
+  return {
+    dialog: edges,
+    head: head.getBoundingClientRect().bottom,
+    end: end?.getBoundingClientRect().top ?? edges.bottom,
+    focus: field ? document.activeElement?.getBoundingClientRect() : undefined,
+    window: innerHeight,
+  };
+};
 
 /** As long as it is not ended it keeps messages from the title of the uppermost dialog, and from its end, however either moves. */
 export const keepFromDialogs = (): (() => void) => {
@@ -29,16 +57,8 @@ export const keepFromDialogs = (): (() => void) => {
     frame = requestAnimationFrame(look);
     const dialog = [...document.querySelectorAll('.scrim [role="dialog"], .scrim [role="alertdialog"]')].at(-1);
     if (!dialog) return;
-    const head = dialog.querySelector('h1, h2, h3') ?? dialog;
-    const messages = document.querySelectorAll<HTMLElement>('[data-sonner-toast]');
-    const top = messagesTop(
-      heightOf(messages),
-      dialog.getBoundingClientRect(),
-      (head.closest('.dialog-head') ?? head).getBoundingClientRect().bottom,
-      innerHeight,
-    );
-    const said = `${Math.round(top)}px`;
-    if (style.getPropertyValue('--messages-top') !== said) style.setProperty('--messages-top', said);
+    const top = `${Math.round(messagesTop(heightOf(document.querySelectorAll('[data-sonner-toast]')), placeOf(dialog)))}px`;
+    if (style.getPropertyValue('--messages-top') !== top) style.setProperty('--messages-top', top);
   };
   look();
   return () => cancelAnimationFrame(frame);
