@@ -161,6 +161,7 @@ test('messages appear at the top centre, three at most, 4 s each, 14 px apart, u
       return null;
     },
     toast: { success: vi.fn(), error: vi.fn(), info: vi.fn() },
+    useSonner: () => ({ toasts: [] }),
   }));
   const { toast } = await import('#web/ui/toast.ts');
   const { Toaster } = await import('#web/ui/Toaster.tsx');
