@@ -208,11 +208,8 @@ describe('on a phone', () => {
   });
 
   test('a message of the page never lies over the title of a dialog, nor over what is to be paid, whatever the window', async () => {
-    for (const [who, options] of [
-      [known, { hasTouch: true, viewport: NARROW }],
-      [stranger, { hasTouch: true, viewport: NARROW }],
-    ] as const) {
-      const at = await enter(who, `/listings/${listings[0]}`, options);
+    for (const who of [known, stranger]) {
+      const at = await enter(who, `/listings/${listings[0]}`, { hasTouch: true, viewport: NARROW });
       const within = at.getByRole('dialog');
       await at.getByRole('button', { name: 'Share Figure 1' }).tap();
       const message = at.locator('[data-sonner-toast]').first();
