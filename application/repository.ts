@@ -96,6 +96,10 @@ const openStreams = <
     });
   };
 
+  /** @see decide */
+  const sendOn = (loaded: Loaded<State>, request: Request<Command>, context: CommandContext) =>
+    decide(loaded, { ...request, at: clock.now(), by: context.actor } as Command, context);
+
   const streamOf = (id: string): StreamName => `${category}-${id}`;
   return {
     load: (id: string) => load(streamOf(id)),
@@ -115,11 +119,11 @@ const openStreams = <
     unwritten: (id: string) => nothing(streamOf(id)),
     repeated,
     decide,
+    /** A command of now on a stream that was loaded for another reason, too. */
+    sendOn,
     /** A command that needs nothing but its own stream. */
-    send: async (id: string, request: Request<Command>, context: CommandContext) => {
-      const command = { ...request, at: clock.now(), by: context.actor } as Command;
-      return decide(await load(streamOf(id)), command, context);
-    },
+    send: async (id: string, request: Request<Command>, context: CommandContext) =>
+      sendOn(await load(streamOf(id)), request, context),
   };
 };
 

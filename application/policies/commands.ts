@@ -4,10 +4,12 @@ import type { Rejection, Result } from '#domain/shared/decider.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { CommandContext, Outcome } from '../command.ts';
+import type { Loaded } from '../loading.ts';
 import { recordImpossible, recordOrphan, recordUnmatched, type Unmatched } from '../orphans.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Log } from '../ports/log.ts';
 import type { Repository } from '../repository.ts';
+import { idIn } from '../sales/saleFacts.ts';
 
 /** Why a policy acts: `id` and `step` make the command id, so the same cause writes once. */
 export type Cause = { id: string; step: string; correlationId?: string };
@@ -27,14 +29,17 @@ const contextOf = ({ id, step, correlationId }: Cause, actor: Actor): CommandCon
   actor,
 });
 
+type Answered<Event, State> = Promise<Result<Outcome<Event, State>, Rejection>>;
+
 type Streams<Request, Event, State> = {
-  send(id: string, request: Request, context: CommandContext): Promise<Result<Outcome<Event, State>, Rejection>>;
+  send(id: string, request: Request, context: CommandContext): Answered<Event, State>;
+  sendOn(loaded: Loaded<State>, request: Request, context: CommandContext): Answered<Event, State>;
 };
 
 type CommandDeps = { repository: Repository; log: Log };
 
 /**
- * What a policy's cause makes of a command. A refusal means that the state has moved on, so it is logged and answered as undefined;
+ * What a policy's cause makes of a command, on the stream of an id or on what was loaded of it. A refusal means that the state has moved on, so it is logged and answered as undefined;
  * a store that fails throws, and the policy tries again.
  */
 export const openCommands = ({ repository, log }: CommandDeps) => {
@@ -44,10 +49,12 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
       streams: Streams<Request, Event, State>,
       by: Actor = SYSTEM,
     ) =>
-    async (id: string, request: Request, cause: Cause): Promise<Outcome<Event, State> | undefined> => {
-      const outcome = await streams.send(id, request, contextOf(cause, by));
+    async (to: string | Loaded<State>, request: Request, cause: Cause): Promise<Outcome<Event, State> | undefined> => {
+      const context = contextOf(cause, by);
+      const isId = typeof to === 'string';
+      const outcome = await (isId ? streams.send(to, request, context) : streams.sendOn(to, request, context));
       if (outcome.ok) return outcome.value;
-      const details = { [kind]: id, command: request.type, refusal: outcome.error.code };
+      const details = { [kind]: isId ? to : idIn(to.stream), command: request.type, refusal: outcome.error.code };
       log.info(details, 'a policy found its command no longer possible');
       return undefined;
     };

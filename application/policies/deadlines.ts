@@ -1,7 +1,9 @@
 import { type Deadline, type DeadlineKind, isReminder } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
 import type { EvidenceCommands } from '../evidence.ts';
+import type { Loaded } from '../loading.ts';
 import type { Deadlines, DueDeadline } from '../ports/deadlines.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import { waitsForRelease } from '../ports/eventCodec.ts';
@@ -45,6 +47,11 @@ export type DeadlineDeps = PolicyDeps &
     remind(deadline: DueDeadline, sale: SaleFacts): Promise<void>;
   };
 
+type FiringDeps = Pick<
+  DeadlineDeps,
+  'repository' | 'commands' | 'payments' | 'jobs' | 'clock' | 'log' | 'deadlines' | 'remind'
+>;
+
 /** `fired`: something was written or sent. `waiting`: the provider did not answer, or another release has to, ask again later. `nothing`: no longer armed. */
 export type Firing = 'fired' | 'waiting' | 'nothing';
 
@@ -69,12 +76,10 @@ export const wakeUps = ({ repository, jobs }: Pick<PolicyDeps, 'repository' | 'j
   },
 });
 
-const isArmed = async ({ transactionId, kind, dueAt }: DueDeadline, deps: DeadlineDeps): Promise<boolean> => {
-  const armed = armedDeadlines((await deps.repository.sales.load(transactionId)).state);
-  return armed.some((deadline) => deadline.kind === kind && deadline.dueAt === dueAt);
-};
+const isArmed = ({ kind, dueAt }: DueDeadline, sale: Sale): boolean =>
+  armedDeadlines(sale).some((deadline) => deadline.kind === kind && deadline.dueAt === dueAt);
 
-const fireReminder = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Firing> => {
+const fireReminder = async (deadline: DueDeadline, deps: FiringDeps): Promise<Firing> => {
   const sale = await loadSaleFacts(deps.repository, deadline.transactionId);
   if (deadline.kind === 'payoutAsk') await askPayout(deadline.transactionId, deps);
   else if (sale) await deps.remind(deadline, sale);
@@ -82,17 +87,15 @@ const fireReminder = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<
   return 'fired';
 };
 
-const fireArmed = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Firing> => {
+const fireArmed = async (deadline: DueDeadline, loaded: Loaded<Sale>, deps: FiringDeps): Promise<Firing> => {
   const { transactionId, kind, dueAt } = deadline;
   if (isReminder(kind)) return fireReminder(deadline, deps);
 
   const fire = { type: 'FireDeadline', deadline: { kind, dueAt } } as const;
   const cause: Cause = { id: nameOf(deadline), step: 'fire' };
-  const sale = await loadSaleFacts(deps.repository, transactionId);
-  if (!sale) return 'nothing';
-  const seller = await standingOf(deps.repository, sale.sellerId);
+  const seller = await standingOf(deps.repository, loaded.state.sellerId);
   const send = async (request: Parameters<typeof deps.commands.toSale>[1]): Promise<Firing> => {
-    const outcome = await deps.commands.toSale(transactionId, request, cause);
+    const outcome = await deps.commands.toSale(loaded, request, cause);
     return (outcome?.events.length ?? 0) > 0 ? 'fired' : 'nothing';
   };
 
@@ -118,10 +121,11 @@ const reasonToWait = (error: unknown): string | undefined => {
 };
 
 /** Fires one deadline, if it is still armed and due. Its command id is made of sale, kind and due instant: twice is once. */
-export const fireDeadline = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Firing> => {
+export const fireDeadline = async (deadline: DueDeadline, deps: FiringDeps): Promise<Firing> => {
   if (deadline.dueAt > deps.clock.now()) return 'nothing';
   try {
-    return (await isArmed(deadline, deps)) ? await fireArmed(deadline, deps) : 'nothing';
+    const loaded = await deps.repository.sales.load(deadline.transactionId);
+    return isArmed(deadline, loaded.state) ? await fireArmed(deadline, loaded, deps) : 'nothing';
   } catch (error) {
     // it stays in the read model, and fires when the quarantine is lifted
     if (error instanceof StreamQuarantined) return 'nothing';

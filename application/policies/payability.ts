@@ -1,7 +1,9 @@
 import type { DomainEvent } from '#domain/events.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
+import type { Loaded } from '../loading.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
 import { standingOf } from '../sales/saleDeps.ts';
-import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
+import { idIn } from '../sales/saleFacts.ts';
 import { type Cause, causedBy } from './commands.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -62,9 +64,8 @@ export const payability = ({ repository, commands, schedule }: Deps): Policy =>
         default: {
           // a refused payout makes the bank account unverified first; the policy that does so asks then
           const askNow = event.type !== 'PayoutRefused' && event.type !== 'PayoutReturned';
-          const sale = await loadSaleFacts(repository, id);
-          if (!sale) return;
-          const { sellerId } = sale;
+          const sale = await repository.sales.load(id);
+          const { sellerId } = sale.state;
           await schedule.put({
             id: waitingId(id),
             kind: 'waitingForPayout',
@@ -72,14 +73,14 @@ export const payability = ({ repository, commands, schedule }: Deps): Policy =>
             dueAt: null,
             data: { sale: id },
           });
-          if (askNow) await review(id, sellerId, causedBy(event, 'review'), { repository, commands });
+          if (askNow) await review(sale, sellerId, causedBy(event, 'review'), { repository, commands });
         }
       }
     },
   });
 
 const review = async (
-  sale: string,
+  sale: string | Loaded<Sale>,
   seller: string,
   cause: Cause,
   { repository, commands }: Pick<Deps, 'repository' | 'commands'>,

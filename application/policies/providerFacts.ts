@@ -3,7 +3,6 @@ import { waitsForRelease } from '../ports/eventCodec.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import { StreamQuarantined } from '../ports/poison.ts';
 import { standingOf } from '../sales/saleDeps.ts';
-import { loadSaleFacts } from '../sales/saleFacts.ts';
 import { NotAsked } from './breaker.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { isPossible } from './possibleFact.ts';
@@ -21,15 +20,17 @@ export const recordFact = async (
   fact: ProviderFact,
   { repository, commands }: Pick<Deps, 'repository' | 'commands'>,
 ): Promise<'recorded' | 'orphan' | 'impossible'> => {
-  const sale = await loadSaleFacts(repository, fact.transactionId);
+  const { transactionId } = fact;
+  const sale = await repository.sales.load(transactionId);
+  const isThere = sale.revision !== 'none';
   const because = (step: string) => ({ id: `provider.${fact.eventId}`, step });
   if (!isPossible(fact)) {
-    await commands.impossible(fact, sale?.id ?? null, because('impossible'));
+    await commands.impossible(fact, isThere ? transactionId : null, because('impossible'));
     return 'impossible';
   }
-  if (!sale) return 'orphan';
-  const seller = await standingOf(repository, sale.sellerId);
-  await commands.factToSale(sale.id, { type: 'RecordProviderFact', fact, seller }, because('record'));
+  if (!isThere) return 'orphan';
+  const seller = await standingOf(repository, sale.state.sellerId);
+  await commands.factToSale(sale, { type: 'RecordProviderFact', fact, seller }, because('record'));
   return 'recorded';
 };
 

@@ -114,8 +114,7 @@ export const checkOrphan = async (
   { subject, data }: ScheduledTask,
   { repository, commands }: Deps,
 ): Promise<boolean> => {
-  const sale = await loadSaleFacts(repository, subject);
-  if (sale) return false;
+  if ((await repository.sales.load(subject)).revision !== 'none') return false;
   const { listingId = '', buyerId } = data;
   const cause = (step: string): Cause => ({ id: `orphan.${subject}`, step });
   const end = { type: 'EndPurchase', transactionId: subject, end: 'dropped' } as const;

@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Actor, PROVIDER } from '#domain/shared/actor.ts';
+import { openCommands } from '#application/policies/commands.ts';
+import { fireDeadline } from '#application/policies/deadlines.ts';
+import { recordFact } from '#application/policies/providerFacts.ts';
+import type { Actor } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+import { armedDeadlines } from '#domain/transactions/deadlines.ts';
+import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
 import { type MemoryMarket, memoryMarket } from './memoryMarket.ts';
 import { ADDRESS, granted, joined, OFFER, published } from './trading.ts';
 
@@ -19,11 +26,16 @@ const setShipping = async (id: string, commandId?: string) =>
 const act = async (id: string, by: Actor, request: Parameters<MemoryMarket['sales']['act']>[1]) =>
   granted(await market.sales.act(id, request, market.context(by)));
 
-const paid = async (): Promise<string> => {
+const checkedOut = async (): Promise<string> => {
   const id = await buy();
   await setShipping(id);
+  return id;
+};
+const unexpected = () => Promise.reject(new Error('this deadline reminds of nothing'));
+const commands = () => openCommands({ ...market, log: silentLog() });
+const paidFact = async (id: string) => {
   const { state } = await market.repository.sales.load(id);
-  const fact = {
+  return {
     eventId: 'evt-1',
     occurredAt: market.clock.now(),
     transactionId: id,
@@ -33,9 +45,11 @@ const paid = async (): Promise<string> => {
     captured: state.total!,
     currency: 'EUR',
   } as const;
-  const standing = { bankVerified: true, payoutsHeldUntil: null };
-  const request = { type: 'RecordProviderFact', fact, seller: standing } as const;
-  granted(await market.repository.sales.send(id, request, market.context(PROVIDER)));
+};
+const tell = (fact: ProviderFact) => recordFact(fact, { repository: market.repository, commands: commands() });
+const paid = async (): Promise<string> => {
+  const id = await checkedOut();
+  await tell(await paidFact(id));
   return id;
 };
 
@@ -80,6 +94,22 @@ test('a command that may let money leave escrow reads its seller’s account bes
   market.clock.advance(DAY);
   const deliver = () => act(id, buyer, { type: 'ConfirmDelivery' });
   expect(await market.readsOf(deliver)).toEqual(['account', 'transaction']);
+});
+
+test('a fact of the provider and a deadline that fires read the sale and its seller’s account, each once', async () => {
+  const id = await checkedOut();
+  const fact = await paidFact(id);
+  expect(await market.readsOf(() => tell(fact))).toEqual(['account', 'transaction']);
+  const { state } = await market.repository.sales.load(id);
+  const [first] = armedDeadlines(state).filter(({ kind }) => kind === 'shipment');
+  market.clock.advance(first!.dueAt - market.clock.now());
+  const fire = async () => {
+    const deadlines = { due: async () => [], markReminderFired: unexpected };
+    const queue = { commands: commands(), log: silentLog(), jobs: openMemoryJobs(market.clock) };
+    const deps = { ...market, ...queue, deadlines, remind: unexpected };
+    expect(await fireDeadline({ ...first!, transactionId: id }, deps)).toBe('fired');
+  };
+  expect(await market.readsOf(fire)).toEqual(['account', 'transaction']);
 });
 
 test('a command about one’s account or listing reads it alone', async () => {

@@ -196,13 +196,13 @@ describe('what a sweep tries again puts its sale in quarantine when the rules of
     for (let time = 0; time < times; time++) await stage.sweep();
   };
   const spoil = (stage: Stage, failure: () => unknown) => {
-    const { send } = stage.repository.sales;
-    stage.repository.sales.send = (id, ...rest) => {
-      if (id === SALE) throw failure();
-      return send(id, ...rest);
+    const { sendOn } = stage.repository.sales;
+    stage.repository.sales.sendOn = (loaded, ...rest) => {
+      if (loaded.stream === STREAM) throw failure();
+      return sendOn(loaded, ...rest);
     };
     return () => {
-      stage.repository.sales.send = send;
+      stage.repository.sales.sendOn = sendOn;
     };
   };
 
