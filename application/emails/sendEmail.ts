@@ -11,7 +11,7 @@ import type { Repository } from '../repository.ts';
 import { loadSaleFacts } from '../sales/saleFacts.ts';
 import type { EmailRequest } from './emailJob.ts';
 import { forget, heldFor, hold } from './held.ts';
-import { type Letter, loadLetter } from './letter.ts';
+import { type Letter, loadLetter } from './unreadMessage.ts';
 import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
 import { isOfNotice, loadNoticeNews } from './noticeNews.ts';
 import { loadParcel } from './parcel.ts';
