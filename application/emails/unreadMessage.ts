@@ -3,7 +3,7 @@ import type { Repository } from '../repository.ts';
 /** What an email about unread messages is about: the first of them. */
 export type UnreadMessage = { conversation: string; message: string; from: string };
 
-/** Undefined once it is read, or its sender erased: nobody has to be told then. */
+/** Who wrote, and where it is read; undefined once it is read, or its sender erased: nobody has to be told then. */
 export const loadUnreadMessage = async (
   { conversation, message, from }: UnreadMessage,
   recipient: string | null,
