@@ -18,7 +18,7 @@ export const attachedPicture = (
   takenAt,
 });
 
-/** As a fact says it, in the order of its pictures. */
+/** What a fact says of its pictures, in their order. */
 export const attachedOf = (pictures: readonly AttachedPicture[]): Attached => ({
   files: pictures.map(({ file }) => file),
   ...(pictures.some(({ takenAt }) => takenAt !== null) && { takenAt: pictures.map(({ takenAt }) => takenAt) }),

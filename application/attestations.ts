@@ -3,14 +3,14 @@ import type { AttestationEvent, Seal } from '#domain/attestations/events.ts';
 import type { EventStore, Position, StoredEvent } from './ports/eventStore.ts';
 import type { Repository } from './repository.ts';
 
-/** Its stream is `attestation-ledger`. */
+/** The id of the one attestation: its stream is `attestation-ledger`. */
 export const LEDGER = 'ledger';
 
 const PAGE = 1_000;
 
 export type Chain = { position: Position | undefined; events: number; digest: string };
 
-/** Before the first event. */
+/** The chain as it is before the first event. */
 export const START: Chain = { position: undefined, events: 0, digest: '' };
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,4 +1,4 @@
-/** In ms. */
+/** How long failures are waited out, in ms. */
 export type BackOff = { first: number; longest?: number };
 
 /** Whole ms until the next attempt: `first` after one failure, twice as long after each further one, `longest` (five minutes) at most. */

@@ -194,7 +194,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
   };
 };
 
-/** Of pictures whose message was never written. */
+/** Sweeps pictures whose message was never written. */
 export const messageImages = ({ repository, ...deps }: LooseDeps & { repository: Pick<Repository, 'conversations'> }) =>
   looseSweep(deps, async (id) => {
     const { history } = await repository.conversations.loadWithHistory(id);

@@ -50,7 +50,7 @@ const keyOf = (saleId: TransactionId, id: string, extension: string): string => 
 
 export const thumbnailKey = (key: string): string => key.replace(/(\.\w+)$/, '-small$1');
 
-/** Undefined unless each of these keys is an upload of this person for this sale, and still to be had. */
+/** The uploads by these keys; undefined unless each is this person's, for this sale, and still to be had. */
 export const ownEvidence = async (
   uploads: Pick<EvidenceUploads, 'find'>,
   { saleId, by, now }: { saleId: TransactionId; by: AccountId; now: Instant },

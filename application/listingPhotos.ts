@@ -96,7 +96,7 @@ const reportedAt = async (id: ListingId, { notices }: Pick<Repository, 'notices'
 
 type Repositories = { repository: Pick<Repository, 'listings' | 'notices'> };
 
-/** Of photos that no listing shows, no sale was begun with and nobody has reported. */
+/** Sweeps photos that no listing shows, no sale was begun with and nobody has reported. */
 export const listingPhotos = ({ repository, ...deps }: LooseDeps & Repositories) =>
   looseSweep(deps, async (id) =>
     needed((await repository.listings.loadWithHistory(id)).history, await reportedAt(id, repository)),

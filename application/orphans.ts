@@ -45,7 +45,7 @@ export const recordOrphan = (fact: ProviderFact, context: CommandContext, { repo
   return repository.orphans.send(idOf(eventId), { type: 'RecordOrphan', ...told }, context);
 };
 
-/** `saleId`: of the sale that it names, where there is one. */
+/** Records what the provider cannot mean; `saleId`: the sale that it names, where there is one. */
 export const recordImpossible = (
   fact: ProviderFact,
   saleId: TransactionId | null,

@@ -1,11 +1,11 @@
 import type { Marketplace } from './composition/marketplace.ts';
 import { DEMO_DOMAIN, DEMO_PASSWORD } from './demo/people.ts';
 import { openLog } from './observability/log.ts';
-import { publicLookup } from './push/publicHosts.ts';
 import { type Config, readConfig } from './settings/config.ts';
 import { placesIn } from './settings/places.ts';
 import { onOrphaned } from './system/orphaned.ts';
 import { guardConnections } from './system/outward.ts';
+import { publicLookup } from './system/publicHosts.ts';
 import { lineFor } from './system/startFailure.ts';
 
 const startedAt = Date.now();

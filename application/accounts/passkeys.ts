@@ -15,7 +15,7 @@ type Signed = { id: AccountId; sessionId: string };
 
 export const idsOf = ({ passkeys }: Account): Id[] => passkeys.map(({ id }) => id);
 
-/** Whose it is, where its stream names it too. */
+/** Says whose passkey has answered, and refuses one that its account’s stream does not name. */
 export const holderOfPasskey = async (
   answer: PasskeyAnswer,
   { passkeys, repository }: Pick<AccountDeps, 'passkeys' | 'repository'>,
@@ -28,7 +28,7 @@ export const holderOfPasskey = async (
   return idsOf(state).includes(passkeyId) ? ok({ account, passkeyId }) : reject({ code: 'passkeyRefused' });
 };
 
-/** One of this account’s, and nobody else’s. */
+/** Refuses an answer that is not by one of this account’s passkeys. */
 export const checkPasskey = async (
   account: AccountId,
   answer: PasskeyAnswer,

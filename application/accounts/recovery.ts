@@ -86,7 +86,7 @@ export const resetPassword = async (
   return ok({ position: changed.ok ? changed.value.position : undefined });
 };
 
-/** Ends the account's other sessions. */
+/** Sets a new password for whoever knows the one before, and ends the account's other sessions. */
 export const changePassword = async (
   account: { id: AccountId; sessionId: string },
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },

@@ -31,14 +31,14 @@ const concluded = async (
   return reject({ code: 'secondFactorWrong' });
 };
 
-/** A code of the app, or a recovery code. */
+/** Refuses what is neither a code of the account's app nor one of its recovery codes. */
 export const checkCode = async (account: AccountId, code: string, deps: AccountDeps) =>
   concluded(account, await deps.factors.check(account, code), deps);
 
-/** What is shown beside the password. */
+/** The second factor that somebody shows beside the password, a code or a passkey. */
 export type Shown = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 
-/** As the log of security calls a refusal. */
+/** The name by which the log of security calls each refusal of a second factor. */
 export const WHY_NO_FACTOR = {
   secondFactorWrong: 'wrongCode',
   tooManyCodes: 'tooManyCodes',
@@ -47,7 +47,7 @@ export const WHY_NO_FACTOR = {
   passkeyCopied: 'passkeyCopied',
 } as const satisfies Readonly<Record<(CodeRejection | PasskeyRejection)['code'], WhyNotIn>>;
 
-/** A passkey, or a code. */
+/** Refuses a wrong second factor: the passkey where one is shown, else the code. */
 export const checkFactor = (
   account: AccountId,
   { code, passkey }: Shown,

@@ -8,7 +8,7 @@ import type { AccountDeps } from './accountDeps.ts';
 
 type Deps = Pick<AccountDeps, 'repository' | 'clock' | 'sessions'>;
 
-/** By a second person, whose role is neither new nor from who proposed it. */
+/** Ends an account and its sessions, by a second person whose role is neither new nor from who proposed it. */
 export const confirmTermination = async (
   id: AccountId,
   proposalId: Id,

@@ -3,13 +3,13 @@ import type { Opening } from '../transparency/commitment.ts';
 /** The bundle of a sale, as FORMAT.md describes it to whoever writes another reader. */
 export const BUNDLE_FORM = 'reliquary.bundle/1';
 export const INDEX = 'index.json';
-/** SHA-256 of the index in hex. */
+/** The file that holds SHA-256 of the index, in hex. */
 export const INDEX_DIGEST = 'index.sha256';
 export const HEAD = 'head.txt';
 export const LEDGER = 'ledger.json';
 export const POLICY = 'policy.txt';
 export const REPORT = 'report.html';
-/** What checks a bundle, and says how. */
+/** The files that come with a bundle to check it, and to say how that is done. */
 export const VERIFIER: readonly string[] = ['verify.html', 'FORMAT.md'];
 
 /** `file` null: withheld from this reader; its leaf stands for it. `index` null: not sealed yet. Hashes in base64. */

@@ -25,17 +25,17 @@ export const note = (says: string): Finding => ({ kind: 'note', says });
 export const nameOf = ({ stream, revision }: Pick<BundledFact, 'stream' | 'revision'>): string =>
   `${stream}/${revision}`;
 
-/** A fact by its name, as sentences begin. */
+/** Names a fact where a sentence begins: `Revision 5 of transaction-…`. */
 export const spoken = (fact: string): string => {
   const at = fact.lastIndexOf('/');
   return `Revision ${fact.slice(at + 1)} of ${fact.slice(0, at)}`;
 };
-/** And go on. */
+/** Names a fact in the middle of a sentence: `revision 5 of transaction-…`. */
 export const spokenOf = (fact: string): string => spoken(fact).replace('R', 'r');
 
 export const some = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
 export const minuteOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** ms: further no date goes. */
+/** Whether so many ms are an instant: no date lies further from 1970. */
 export const isInstant = (ms: number): boolean => Number.isSafeInteger(ms) && Math.abs(ms) <= 8.64e15;

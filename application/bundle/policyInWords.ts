@@ -1,7 +1,7 @@
 import { POLICY_VERSIONS } from '#domain/transactions/policies/versions.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 
-/** `streetAddress1` as one reads it. */
+/** Makes words of a name of the code: `streetAddress1` is `street address 1`. */
 export const inPlainWords = (name: string): string =>
   name.replace(/(?<=[a-z])([A-Z]|\d)/g, (sign) => ` ${sign.toLowerCase()}`);
 

@@ -11,7 +11,7 @@ export class NoBundle extends Error {
   override readonly name = 'NoBundle';
 }
 
-/** Before it is read at all. @throws NoBundle */
+/** Refuses a file that is larger than any bundle before it is read at all. @throws NoBundle */
 export const refuseLarge = (bytes: number): void => {
   if (bytes > LARGEST_ZIP) throw new NoBundle('This file is larger than any bundle, and is not looked into.');
 };

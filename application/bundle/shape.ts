@@ -15,7 +15,7 @@ export const number: Shape = that(Number.isFinite);
 export const count: Shape = that((value) => Number.isSafeInteger(value) && Number(value) >= 0);
 export const textLike = (pattern: RegExp): Shape => that((value) => typeof value === 'string' && pattern.test(value));
 export const oneOf = (...values: readonly unknown[]): Shape => that((value) => values.includes(value));
-/** As `toISOString` writes it. */
+/** A text that is an instant as `toISOString` writes it. */
 export const time: Shape = that((value) => {
   const at = typeof value === 'string' ? new Date(value) : undefined;
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString() === value;
@@ -45,7 +45,7 @@ export const list =
     return undefined;
   };
 
-/** Fields that are not named are none of ours. */
+/** An object whose named fields have these shapes; it may have others, which are none of ours. */
 export const record =
   (fields: Readonly<Record<string, Shape>>): Shape =>
   (value) => {
@@ -57,7 +57,7 @@ export const record =
     return undefined;
   };
 
-/** Of any names. */
+/** An object all of whose fields have this shape, whatever they are called. */
 export const recordOf =
   (shape: Shape): Shape =>
   (value) => {

@@ -31,7 +31,7 @@ export const errorBody = z
 
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** Of 423 `quarantined`: a stream that does not add up, until it is put right. */
+/** The message of 423 `quarantined`, of a stream that does not add up, until it is put right. */
 export const LOOKED_AT =
   'Something in these records does not add up, so nothing can change here until our staff have put it right. You need not do anything.';
 
@@ -48,7 +48,7 @@ export const POSITION_HEADER = 'X-Position';
 export const MIN_POSITION_HEADER = 'X-Min-Position';
 /** A retry with the same id writes nothing new and answers as the first time; another request under it is refused (422). */
 export const COMMAND_ID_HEADER = 'X-Command-Id';
-/** Of an accepted command: what the log promises about the facts that it wrote, a signed note in base64url. */
+/** On the answer to an accepted command: what the log promises about its facts, a signed note in base64url. */
 export const RECEIPT_HEADER = 'X-Receipt';
 /** Stands on every answer while nothing can be changed. */
 export const READ_ONLY_HEADER = 'X-Read-Only';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** In one statement: a claim, an answer, a request. */
+/** So many files one statement (a claim, an answer, a request) has at most. */
 export const MAX_EVIDENCE = 10;
 export const TOO_MUCH_EVIDENCE = 'At most 10 pieces of evidence';
 

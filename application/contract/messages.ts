@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { euros, id, image, paging, timestamp } from './common.ts';
 
-/** Document 1, sections 5 and 8. */
+/** So many characters a message has at most (document 1, sections 5 and 8). */
 export const MAX_MESSAGE_LENGTH = 2000;
 export const MAX_MESSAGE_IMAGE_BYTES = 2 * 1024 * 1024;
 export const MESSAGE_IMAGE_TOO_LARGE = 'Image size should be less than 2MB';

@@ -25,7 +25,7 @@ export const inclusionQuery = z
     size: size.optional(),
   })
   .meta({ id: 'InclusionQuery' });
-/** RFC 9162, 2.1.3. */
+/** The proof that the log holds a fact (RFC 9162, 2.1.3). */
 export const inclusionProof = z
   .object({ size: z.int(), index: z.int(), leaf: hash, path })
   .meta({ id: 'InclusionProof' });

@@ -33,10 +33,10 @@ const read = (sent: unknown): unknown => {
   }
 };
 
-/** Of one listing: absent as it is, null what its seller takes for all. */
+/** The rates of one listing: absent, they stay as they are; null, they are what its seller takes for all. */
 export const listingRates = z.preprocess(read, shippingRatesUpdate.nullish());
 
-/** As the domain names them. */
+/** The rates of one listing as the domain names them. */
 export const ownRates = (rates: z.output<typeof listingRates>): OwnRates | null | undefined =>
   rates && {
     domestic: rates.domesticRate,

@@ -19,13 +19,13 @@ export type FactorSecret = z.infer<typeof factorSecret>;
 
 export const factorCode = z.object({ code }).meta({ id: 'FactorCode' });
 
-/** From now on the session’s; the one that it was asked with ends within a minute, and proves nothing. */
+/** The session's token from now on; the one that it was asked with ends within a minute, and proves nothing. */
 export const nextToken = { token: z.string() };
 
 export const steppedUp = z.object({ message: z.string(), ...nextToken }).meta({ id: 'SteppedUp' });
 export type SteppedUp = z.infer<typeof steppedUp>;
 
-/** Shown this once. */
+/** The codes that open the account without its app: they are shown this once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 

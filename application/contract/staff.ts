@@ -213,7 +213,7 @@ export type CaseFile = z.infer<typeof caseFile>;
  */
 export const DECISION_PROPOSED = 'Decision proposed. A second member of staff must confirm it.';
 
-/** Of one over €200 and not more than €500. */
+/** The answer to a decision over more than €200 and at most €500: it waits as a draft. */
 export const DECISION_DRAFTED = `Draft shown to both parties. It can be confirmed after ${TERMS.draftShown}.`;
 
 /** POST transaction/{id}/dispute/ask, staff; nothing is decided before the answer, or the end of the days. */

@@ -6,7 +6,7 @@ const NOTHING_YET: Batch = { after: '', through: '' };
 export const within = ({ after, through }: Batch, { position }: { position: string }): boolean =>
   position > after && position <= through;
 
-/** Of what waits, in the order of its positions: what is new since `mark`, or (not `fresh`) what was handed over with it and is not told yet. */
+/** What the next email tells of what waits: what is new since `mark`, or (not `fresh`) what that one left untold. */
 export const nextBatch = (
   waiting: readonly { position: string }[],
   mark: Partial<Batch> | undefined,

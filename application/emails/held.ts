@@ -65,7 +65,7 @@ export const forget = async (
   if (held.length > 0) await schedule.removeAll(held.map(({ id }) => id));
 };
 
-/** At eight o'clock: one email with all that was held back. */
+/** Sends, at eight o'clock, one email with all that was held back. */
 export const sendDigest = async (
   { subject, data }: ScheduledTask,
   { jobs }: { jobs: Pick<Jobs, 'add'> },

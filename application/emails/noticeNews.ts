@@ -7,7 +7,7 @@ type NoticeEmail = (typeof NOTICE_EMAILS)[number];
 export const isOfNotice = (template: string): template is NoticeEmail =>
   (NOTICE_EMAILS as readonly string[]).includes(template);
 
-/** `revision`: of the fact in its stream. */
+/** What an email tells of a report: the fact at `revision` of the listing's stream, and its reader's side. */
 export const loadNoticeNews = async (
   { listing, revision }: { listing: string; revision: number },
   recipient: string,

@@ -2,7 +2,7 @@ import type { TransactionId } from '#domain/shared/ids.ts';
 import type { RemovedReview } from '../ports/emails.ts';
 import type { Repository } from '../repository.ts';
 
-/** `revision`: of the fact in the stream of the review. */
+/** Which words were removed, and why, by the fact at `revision` of the review's stream. */
 export const loadRemovedReview = async (
   saleId: TransactionId,
   revision: number,

@@ -11,7 +11,6 @@ import type { Repository } from '../repository.ts';
 import { loadSaleFacts } from '../sales/saleFacts.ts';
 import type { EmailRequest } from './emailJob.ts';
 import { forget, heldFor, hold } from './held.ts';
-import { type Letter, loadLetter } from './letter.ts';
 import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
 import { isOfNotice, loadNoticeNews } from './noticeNews.ts';
 import { loadParcel } from './parcel.ts';
@@ -19,6 +18,7 @@ import { loadRemovedReview } from './removedReview.ts';
 import { foundIn, foundThatHolds } from './searchNews.ts';
 import { isOneTooMany } from './strangers.ts';
 import { loadSupportQuestion } from './supportQuestion.ts';
+import { loadUnreadMessage, type UnreadMessage } from './unreadMessage.ts';
 import { newsIn, newsThatHolds } from './watchedNews.ts';
 
 export type EmailDeps = {
@@ -85,7 +85,7 @@ const onlyIn = async (
     const { history } = await repository.reviews.loadWithHistory(details.sale);
     return history.length > 0 ? undefined : {};
   }
-  if (template === 'newMessages') return loadLetter(details as Letter, accountId, repository);
+  if (template === 'newMessages') return loadUnreadMessage(details as UnreadMessage, accountId, repository);
   if (isOfNotice(template)) {
     const about = { listing: String(details.listing), revision: Number(details.revision) };
     const notice = await loadNoticeNews(about, accountId ?? '', repository);

@@ -124,7 +124,7 @@ export type PoliciesDeps = {
   pause?: Retrying['pause'];
 };
 
-/** Every queue that is worked off here. */
+/** Every queue whose jobs the policies work off. */
 export const QUEUES = [
   PROVIDER_FACTS,
   REFUNDS,

@@ -4,5 +4,5 @@ export interface Countries {
   of(network: string): Promise<string | null>;
 }
 
-/** Where there is no table. */
+/** Knows no country: for a marketplace without a table. */
 export const NO_COUNTRIES: Countries = { of: async () => null };

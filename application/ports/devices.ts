@@ -1,6 +1,6 @@
 import type { AccountId } from '#domain/shared/ids.ts';
 
-/** From what an account has been signed in to before; as hashes. */
+/** Remembers, as hashes, the devices from which each account has been signed in to. */
 export interface Devices {
   /** `first`: none is known of this account. */
   look(account: AccountId, device: string): Promise<'known' | 'first' | 'new'>;

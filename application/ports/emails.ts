@@ -76,7 +76,7 @@ export type Email = {
   removed?: RemovedReview;
   /** For newMessages: who wrote. */
   from?: string;
-  letterPath?: string;
+  messagePath?: string;
   /** For watchedNews: what has become of listings that its reader watches. */
   news?: readonly WatchedNews[];
   /** For searchNews: what its reader’s saved searches have found. */

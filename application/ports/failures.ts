@@ -4,7 +4,7 @@
  */
 export abstract class OutsideFailure extends Error {}
 
-/** What the adapters' errors mean. */
+/** Tells what the adapters' errors mean. */
 export type Failures = {
   /** The same work may succeed later as it is: a database that restarts, a lost connection, a deadlock, any `OutsideFailure`. */
   isTransient(error: unknown): boolean;

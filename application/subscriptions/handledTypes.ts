@@ -39,6 +39,6 @@ export const beginning = ({ handles, begins }: Subscriber, knows: readonly strin
   return { handles, missed: Object.fromEntries(fromStart.map((type) => [type, START])), knows };
 };
 
-/** Of what was missed, that which this release handles. */
+/** Picks from what was missed the types that this release handles. */
 export const late = ({ handles }: Subscriber, { missed }: Handled): Handled['missed'] =>
   Object.fromEntries(Object.entries(missed).filter(([type]) => handles.includes(type)));

@@ -12,7 +12,7 @@ export const readMissed = async (
   return stored.filter(({ position }) => until !== null && position <= until);
 };
 
-/** Where a failure is that no event can be blamed for. */
+/** Blames the beginning of what was missed for a failure that no event can be blamed for. */
 export const beginningOf = ({ stream, from: revision }: Missed) => ({
   stream,
   revision,

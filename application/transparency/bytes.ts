@@ -44,7 +44,7 @@ export const fromBase64 = (text: string): Bytes | undefined => {
   return toBase64(bytes) === text ? bytes : undefined;
 };
 
-/** Big-endian. */
+/** The eight bytes of a number, the highest first. */
 export const uint64 = (number: number): Bytes => {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(number));

@@ -41,7 +41,7 @@ export const headText = ({ origin, size, root, mapRoot, madeAt, enteredAtOnce, a
   return [...lines, ''].join('\n');
 };
 
-/** Of any log. Undefined for what is no text of a checkpoint. */
+/** Reads the head of any log; undefined for what is no text of a checkpoint. */
 export const readCheckpoint = (text: string): Checkpoint | undefined => {
   const [origin, size = '', root = '', ...rest] = text.split('\n');
   const hash = hashIn(root);
@@ -50,7 +50,7 @@ export const readCheckpoint = (text: string): Checkpoint | undefined => {
   return { origin, size: Number(size), root: hash };
 };
 
-/** Of ours. */
+/** Reads a head of our own log, with its further lines; undefined for any other. */
 export const readHead = (text: string): LogHead | undefined => {
   const checkpoint = readCheckpoint(text);
   const [, map, madeAt, entered, after, models, position] =

@@ -29,7 +29,7 @@ export const entryOf = ({
   return `${lines.join('\n')}\n${data}${metadata}`;
 };
 
-/** As it comes out of a store that gives it parsed: the text that `JSON.stringify` made is made again to the letter. */
+/** Makes the stored text of an event that its store gives parsed: `JSON.stringify` made it, and makes it again. */
 export const factOf = (event: StoredEvent): Fact => ({
   ...event,
   data: JSON.stringify(event.data),
@@ -44,7 +44,7 @@ export const placeOf = (entry: string): EntryPlace => {
   return { stream, revision: Number(revision), position, recordedAt: Number(recordedAt) };
 };
 
-/** What kind of fact it is, likewise. */
+/** The type of the fact, without reading what it says. */
 export const typeIn = (entry: string): string => entry.split('\n', 7)[6] ?? '';
 
 /** The fact itself. @throws RangeError for what is no entry */

@@ -3,7 +3,7 @@ import type { Sha256 } from './hashing.ts';
 import { keyText, type NoteKey, noteText, readKeyText, readNote } from './signedNote.ts';
 import { type NoteSigner, signNote, type VerifyEd25519, verifiedBy } from './signing.ts';
 
-/** Where the facts about it stand. */
+/** The stream of the facts about which key follows which. */
 export const KEY_STREAM = 'log-keys';
 
 /** From one on, heads are signed with the other. Both have signed that. */
@@ -22,7 +22,7 @@ export const changeOfKey = async (from: NoteSigner, to: NoteSigner): Promise<str
   return noteText({ text, signatures: [await signNote(text, from), await signNote(text, to)] });
 };
 
-/** Undefined for what is no such note, or is not signed with both keys. */
+/** Reads that one key follows another; undefined for what is no such note, or is not signed with both. */
 export const readKeyChange = async (
   noted: string,
   sha256: Sha256,

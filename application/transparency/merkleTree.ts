@@ -1,7 +1,7 @@
 import type { Bytes } from './bytes.ts';
 import type { TreeHashing } from './hashing.ts';
 
-/** Of leaves, the last excluded. */
+/** Leaves by their numbers, from `start` to just before `end`. */
 export type Range = { start: number; end: number };
 
 /** A complete subtree of `2 ** level` leaves, counted from the left. Numbers, not bits: a log may outgrow 32 of them. */

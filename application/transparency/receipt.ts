@@ -48,7 +48,7 @@ export const withinHeader = (ends: readonly StreamEnd[]): StreamEnd[] => {
   });
 };
 
-/** The text of a signed note. */
+/** Writes a receipt as the text of a signed note. */
 export const receiptText = ({ origin, madeAt, by, head, ends }: Receipt): string => {
   const lines = ends.flatMap(({ stream, revision, hash, facts }) => [
     `end ${stream} ${revision} ${hash}`,
@@ -82,7 +82,7 @@ const firstEndsIn = (lines: readonly string[]): StreamEnd[] | undefined => {
   return ends.every((end) => end !== undefined) ? ends : undefined;
 };
 
-/** Of this version and of the first, which has no head and no facts. Undefined for what is no text of a receipt. */
+/** Reads a receipt of this version, or of the first, without head and facts; undefined for what is no text of one. */
 export const readReceipt = (text: string): Receipt | undefined => {
   const [origin, kind, time = '', sender = '', ...lines] = text.split('\n');
   const [, seconds] = /^time (\d{1,12})$/.exec(time) ?? [];

@@ -25,7 +25,7 @@ export const noteKey = (name: string, type: number, publicKey: Bytes, sha256: Sh
   return { name, type, publicKey, id };
 };
 
-/** As keys are passed on: `name+id+base64(type, key)`. */
+/** Writes a key as keys are passed on: `name+id+base64(type, key)`. */
 export const keyText = ({ name, id, type, publicKey }: NoteKey): string =>
   `${name}+${toHex(id)}+${toBase64(concat(Uint8Array.of(type), publicKey))}`;
 

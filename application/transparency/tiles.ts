@@ -21,7 +21,7 @@ const digitsOf = (index: number): string => {
   return groups.map((group, place) => (place < groups.length - 1 ? `x${group}` : group)).join('/');
 };
 
-/** Behind `/tile/`. */
+/** The path of a tile, as it stands behind `/tile/`. */
 export const tilePath = ({ level, index, width }: TileRequest): string =>
   `${level}/${digitsOf(index)}${width < TILE_WIDTH ? `.p/${width}` : ''}`;
 

@@ -8,5 +8,5 @@ export const appearance = z.object({
 });
 export type Appearance = z.infer<typeof appearance>;
 
-/** Of whoever has chosen nothing, and of visitors. */
+/** How pages look to visitors, and to whoever has chosen nothing. */
 export const FIRST_APPEARANCE: Appearance = { palette: 'dark', contrast: 'device', text: 'normal' };

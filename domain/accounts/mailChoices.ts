@@ -8,7 +8,7 @@ export const PACES = ['atOnce', 'daily', 'off'] as const;
 export type Pace = (typeof PACES)[number];
 
 const pace = z.enum(PACES);
-/** Before anything could be watched, and before a search could be saved. */
+/** The choices of the time when nothing could be watched and no search saved; recorded facts have them. */
 export const firstMailChoices = z.object({ messages: pace, sales: pace, reviews: pace });
 export const formerMailChoices = firstMailChoices.extend({ watching: pace });
 export const mailChoices = formerMailChoices.extend({ searches: pace });

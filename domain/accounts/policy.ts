@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '../shared/instants.ts';
 import { inDays, inHours, inMinutes } from '../shared/lengths.ts';
 import type { Cents } from '../shared/money.ts';
 
-/** From the wish to be deleted to the erasure; it can be cancelled so long. */
+/** So long after the wish to be deleted an account is erased; until then it can be cancelled. */
 export const DELETION_PERIOD = 30 * DAY;
 /** So long a terminated account's owner can object, and staff can reinstate it; then it is erased. */
 export const OBJECTION_PERIOD = 30 * DAY;
@@ -14,7 +14,7 @@ export const BANK_CHANGE_HOLD = 72 * HOUR;
 export const YEARS_OF_INACTIVITY = 2;
 /** Ratings count as new for so long. */
 export const RECENT_RATINGS = 30 * DAY;
-/** Of shipping, for each zone. */
+/** So much a seller asks at most for shipping to one zone. */
 export const HIGHEST_RATE: Cents = 10_000;
 export type RateRejection = { code: 'ratesNegative' } | { code: 'ratesTooHigh' };
 /** Why nobody may ask these for shipping, for one listing or for all; in cents. */
@@ -22,10 +22,10 @@ export const rateRefusal = (rates: readonly Cents[]): RateRejection | undefined 
   if (rates.some((rate) => rate < 0)) return { code: 'ratesNegative' };
   return rates.some((rate) => rate > HIGHEST_RATE) ? { code: 'ratesTooHigh' } : undefined;
 };
-/** For the links that are sent by email. */
+/** So long a link of an email that verifies an address is good. */
 export const VERIFICATION_LINK = 24 * HOUR;
 export const RESET_LINK = 1 * HOUR;
-/** From the wish for another address to the last moment at which both can confirm it. */
+/** So long after the wish for another address both can confirm it. */
 export const EMAIL_CHANGE = 72 * HOUR;
 
 /**

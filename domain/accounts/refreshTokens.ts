@@ -20,7 +20,7 @@ export type KnownTokens = {
  */
 export type RefreshVerdict = 'next' | 'again' | 'replaced' | 'reused' | 'unknown';
 
-/** Of a token that we have signed for this session. */
+/** Judges a token that we have signed for this session by those that are known of it. */
 export const judgeRefresh = (
   shown: { hash: string; generation: number },
   known: KnownTokens,

@@ -3,7 +3,7 @@ import { inDays } from '../shared/lengths.ts';
 
 /** Conversations count for so long after they began. */
 export const ANSWERS_COUNT = 90 * DAY;
-/** Of fewer answers no time is told: it would be that of one conversation. */
+/** The time to answer is told from so many answers on: of fewer it would be that of one conversation. */
 export const LEAST_ANSWERS = 5;
 
 /** Shipments count for so long. */

@@ -10,6 +10,6 @@ export const LONGEST_BLOCK = 7 * DAY;
 /** So long after the end of a block the next one begins with an hour again. */
 export const BLOCKS_COUNT_FOR = 90 * DAY;
 
-/** `times`: how often before. */
+/** Until when a listing is closed to a buyer who has left it unpaid, after `times` such purchases before. */
 export const blockedUntil = (at: Instant, times: number): Instant =>
   at + Math.min(LONGEST_BLOCK, FIRST_BLOCK * 2 ** Math.min(times, 10));

@@ -104,10 +104,10 @@ type Continent = keyof typeof CONTINENTS;
 
 export const allContinents = (): Continent[] => Object.keys(CONTINENTS) as Continent[];
 
-/** Null if unknown. */
+/** The continent of a country; null for one that is not known. */
 export const continentOf = (country: string): Continent | null =>
   allContinents().find((continent) => (CONTINENTS[continent] as readonly string[]).includes(country)) ?? null;
 
-/** Empty if unknown. */
+/** The countries of a continent; none for one that is not known. */
 export const countriesOf = (continent: string): readonly string[] =>
   Object.hasOwn(CONTINENTS, continent) ? CONTINENTS[continent as Continent] : [];

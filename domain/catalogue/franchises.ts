@@ -8,7 +8,7 @@ import { warhammer40k } from './franchises/warhammer40k.ts';
 
 export type { FactionData, Franchise };
 
-/** In the order in which forms offer them; the first is the default. */
+/** Every game, in the order in which forms offer them; the first is the default. */
 export const FRANCHISES: readonly Franchise[] = [
   warhammer40k,
   ageOfSigmar,
@@ -20,7 +20,7 @@ export const FRANCHISES: readonly Franchise[] = [
 
 export const UNOFFICIAL_FRANCHISE = unofficial3dPrinted;
 
-/** By id, or by name in any case. */
+/** Finds a game by its id, or by its name in any case. */
 export const findFranchise = (idOrName: string): Franchise | undefined =>
   FRANCHISES.find((franchise) => franchise.id === idOrName || franchise.name.toLowerCase() === idOrName.toLowerCase());
 

@@ -15,5 +15,5 @@ const OF_ANYBODY = 50;
 export const mayOpen = (completedSales: number): number =>
   Math.min(OF_A_NEW_ACCOUNT + MORE_FOR_EACH_SALE * completedSales, OF_ANYBODY);
 
-/** More completed sales change nothing. */
+/** From so many completed sales on somebody may open as many conversations as anybody. */
 export const ENOUGH_SALES = (OF_ANYBODY - OF_A_NEW_ACCOUNT) / MORE_FOR_EACH_SALE;

@@ -202,7 +202,7 @@ const reserve = (command: Command<'ReserveListing'>, state: ListingState): Decis
 
 type Stored = Omit<Offer, keyof typeof ERASED> & { [Word in keyof typeof ERASED]: string | null };
 
-/** As people may read it. */
+/** An offer as people may read it: erased words are named so. */
 export const readable = <Written extends Pick<Stored, keyof typeof ERASED>>(offer: Written) => ({
   ...offer,
   title: offer.title ?? ERASED.title,

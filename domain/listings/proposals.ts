@@ -42,7 +42,7 @@ export const agreedAt = (state: Proposed, at: Instant): PriceProposal | undefine
   return agreed && at < agreed.until ? agreed : undefined;
 };
 
-/** What it costs that buyer at that instant. */
+/** The price of a listing for a buyer at an instant: what was agreed on, else what is asked. */
 export const priceFor = (state: Pick<ListingState, 'proposals' | 'offer'>, buyerId: AccountId, at: Instant): Cents => {
   const agreed = agreedAt(state, at);
   return agreed?.buyerId === buyerId ? agreed.price : state.offer.price;
@@ -77,11 +77,11 @@ const ending = (
 export const endedBy = (why: EndOfProposal, state: ListingState, at: Instant): ListingEvent[] =>
   ending(state, at, () => why);
 
-/** With the sale: what its buyer had agreed on is fulfilled, and whoever else waits, waits no longer. */
+/** Ends all proposals with the sale: its buyer's is fulfilled, and whoever else waits, waits no longer. */
 export const endedBySale = (state: ListingState, at: Instant): ListingEvent[] =>
   ending(state, at, (proposal) => (isBeingPaid(proposal, state) ? 'bought' : 'sold'));
 
-/** With the end of a purchase that was not paid: an agreement whose time is over meanwhile. */
+/** Ends, with a purchase that was not paid, an agreement whose time is over meanwhile. */
 export const endedByRelease = (state: ListingState, at: Instant): ListingEvent[] =>
   ending({ ...state, reservation: null }, at, () => undefined);
 

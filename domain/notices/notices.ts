@@ -18,7 +18,7 @@ export type NoticeCase = {
   final: boolean;
 };
 
-/** Of one listing, the first case first. */
+/** The cases of one listing, the first one first. */
 export type Notices = readonly NoticeCase[];
 
 type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor } & Details;
@@ -76,7 +76,7 @@ export const losersOf = ({ sellerId, reporters, decision }: NoticeCase): readonl
   return isRemoval(decision) ? [sellerId] : reporters;
 };
 
-/** Whether they may complain of it at that moment. */
+/** Why an account may not complain about a decision at that moment; undefined where it may. */
 export const complaintRefusal = (
   found: NoticeCase | undefined,
   account: AccountId,

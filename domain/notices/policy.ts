@@ -7,7 +7,7 @@ export const COMPLAINT_PERIOD = 184 * DAY;
 
 /** Characters, of a report, a complaint and a statement of reasons. */
 export const MOST_WORDS = 2_000;
-/** Below so many nobody can say what is wrong. */
+/** So many characters a report has at least: in fewer nobody can say what is wrong. */
 export const FEWEST_WORDS = 10;
 /** So many reports of one listing wait at most: each further one would tell staff nothing new. */
 export const MOST_REPORTS = 50;

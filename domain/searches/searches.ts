@@ -42,7 +42,7 @@ export type SearchesRejection = { code: 'searchWithoutFilter' | 'tooManySearches
 type Command<Type> = Extract<SearchesCommand, { type: Type }>;
 type Decision = Result<SearchEvent[], SearchesRejection>;
 
-/** The id of the search that asks for the same. */
+/** The id of the saved search that asks for the same; undefined where there is none. */
 export const sameSearch = (searches: Searches, search: Wanted): Id | undefined => {
   const asked = plainly(search);
   return Object.keys(searches).find((id) => searches[id] && isSame(searches[id].wanted, asked));

@@ -13,7 +13,7 @@ export type SecurityCommand =
   | ({ type: 'NoteRefusedSignIn' } & By & Noted<'SignInRefused'>)
   | ({ type: 'NoteRefusedAccess' } & By & Noted<'AccessRefused'>);
 
-/** Nothing is decided by it. */
+/** The state of the stream of security, which is empty: nothing is decided by it. */
 export const securityShape = z.object({});
 export type Security = z.infer<typeof securityShape>;
 

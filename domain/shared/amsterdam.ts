@@ -55,7 +55,7 @@ export const lastDayAt = (now: Instant, hour: number): DayNumber => {
   return instantOf(today, hour * HOUR) <= now ? today : today - 1;
 };
 
-/** Likewise on a day of the week (0 is Sunday). */
+/** The latest `hour` o'clock in Amsterdam on a day of the week (0 is Sunday), as the day on which it struck. */
 export const lastWeekdayAt = (now: Instant, day: number, hour: number): DayNumber => {
   const latest = lastDayAt(now, hour);
   return latest - ((weekday(latest) - day + 7) % 7);

@@ -9,7 +9,7 @@ export const personal = <Schema extends z.ZodType>(schema: Schema): z.ZodNullabl
   return field;
 };
 
-/** The same of what a fact may lack. */
+/** Marks as personal data a field that a fact may lack. */
 export const personalIfAny = <Schema extends z.ZodType>(schema: Schema): z.ZodOptional<z.ZodNullable<Schema>> => {
   const field = z.optional(z.nullable(schema));
   personalFields.add(field, { personal: true });
@@ -93,7 +93,7 @@ export const extended = <Old extends z.ZodRawShape, Added extends Record<string,
   };
 };
 
-/** For a revision that only marks or widens fields. */
+/** Lifts the data unchanged, for a revision that only marks or widens fields. */
 export const asItWas = <Data>(data: Data): Data => data;
 
 /** The union `{type, data}` of a table of definitions. */

@@ -8,7 +8,7 @@ export type Priced = { price: Cents; country: string; rates: Readonly<Record<Shi
 
 export type AllIn = { fee: Cents; shipping: Cents; total: Cents };
 
-/** Item and fee, and the shipping of a zone. */
+/** What a purchase costs in all: item, fee, and the shipping to a zone. */
 export const totalIn = ({ price, rates }: Omit<Priced, 'country'>, zone: ShippingZone): Cents =>
   price + platformFee(price, TODAY) + rates[zone];
 

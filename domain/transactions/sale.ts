@@ -131,7 +131,7 @@ export const mostPartialRefund = (sale: Sale): Cents => sellersShare(heldMoney(s
 /** What was paid beyond the price, the fee and the shipping is the buyer's, whatever is decided. */
 export const leastRefund = (sale: Sale): Cents => Math.max(0, heldMoney(sale) - totalOf(sale, sale.shippingCost ?? 0));
 
-/** Of a part, the rest is the seller's; of the whole, only what has come back to the sale since. */
+/** Whether money is left after a refund: of a part, the seller's rest; of the whole, what has come back since. */
 export const isLeftAfterRefund = ({ refund, inEscrow }: Sale): boolean =>
   refund !== null && (refund.whole ? inEscrow > 0 : refund.toSeller > 0);
 
@@ -141,14 +141,14 @@ export const escrowTimeLeft = (sale: Sale, now: Instant): number | null => {
   return sale.clock ? Math.max(0, sale.clock.endsAt - now) : sale.remaining;
 };
 
-/** The payer's bank has not decided them. */
+/** The ids of chargebacks that the payer's bank has not decided. */
 export const openChargebacks = ({ chargebacks }: Sale): string[] =>
   Object.entries(chargebacks).flatMap(([id, { stands }]) => (stands === 'open' || stands === 'lateOpen' ? [id] : []));
 
 /** What of the platform's loss chargebacks have cost, and refunds that nobody could pay for. */
 export const lostToPayer = ({ platformLoss, overpaid }: Sale): Cents => platformLoss - overpaid;
 
-/** So much is held that two people decide. */
+/** Whether so much is held that two people have to decide. */
 export const needsSecondPerson = (sale: Sale): boolean => heldMoney(sale) > policyOf(sale).secondPersonAbove;
 
 /** So much that both parties read a decision before it is carried out. */

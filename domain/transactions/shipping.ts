@@ -17,15 +17,15 @@ export const offeredCountries = ({
 /** Rates in cents; null where none is set. */
 export type ShippingRates = Readonly<Record<ShippingZone, Cents | null>>;
 
-/** Of one listing, in place of its seller's; null: that one's is taken. */
+/** The rates of one listing, in place of its seller's; null: the seller's is taken. */
 export type OwnRates = { domestic: Cents; continental: Cents; international: Cents | null };
 
 export const DEFAULT_SHIPPING_RATES = { domestic: 500, continental: 1500, international: 3000 } as const;
 
-/** Where a listing's seller has no country. */
+/** The country that a listing is sent from where its seller has none. */
 export const DEFAULT_SELLER_COUNTRY = 'Netherlands';
 
-/** Undefined: we do not ship there (an unknown country, or the international zone while policy closes it). */
+/** The zone of a parcel; undefined where none is sent (an unknown country, or the international zone while closed). */
 export const shippingZone = (
   sellerCountry: string,
   buyerCountry: string,
@@ -37,7 +37,7 @@ export const shippingZone = (
   return internationalShipping ? 'international' : undefined;
 };
 
-/** In cents: the listing's own rate for the zone, else the seller's, else the default. */
+/** What shipping costs, in cents: the listing's own rate for the zone, else the seller's, else the default. */
 export const shippingCost = (
   zone: ShippingZone,
   sellers: Partial<ShippingRates> | null,

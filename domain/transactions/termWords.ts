@@ -41,12 +41,12 @@ const wordsOf = (policy: Policy) => ({
 /** A policy as sentences say it. */
 export type Terms = ReturnType<typeof wordsOf>;
 
-/** Of what begins now. */
+/** The terms of a sale that begins now, as sentences say them. */
 export const TERMS: Terms = wordsOf(TODAY);
 
 const known = new Map<Policy, Terms>([[TODAY, TERMS]]);
 
-/** What a sale was promised. */
+/** The terms that a sale was promised, as sentences say them. */
 export const termsOf = (sale: Promised): Terms => {
   const policy = shownPolicy(sale);
   const terms = known.get(policy) ?? wordsOf(policy);

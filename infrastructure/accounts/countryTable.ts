@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Countries } from '#application/ports/countries.ts';
 import { countryNamed } from '#domain/accounts/registeredIn.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
-import { isPublicAddress } from '../push/publicHosts.ts';
+import { isPublicAddress } from '../system/publicHosts.ts';
 import { ConfigurationError } from '../system/startFailure.ts';
 
 const SETTING = 'COUNTRIES_FILE';

@@ -10,7 +10,6 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Files } from '#application/ports/files.ts';
-import type { S3Settings } from '../settings/config.ts';
 import { isFileKey, isPublicKey } from './keys.ts';
 import { failed } from './s3Failures.ts';
 import { limitSilence } from './s3Silence.ts';
@@ -20,6 +19,13 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /** People wait for what it brings, ms. */
 const CONNECTS_WITHIN = 2_000;
 const ANSWERS_WITHIN = 4_000;
+
+export type S3Settings = {
+  bucket: string;
+  region: string;
+  /** Undefined: Amazon's. Others are addressed by path. */
+  endpoint: string | undefined;
+};
 
 export type S3Files = Files & { close(): void };
 

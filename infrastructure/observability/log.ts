@@ -1,5 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import type { LOG_LEVELS } from '../settings/config.ts';
+
+/** `silent`: nothing is written. */
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** Never written, wherever they stand: headers that let somebody in, secrets, and personal data. */
 const REDACTED_NAMES = [
@@ -42,7 +44,7 @@ const shortLine = (json: string): string => {
 };
 
 type LogOptions = {
-  level: (typeof LOG_LEVELS)[number];
+  level: LogLevel;
   /** Where lines go; standard output when absent. */
   destination?: DestinationStream;
   /** Short lines instead of JSON; default: when standard output is a terminal. */

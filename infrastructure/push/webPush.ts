@@ -3,7 +3,7 @@ import { Agent, request as overHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type PushAddress, PushFailed, type PushService } from '#application/ports/pushes.ts';
 import { SECOND } from '#domain/shared/instants.ts';
-import { isPublicName, publicLookup } from './publicHosts.ts';
+import { isPublicName, publicLookup } from '../system/publicHosts.ts';
 import { isPoint, type VapidKey } from './vapidKey.ts';
 
 type Options = {

@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { ED25519 } from '#application/transparency/signedNote.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
 import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
+import type { S3Settings } from '../files/s3Files.ts';
+import type { LogLevel } from '../observability/log.ts';
+import type { StripeSettings } from '../payments/stripe/provider.ts';
 import type { DatabaseSettings } from '../postgres/address.ts';
 import { readVapidKey, type VapidKey } from '../push/vapidKey.ts';
 import { ConfigurationError } from '../system/startFailure.ts';
@@ -13,7 +16,7 @@ import { CAN_BE_PLAIN, plainIn } from './plaintext.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import { witnessesIn } from './witnesses.ts';
 
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const satisfies LogLevel[];
 
 export type Config = {
   production: boolean;
@@ -54,7 +57,7 @@ export type Config = {
   trustedProxies: number;
   supportEmail: string;
   /** Default: info in production; warn elsewhere, where the person at the terminal wants to see one line, not each request. */
-  logLevel: (typeof LOG_LEVELS)[number];
+  logLevel: LogLevel;
   /** Asked of whoever reads /metrics; undefined leaves them open outside production and closed in it. */
   metricsToken: string | undefined;
   /** A collector that speaks OTLP over HTTP; undefined: nothing is traced. */
@@ -81,21 +84,6 @@ export type PushSettings = {
   subject: string;
   /** The origin of a push service that may be called though it is not public; undefined in production. */
   alsoAt: string | undefined;
-};
-
-export type StripeSettings = {
-  secretKey: string;
-  /** Of the endpoint for the platform's events, and of the one for those of connected accounts. */
-  webhookSecrets: readonly string[];
-  /** Undefined: Stripe's own. */
-  apiBase: string | undefined;
-};
-
-export type S3Settings = {
-  bucket: string;
-  region: string;
-  /** Undefined: Amazon's. Others are addressed by path. */
-  endpoint: string | undefined;
 };
 
 /** A setting that is set to nothing counts as not set. */

@@ -9,7 +9,7 @@ export type DiskSpace = { free: number; size: number; writable: boolean };
 const RESERVED = 100 * 1024 * 1024;
 const ALARM_BELOW = 0.1;
 /** Not each time that it swings about the mark. */
-const CALM_ABOVE = 0.12;
+const RECOVERED_ABOVE = 0.12;
 const LOOK_MS = 10_000;
 
 const PROBE = Buffer.alloc(4096, 1);
@@ -53,7 +53,7 @@ export const openDisk = async ({ folder, log, look = lookAtDisk, everyMs = LOOK_
   const tell = (): void => {
     const share = space.free / space.size;
     if (share < ALARM_BELOW && !alarmed) log.error({ free: space.free, folder }, 'the disk is nearly full');
-    alarmed = share < (alarmed ? CALM_ABOVE : ALARM_BELOW);
+    alarmed = share < (alarmed ? RECOVERED_ABOVE : ALARM_BELOW);
     if (isFull() && !wasFull) log.error({ free: space.free, folder }, 'the disk is full: nothing can be changed');
     if (!isFull() && wasFull) log.info({ free: space.free }, 'the disk has room again');
     wasFull = isFull();

@@ -1,9 +1,9 @@
 import type { Projection } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
-import { changesSearch, numberChanges } from './changes.ts';
-import { countChanges, saveCounts } from './counters.ts';
-import { leftBehind, listingsOf, type Moving, movesOf } from './moves.ts';
-import { type Pricing, ratesOf, saveRates, withRates } from './rates.ts';
+import { changesSearch, numberChanges } from './applying/changes.ts';
+import { countChanges, saveCounts } from './applying/counters.ts';
+import { leftBehind, listingsOf, type Moving, movesOf } from './applying/moves.ts';
+import { type Pricing, ratesOf, saveRates, withRates } from './applying/rates.ts';
 import { evolve, HANDLED, type Handled, type ListingRow, withoutWords } from './row.ts';
 
 export const listings: Projection = {

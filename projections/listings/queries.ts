@@ -3,9 +3,9 @@ import type { Listing, ListingFilters, ListingPage } from '#application/contract
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { followOffers, type Offers } from '../search/followOffers.ts';
 import { writeCursor } from '../search/place.ts';
-import { readPage } from './byTables.ts';
-import { lookUpPage } from './lookUp.ts';
-import { wantedWords } from './search.ts';
+import { readPage } from './browsing/byTables.ts';
+import { lookUpPage } from './browsing/lookUp.ts';
+import { wantedWords } from './browsing/search.ts';
 import { asListing, type ShownRow, shownWhere } from './shown.ts';
 
 const following = new WeakMap<Knex, Offers>();

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Wanted } from '#domain/searches/wanted.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
+import { isMeant, readSearch, type Term, wantedWords } from '../listings/browsing/search.ts';
 import type { ListingRow } from '../listings/row.ts';
-import { isMeant, readSearch, type Term, wantedWords } from '../listings/search.ts';
 import { facetsOf } from '../search/facets.ts';
 import { othersOf, slipsBetween, toleratedSlips } from '../search/words.ts';
 

@@ -11,10 +11,13 @@ const SPEAKING = /^(web|domain\/telling|domain\/notices|infrastructure\/(mail|pa
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
-const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
   .toString()
   .split('\n')
-  .filter((file) => SPEAKING.test(file) && fs.existsSync(path.join(root, file)))
+  .filter((file) => fs.existsSync(path.join(root, file)));
+
+const sources = files
+  .filter((file) => SPEAKING.test(file))
   .map((file) => ({
     file,
     // a sentence that is broken over lines is one all the same
@@ -97,6 +100,57 @@ describe.each(FORBIDDEN)('nothing sounds translated: $sounds', ({ pattern, such 
     expect(found).toEqual([]);
   });
 });
+
+/** What is written here, comments included; not what was changed one day, not the words of passwords, and not this test. */
+const WRITTEN =
+  /^(?!CHANGELOG\.md|application\/accounts\/commonWords\.ts|tests\/architecture\/words\.test\.ts).*\.(tsx?|mjs|css|html|md|ya?ml)$/;
+
+/** In place of the field's words; the name of a table and a property of styles are nobody's choice any more. */
+const DIALECT: readonly { word: string; pattern: RegExp; such: readonly string[] }[] = [
+  { word: 'action', pattern: /(?<![a-z])deeds?(?![a-z])/i, such: ['one deed', 'lastDeed', 'DEEDS'] },
+  { word: 'task', pattern: /(?<![a-z])errands?(?![a-z])/i, such: ['an errand', 'openErrands'] },
+  { word: 'schedule', pattern: /(?<!policy )(?<![a-z])agendas?(?![a-z])/i, such: ['the agenda', 'agendaOf'] },
+  { word: 'quiesce', pattern: /(?<![a-z])calm(ed|s|ly)?(?![a-z])/i, such: ['calm()', 'CALM_ABOVE', 'untilCalm'] },
+  {
+    word: 'email or message',
+    // a letter of the alphabet is called so in sentences, and in the names of variables for one
+    pattern: /\bLetter\b|\bletter (?!Spacing)[A-Z]|\bletter\.tsx?\b/,
+    such: ['type Letter = {', 'letterPath', 'loadLetter', 'emails/letter.ts'],
+  },
+];
+
+/** With a blank between the words of a name: `loadSale` and `SALE_FACTS` become `load Sale` and `SALE FACTS`. */
+const apart = (text: string): string => text.replaceAll(/(?<=[a-z\d])(?=[A-Z])|_/g, ' ');
+
+const written = files
+  .filter((file) => WRITTEN.test(file))
+  .map((file) => ({ file, text: apart(`${file}\n${fs.readFileSync(path.join(root, file), 'utf8')}`) }));
+
+test('everything that is written is looked through', () => {
+  const known = ['domain/events.ts', 'tests/simulation/world.ts', 'web/styles/app.css', 'tests/run.mjs', 'README.md'];
+  expect(written.map(({ file }) => file)).toEqual(expect.arrayContaining(known));
+  expect(written.length).toBeGreaterThan(2_000);
+});
+
+describe.each(DIALECT)('the field’s word is $word', ({ pattern, such }) => {
+  test.each(such)('“%s” is found', (name) => {
+    expect(apart(name)).toMatch(pattern);
+  });
+
+  test('no source, no test and no name of a file has another for it', () => {
+    const found = written
+      .filter(({ text }) => pattern.test(text))
+      .map(({ file, text }) => `${file}: ${pattern.exec(text)}`);
+    expect(found).toEqual([]);
+  });
+});
+
+test.each(['policy_agenda', 'letterSpacing: 2', 'followLetters', 'at least three letters', 'letter.repeat(32)'])(
+  '“%s” stays',
+  (text) => {
+    expect(DIALECT.filter(({ pattern }) => pattern.test(apart(text)))).toEqual([]);
+  },
+);
 
 /** As codes name a status: in capitals, in one word. */
 const CONSTANT = /\b[A-Z]+(_[A-Z]+)+\b/;

@@ -2,7 +2,7 @@ import type { RuledCommand } from '#domain/transactions/process/commandTable.ts'
 import type { Scope } from './moves.ts';
 
 const SMALL = 8_000;
-const CALM: Pick<Scope, 'without' | 'providerFails' | 'chargebacks'> = {
+const UNTROUBLED: Pick<Scope, 'without' | 'providerFails' | 'chargebacks'> = {
   without: [],
   providerFails: false,
   chargebacks: 0,
@@ -22,21 +22,27 @@ const HARDLY_ANYTHING = [
 /** Everything at once is more than a test can wait for: in each of these one part of the world does its worst. */
 export const SCOPES: readonly Scope[] = [
   {
-    ...CALM,
+    ...UNTROUBLED,
     name: 'the parties pause, return, dispute and offer as they like',
     price: SMALL,
     without: ['PlaceStaffHold', 'AppealDecision'],
   },
-  { ...CALM, name: 'the provider fails, and is paid twice', price: SMALL, providerFails: true, without: ONE_QUARREL },
   {
-    ...CALM,
+    ...UNTROUBLED,
+    name: 'the provider fails, and is paid twice',
+    price: SMALL,
+    providerFails: true,
+    without: ONE_QUARREL,
+  },
+  {
+    ...UNTROUBLED,
     name: 'the payer’s bank takes the money back twice',
     price: SMALL,
     chargebacks: 2,
     without: [...ONE_QUARREL, 'PlaceStaffHold', 'WithdrawDispute', 'ConfirmDelivery', 'Cancel', 'AppealDecision'],
   },
   {
-    ...CALM,
+    ...UNTROUBLED,
     name: 'refunds fail while the payer’s bank takes the money back',
     price: SMALL,
     providerFails: 'refunds',
@@ -44,7 +50,7 @@ export const SCOPES: readonly Scope[] = [
     without: HARDLY_ANYTHING,
   },
   {
-    ...CALM,
+    ...UNTROUBLED,
     name: 'payouts fail while the payer’s bank takes the money back and gives it again',
     price: SMALL,
     providerFails: 'payouts',
@@ -52,7 +58,7 @@ export const SCOPES: readonly Scope[] = [
     without: [...HARDLY_ANYTHING, 'DecideDispute', 'AppealDecision'],
   },
   {
-    ...CALM,
+    ...UNTROUBLED,
     name: 'somebody sends money back by hand, and refunds arrive by two tries and come back',
     price: SMALL,
     byHand: true,
@@ -60,14 +66,14 @@ export const SCOPES: readonly Scope[] = [
     without: HARDLY_ANYTHING.filter((type) => type !== 'Cancel'),
   },
   {
-    ...CALM,
+    ...UNTROUBLED,
     name: 'money comes, is claimed and is sent back in two currencies',
     price: SMALL,
     byHand: true,
     foreign: true,
     without: [...HARDLY_ANYTHING, 'AppealDecision'],
   },
-  { ...CALM, name: 'two members of staff decide over much money', price: 60_000, without: ONE_QUARREL },
+  { ...UNTROUBLED, name: 'two members of staff decide over much money', price: 60_000, without: ONE_QUARREL },
 ];
 
 const [QUARRELS, , BANK] = SCOPES as [Scope, Scope, Scope];
@@ -82,13 +88,19 @@ export const RETURN_AND_DISPUTE: Scope = {
   without: [...QUARRELS.without, 'PauseEscrow', 'OfferSettlement', 'WithdrawDispute', 'ConfirmDelivery', 'Cancel'],
 };
 export const CLAIM_AND_DISPUTE: Scope = { ...BANK, name: 'one claim and a dispute', chargebacks: 1 };
-export const ONE_CLAIM: Scope = { ...CALM, name: 'one claim', price: SMALL, chargebacks: 1, without: HARDLY_ANYTHING };
+export const ONE_CLAIM: Scope = {
+  ...UNTROUBLED,
+  name: 'one claim',
+  price: SMALL,
+  chargebacks: 1,
+  without: HARDLY_ANYTHING,
+};
 export const ONE_CLAIM_UNDECIDED: Scope = {
   ...ONE_CLAIM,
   name: 'one claim, and the staff decide nothing',
   without: [...HARDLY_ANYTHING, 'DecideDispute', 'AppealDecision'],
 };
-export const HELD: Scope = { ...CALM, name: 'held', price: SMALL, without: HARDLY_ANYTHING };
+export const HELD: Scope = { ...UNTROUBLED, name: 'held', price: SMALL, without: HARDLY_ANYTHING };
 export const REFUND_FAILS: Scope = { ...HELD, name: 'refunds fail', providerFails: 'refunds' };
 
 /** For an afternoon: `npm run check:escrow -- --everything`. */

@@ -296,8 +296,8 @@ describe('sent ten times under one id', () => {
   test('a message is one message', async () => {
     const { _id } = await offer(seller);
     const commandId = newId();
-    const letter = { content: 'Once', recipientId: seller.id, listingId: _id, commandId };
-    const replies = await Promise.all(TEN.map(() => send(buyer, letter)));
+    const message = { content: 'Once', recipientId: seller.id, listingId: _id, commandId };
+    const replies = await Promise.all(TEN.map(() => send(buyer, message)));
     expect(tally(replies)).toEqual({ 201: 10 });
     const { body } = await buyer.get(`messages/conversation/${replies[0]!.body.conversationId}`);
     expect(body.messages).toHaveLength(1);

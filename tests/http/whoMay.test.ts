@@ -33,8 +33,8 @@ beforeAll(async () => {
   ];
   colleagues = { staff: await holder('staff'), auditor: await holder('auditor'), admin: await holder('admin') };
   sold = await shipped(buyer, seller);
-  const letter = { content: WORDS, recipientId: seller.id, listingId: sold.listing, image: await photo() };
-  talk = (await send(buyer, letter)).body;
+  const message = { content: WORDS, recipientId: seller.id, listingId: sold.listing, image: await photo() };
+  talk = (await send(buyer, message)).body;
   await market().settle();
   notification = (await buyer.get('notifications')).body.notifications[0]._id;
   const [suspended, left, reset] = [

@@ -103,11 +103,11 @@ describe('with 400 ms before each answer', () => {
   });
 
   /** Nothing is on its way any more that a press before has asked for. */
-  const isCalm = () => page.waitForFunction(() => document.querySelector('.underway, .skel') === null);
+  const isStill = () => page.waitForFunction(() => document.querySelector('.underway, .skel') === null);
 
   /** What was seen from the press until that is there. */
   const pressed = async (target: Locator, arrives: Locator): Promise<Pressed> => {
-    await isCalm();
+    await isStill();
     await target.click();
     await arrives.waitFor();
     return page.evaluate(() => {
@@ -169,12 +169,12 @@ describe('with 400 ms before each answer', () => {
     isAnswered(first);
     expect(turns(first.moments), inWords(first.moments)).toBe(1);
     for (let again = 0; again < 2; again++) {
-      await isCalm();
+      await isStill();
       const answered = page.waitForResponse(/\/api\/transaction/);
       await failed.getByRole('button', { name: 'Try again' }).click();
       await answered;
       await failed.waitFor();
-      await isCalm();
+      await isStill();
       const moments = await page.evaluate(() => window.recorded.moments);
       expect(turns(moments), inWords(moments)).toBe(3);
     }

@@ -6,7 +6,7 @@ import { warhammer40k } from '#domain/catalogue/franchises/warhammer40k.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
 import { type OwnRates, ratesTaken, type ShippingRates } from '#domain/transactions/shipping.ts';
-import type { Pricing } from '#projections/listings/rates.ts';
+import type { Pricing } from '#projections/listings/applying/rates.ts';
 import { evolve, type Handled, type ListingRow } from '#projections/listings/row.ts';
 import { othersOf, wordsOf } from '#projections/search/words.ts';
 import { NOW, published, registered } from './given.ts';

@@ -16,7 +16,7 @@ const HELPFUL = ['RetryRefund', 'ConfirmDecision', 'DecideDispute', 'EndChargeba
 const unreturned = ({ duplicates }: Sale): boolean => Object.values(duplicates).some(({ state }) => state !== 'done');
 /** Only the staff, who can ask the bank, know how it ended. */
 const unheard = (sale: Sale, { provider }: Pick<World, 'provider'>): boolean =>
-  openChargebacks(sale).some((id) => provider.letterAbout(id) !== 'open');
+  openChargebacks(sale).some((id) => provider.bankStateOf(id) !== 'open');
 const atRest = (sale: Sale, world: World): boolean => isTerminal(sale) && !unreturned(sale) && !unheard(sale, world);
 
 /** No more faults: the clock runs on, staff decide their cases, sellers see to their bank accounts, and every sale must end. */
@@ -28,7 +28,7 @@ export const comeToRest = async (
 ): Promise<void> => {
   const { scheduler, witness, random, provider, broker, fail } = world;
   people.resting = true;
-  world.calm();
+  world.endFaults();
   const from = scheduler.now();
   const open = () => [...witness.sales].filter(([, { sale }]) => !atRest(sale, world));
   let idle = false;

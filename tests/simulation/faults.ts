@@ -31,7 +31,7 @@ type Weather = {
   webhookLost: number;
 };
 
-export const CALM: Weather = {
+export const NO_FAULTS: Weather = {
   crash: 0,
   unreachable: 0,
   unanswered: 0,

@@ -94,7 +94,7 @@ const address = (country: string) => ({
 /** Of the chargebacks that stand open here: one that the bank has decided. */
 const decidedByBank = (sale: Sale, provider: Provider) => {
   for (const chargebackId of openChargebacks(sale)) {
-    const outcome = provider.letterAbout(chargebackId);
+    const outcome = provider.bankStateOf(chargebackId);
     if (outcome === 'won' || outcome === 'lost') return { chargebackId, outcome };
   }
   return undefined;

@@ -70,7 +70,7 @@ export const openProvider = (options: Options) => {
   let serial = 0;
   let underWay = 0;
   let changedAt = scheduler.now();
-  const calm = () => faults.weather.webhookTwice === 0 && faults.weather.webhookLost === 0;
+  const isReliable = () => faults.weather.webhookTwice === 0 && faults.weather.webhookLost === 0;
 
   const later = (delay: number, label: string, run: () => void) => {
     underWay++;
@@ -94,7 +94,7 @@ export const openProvider = (options: Options) => {
     const mayBeLost = lists ? LISTED.includes(details.kind) : !certain && ASKED_ABOUT.includes(details.kind);
     if (random.chance(weather.webhookLost) && mayBeLost) return;
     const fact = { ...details, eventId: `evt_${++serial}`, occurredAt: scheduler.now(), transactionId } as ProviderFact;
-    const delay = () => (calm() ? 1_000 : random.pick([500, 500, 5_000, MINUTE, 3 * HOUR, 2 * DAY]));
+    const delay = () => (isReliable() ? 1_000 : random.pick([500, 500, 5_000, MINUTE, 3 * HOUR, 2 * DAY]));
     later(delay(), fact.kind, () => void post(fact));
     if (random.chance(weather.webhookTwice)) later(delay(), `${fact.kind} twice`, () => void post(fact));
     // the same news under another id
@@ -214,7 +214,7 @@ export const openProvider = (options: Options) => {
       if (cameBack > 0 && random.chance(cameBack))
         later(random.between(9 * DAY, 30 * DAY), 'a refund comes back', comesBack);
     };
-    if (calm() || random.chance(0.8)) {
+    if (isReliable() || random.chance(0.8)) {
       done();
       return;
     }
@@ -226,7 +226,9 @@ export const openProvider = (options: Options) => {
 
   const endPayout = (payout: PayoutMovement): void => {
     const { transactionId, payoutId, amount } = payout;
-    const outcome = calm() ? 'paid' : random.weighted({ paid: 78, failed: 8, refused: 5, returned: 6, turned: 3 });
+    const outcome = isReliable()
+      ? 'paid'
+      : random.weighted({ paid: 78, failed: 8, refused: 5, returned: 6, turned: 3 });
     const paid = () => {
       payout.turned = payout.state !== 'pending';
       payout.state = 'paid';
@@ -309,14 +311,16 @@ export const openProvider = (options: Options) => {
       const refund: RefundMovement = { ...made, state: 'pending' };
       books.refunds.push(refund);
       asked({ refund });
-      later(calm() ? HOUR : random.pick([1_000, HOUR, DAY, 4 * DAY, 14 * DAY]), 'refund ends', () => endRefund(refund));
+      later(isReliable() ? HOUR : random.pick([1_000, HOUR, DAY, 4 * DAY, 14 * DAY]), 'refund ends', () =>
+        endRefund(refund),
+      );
     },
     payOut: async (request) => {
       if (!ignoresKeys && books.payouts.some(({ payoutId }) => payoutId === request.payoutId)) return;
       const payout: PayoutMovement = { ...request, state: 'pending', createdAt: scheduler.now() };
       books.payouts.push(payout);
       asked({ payout });
-      later(calm() ? HOUR : random.pick([1_000, DAY, 3 * DAY, 9 * DAY]), 'payout ends', () => endPayout(payout));
+      later(isReliable() ? HOUR : random.pick([1_000, DAY, 3 * DAY, 9 * DAY]), 'payout ends', () => endPayout(payout));
     },
     askRefund: async (id) => {
       const made = books.refunds.filter(({ refundId }) => refundId === id);
@@ -360,7 +364,7 @@ export const openProvider = (options: Options) => {
       tell(transactionId, { kind: 'other', name: 'balance.adjusted', reference: `ref_${++serial}`, amount });
     },
     /** What the bank writes to the marketplace when somebody there asks it. */
-    letterAbout: (chargebackId: string): Chargeback['state'] | undefined => books.chargebacks.get(chargebackId)?.state,
+    bankStateOf: (chargebackId: string): Chargeback['state'] | undefined => books.chargebacks.get(chargebackId)?.state,
     /** What it holds of a sale's money. */
     balanceOf: (transactionId: string, inCurrency: string): Cents =>
       total((row) => row.transactionId === transactionId && row.currency === inCurrency),

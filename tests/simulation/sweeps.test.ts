@@ -4,13 +4,13 @@ import { transaction } from '#domain/transactions/transaction.ts';
 import { openWorld } from './world.ts';
 
 test('what is due is swept within the hour, however many came before it and however slow the clocks are', async () => {
-  const { begin, calm, processes, tables, scheduler, run } = openWorld({ seed: 1, evolve: transaction.evolve });
+  const { begin, endFaults, processes, tables, scheduler, run } = openWorld({ seed: 1, evolve: transaction.evolve });
   begin();
   for (const { owner } of processes.values()) owner.skew = -10 * MINUTE;
   for (let hour = 1; hour < 60; hour += 3) {
     const dueAt = scheduler.now() + HOUR;
     await tables.schedule.put({ id: `task-${hour}`, kind: 'told', subject: 'somebody', dueAt, data: {} });
-    calm();
+    endFaults();
     await run(() => scheduler.now() > dueAt + HOUR);
     expect([...tables.schedule.tasks.keys()]).toEqual([]);
     await run(() => scheduler.now() > dueAt + 2 * HOUR);

@@ -4,7 +4,7 @@ import { isTerminal } from '#domain/transactions/sale.ts';
 import type { transaction } from '#domain/transactions/transaction.ts';
 import { openDueness } from './dueness.ts';
 import { openEventLog } from './eventLog.ts';
-import { CALM, closedWay, drawWeather, type Faults, type Part, type Way } from './faults.ts';
+import { closedWay, drawWeather, type Faults, NO_FAULTS, type Part, type Way } from './faults.ts';
 import { openForgetting } from './forgetting.ts';
 import { openInactivity } from './inactivity.ts';
 import { openJobBroker } from './jobBroker.ts';
@@ -77,7 +77,7 @@ export const openWorld = ({
   const random = openRandom(seed);
   const weather = drawWeather(random);
   const scheduler = openScheduler(random, START, trace);
-  const faults: Faults = { weather: CALM, away: new Map(), laggards: new Map() };
+  const faults: Faults = { weather: NO_FAULTS, away: new Map(), laggards: new Map() };
   const deps = { scheduler, random, faults };
   let violation: Violation | undefined;
   const fail = (what: string): void => {
@@ -331,8 +331,8 @@ export const openWorld = ({
       if (rollout) rollOut(rollout);
       for (const { owner } of processes.values()) owner.skew = random.between(-weather.skew, weather.skew);
     },
-    calm: () => {
-      Object.assign(faults, { weather: CALM });
+    endFaults: () => {
+      Object.assign(faults, { weather: NO_FAULTS });
       faults.away.clear();
       faults.laggards.clear();
       for (const place of PLACES) {

@@ -50,7 +50,7 @@ export const countOverpayment =
     return [{ type: 'OverpaymentCounted', data: { at, payoutId, amount, rateUntil: ratingUntil(sale, at) } }];
   };
 
-/** The payout waits as a case, told once. */
+/** Tells the staff once that a payout waits for a suspended seller. */
 export const tellSuspended = ({ marks }: Sale, at: Instant): TransactionEvent[] =>
   marks.sellerSuspended === undefined ? [escalate(at, 'sellerSuspended')] : [];
 

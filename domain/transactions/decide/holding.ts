@@ -35,7 +35,7 @@ export const retryOfRefund = (sale: Sale, at: number): Step[] => {
 
 type Duplicate = Sale['duplicates'][string];
 
-/** Each under a new id: the provider has said that the one before failed. */
+/** Sends duplicate payments back again, each under a new id: the provider has said that the one before failed. */
 export const retryOfDuplicates = (
   { duplicates }: Sale,
   at: number,
@@ -45,7 +45,7 @@ export const retryOfDuplicates = (
     .filter(([, duplicate]) => duplicate.state === 'failed' && isWanted(duplicate))
     .map(([paymentId, { amount }]) => (sale) => [refundOfDuplicate(sale, paymentId, amount, at)]);
 
-/** Some that are silent are a case already. */
+/** Tells the staff of a provider that is silent, unless that is a case already. */
 export const reportSilence: Decide<'ReportSilence'> = ({ at, about }, sale) => {
   const asked = { payout: 'payoutSilent', refund: 'refundFailed', checkout: null, duplicateRefund: null }[about];
   const known = openCases(sale).some(({ kind }) => kind === asked);

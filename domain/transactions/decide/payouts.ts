@@ -46,7 +46,7 @@ export const payOut =
     return [{ type: 'PayoutInitiated', data }];
   };
 
-/** The run of the day, not before its time. */
+/** Pays out with the run of the day, not before its time. */
 export const runPayout =
   (seller: SellerStanding, at: Instant): Following =>
   (sale) =>

@@ -4,7 +4,7 @@ import type { Balances } from '../saleShape.ts';
 
 export type DataOf<Type extends TransactionEventType> = Extract<TransactionEvent, { type: Type }>['data'];
 
-/** Money is summed by the ledger alone. */
+/** The fields of a sale that a fact changes; none of its sums, which the ledger alone makes. */
 export type Change = Partial<Omit<Sale, keyof Balances>> & { [Sum in keyof Balances]?: never };
 
 /** What a fact changes beside the regions of the chart and the balances; `sale` is the sale before it. */

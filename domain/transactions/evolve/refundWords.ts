@@ -4,7 +4,7 @@ type Word = { refundId: string; at: number; providerRefundId?: string | undefine
 export type Done = Word & { amount: number; currency?: string | undefined; paymentId?: string | null };
 type RefundDone = Sale['refundsDone'][string];
 
-/** The payer has it. */
+/** Notes that a refund has arrived with its payer. */
 export const arrivedBack = (
   { refundId, amount, at, currency, paymentId, providerRefundId, saidAt = at }: Done,
   { refundsDone }: Sale,

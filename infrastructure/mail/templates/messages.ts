@@ -19,11 +19,11 @@ const lineOf = ({ price, how, allIn, searches }: FoundListing): string => {
 };
 
 export const messageEmails = {
-  newMessages: ({ from, letterPath }) => ({
+  newMessages: ({ from, messagePath }) => ({
     subject: `New message from ${from ?? 'a member'}`,
     heading: `${from ?? 'A member'} has written to you`,
     paragraphs: ['You have not read it yet. Until you do, we send no other email about this conversation.'],
-    action: { label: 'Read it', path: letterPath ?? '/messages' },
+    action: { label: 'Read it', path: messagePath ?? '/messages' },
   }),
   watchedNews: ({ news = [] }) => {
     const [first] = news;

@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import Stripe from 'stripe';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Payments } from '#application/ports/payments.ts';
-import type { StripeSettings } from '../../settings/config.ts';
 import { openAccounts } from './accounts.ts';
 import { openBooks } from './books.ts';
 import { openCheckouts } from './checkouts.ts';
@@ -11,6 +10,14 @@ import { openObjects } from './objects.ts';
 import { openPayouts } from './payouts.ts';
 import { openRefunds } from './refunds.ts';
 import { openWebhookReader } from './webhooks.ts';
+
+export type StripeSettings = {
+  secretKey: string;
+  /** Of the endpoint for the platform's events, and of the one for those of connected accounts. */
+  webhookSecrets: readonly string[];
+  /** Undefined: Stripe's own. */
+  apiBase: string | undefined;
+};
 
 type StripeOptions = {
   settings: StripeSettings;

@@ -37,7 +37,7 @@ describe('a message that stays unread', () => {
     await later(DAY);
     expect(mailed()).toEqual(['newMessages bert@example.com']);
     const [told] = stage.emails.filter(({ template }) => template === 'newMessages');
-    expect([told?.from, told?.letterPath]).toEqual(['Ada', `/messages/conversation/${SELLER}-${BUYER}-${LISTING}`]);
+    expect([told?.from, told?.messagePath]).toEqual(['Ada', `/messages/conversation/${SELLER}-${BUYER}-${LISTING}`]);
     expect(JSON.stringify([stage.jobs.known('mail'), stage.mailer.sent])).not.toContain('a secret');
   });
 

@@ -125,8 +125,8 @@ export const changesOfListings = (stage: () => Stage): Change[] => {
 
   const said = new Map<Person, string>();
   const say = async (asking: Person) => {
-    const letter = { content: word(), recipientId: stage().people.buyer.id, listingId: listing };
-    const { messageId } = succeeded(await stage().send(seller(), letter), 'a message');
+    const message = { content: word(), recipientId: stage().people.buyer.id, listingId: listing };
+    const { messageId } = succeeded(await stage().send(seller(), message), 'a message');
     said.set(asking, messageId);
     return messageId as string;
   };

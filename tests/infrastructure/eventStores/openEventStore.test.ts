@@ -28,7 +28,7 @@ const start = async (eventStoreUrl?: string): Promise<EventStore> => {
   open.push(store);
   return store;
 };
-const followed = (position: string) => database.knex('policy_checkpoints').insert({ name: 'letters', position });
+const followed = (position: string) => database.knex('policy_checkpoints').insert({ name: 'mails', position });
 
 test('a database whose events are its own is not started with EventStoreDB', async () => {
   const store = await start();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PushFailed } from '#application/ports/pushes.ts';
-import { isPublicAddress, publicLookup } from '#infrastructure/push/publicHosts.ts';
 import { makeVapidKey, readVapidKey } from '#infrastructure/push/vapidKey.ts';
 import { openWebPush } from '#infrastructure/push/webPush.ts';
+import { isPublicAddress, publicLookup } from '#infrastructure/system/publicHosts.ts';
 import { startPushPeer } from '#tests/support/pushPeer.ts';
 
 const vapid = readVapidKey(makeVapidKey());

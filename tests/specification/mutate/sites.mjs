@@ -1,7 +1,7 @@
 // The places of a source where one small change makes a mutant, and the source with all of them, each behind a switch.
 import { parseAst } from 'vite';
 
-/** What a reader sees in a screen or a letter is told apart from names by its blank. */
+/** What a reader sees in a screen or an email is told apart from names by its blank. */
 const isText = (value) => /\S\s+\S/.test(value);
 
 const LOOSER = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===', '+': '-', '-': '+' };

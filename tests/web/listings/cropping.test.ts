@@ -28,11 +28,11 @@ const steps = fc.record({ x: fc.oneof(far, fc.double({ min: -9, max: 9, noNaN: t
 const way = fc.constantFrom(-1 as const, 1 as const);
 const shapes = fc.constantFrom(...SHAPES);
 /** What somebody does with a frame, one after the other. */
-const deeds = fc.array(
+const actions = fc.array(
   fc.oneof(
-    fc.record({ deed: fc.constant('move' as const), by: steps }),
-    fc.record({ deed: fc.constant('size' as const), by: steps, corner: fc.record({ x: way, y: way }) }),
-    fc.record({ deed: fc.constant('shape' as const), to: shapes }),
+    fc.record({ action: fc.constant('move' as const), by: steps }),
+    fc.record({ action: fc.constant('size' as const), by: steps, corner: fc.record({ x: way, y: way }) }),
+    fc.record({ action: fc.constant('shape' as const), to: shapes }),
   ),
   { minLength: 1, maxLength: 12 },
 );
@@ -53,16 +53,16 @@ const isInside = (frame: Frame, picture: Size) =>
   frame.y + frame.height <= picture.height &&
   [frame.x, frame.y, frame.width, frame.height].every(Number.isInteger);
 
-property([pictures, deeds])(
+property([pictures, actions])(
   'whatever is done with a frame it stays in the picture, has its shape, and is never below the least side',
   (picture, done) => {
     let shape: Shape = 'free';
     let frame = beginning(picture);
     expect(isInside(frame, picture)).toBe(true);
     for (const one of done) {
-      if (one.deed === 'shape') shape = one.to;
-      if (one.deed === 'shape') frame = shaped(frame, shape, picture);
-      else if (one.deed === 'size') frame = sizedBy(frame, one.corner, one.by, shape, picture);
+      if (one.action === 'shape') shape = one.to;
+      if (one.action === 'shape') frame = shaped(frame, shape, picture);
+      else if (one.action === 'size') frame = sizedBy(frame, one.corner, one.by, shape, picture);
       else frame = movedBy(frame, one.by, picture);
       expect(isInside(frame, picture), JSON.stringify({ frame, picture, shape })).toBe(true);
       const least = leastOf(shape, picture);

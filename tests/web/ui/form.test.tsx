@@ -20,7 +20,7 @@ const held = () => {
 
 type Sending = { send: () => Promise<unknown>; error?: string; after?: boolean };
 
-const Letter = ({ send, error, after = false }: Sending) => {
+const MessageForm = ({ send, error, after = false }: Sending) => {
   const words = useRef<HTMLTextAreaElement>(null);
   const [shown, setShown] = useState<string>();
   return (
@@ -43,7 +43,7 @@ const send = () => screen.getByRole('button', { name: 'Send' });
 
 test('while it is sent every field and button is disabled, its button says so, and the form keeps the focus [D1-240]', async () => {
   const answer = held();
-  render(<Letter send={() => answer.promise} />);
+  render(<MessageForm send={() => answer.promise} />);
   expect(controls().map(isDisabled)).toEqual(Array(6).fill(false));
   await userEvent.click(send());
   const button = await screen.findByRole('button', { name: 'Sending…' });
@@ -58,7 +58,7 @@ test('while it is sent every field and button is disabled, its button says so, a
 test('a second submit does not come through while the first is pending [D1-240]', async () => {
   const answer = held();
   const sent = vi.fn(() => answer.promise);
-  render(<Letter send={sent} />);
+  render(<MessageForm send={sent} />);
   form()?.requestSubmit();
   form()?.requestSubmit();
   await screen.findByRole('button', { name: 'Sending…' });
@@ -71,7 +71,7 @@ test('a second submit does not come through while the first is pending [D1-240]'
 
 test('a field that the server refuses takes the focus, once it can', async () => {
   const answer = held();
-  render(<Letter send={() => answer.promise} error="Please name it" />);
+  render(<MessageForm send={() => answer.promise} error="Please name it" />);
   await userEvent.click(send());
   await screen.findByRole('button', { name: 'Sending…' });
   answer.resolve();
@@ -80,7 +80,7 @@ test('a field that the server refuses takes the focus, once it can', async () =>
 
 test('a form can say where one goes on', async () => {
   const answer = held();
-  render(<Letter send={() => answer.promise} after />);
+  render(<MessageForm send={() => answer.promise} after />);
   await userEvent.click(send());
   await screen.findByRole('button', { name: 'Sending…' });
   answer.resolve();
@@ -91,7 +91,7 @@ test('somebody who went elsewhere meanwhile stays there', async () => {
   const answer = held();
   render(
     <>
-      <Letter send={() => answer.promise} />
+      <MessageForm send={() => answer.promise} />
       <a href="#elsewhere">Elsewhere</a>
     </>,
   );
@@ -106,7 +106,7 @@ test('somebody who went elsewhere meanwhile stays there', async () => {
 
 test('what is found wrong without asking the server disables nothing', async () => {
   const seen: boolean[] = [];
-  render(<Letter send={async () => seen.push(controls().some(isDisabled))} />);
+  render(<MessageForm send={async () => seen.push(controls().some(isDisabled))} />);
   const watch = new MutationObserver(() => seen.push(controls().some(isDisabled)));
   watch.observe(document.body, { attributes: true, subtree: true });
   await userEvent.click(send());

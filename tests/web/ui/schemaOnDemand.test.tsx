@@ -17,7 +17,7 @@ const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imp
 /** A form whose rules are had as `load` says; `server` answers what it thinks of what was sent. */
 const ask = (load: () => Promise<typeof schema>, server: (sent: { question: string }) => string | undefined) => {
   const rules = schemaOnDemand(load);
-  const Letter = () => {
+  const QuestionForm = () => {
     const { register, handleSubmit, setError, formState } = useForm({
       defaultValues: { question: '' },
       resolver: rules.resolver,
@@ -33,7 +33,7 @@ const ask = (load: () => Promise<typeof schema>, server: (sent: { question: stri
       </Form>
     );
   };
-  render(<Letter />);
+  render(<QuestionForm />);
 };
 
 const field = () => screen.getByLabelText('Question');

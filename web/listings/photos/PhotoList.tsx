@@ -11,7 +11,7 @@ type PhotoListProps = {
   onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;
   /** It was drawn anew, with what was done to it. */
-  onDrawn: (index: number, drawn: Drawn, deed: string) => void;
+  onDrawn: (index: number, drawn: Drawn, change: string) => void;
 };
 
 /** The chosen photos in their order. */
@@ -34,7 +34,7 @@ export const PhotoList = ({ photos, progress, onMove, onRemove, onDrawn }: Photo
             dragged={dragged === index}
             onMove={(to) => onMove(index, to)}
             onRemove={() => onRemove(index)}
-            onDrawn={(drawn, deed) => onDrawn(index, drawn, deed)}
+            onDrawn={(drawn, change) => onDrawn(index, drawn, change)}
             onCrop={() => {
               setCropped(index);
               setCropping(true);
@@ -51,7 +51,7 @@ export const PhotoList = ({ photos, progress, onMove, onRemove, onDrawn }: Photo
           onOpenChange={setCropping}
           photo={photo}
           name={`photo ${cropped + 1}`}
-          onDrawn={(drawn, deed) => onDrawn(cropped, drawn, deed)}
+          onDrawn={(drawn, change) => onDrawn(cropped, drawn, change)}
         />
       )}
     </>

@@ -69,12 +69,12 @@ export const PhotoPicker = ({ photos, onChange, error, field, progress, onPrepar
     onChange(moved(photos, from, to));
     setSaid(`Photo moved to place ${to + 1} of ${photos.length}`);
   };
-  const redraw = (index: number, drawn: Drawn, deed: string) => {
+  const redraw = (index: number, drawn: Drawn, change: string) => {
     const before = previews.current[index];
     if (!before) return;
     forgetPreview(before);
     onChange(previews.current.map((photo) => (photo === before ? toPhoto(drawn, before.id) : photo)));
-    setSaid(`Photo ${index + 1} ${deed}`);
+    setSaid(`Photo ${index + 1} ${change}`);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();

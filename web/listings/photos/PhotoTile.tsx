@@ -16,7 +16,7 @@ type PhotoTileProps = {
   onMove: (to: number) => void;
   onRemove: () => void;
   /** It was drawn anew, with what was done to it. */
-  onDrawn: (drawn: Drawn, deed: string) => void;
+  onDrawn: (drawn: Drawn, change: string) => void;
   onCrop: () => void;
   onDragStart: () => void;
   onDragEnd: () => void;

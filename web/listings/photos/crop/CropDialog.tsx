@@ -15,7 +15,7 @@ type CropDialogProps = {
   photo: Photo;
   /** Such as "photo 2". */
   name: string;
-  onDrawn: (drawn: Drawn, deed: string) => void;
+  onDrawn: (drawn: Drawn, change: string) => void;
 };
 
 type ContentProps = Pick<CropDialogProps, 'photo' | 'onDrawn'> & {

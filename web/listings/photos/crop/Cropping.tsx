@@ -15,7 +15,7 @@ const WORDS: Record<Shape, string> = { free: 'Free', square: 'Square', '4:3': '4
 type CroppingProps = {
   photo: Photo;
   whole: Whole;
-  onDrawn: (drawn: Drawn, deed: string) => void;
+  onDrawn: (drawn: Drawn, change: string) => void;
   onBusy: (busy: boolean) => void;
   onClose: () => void;
 };

@@ -1,5 +1,5 @@
-import type { Tables } from '../engine/projection.ts';
-import type { ListingRow } from './row.ts';
+import type { Tables } from '../../engine/projection.ts';
+import type { ListingRow } from '../row.ts';
 
 export type Facet = Pick<ListingRow, 'franchise' | 'main_faction' | 'condition' | 'country'>;
 

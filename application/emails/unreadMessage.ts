@@ -1,14 +1,14 @@
 import type { Repository } from '../repository.ts';
 
 /** What an email about unread messages is about: the first of them. */
-export type Letter = { conversation: string; message: string; from: string };
+export type UnreadMessage = { conversation: string; message: string; from: string };
 
-/** Undefined once it is read, or its sender erased: nobody has to be told then. */
-export const loadLetter = async (
-  { conversation, message, from }: Letter,
+/** Who wrote, and where it is read; undefined once it is read, or its sender erased: nobody has to be told then. */
+export const loadUnreadMessage = async (
+  { conversation, message, from }: UnreadMessage,
   recipient: string | null,
   { conversations, accounts }: Pick<Repository, 'conversations' | 'accounts'>,
-): Promise<{ from: string; letterPath: string } | undefined> => {
+): Promise<{ from: string; messagePath: string } | undefined> => {
   const { parties, unread } = (await conversations.load(conversation)).state;
   if (!parties || recipient === null) return undefined;
   const side = parties.buyerId === recipient ? 'buyer' : 'seller';
@@ -16,5 +16,5 @@ export const loadLetter = async (
   const { username } = (await accounts.load(from)).state;
   return username === null
     ? undefined
-    : { from: username, letterPath: `/messages/conversation/${recipient}-${from}-${parties.listingId}` };
+    : { from: username, messagePath: `/messages/conversation/${recipient}-${from}-${parties.listingId}` };
 };

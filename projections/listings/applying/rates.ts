@@ -1,9 +1,9 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { ratesTaken, SHIPPING_ZONES } from '#domain/transactions/shipping.ts';
-import type { Tables } from '../engine/projection.ts';
-import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
-import type { ListingRow } from './row.ts';
+import type { Tables } from '../../engine/projection.ts';
+import { byKey, idOf, loadRows, saveRows } from '../../engine/rows.ts';
+import type { ListingRow } from '../row.ts';
 
 export type Pricing = Recorded<Extract<AccountEvent, { type: 'ShippingRatesSet' }>>;
 

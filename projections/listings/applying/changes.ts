@@ -1,5 +1,5 @@
-import type { Tables } from '../engine/projection.ts';
-import type { Handled } from './row.ts';
+import type { Tables } from '../../engine/projection.ts';
+import type { Handled } from '../row.ts';
 
 /** What changes where, or whether, a listing is found; a reservation does not. */
 export const changesSearch = ({ type }: Handled): boolean => CHANGES_SEARCH.has(type);

@@ -1,8 +1,8 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import type { Tables } from '../engine/projection.ts';
-import { idOf } from '../engine/rows.ts';
-import type { ListingRow } from './row.ts';
+import type { Tables } from '../../engine/projection.ts';
+import { idOf } from '../../engine/rows.ts';
+import type { ListingRow } from '../row.ts';
 
 export type Moving = Recorded<Extract<AccountEvent, { type: 'ProfileUpdated' }>>;
 

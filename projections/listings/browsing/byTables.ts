@@ -4,10 +4,10 @@ import { HIGHEST_RATE } from '#domain/accounts/policy.ts';
 import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
-import { FACETS, facetsOf, toldCounts } from '../search/facets.ts';
+import { FACETS, facetsOf, toldCounts } from '../../search/facets.ts';
+import { type ShownRow, shownWhere } from '../shown.ts';
 import { type Condition, countsOf, type Looked, nearestTo, passing } from './looked.ts';
 import { asTsquery, readSearch, type Term } from './search.ts';
-import { type ShownRow, shownWhere } from './shown.ts';
 import { byRelevance, hasAllInTitle } from './titles.ts';
 
 /** `partial`: not all was looked through. What is shown is right as far as it goes, and there may be more than the total. */
