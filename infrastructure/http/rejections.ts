@@ -11,6 +11,7 @@ import { PASSKEY_TERMS } from '#domain/accounts/passkeyPolicy.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { MOST_UNPAID } from '#domain/buyers/policy.ts';
 import type { ConversationRejection } from '#domain/conversations/commands.ts';
+import { OPENINGS_TERM } from '#domain/conversations/policy.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
 import { MOST_MADE_BY_ONE, MOST_OF_ONE } from '#domain/listings/proposalPolicy.ts';
 import type { NoticeRejection } from '#domain/notices/notices.ts';
@@ -331,7 +332,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   paymentUnavailable: {
     status: 503,
     message:
-      'Failed to initialize payment. The payment provider does not answer at the moment; please try again in a minute.',
+      'Failed to initialize payment. The payment provider does not answer at the moment; please try again shortly.',
   },
   paymentNotInitialized: { status: 502, message: 'Failed to initialize payment' },
   paymentUnderWay: { status: 409, message: 'A payment is already under way for this transaction' },
@@ -372,7 +373,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   tooManyConversations: {
     status: 429,
     message: ({ most, ...refusal }) =>
-      `You have begun ${String(most)} conversations within a day, which is as many as you may now; it is more with each sale that you complete. Please try again in ${waitOf(refusal)}.`,
+      `You have begun ${String(most)} conversations within ${OPENINGS_TERM}, which is as many as you may now; it is more with each sale that you complete. Please try again in ${waitOf(refusal)}.`,
   },
   messageTooLong: { status: 400, message: 'Message must be at most 2000 characters', field: 'content' },
   messageImageTooLarge: { status: 400, message: MESSAGE_IMAGE_TOO_LARGE, field: 'image' },
