@@ -109,6 +109,8 @@ export default defineConfig(({ command }) => ({
     // Beside the files, for who reads a stack: to name them costs every first page a kilobyte.
     sourcemap: 'hidden',
     rolldownOptions: {
+      // A constant is written where it is used, whichever module names it: 200 to 400 bytes less on every first page.
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         // Changes only with a new version of a library, so it stays in the browser's cache over our own releases.
         codeSplitting: {
