@@ -29,7 +29,7 @@ const PARTS = modules(
 );
 const GOODS =
   /\/web\/ui\/(Badge|BackLink|countries|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
-const MONEY = modules('ui/(MoneyInput|typedMoney|rateClamp|rateRules)');
+const MONEY = /\/web\/ui\/(MoneyInput|typedMoney|rateClamp|rateRules)\.tsx?$|contract\/rateWords|accounts\/ratePolicy/;
 /** The numbers of the policy and how sentences say them. */
 const TERMS = /domain\/(transactions\/(policy|policies\/.*|termWords|fees)|shared\/lengths)\.ts$/;
 /** Where things are sent, and what that costs. */

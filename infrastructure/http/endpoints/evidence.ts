@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  type EvidencePhoto,
-  evidenceUploaded,
-  MAX_EVIDENCE,
-  TOO_MUCH_EVIDENCE,
-} from '#application/contract/evidence.ts';
+import { type EvidencePhoto, evidenceUploaded } from '#application/contract/evidence.ts';
+import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from '#application/contract/evidenceLimits.ts';
 import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 import { NAMED_TERM, thumbnailKey } from '#application/evidence.ts';
 import { access } from '#domain/access/access.ts';
