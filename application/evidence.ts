@@ -6,6 +6,7 @@ import type { Attached } from '#domain/shared/attached.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
+import { inHours } from '#domain/shared/lengths.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { publicStatus } from '#domain/transactions/sale.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
@@ -33,6 +34,7 @@ type EvidenceDeps = {
 
 /** A command may name an upload for a day. It is removed after two when none did: never under a command that is being written. */
 const NAMED_WITHIN = DAY;
+export const NAMED_TERM = inHours(NAMED_WITHIN);
 const REMOVED_AFTER = 2 * DAY;
 
 /** Exhaustive: a command that may name photos and is not here does not compile. */

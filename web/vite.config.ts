@@ -29,7 +29,7 @@ const PARTS = modules(
 );
 const GOODS =
   /\/web\/ui\/(Badge|BackLink|countries|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
-const MONEY = modules('ui/(MoneyInput|typedMoney|rateClamp|rateRules)');
+const MONEY = /\/web\/ui\/(MoneyInput|typedMoney|rateClamp|rateRules)\.tsx?$|contract\/rateWords|accounts\/ratePolicy/;
 /** The numbers of the policy and how sentences say them. */
 const TERMS = /domain\/(transactions\/(policy|policies\/.*|termWords|fees)|shared\/lengths)\.ts$/;
 /** Where things are sent, and what that costs. */
@@ -109,6 +109,8 @@ export default defineConfig(({ command }) => ({
     // Beside the files, for who reads a stack: to name them costs every first page a kilobyte.
     sourcemap: 'hidden',
     rolldownOptions: {
+      // A constant is written where it is used, whichever module names it: 200 to 400 bytes less on every first page.
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         // Changes only with a new version of a library, so it stays in the browser's cache over our own releases.
         codeSplitting: {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { parseEuros } from '#domain/shared/money.ts';
+import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from './evidenceLimits.ts';
 
 /** What the parties say and show. Texts are stored encrypted; `evidence` are storage keys of uploaded files. */
 const text = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
-const evidence = z.array(z.string().max(200)).max(10, 'At most 10 pieces of evidence').default([]);
+const evidence = z.array(z.string().max(200)).max(MAX_EVIDENCE, TOO_MUCH_EVIDENCE).default([]);
 
 /** Euros in, cents out. */
 const amount = z
@@ -76,7 +77,7 @@ export const shipReturn = z
 export const rejectReturn = z
   .object({
     text: text('Please say why you reject what came back'),
-    evidence: z.array(z.string().max(200)).min(1, 'Evidence is required').max(10, 'At most 10 pieces of evidence'),
+    evidence: z.array(z.string().max(200)).min(1, 'Evidence is required').max(MAX_EVIDENCE, TOO_MUCH_EVIDENCE),
   })
   .meta({ id: 'RejectReturn' });
 

@@ -1,9 +1,5 @@
 import { z } from 'zod';
 
-/** So many files one statement (a claim, an answer, a request) has at most. */
-export const MAX_EVIDENCE = 10;
-export const TOO_MUCH_EVIDENCE = 'At most 10 pieces of evidence';
-
 /** POST transaction/{id}/evidence: photos in the parts called `images`; the keys go into the command that they back up. */
 export const evidenceUploaded = z
   .object({ success: z.literal(true), message: z.string(), keys: z.array(z.string()) })

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { euros, id, image, paging, timestamp } from './common.ts';
-
-/** So many characters a message has at most (document 1, sections 5 and 8). */
-export const MAX_MESSAGE_LENGTH = 2000;
-export const MAX_MESSAGE_IMAGE_BYTES = 2 * 1024 * 1024;
-export const MESSAGE_IMAGE_TOO_LARGE = 'Image size should be less than 2MB';
-export const MESSAGES_PAGE_SIZE = 20;
-export const LISTING_ID_REQUIRED = 'Listing ID is required';
+import { MAX_MESSAGE_LENGTH, MESSAGE_TOO_LONG, MESSAGES_PAGE_SIZE } from './messageLimits.ts';
 
 /** `{viewer}-{other}-{listing}` for each viewer; the server accepts either party's spelling. */
 export const conversationIdOf = (viewer: string, other: string, listing: string): string =>
@@ -99,7 +93,7 @@ export const sendMessage = z
       .string()
       .overwrite((text) => text.replaceAll('\r\n', '\n'))
       .trim()
-      .max(MAX_MESSAGE_LENGTH, `Message must be at most ${MAX_MESSAGE_LENGTH} characters`)
+      .max(MAX_MESSAGE_LENGTH, MESSAGE_TOO_LONG)
       .nullish()
       .transform((text) => text ?? ''),
   })

@@ -1,7 +1,6 @@
 /** Without zod: the first page of the browser has it too. */
 type StoredPhoto = { original: string; thumbnail: string; s3Key: string; width?: number; height?: number };
 
-export const MAX_IMAGES = 8;
 /** Stands in an order of photos where the next one of the uploaded ones comes. */
 export const NEW_PHOTO = 'new';
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;

@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
+import { HIGHEST_RATE } from '#domain/accounts/ratePolicy.ts';
+import { toEuros } from '#domain/shared/euros.ts';
 import { parseEuros } from '#domain/shared/money.ts';
 import type { OwnRates } from '#domain/transactions/shipping.ts';
+import { RATE_NEGATIVE, RATE_TOO_HIGH } from './rateWords.ts';
 
-const RATE_TOO_HIGH = `Shipping rates cannot exceed ${ACCOUNT_TERMS.highestRate}`;
-const RATE_NEGATIVE = 'Shipping rates cannot be negative';
-
-/** Euros in, cents out: 0 to 100, at most two decimals. */
+/** Euros in, cents out; at most two decimals. */
 const rate = z
   .union([z.number(), z.string()], { error: 'Shipping rates must be amounts in euros' })
   .transform((typed, context) => {
     const number = typeof typed === 'number' ? typed : Number(typed.trim() || Number.NaN);
     const value = parseEuros(typed);
     if (number < 0) context.addIssue(RATE_NEGATIVE);
-    else if (number > 100) context.addIssue(RATE_TOO_HIGH);
+    else if (number > toEuros(HIGHEST_RATE)) context.addIssue(RATE_TOO_HIGH);
     else if (value === undefined) context.addIssue('Shipping rates must be amounts in euros with at most two decimals');
     return value ?? 0;
   });

@@ -1,8 +1,6 @@
 import type { Role } from '../shared/actor.ts';
-import { formatRound } from '../shared/euros.ts';
 import { DAY, HOUR, MINUTE } from '../shared/instants.ts';
 import { inDays, inHours, inMinutes } from '../shared/lengths.ts';
-import type { Cents } from '../shared/money.ts';
 
 /** So long after the wish to be deleted an account is erased; until then it can be cancelled. */
 export const DELETION_PERIOD = 30 * DAY;
@@ -14,14 +12,6 @@ export const BANK_CHANGE_HOLD = 72 * HOUR;
 export const YEARS_OF_INACTIVITY = 2;
 /** Ratings count as new for so long. */
 export const RECENT_RATINGS = 30 * DAY;
-/** So much a seller asks at most for shipping to one zone. */
-export const HIGHEST_RATE: Cents = 10_000;
-export type RateRejection = { code: 'ratesNegative' } | { code: 'ratesTooHigh' };
-/** Why nobody may ask these for shipping, for one listing or for all; in cents. */
-export const rateRefusal = (rates: readonly Cents[]): RateRejection | undefined => {
-  if (rates.some((rate) => rate < 0)) return { code: 'ratesNegative' };
-  return rates.some((rate) => rate > HIGHEST_RATE) ? { code: 'ratesTooHigh' } : undefined;
-};
 /** So long a link of an email that verifies an address is good. */
 export const VERIFICATION_LINK = 24 * HOUR;
 export const RESET_LINK = 1 * HOUR;
@@ -54,7 +44,6 @@ export const ACCOUNT_TERMS = {
   objection: inDays(OBJECTION_PERIOD),
   stepUp: inMinutes(STEP_UP),
   bankChange: inHours(BANK_CHANGE_HOLD),
-  highestRate: formatRound(HIGHEST_RATE),
   recentRatings: inDays(RECENT_RATINGS),
   emailChange: inHours(EMAIL_CHANGE),
   verificationLink: inHours(VERIFICATION_LINK),

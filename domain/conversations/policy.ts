@@ -1,7 +1,9 @@
 import { DAY, type Instant } from '../shared/instants.ts';
+import { inHours } from '../shared/lengths.ts';
 
 /** How long an opened conversation counts, in ms. */
 export const OPENINGS_COUNT_FOR = DAY;
+export const OPENINGS_TERM = inHours(OPENINGS_COUNT_FOR);
 
 /** Until the first of those that count counts no more, in ms; of several begun at once it may have begun after whoever asks. */
 export const untilMayOpen = (oldest: Instant, at: Instant): number =>

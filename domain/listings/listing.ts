@@ -1,6 +1,6 @@
 import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
-import { rateRefusal } from '../accounts/policy.ts';
+import { rateRefusal } from '../accounts/ratePolicy.ts';
 import { belongsTogether, findFranchise } from '../catalogue/franchises.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
@@ -11,6 +11,7 @@ import type { OwnRates } from '../transactions/shipping.ts';
 import type { ListedPhoto, ListingCommand, ListingRejection, Offer } from './commands.ts';
 import { ERASED } from './erased.ts';
 import type { ListingEvent, ListingImage } from './events.ts';
+import { MAX_IMAGES } from './photoPolicy.ts';
 import { type Asked, askedNow, reducedFrom } from './prices.ts';
 import {
   agreedAt,
@@ -22,8 +23,6 @@ import {
   type PriceProposal,
   priceFor,
 } from './proposals.ts';
-
-export const MAX_IMAGES = 8;
 
 /** `price`: what it is reserved at. */
 type Reservation = { transactionId: TransactionId; buyerId: AccountId; until: Instant; price: Cents };

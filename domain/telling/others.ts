@@ -1,3 +1,4 @@
+import { UNREAD_TERM } from '../accounts/unreadMessages.ts';
 import type { AttestationEvent } from '../attestations/events.ts';
 import type { BuyerEvent } from '../buyers/events.ts';
 import type { ConversationEvent } from '../conversations/events.ts';
@@ -65,7 +66,7 @@ export const CONVERSATION_TELLINGS: Tellings<ConversationEvent['type']> = {
   },
   MessageSent: {
     audience: 'both',
-    emails: silent('mailed after a quarter of an hour unread, once a conversation'),
+    emails: silent(`mailed after ${UNREAD_TERM} unread, once a conversation`),
     notifies: { buyer: 'message', seller: 'message' },
     activity: { buyer: NEW_MESSAGE, seller: NEW_MESSAGE },
   },

@@ -1,6 +1,8 @@
 import type { DomainEvent } from '../events.ts';
 import type { ListingEvent } from '../listings/events.ts';
+import { PROPOSAL_TERMS } from '../listings/proposalPolicy.ts';
 import { formatCents } from '../shared/euros.ts';
+import { TERMS } from '../transactions/termWords.ts';
 import { type DataOf, type FactType, filled, type Kept, neededBy, type Sentence, saying, saysOf } from './row.ts';
 
 /** What the bell tells those who watch a listing; an email bundles the same. */
@@ -22,11 +24,11 @@ const UNTOLD: { readonly [Type in Exclude<ListingEvent['type'], WatchedFact>]: s
   ListingRatesSet: 'its page shows them; what it costs itself is news, what it costs to send is not',
   ListingPhotosChanged: 'its page shows them',
   ListingArchived: 'there is nothing to buy or to see any more; the watch list says so',
-  ListingReserved: 'it may be free again within the hour; the watch list shows it',
+  ListingReserved: `it may be free again within ${TERMS.paymentWindow}; the watch list shows it`,
   ReservationReleased: 'nobody was told that it was reserved',
   PriceProposed: 'between a buyer and the seller',
   PriceProposalCountered: 'between a buyer and the seller',
-  PriceProposalAccepted: 'it may be free again within a day; the watch list shows it',
+  PriceProposalAccepted: `it may be free again within ${PROPOSAL_TERMS.kept}; the watch list shows it`,
   PriceProposalEnded: 'between a buyer and the seller',
   ListingRemoved: 'there is nothing to buy or to see any more; the watch list says so',
   ListingRestored: 'nobody was told that it was gone; the watch list shows it again',

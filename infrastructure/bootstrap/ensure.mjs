@@ -19,7 +19,7 @@ const checkNode = () => {
 
 const install = (print) => {
   if (readIfThere(INSTALLED) === print) return;
-  console.log('Installing packages (once, about half a minute) …');
+  console.log('Installing packages (once, which takes a moment) …');
   runNpm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
   writeFileSync(INSTALLED, print);
 };

@@ -69,7 +69,7 @@ const QUESTIONS: readonly Chapter[] = [
       buyer: 'freja',
       offer: 'freeguild',
       asked: 'Would you take the base off? I use round ones of my own.',
-      answered: 'Gladly, it takes a minute. Just say so when you buy.',
+      answered: 'Gladly, it is quickly done. Just say so when you buy.',
     },
   ),
   ...exchanges(

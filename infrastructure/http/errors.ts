@@ -153,7 +153,7 @@ const say = (error: unknown, rejections: Rejections): Said | undefined => {
     return {
       status: 503,
       body: {
-        message: 'The payment provider does not answer at the moment; please try again in a minute.',
+        message: 'The payment provider does not answer at the moment; please try again shortly.',
         code: 'providerUnavailable',
       },
       headers: RETRY,

@@ -1,6 +1,8 @@
 import type { RegistrationRejection } from '#application/accounts/registration.ts';
 import type { SignInRejection } from '#application/accounts/signIn.ts';
-import { LISTING_ID_REQUIRED, MESSAGE_IMAGE_TOO_LARGE } from '#application/contract/messages.ts';
+import { IMAGE_TOO_LARGE, TOO_MANY_IMAGES, WRONG_IMAGE_TYPE } from '#application/contract/imageRules.ts';
+import { LISTING_ID_REQUIRED, MESSAGE_IMAGE_TOO_LARGE, MESSAGE_TOO_LONG } from '#application/contract/messageLimits.ts';
+import { RATE_NEGATIVE, RATE_TOO_HIGH } from '#application/contract/rateWords.ts';
 import type { MessageImageRefusal } from '#application/conversations.ts';
 import type { ImageRefusal } from '#application/ports/pictures.ts';
 import type { SaleRejection } from '#application/sales.ts';
@@ -8,9 +10,9 @@ import type { IdentityRefusal } from '#application/sellerIdentity.ts';
 import type { AccountRejection } from '#domain/accounts/commands.ts';
 import { GRANT_TERMS } from '#domain/accounts/grantPolicy.ts';
 import { PASSKEY_TERMS } from '#domain/accounts/passkeyPolicy.ts';
-import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { MOST_UNPAID } from '#domain/buyers/policy.ts';
 import type { ConversationRejection } from '#domain/conversations/commands.ts';
+import { OPENINGS_TERM } from '#domain/conversations/policy.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
 import { MOST_MADE_BY_ONE, MOST_OF_ONE } from '#domain/listings/proposalPolicy.ts';
 import type { NoticeRejection } from '#domain/notices/notices.ts';
@@ -185,8 +187,8 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   identityNotAsked: { status: 409, message: 'The payment provider asks for no more than your bank details.' },
   sellerTermsRequired: { status: 403, message: 'Please become a seller and accept the seller terms first.' },
   bankAccountRequired: { status: 403, message: 'Please add your banking details first; they must be verified.' },
-  ratesNegative: { status: 400, message: 'Shipping rates cannot be negative' },
-  ratesTooHigh: { status: 400, message: `Shipping rates cannot exceed ${ACCOUNT_TERMS.highestRate}` },
+  ratesNegative: { status: 400, message: RATE_NEGATIVE },
+  ratesTooHigh: { status: 400, message: RATE_TOO_HIGH },
   alreadyRated: { status: 409, message: 'You have already rated the seller for this transaction' },
   notRatable: { status: 409, message: 'This transaction cannot be rated now' },
   alreadyReviewed: { status: 409, message: 'You have already written about this transaction' },
@@ -257,7 +259,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     field: 'disclaimerAccepted',
   },
   imagesRequired: { status: 400, message: 'At least one image is required', field: 'images' },
-  tooManyImages: { status: 400, message: 'Maximum 8 images allowed', field: 'images' },
+  tooManyImages: { status: 400, message: TOO_MANY_IMAGES, field: 'images' },
   photoUnknown: {
     status: 409,
     message: 'The photos of this listing have changed meanwhile. Please reload the page and try again.',
@@ -270,10 +272,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   },
   invalidFileType: {
     status: 400,
-    message: 'Invalid file type. Only JPEG, PNG and WebP are allowed.',
+    message: WRONG_IMAGE_TYPE,
     field: 'images',
   },
-  fileTooLarge: { status: 400, message: 'File is too large. Maximum size is 5MB.', field: 'images' },
+  fileTooLarge: { status: 400, message: IMAGE_TOO_LARGE, field: 'images' },
 
   ownListingWatched: { status: 403, message: 'You cannot watch your own listing' },
   tooManyWatched: {
@@ -331,7 +333,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   paymentUnavailable: {
     status: 503,
     message:
-      'Failed to initialize payment. The payment provider does not answer at the moment; please try again in a minute.',
+      'Failed to initialize payment. The payment provider does not answer at the moment; please try again shortly.',
   },
   paymentNotInitialized: { status: 502, message: 'Failed to initialize payment' },
   paymentUnderWay: { status: 409, message: 'A payment is already under way for this transaction' },
@@ -372,13 +374,13 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   tooManyConversations: {
     status: 429,
     message: ({ most, ...refusal }) =>
-      `You have begun ${String(most)} conversations within a day, which is as many as you may now; it is more with each sale that you complete. Please try again in ${waitOf(refusal)}.`,
+      `You have begun ${String(most)} conversations within ${OPENINGS_TERM}, which is as many as you may now; it is more with each sale that you complete. Please try again in ${waitOf(refusal)}.`,
   },
-  messageTooLong: { status: 400, message: 'Message must be at most 2000 characters', field: 'content' },
+  messageTooLong: { status: 400, message: MESSAGE_TOO_LONG, field: 'content' },
   messageImageTooLarge: { status: 400, message: MESSAGE_IMAGE_TOO_LARGE, field: 'image' },
   messageImageInvalid: {
     status: 400,
-    message: 'Invalid file type. Only JPEG, PNG and WebP are allowed.',
+    message: WRONG_IMAGE_TYPE,
     field: 'image',
   },
   listingIdRequired: { status: 400, message: LISTING_ID_REQUIRED },

@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer from 'multer';
+import { fileTooLarge } from '#application/contract/fileSizes.ts';
 import type { Endpoint, UploadedFile } from './endpoint.ts';
 import { invalidInput, RequestFault } from './errors.ts';
 import { type GateOptions, openUploadGate } from './uploadGate.ts';
 import { type Pace, SLOWEST, watchPace } from './uploadPace.ts';
 
-const MEGABYTE = 1024 * 1024;
 const FIELD_BYTES = 32 * 1024;
 
 type Limits = NonNullable<Endpoint['multipart']>;
@@ -15,7 +15,7 @@ type Limits = NonNullable<Endpoint['multipart']>;
 type StreamHandler = { streamHandler: (request: Request, parser: Writable) => void };
 
 const tooLargeFault = (field: string, { maxFileBytes, tooLarge }: Limits): RequestFault =>
-  invalidInput({ [field]: tooLarge ?? `File is too large. Maximum size is ${Math.floor(maxFileBytes / MEGABYTE)}MB.` });
+  invalidInput({ [field]: tooLarge ?? fileTooLarge(maxFileBytes) });
 
 const notValid = () => new RequestFault(400, 'invalidInput', 'The upload is not valid');
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { type ConversationMessage, MESSAGES_PAGE_SIZE } from '#application/contract/messages.ts';
+import { MESSAGES_PAGE_SIZE } from '#application/contract/messageLimits.ts';
+import type { ConversationMessage } from '#application/contract/messages.ts';
 import type { Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { type FoundConversation, isStaff, personNamed, shownContent } from './queries.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { IMAGE_TYPES } from '#application/contract/photos.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { IMAGE_TYPES } from './limits.ts';
 
 /** `inWords`: where there is room for them. */
 type ImageButtonProps = { disabled: boolean; inWords?: boolean; onPick: (file: File) => void };

@@ -1,6 +1,6 @@
+import { MESSAGES_PAGE_SIZE } from '#application/contract/messageLimits.ts';
 import type { ConversationMessage, MessagePage } from '#application/contract/messages.ts';
 import { shortDate } from '../ui/dates.ts';
-import { PAGE_SIZE } from './limits.ts';
 
 /** What is loaded of a conversation: its newest messages without a gap, oldest first. */
 export type MessageLog = {
@@ -36,7 +36,7 @@ export const withOlder = (known: MessageLog, page: MessagePage): MessageLog => (
 });
 
 /** Counted by what is loaded: messages that came in between have moved the pages. */
-export const nextPage = ({ messages }: MessageLog): number => Math.floor(messages.length / PAGE_SIZE) + 1;
+export const nextPage = ({ messages }: MessageLog): number => Math.floor(messages.length / MESSAGES_PAGE_SIZE) + 1;
 
 export type Day = { date: string; messages: ConversationMessage[] };
 

@@ -1,6 +1,12 @@
+import { isImageType, WRONG_IMAGE_TYPE } from '#application/contract/imageRules.ts';
+import {
+  MAX_MESSAGE_IMAGE_BYTES,
+  MAX_MESSAGE_LENGTH,
+  MESSAGE_IMAGE_TOO_LARGE,
+  MESSAGE_TOO_LONG,
+} from '#application/contract/messageLimits.ts';
 import type { ConversationMessage } from '#application/contract/messages.ts';
 import { partsOf } from './conversationId.ts';
-import { IMAGE_TOO_LARGE, IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_LENGTH, WRONG_IMAGE_TYPE } from './limits.ts';
 
 export type Draft = { text: string; image: File | null };
 
@@ -8,11 +14,11 @@ export type Draft = { text: string; image: File | null };
 export const isEmpty = ({ text, image }: Draft): boolean => text.trim() === '' && !image;
 
 export const textFailure = (text: string): string | null =>
-  text.trim().length > MAX_LENGTH ? `Message must be at most ${MAX_LENGTH} characters` : null;
+  text.trim().length > MAX_MESSAGE_LENGTH ? MESSAGE_TOO_LONG : null;
 
 export const imageFailure = ({ type, size }: Pick<File, 'type' | 'size'>): string | null => {
-  if (!IMAGE_TYPES.includes(type)) return WRONG_IMAGE_TYPE;
-  return size > MAX_IMAGE_BYTES ? IMAGE_TOO_LARGE : null;
+  if (!isImageType(type)) return WRONG_IMAGE_TYPE;
+  return size > MAX_MESSAGE_IMAGE_BYTES ? MESSAGE_IMAGE_TOO_LARGE : null;
 };
 
 export type Addressed = { recipientId: string; listingId: string };

@@ -5,6 +5,8 @@ import { type Head, isConsistent } from '#application/transparency/proofs.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import { type NoteKey, readKeyText, type SignedNote } from '#application/transparency/signedNote.ts';
 import { verifiedBy } from '#application/transparency/signing.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
+import { inMinutes } from '#domain/shared/lengths.ts';
 import { api } from '../api/client.ts';
 import { serverNow } from '../api/serverTime.ts';
 import { verifyEd25519 } from './ed25519.ts';
@@ -13,7 +15,8 @@ import { hasFollowed } from './logKeys.ts';
 import { hashesIn, hashing, signedHead } from './signedHead.ts';
 
 /** A head is signed once a minute, and witnesses are asked at once; who waits for one so much longer is told. */
-export const LATE_MS = 5 * 60_000;
+export const LATE_MS = 5 * MINUTE;
+export const LATE_TERM = inMinutes(LATE_MS);
 
 /**
  * What a witness has done with a head: signed it at some time; not signed it yet; been silent for so long that another log may be shown

@@ -3,7 +3,7 @@ import type { HistoryFault } from '#application/transparency/history.ts';
 import { serverNow } from '../api/serverTime.ts';
 import { dateTime } from '../ui/dates.ts';
 import type { CheckedHistory, ReadInto } from './checkedHistory.ts';
-import { type CheckedHead, LATE_MS, type Since, type Witnessed } from './checkedLog.ts';
+import { type CheckedHead, LATE_MS, LATE_TERM, type Since, type Witnessed } from './checkedLog.ts';
 
 /** `2026-11-22 03:00:00 UTC`: everybody reads the same. */
 export const inUtc = (seconds: number): string =>
@@ -108,7 +108,7 @@ export const headWords = (head: CheckedHead): Said[] => {
 export const unsealedWords = (count: number, oldest: number): Said => {
   const are = count === 1 ? '1 newer fact is' : `${count} newer facts are`;
   if (serverNow() - oldest < LATE_MS)
-    return aside(`${are} not sealed yet; ${count === 1 ? 'it' : 'they'} will be within a minute.`);
+    return aside(`${are} not sealed yet; ${count === 1 ? 'it' : 'they'} will be within ${LATE_TERM}.`);
   return bad(
     `${are} not sealed, though the first was recorded at ${dateTime(new Date(oldest).toISOString())}: the log stands still.`,
   );

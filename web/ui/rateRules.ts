@@ -1,5 +1,6 @@
+import { RATE_NEGATIVE, RATE_TOO_HIGH } from '#application/contract/rateWords.ts';
+import { HIGHEST_RATE } from '#domain/accounts/ratePolicy.ts';
 import { toEuros } from '#domain/shared/euros.ts';
-import { MAX_RATE } from './rateClamp.ts';
 import { readMoney, typedCents } from './typedMoney.ts';
 
 /** What a seller takes for shipping, as typed; the names are those of the API. */
@@ -16,7 +17,6 @@ export const ratesOf = (typed: TypedRates): Record<keyof TypedRates, number> => 
 /** The submit check of one rate as typed; null when it may be saved. */
 export const rateFailure = (typed: string): string | null => {
   const reading = readMoney(typed);
-  if ('failure' in reading) return reading.negative ? 'Shipping rates cannot be negative' : reading.failure;
-  if (reading.cents > MAX_RATE * 100) return 'Shipping rates cannot exceed €100';
-  return null;
+  if ('failure' in reading) return reading.negative ? RATE_NEGATIVE : reading.failure;
+  return reading.cents > HIGHEST_RATE ? RATE_TOO_HIGH : null;
 };

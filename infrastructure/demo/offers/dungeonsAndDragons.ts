@@ -11,7 +11,7 @@ export const DUNGEONS_AND_DRAGONS = of('Dungeons & Dragons', {
     mainFaction: 'Dragons',
     subfaction: 'Chromatic Dragons',
     description:
-      'Every scale shaded by hand over four months. Wings come off for shipping and sit on brass pins. Double-boxed.',
+      'Every scale shaded by hand over a whole winter. Wings come off for shipping and sit on brass pins. Double-boxed.',
   },
   greenDragon: {
     seller: 'sophie',

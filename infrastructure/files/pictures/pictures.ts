@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { MAX_MESSAGE_IMAGE_BYTES } from '#application/contract/messages.ts';
+import { MAX_MESSAGE_IMAGE_BYTES } from '#application/contract/messageLimits.ts';
 import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { ProcessImage } from '#application/ports/pictures.ts';

@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import {
-  type EvidencePhoto,
-  evidenceUploaded,
-  MAX_EVIDENCE,
-  TOO_MUCH_EVIDENCE,
-} from '#application/contract/evidence.ts';
+import { type EvidencePhoto, evidenceUploaded } from '#application/contract/evidence.ts';
+import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from '#application/contract/evidenceLimits.ts';
 import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
-import { thumbnailKey } from '#application/evidence.ts';
+import { NAMED_TERM, thumbnailKey } from '#application/evidence.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import type { SignedPaths } from '../signedPaths.ts';
@@ -40,7 +36,7 @@ export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps
     path: 'transaction/{id}/evidence',
     tag,
     limit: 'upload',
-    summary: 'Photos for a claim, an answer or a return; the keys go into that command within a day',
+    summary: `Photos for a claim, an answer or a return; the keys go into that command within ${NAMED_TERM}`,
     may: access.sale.do.act,
     params: idParameter,
     multipart: { maxFiles: MAX_EVIDENCE, maxFileBytes: MAX_IMAGE_BYTES, tooMany: TOO_MUCH_EVIDENCE },

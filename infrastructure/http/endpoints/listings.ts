@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { TOO_MANY_IMAGES } from '#application/contract/imageRules.ts';
 import { createListing, listing, listingPage, listingQuery } from '#application/contract/listings.ts';
 import { listingChanged, listingUpdate, photoOrder } from '#application/contract/listingUpdate.ts';
-import { MAX_IMAGE_BYTES, MAX_IMAGES, NEW_PHOTO } from '#application/contract/photos.ts';
+import { MAX_IMAGE_BYTES, NEW_PHOTO } from '#application/contract/photos.ts';
 import { soldPrices, soldQuery } from '#application/contract/prices.ts';
 import { ownRates } from '#application/contract/rates.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
+import { MAX_IMAGES } from '#domain/listings/photoPolicy.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint, Refused, type UploadedFile } from '../endpoint.ts';
 import { invalidInput } from '../errors.ts';
@@ -18,7 +20,7 @@ const tag = 'Listings';
 const UPLOAD = {
   maxFiles: MAX_IMAGES + 1,
   maxFileBytes: MAX_IMAGE_BYTES,
-  tooMany: `Maximum ${MAX_IMAGES} images allowed`,
+  tooMany: TOO_MANY_IMAGES,
 };
 
 /** Seconds: sales of a year do not change what they are within the hour. */

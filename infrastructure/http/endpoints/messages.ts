@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { MAX_MESSAGE_IMAGE_BYTES, MESSAGE_IMAGE_TOO_LARGE } from '#application/contract/messageLimits.ts';
 import {
   conversationIdOf,
   conversationList,
   conversationQuery,
   conversationRead,
-  MAX_MESSAGE_IMAGE_BYTES,
-  MESSAGE_IMAGE_TOO_LARGE,
   messagePage,
   messageQuery,
   messageSent,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { FacetCounts, ListingCursor, ListingFilters, Mended, Nearest } from '#application/contract/listings.ts';
-import { HIGHEST_RATE } from '#domain/accounts/policy.ts';
+import { HIGHEST_RATE } from '#domain/accounts/ratePolicy.ts';
 import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
 import { TODAY } from '#domain/transactions/policy.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { YEARS_OF_MESSAGES, YEARS_OF_SALES } from '#application/policies/retention.ts';
 import { ACCOUNT_TERMS, YEARS_OF_INACTIVITY } from '#domain/accounts/policy.ts';
+import { HIGHEST_RATE_TERM } from '#domain/accounts/ratePolicy.ts';
 import { formatRound } from '#domain/shared/euros.ts';
 import { MOST_PRICE } from '#domain/transactions/policy.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
@@ -16,7 +17,7 @@ const IN_TERMS: Record<string, string[]> = {
   fees: [`a platform fee of ${TERMS.feeInFull}`],
   buying: [`reserves the listing for ${TERMS.paymentWindow}`, `Above ${TERMS.highValue} the provider`],
   shipping: [
-    `at most ${ACCOUNT_TERMS.highestRate}`,
+    `at most ${HIGHEST_RATE_TERM}`,
     `confirms shipment ${SHIPMENT}`,
     `A reminder comes ${TERMS.shipmentReminder} before`,
     `Above ${TERMS.highValue} a tracking code`,
@@ -51,7 +52,7 @@ const IN_ANSWERS: Record<string, string[]> = {
     `When you confirm that the figure has arrived, or ${TERMS.escrow} after shipment if nobody acts`,
     `it is paid out within ${TERMS.payout}`,
   ],
-  'shipping-costs': [`never more than ${ACCOUNT_TERMS.highestRate}`],
+  'shipping-costs': [`never more than ${HIGHEST_RATE_TERM}`],
   'escrow-fee': [`pays ${TERMS.feeInFull}`],
   escrow: [
     `For ${TERMS.escrow} from the day`,

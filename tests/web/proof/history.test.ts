@@ -124,7 +124,7 @@ test.each<[string, object]>([
 test('what no head covers yet is counted, and is not called verified', async () => {
   const found = await asked({ size: 6 });
   expect(found.label).toBe('Verified up to event 0');
-  expect(wordsOf(found)).toContain('2 newer facts are not sealed yet; they will be within a minute.');
+  expect(wordsOf(found)).toContain('2 newer facts are not sealed yet; they will be within 5 minutes.');
 });
 
 test('a log that stands still is said', async () => {

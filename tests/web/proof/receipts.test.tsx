@@ -96,7 +96,7 @@ describe('an act whose time was moved', () => {
 test('an act that no head has covered for long is said', async () => {
   vi.useFakeTimers({ now: AT + 60_000, toFake: ['Date'] });
   expect((await checkReceipts(await fileOf(2), [])).said.map(({ words }) => words)).toContain(
-    '1 newer fact is not sealed yet; it will be within a minute.',
+    '1 newer fact is not sealed yet; it will be within 5 minutes.',
   );
   vi.setSystemTime(AT + 3_600_000);
   expect(badOf(await checkReceipts(await fileOf(2), []))).toContainEqual(

@@ -118,7 +118,7 @@ export const Security = () => (
   <>
     <PageHeading
       title="Security"
-      lead="Who came in, who was kept out, and who may do what since when. Addresses are hashes: the same one for a month."
+      lead="Who came in, who was kept out, and who may do what since when. Addresses are hashes: the same one until its month ends."
       rule={false}
     />
     <SecurityFilter />

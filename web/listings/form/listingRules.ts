@@ -1,6 +1,7 @@
+import { TOO_MANY_IMAGES } from '#application/contract/imageRules.ts';
 import { inOwnWords } from '#application/contract/inOwnWords.ts';
 import { listingFields } from '#application/contract/listings.ts';
-import { MAX_IMAGES } from '#application/contract/photos.ts';
+import { MAX_IMAGES } from '#domain/listings/photoPolicy.ts';
 import { RATES, rateFailure } from '../../ui/rateRules.ts';
 import { contradictsPaint } from './paint.ts';
 import { unreadablePrice, withPriceRead } from './typedPrice.ts';
@@ -52,8 +53,7 @@ type Extras = { photos: readonly unknown[]; disclaimerRequired: boolean; disclai
 export const editFailures = (draft: Draft, extras: Pick<Extras, 'photos'>): Failure[] => {
   const failures = fieldFailures(draft);
   if (extras.photos.length === 0) failures.push({ field: 'photos', message: 'At least one image is required' });
-  if (extras.photos.length > MAX_IMAGES)
-    failures.push({ field: 'photos', message: `Maximum ${MAX_IMAGES} images allowed` });
+  if (extras.photos.length > MAX_IMAGES) failures.push({ field: 'photos', message: TOO_MANY_IMAGES });
   return failures;
 };
 

@@ -1,5 +1,6 @@
 import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { IMAGE_TYPES, MAX_IMAGES } from '#application/contract/photos.ts';
+import { IMAGE_TYPES } from '#application/contract/photos.ts';
+import { MAX_IMAGES } from '#domain/listings/photoPolicy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,4 +1,6 @@
-import { fileUrl, IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES } from '#application/contract/photos.ts';
+import { IMAGE_TOO_LARGE, isImageType, TOO_MANY_IMAGES, WRONG_IMAGE_TYPE } from '#application/contract/imageRules.ts';
+import { fileUrl, MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
+import { MAX_IMAGES } from '#domain/listings/photoPolicy.ts';
 import type { StoredImage } from '../../ui/Photo.tsx';
 
 /** A rectangle of a picture, in parts of its width and height. */
@@ -45,10 +47,8 @@ export const isCropped = (photo: Photo): photo is NewPhoto & { cropped: Cropped 
 type Candidate = Pick<File, 'name' | 'type' | 'size'>;
 
 const refusalOf = (file: Candidate): string | null => {
-  if (!(IMAGE_TYPES as readonly string[]).includes(file.type))
-    return 'Invalid file type. Only JPEG, PNG and WebP are allowed.';
-  if (file.size > MAX_IMAGE_BYTES) return 'File is too large. Maximum size is 5MB.';
-  return null;
+  if (!isImageType(file.type)) return WRONG_IMAGE_TYPE;
+  return file.size > MAX_IMAGE_BYTES ? IMAGE_TOO_LARGE : null;
 };
 
 /** Takes the files that may be added to the `present` ones, in their order, and says why each other may not. */
@@ -59,7 +59,7 @@ export const sortOut = <File extends Candidate>(
   const accepted: File[] = [];
   const refusals: Refusal[] = [];
   for (const file of files) {
-    const full = present + accepted.length >= MAX_IMAGES ? `Maximum ${MAX_IMAGES} images allowed` : null;
+    const full = present + accepted.length >= MAX_IMAGES ? TOO_MANY_IMAGES : null;
     const message = refusalOf(file) ?? full;
     if (message) refusals.push({ name: file.name, message });
     else accepted.push(file);

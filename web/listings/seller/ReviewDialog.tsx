@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { MAX_REVIEW_LENGTH } from '#domain/reviews/policy.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -64,7 +65,7 @@ export const ReviewDialog = ({ id, act, open, onOpenChange }: ReviewDialogProps)
         <p>{lead}</p>
         <Textarea
           label={label}
-          maxLength={1000}
+          maxLength={MAX_REVIEW_LENGTH}
           error={errors.text?.message}
           {...register('text', { validate: (typed) => typed.trim() !== '' || missing })}
         />

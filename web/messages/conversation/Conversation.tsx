@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
+import { LISTING_ID_REQUIRED } from '#application/contract/messageLimits.ts';
 import { ApiError } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -7,7 +8,6 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { partsOf } from '../conversationId.ts';
-import { LISTING_ID_REQUIRED } from '../limits.ts';
 import { Composer } from './Composer.tsx';
 import { TalkHead } from './TalkHead.tsx';
 import { TalkLog } from './TalkLog.tsx';

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { durationInShort } from '../../ui/timeLeft.ts';
 import { useTitle } from '../../ui/useTitle.ts';
-import { type CheckedHead, checkHead } from '../checkedLog.ts';
+import { type CheckedHead, checkHead, LATE_TERM } from '../checkedLog.ts';
 import { SaidList } from '../SaidList.tsx';
 import { SealBadge } from '../SealBadge.tsx';
 import { headSeal } from '../seal.ts';
@@ -96,7 +96,7 @@ const Known = ({ state, checked, rewritten, onTaken }: KnownProps) => {
   if (!newest)
     return (
       <EmptyState title="The log has no signed head yet">
-        The first is signed within a minute of the first fact.
+        The first is signed within {LATE_TERM} of the first fact.
       </EmptyState>
     );
   return (

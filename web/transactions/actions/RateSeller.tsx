@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { MAX_REVIEW_LENGTH } from '#domain/reviews/policy.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -91,7 +92,7 @@ export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
           label="In your words"
           optional={!wordsAlone}
           hint="Everybody reads it on the page of the seller, without your name, and the seller can answer. It cannot be changed later."
-          maxLength={1000}
+          maxLength={MAX_REVIEW_LENGTH}
           value={review}
           onChange={({ target }) => {
             setReview(target.value);

@@ -1,7 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { MAX_EVIDENCE } from '#application/contract/evidenceLimits.ts';
+import { MEGABYTE } from '#application/contract/fileSizes.ts';
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
-import { MAX_EVIDENCE, PHOTO_TYPES, sortOutEvidence } from './evidenceRules.ts';
+import { sortOutEvidence } from './evidenceRules.ts';
 
 export type PickedPhoto = { id: string; file: File; preview: string };
 
@@ -40,7 +43,8 @@ export const EvidencePicker = ({ photos, onChange, required, error }: EvidencePi
     <fieldset className="field" aria-describedby={`${id}-hint`}>
       <legend>Photos{!required && <span className="opt"> (optional)</span>}</legend>
       <p className="hint" id={`${id}-hint`}>
-        JPEG, PNG or WebP, at most 5 MB each. {`${photos.length}\u00a0of\u00a0${MAX_EVIDENCE}`}.
+        JPEG, PNG or WebP, at most {MAX_IMAGE_BYTES / MEGABYTE} MB each.{' '}
+        {`${photos.length}\u00a0of\u00a0${MAX_EVIDENCE}`}.
       </p>
       <div>
         <Button
@@ -58,7 +62,7 @@ export const EvidencePicker = ({ photos, onChange, required, error }: EvidencePi
         type="file"
         hidden
         aria-label="Photos"
-        accept={PHOTO_TYPES.join(',')}
+        accept={IMAGE_TYPES.join(',')}
         multiple
         onChange={(event) => {
           add([...(event.target.files ?? [])]);

@@ -1,14 +1,12 @@
-/** As in `application/contract/evidence.ts` and `listings.ts`, written again here because those bring zod with them; a test holds them equal. */
-export const MAX_EVIDENCE = 10;
-export const MAX_PHOTO_BYTES = 5 * 1024 * 1024;
-export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
-export const TOO_MANY = 'At most 10 pieces of evidence';
+import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from '#application/contract/evidenceLimits.ts';
+import { IMAGE_TOO_LARGE, isImageType, WRONG_IMAGE_TYPE } from '#application/contract/imageRules.ts';
+import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 
 type Candidate = Pick<File, 'name' | 'type' | 'size'>;
 
 const refusalOf = ({ type, size }: Candidate): string | null => {
-  if (!PHOTO_TYPES.includes(type)) return 'Invalid file type. Only JPEG, PNG and WebP are allowed.';
-  return size > MAX_PHOTO_BYTES ? 'File is too large. Maximum size is 5MB.' : null;
+  if (!isImageType(type)) return WRONG_IMAGE_TYPE;
+  return size > MAX_IMAGE_BYTES ? IMAGE_TOO_LARGE : null;
 };
 
 /** Which files go with the `present` ones, and why the others do not. */
@@ -16,7 +14,7 @@ export const sortOutEvidence = <File extends Candidate>(files: readonly File[], 
   const accepted: File[] = [];
   const refusals: string[] = [];
   for (const file of files) {
-    const message = refusalOf(file) ?? (present + accepted.length >= MAX_EVIDENCE ? TOO_MANY : null);
+    const message = refusalOf(file) ?? (present + accepted.length >= MAX_EVIDENCE ? TOO_MUCH_EVIDENCE : null);
     if (message) refusals.push(`${file.name}: ${message}`);
     else accepted.push(file);
   }

@@ -1,0 +1,9 @@
+import { MAX_IMAGES } from '#domain/listings/photoPolicy.ts';
+import { fileTooLarge } from './fileSizes.ts';
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from './photos.ts';
+
+/** Beside the photos themselves, which more pages show than send. Without zod: whoever chooses one is told at once. */
+export const isImageType = (type: string): boolean => (IMAGE_TYPES as readonly string[]).includes(type);
+export const WRONG_IMAGE_TYPE = 'Invalid file type. Only JPEG, PNG and WebP are allowed.';
+export const IMAGE_TOO_LARGE = fileTooLarge(MAX_IMAGE_BYTES);
+export const TOO_MANY_IMAGES = `Maximum ${MAX_IMAGES} images allowed`;

@@ -1,0 +1,2 @@
+/** Of one listing. */
+export const MAX_IMAGES = 8;
