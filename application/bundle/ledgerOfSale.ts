@@ -14,7 +14,7 @@ const LACKED: Readonly<Record<string, Record<string, unknown>>> = { ChargebackPa
 const isOfSale = ({ type }: StoredEvent): boolean => Object.hasOwn(SALE_TITLES, type);
 
 const asRead = ({ type, data }: StoredEvent): TransactionEvent =>
-  ({ type, data: { ...LACKED[type], ...data } }) as unknown as TransactionEvent;
+  ({ type, data: { ...LACKED[type], ...data } }) as TransactionEvent;
 
 /** The entries of a sale by its facts as they are stored, from the first on. Undefined where they do not follow the rules of a sale. */
 export const ledgerOfSale = (events: readonly StoredEvent[]): LedgerLine[] | undefined => {

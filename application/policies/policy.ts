@@ -16,4 +16,4 @@ export const policy = <Type extends DomainEvent['type']>(declaration: {
   handles: readonly Type[];
   begins?: Readonly<{ [Handled in Type]?: 'now' | 'start' }>;
   handle(event: Recorded<Extract<DomainEvent, { type: Type }>>): Promise<void>;
-}): Policy => declaration as unknown as Policy;
+}): Policy => declaration as Policy;

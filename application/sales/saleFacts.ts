@@ -6,39 +6,28 @@ import { fileUrl } from '../contract/photos.ts';
 import type { SaleFacts } from '../ports/saleFacts.ts';
 import type { Repository } from '../repository.ts';
 
-const endOfPurchase = ({ type, data }: TransactionEvent): PurchaseEnd | null => {
-  switch (type) {
-    case 'PaymentCaptured':
-      return 'paid';
-    case 'PaymentMismatched':
-      return 'dropped';
-    case 'TransactionExpired':
-      return 'lapsed';
-    case 'TransactionCancelled':
-      return data.by === 'buyer' ? 'abandoned' : 'dropped';
-    default:
-      return null;
-  }
-};
+/** The purchase is over with the first of its ends. */
+const over = (sale: SaleFacts, end: PurchaseEnd): SaleFacts => ({ ...sale, purchaseEnd: sale.purchaseEnd ?? end });
 
-const fold = (sale: SaleFacts, event: TransactionEvent): SaleFacts => ({
-  ...foldMoney(sale, event),
-  purchaseEnd: sale.purchaseEnd ?? endOfPurchase(event),
-});
-
-const foldMoney = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => {
+/** Each fact is named, so that the compiler asks about a new one. */
+const fold = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => {
   switch (type) {
     case 'ShippingSet':
       return { ...sale, shippingCost: data.shippingCost, total: data.total };
     case 'CheckoutOpened':
       return { ...sale, sessionId: data.sessionId };
     case 'PaymentCaptured':
-      return { ...sale, paymentId: data.paymentId, captured: data.captured, shipBy: data.shipBy };
+      return over({ ...sale, paymentId: data.paymentId, captured: data.captured, shipBy: data.shipBy }, 'paid');
     case 'PaymentMismatched':
+      return over({ ...sale, paymentId: data.paymentId, captured: data.captured }, 'dropped');
     case 'LatePaymentReceived':
       return { ...sale, paymentId: data.paymentId, captured: data.captured };
-    case 'TransactionCancelled':
-      return { ...sale, cancelled: { by: data.by, reason: data.reason } };
+    case 'TransactionExpired':
+      return over(sale, 'lapsed');
+    case 'TransactionCancelled': {
+      const { by, reason } = data;
+      return over({ ...sale, cancelled: { by, reason } }, by === 'buyer' ? 'abandoned' : 'dropped');
+    }
     case 'ShipmentDeadlineMissed':
       return { ...sale, shipmentMissed: true };
     case 'ShipmentClockResumed':
@@ -49,7 +38,89 @@ const foldMoney = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts
       return { ...sale, escrowEndsAt: data.escrowEndsAt };
     case 'PayoutApproved':
       return { ...sale, payoutAmount: data.amount };
-    default:
+    case 'TransactionCreated':
+    case 'PaymentProcessing':
+    case 'PaymentFailed':
+    case 'DeliveryConfirmed':
+    case 'EscrowReleased':
+    case 'ReleaseRevoked':
+    case 'EscrowPaused':
+    case 'EscrowResumed':
+    case 'PauseExpired':
+    case 'DisputeOpened':
+    case 'DisputeContested':
+    case 'SellerSilent':
+    case 'DisputeReferred':
+    case 'DisputeWithdrawn':
+    case 'DisputeAccepted':
+    case 'SettlementOffered':
+    case 'SettlementAccepted':
+    case 'SettlementRefused':
+    case 'SettlementLapsed':
+    case 'DisputeDecided':
+    case 'DecisionProposed':
+    case 'DecisionConfirmed':
+    case 'DecisionRejected':
+    case 'DecisionWithdrawn':
+    case 'DecisionLapsed':
+    case 'DraftShown':
+    case 'StatementGiven':
+    case 'QuestionAsked':
+    case 'DecisionAppealed':
+    case 'ReviewOverdue':
+    case 'ReturnRequested':
+    case 'ReturnApproved':
+    case 'ReturnRefused':
+    case 'ReturnShipped':
+    case 'ReturnLapsed':
+    case 'ReturnInspectionResumed':
+    case 'ReturnReceived':
+    case 'ReturnRejected':
+    case 'RefundRequested':
+    case 'RefundFailed':
+    case 'RefundRetried':
+    case 'RefundCompleted':
+    case 'PartialRefundCompleted':
+    case 'RefundArrivedLate':
+    case 'RefundMadeByHand':
+    case 'RefundCameBack':
+    case 'DuplicatePaymentReceived':
+    case 'DuplicateRefundRequested':
+    case 'DuplicateRefundCompleted':
+    case 'DuplicateRefundFailed':
+    case 'PayoutPostponed':
+    case 'PayoutApprovalWithdrawn':
+    case 'PayoutInitiated':
+    case 'PayoutCompleted':
+    case 'PayoutFailed':
+    case 'PayoutRefused':
+    case 'PayoutReturned':
+    case 'PayoutArrivedLate':
+    case 'PayoutOverpaid':
+    case 'OverpaymentCounted':
+    case 'OverpaymentReturned':
+    case 'ChargebackOpened':
+    case 'ChargebackWon':
+    case 'ChargebackLost':
+    case 'OneChargebackWon':
+    case 'ChargebackPartlyLost':
+    case 'OneChargebackPartlyLost':
+    case 'ChargebackReversed':
+    case 'ChargebackPartlyReversed':
+    case 'LateChargebackReversed':
+    case 'LossRecovered':
+    case 'LossPartlyRecovered':
+    case 'ChargebackEndedByStaff':
+    case 'LateChargebackOpened':
+    case 'LateChargebackWon':
+    case 'LateChargebackLost':
+    case 'LateClaimRecorded':
+    case 'ProviderFactRecorded':
+    case 'StaffHoldPlaced':
+    case 'StaffHoldLifted':
+    case 'EscalatedToStaff':
+    case 'EscalationRenewed':
+    case 'CaseClosed':
       return sale;
   }
 };

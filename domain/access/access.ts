@@ -1,10 +1,7 @@
 import type { personalRights } from './personalRights.ts';
-import type { Right } from './right.ts';
+import { READERS, type Right } from './right.ts';
 
 type Rights = Readonly<Record<string, Right>>;
-
-/** Whoever looks over the shoulder of those who buy and sell. */
-const READERS = ['staff', 'auditor', 'admin'] as const;
 
 /**
  * Who may see and do what: thing by thing, field by field. Deciders, queries, calls, the OpenAPI document and the page of roles read

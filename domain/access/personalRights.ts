@@ -1,4 +1,4 @@
-import type { Right } from './right.ts';
+import { READERS, type Right } from './right.ts';
 
 /** By the two themselves; by staff of a case, of any other sale with a reason. */
 const SAID_IN_A_SALE = {
@@ -31,7 +31,7 @@ export const personalRights = {
   'sale.see.review': { by: ['visitor'] },
   'sale.see.whyRemoved': { by: ['author', 'staff'], withReason: ['auditor'] },
   'sale.see.taken': TAKEN,
-  'sale.see.internals': { by: ['staff', 'auditor', 'admin'] },
+  'sale.see.internals': { by: READERS },
   'history.see.whyOpened': { by: ['owner', 'auditor', 'admin'] },
   'case.see.notes': { by: ['staff', 'auditor'] },
   'conversation.see.said': SAID_IN_A_SALE,

@@ -4,6 +4,9 @@ import type { AccountId } from '../shared/ids.ts';
 /** Towards a thing: anybody at all, whom it is about, who wrote it, everybody who is signed in (`member`), or who holds a role. */
 export type Who = 'visitor' | 'owner' | 'author' | 'buyer' | 'seller' | Actor['role'];
 
+/** Whoever looks over the shoulder of those who buy and sell. */
+export const READERS = ['staff', 'auditor', 'admin'] as const satisfies readonly Role[];
+
 /** What a sale has to be for some to read of it: something that staff look into, or paid. */
 export type Circumstances = { case: boolean; paid: boolean };
 export const NO_SALE: Circumstances = { case: false, paid: false };

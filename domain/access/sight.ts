@@ -6,11 +6,19 @@ import type { SeenName } from './access.ts';
 import { everyRight } from './everyRight.ts';
 import { MASK, type Sight } from './mask.ts';
 import { PERSONAL_FIELDS } from './personalFields.ts';
-import { type Circumstances, NO_SALE, type Parties, type Right, towards, type Viewer, type Who } from './right.ts';
+import {
+  type Circumstances,
+  NO_SALE,
+  type Parties,
+  READERS,
+  type Right,
+  towards,
+  type Viewer,
+  type Who,
+} from './right.ts';
 
 const NOBODY: Right = { by: [] };
 const RIGHTS: ReadonlyMap<string, Right> = new Map(everyRight.map(({ name, right }) => [name, right]));
-const OVER_THE_SHOULDER: readonly Who[] = ['staff', 'auditor', 'admin'];
 
 const among = (granted: readonly Who[] | undefined, who: readonly Who[]): boolean =>
   granted !== undefined && (granted.includes('visitor') || who.some((one) => granted.includes(one)));
@@ -24,7 +32,7 @@ export const sightUnder = (
   const now = (['case', 'paid'] as const).flatMap((one) => (circumstances[one] ? (when?.[one] ?? []) : []));
   if (among(by, who) || among(now, who)) return 'clear';
   if (among(withReason, who)) return 'openable';
-  return among(OVER_THE_SHOULDER, who) ? 'masked' : 'hidden';
+  return among(READERS, who) ? 'masked' : 'hidden';
 };
 
 /** Of a row of the table, by its name. */

@@ -35,10 +35,18 @@ export type WhyNoAccess = (typeof WHY_NO_ACCESS)[number];
 /** The how-manieth of its kind that day; those between two that are told are only counted. */
 const times = z.int().min(1);
 
+/** What version 2 first called two of its words: for some hours they were stored so. */
+const CALLED_FIRST: ReadonlyMap<unknown, string> = new Map([
+  ['refreshToken', 'renewal'],
+  ['tokenReused', 'usedTwice'],
+]);
+const oneOf = <Words extends readonly string[]>(words: Words) =>
+  z.preprocess((word) => CALLED_FIRST.get(word) ?? word, z.enum(words));
+
 const refusedOf = <Way extends readonly string[], Why extends readonly string[]>(way: Way, why: Why) => ({
   accountId: id.nullable(),
-  way: z.enum(way),
-  why: z.enum(why),
+  way: oneOf(way),
+  why: oneOf(why),
   network: digest,
   /** The e-mail address that was typed. */
   address: digest.nullable(),

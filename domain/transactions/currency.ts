@@ -21,7 +21,7 @@ const currencyOfRefund = (sale: Sale, refundId: string): string => {
   return paymentId === undefined ? currencyOf(sale) : (sale.foreign[paymentId] ?? EURO);
 };
 
-/** In which a fact names its sums. `sale`: as it was before the fact. */
+/** In which a fact names its sums. `sale`: as it was before the fact. Each fact is named, so that the compiler asks about a new one. */
 export const currencyIn = ({ type, data }: TransactionEvent, sale: Sale): string => {
   switch (type) {
     case 'PaymentCaptured':
@@ -43,7 +43,89 @@ export const currencyIn = ({ type, data }: TransactionEvent, sale: Sale): string
     case 'LateChargebackLost':
     case 'LateChargebackReversed':
       return data.currency ?? currencyOf(sale);
-    default:
+    // ── the sale's own, or no sum at all ──
+    case 'TransactionCreated':
+    case 'ShippingSet':
+    case 'CheckoutOpened':
+    case 'PaymentProcessing':
+    case 'PaymentFailed':
+    case 'TransactionExpired':
+    case 'TransactionCancelled':
+    case 'ShipmentDeadlineMissed':
+    case 'ShipmentClockResumed':
+    case 'ShipmentConfirmed':
+    case 'DeliveryConfirmed':
+    case 'EscrowReleased':
+    case 'ReleaseRevoked':
+    case 'EscrowPaused':
+    case 'EscrowResumed':
+    case 'PauseExpired':
+    case 'EscrowClockResumed':
+    case 'DisputeOpened':
+    case 'DisputeContested':
+    case 'SellerSilent':
+    case 'DisputeReferred':
+    case 'DisputeWithdrawn':
+    case 'DisputeAccepted':
+    case 'SettlementOffered':
+    case 'SettlementAccepted':
+    case 'SettlementRefused':
+    case 'SettlementLapsed':
+    case 'DisputeDecided':
+    case 'DecisionProposed':
+    case 'DecisionConfirmed':
+    case 'DecisionRejected':
+    case 'DecisionWithdrawn':
+    case 'DecisionLapsed':
+    case 'DraftShown':
+    case 'StatementGiven':
+    case 'QuestionAsked':
+    case 'DecisionAppealed':
+    case 'ReviewOverdue':
+    case 'ReturnRequested':
+    case 'ReturnApproved':
+    case 'ReturnRefused':
+    case 'ReturnShipped':
+    case 'ReturnLapsed':
+    case 'ReturnInspectionResumed':
+    case 'ReturnReceived':
+    case 'ReturnRejected':
+    case 'RefundRequested':
+    case 'RefundFailed':
+    case 'RefundRetried':
+    case 'RefundCompleted':
+    case 'PartialRefundCompleted':
+    case 'DuplicateRefundFailed':
+    case 'PayoutApproved':
+    case 'PayoutPostponed':
+    case 'PayoutApprovalWithdrawn':
+    case 'PayoutInitiated':
+    case 'PayoutCompleted':
+    case 'PayoutFailed':
+    case 'PayoutRefused':
+    case 'PayoutReturned':
+    case 'PayoutArrivedLate':
+    case 'PayoutOverpaid':
+    case 'OverpaymentCounted':
+    case 'OverpaymentReturned':
+    case 'ChargebackOpened':
+    case 'ChargebackWon':
+    case 'ChargebackLost':
+    case 'OneChargebackWon':
+    case 'ChargebackPartlyLost':
+    case 'OneChargebackPartlyLost':
+    case 'ChargebackReversed':
+    case 'ChargebackPartlyReversed':
+    case 'LossRecovered':
+    case 'LossPartlyRecovered':
+    case 'ChargebackEndedByStaff':
+    case 'LateChargebackWon':
+    case 'LateClaimRecorded':
+    case 'StaffHoldPlaced':
+    case 'StaffHoldLifted':
+    case 'EscalatedToStaff':
+    case 'EscalationRenewed':
+    case 'CaseClosed':
       return currencyOf(sale);
   }
 };

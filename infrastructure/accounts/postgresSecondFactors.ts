@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { backOff } from '#application/backOff.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { Checked, SecondFactors } from '#application/ports/secondFactors.ts';
 import { HOUR, MINUTE } from '#domain/shared/instants.ts';
@@ -13,7 +14,7 @@ const CODES = 10;
 const SLIPS = 5;
 
 /** A minute, two, four … an hour. */
-const waitAfter = (failures: number): number => Math.min(HOUR, MINUTE * 2 ** Math.min(failures - SLIPS, 10));
+const waitAfter = (failures: number): number => backOff(failures - SLIPS + 1, { first: MINUTE, longest: HOUR });
 
 const RIGHT: Checked = { is: 'right' };
 

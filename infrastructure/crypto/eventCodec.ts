@@ -93,7 +93,7 @@ export const createEventCodec = ({ keys, definitions = eventDefinitions, readByA
   const decodeOne = (event: StoredEvent, key: Buffer | undefined): Recorded => {
     try {
       const data = lifted(describe(event.type), event.version, unsealFields(event.data, key, event.id));
-      return { ...event, data } as unknown as Recorded;
+      return { ...event, data } as Recorded;
     } catch (cause) {
       throw new UnreadableEvent(event, cause);
     }

@@ -41,7 +41,7 @@ export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<Op
     client.release();
   }
   // one pool for all: its declared shape of a pool is narrower than pg's own
-  const connection = pool as unknown as PostgresConnectionOptions;
+  const connection = pool as PostgresConnectionOptions;
   const shared = shareConnection();
   /** Those that wait for the lock, or have it. */
   const sessions = new Set<pg.PoolClient>();

@@ -7,24 +7,6 @@ import type { Tracing } from './tracing.ts';
 
 type Call = Exclude<keyof Payments, 'name' | 'identifiesSellers'>;
 
-/** All of them: what is missing here is missing from the provider that the marketplace has. */
-const CALLS: Readonly<Record<Call, true>> = {
-  openCheckout: true,
-  expireCheckout: true,
-  askCheckout: true,
-  refund: true,
-  payOut: true,
-  recallPayout: true,
-  askRefund: true,
-  askPayout: true,
-  askChargeback: true,
-  verifyBankAccount: true,
-  identityPage: true,
-  balance: true,
-  listObjects: true,
-  readWebhook: true,
-};
-
 const outcomeOf = (error: unknown): string => (error instanceof Error ? error.name : 'failed');
 
 /** The same provider: how long each call takes and what comes of it, and a span of each. */
@@ -36,9 +18,9 @@ export const watchedPayments = (payments: Payments, { registry }: Metrics, traci
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
-  const watched = (call: Call) => {
+  const watched = <Name extends Call>(call: Name) => {
     const original = payments[call].bind(payments) as (...values: unknown[]) => Promise<unknown>;
-    return (...values: unknown[]) =>
+    const timed = (...values: unknown[]) =>
       tracing.span(`provider ${call}`, { 'reliquary.provider': payments.name, 'reliquary.call': call }, async () => {
         const stop = durations.startTimer({ call });
         try {
@@ -50,11 +32,26 @@ export const watchedPayments = (payments: Payments, { registry }: Metrics, traci
           throw error;
         }
       });
+    return timed as Payments[Name];
   };
-  const calls = Object.fromEntries(
-    Object.keys(CALLS).map((call) => [call, watched(call as Call)]),
-  ) as unknown as Payments;
-  return { ...calls, name: payments.name, identifiesSellers: payments.identifiesSellers };
+  return {
+    name: payments.name,
+    identifiesSellers: payments.identifiesSellers,
+    openCheckout: watched('openCheckout'),
+    expireCheckout: watched('expireCheckout'),
+    askCheckout: watched('askCheckout'),
+    refund: watched('refund'),
+    payOut: watched('payOut'),
+    recallPayout: watched('recallPayout'),
+    askRefund: watched('askRefund'),
+    askPayout: watched('askPayout'),
+    askChargeback: watched('askChargeback'),
+    verifyBankAccount: watched('verifyBankAccount'),
+    identityPage: watched('identityPage'),
+    balance: watched('balance'),
+    listObjects: watched('listObjects'),
+    readWebhook: watched('readWebhook'),
+  };
 };
 
 /** The same mailer, its emails counted and each a span. */

@@ -9,6 +9,7 @@ import { displayStatus, disputeOpen, publicStatus, type Sale } from '#domain/tra
 import type { Status } from '#domain/transactions/statuses.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { idOf } from '../engine/rows.ts';
+import { PAYMENT_STATUS } from './paymentStatus.ts';
 
 type Address = {
   fullName: string;
@@ -70,22 +71,6 @@ export type SaleRow = PersonalColumns & {
   sale: Sale;
 };
 
-/** What the buyer's payment has come to, as `paymentDetails.status` says it; other facts leave it as it was. */
-const PAYMENT_STATUS: Partial<Record<TransactionEvent['type'], string>> = {
-  TransactionCreated: 'pending',
-  CheckoutOpened: 'pending',
-  PaymentProcessing: 'processing',
-  PaymentCaptured: 'paid',
-  PaymentMismatched: 'mismatched',
-  LatePaymentReceived: 'paid',
-  PaymentFailed: 'failed',
-  TransactionExpired: 'expired',
-  RefundRequested: 'refund_pending',
-  RefundCompleted: 'refunded',
-  PartialRefundCompleted: 'partially_refunded',
-  ChargebackLost: 'charged_back',
-};
-
 const NOTHING_SAID: Words = { text: null, evidence: [] };
 const words = ({ text, evidence }: { text: string | null; evidence: string[] | null }): Words => ({
   text,
@@ -104,6 +89,9 @@ const returnWords = (row: SaleRow, change: Partial<ReturnWords>): Partial<SaleRo
   return_words: { ...(row.return_words ?? { request: NOTHING_SAID, refusal: null, rejection: null }), ...change },
 });
 
+const NOTHING_PERSONAL: Partial<SaleRow> = {};
+
+/** Each fact is named, so that the compiler asks about a new one. */
 const personalChanges = (event: TransactionEvent, row: SaleRow): Partial<SaleRow> => {
   switch (event.type) {
     case 'ShippingSet':
@@ -145,8 +133,86 @@ const personalChanges = (event: TransactionEvent, row: SaleRow): Partial<SaleRow
       return returnWords(row, { refusal: event.data.text });
     case 'ReturnRejected':
       return returnWords(row, { rejection: words(event.data) });
-    default:
-      return {};
+    case 'TransactionCreated':
+    case 'CheckoutOpened':
+    case 'PaymentProcessing':
+    case 'PaymentCaptured':
+    case 'PaymentMismatched':
+    case 'PaymentFailed':
+    case 'TransactionExpired':
+    case 'ShipmentDeadlineMissed':
+    case 'ShipmentClockResumed':
+    case 'DeliveryConfirmed':
+    case 'EscrowReleased':
+    case 'ReleaseRevoked':
+    case 'EscrowResumed':
+    case 'PauseExpired':
+    case 'EscrowClockResumed':
+    case 'SellerSilent':
+    case 'DisputeReferred':
+    case 'DisputeWithdrawn':
+    case 'DisputeAccepted':
+    case 'SettlementOffered':
+    case 'SettlementAccepted':
+    case 'SettlementRefused':
+    case 'SettlementLapsed':
+    case 'DecisionProposed':
+    case 'DecisionConfirmed':
+    case 'DecisionRejected':
+    case 'DecisionWithdrawn':
+    case 'DecisionLapsed':
+    case 'ReviewOverdue':
+    case 'ReturnApproved':
+    case 'ReturnLapsed':
+    case 'ReturnInspectionResumed':
+    case 'ReturnReceived':
+    case 'RefundRequested':
+    case 'RefundFailed':
+    case 'RefundRetried':
+    case 'RefundCompleted':
+    case 'PartialRefundCompleted':
+    case 'RefundArrivedLate':
+    case 'RefundMadeByHand':
+    case 'RefundCameBack':
+    case 'LatePaymentReceived':
+    case 'DuplicatePaymentReceived':
+    case 'DuplicateRefundRequested':
+    case 'DuplicateRefundCompleted':
+    case 'DuplicateRefundFailed':
+    case 'PayoutApproved':
+    case 'PayoutPostponed':
+    case 'PayoutApprovalWithdrawn':
+    case 'PayoutInitiated':
+    case 'PayoutCompleted':
+    case 'PayoutFailed':
+    case 'PayoutRefused':
+    case 'PayoutReturned':
+    case 'PayoutArrivedLate':
+    case 'PayoutOverpaid':
+    case 'OverpaymentCounted':
+    case 'OverpaymentReturned':
+    case 'ChargebackOpened':
+    case 'ChargebackWon':
+    case 'ChargebackLost':
+    case 'OneChargebackWon':
+    case 'ChargebackPartlyLost':
+    case 'OneChargebackPartlyLost':
+    case 'ChargebackReversed':
+    case 'ChargebackPartlyReversed':
+    case 'LateChargebackReversed':
+    case 'LossRecovered':
+    case 'LossPartlyRecovered':
+    case 'ChargebackEndedByStaff':
+    case 'LateChargebackOpened':
+    case 'LateChargebackWon':
+    case 'LateChargebackLost':
+    case 'ProviderFactRecorded':
+    case 'StaffHoldPlaced':
+    case 'StaffHoldLifted':
+    case 'EscalatedToStaff':
+    case 'EscalationRenewed':
+    case 'CaseClosed':
+      return NOTHING_PERSONAL;
   }
 };
 

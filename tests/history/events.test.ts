@@ -1,24 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { UnreadableEvent } from '#application/ports/eventCodec.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { asItWas, type EventDefinitions, fact, personal, revised } from '#domain/shared/events.ts';
+import { emptyRecords } from './emptyRecords.ts';
 import { decoded, type EventRecord, faultsOf, readings, recordEvents } from './eventRecords.ts';
 import { recordsIn } from './files.ts';
 
 const records = recordsIn();
 const recorded = records.names('events').filter((name) => /\.\d+$/.test(name));
-
-/** Records of their own, gone after the test. */
-const emptyRecords = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'history-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return recordsIn(pathToFileURL(`${folder}/`));
-};
 
 describe('every event', () => {
   test('has the form that it was recorded with, in each of its versions [L-013]', () => {
@@ -102,7 +92,7 @@ describe('the tool', () => {
   const second = revised(first, { name: personal(z.string()) }, asItWas, { never: 'the name stood there in clear' });
 
   test('records what is new, and each thing once', async () => {
-    const own = emptyRecords();
+    const { records: own } = emptyRecords();
     expect(await recordEvents({ Named: first }, own)).toEqual(['events/Named.1']);
     const bytes = own.read('events/Named.1');
     expect(await recordEvents({ Named: second }, own)).toEqual(['events/Named.1as2', 'events/Named.2']);
@@ -112,14 +102,14 @@ describe('the tool', () => {
   });
 
   test('overwrites nothing', () => {
-    const own = emptyRecords();
+    const { records: own } = emptyRecords();
     own.add('events/Named.1', { data: [1] });
     expect(() => own.add('events/Named.1', { data: [2] })).toThrow('EEXIST');
     expect(own.read('events/Named.1')).toEqual({ data: [1] });
   });
 
   test('stores what is personal as ciphertext, and opens it with the keys beside it', async () => {
-    const own = emptyRecords();
+    const { records: own } = emptyRecords();
     await recordEvents({ Named: second }, own);
     const record = own.read<EventRecord>('events/Named.2');
     expect(JSON.stringify(record.stored)).not.toContain('as it was written');

@@ -7,6 +7,7 @@ export type Records = {
   names(folder: string): string[];
   has(name: string): boolean;
   read<Content>(name: string): Content;
+  bytes(name: string): Buffer;
   /** @throws when it exists already */
   add(name: string, content: object): void;
 };
@@ -31,6 +32,7 @@ export const recordsIn = (folder = new URL('./', import.meta.url)): Records => {
     },
     has: (name) => existsSync(fileOf(name)),
     read: (name) => JSON.parse(readFileSync(fileOf(name), 'utf8')),
+    bytes: (name) => readFileSync(fileOf(name)),
     add: (name, content) => {
       mkdirSync(dirname(fileOf(name)), { recursive: true });
       writeFileSync(fileOf(name), written(content), { flag: 'wx' });

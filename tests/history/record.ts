@@ -1,5 +1,6 @@
 import { eventDefinitions } from '#domain/events.ts';
 import { SALE_SHAPES } from '#projections/sales/shapes.ts';
+import { digestFaults, holdToDigests, recordDigests } from './digests.ts';
 import { faultsOf, recordEvents } from './eventRecords.ts';
 import { recordsIn } from './files.ts';
 import { recordFolds } from './folds.ts';
@@ -13,14 +14,19 @@ npm run history -- check    says what is not recorded, or is no longer what was 
 const records = recordsIn();
 
 const record = async (): Promise<void> => {
+  holdToDigests(records);
   const added = [...(await recordEvents(eventDefinitions, records)), ...(await recordStreams(stories, records))];
-  const files = [...added.map((name) => `tests/history/${name}.json`), ...(await recordFolds(records, SALE_SHAPES))];
+  const files = [
+    ...added.map((name) => `tests/history/${name}.json`),
+    ...recordDigests(records),
+    ...(await recordFolds(records, SALE_SHAPES)),
+  ];
   console.log(files.length === 0 ? 'Nothing is new.' : files.join('\n'));
 };
 
 const check = (): void => {
-  const faults = faultsOf(eventDefinitions, records);
-  console.log(faults.length === 0 ? 'Every event is as it was recorded.' : faults.join('\n'));
+  const faults = [...faultsOf(eventDefinitions, records), ...digestFaults(records)];
+  console.log(faults.length === 0 ? 'Every event and every stream is as it was recorded.' : faults.join('\n'));
   process.exitCode = faults.length === 0 ? 0 : 1;
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { eventDefinitions } from '#domain/events.ts';
 import { verifyStream } from '#infrastructure/crypto/hashChain.ts';
+import { decoded, type EventRecord } from './eventRecords.ts';
 import { recordsIn } from './files.ts';
 import { stories } from './stories/all.ts';
 import { retold, streamNames, type Telling } from './streamRecords.ts';
@@ -26,6 +27,20 @@ describe('a stream of an earlier release', () => {
       expect(means).toMatchObject({ username: null, email: null, fullName: null, shippingAddress: null, bank: null });
     expect(telling.facts.at(-2)?.means).toMatchObject({ status: 'deletion_pending', country: 'Germany' });
   });
+});
+
+test('a sign-in that was refused in the words that version 2 had first is read in those of now', async () => {
+  const record = records.read<EventRecord>('streams/security-in-first-words');
+  expect(record.stored.map(({ version, data }) => [version, data.way, data.why])).toEqual([
+    [2, 'refreshToken', 'tokenReused'],
+    [2, 'refreshToken', 'suspended'],
+    [2, 'credentials', 'wrongCredentials'],
+  ]);
+  expect(await decoded('SignInRefused', eventDefinitions.SignInRefused, record)).toMatchObject([
+    { way: 'renewal', why: 'usedTwice' },
+    { way: 'renewal', why: 'suspended' },
+    { way: 'credentials', why: 'wrongCredentials' },
+  ]);
 });
 
 describe('the records', () => {

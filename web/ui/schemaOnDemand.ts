@@ -16,6 +16,6 @@ export const schemaOnDemand = <Values extends FieldValues, Sent>(load: () => Pro
   };
   const rules = () => rulesOf().catch(() => undefined);
   const resolver: Resolver<Values, unknown, Sent> = async (values, context, options) =>
-    (await rules())?.(values, context, options) ?? { values: values as unknown as Sent, errors: {} };
+    (await rules())?.(values, context, options) ?? { values: values as Values & Sent, errors: {} };
   return { resolver, near: () => void rules() };
 };

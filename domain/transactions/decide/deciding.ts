@@ -22,6 +22,15 @@ export type Decide<Type extends TransactionCommand['type']> = (
 export type Following = (sale: Sale) => TransactionEvent[];
 export type Step = TransactionEvent | Following;
 
+/** What may say in which currency its sums are. */
+type MayNameCurrency = {
+  [Event in TransactionEvent as Event['type']]: Event['data'] extends { currency: string }
+    ? never
+    : 'currency' extends keyof Event['data']
+      ? Event['type']
+      : never;
+}[TransactionEvent['type']];
+
 /** Facts whose sums are told in the currency of the money that they move. */
 const IN_ANY_CURRENCY = {
   RefundRequested: true,
@@ -42,7 +51,7 @@ const IN_ANY_CURRENCY = {
   LossRecovered: true,
   LossPartlyRecovered: true,
   ProviderFactRecorded: true,
-} satisfies Partial<Record<TransactionEvent['type'], true>>;
+} satisfies Record<MayNameCurrency, true>;
 
 type InAnyCurrency = Extract<TransactionEvent, { type: keyof typeof IN_ANY_CURRENCY }>;
 const isInAnyCurrency = (event: TransactionEvent): event is InAnyCurrency => event.type in IN_ANY_CURRENCY;

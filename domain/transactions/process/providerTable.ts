@@ -122,7 +122,6 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
         'PayoutApproved',
         'EscalatedToStaff',
         'PayoutPostponed',
-        'RefundRequested',
       ],
     },
     { by: 'provider', facts: ['OneChargebackWon'] },

@@ -11,8 +11,9 @@ import { whatCanHappen } from '#domain/transactions/next.ts';
 import { placeOf } from '#domain/transactions/place.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
 import { COMMANDS, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
-import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
+import { DEADLINE_ROWS, type DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
 import { STATEMENTS, UNEXPECTED } from '#domain/transactions/process/providerTable.ts';
+import { arrowsOf, REGIONS } from '#domain/transactions/process/regions.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 import { transaction, transactionDecider } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from './randomHistory.ts';
@@ -69,13 +70,15 @@ const walked: Walked[] = fc
 const promised = (steps: readonly Step[]): TransactionEventType[] =>
   steps.flatMap(({ facts, also = [] }) => [...facts, ...also]);
 
+const firedBy = (row: DeadlineRow): TransactionEventType[] =>
+  'fires' in row ? [...row.fires, ...(row.also ?? [])] : [];
+
 /** What the tables say of this command. */
 const rowOf = (command: TransactionCommand): { name: string; facts: readonly TransactionEventType[] } => {
   switch (command.type) {
     case 'FireDeadline': {
       const { kind } = command.deadline;
-      const row = DEADLINE_ROWS[kind];
-      return { name: kind, facts: 'fires' in row ? [...row.fires, ...(row.also ?? [])] : [] };
+      return { name: kind, facts: firedBy(DEADLINE_ROWS[kind]) };
     }
     case 'RecordProviderFact':
       return { name: command.fact.kind, facts: [...promised(STATEMENTS[command.fact.kind]), ...UNEXPECTED] };
@@ -107,11 +110,27 @@ describe('the tables and what is decided', () => {
     expect([...new Set(named)].filter((each) => !written.has(each))).toEqual([]);
   });
 
+  test('no row of any table, and no state of the chart, names a fact twice', () => {
+    const steps = Object.entries<readonly Step[]>({ ...COMMANDS, ...STATEMENTS });
+    const lists = [
+      ...steps.flatMap(([name, rows]) => rows.map((row) => ({ name, facts: promised([row]) }))),
+      ...Object.entries(DEADLINE_ROWS).flatMap(([name, row]) => [
+        { name, facts: firedBy(row) },
+        { name: `${name} is set`, facts: row.setBy },
+      ]),
+      { name: 'what is unexpected', facts: UNEXPECTED },
+      ...Object.values(REGIONS).flatMap((region) =>
+        Object.entries(region).map(([name, state]) => ({ name, facts: arrowsOf(name, state).map(([fact]) => fact) })),
+      ),
+    ];
+    expect(lists.filter(({ facts }) => new Set(facts).size < facts.length)).toEqual([]);
+  });
+
   test('every fact of a sale is written by a row', () => {
     const named = new Set<string>([
       ...Object.values(COMMANDS).flatMap(promised),
       ...Object.values(STATEMENTS).flatMap(promised),
-      ...Object.values(DEADLINE_ROWS).flatMap((row) => ('fires' in row ? [...row.fires, ...(row.also ?? [])] : [])),
+      ...Object.values(DEADLINE_ROWS).flatMap(firedBy),
       ...UNEXPECTED,
     ]);
     expect(Object.keys(transactionEvents).filter((type) => !named.has(type))).toEqual([]);

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { SALE_TITLES } from '#domain/telling/saleTitles.ts';
 import { DEADLINES } from '#domain/transactions/commands.ts';
+import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { COMMANDS } from '#domain/transactions/process/commandTable.ts';
+import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import { freshBrowser, open, serve } from '#tests/support/browser.tsx';
+import { joined } from '#web/ui/processWords.ts';
 
 freshBrowser();
 
@@ -40,7 +44,7 @@ test('every command stands on the page, by who may give it, with when and what f
   ]);
 });
 
-test('every deadline stands on the page with its length, who has to act, and what it does', async () => {
+test('every deadline stands on the page with its length, who has to act, and what it does and writes down', async () => {
   open('/how-a-sale-runs');
   await screen.findByRole('heading', { level: 1, name: 'How a sale runs' });
   await screen.findByRole('region', { name: 'Deadlines' });
@@ -51,8 +55,16 @@ test('every deadline stands on the page with its length, who has to act, and wha
     'The seller',
     'Awaiting Shipping, if neither the bank nor our staff hold it',
     '4 days, from “Payment received or Shipment clock resumed”',
-    'Otherwise the sale is cancelled and the buyer refunded in full',
+    'Otherwise the sale is cancelled and the buyer refunded in fullWritten down: Shipment deadline missed and Refund requested',
   ]);
+  const effects = rows.map((cells) => cells.at(-1)?.split('Written down: ')[1]);
+  const titles = (facts: readonly TransactionEventType[], last: string) =>
+    joined([...new Set(facts.map((fact) => SALE_TITLES[fact]))], last);
+  const fired = Object.values(DEADLINE_ROWS).map((row) => {
+    if (!('fires' in row)) return 'nothing';
+    return titles(row.fires, 'and') + (row.also ? `. Perhaps also: ${titles(row.also, 'or')}` : '');
+  });
+  expect(effects).toEqual(fired);
   const lengths = Object.fromEntries(rows.map(([title, , , length]) => [title, length?.replace(/, from .*/, '')]));
   expect(lengths).toEqual({
     'Payment window ends': '30 minutes',

@@ -1,17 +1,12 @@
-import { saleTitle } from '#domain/telling/saleTitles.ts';
 import { COMMANDS, type Part, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
-import { COMMAND_WORDS, joined, PART_WORDS } from '../../ui/processWords.ts';
+import { COMMAND_WORDS, PART_WORDS } from '../../ui/processWords.ts';
 import { TableRegion } from '../../ui/TableRegion.tsx';
+import { factWords } from './factWords.ts';
 import { whenOfStep } from './whenWords.ts';
 
 const STEPS = (Object.entries(COMMANDS) as [RuledCommand, readonly Step[]][]).flatMap(([command, steps]) =>
   steps.map((step) => ({ command, step })),
 );
-
-const writes = ({ facts, also = [] }: Step): string => {
-  const sure = joined(facts.map(saleTitle), 'and');
-  return also.length === 0 ? sure : `${sure}. Perhaps also: ${joined(also.map(saleTitle), 'or')}`;
-};
 
 /** What one of them may do, a row a way. */
 export const Commands = ({ part }: { part: Part }) => (
@@ -32,7 +27,7 @@ export const Commands = ({ part }: { part: Part }) => (
             <tr key={`${command} ${step.facts.join()} ${step.when?.join()}`}>
               <th scope="row">{COMMAND_WORDS[command]}</th>
               <td data-label="While">{whenOfStep(step)}</td>
-              <td data-label="What is then written down">{writes(step)}</td>
+              <td data-label="What is then written down">{factWords(step.facts, step.also)}</td>
             </tr>
           ))}
         </tbody>

@@ -6,6 +6,7 @@ import { TODAY } from '#domain/transactions/policy.ts';
 import { DEADLINE_ROWS, type DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
 import { joined, lengthWords, PART_WORDS } from '../../ui/processWords.ts';
 import { TableRegion } from '../../ui/TableRegion.tsx';
+import { factWords } from './factWords.ts';
 import { whenOfDeadline } from './whenWords.ts';
 
 const ROWS = Object.entries(DEADLINE_ROWS) as [DeadlineKind, DeadlineRow][];
@@ -14,6 +15,8 @@ const lengthOf = (row: DeadlineRow): string => {
   if ('before' in row) return `${inWhole(TODAY[row.before])} before “${staffDeadlineWords(row.reminds).title}”`;
   return `${lengthWords(TODAY[row.after])}, from “${joined(row.setBy.map(saleTitle), 'or')}”`;
 };
+
+const writtenBy = (row: DeadlineRow): string => ('fires' in row ? factWords(row.fires, row.also) : 'nothing');
 
 /** Every deadline, a row each. */
 export const DeadlineTable = () => (
@@ -38,7 +41,10 @@ export const DeadlineTable = () => (
             <td data-label="Who has to act">{PART_WORDS[row.names]}</td>
             <td data-label="Runs while">{whenOfDeadline(row)}</td>
             <td data-label="How long">{lengthOf(row)}</td>
-            <td data-label="What it does">{staffDeadlineWords(kind).detail}</td>
+            <td data-label="What it does">
+              {staffDeadlineWords(kind).detail}
+              <div>Written down: {writtenBy(row)}</div>
+            </td>
           </tr>
         ))}
       </tbody>

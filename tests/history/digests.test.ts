@@ -1,0 +1,60 @@
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { digestFaults, recordDigests } from './digests.ts';
+import { emptyRecords } from './emptyRecords.ts';
+import { recordsIn } from './files.ts';
+
+/** An event and a stream with what is told of it, each of the first two with its digest. */
+const digested = () => {
+  const { records, folder } = emptyRecords();
+  for (const name of ['events/Named.1', 'streams/named', 'streams/named.told', 'streams/named.words'])
+    records.add(name, { of: name });
+  const list = new URL('digests.txt', folder);
+  const written = recordDigests(records, list);
+  return { records, folder, list, written, lines: readFileSync(list, 'utf8') };
+};
+
+test('every stored event and stream is, to the byte, what it was when it was recorded', () => {
+  expect(digestFaults(recordsIn())).toEqual([]);
+});
+
+describe('the list of digests', () => {
+  test('has what is stored, not what is told of it, and is only ever added to', () => {
+    const { records, list, written, lines } = digested();
+    expect(written).toEqual(['tests/history/digests.txt']);
+    expect(lines.split('\n').map((line) => line.replace(/^[0-9a-f]{64} {2}/, ''))).toEqual([
+      'events/Named.1.json',
+      'streams/named.json',
+      '',
+    ]);
+    expect(recordDigests(records, list)).toEqual([]);
+    records.add('events/Another.1', {});
+    expect(digestFaults(records, list)).toEqual(['events/Another.1 has no digest: npm run history -- record']);
+    recordDigests(records, list);
+    const longer = readFileSync(list, 'utf8');
+    expect(longer).toMatch(/^[0-9a-f]{64} {2}events\/Another\.1\.json\n$/m);
+    expect(longer.startsWith(lines)).toBe(true);
+    expect(digestFaults(records, list)).toEqual([]);
+  });
+
+  test('finds a record that was edited, also with a second line for it, and no line is changed for it', () => {
+    const { records, folder, list, lines } = digested();
+    const file = new URL('events/Named.1.json', folder);
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace('Named', 'named'));
+    expect(digestFaults(records, list)).toEqual(['events/Named.1 is no longer as it was written']);
+    expect(() => recordDigests(records, list)).toThrow('events/Named.1 is no longer as it was written: bring it back');
+    expect(readFileSync(list, 'utf8')).toBe(lines);
+    const elsewhere = new URL('again.txt', folder);
+    recordDigests(records, elsewhere);
+    appendFileSync(list, readFileSync(elsewhere));
+    expect(digestFaults(records, list)).toEqual(['events/Named.1 is no longer as it was written']);
+  });
+
+  test('finds a record that is gone, and lets none be written in its place', () => {
+    const { records, folder, list } = digested();
+    rmSync(new URL('streams/named.json', folder));
+    expect(digestFaults(records, list)).toEqual(['streams/named was recorded and is gone']);
+    expect(() => recordDigests(records, list)).toThrow('streams/named was recorded and is gone');
+  });
+});
