@@ -21,6 +21,6 @@ export const confirmTermination = async (
   if (!may.ok) return may;
   const confirmed = await repository.accounts.send(id, { type: 'ConfirmTermination', proposalId }, context);
   if (!confirmed.ok) return confirmed;
-  if (confirmed.value.events.length > 0) await sessions.endAll(id);
+  await sessions.endAll(id);
   return ok({ position: confirmed.value.position });
 };

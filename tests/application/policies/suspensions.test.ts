@@ -13,6 +13,15 @@ test('a suspended account is signed out, also when the call that suspended it di
   expect(stage.signedOut).toEqual([SELLER]);
 });
 
+test('who has lost a role is signed out, also when the call that took it died before; who is given one is not', async () => {
+  const stage = await openStage();
+  await people(stage);
+  await stage.given(`account-${SELLER}`, 'RoleGranted', { role: 'staff', grantedBy: 'x' });
+  await stage.given(`account-${SELLER}`, 'RoleRevoked', { role: 'staff', revokedBy: 'x' });
+  await stage.settle();
+  expect(stage.signedOut).toEqual([SELLER]);
+});
+
 test('what a terminated account offers leaves the market, its owner is told, and its time to object runs', async () => {
   const stage = await openStage();
   await people(stage);
