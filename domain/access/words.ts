@@ -18,7 +18,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'account.see.own': 'everything about oneself',
   'account.see.file': 'standing, ratings, counts of sales, and that staff did something',
   'account.see.name': 'the name that somebody goes by',
-  'account.see.email': 'e-mail addresses',
+  'account.see.email': 'e-mail addresses, and whose a given one is',
   'account.see.fullName': 'full names',
   'account.see.personal': 'shipping address, bank details, what passkeys are called and how screens look',
   'account.see.questions': 'what somebody asked our support',

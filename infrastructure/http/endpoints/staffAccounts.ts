@@ -81,7 +81,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'staff/accounts',
-      summary: 'Find accounts by name, e-mail address or id',
+      summary: 'Find accounts by name, by id, or by an e-mail address that one may read',
       tag,
       may: access.account.see.file,
       query: accountSearch,
