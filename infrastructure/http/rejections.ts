@@ -294,7 +294,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   ownListingReported: { status: 403, message: 'You cannot report your own listing' },
   noSuchReport: { status: 404, message: 'There is no such report' },
   reportDecided: { status: 409, message: 'Somebody has decided this meanwhile' },
-  ownReportDecided: { status: 403, message: 'What you have reported, or sell yourself, somebody else decides' },
+  ownReportDecided: {
+    status: 403,
+    message: 'What you have reported, or have a part in yourself, somebody else decides',
+  },
   noReasonToComplain: { status: 409, message: 'The decision did not go against you' },
   alreadyComplained: { status: 409, message: 'Of this decision somebody has complained already' },
   complaintTooLate: {

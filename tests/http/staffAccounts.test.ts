@@ -316,6 +316,16 @@ describe('a reported listing', () => {
     expect(listingReports).toContainEqual(expect.objectContaining({ listing: expect.objectContaining({ _id: id }) }));
   });
 
+  test('is taken off the market by somebody else than who sells it or reported it, once for all', async () => {
+    const { _id: id } = await offer(seller);
+    const rival = await market().staff('arivalclerk');
+    expect((await rival.post(`listings/${id}/report`, REPORT)).status).toBe(204);
+    const remove = (by: Member) => by.post(`staff/listings/${id}/remove`, { reason: 'A recast' });
+    for (const call of [rival.post(`staff/listing-reports/${id}/decide`, DECISION), remove(rival)])
+      expect(await call).toMatchObject({ status: 403, body: { code: 'ownReportDecided' } });
+    expect((await remove(clerk)).status).toBe(204);
+  });
+
   test('is refused without a reason, words or a listing, and changes nothing', async () => {
     const { _id: id } = await offer(seller);
     for (const body of [
