@@ -107,6 +107,10 @@ const fireArmed = async (deadline: DueDeadline, deps: DeadlineDeps): Promise<Fir
       return (await askPayout(transactionId, deps)) ? 'fired' : send({ ...fire, seller });
     case 'payoutRun':
       return send({ type: 'InitiatePayout', seller });
+    case 'escrowEnd': {
+      const { suspended = false } = await standingOf(deps.repository, sale.buyerId);
+      return send({ ...fire, seller, buyerSuspended: suspended });
+    }
     default:
       return send({ ...fire, seller });
   }
