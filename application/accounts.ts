@@ -62,8 +62,8 @@ export const accountCommands = (deps: AccountDeps) => {
     isPassword: (id: AccountId, password: string) => deps.credentials.checkPassword(id, password),
     send,
     sendAndSignOut,
-    confirmTermination: (id: AccountId, proposalId: Id, context: CommandContext) =>
-      confirmTermination(id, proposalId, context, deps),
+    confirmTermination: (id: AccountId, proposed: Parameters<typeof confirmTermination>[1], context: CommandContext) =>
+      confirmTermination(id, proposed, context, deps),
     register: (registration: Registration, context: CommandContext) => register(registration, context, deps),
     signIn: (credentials: { email: string; password: string } & Shown, arrival: Arrival) =>
       signIn(credentials, arrival, deps),
