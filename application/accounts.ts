@@ -43,10 +43,10 @@ type SignedInAs = { id: AccountId; sessionId: string };
 export const accountCommands = (deps: AccountDeps) => {
   const { load, send } = deps.repository.accounts;
 
-  /** Roles and suspensions take hold at once: the account's sessions end. */
+  /** Roles and suspensions take hold at once: the account's sessions end, also those that the same call left the first time. */
   const sendAndSignOut: typeof send = async (id, request, context) => {
     const outcome = await send(id, request, context);
-    if (outcome.ok && outcome.value.events.length > 0) await deps.sessions.endAll(id);
+    if (outcome.ok) await deps.sessions.endAll(id);
     return outcome;
   };
 
@@ -62,8 +62,8 @@ export const accountCommands = (deps: AccountDeps) => {
     isPassword: (id: AccountId, password: string) => deps.credentials.checkPassword(id, password),
     send,
     sendAndSignOut,
-    confirmTermination: (id: AccountId, proposalId: Id, context: CommandContext) =>
-      confirmTermination(id, proposalId, context, deps),
+    confirmTermination: (id: AccountId, proposed: Parameters<typeof confirmTermination>[1], context: CommandContext) =>
+      confirmTermination(id, proposed, context, deps),
     register: (registration: Registration, context: CommandContext) => register(registration, context, deps),
     signIn: (credentials: { email: string; password: string } & Shown, arrival: Arrival) =>
       signIn(credentials, arrival, deps),

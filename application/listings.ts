@@ -2,6 +2,7 @@ import { findFranchise } from '#domain/catalogue/franchises.ts';
 import type { ListedPhoto, ListingRejection, Offer } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { editRefusal, type ListingState, listing, sellerRefusal } from '#domain/listings/listing.ts';
+import { isInOpenCase } from '#domain/notices/notices.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
@@ -118,12 +119,14 @@ export const listingCommands = (deps: ListingDeps) => {
       return decide(loaded, wanted(stored.value), context);
     },
 
-    /** By staff, whoever its seller is. */
+    /** By staff: it decides what is reported of it, too. */
     remove: async (id: ListingId, reason: string, context: CommandContext) => {
       const loaded = await load(id);
       const { status, sellerId } = loaded.state;
       const sellerErased = status !== 'none' && (await repository.accounts.load(sellerId)).state.status === 'deleted';
-      const command = { type: 'RemoveListing', at: clock.now(), by: context.actor, reason, sellerErased } as const;
+      const by = context.actor;
+      const concerned = isInOpenCase((await repository.notices.load(id)).state, by);
+      const command = { type: 'RemoveListing', at: clock.now(), by, reason, sellerErased, concerned } as const;
       return decide(loaded, command, context);
     },
 

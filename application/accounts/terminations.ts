@@ -11,7 +11,7 @@ type Deps = Pick<AccountDeps, 'repository' | 'clock' | 'sessions'>;
 /** Ends an account and its sessions, by a second person whose role is neither new nor from who proposed it. */
 export const confirmTermination = async (
   id: AccountId,
-  proposalId: Id,
+  proposed: { proposalId: Id; ownSale: boolean },
   context: CommandContext,
   { repository, clock, sessions }: Deps,
 ): Promise<Result<{ position: Position | undefined }, AccountRejection | GrantRefusal>> => {
@@ -19,8 +19,8 @@ export const confirmTermination = async (
   const proposer = termination?.proposedBy;
   const may = await mayDecide(repository, { actor: context.actor, at: clock.now(), proposer });
   if (!may.ok) return may;
-  const confirmed = await repository.accounts.send(id, { type: 'ConfirmTermination', proposalId }, context);
+  const confirmed = await repository.accounts.send(id, { type: 'ConfirmTermination', ...proposed }, context);
   if (!confirmed.ok) return confirmed;
-  if (confirmed.value.events.length > 0) await sessions.endAll(id);
+  await sessions.endAll(id);
   return ok({ position: confirmed.value.position });
 };

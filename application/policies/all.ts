@@ -90,7 +90,7 @@ export type PoliciesDeps = {
   /** Where reports to staff go. */
   supportEmail: string;
   credentials: Pick<Credentials, 'issueToken'>;
-  sessions: Pick<Sessions, 'endAll'>;
+  sessions: Pick<Sessions, 'endAll' | 'endOpenedBy'>;
   deadlines: Deadlines;
   erasure: Erasure;
   ledger: Ledger;

@@ -110,6 +110,10 @@ const fireArmed = async (deadline: DueDeadline, loaded: Loaded<Sale>, deps: Firi
       return (await askPayout(transactionId, deps)) ? 'fired' : send({ ...fire, seller });
     case 'payoutRun':
       return send({ type: 'InitiatePayout', seller });
+    case 'escrowEnd': {
+      const { suspended = false } = await standingOf(deps.repository, loaded.state.buyerId);
+      return send({ ...fire, seller, buyerSuspended: suspended });
+    }
     default:
       return send({ ...fire, seller });
   }

@@ -24,7 +24,8 @@ export const notices = ({ repository, commands }: Pick<PolicyDeps, 'repository' 
       const { statement, sellerId } = event.data;
       const removed = event.type === 'ListingReportDecided' ? event.data.outcome === 'removed' : event.data.removed;
       if (removed) {
-        const removal = { type: 'RemoveListing', reason: statement ?? '', sellerErased: statement === null } as const;
+        const said = { reason: statement ?? '', sellerErased: statement === null };
+        const removal = { type: 'RemoveListing', ...said, concerned: false } as const;
         await commands.toListing(listing, removal, causedBy(event, 'remove'));
       } else if (event.type === 'ListingComplaintDecided' && event.data.outcome === 'reversed') {
         const sellerActive = (await repository.accounts.load(sellerId)).state.status === 'active';

@@ -6,21 +6,24 @@ import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 type Deps = Pick<PolicyDeps, 'commands'> & {
-  sessions: Pick<Sessions, 'endAll'>;
+  sessions: Pick<Sessions, 'endAll' | 'endOpenedBy'>;
   erasure: Pick<Erasure, 'activeListingsOf'>;
 };
 
 /**
- * The call that suspends ends the sessions at once; should it die in between, they end here all the same. What is on offer of a
- * terminated account leaves the market, and does not come back with it: its owner can offer it anew.
+ * The call that suspends, or changes roles, ends the sessions at once; should it die in between, they end here all the same. Who has
+ * signed in anew meanwhile has the roles of now. What is on offer of a terminated account leaves the market, and does not come back
+ * with it: its owner can offer it anew.
  */
 export const suspensions = ({ sessions, commands, erasure }: Deps): Policy =>
   policy({
     name: 'suspensions',
-    handles: ['AccountSuspended', 'AccountTerminated'],
+    handles: ['AccountSuspended', 'AccountTerminated', 'RoleGranted', 'RoleRevoked'],
+    begins: { RoleGranted: 'now', RoleRevoked: 'now' },
     handle: async (event) => {
       const account = idIn(event.stream);
       if (event.type === 'AccountSuspended') return sessions.endAll(account);
+      if (event.type !== 'AccountTerminated') return sessions.endOpenedBy(account, event.recordedAt);
       for (const listing of await erasure.activeListingsOf(account)) {
         const archive = { type: 'ArchiveListing', reason: 'accountTerminated' } as const;
         await commands.toListing(listing, archive, causedBy(event, `archive.${listing}`));

@@ -79,4 +79,6 @@ export interface Sessions {
   /** False where there is none of that id, or it is of somebody other than `account`. */
   end(sessionId: string, account?: AccountId): Promise<boolean>;
   endAll(account: AccountId, except?: string): Promise<void>;
+  /** Those that were there at that moment of the system's clock, ms. */
+  endOpenedBy(account: AccountId, moment: number): Promise<void>;
 }

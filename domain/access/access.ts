@@ -81,7 +81,7 @@ export const access = {
     do: {
       write: { by: ['buyer', 'seller'] },
       report: { by: ['buyer', 'seller'] },
-      resolveReport: { by: ['staff'] },
+      resolveReport: { by: ['staff'], fresh: true },
     },
   },
   history: {

@@ -61,6 +61,9 @@ export const sightOfField = (
 export const towardsAccount = (id: AccountId, viewer: Viewer): readonly Who[] =>
   id === viewer.id ? [...viewer.roles, 'owner'] : viewer.roles;
 
+/** Whether they may find an account by its address: who types one, and is answered, knows whose it is. */
+export const findsByAddress = ({ roles }: Viewer): boolean => sightOf('account.see.email', roles) === 'clear';
+
 /** Who somebody is towards a fact. `parties`: of the sale or the conversation that it belongs to. */
 export const towardsFact = (
   { stream, metadata: { actor } }: { stream: string; metadata: { actor: { id: string } } },

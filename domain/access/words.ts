@@ -18,7 +18,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'account.see.own': 'everything about oneself',
   'account.see.file': 'standing, ratings, counts of sales, and that staff did something',
   'account.see.name': 'the name that somebody goes by',
-  'account.see.email': 'e-mail addresses',
+  'account.see.email': 'e-mail addresses, and whose a given one is',
   'account.see.fullName': 'full names',
   'account.see.personal': 'shipping address, bank details, what passkeys are called and how screens look',
   'account.see.questions': 'what somebody asked our support',
@@ -29,8 +29,8 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'account.do.manage': 'change what is one’s own, ask support, report a listing, complain of a decision, leave',
   'account.do.secure':
     'give bank details, ask for another e-mail address, end sessions, add and remove a second factor, renew recovery codes, after showing again who one is',
-  'account.do.suspend': 'suspend it and reinstate it, with a reason',
-  'account.do.terminate': 'close it for good: one proposes, another confirms',
+  'account.do.suspend': 'suspend it and reinstate it, with a reason; not who has an open sale with it',
+  'account.do.terminate': 'close it for good: one proposes, another confirms; not who has an open sale with it',
   'account.do.erase': 'erase it once its time is over',
   'role.see.holders': 'who holds which role',
   'role.do.change':

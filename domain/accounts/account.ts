@@ -86,12 +86,14 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
         return record({ type: 'RoleRevoked', data: { at, role: command.role, revokedBy: by.id } });
       case 'SuspendAccount':
         if (!may(access.account.do.suspend, by.role)) return reject({ code: 'notAllowed' });
+        if (command.ownSale) return reject({ code: 'ownSale' });
         if (state.status === 'suspended') return record();
         // an admin takes the role first: nobody on the staff shuts the others out, or themselves
         if (state.roles.some((role) => role !== 'member')) return reject({ code: 'holdsRole' });
         return record({ type: 'AccountSuspended', data: { at, reason: command.reason } });
       case 'ReinstateAccount':
         if (!may(access.account.do.suspend, by.role)) return reject({ code: 'notAllowed' });
+        if (command.ownSale) return reject({ code: 'ownSale' });
         if (state.status !== 'suspended') return record();
         return record({ type: 'AccountReinstated', data: { at, reason: command.reason } });
       case 'ProposeTermination':

@@ -10,6 +10,9 @@ import type { RateRejection } from './ratePolicy.ts';
 
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
 
+/** `ownSale`: who does it has a sale with the account that is not over; nobody asks it of the system. */
+type BySomebody = { ownSale?: boolean };
+
 export type AccountCommand =
   | Issued<'Register', { id: AccountId; username: string; email: string; country: string }>
   | Issued<'VerifyEmail'>
@@ -43,12 +46,12 @@ export type AccountCommand =
   | Issued<'WithdrawRole', { proposalId: Id }>
   /** `otherAdmins`: how many more there are at this moment, none where nobody counted; the command line may take the last one. */
   | Issued<'RevokeRole', { role: Role; otherAdmins?: number }>
-  | Issued<'SuspendAccount', { reason: string }>
-  | Issued<'ReinstateAccount', { reason: string }>
-  | Issued<'ProposeTermination', { proposalId: Id; reason: string }>
-  | Issued<'ConfirmTermination', { proposalId: Id }>
+  | Issued<'SuspendAccount', { reason: string } & BySomebody>
+  | Issued<'ReinstateAccount', { reason: string } & BySomebody>
+  | Issued<'ProposeTermination', { proposalId: Id; reason: string } & BySomebody>
+  | Issued<'ConfirmTermination', { proposalId: Id } & BySomebody>
   /** By a colleague; by who had proposed it, it is a withdrawal. */
-  | Issued<'RejectTermination', { proposalId: Id; reason: string }>
+  | Issued<'RejectTermination', { proposalId: Id; reason: string } & BySomebody>
   | Issued<'BlockAccount', { accountId: AccountId }>
   | Issued<'UnblockAccount', { accountId: AccountId }>
   /** What is not named stays as it is. */
@@ -89,6 +92,7 @@ export type AccountRejection =
   | { code: 'cannotBlockYourself' }
   | { code: 'salesOpen' }
   | { code: 'holdsRole' }
+  | { code: 'ownSale' }
   | { code: 'lastAdmin' }
   | { code: 'ownRole' }
   | { code: 'rolesExclude'; held: Role }

@@ -25,8 +25,11 @@ const ACTION_OF: Partial<Record<AccountEvent['type'], StaffAction>> = {
 };
 
 /** What somebody may do to an account now, for the buttons: each command is tried, and named by the fact that it would write. */
-export const staffActions = (state: Account, by: Actor, at: Instant): StaffAction[] => {
-  const issued = { at, by, reason: '', proposalId: state.termination?.proposalId ?? '' };
+export const staffActions = (
+  state: Account,
+  { at, by, ownSale }: { at: Instant; by: Actor; ownSale: boolean },
+): StaffAction[] => {
+  const issued = { at, by, ownSale, reason: '', proposalId: state.termination?.proposalId ?? '' };
   const tried: AccountCommand[] = [
     { type: 'SuspendAccount', ...issued },
     { type: 'ReinstateAccount', ...issued },

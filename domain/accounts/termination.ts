@@ -19,6 +19,7 @@ export const decideTermination = (
   const { at, by, proposalId } = command;
   const { termination, roles } = state;
   if (!may(access.account.do.terminate, by.role)) return reject({ code: 'notAllowed' });
+  if (command.ownSale) return reject({ code: 'ownSale' });
   const known = termination?.proposalId === proposalId;
 
   if (command.type === 'ProposeTermination') {

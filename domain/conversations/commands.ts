@@ -49,6 +49,7 @@ export type ConversationCommand =
 
 export type ConversationRejection =
   | { code: 'reportNotFound' }
+  | { code: 'ownReportDecided' }
   | { code: 'notAllowed' }
   | { code: 'messageToYourself' }
   | { code: 'messageOnOwnListing' }

@@ -87,10 +87,11 @@ const report = (
 
 const resolve = (
   { at, by, messageId, outcome, note }: Command<'ResolveReport'>,
-  { reported, resolved }: Conversation,
+  { parties, reported, resolved }: Conversation,
 ): Decision => {
   if (!may(access.conversation.do.resolveReport, by.role)) return reject({ code: 'notAllowed' });
   if (!reported.some((report) => report.startsWith(`${messageId} `))) return reject({ code: 'reportNotFound' });
+  if (parties && partyOf(parties, by.id)) return reject({ code: 'ownReportDecided' });
   if (resolved.includes(messageId)) return record();
   return record({ type: 'MessageReportResolved', data: { at, messageId, outcome, note, by: by.id } });
 };

@@ -77,8 +77,8 @@ export type ListingCommand =
   | Issued<'LapseProposals'>
   | Issued<'MarkSold', { transactionId: TransactionId }>
   | Issued<'ReturnToMarket', { transactionId: TransactionId }>
-  /** `sellerErased`: nothing about them can be kept any more. */
-  | Issued<'RemoveListing', { reason: string; sellerErased: boolean }>
+  /** `sellerErased`: nothing about them can be kept any more. `concerned`: whoever removes it is a party of an open report of it. */
+  | Issued<'RemoveListing', { reason: string; sellerErased: boolean; concerned: boolean }>
   /** A complaint of that has succeeded. `sellerActive`: else it is kept for its seller alone. */
   | Issued<'RestoreListing', { sellerActive: boolean }>;
 
@@ -86,6 +86,7 @@ export type ListingRejection =
   | { code: 'listingNotFound' }
   | { code: 'notYourListing' }
   | { code: 'notAllowed' }
+  | { code: 'ownReportDecided' }
   | { code: 'sellerTermsRequired' }
   | { code: 'accountNotActive' }
   | { code: 'onlyActiveCanBeEdited' }

@@ -322,6 +322,7 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
         return record({ type: 'ListingReturnedToMarket', data: { at, transactionId: command.transactionId } });
       case 'RemoveListing':
         if (!may(access.listing.do.remove, by.role)) return reject({ code: 'notAllowed' });
+        if (command.concerned) return reject({ code: 'ownReportDecided' });
         if (state.removed) return record();
         return record<ListingEvent>(
           {

@@ -92,12 +92,22 @@ export const complaintRefusal = (
 const isConcerned = ({ sellerId, reporters }: NoticeCase, { id }: Actor): boolean =>
   id === sellerId || reporters.includes(id);
 
+const openCaseOf = (cases: Notices): NoticeCase | undefined => {
+  const last = cases.at(-1);
+  return last && !last.decision ? last : undefined;
+};
+
+/** Whether somebody sells, or has reported, what waits for a decision. */
+export const isInOpenCase = (cases: Notices, by: Actor): boolean => {
+  const open = openCaseOf(cases);
+  return open !== undefined && isConcerned(open, by);
+};
+
 const report = ({ at, by, ground, explanation, listing }: Command<'ReportListing'>, cases: Notices): Refusable => {
   const { status, removed, sellerId, revision } = listing;
   if (status === 'none' || removed) return reject({ code: 'listingNotFound' });
   if (sellerId === by.id) return reject({ code: 'ownListingReported' });
-  const last = cases.at(-1);
-  const open = last && !last.decision ? last : undefined;
+  const open = openCaseOf(cases);
   if (open && (open.reporters.includes(by.id) || open.reporters.length >= MOST_REPORTS)) return record();
   const number = open ? cases.length : cases.length + 1;
   const data = { at, case: number, sellerId, reporterId: by.id, ground, explanation, listingRevision: revision };
@@ -131,8 +141,7 @@ const decideReport = (command: Command<'DecideReport'>, cases: Notices): Refusab
 
 /** It decides what was reported of the listing, too. */
 const recordRemoval = ({ at, sellerId, remover, statement }: Command<'RecordRemoval'>, cases: Notices): Refusable => {
-  const last = cases.at(-1);
-  const open = last && !last.decision ? last : undefined;
+  const open = openCaseOf(cases);
   return record({
     type: 'ListingReportDecided',
     data: {

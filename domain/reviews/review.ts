@@ -51,6 +51,7 @@ export type ReviewRejection = {
     | 'reviewNotFound'
     | 'notYourReview'
     | 'ownReviewReported'
+    | 'ownReportDecided'
     | 'reviewReportNotFound';
 };
 
@@ -114,11 +115,17 @@ const report = ({ at, by, part, reason }: Command<'ReportReview'>, state: Review
   return record({ type: 'ReviewReported', data: { at, authorId: by.id, part, byWording: false, reason } });
 };
 
+const isConcerned = ({ sellerId, authors, reported }: Review, part: ReviewPart, { id }: Actor): boolean =>
+  id === sellerId || id === authors.review || reported.includes(`${part} ${id}`);
+
 const resolve = ({ at, by, part, outcome, note }: Command<'ResolveReviewReport'>, state: Review): Decision => {
   if (!may(access.conversation.do.resolveReport, by.role)) return reject({ code: 'notAllowed' });
-  if (state.waiting.includes(part))
-    return record({ type: 'ReviewReportResolved', data: { at, authorId: by.id, part, outcome, note } });
-  return state.resolved.includes(part) ? record() : reject({ code: 'reviewReportNotFound' });
+  const waits = state.waiting.includes(part);
+  if (!waits && !state.resolved.includes(part)) return reject({ code: 'reviewReportNotFound' });
+  if (isConcerned(state, part, by)) return reject({ code: 'ownReportDecided' });
+  return waits
+    ? record({ type: 'ReviewReportResolved', data: { at, authorId: by.id, part, outcome, note } })
+    : record();
 };
 
 const without = (parts: readonly ReviewPart[], part: ReviewPart): ReviewPart[] => parts.filter((one) => one !== part);

@@ -158,8 +158,19 @@ export type TransactionCommand =
   | Issued<'PlaceStaffHold', { reason: string }>
   | Issued<'LiftStaffHold', { reason: string; seller: SellerStanding }>
   // ── deadlines and process managers ──
-  /** `checkout`: what the provider said when asked; needed for paymentWindow and settlement (`unpaid` lets the sale expire). */
-  | Issued<'FireDeadline', { deadline: Deadline; seller: SellerStanding; checkout?: 'unpaid' | 'paid' | 'unknown' }>
+  /**
+   * `checkout`: what the provider said when asked; needed for paymentWindow and settlement (`unpaid` lets the sale expire).
+   * `buyerSuspended`: nobody else could have disputed; asked for escrowEnd.
+   */
+  | Issued<
+      'FireDeadline',
+      {
+        deadline: Deadline;
+        seller: SellerStanding;
+        checkout?: 'unpaid' | 'paid' | 'unknown';
+        buyerSuspended?: boolean;
+      }
+    >
   /** Asked on release, on bank verified, on hold lifted, on partial refund done; answers nothing while not payable. */
   | Issued<'ReviewPayability', { seller: SellerStanding }>
   | Issued<'RetryRefund'>

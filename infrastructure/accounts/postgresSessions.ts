@@ -72,6 +72,9 @@ export const openPostgresSessions = ({
     await tellStreams(ended.slice(0, 1));
   };
 
+  const endThose = async (those: Knex.QueryBuilder): Promise<void> =>
+    tellStreams((await those.delete('account_id')).slice(0, 1));
+
   return {
     open: async (account, roles, { device = UNKNOWN_DEVICE, country = null, bySecondFactor = false } = {}) => {
       const sessionId = newId();
@@ -180,11 +183,15 @@ export const openPostgresSessions = ({
     },
     endAll: async (account, except) => {
       const sessions = db('sessions').where({ account_id: account });
-      const ended = await (except === undefined ? sessions : sessions.whereNot({ session_id: except })).delete(
-        'account_id',
-      );
-      await tellStreams(ended.slice(0, 1));
+      await endThose(except === undefined ? sessions : sessions.whereNot({ session_id: except }));
     },
+    // the store says whole milliseconds, the row parts of them
+    endOpenedBy: (account, moment) =>
+      endThose(
+        db('sessions')
+          .where({ account_id: account })
+          .where('opened_at', '<=', new Date(moment + 1)),
+      ),
   };
 };
 

@@ -31,6 +31,7 @@ import { circumstancesOfSales } from '#projections/transactions/circumstances.ts
 import {
   ownSales,
   salesThatNeed,
+  shareOpenSale,
   transactionFor,
   transactionHistory,
   transactionsOf,
@@ -92,6 +93,7 @@ export const openQueries = (db: Knex) => ({
     circumstancesOfSales,
     ownSales,
     salesThatNeed,
+    shareOpenSale,
     transactionFor,
     transactionHistory,
     transactionsOf,

@@ -296,7 +296,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   ownListingReported: { status: 403, message: 'You cannot report your own listing' },
   noSuchReport: { status: 404, message: 'There is no such report' },
   reportDecided: { status: 409, message: 'Somebody has decided this meanwhile' },
-  ownReportDecided: { status: 403, message: 'What you have reported, or sell yourself, somebody else decides' },
+  ownReportDecided: {
+    status: 403,
+    message: 'What you have reported, or have a part in yourself, somebody else decides',
+  },
   noReasonToComplain: { status: 409, message: 'The decision did not go against you' },
   alreadyComplained: { status: 409, message: 'Of this decision somebody has complained already' },
   complaintTooLate: {
@@ -318,6 +321,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   terminationProposed: { status: 409, message: 'The termination of this account has been proposed already' },
   terminationGone: { status: 409, message: 'This proposal no longer stands' },
   ownTermination: { status: 403, message: 'A second member of staff must confirm this termination' },
+  ownSale: {
+    status: 403,
+    message: 'You have a sale with this account that is not over. Somebody else has to do this.',
+  },
   holdsRole: { status: 409, message: 'Whoever holds a role must give it up before they can be suspended' },
   lastAdmin: { status: 409, message: 'The last admin cannot be taken that role' },
   streamNotFound: { status: 404, message: 'There is no such history' },

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import type { DisclosureQuery } from '#application/contract/disclosures.ts';
 import type { SecurityFactAnswer, SecurityKind, SecurityPage, SecurityQuery } from '#application/contract/security.ts';
+import type { Viewer } from '#domain/access/right.ts';
+import { findsByAddress } from '#domain/access/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { SecurityFact, SecurityRow } from './projection.ts';
 
@@ -50,7 +52,11 @@ const shown = (row: Named): SecurityFactAnswer => {
   };
 };
 
-const conditionsOf = ({ who, kind, from, to }: SecurityQuery): { where: string; values: unknown[] } => {
+/** What an account is called by those who look for it. */
+const namesOf = (table: string, viewer: Viewer): string =>
+  ['username', ...(findsByAddress(viewer) ? ['email'] : [])].map((name) => `lower(${table}.${name})`).join(', ');
+
+const conditionsOf = ({ who, kind, from, to }: SecurityQuery, viewer: Viewer): { where: string; values: unknown[] } => {
   const conditions: string[] = ["f.type <> 'PersonalDataOpened'"];
   const values: unknown[] = [];
   const where = (condition: string, ...given: unknown[]): void => {
@@ -60,9 +66,10 @@ const conditionsOf = ({ who, kind, from, to }: SecurityQuery): { where: string; 
   if (who !== '') {
     const named = who.toLowerCase();
     where(
-      `(f.account_id = ? OR f.by_id = ? OR f.network = ? OR f.address = ?
-        OR f.account_id IN (SELECT id FROM read_accounts.accounts WHERE lower(username) = ? OR lower(email) = ?))`,
-      ...new Array<string>(6).fill(named),
+      `(? IN (f.account_id, f.by_id, f.network, f.address)
+        OR f.account_id IN (SELECT id FROM read_accounts.accounts WHERE ? IN (${namesOf('accounts', viewer)})))`,
+      named,
+      named,
     );
   }
   if (kind !== 'all') where('f.type = ANY(?)', TYPES_OF_SECURITY[kind]);
@@ -77,9 +84,10 @@ type Found = Pick<Named, 'event_id' | 'stream' | 'account' | 'by'> & { account_i
 export const disclosuresFound = async (
   db: Knex,
   { who, page, limit }: DisclosureQuery,
+  viewer: Viewer,
 ): Promise<{ found: Found[]; totalCount: number; hasMore: boolean }> => {
   const named = who.toLowerCase();
-  const where = `f.type = 'PersonalDataOpened' AND (? = '' OR ? IN (f.account_id, f.by_id, lower(a.username), lower(b.username), lower(a.email), lower(b.email)))`;
+  const where = `f.type = 'PersonalDataOpened' AND (? = '' OR ? IN (f.account_id, f.by_id, ${namesOf('a', viewer)}, ${namesOf('b', viewer)}))`;
   const from = `FROM read_security.facts f
          LEFT JOIN read_accounts.accounts a ON a.id = f.account_id
          LEFT JOIN read_accounts.accounts b ON b.id = f.by_id WHERE ${where}`;
@@ -96,9 +104,9 @@ export const disclosuresFound = async (
 };
 
 /** Newest first. */
-export const securityFacts = async (db: Knex, query: SecurityQuery): Promise<SecurityPage> => {
+export const securityFacts = async (db: Knex, query: SecurityQuery, viewer: Viewer): Promise<SecurityPage> => {
   const { page, limit } = query;
-  const { where, values } = conditionsOf(query);
+  const { where, values } = conditionsOf(query, viewer);
   const [{ rows }, counted] = await Promise.all([
     db.raw<{ rows: Named[] }>(
       `SELECT f.*, a.username AS account, b.username AS by FROM read_security.facts f

@@ -8,7 +8,7 @@ import type {
   RoleProposal,
 } from '#application/contract/staff.ts';
 import type { Viewer } from '#domain/access/right.ts';
-import { shownAs, sightOf, towardsAccount } from '#domain/access/sight.ts';
+import { findsByAddress, shownAs, sightOf, towardsAccount } from '#domain/access/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
@@ -34,7 +34,7 @@ export const ratingsOf = ({ reputation, rating_count }: AccountRow) => ({
 
 const literally = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&');
 
-/** By the beginning of the username, by the whole e-mail address or by the id; newest first. */
+/** By the beginning of the username, by the id, or by the whole e-mail address where its reader reads those; newest first. */
 export const searchAccounts = async (
   db: Knex,
   { search, status, page, limit }: AccountSearch,
@@ -44,12 +44,10 @@ export const searchAccounts = async (
     const query = db.withSchema('read_accounts').table<AccountRow>('accounts');
     if (status !== 'all') query.where({ status });
     if (search !== '')
-      query.where((either) =>
-        either
-          .where({ id: search.toLowerCase() })
-          .orWhereRaw('lower(email) = ?', [search.toLowerCase()])
-          .orWhereRaw('lower(username) LIKE ?', [`${literally(search)}%`]),
-      );
+      query.where((either) => {
+        either.where({ id: search.toLowerCase() }).orWhereRaw('lower(username) LIKE ?', [`${literally(search)}%`]);
+        if (findsByAddress(viewer)) either.orWhereRaw('lower(email) = ?', [search.toLowerCase()]);
+      });
     return query;
   };
   const rows = await matching()

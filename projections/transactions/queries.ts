@@ -137,6 +137,16 @@ export const openSalesOf = async (db: Knex, account: AccountId): Promise<number>
   return rows[0]!.n;
 };
 
+/** Whether one of the two buys from the other, and it is not over. */
+export const shareOpenSale = async (db: Knex, one: AccountId, other: AccountId): Promise<boolean> => {
+  const { rows } = await db.raw(
+    `SELECT FROM read_transactions.sales WHERE (buyer_id, seller_id) IN ((:one, :other), (:other, :one))
+        AND status NOT IN ('CANCELLED', 'REFUNDED', 'COMPLETED') LIMIT 1`,
+    { one, other },
+  );
+  return rows.length > 0;
+};
+
 /** Goes with erasing the sales' keys: what stands in events cannot be read any more, and no rebuild brings it back. */
 export const forgetPersonalData = async (db: Knex, ids: readonly TransactionId[]): Promise<void> => {
   await db.withSchema('read_transactions').table('sales').whereIn('id', ids).update(NO_PERSONAL_DATA);

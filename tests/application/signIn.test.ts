@@ -61,6 +61,18 @@ describe('a session that opens at the moment in which the others end', () => {
   });
 });
 
+test('a role that is revoked ends the sessions, if not at once then when it is asked again', async () => {
+  await change({ type: 'GrantRole', role: 'staff' });
+  await market.accounts.signIn(ADA, ARRIVAL);
+  const { endAll } = market.sessions;
+  market.sessions.endAll = async () => Promise.reject(new Error('the connection is gone'));
+  await expect(change({ type: 'RevokeRole', role: 'staff' })).rejects.toThrow('the connection is gone');
+  expect(market.liveSessions.size).toBe(1);
+  market.sessions.endAll = endAll;
+  expect((await change({ type: 'RevokeRole', role: 'staff' })).ok).toBe(true);
+  expect(market.liveSessions.size).toBe(0);
+});
+
 describe('a sign-in from another browser', () => {
   const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
   const from = (browser: string | undefined, userAgent = FIREFOX) =>

@@ -364,6 +364,20 @@ describe('a report', () => {
     expect((await clerk.get('staff/message-reports?state=all')).body.totalCount).toBe(open.totalCount + 1);
   });
 
+  test('of what staff wrote is resolved by somebody else', async () => {
+    const clerk = await market().grant(await market().seller('mselling'), 'staff');
+    const listing = await publishedBy(clerk);
+    await send(buyer, { content: 'Is it sealed?', recipientId: clerk.id, listingId: listing });
+    const { messageId } = (await send(clerk, { content: 'A threat', recipientId: buyer.id, listingId: listing })).body;
+    await market().settle();
+    expect((await buyer.post(`messages/${messageId}/report`, { reason: 'A threat' })).status).toBe(204);
+    await market().settle();
+    const resolve = (by: Member) =>
+      by.post(`staff/message-reports/${messageId}/resolve`, { outcome: 'nothing', note: 'Nothing in it' });
+    expect(await resolve(clerk)).toMatchObject({ status: 403, body: { code: 'ownReportDecided' } });
+    expect((await resolve(await market().staff('mjudge'))).status).toBe(204);
+  });
+
   test('is made by the wording where nobody makes one; whoever works here has a mark in what they write', async () => {
     const { listing, conversationId, messageId } = await begun('Shall I pay you by PayPal?');
     const clerk = await market().staff('mwording');

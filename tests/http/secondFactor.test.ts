@@ -356,6 +356,8 @@ describe('what a session that was left open must not do', () => {
       staff.post(`staff/listings/${'0'.repeat(32)}/remove`, { reason: 'x' }),
       staff.post('staff/orphans/evt_1/close', { note: 'x' }),
       staff.post(`staff/listing-reports/${'0'.repeat(32)}/decide`, { outcome: 'kept', statement: 'x' }),
+      staff.post(`staff/message-reports/${'0'.repeat(32)}/resolve`, { outcome: 'nothing', note: 'x' }),
+      staff.post(`staff/review-reports/${'0'.repeat(32)}/resolve`, { part: 'review', outcome: 'kept', note: 'x' }),
       staff.post(`staff/listing-reports/${'0'.repeat(32)}/answer`, { outcome: 'kept', statement: 'x' }),
       admin.post('admin/roles/grant', { account: staff.id, role: 'auditor' }),
       admin.post('user/second-factor'),

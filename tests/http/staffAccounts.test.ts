@@ -21,14 +21,13 @@ beforeAll(async () => {
 });
 
 describe('accounts', () => {
-  test('are found by staff, auditors and admins: by name, address and id [D2-271]', async () => {
-    for (const reader of [clerk, auditor, admin]) {
-      for (const search of ['ASELL', 'aseller@example.com', seller.id])
-        expect((await reader.get(`staff/accounts?search=${search}`)).body).toMatchObject({
-          totalCount: 1,
-          accounts: [{ _id: seller.id, username: 'aseller', status: 'active' }],
-        });
-    }
+  test('are found by staff, auditors and admins: by name and id, and by address where they read it [D2-271]', async () => {
+    const found = async (reader: Member, search: string) => (await reader.get(`staff/accounts?search=${search}`)).body;
+    const one = { totalCount: 1, accounts: [{ _id: seller.id, username: 'aseller', status: 'active' }] };
+    for (const reader of [clerk, auditor, admin])
+      for (const search of ['ASELL', seller.id]) expect(await found(reader, search)).toMatchObject(one);
+    for (const reader of [clerk, admin]) expect(await found(reader, seller.email)).toMatchObject(one);
+    expect(await found(auditor, seller.email)).toMatchObject({ totalCount: 0, accounts: [] });
     expect((await clerk.get('staff/accounts?search=%25')).body.totalCount).toBe(0);
     expect((await clerk.get('staff/accounts?limit=2')).body).toMatchObject({ totalCount: 4, hasMore: true });
     expect((await market().client().get('staff/accounts')).status).toBe(401);
@@ -315,6 +314,16 @@ describe('a reported listing', () => {
     expect(await onDesk(clerk, id, 'decided')).toHaveLength(1);
     const { listingReports } = (await seller.get('user/data')).body;
     expect(listingReports).toContainEqual(expect.objectContaining({ listing: expect.objectContaining({ _id: id }) }));
+  });
+
+  test('is taken off the market by somebody else than who sells it or reported it, once for all', async () => {
+    const { _id: id } = await offer(seller);
+    const rival = await market().staff('arivalclerk');
+    expect((await rival.post(`listings/${id}/report`, REPORT)).status).toBe(204);
+    const remove = (by: Member) => by.post(`staff/listings/${id}/remove`, { reason: 'A recast' });
+    for (const call of [rival.post(`staff/listing-reports/${id}/decide`, DECISION), remove(rival)])
+      expect(await call).toMatchObject({ status: 403, body: { code: 'ownReportDecided' } });
+    expect((await remove(clerk)).status).toBe(204);
   });
 
   test('is refused without a reason, words or a listing, and changes nothing', async () => {

@@ -4,7 +4,7 @@ import { eventually, type Member, useMarketplace } from '#tests/support/marketpl
 import { type Sold, sales } from './sale.ts';
 
 const market = useMarketplace();
-const { offer, shipped, becomes } = sales(market);
+const { offer, paid, shipped, becomes } = sales(market);
 let buyer: Member;
 let first: Member;
 let second: Member;
@@ -167,4 +167,24 @@ describe('a termination [D2-268]', () => {
     expect(await paidOut(sale)).toHaveLength(1);
     expect(await fileOf(first, seller)).toMatchObject({ status: 'active', eraseAt: null });
   });
+});
+
+test('who buys from staff, or sells to them, is another colleague’s to suspend, end and bring back, until the sale is over', async () => {
+  const [partner, dealer] = await Promise.all([market().member('apartner'), market().seller('adealer')]);
+  await market().grant(dealer, 'staff');
+  const by = (who: Member, name: string, body: object = {}) =>
+    action(who, partner, name, { reason: 'They might dispute', ...body });
+  const sold = await paid(partner, dealer);
+  expect((await fileOf(dealer, partner)).allowed).toEqual([]);
+  expect(await by(dealer, 'suspend')).toMatchObject({ status: 403, body: { code: 'ownSale' } });
+  expect((await by(first, 'suspend')).body.status).toBe('suspended');
+  expect((await by(first, 'terminate')).status).toBe(200);
+  const proposalId = await proposalOf(partner);
+  expect((await by(dealer, 'terminate/confirm', { proposalId })).body.code).toBe('ownSale');
+  expect((await by(dealer, 'terminate/reject', { proposalId })).body.code).toBe('ownSale');
+  expect((await by(dealer, 'reinstate')).body.code).toBe('ownSale');
+  await dealer.post(`transaction/${sold.id}/cancel`, { reason: 'UNAVAILABLE' });
+  await market().settle();
+  await becomes(dealer, sold, 'REFUNDED');
+  expect((await by(dealer, 'reinstate')).body.status).toBe('active');
 });

@@ -411,6 +411,9 @@ describe('POST user/{id}/rate', () => {
     const { reports } = (await clerk.get('staff/review-reports')).body;
     expect(reports).toMatchObject([{ reviewId: id, part: 'review', text: 'Well packed.', resolution: null }]);
     const decided = { part: 'review', outcome: 'removed', note: 'By our rules' };
+    const reporter = await market().staff('reviewreporter');
+    await reporter.post(`reviews/${id}/report`, report('review'));
+    expect((await reporter.post(`staff/review-reports/${id}/resolve`, decided)).body.code).toBe('ownReportDecided');
     expect((await clerk.post(`staff/review-reports/${id}/resolve`, decided)).status).toBe(204);
     await market().settle();
     expect(await shown()).toEqual([]);

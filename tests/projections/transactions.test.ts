@@ -14,6 +14,7 @@ import {
   forgetPersonalData,
   openSalesOf,
   salesThatNeed,
+  shareOpenSale,
   transactionFor,
   transactionHistory,
   transactionsOf,
@@ -355,6 +356,15 @@ describe('lists', () => {
     await given(openSale().completed());
     expect(await openSalesOf(database.knex, BUYER)).toBe(0);
     expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+  });
+
+  test('two share a sale, whoever of them buys, until it is over', async () => {
+    await given(openSale().delivered());
+    expect(await shareOpenSale(database.knex, BUYER, SELLER)).toBe(true);
+    expect(await shareOpenSale(database.knex, SELLER, BUYER)).toBe(true);
+    expect(await shareOpenSale(database.knex, BUYER, BUYER)).toBe(false);
+    await given(openSale().completed());
+    expect(await shareOpenSale(database.knex, BUYER, SELLER)).toBe(false);
   });
 
   test('a second payment that is still to go back keeps its buyer from being erased [L-018]', async () => {

@@ -33,17 +33,21 @@ export const comeToRest = async (
   const open = () => [...witness.sales].filter(([, { sale }]) => !atRest(sale, world));
   let idle = false;
 
+  const reinstate = (id: string) => town.account(people.staff[0]!, { type: 'ReinstateAccount', reason: 'words' }, id);
+
   const helpSeller = async (sale: Sale): Promise<void> => {
     const seller = witness.accounts.get(sale.sellerId)!;
     const person = { id: sale.sellerId, role: 'member' } as const;
-    if (seller.status === 'suspended')
-      await town.account(people.staff[0]!, { type: 'ReinstateAccount', reason: 'words' }, person.id);
+    if (seller.status === 'suspended') await reinstate(person.id);
     if (seller.bankState === 'none' || seller.bankState === 'rejected') await town.giveBank(person, true);
   };
 
   const help = async (id: string): Promise<void> => {
     const sale = witness.sales.get(id)!.sale;
     if (sale.status === 'ESCROW_COMPLETED') await helpSeller(sale);
+    // without them it is held again at each end of the escrow
+    if (sale.staff === 'held' && witness.accounts.get(sale.buyerId)!.status === 'suspended')
+      await reinstate(sale.buyerId);
     const staff = people.staff[random.below(people.staff.length)]!;
     const allowed = allowedCommands(sale, staff, scheduler.now());
     const command = HELPFUL.find((type) => (allowed as string[]).includes(type));

@@ -112,7 +112,11 @@ const NOBODY_PUSHED = {
   find: async () => undefined,
   remove: async () => undefined,
 };
-const NO_SESSIONS = { open: async () => '', endAll: async () => undefined } as unknown as Sessions;
+const NO_SESSIONS = {
+  open: async () => '',
+  endAll: async () => undefined,
+  endOpenedBy: async () => undefined,
+} as unknown as Sessions;
 
 /** One process of the marketplace with its requests and its policies, on ports that it shares with the others. */
 export const startProcess = (name: string, release: Release, outside: Outside): Process => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StreamsFound } from '#application/contract/audit.ts';
 import { messageOf } from '../api/ApiError.ts';
+import { useFoundBy } from '../api/useFoundBy.ts';
 import { Link } from '../ui/Link.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
@@ -44,6 +45,7 @@ const Table = ({ streams }: StreamsFound) => (
 
 const Found = ({ search }: { search: string }) => {
   const { data, error, isPending, refetch } = useQuery(streamsQuery(search));
+  const foundBy = useFoundBy();
   if (search === '')
     return (
       <EmptyState title="Every history is kept here">
@@ -60,7 +62,7 @@ const Found = ({ search }: { search: string }) => {
   if (data.streams.length === 0)
     return (
       <EmptyState title={`Nothing is found for “${search}”`}>
-        A sale is found by its number or id, an account by its username, e-mail address or id, a listing by its id.
+        A sale is found by its number or id, an account by its {foundBy}, a listing by its id.
       </EmptyState>
     );
   return <Table streams={data.streams} />;
@@ -75,11 +77,7 @@ export const Search = () => {
         lead="Everything that happened, as it was written down. Nothing can be changed here."
         rule={false}
       />
-      <AddressSearch
-        of="search"
-        label="Search histories"
-        placeholder="TX7K2M9QPD, a username, an e-mail address, an id"
-      />
+      <AddressSearch of="search" label="Search histories" placeholder={`TX7K2M9QPD, or a ${useFoundBy()}`} />
       <Found search={of('search')} />
     </>
   );

@@ -18,6 +18,12 @@ type Firing = CommandOf<'FireDeadline'>;
 const expire = ({ at, checkout }: Firing, sale: Sale): Step[] =>
   checkout === 'unpaid' || sale.checkout === null ? [{ type: 'TransactionExpired', data: { at } }] : [];
 
+/** Silence is consent only of who could speak. Both read the reason, which does not say whose account it is about. */
+const endEscrow = ({ at, seller, buyerSuspended }: Firing): Step[] =>
+  buyerSuspended
+    ? [holdForStaff(at, 'looked at before the money is released')]
+    : [release('timer', at), approvePayout(seller, at)];
+
 /** In place of the pause a dispute over the whole sum, unless a dispute or a return is under way already. */
 const endPause = ({ at }: Firing, sale: Sale): Step[] => {
   const expired: Step = { type: 'PauseExpired', data: { at } };
@@ -57,7 +63,7 @@ const FIRINGS: Readonly<
   paymentWindow: expire,
   settlement: expire,
   shipment: ({ at }) => [{ type: 'ShipmentDeadlineMissed', data: { at } }, requestRefund('all', at)],
-  escrowEnd: ({ at, seller }) => [release('timer', at), approvePayout(seller, at)],
+  escrowEnd: endEscrow,
   pauseLimit: endPause,
   // an offer is an answer
   disputeAnswer: ({ at }, sale) => [

@@ -60,7 +60,7 @@ export const DEADLINE_TABLE = {
     reminds: 'escrowEnd' },
   escrowEnd: { names: 'buyer', in: { status: ['IN_ESCROW'] }, when: ['free'],
     setBy: ['ShipmentConfirmed', 'EscrowClockResumed'], at: ({ clock }) => clock?.endsAt, after: 'escrowPeriod',
-    fires: ['EscrowReleased'], also: ['PayoutApproved', 'EscalatedToStaff'] },
+    fires: ['EscrowReleased'], also: ['PayoutApproved', 'EscalatedToStaff', 'StaffHoldPlaced'] },
   pauseReminder: { names: 'buyer', in: { status: ['IN_ESCROW'], pause: ['paused'] },
     setBy: ['EscrowPaused'], at: ({ pauseRemindAt }) => pauseRemindAt, after: 'pauseReminder',
     reminds: 'pauseLimit' },

@@ -141,8 +141,8 @@ export const disclosureEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.history.see.disclosures,
       query: disclosureQuery,
       response: disclosurePage,
-      handle: async ({ query }) => {
-        const { found: rows, totalCount, hasMore } = await queries.security.disclosuresFound(query);
+      handle: async ({ query, account }) => {
+        const { found: rows, totalCount, hasMore } = await queries.security.disclosuresFound(query, account);
         const streams = [...new Set(rows.map(({ stream }) => stream))];
         const read = await Promise.all(streams.map((stream) => journal.inspect(stream)));
         const events = new Map(read.flat().map(({ event }) => [event?.id ?? '', event]));

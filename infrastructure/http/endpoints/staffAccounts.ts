@@ -28,6 +28,11 @@ import { openTraces } from './lookedInto.ts';
 const tag = 'Staff';
 const LAST_LET_GO = 5;
 
+type StaffCommand = Extract<
+  AccountCommand,
+  { type: 'SuspendAccount' | 'ReinstateAccount' | 'ProposeTermination' | 'RejectTermination' }
+>;
+
 const isTold = (value: string | null): boolean => value !== null && value !== MASK && value !== ERASED;
 
 /** Accounts as staff see them, and what staff do to them and to what they offer. */
@@ -35,11 +40,24 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, repository, accounts, clock, listings, waitFor } = deps;
   const leave = openTraces(deps);
 
+  const isPartner = (id: string, { account }: Pick<Call, 'account'>) =>
+    queries.transactions.shareOpenSale(id, account.id);
+
+  /** A read model says it, so what either has begun to buy is waited for. */
+  const ownSaleWith = async (id: string, call: Call): Promise<boolean> => {
+    for (const buyer of [id, call.account.id]) {
+      const { position } = await repository.buyers.load(buyer);
+      if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
+    }
+    return isPartner(id, call);
+  };
+
   const view = async (
     id: string,
-    { account: viewer, context }: Pick<Call, 'account' | 'context'>,
+    call: Pick<Call, 'account' | 'context'>,
     position?: Position,
   ): Promise<AccountFile> => {
+    const { account: viewer, context } = call;
     if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
     const { state, history } = await repository.accounts.show(id);
     const file = found(await queries.staff.accountFileOf(id, history, viewer), 'accountNotFound');
@@ -53,7 +71,8 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
     const lastOnes = letGo
       .slice(0, LAST_LET_GO)
       .map(({ how, at, listingId }) => ({ how, at: new Date(at).toISOString(), listing: listingId }));
-    return { ...file, letGo: { times: letGo.length, last: lastOnes }, allowed: staffActions(state, by, clock.now()) };
+    const allowed = staffActions(state, { at: clock.now(), by, ownSale: await isPartner(id, call) });
+    return { ...file, letGo: { times: letGo.length, last: lastOnes }, allowed };
   };
 
   /** Of whom a list has told the address. */
@@ -64,8 +83,9 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
   };
 
   /** The account as it is after an action; where its sign-in changes, its sessions end. */
-  const done = async (call: Call, request: Request<AccountCommand>) => {
+  const done = async (call: Call, asked: Request<StaffCommand>) => {
     const { id } = call.params;
+    const request = { ...asked, ownSale: await ownSaleWith(id, call) };
     const { position } = granted(await accounts.sendAndSignOut(id, request, call.context));
     return { body: await view(id, call, position), position };
   };
@@ -81,7 +101,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'staff/accounts',
-      summary: 'Find accounts by name, e-mail address or id',
+      summary: 'Find accounts by name, by id, or by an e-mail address that one may read',
       tag,
       may: access.account.see.file,
       query: accountSearch,
@@ -126,7 +146,8 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       body: confirmTermination,
       handle: async (call) => {
         const { id } = call.params;
-        const { position } = granted(await accounts.confirmTermination(id, call.body.proposalId, call.context));
+        const proposed = { ...call.body, ownSale: await ownSaleWith(id, call) };
+        const { position } = granted(await accounts.confirmTermination(id, proposed, call.context));
         return { body: await view(id, call, position), position };
       },
     }),

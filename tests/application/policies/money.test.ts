@@ -3,7 +3,7 @@ import { SYSTEM } from '#domain/shared/actor.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { dueAt, goTo } from './deadlineScenes.ts';
 import { fact, paid, people, released, shipped, TOTAL } from './scenes.ts';
-import { IBAN, openStage, SALE, SELLER, type Stage } from './stage.ts';
+import { BUYER, IBAN, openStage, SALE, SELLER, type Stage } from './stage.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -363,6 +363,14 @@ describe('payable?', () => {
     await stage.settle();
     expect((await stage.saleState()).status).toBe('READY_FOR_PAYOUT');
     expect(openCases(await stage.saleState())).toEqual([]);
+  });
+
+  test('not by the timer while the buyer is suspended: the sale waits for staff', async () => {
+    await people(stage);
+    await shipped(stage);
+    await stage.given(`account-${BUYER}`, 'AccountSuspended', { reason: 'fraud' });
+    await goTo(stage, await dueAt(stage, 'escrowEnd'));
+    expect(await stage.saleState()).toMatchObject({ status: 'IN_ESCROW', money: 'escrow', staff: 'held' });
   });
 
   test('a bank account that the provider refuses is rejected, and the sale goes on waiting', async () => {

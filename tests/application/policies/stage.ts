@@ -215,7 +215,10 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       hashName,
       unsubscribeUrl: (account, category) => `https://example.com/unsubscribe/${account}/${category}`,
       credentials: { issueToken: async (account, purpose) => `${purpose}-${account}-${newId()}` },
-      sessions: through('sessions', { endAll: async (account: string) => void signedOut.push(account) }),
+      sessions: through('sessions', {
+        endAll: async (account: string) => void signedOut.push(account),
+        endOpenedBy: async (account: string, moment: number) => void signedOut.push(`${account} ${moment}`),
+      }),
       backoff: () => 1,
       pause: (_, signal) => sleep(1, signal),
     });

@@ -13,6 +13,16 @@ test('a suspended account is signed out, also when the call that suspended it di
   expect(stage.signedOut).toEqual([SELLER]);
 });
 
+test('whose roles change is signed out, also when the call died before, but not where they have signed in since', async () => {
+  const stage = await openStage();
+  await people(stage);
+  await stage.given(`account-${SELLER}`, 'RoleGranted', { role: 'staff', grantedBy: 'x' });
+  await stage.given(`account-${SELLER}`, 'RoleRevoked', { role: 'staff', revokedBy: 'x' });
+  await stage.settle();
+  const recorded = (await stage.store.readStream(`account-${SELLER}`)).slice(-2).map(({ recordedAt }) => recordedAt);
+  expect(stage.signedOut).toEqual(recorded.map((moment) => `${SELLER} ${moment}`));
+});
+
 test('what a terminated account offers leaves the market, its owner is told, and its time to object runs', async () => {
   const stage = await openStage();
   await people(stage);

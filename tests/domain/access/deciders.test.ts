@@ -62,7 +62,7 @@ const CASES: [name: string, right: Right, decide: Decide][] = [
     access.listing.do.remove,
     (by) =>
       listing.decide(
-        { type: 'RemoveListing', at: AT, by, reason: 'a cast', sellerErased: false },
+        { type: 'RemoveListing', at: AT, by, reason: 'a cast', sellerErased: false, concerned: false },
         { ...listing.initial, status: 'active' },
       ),
   ],

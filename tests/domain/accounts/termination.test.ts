@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AccountCommand } from '#domain/accounts/commands.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
@@ -49,6 +50,20 @@ describe('a termination [D2-268]', () => {
       given(...fate)
         .when(propose(by))
         .isRejected({ code: 'notAllowed' });
+  });
+
+  test('is proposed, confirmed and rejected by nobody who has an open sale with the account, nor is it suspended or reinstated', () => {
+    const ownSale = (sent: AccountCommand) => ({ ...sent, ownSale: true }) as AccountCommand;
+    for (const sent of [propose(), confirm(), reject()])
+      given(...fate, proposed)
+        .when(ownSale(sent))
+        .isRejected({ code: 'ownSale' });
+    given(...fate)
+      .when(ownSale(command({ type: 'ReinstateAccount', reason: 'they pay' }, STAFF)))
+      .isRejected({ code: 'ownSale' });
+    given(registered, verified)
+      .when(ownSale(command({ type: 'SuspendAccount', reason: 'they dispute' }, STAFF)))
+      .isRejected({ code: 'ownSale' });
   });
 
   test('is carried out by a second member of staff only, and 30 days lie between it and the erasure', () => {

@@ -222,6 +222,13 @@ describe('a report that was made', () => {
     given(started, sent('m1'), reported).when(resolve('m2')).isRejected({ code: 'reportNotFound' });
   });
 
+  test('of staff is resolved by somebody else: neither side of the conversation does', () => {
+    for (const id of [BUYER, SELLER])
+      given(started, sent('m1'), reported)
+        .when(resolve('m1', { id, role: 'staff' }))
+        .isRejected({ code: 'ownReportDecided' });
+  });
+
   test('is resolved neither by its parties nor by an auditor', () => {
     for (const actor of [by(BUYER), by(SELLER), { ...staff, role: 'auditor' } as const])
       given(started, sent('m1'), reported).when(resolve('m1', actor)).isRejected({ code: 'notAllowed' });

@@ -389,12 +389,13 @@ describe('a reservation', () => {
 });
 
 describe('removing [D2-269]', () => {
-  const remove = (by: Actor, sellerErased = false): ListingCommand => ({
+  const remove = (by: Actor, { sellerErased = false, concerned = false } = {}): ListingCommand => ({
     type: 'RemoveListing',
     at: AT,
     by,
     reason: 'counterfeit',
     sellerErased,
+    concerned,
   });
 
   test('is for staff, with a reason, and archives [L-010]', () => {
@@ -403,8 +404,12 @@ describe('removing [D2-269]', () => {
   });
   test('of a seller who was erased keeps nothing that is said about them', () =>
     given(published)
-      .when(remove(STAFF, true))
+      .when(remove(STAFF, { sellerErased: true }))
       .emits({ ...removed, data: { ...removed.data, reason: null } } as ListingEvent));
+  test('is for somebody else than a party of what is reported of it', () =>
+    given(published)
+      .when(remove(STAFF, { concerned: true }))
+      .isRejected({ code: 'ownReportDecided' }));
   test('is not for members', () => given(published).when(remove(SELLER)).isRejected({ code: 'notAllowed' }));
 });
 

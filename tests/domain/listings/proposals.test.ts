@@ -359,6 +359,7 @@ describe('what is open ends', () => {
       by: STAFF,
       reason: 'a cast',
       sellerErased: false,
+      concerned: false,
     };
     expect(typesAfter(remove, published, proposed())).toEqual(['ListingRemoved', 'PriceProposalEnded']);
   });

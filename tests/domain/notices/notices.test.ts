@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NoticeEvent } from '#domain/notices/events.ts';
-import { type NoticeCommand, type Notices, notices } from '#domain/notices/notices.ts';
+import { isInOpenCase, type NoticeCommand, type Notices, notices } from '#domain/notices/notices.ts';
 import { COMPLAINT_MONTHS, COMPLAINT_PERIOD, MOST_REPORTS } from '#domain/notices/policy.ts';
 import type { Actor, Role } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
@@ -228,6 +228,16 @@ describe('its answer', () => {
       .when(answer({ by: { id: ANNA.id, role: 'staff' } }))
       .isRejected({ code: 'ownReportDecided' }));
 });
+
+test.each([SELLER, ANNA])(
+  'who sells it or reported it is a party of what waits, and of nothing that is decided',
+  (one) => {
+    expect(isInOpenCase(given(reported()).state(), one)).toBe(true);
+    expect(isInOpenCase(given(reported(), decided()).state(), one)).toBe(false);
+    expect(isInOpenCase(given(reported(), decided(), reported(BEN, 2)).state(), ANNA)).toBe(false);
+    expect(isInOpenCase(given(reported()).state(), CLERK)).toBe(false);
+  },
+);
 
 test('a case keeps who reported, what was decided, who complained and whether it is over', () => {
   const state: Notices = given(

@@ -50,7 +50,7 @@ const written: ReviewEvent = {
   data: { at: AT, authorId: BUYER.id, sellerId: SELLER.id, rating: 4, text: 'Well packed.' },
 };
 const answered: ReviewEvent = { type: 'ReviewAnswered', data: { at: AT, authorId: SELLER.id, text: 'Thank you.' } };
-const reported = (part: ReviewPart, by = READER): ReviewEvent => ({
+const reported = (part: ReviewPart, by: Actor = READER): ReviewEvent => ({
   type: 'ReviewReported',
   data: { at: AT, authorId: by.id, part, byWording: false, reason: 'Untrue' },
 });
@@ -139,6 +139,25 @@ describe('a report', () => {
       .when(resolve('review', 'kept', SELLER))
       .isRejected({ code: 'notAllowed' });
   });
+
+  test.each([BUYER, SELLER, READER])('is resolved by staff who neither wrote, sold nor reported it', ({ id }) => {
+    const asStaff = { id, role: 'staff' } as const;
+    const told = [written, answered, reported('review')];
+    given(...told)
+      .when(resolve('review', 'removed', asStaff))
+      .isRejected({ code: 'ownReportDecided' });
+    given(...told, resolved('review', 'kept'))
+      .when(resolve('review', 'kept', asStaff))
+      .isRejected({ code: 'ownReportDecided' });
+    given(written)
+      .when(resolve('review', 'kept', asStaff))
+      .isRejected({ code: 'reviewReportNotFound' });
+  });
+
+  test('of one part says nothing of who reported the other', () =>
+    given(written, answered, reported('answer', CLERK), reported('review'))
+      .when(resolve('review', 'removed'))
+      .emits(resolved('review', 'removed')));
 
   test('of what was kept waits again when somebody else makes one; what was taken away cannot be reported', () => {
     const kept = [written, reported('review'), resolved('review', 'kept')];

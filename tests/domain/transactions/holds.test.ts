@@ -286,3 +286,39 @@ describe('money that staff let go again', () => {
     expect(s.dueAt(s.saleAfter(decided), 'escalation')).toBe(again);
   });
 });
+
+describe('a buyer who is suspended', () => {
+  const ends = (buyerSuspended: boolean) => s.fires('escrowEnd', s.ESCROW_END, { buyerSuspended });
+
+  test('is not taken for satisfied: at the end of the escrow the sale is held for staff, and says nothing of the account', () => {
+    const held = given(s.shipped)
+      .when(ends(true))
+      .emits(['StaffHoldPlaced', { by: 'system', remaining: 0, reason: 'looked at before the money is released' }]);
+    expect([held.status, held.money, holdsOf(held)]).toEqual(['IN_ESCROW', 'escrow', ['staff']]);
+    expect(openCases(held).map(({ kind }) => kind)).toEqual(['staffHold']);
+    given([...s.shipped, ends(true)])
+      .when(ends(true))
+      .changesNothing();
+    given(s.shipped).when(ends(false)).emits('EscrowReleased', 'PayoutApproved');
+  });
+
+  test('has 74 h to speak once staff lift the hold, and is held for again while the suspension stands', () => {
+    const at = s.ESCROW_END + 5 * DAY;
+    const lifted = [...s.shipped, ends(true), lift(at)];
+    const sale = given([...s.shipped, ends(true)])
+      .when(lift(at))
+      .emits('StaffHoldLifted', ['EscrowClockResumed', { escrowEndsAt: at + HOURS_74 }]);
+    expect(s.dueAt(sale, 'escrowEnd')).toBe(at + HOURS_74);
+    given(lifted)
+      .when(s.fires('escrowEnd', at + HOURS_74, { buyerSuspended: true }))
+      .emits('StaffHoldPlaced');
+    given(lifted)
+      .when(s.fires('escrowEnd', at + HOURS_74, { buyerSuspended: false }))
+      .emits('EscrowReleased', 'PayoutApproved');
+  });
+
+  test('may be given the money by staff meanwhile', () =>
+    given([...s.shipped, ends(true)])
+      .when(decide(TOTAL, s.ESCROW_END + DAY))
+      .emits('DisputeDecided', 'StaffHoldLifted', 'RefundRequested'));
+});

@@ -363,7 +363,7 @@ const listings: Record<string, Story> = {
     acts: actsOf(listing, [
       ...published,
       ...offered(
-        [CLERK, { type: 'RemoveListing', reason: 'A recast.', sellerErased: false }],
+        [CLERK, { type: 'RemoveListing', reason: 'A recast.', sellerErased: false, concerned: false }],
         [SYSTEM, { type: 'RestoreListing', sellerActive: true }],
       ),
     ]),
@@ -378,7 +378,7 @@ const listings: Record<string, Story> = {
     ...onListing,
     acts: actsOf(listing, [
       ...published,
-      ...offered([CLERK, { type: 'RemoveListing', reason: 'a cast', sellerErased: false }]),
+      ...offered([CLERK, { type: 'RemoveListing', reason: 'a cast', sellerErased: false, concerned: false }]),
     ]),
   },
   'listing-removed-in-the-first-release': {
@@ -387,7 +387,7 @@ const listings: Record<string, Story> = {
     ofFirstRelease: true,
     acts: actsOf(listing, [
       ...published,
-      ...offered([CLERK, { type: 'RemoveListing', reason: 'a cast', sellerErased: false }]),
+      ...offered([CLERK, { type: 'RemoveListing', reason: 'a cast', sellerErased: false, concerned: false }]),
     ]),
   },
 };

@@ -331,10 +331,12 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
       call: 'post staff/review-reports/{id}/resolve',
       by: ['staff', 'insider'],
       scene: async (asking) => {
-        if (asking === 'staff') return { ...reviewed(), body: { part: 'review', outcome: 'kept' } };
+        // both have reported the review, which is somebody else's to decide
+        const [reporter, outcome] =
+          asking === 'staff' ? (['buyer', 'kept'] as const) : (['stranger', 'removed'] as const);
         const report = { part: 'answer', reason: word() };
-        succeeded(await person('buyer').post(`reviews/${of('by status').id}/report`, report), 'a report');
-        return { ...reviewed(), body: { part: 'answer', outcome: 'removed' } };
+        succeeded(await person(reporter).post(`reviews/${of('by status').id}/report`, report), 'a report');
+        return { ...reviewed(), body: { part: 'answer', outcome } };
       },
     },
   ];

@@ -74,6 +74,20 @@ describe('a session', () => {
     expect(await sessions.verify(others)).toBeDefined();
   });
 
+  test('ends with all that were there at a moment, and not with those that came since', async () => {
+    const [account, other] = [newId(), newId()];
+    const opened = async (who: string) => (await sessions.open(who, ['member'])) as string;
+    const [before, others] = [await opened(account), await opened(other)];
+    const [{ openedAt } = { openedAt: 0 }] = await sessions.list(account);
+    await sessions.endOpenedBy(account, openedAt);
+    expect(await sessions.verify(before)).toBeUndefined();
+    expect(await sessions.verify(others)).toBeDefined();
+    const since = await opened(account);
+    const [{ openedAt: later } = { openedAt: 0 }] = await sessions.list(account);
+    await sessions.endOpenedBy(account, later - 2);
+    expect(await sessions.verify(since)).toBeDefined();
+  });
+
   test('is not made by another key, another algorithm, a changed or an expired token', async () => {
     const account = newId();
     const token = await sessions.open(account, ['member']);

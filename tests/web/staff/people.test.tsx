@@ -220,6 +220,18 @@ test('a handled report says what came of it, and by whom', async () => {
   expect(screen.queryByRole('button', { name: 'Handle report' })).toBeNull();
 });
 
+test('what one wrote, sold or reported oneself is somebody else’s to handle', async () => {
+  const byMe = [{ reporter: STAFF_PERSON, reason: 'Rude', reportedAt: '2026-11-20T12:00:00.000Z' }];
+  openAs(['staff'], '/staff/reports', {
+    'GET staff/message-reports': reportsOf(
+      aReport({ messageId: '1'.repeat(32), sender: STAFF_PERSON }),
+      aReport({ messageId: '2'.repeat(32), reports: byMe }),
+      aReport({ messageId: '3'.repeat(32) }),
+    ),
+  });
+  expect(await screen.findAllByRole('button', { name: 'Handle report' })).toHaveLength(1);
+});
+
 test('a reported message stands between what was written before and after it', async () => {
   const said = (digit: string, content: string) => ({
     _id: digit.repeat(32),

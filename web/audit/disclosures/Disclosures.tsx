@@ -3,6 +3,7 @@ import type { DisclosurePage } from '#application/contract/disclosures.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { eventInWords, fieldsInWords, isLook, PURPOSE_WORDS } from '#domain/telling/disclosureWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
+import { useFoundBy } from '../../api/useFoundBy.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -109,7 +110,7 @@ export const Disclosures = () => (
       lead="Who opened personal data of whom or looked into their sale, account or messages, what and why. Those concerned read the same in their settings."
       rule={false}
     />
-    <AddressSearch of="who" label="Who" placeholder="A username, an e-mail address or an id" />
+    <AddressSearch of="who" label="Who" placeholder={`A ${useFoundBy()}`} />
     <Found />
   </>
 );

@@ -1,3 +1,4 @@
+import { useFoundBy } from '../../api/useFoundBy.ts';
 import { Select } from '../../ui/Input.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { AddressSearch } from '../AddressSearch.tsx';
@@ -8,7 +9,7 @@ export const SecurityFilter = () => {
   const { of, change } = useAddress();
   return (
     <>
-      <AddressSearch of="who" label="Who" placeholder="A username, an e-mail address, an id or a digest" />
+      <AddressSearch of="who" label="Who" placeholder={`A ${useFoundBy()}, or a digest`} />
       <div className="filterbar ledger-filter">
         <Select label="What" value={of('kind')} onChange={({ target }) => change({ kind: target.value })}>
           <option value="">Everything</option>

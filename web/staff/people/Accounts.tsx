@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AccountSearch, AccountSummary } from '#application/contract/staff.ts';
 import { messageOf } from '../../api/ApiError.ts';
+import { useFoundBy } from '../../api/useFoundBy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { shortDate } from '../../ui/dates.ts';
 import { Form } from '../../ui/Form.tsx';
@@ -41,7 +42,7 @@ const Search = () => {
       >
         <SearchInput
           label="Search accounts"
-          placeholder="Username, e-mail address or id"
+          placeholder={`A ${useFoundBy()}`}
           maxLength={254}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

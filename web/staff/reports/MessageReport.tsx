@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import type { MessageReport as Reported } from '#application/contract/messageReports.ts';
-import { access } from '#domain/access/access.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTime } from '../../ui/dates.ts';
 import { Link } from '../../ui/Link.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Notice } from '../../ui/States.tsx';
-import { useMay } from '../useStaffAction.ts';
 import { MessageInContext } from './MessageInContext.tsx';
 import { Said } from './Said.tsx';
+import { useMayDecide } from './useMayDecide.ts';
 
 const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
 
@@ -37,8 +36,8 @@ const reporterOf = ({ reporter }: Reported['reports'][number]): string => report
 /** What was reported, what is said about it, and what came of it. */
 export const MessageReport = ({ report }: { report: Reported }) => {
   const [open, setOpen] = useState(false);
-  const acts = useMay(access.conversation.do.resolveReport);
   const { sender, reports, listing, resolution } = report;
+  const acts = useMayDecide([sender, ...reports.map(({ reporter }) => reporter)]);
   return (
     <Panel
       title={`${sender.username}, reported by ${reports.map(reporterOf).join(', ')}`}

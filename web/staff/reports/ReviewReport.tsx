@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { ReviewReport as Reported } from '#application/contract/reviews.ts';
-import { access } from '#domain/access/access.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { useMay } from '../useStaffAction.ts';
 import { Said } from './Said.tsx';
+import { useMayDecide } from './useMayDecide.ts';
 
 const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
 
@@ -16,8 +15,8 @@ const OUTCOMES = { kept: 'Keep it', removed: 'Take it away' };
 /** A review or the answer to one, what is said about it, and what came of that. */
 export const ReviewReport = ({ report }: { report: Reported }) => {
   const [open, setOpen] = useState(false);
-  const acts = useMay(access.conversation.do.resolveReport);
   const { reviewId, part, author, seller, rating, text, writtenAt, answers, reports, resolution } = report;
+  const acts = useMayDecide([author, seller, ...reports.map(({ reporter }) => reporter)]);
   const what = part === 'review' ? `Review of ${seller.username}` : 'Answer to a review';
   return (
     <Panel title={`${what} by ${author.username}, ${rating} out of 5`} className="report">

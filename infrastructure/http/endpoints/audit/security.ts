@@ -13,6 +13,6 @@ export const auditSecurityEndpoints = ({ queries }: EndpointDeps): Endpoint[] =>
     may: access.history.see.security,
     query: securityQuery,
     response: securityPage,
-    handle: async ({ query }) => ({ body: await queries.security.securityFacts(query) }),
+    handle: async ({ query, account }) => ({ body: await queries.security.securityFacts(query, account) }),
   }),
 ];

@@ -8,6 +8,7 @@ import {
   streamsFound,
 } from '#application/contract/audit.ts';
 import { access } from '#domain/access/access.ts';
+import { findsByAddress } from '#domain/access/sight.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
@@ -39,22 +40,28 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, repository, journal, hashName } = deps;
   const lookedInto = openLookedInto(deps);
 
+  /** Whose name it is, or whose address for who reads those. */
+  const accountOf = async (search: string, reader: SignedIn) => {
+    const names = { repository, hashName };
+    const addressed = findsByAddress(reader) ? await holderOf('email', search, names) : undefined;
+    return addressed ?? holderOf('username', search, names);
+  };
+
   /** Every name of a stream that the text may mean. */
-  const candidates = async (search: string): Promise<string[]> => {
+  const candidates = async (search: string, reader: SignedIn): Promise<string[]> => {
     if (idOf.safeParse(search.toLowerCase()).success)
       return CATEGORIES.map((category) => `${category}-${search.toLowerCase()}`);
     const tail = tailOfTransactionId(search);
     const sale = tail && (await queries.staff.saleWithTail(tail));
     if (sale) return [`transaction-${sale}`];
-    const names = { repository, hashName };
-    const holder = (await holderOf('email', search, names)) ?? (await holderOf('username', search, names));
+    const holder = await accountOf(search, reader);
     if (holder) return [`account-${holder}`];
     return STREAM.test(search) ? [search] : [];
   };
 
   const find = async (search: string, reader: SignedIn): Promise<StreamsFound> => {
     const streams: StreamsFound['streams'] = [];
-    for (const stream of await candidates(search)) {
+    for (const stream of await candidates(search, reader)) {
       if (!mayRead(stream, reader)) continue;
       const events = await journal.inspect(stream);
       if (events.length === 0) continue;
