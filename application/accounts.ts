@@ -14,6 +14,7 @@ import {
   changePassword,
   forgotPassword,
   isResetToken,
+  rememberRegistrant,
   resendVerification,
   resetPassword,
   verifyEmail,
@@ -96,8 +97,9 @@ export const accountCommands = (deps: AccountDeps) => {
       addPasskey(session, made, context, deps),
     removePasskey: (session: SignedInAs, passkeyId: Id, context: CommandContext) =>
       removePasskey(session, passkeyId, context, deps),
-    verifyEmail: (token: string, arrival: Arrival, context: CommandContext) =>
-      verifyEmail(token, arrival, context, deps),
+    rememberRegistrant: (id: AccountId) => rememberRegistrant(id, deps),
+    verifyEmail: (link: Parameters<typeof verifyEmail>[0], arrival: Arrival, context: CommandContext) =>
+      verifyEmail(link, arrival, context, deps),
     resendVerification: (email: string, context: CommandContext) => resendVerification(email, context, deps),
     forgotPassword: (email: string, context: CommandContext) => forgotPassword(email, context, deps),
     isResetToken: (token: string) => isResetToken(token, deps),

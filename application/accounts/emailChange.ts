@@ -6,7 +6,7 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
-import type { TokenPurpose } from '../ports/credentials.ts';
+import type { LinkPurpose } from '../ports/credentials.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { claimName, goesBy, isEmailAbandoned, releaseName } from './nameClaims.ts';
@@ -16,7 +16,7 @@ type Written = { position: Position | undefined };
 /** `change`: what waits for its confirmations; null when nothing does. */
 type Waiting = { state: Account; change: EmailChange | null };
 
-const PURPOSES: Readonly<Record<EmailSide, TokenPurpose>> = {
+const PURPOSES: Readonly<Record<EmailSide, LinkPurpose>> = {
   oldAddress: 'confirmOldEmail',
   newAddress: 'confirmNewEmail',
 };

@@ -1,10 +1,11 @@
 import type { AccountRejection } from '#domain/accounts/commands.ts';
+import { REGISTRANT } from '#domain/accounts/policy.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
-import type { TokenPurpose } from '../ports/credentials.ts';
+import type { LinkPurpose } from '../ports/credentials.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, type Arrival, part } from './accountDeps.ts';
 import { isCommonPassword, type PasswordRejection } from './commonPasswords.ts';
@@ -19,9 +20,22 @@ const write = (type: 'VerifyEmail' | 'ChangePassword', id: AccountId, context: C
   return deps.repository.accounts.send(id, { type }, part(context, type, by));
 };
 
-/** The first use of a good link verifies and signs in; a second use of it still succeeds, without signing in. */
+/** What the browser that has just registered an account keeps, to be known again by the link in its mail. */
+export const rememberRegistrant = (account: AccountId, { credentials, clock }: AccountDeps): Promise<string> =>
+  credentials.issueToken(account, 'registrant', clock.now() + REGISTRANT);
+
+/** Whoever registers somebody else's address has set its password: the owner who follows the link is in nobody's account. */
+const isRegistrant = async (account: AccountId, registrant: string, { credentials, clock }: AccountDeps) => {
+  const found = await credentials.findToken(registrant, 'registrant', clock.now());
+  return found?.account === account && (await credentials.redeemToken(registrant, 'registrant', clock.now()));
+};
+
+/**
+ * The first use of a good link verifies; a second use of it still succeeds. The browser that registered is signed in by the first.
+ * `registrant`: what that browser keeps; undefined as well where a session is open already.
+ */
 export const verifyEmail = async (
-  token: string,
+  { token, registrant }: { token: string; registrant: string | undefined },
   arrival: Arrival,
   context: CommandContext,
   deps: AccountDeps,
@@ -31,7 +45,8 @@ export const verifyEmail = async (
   const verified = await write('VerifyEmail', found.account, context, deps);
   if (!verified.ok) return reject({ code: 'invalidToken' });
   const first = found.state === 'good' && (await deps.credentials.redeemToken(token, 'verifyEmail', deps.clock.now()));
-  const session = first ? await openSession(found.account, { ...arrival, way: 'link' }, deps) : undefined;
+  const opens = first && registrant !== undefined && (await isRegistrant(found.account, registrant, deps));
+  const session = opens ? await openSession(found.account, { ...arrival, way: 'link' }, deps) : undefined;
   return ok({ position: verified.value.position, session: session?.ok ? session.value : undefined });
 };
 
@@ -40,7 +55,7 @@ export const verifyEmail = async (
  * an answer takes would tell whether there is such an account.
  */
 const askForLink = async (
-  purpose: TokenPurpose,
+  purpose: LinkPurpose,
   email: string,
   isFor: (status: Account['status']) => boolean,
   context: CommandContext,

@@ -25,6 +25,8 @@ export const rateRefusal = (rates: readonly Cents[]): RateRejection | undefined 
 /** For the links that are sent by email. */
 export const VERIFICATION_LINK = 24 * HOUR;
 export const RESET_LINK = 1 * HOUR;
+/** So long the browser that registered is known by the link that verifies, which may have been asked for anew. */
+export const REGISTRANT = 7 * DAY;
 /** From the wish for another address to the last moment at which both can confirm it. */
 export const EMAIL_CHANGE = 72 * HOUR;
 

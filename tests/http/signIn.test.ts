@@ -229,26 +229,79 @@ describe('a session', () => {
 });
 
 describe('GET auth/verify/{token}', () => {
+  const VERIFIED = { message: 'Email verified successfully!' };
+  const linkTo = async (email: string) => `auth/verify/${await market().tokenFrom(email, 'verify-email')}`;
+  const follow = (link: string, cookie: string) => market().client().call('GET', link, { headers: { cookie } });
+
   test('is not used up by who only looks whether the link is there', async () => {
-    const { email } = await market().register('scanned');
-    const path = `auth/verify/${await market().tokenFrom(email, 'verify-email')}`;
-    expect((await market().client().call('HEAD', path)).status).toBe(204);
-    const first = await market().client().get(path);
+    const { email, registrant } = await market().registerOnPage('scanned');
+    const link = await linkTo(email);
+    const looked = await market()
+      .client()
+      .call('HEAD', link, { headers: { cookie: registrant } });
+    expect(looked.status).toBe(204);
+    const first = await follow(link, registrant);
     expect([first.status, typeof first.body.token]).toEqual([200, 'string']);
   });
 
-  test('verifies and answers a session; a second click still succeeds, without one [D1-366] [D1-368]', async () => {
-    const { email } = await market().register('ver01');
-    const token = await market().tokenFrom(email, '/verify-email');
-    const first = await market().client().get(`auth/verify/${token}`);
-    expect(first.body).toMatchObject({ message: 'Email verified successfully!', user: { email } });
+  test('verifies and answers a session to the browser that registered; a second click still succeeds, without one [D1-366] [D1-368]', async () => {
+    const { email, registrant } = await market().registerOnPage('ver01');
+    const link = await linkTo(email);
+    const first = await follow(link, registrant);
+    expect(first.body).toMatchObject({ ...VERIFIED, user: { email } });
     const signedIn = market().client();
     signedIn.signInWith(first.body.token);
     expect((await signedIn.get('auth/verify')).status).toBe(200);
+    // what it was known by is of no use any more
+    expect(first.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^registrant=; .*Expires=Thu, 01 Jan 1970/),
+    );
 
-    const second = await market().client().get(`auth/verify/${token}`);
+    const second = await follow(link, registrant);
     expect(second.status).toBe(200);
-    expect(second.body).toEqual({ message: 'Email verified successfully!' });
+    expect(second.body).toEqual(VERIFIED);
+  });
+
+  test('gives a browser that registers a cookie that no script reads, for a week, and a program none', async () => {
+    const { given } = await market().registerOnPage('ver02');
+    expect(given).toMatch(/^registrant=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
+    const days = (Date.parse(/Expires=([^;]+)/.exec(given)![1]!) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7);
+    expect((await register('ver03')).headers.getSetCookie()).toEqual([]);
+  });
+
+  test.each([
+    ['a browser that did not register', () => ''],
+    ['one that registered another account', async () => (await market().registerOnPage('ver05')).registrant],
+    ['one that knows what it keeps by another name', async () => 'registrant=unknown'],
+  ])('verifies for %s, and opens nothing: whoever registered may have been somebody else', async (who, cookie) => {
+    const username = `ver04${who.length}`;
+    const { email } = await market().registerOnPage(username);
+    const { body, headers } = await follow(await linkTo(email), await cookie());
+    expect(body).toEqual(VERIFIED);
+    expect(headers.getSetCookie()).toEqual([]);
+    expect((await login(email)).status).toBe(200);
+  });
+
+  test('opens none in place of the session that is open', async () => {
+    const ada = await market().member('ver06');
+    const { email, registrant } = await market().registerOnPage('ver07');
+    const { body, headers } = await ada.call('GET', await linkTo(email), { headers: { cookie: registrant } });
+    expect(body).toEqual(VERIFIED);
+    expect(headers.getSetCookie()).toEqual([]);
+    expect((await ada.get('user/profile')).body.email).toBe(ada.email);
+  });
+
+  test('signs in the browser that registered by a link that was asked for anew, too', async () => {
+    const { email, registrant } = await market().registerOnPage('ver08');
+    const before = await linkTo(email);
+    await market().client().post('auth/resend-verification', { email });
+    const link = await eventually(async () => {
+      const newest = await linkTo(email);
+      return newest !== before && newest;
+    });
+    expect((await follow(link, registrant)).body).toMatchObject({ ...VERIFIED, user: { email } });
   });
 
   test('refuses an unknown token [D1-368]', async () => {
