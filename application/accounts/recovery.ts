@@ -31,7 +31,8 @@ const isRegistrant = async (account: AccountId, registrant: string, { credential
 };
 
 /**
- * The first use of a good link verifies; a second use of it still succeeds. The browser that registered is signed in by the first.
+ * The first use of a good link verifies; a second use of it still succeeds. The browser that registered is signed in where it verified
+ * something: an address that was verified by another link may have changed since.
  * `registrant`: what that browser keeps; undefined as well where a session is open already.
  */
 export const verifyEmail = async (
@@ -45,7 +46,8 @@ export const verifyEmail = async (
   const verified = await write('VerifyEmail', found.account, context, deps);
   if (!verified.ok) return reject({ code: 'invalidToken' });
   const first = found.state === 'good' && (await deps.credentials.redeemToken(token, 'verifyEmail', deps.clock.now()));
-  const opens = first && registrant !== undefined && (await isRegistrant(found.account, registrant, deps));
+  const isNews = first && verified.value.events.length > 0;
+  const opens = isNews && registrant !== undefined && (await isRegistrant(found.account, registrant, deps));
   const session = opens ? await openSession(found.account, { ...arrival, way: 'link' }, deps) : undefined;
   return ok({ position: verified.value.position, session: session?.ok ? session.value : undefined });
 };
@@ -83,7 +85,7 @@ const isTooCommon = async (id: AccountId, password: string, { repository }: Acco
   return isCommonPassword(password, [username ?? '', email ?? '']);
 };
 
-/** Works once, ends every session. The link came by mail, so an unverified address is verified by it as well. */
+/** Works once, ends every session, and the links that verify. It came by mail, so an unverified address is verified by it as well. */
 export const resetPassword = async (
   { token, password }: { token: string; password: string },
   context: CommandContext,
@@ -95,6 +97,7 @@ export const resetPassword = async (
   if (!(await deps.credentials.redeemToken(token, 'resetPassword', deps.clock.now())))
     return reject({ code: 'invalidToken' });
   await deps.credentials.setPassword(found.account, password);
+  await deps.credentials.endTokens(found.account, 'verifyEmail');
   await deps.sessions.endAll(found.account);
   await write('VerifyEmail', found.account, context, deps);
   const changed = await write('ChangePassword', found.account, context, deps);

@@ -362,6 +362,18 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'Another-one3!')).body.message).toBe('Invalid or expired token');
   });
 
+  test('ends the link that verifies: who has the old mail is in no account by it', async () => {
+    const { email, registrant } = await market().registerOnPage('fgt05');
+    const verifying = await market().tokenFrom(email, '/verify-email');
+    await forgot(email);
+    expect((await reset(await market().tokenFrom(email, '/reset-password'), 'New-horse-22!')).status).toBe(200);
+    const followed = await market()
+      .client()
+      .call('GET', `auth/verify/${verifying}`, { headers: { cookie: registrant } });
+    expect(followed).toMatchObject({ status: 400, body: { message: 'Invalid or expired token' } });
+    expect((await login(email, 'New-horse-22!')).status).toBe(200);
+  });
+
   test('a link is good for an hour and not longer [D1-371]', async () => {
     const { email } = await market().member('fgt03');
     await forgot(email);
