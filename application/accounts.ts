@@ -9,6 +9,7 @@ import {
   requestEmailChange,
   withdrawEmailChange,
 } from './accounts/emailChange.ts';
+import { checkOwnPassword } from './accounts/ownPassword.ts';
 import { addPasskey, askAnyPasskey, askPasskeyOf, beginPasskey, removePasskey } from './accounts/passkeys.ts';
 import {
   changePassword,
@@ -60,7 +61,7 @@ export const accountCommands = (deps: AccountDeps) => {
   return {
     load,
     sessionUserOf,
-    isPassword: (id: AccountId, password: string) => deps.credentials.checkPassword(id, password),
+    checkOwnPassword: (id: AccountId, password: string) => checkOwnPassword(id, password, deps),
     send,
     sendAndSignOut,
     confirmTermination: (id: AccountId, proposalId: Id, context: CommandContext) =>

@@ -10,6 +10,7 @@ import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, type Arrival, part } from './accountDeps.ts';
 import { isCommonPassword, type PasswordRejection } from './commonPasswords.ts';
 import { holderOf } from './nameClaims.ts';
+import { checkOwnPassword, type OwnPasswordRejection } from './ownPassword.ts';
 import { openSession, type SignedInSession } from './signIn.ts';
 
 type BadToken = { code: 'invalidToken' };
@@ -110,9 +111,9 @@ export const changePassword = async (
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   context: CommandContext,
   deps: AccountDeps,
-): Promise<Result<Written, { code: 'currentPasswordWrong' } | PasswordRejection | AccountRejection>> => {
-  if (!(await deps.credentials.checkPassword(account.id, currentPassword)))
-    return reject({ code: 'currentPasswordWrong' });
+): Promise<Result<Written, OwnPasswordRejection | PasswordRejection | AccountRejection>> => {
+  const checked = await checkOwnPassword(account.id, currentPassword, deps);
+  if (!checked.ok) return checked;
   if (await isTooCommon(account.id, newPassword, deps)) return reject({ code: 'passwordTooCommon' });
   await deps.credentials.setPassword(account.id, newPassword);
   await deps.sessions.endAll(account.id, account.sessionId);

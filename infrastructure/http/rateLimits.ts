@@ -37,7 +37,10 @@ export const RATE_LIMITS = {
     { points: 5, seconds: HOURS, per: 'email' },
   ],
   emailChange: [{ points: 10, seconds: 24 * HOURS, per: 'account' }, MAILS],
-  password: [{ points: 10, seconds: 15 * MINUTES, per: 'account' }],
+  password: [
+    { points: 10, seconds: 15 * MINUTES, per: 'account' },
+    { points: 30, seconds: 24 * HOURS, per: 'account', forgiven: true },
+  ],
   token: [{ points: 60, seconds: 15 * MINUTES, per: 'address' }],
   upload: [{ points: 60, seconds: HOURS, per: 'account' }],
   sending: [

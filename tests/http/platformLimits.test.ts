@@ -93,6 +93,25 @@ test('guessing from everywhere has an end for each address, and whoever signed i
   expect((await market().client().post('auth/login', right)).status).toBe(200);
 });
 
+test('the own password is guessed thirty times a day from inside a session, and a right one takes that back', async () => {
+  const alice = await market().member('inside');
+  const show = async (password: string) => {
+    // as if a quarter of an hour had passed
+    await market().marketplace.db('rate_limits').whereLike('key', 'password.account.900%').delete();
+    return alice.post('user/step-up', { password });
+  };
+  const wrong = async (times: number) => {
+    for (let guess = 1; guess <= times; guess++) expect((await show('Wrong-horse1!')).status).toBe(400);
+  };
+  await wrong(29);
+  const { body } = await show(alice.password);
+  alice.signInWith(body.token);
+  await wrong(30);
+  const refused = await show(alice.password);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
+});
+
 const askFor = (what: 'forgot-password' | 'resend-verification', email: string, network: number) =>
   market().client().post(`auth/${what}`, { email }, from(network));
 

@@ -453,3 +453,41 @@ describe('POST user/change-password', () => {
     expect(Object.keys(body.errors)).toEqual(['currentPassword', 'newPassword']);
   });
 });
+
+describe('the own password, guessed from inside a session', () => {
+  type Ask = (password: string) => [path: string, body: object];
+  const CALLS: [string, Ask][] = [
+    [
+      'the call that changes it',
+      (currentPassword) => ['change-password', { currentPassword, newPassword: 'NewHorse22!' }],
+    ],
+    ['the one that asks who one is', (password) => ['step-up', { password }]],
+    ['the one that deletes the account', (password) => ['deletion', { password }]],
+  ];
+  const told = async (email: string) => {
+    await market().settle();
+    return (await market().emails(email)).filter(({ subject }) => subject === 'Somebody guesses your password');
+  };
+
+  test.each(CALLS)('is counted by %s: ten wrong ones are told to the owner', async (who, ask) => {
+    const ada = await market().member(`inside${who.length}`);
+    const guess = async () => {
+      const [path, body] = ask('Wrong-horse1!');
+      expect(await ada.post(`user/${path}`, body)).toMatchObject({ body: { code: 'currentPasswordWrong' } });
+    };
+    for (let guesses = 1; guesses <= 9; guesses++) await guess();
+    expect(await told(ada.email)).toEqual([]);
+    await guess();
+    const [mail] = await told(ada.email);
+    expect(mail?.text).toContain('has given 10 wrong passwords for your account');
+  });
+
+  test.each(CALLS)('is forgiven by %s: a right one takes back the wrong ones before it', async (who, ask) => {
+    const ada = await market().member(`right${who.length}`);
+    for (let guesses = 1; guesses <= 9; guesses++) await ada.post('user/step-up', { password: 'Wrong-horse1!' });
+    const [path, body] = ask(ada.password);
+    expect((await ada.post(`user/${path}`, body)).status).toBe(200);
+    await ada.post('user/step-up', { password: 'Wrong-horse1!' });
+    expect(await told(ada.email)).toEqual([]);
+  });
+});
