@@ -244,7 +244,7 @@ describe('GET auth/verify/{token}', () => {
     expect([first.status, typeof first.body.token]).toEqual([200, 'string']);
   });
 
-  test('verifies and answers a session to the browser that registered; a second click still succeeds, without one [D1-366] [D1-368]', async () => {
+  test('verifies and answers a session; a second click still succeeds, without one [D1-366] [D1-368]', async () => {
     const { email, registrant } = await market().registerOnPage('ver01');
     const link = await linkTo(email);
     const first = await follow(link, registrant);
@@ -252,6 +252,7 @@ describe('GET auth/verify/{token}', () => {
     const signedIn = market().client();
     signedIn.signInWith(first.body.token);
     expect((await signedIn.get('auth/verify')).status).toBe(200);
+    expect((await signedIn.get('user/data')).body.security).toMatchObject([{ type: 'SignInSucceeded', way: 'link' }]);
     // what it was known by is of no use any more
     expect(first.headers.getSetCookie()).toContainEqual(
       expect.stringMatching(/^registrant=; .*Expires=Thu, 01 Jan 1970/),
