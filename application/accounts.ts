@@ -9,11 +9,13 @@ import {
   requestEmailChange,
   withdrawEmailChange,
 } from './accounts/emailChange.ts';
+import { checkOwnPassword } from './accounts/ownPassword.ts';
 import { addPasskey, askAnyPasskey, askPasskeyOf, beginPasskey, removePasskey } from './accounts/passkeys.ts';
 import {
   changePassword,
   forgotPassword,
   isResetToken,
+  rememberRegistrant,
   resendVerification,
   resetPassword,
   verifyEmail,
@@ -59,7 +61,7 @@ export const accountCommands = (deps: AccountDeps) => {
   return {
     load,
     sessionUserOf,
-    isPassword: (id: AccountId, password: string) => deps.credentials.checkPassword(id, password),
+    checkOwnPassword: (id: AccountId, password: string) => checkOwnPassword(id, password, deps),
     send,
     sendAndSignOut,
     confirmTermination: (id: AccountId, proposed: Parameters<typeof confirmTermination>[1], context: CommandContext) =>
@@ -96,8 +98,9 @@ export const accountCommands = (deps: AccountDeps) => {
       addPasskey(session, made, context, deps),
     removePasskey: (session: SignedInAs, passkeyId: Id, context: CommandContext) =>
       removePasskey(session, passkeyId, context, deps),
-    verifyEmail: (token: string, arrival: Arrival, context: CommandContext) =>
-      verifyEmail(token, arrival, context, deps),
+    rememberRegistrant: (id: AccountId) => rememberRegistrant(id, deps),
+    verifyEmail: (link: Parameters<typeof verifyEmail>[0], arrival: Arrival, context: CommandContext) =>
+      verifyEmail(link, arrival, context, deps),
     resendVerification: (email: string, context: CommandContext) => resendVerification(email, context, deps),
     forgotPassword: (email: string, context: CommandContext) => forgotPassword(email, context, deps),
     isResetToken: (token: string) => isResetToken(token, deps),

@@ -6,7 +6,7 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
-import type { TokenPurpose } from '../ports/credentials.ts';
+import type { LinkPurpose } from '../ports/credentials.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { claimName, goesBy, isEmailAbandoned, releaseName } from './nameClaims.ts';
@@ -16,7 +16,7 @@ type Written = { position: Position | undefined };
 /** `change`: what waits for its confirmations; null when nothing does. */
 type Waiting = { state: Account; change: EmailChange | null };
 
-const PURPOSES: Readonly<Record<EmailSide, TokenPurpose>> = {
+const PURPOSES: Readonly<Record<EmailSide, LinkPurpose>> = {
   oldAddress: 'confirmOldEmail',
   newAddress: 'confirmNewEmail',
 };
@@ -133,7 +133,7 @@ export const confirmEmailChange = async (
 };
 
 /**
- * The claim of the new address first, so that of several who want it one gets it. Sessions and links to set a password end before it is
+ * The claim of the new address first, so that of several who want it one gets it. Sessions and links in mails to the old one end before it is
  * written: a process that dies in between has ended too much, not too little. A claim that is left behind, of the new address or of
  * the old one, is free after a while (`isEmailAbandoned`).
  */
@@ -156,7 +156,7 @@ const finish = async (
     return reject({ code: 'newEmailTaken' });
   }
   await sessions.endAll(account, keptSession);
-  await credentials.endTokens(account, 'resetPassword');
+  for (const purpose of ['resetPassword', 'verifyEmail'] as const) await credentials.endTokens(account, purpose);
   const finished = await repository.accounts.send(account, { type: 'FinishEmailChange', requestId }, context);
   const { state } = await repository.accounts.load(account);
   if (!goesBy(state, address)) await releaseName('email', address, account, context, deps);

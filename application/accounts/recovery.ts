@@ -1,14 +1,16 @@
 import type { AccountRejection } from '#domain/accounts/commands.ts';
+import { REGISTRANT } from '#domain/accounts/policy.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
-import type { TokenPurpose } from '../ports/credentials.ts';
+import type { LinkPurpose } from '../ports/credentials.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, type Arrival, part } from './accountDeps.ts';
 import { isCommonPassword, type PasswordRejection } from './commonPasswords.ts';
 import { holderOf } from './nameClaims.ts';
+import { checkOwnPassword, type OwnPasswordRejection } from './ownPassword.ts';
 import { openSession, type SignedInSession } from './signIn.ts';
 
 type BadToken = { code: 'invalidToken' };
@@ -19,9 +21,23 @@ const write = (type: 'VerifyEmail' | 'ChangePassword', id: AccountId, context: C
   return deps.repository.accounts.send(id, { type }, part(context, type, by));
 };
 
-/** The first use of a good link verifies and signs in; a second use of it still succeeds, without signing in. */
+/** What the browser that has just registered an account keeps, to be known again by the link in its mail. */
+export const rememberRegistrant = (account: AccountId, { credentials, clock }: AccountDeps): Promise<string> =>
+  credentials.issueToken(account, 'registrant', clock.now() + REGISTRANT);
+
+/** Whoever registers somebody else's address has set its password: the owner who follows the link is in nobody's account. */
+const isRegistrant = async (account: AccountId, registrant: string, { credentials, clock }: AccountDeps) => {
+  const found = await credentials.findToken(registrant, 'registrant', clock.now());
+  return found?.account === account && (await credentials.redeemToken(registrant, 'registrant', clock.now()));
+};
+
+/**
+ * The first use of a good link verifies; a second use of it still succeeds. The browser that registered is signed in where it verified
+ * something: an address that was verified by another link may have changed since.
+ * `registrant`: what that browser keeps; undefined as well where a session is open already.
+ */
 export const verifyEmail = async (
-  token: string,
+  { token, registrant }: { token: string; registrant: string | undefined },
   arrival: Arrival,
   context: CommandContext,
   deps: AccountDeps,
@@ -31,7 +47,9 @@ export const verifyEmail = async (
   const verified = await write('VerifyEmail', found.account, context, deps);
   if (!verified.ok) return reject({ code: 'invalidToken' });
   const first = found.state === 'good' && (await deps.credentials.redeemToken(token, 'verifyEmail', deps.clock.now()));
-  const session = first ? await openSession(found.account, { ...arrival, way: 'link' }, deps) : undefined;
+  const isNews = first && verified.value.events.length > 0;
+  const opens = isNews && registrant !== undefined && (await isRegistrant(found.account, registrant, deps));
+  const session = opens ? await openSession(found.account, { ...arrival, way: 'link' }, deps) : undefined;
   return ok({ position: verified.value.position, session: session?.ok ? session.value : undefined });
 };
 
@@ -40,7 +58,7 @@ export const verifyEmail = async (
  * an answer takes would tell whether there is such an account.
  */
 const askForLink = async (
-  purpose: TokenPurpose,
+  purpose: LinkPurpose,
   email: string,
   isFor: (status: Account['status']) => boolean,
   context: CommandContext,
@@ -68,7 +86,7 @@ const isTooCommon = async (id: AccountId, password: string, { repository }: Acco
   return isCommonPassword(password, [username ?? '', email ?? '']);
 };
 
-/** Works once, ends every session. The link came by mail, so an unverified address is verified by it as well. */
+/** Works once, ends every session, and the links that verify. It came by mail, so an unverified address is verified by it as well. */
 export const resetPassword = async (
   { token, password }: { token: string; password: string },
   context: CommandContext,
@@ -80,6 +98,7 @@ export const resetPassword = async (
   if (!(await deps.credentials.redeemToken(token, 'resetPassword', deps.clock.now())))
     return reject({ code: 'invalidToken' });
   await deps.credentials.setPassword(found.account, password);
+  await deps.credentials.endTokens(found.account, 'verifyEmail');
   await deps.sessions.endAll(found.account);
   await write('VerifyEmail', found.account, context, deps);
   const changed = await write('ChangePassword', found.account, context, deps);
@@ -92,9 +111,9 @@ export const changePassword = async (
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   context: CommandContext,
   deps: AccountDeps,
-): Promise<Result<Written, { code: 'currentPasswordWrong' } | PasswordRejection | AccountRejection>> => {
-  if (!(await deps.credentials.checkPassword(account.id, currentPassword)))
-    return reject({ code: 'currentPasswordWrong' });
+): Promise<Result<Written, OwnPasswordRejection | PasswordRejection | AccountRejection>> => {
+  const checked = await checkOwnPassword(account.id, currentPassword, deps);
+  if (!checked.ok) return checked;
   if (await isTooCommon(account.id, newPassword, deps)) return reject({ code: 'passwordTooCommon' });
   await deps.credentials.setPassword(account.id, newPassword);
   await deps.sessions.endAll(account.id, account.sessionId);

@@ -8,6 +8,7 @@ import type { PasskeyAnswer } from '../contract/passkeys.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { Checked } from '../ports/secondFactors.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
+import { checkOwnPassword, type OwnPasswordRejection } from './ownPassword.ts';
 import { checkPasskey, type PasskeyRejection } from './passkeys.ts';
 import { type ProvenSession, provenSession } from './provenSession.ts';
 
@@ -61,9 +62,7 @@ export const stepUp = async (
   { password, ...shown }: Shown & { password?: string | undefined },
   network: string,
   deps: AccountDeps,
-): Promise<
-  Result<ProvenSession, CodeRejection | PasskeyRejection | { code: 'currentPasswordWrong' } | { code: 'signedOut' }>
-> => {
+): Promise<Result<ProvenSession, CodeRejection | PasskeyRejection | OwnPasswordRejection | { code: 'signedOut' }>> => {
   const { security } = deps;
   const refused = (why: WhyNotIn) => security.signInRefused(id, { way: 'stepUp', why }, network);
   const secondFactor = asksForMore((await deps.repository.accounts.load(id)).state) || (await deps.factors.has(id));
@@ -73,9 +72,12 @@ export const stepUp = async (
       refused(WHY_NO_FACTOR[checked.error.code]);
       return checked;
     }
-  } else if (!(await deps.credentials.checkPassword(id, password ?? ''))) {
-    refused('wrongCredentials');
-    return reject({ code: 'currentPasswordWrong' });
+  } else {
+    const checked = await checkOwnPassword(id, password ?? '', deps);
+    if (!checked.ok) {
+      refused('wrongCredentials');
+      return checked;
+    }
   }
   return provenSession({ id, sessionId }, { secondFactor }, deps);
 };

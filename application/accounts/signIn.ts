@@ -8,6 +8,7 @@ import type { RefreshToken } from '../ports/sessions.ts';
 import type { AccountDeps, Arrival } from './accountDeps.ts';
 import { deviceInWords } from './device.ts';
 import { goesBy, holderOf } from './nameClaims.ts';
+import { countWrongPassword } from './ownPassword.ts';
 import { holderOfPasskey, idsOf, type PasskeyRejection } from './passkeys.ts';
 import { type CodeRejection, checkFactor, type Shown, WHY_NO_FACTOR } from './secondFactors.ts';
 import { sessionUserOf } from './sessionUser.ts';
@@ -36,23 +37,18 @@ const WHY: Readonly<Record<Exclude<SignInRejection['code'], 'secondFactorRequire
   ...WHY_NO_FACTOR,
 };
 
-/** Of each ten wrong passwords in a row the owner is told. */
-const TOLD_OF = 10;
-
 /** One answer and one time for a wrong password and an unknown address: the hash is computed either way. */
 export const signIn = async (
   { email, password, code, passkey }: { email: string; password: string } & Shown,
   arrival: Arrival,
   deps: AccountDeps,
 ): Promise<Result<SignedInSession, SignInRejection>> => {
-  const { credentials, guesses, warnings, security } = deps;
+  const { credentials, guesses, security } = deps;
   const accountId = await holderOf('email', email, deps);
   const version = await credentials.passwordVersion(accountId);
   const right = await credentials.checkPassword(accountId, password);
   if (!right || accountId === undefined) {
-    const failures = await guesses.wrong(accountId);
-    if (accountId !== undefined && failures % TOLD_OF === 0)
-      await warnings.send('signInGuessed', accountId, { what: 'password', failures }, `password-${Date.now()}`);
+    await countWrongPassword(accountId, 'password', deps);
     const why = accountId === undefined ? 'unknownAddress' : 'wrongCredentials';
     security.signInRefused(accountId, { way: 'credentials', why, email }, arrival.network);
     return reject({ code: 'invalidCredentials' });

@@ -28,7 +28,7 @@ export const changePassword = z
 
 export const registered = z.object({ message: z.string(), userId: id }).meta({ id: 'Registered' });
 
-/** Signs in on the first use of a link, not on a second. */
+/** A session on the first use of a link, in the browser that registered, where none is open. */
 export const verified = z
   .object({ message: z.string(), token: z.string().optional(), user: sessionUser.optional() })
   .meta({ id: 'Verified' });

@@ -1,6 +1,8 @@
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 
-export type TokenPurpose = 'verifyEmail' | 'resetPassword' | 'confirmOldEmail' | 'confirmNewEmail';
+export type LinkPurpose = 'verifyEmail' | 'resetPassword' | 'confirmOldEmail' | 'confirmNewEmail';
+/** `registrant`: kept by the browser that registered the account. */
+export type TokenPurpose = LinkPurpose | 'registrant';
 
 /** Password hashes and one-time tokens: they live in tables of their own, never in an event. */
 export interface Credentials {

@@ -15,6 +15,8 @@ export const RECENT_RATINGS = 30 * DAY;
 /** So long a link of an email that verifies an address is good. */
 export const VERIFICATION_LINK = 24 * HOUR;
 export const RESET_LINK = 1 * HOUR;
+/** So long the browser that registered is known by the link that verifies, which may have been asked for anew. */
+export const REGISTRANT = 7 * DAY;
 /** So long after the wish for another address both can confirm it. */
 export const EMAIL_CHANGE = 72 * HOUR;
 

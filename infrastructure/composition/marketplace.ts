@@ -20,6 +20,7 @@ import { openPictures, type Pictures } from '../files/pictures/pictures.ts';
 import { createApp } from '../http/app.ts';
 import { openCommandIds } from '../http/commandIds.ts';
 import { allEndpoints } from '../http/endpoints/all.ts';
+import { openRegistrantCookie } from '../http/hostCookie.ts';
 import { listen } from '../http/listen.ts';
 import { openEventStreams } from '../http/push/eventStreams.ts';
 import { openWakeUps } from '../http/push/wakeUps.ts';
@@ -211,6 +212,7 @@ export const openMarketplace = async (
       platform: {
         sessions: { verify: services.sessions.verify, whyOver: services.accounts.whyOver },
         refreshCookie: openRefreshCookie(publicUrl),
+        registrantCookie: openRegistrantCookie(publicUrl),
         limitRate: config.rateLimits ? openRateLimits(engines.db) : noRateLimits,
         readUploads: openUploads(),
         waitFor,

@@ -25,6 +25,8 @@ export type Call<Params, Query, Body, Account> = {
   fromOwnPage: boolean;
   /** Of the browser, for an endpoint that `resumes`. */
   refreshToken: string | undefined;
+  /** Of the browser that registered an account, for an endpoint that `signsInRegistrant`. */
+  registrant: string | undefined;
 };
 
 /** Who calls, and for what, before a body is read. */
@@ -37,6 +39,8 @@ export type Answer<Body> = {
   position?: Position | undefined;
   /** The browser keeps it as a cookie; null takes away the one that it has. */
   refresh?: RefreshToken | null | undefined;
+  /** The browser keeps it as a cookie, by which it is known as the one that registered; null takes it away. */
+  registrant?: string | null | undefined;
   /** The browser keeps the answer as a file of this name. */
   filename?: string;
   /** Instead of a body: writes the answer itself, a file or events as they come. A failure before its first byte is answered as always. */
@@ -70,6 +74,8 @@ export type Endpoint = {
   byItself?: true;
   /** Goes by the refresh token that a browser keeps as a cookie, and answers only pages of ours, in JSON. A refusal takes the cookie away. */
   resumes?: true;
+  /** Reads what the browser that registered keeps. */
+  signsInRegistrant?: true;
   /** A query: waits for X-Min-Position before it is handled. Default: every GET. */
   reads?: boolean;
   /** The same for everybody: browsers and whoever stands between may keep the answer for so many seconds. */

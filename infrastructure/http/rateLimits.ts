@@ -17,7 +17,7 @@ type Who = 'address' | 'addressAndEmail' | 'email' | 'account';
  */
 type Rule = { points: number; seconds: number; per: Who; forgiven?: true; strangers?: true; shared?: string };
 
-/** However they were asked for, and from wherever. */
+/** However they were asked for, and from wherever. Some are asked for and never sent: what leads back into an account is not among them. */
 const MAILS: Rule = { points: 5, seconds: HOURS, per: 'email', shared: 'mails' };
 
 /** How often; each name has every rule under it. A sign-in is counted before its password is hashed. */
@@ -31,9 +31,16 @@ export const RATE_LIMITS = {
   passkey: [{ points: 60, seconds: 15 * MINUTES, per: 'address' }],
   register: [{ points: 60, seconds: HOURS, per: 'address' }],
   resend: [{ points: 60, seconds: HOURS, per: 'address' }, MAILS],
-  forgot: [{ points: 60, seconds: HOURS, per: 'address' }, MAILS],
+  // by itself: of an account each one that is counted is a mail that its owner has
+  forgot: [
+    { points: 60, seconds: HOURS, per: 'address' },
+    { points: 5, seconds: HOURS, per: 'email' },
+  ],
   emailChange: [{ points: 10, seconds: 24 * HOURS, per: 'account' }, MAILS],
-  password: [{ points: 10, seconds: 15 * MINUTES, per: 'account' }],
+  password: [
+    { points: 10, seconds: 15 * MINUTES, per: 'account' },
+    { points: 30, seconds: 24 * HOURS, per: 'account', forgiven: true },
+  ],
   token: [{ points: 60, seconds: 15 * MINUTES, per: 'address' }],
   upload: [{ points: 60, seconds: HOURS, per: 'account' }],
   sending: [

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { RefreshToken } from '#application/ports/sessions.ts';
 import { RequestFault } from './errors.ts';
+import { openHostCookie } from './hostCookie.ts';
 
 /** The call that reads the cookie, below /api: no other does. */
 export const RESUME = 'auth/resume';
@@ -16,11 +17,8 @@ export type RefreshCookie = {
 };
 
 export const openRefreshCookie = (publicUrl: string): RefreshCookie => {
-  const { origin, protocol } = new URL(publicUrl);
-  const secure = protocol === 'https:';
-  // Browsers let no other host set a name with this prefix, and ask for all paths in return: a neighbour could else lend its own session.
-  const name = secure ? '__Host-refresh' : 'refresh';
-  const options = { httpOnly: true, secure, sameSite: 'strict', path: '/' } as const;
+  const { origin } = new URL(publicUrl);
+  const cookie = openHostCookie(publicUrl, 'refresh');
 
   const isOwnPage = (request: Request): boolean => {
     const site = request.get('sec-fetch-site');
@@ -28,17 +26,16 @@ export const openRefreshCookie = (publicUrl: string): RefreshCookie => {
   };
 
   return {
-    name,
+    name: cookie.name,
     isOwnPage,
     read: (request) => {
       if (!isOwnPage(request)) throw new RequestFault(403, 'notFromHere', 'Only our own pages may ask for this');
       if (!request.is('application/json')) throw new RequestFault(415, 'invalidInput', 'The request body must be JSON');
-      const pairs = (request.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-      return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+      return cookie.read(request);
     },
     give: (response, token) => {
-      if (token) response.cookie(name, token.value, { ...options, expires: new Date(token.until) });
-      else response.clearCookie(name, options);
+      if (token) cookie.give(response, token.value, new Date(token.until));
+      else cookie.takeAway(response);
     },
   };
 };

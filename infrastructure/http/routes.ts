@@ -8,6 +8,7 @@ import {
 import type { Clock } from '#application/ports/clock.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { SecurityLog } from '#application/securityLog.ts';
+import { REGISTRANT } from '#domain/accounts/policy.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { authenticate } from './authentication.ts';
@@ -15,6 +16,7 @@ import { actorOf, commandContext } from './commandContext.ts';
 import type { CommandIds } from './commandIds.ts';
 import type { Endpoint, SignedIn } from './endpoint.ts';
 import { RequestFault } from './errors.ts';
+import type { HostCookie } from './hostCookie.ts';
 import { byPrecedence, expressPath, spellings } from './paths.ts';
 import type { LimitRate } from './rateLimits.ts';
 import { openReceipt, type SignReceipt } from './receipts.ts';
@@ -26,6 +28,7 @@ import { assertContract, validated } from './validation.ts';
 export type EndpointPlatform = {
   sessions: Parameters<typeof authenticate>[2];
   refreshCookie: RefreshCookie;
+  registrantCookie: HostCookie;
   limitRate: LimitRate;
   readUploads: ReadUploads;
   /** Whether the read models have reached a position within `timeoutMs`. */
@@ -62,6 +65,11 @@ const waitForOwnWrites = async (request: Request, platform: EndpointPlatform): P
 /** Not merely refused for now. */
 const isOver = (error: unknown): boolean => error instanceof RequestFault && error.status === 401;
 
+const keepRegistrant = (value: string | null, response: Response, { registrantCookie }: EndpointPlatform): void => {
+  if (value === null) registrantCookie.takeAway(response);
+  else registrantCookie.give(response, value, new Date(Date.now() + REGISTRANT));
+};
+
 const serve =
   (endpoint: Endpoint, platform: EndpointPlatform): RequestHandler =>
   async (request, response) => {
@@ -75,6 +83,7 @@ const serve =
     const noted = (refusal: unknown, account: SignedIn | undefined) =>
       noteRefusedAccess(refusal, endpoint, account, request, platform.security);
     const refreshToken = endpoint.resumes ? platform.refreshCookie.read(request) : undefined;
+    const registrant = endpoint.signsInRegistrant ? platform.registrantCookie.read(request) : undefined;
     const account = await authenticate(request, endpoint, platform.sessions, noted);
     response.locals.sender = account?.id;
     // Uploads are counted before they are read; a sign-in after it, because its e-mail address counts too.
@@ -106,7 +115,7 @@ const serve =
 
     const fromOwnPage = platform.refreshCookie.isOwnPage(request);
     const userAgent = request.get('user-agent') ?? '';
-    const call = { params, query, body, files, account, context, ip, userAgent, fromOwnPage, refreshToken };
+    const call = { params, query, body, files, account, context, ip, userAgent, fromOwnPage, refreshToken, registrant };
     let answer: Awaited<ReturnType<Endpoint['handle']>>;
     try {
       answer = await platform.tracing.span(changes ? `command ${name}` : `query ${name}`, {}, () =>
@@ -128,6 +137,7 @@ const serve =
     if (promise !== undefined) response.set(RECEIPT_HEADER, promise);
     if (endpoint.keptFor) response.set('Cache-Control', `public, max-age=${endpoint.keptFor}`);
     if (answer.refresh !== undefined) platform.refreshCookie.give(response, answer.refresh);
+    if (answer.registrant !== undefined) keepRegistrant(answer.registrant, response, platform);
     if (answer.filename !== undefined) response.attachment(answer.filename);
     response.status(answer.status ?? endpoint.success ?? (answer.body === undefined ? 204 : 200));
     if (answer.body === undefined) response.end();

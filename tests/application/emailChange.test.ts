@@ -73,16 +73,18 @@ describe('a change of address', () => {
     expect(await join({ ...ADA, username: 'grace' })).not.toBe(ada);
   });
 
-  test('ends all other sessions and the open links to set a password', async () => {
+  test('ends all other sessions and the open links to set a password, and to verify', async () => {
     const kept = await enter();
     await enter();
     const reset = await market.credentials.issueToken(ada, 'resetPassword', market.clock.now() + 1_000);
+    const verifying = await market.credentials.issueToken(ada, 'verifyEmail', market.clock.now() + 1_000);
     const links = await ask();
     await confirm(links.new);
     expect(market.liveSessions.size).toBe(2);
     await confirm(links.old, { id: ada, sessionId: kept });
     expect([...market.liveSessions.keys()]).toEqual([kept]);
     expect(await market.accounts.isResetToken(reset)).toBe(false);
+    expect(await market.credentials.findToken(verifying, 'verifyEmail', market.clock.now())).toBeUndefined();
   });
 
   test('keeps no session of somebody else who opens the link', async () => {

@@ -99,6 +99,20 @@ describe('registering', () => {
   });
 });
 
+test('a link that verifies nothing, since another one has, opens nothing where it was registered either', async () => {
+  const registered = await register();
+  if (!registered.ok) throw new Error(registered.error.code);
+  const { accountId } = registered.value;
+  const follow = async () => {
+    const registrant = await market.accounts.rememberRegistrant(accountId);
+    const token = await market.credentials.issueToken(accountId, 'verifyEmail', market.clock.now() + 1_000);
+    const verified = await market.accounts.verifyEmail({ token, registrant }, ARRIVAL, market.context(SYSTEM));
+    return verified.ok ? typeof verified.value.session : verified.error.code;
+  };
+  expect(await follow()).toBe('object');
+  expect(await follow()).toBe('undefined');
+});
+
 describe('asking for an email', () => {
   test.each(['forgotPassword', 'resendVerification'] as const)(
     '%s asks the same of the queue for a known address and for an unknown one: its time tells nothing',

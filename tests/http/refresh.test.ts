@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codeAt } from '#infrastructure/accounts/totp.ts';
+import { openRegistrantCookie } from '#infrastructure/http/hostCookie.ts';
 import { openRefreshCookie } from '#infrastructure/http/refreshCookie.ts';
 import { eventually, type Member, type TestMarketplace, useMarketplace } from '#tests/support/marketplace.ts';
 
@@ -109,11 +110,14 @@ describe('a browser that signs in on a page of ours', () => {
     expect(await browser.resume({ of: before })).toMatchObject({ status: 401, body: { code: 'sessionEnded' } });
   });
 
-  test('is given one by the link that verifies an address, too', async () => {
-    await market().register('refresh_six');
+  test('is given one by the link that verifies an address, too, where it has registered', async () => {
+    const { client, registrant } = await market().registerOnPage('refresh_six');
     const token = await market().tokenFrom('refresh_six@example.com', 'verify-email');
-    const response = await fetch(new URL(`/api/auth/verify/${token}`, market().url), { headers: OWN });
-    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^refresh=\w/)]);
+    const { headers } = await client.call('GET', `auth/verify/${token}`, { headers: { ...OWN, cookie: registrant } });
+    expect(headers.getSetCookie().map((given) => given.split(';')[0])).toEqual([
+      expect.stringMatching(/^refresh=\w/),
+      'registrant=',
+    ]);
   });
 });
 
@@ -129,24 +133,29 @@ test('who calls by a program is given none, and renews as ever', async () => {
   expect(renewed.headers.getSetCookie()).toEqual([]);
 });
 
-test('over TLS the cookie is a secure one of this host alone, and its name says so', () => {
+test('over TLS the cookies are secure ones of this host alone, and their names say so', () => {
   const cookies: unknown[][] = [];
   const response = { cookie: (...given: unknown[]) => cookies.push(given) };
   openRefreshCookie('https://reliquary.example').give(response as never, { value: 'x', until: 0 });
+  openRegistrantCookie('https://reliquary.example').give(response as never, 'y', new Date(0));
+  const options = { httpOnly: true, secure: true, sameSite: 'strict', path: '/', expires: new Date(0) };
   expect(cookies).toEqual([
-    ['__Host-refresh', 'x', { httpOnly: true, secure: true, sameSite: 'strict', path: '/', expires: new Date(0) }],
+    ['__Host-refresh', 'x', options],
+    ['__Host-registrant', 'y', options],
   ]);
 });
 
-test('over TLS no cookie is read that a neighbour’s host could have set', () => {
-  const { read } = openRefreshCookie('https://reliquary.example');
+test.each([
+  ['refresh', openRefreshCookie('https://reliquary.example').read],
+  ['registrant', openRegistrantCookie('https://reliquary.example').read],
+])('over TLS no %s cookie is read that a neighbour’s host could have set', (plain, read) => {
   const request = (cookie: string) => ({
     get: (name: string) => ({ 'sec-fetch-site': 'same-origin', cookie })[name],
     is: () => true,
   });
-  for (const name of ['refresh', '__Secure-refresh', 'x__Host-refresh'])
+  for (const name of [plain, `__Secure-${plain}`, `x__Host-${plain}`])
     expect(read(request(`${name}=theirs`) as never)).toBeUndefined();
-  expect(read(request('__Secure-refresh=theirs; __Host-refresh=ours') as never)).toBe('ours');
+  expect(read(request(`__Secure-${plain}=theirs; __Host-${plain}=ours`) as never)).toBe('ours');
 });
 
 describe('a call from elsewhere', () => {

@@ -229,26 +229,80 @@ describe('a session', () => {
 });
 
 describe('GET auth/verify/{token}', () => {
+  const VERIFIED = { message: 'Email verified successfully!' };
+  const linkTo = async (email: string) => `auth/verify/${await market().tokenFrom(email, 'verify-email')}`;
+  const follow = (link: string, cookie: string) => market().client().call('GET', link, { headers: { cookie } });
+
   test('is not used up by who only looks whether the link is there', async () => {
-    const { email } = await market().register('scanned');
-    const path = `auth/verify/${await market().tokenFrom(email, 'verify-email')}`;
-    expect((await market().client().call('HEAD', path)).status).toBe(204);
-    const first = await market().client().get(path);
+    const { email, registrant } = await market().registerOnPage('scanned');
+    const link = await linkTo(email);
+    const looked = await market()
+      .client()
+      .call('HEAD', link, { headers: { cookie: registrant } });
+    expect(looked.status).toBe(204);
+    const first = await follow(link, registrant);
     expect([first.status, typeof first.body.token]).toEqual([200, 'string']);
   });
 
   test('verifies and answers a session; a second click still succeeds, without one [D1-366] [D1-368]', async () => {
-    const { email } = await market().register('ver01');
-    const token = await market().tokenFrom(email, '/verify-email');
-    const first = await market().client().get(`auth/verify/${token}`);
-    expect(first.body).toMatchObject({ message: 'Email verified successfully!', user: { email } });
+    const { email, registrant } = await market().registerOnPage('ver01');
+    const link = await linkTo(email);
+    const first = await follow(link, registrant);
+    expect(first.body).toMatchObject({ ...VERIFIED, user: { email } });
     const signedIn = market().client();
     signedIn.signInWith(first.body.token);
     expect((await signedIn.get('auth/verify')).status).toBe(200);
+    expect((await signedIn.get('user/data')).body.security).toMatchObject([{ type: 'SignInSucceeded', way: 'link' }]);
+    // what it was known by is of no use any more
+    expect(first.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^registrant=; .*Expires=Thu, 01 Jan 1970/),
+    );
 
-    const second = await market().client().get(`auth/verify/${token}`);
+    const second = await follow(link, registrant);
     expect(second.status).toBe(200);
-    expect(second.body).toEqual({ message: 'Email verified successfully!' });
+    expect(second.body).toEqual(VERIFIED);
+  });
+
+  test('gives a browser that registers a cookie that no script reads, for a week, and a program none', async () => {
+    const { given } = await market().registerOnPage('ver02');
+    expect(given).toMatch(/^registrant=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
+    const days = (Date.parse(/Expires=([^;]+)/.exec(given)![1]!) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7);
+    expect((await register('ver03')).headers.getSetCookie()).toEqual([]);
+  });
+
+  test.each([
+    ['a browser that did not register', () => ''],
+    ['one that registered another account', async () => (await market().registerOnPage('ver05')).registrant],
+    ['one that knows what it keeps by another name', async () => 'registrant=unknown'],
+  ])('verifies for %s, and opens nothing: whoever registered may have been somebody else', async (who, cookie) => {
+    const username = `ver04${who.length}`;
+    const { email } = await market().registerOnPage(username);
+    const { body, headers } = await follow(await linkTo(email), await cookie());
+    expect(body).toEqual(VERIFIED);
+    expect(headers.getSetCookie()).toEqual([]);
+    expect((await login(email)).status).toBe(200);
+  });
+
+  test('opens none in place of the session that is open', async () => {
+    const ada = await market().member('ver06');
+    const { email, registrant } = await market().registerOnPage('ver07');
+    const { body, headers } = await ada.call('GET', await linkTo(email), { headers: { cookie: registrant } });
+    expect(body).toEqual(VERIFIED);
+    expect(headers.getSetCookie()).toEqual([]);
+    expect((await ada.get('user/profile')).body.email).toBe(ada.email);
+  });
+
+  test('signs in the browser that registered by a link that was asked for anew, too', async () => {
+    const { email, registrant } = await market().registerOnPage('ver08');
+    const before = await linkTo(email);
+    await market().client().post('auth/resend-verification', { email });
+    const link = await eventually(async () => {
+      const newest = await linkTo(email);
+      return newest !== before && newest;
+    });
+    expect((await follow(link, registrant)).body).toMatchObject({ ...VERIFIED, user: { email } });
   });
 
   test('refuses an unknown token [D1-368]', async () => {
@@ -307,6 +361,18 @@ describe('a forgotten password', () => {
     expect((await login(ada.email, 'New-horse-22!')).status).toBe(200);
     expect((await validate(token)).body).toEqual({ valid: false });
     expect((await reset(token, 'Another-one3!')).body.message).toBe('Invalid or expired token');
+  });
+
+  test('ends the link that verifies: who has the old mail is in no account by it', async () => {
+    const { email, registrant } = await market().registerOnPage('fgt05');
+    const verifying = await market().tokenFrom(email, '/verify-email');
+    await forgot(email);
+    expect((await reset(await market().tokenFrom(email, '/reset-password'), 'New-horse-22!')).status).toBe(200);
+    const followed = await market()
+      .client()
+      .call('GET', `auth/verify/${verifying}`, { headers: { cookie: registrant } });
+    expect(followed).toMatchObject({ status: 400, body: { message: 'Invalid or expired token' } });
+    expect((await login(email, 'New-horse-22!')).status).toBe(200);
   });
 
   test('a link is good for an hour and not longer [D1-371]', async () => {
@@ -386,5 +452,43 @@ describe('POST user/change-password', () => {
     const ada = await market().member('chg03');
     const { body } = await ada.post('user/change-password', {});
     expect(Object.keys(body.errors)).toEqual(['currentPassword', 'newPassword']);
+  });
+});
+
+describe('the own password, guessed from inside a session', () => {
+  type Ask = (password: string) => [path: string, body: object];
+  const CALLS: [string, Ask][] = [
+    [
+      'the call that changes it',
+      (currentPassword) => ['change-password', { currentPassword, newPassword: 'NewHorse22!' }],
+    ],
+    ['the one that asks who one is', (password) => ['step-up', { password }]],
+    ['the one that deletes the account', (password) => ['deletion', { password }]],
+  ];
+  const told = async (email: string) => {
+    await market().settle();
+    return (await market().emails(email)).filter(({ subject }) => subject === 'Somebody guesses your password');
+  };
+
+  test.each(CALLS)('is counted by %s: ten wrong ones are told to the owner', async (who, ask) => {
+    const ada = await market().member(`inside${who.length}`);
+    const guess = async () => {
+      const [path, body] = ask('Wrong-horse1!');
+      expect(await ada.post(`user/${path}`, body)).toMatchObject({ body: { code: 'currentPasswordWrong' } });
+    };
+    for (let guesses = 1; guesses <= 9; guesses++) await guess();
+    expect(await told(ada.email)).toEqual([]);
+    await guess();
+    const [mail] = await told(ada.email);
+    expect(mail?.text).toContain('has given 10 wrong passwords for your account');
+  });
+
+  test.each(CALLS)('is forgiven by %s: a right one takes back the wrong ones before it', async (who, ask) => {
+    const ada = await market().member(`right${who.length}`);
+    for (let guesses = 1; guesses <= 9; guesses++) await ada.post('user/step-up', { password: 'Wrong-horse1!' });
+    const [path, body] = ask(ada.password);
+    expect((await ada.post(`user/${path}`, body)).status).toBe(200);
+    await ada.post('user/step-up', { password: 'Wrong-horse1!' });
+    expect(await told(ada.email)).toEqual([]);
   });
 });

@@ -147,20 +147,28 @@ export const startMarketplace = async (
     return into;
   };
 
+  const PASSWORD = 'Correct-horse1!';
+  const registration = (username: string, country = 'Netherlands') => ({
+    username,
+    email: `${username.toLowerCase()}@example.com`,
+    password: PASSWORD,
+    country,
+    platformAgreements: { termsAccepted: true },
+  });
   const register = async (username: string, { country = 'Netherlands' } = {}) => {
-    const email = `${username.toLowerCase()}@example.com`;
-    const password = 'Correct-horse1!';
-    succeeded(
-      await client().post('auth/register', {
-        username,
-        email,
-        password,
-        country,
-        platformAgreements: { termsAccepted: true },
-      }),
-      'registration',
-    );
-    return { username, email, password };
+    const sent = registration(username, country);
+    succeeded(await client().post('auth/register', sent), 'registration');
+    return { username, email: sent.email, password: PASSWORD };
+  };
+
+  /** As a browser does on our page; `registrant`: the cookie by which it is known when it follows the link. */
+  const registerOnPage = async (username: string) => {
+    const browser = client();
+    const sent = registration(username);
+    const reply = await browser.post('auth/register', sent, { headers: { 'sec-fetch-site': 'same-origin' } });
+    succeeded(reply, 'registration');
+    const [given = ''] = reply.headers.getSetCookie();
+    return { client: browser, email: sent.email, given, registrant: given.split(';')[0]! };
   };
 
   /** Registered, verified through the mailed link, signed in. Names need three letters. */
@@ -224,6 +232,7 @@ export const startMarketplace = async (
     dataDir,
     client,
     register,
+    registerOnPage,
     member,
     seller,
     signIn,

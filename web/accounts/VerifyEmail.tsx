@@ -4,9 +4,10 @@ import type { SessionUser } from '#application/contract/accounts.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { answerMessage } from '../api/answerMessage.ts';
+import { verifySession } from '../api/auth.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
-import { setSession } from '../api/sessionStore.ts';
+import { currentSession, setSession } from '../api/sessionStore.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Loading } from '../ui/LoadingScreen.tsx';
 import { Notice } from '../ui/States.tsx';
@@ -22,8 +23,16 @@ type State = { name: 'verifying' } | { name: 'success' | 'error'; message: strin
 /** A link works once: one call a token, however often the screen is drawn. */
 const calls = new Map<string, Promise<Verified>>();
 
+/** Whoever is signed in stays so: the server opens no other session beside theirs. */
+const ask = async (token: string): Promise<Verified> => {
+  await verifySession();
+  return api.get<Verified>(`auth/verify/${encodeURIComponent(token)}`, { anonymous: !isSignedIn() });
+};
+
+const isSignedIn = (): boolean => currentSession().status !== 'anonymous';
+
 const verify = (token: string): Promise<Verified> => {
-  const call = calls.get(token) ?? api.get<Verified>(`auth/verify/${encodeURIComponent(token)}`, { anonymous: true });
+  const call = calls.get(token) ?? ask(token);
   calls.set(token, call);
   return call;
 };
@@ -38,7 +47,7 @@ const useVerification = (token: string): State => {
     verify(token).then(
       (verified) => {
         if (left) return;
-        if (verified.token && verified.user) setSession(verified.token, verified.user);
+        if (verified.token && verified.user && !isSignedIn()) setSession(verified.token, verified.user);
         toast.success('Email verified successfully!');
         setState({ name: 'success', message: answerMessage(verified, 'Email verified successfully!') });
       },

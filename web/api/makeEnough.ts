@@ -1,3 +1,4 @@
+import { SECOND } from '#domain/shared/instants.ts';
 import { type ApiError, serverCode } from './ApiError.ts';
 import { askPerson } from './askPerson.ts';
 import { type Renewing, renewOrEnd } from './renewal.ts';
@@ -14,6 +15,22 @@ let asked: Promise<boolean> | undefined;
 
 const FACTOR = '/settings?tab=security';
 
+/** A page that is about to leave does so within that; whoever is still there is led again. */
+const LEAVING = 5 * SECOND;
+let ledAt = 0;
+// back again by the browser's own arrow
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) ledAt = 0;
+});
+
+/** Once, however much was refused at the same time: another way would take the place of the one that is being gone. */
+const leadToFactor = (): void => {
+  const { location } = window;
+  if (location.pathname + location.search === FACTOR || Date.now() < ledAt + LEAVING) return;
+  ledAt = Date.now();
+  location.assign(FACTOR);
+};
+
 /** A session whose time is over is renewed. Else asks in a dialog; several requests that wait for it at once are one question. Who must set up a second factor first is led there. */
 export const makeEnough = async (refusal: ApiError, api: Asking): Promise<boolean> => {
   const code = serverCode(refusal);
@@ -23,8 +40,7 @@ export const makeEnough = async (refusal: ApiError, api: Asking): Promise<boolea
     await renewOrEnd(api, endpoint, endpoint === 'auth/verify' ? 'quietly' : undefined);
     return true;
   }
-  const { location } = window;
-  if (code === 'secondFactorMissing' && location.pathname + location.search !== FACTOR) location.assign(FACTOR);
+  if (code === 'secondFactorMissing') leadToFactor();
   if (code !== 'stepUpRequired') return false;
   asked ??= askPerson(api).finally(() => {
     asked = undefined;

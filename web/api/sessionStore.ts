@@ -1,6 +1,6 @@
 import type { SessionUser } from '#application/contract/accounts.ts';
 import { showAppearance } from './appearance.ts';
-import { forgetDrafts } from './drafts.ts';
+import { forgetDrafts, ownDrafts } from './drafts.ts';
 import { isTokenOf } from './tokens.ts';
 
 /** All but `refused` as the server’s codes say them: `sessionExpired`. */
@@ -18,6 +18,9 @@ export type SessionState =
 const TOKEN = 'token';
 const USER = 'user';
 const ENDED = 'ended';
+
+/** Their owner only has to sign in again; where it was ended from elsewhere, another may sit here by now. */
+const keepsDrafts = (ended: SessionEnd | null): boolean => ended === 'expired' || ended === 'refused';
 
 /** A person's id stands in `_id` or in `userId`. */
 const parsed = (text: string | null): SessionUser | undefined => {
@@ -72,6 +75,7 @@ export const onSessionChange = (listener: () => void): (() => void) => {
 };
 
 export const setSession = (token: string, user: SessionUser): void => {
+  ownDrafts(user._id);
   localStorage.removeItem(ENDED);
   // The token last: other tabs listen for it, and must find its user there already.
   localStorage.setItem(USER, JSON.stringify(user));
@@ -98,22 +102,20 @@ export const confirmSession = (): void => {
   if (session.status === 'loading') become({ ...session, status: 'authenticated' });
 };
 
-/** Who only has to sign in again finds what they were writing; who signs out leaves nothing behind. */
+/** Who only has to sign in again finds what they were writing, and nobody else does; who signs out leaves nothing behind. */
 export const clearSession = (ended: SessionEnd | null = null): void => {
   // The reason first: other tabs listen for the token, and must find why it is gone.
   localStorage.setItem(ENDED, ended ?? '');
   clearStorage();
-  if (ended === null) {
-    forgetDrafts();
-    showAppearance(undefined);
-  }
+  if (!keepsDrafts(ended)) forgetDrafts();
+  if (ended === null) showAppearance(undefined);
   become({ status: 'anonymous', ended });
 };
 
-/** What another tab has kept, or taken away: what was being written is forgotten only with a sign-out. */
+/** What another tab has kept, or taken away. */
 export const takeStored = (): void => {
   const next = fromStorage('authenticated');
-  if (next.status === 'anonymous' && !next.ended) forgetDrafts();
+  if (next.status === 'anonymous' && !keepsDrafts(next.ended)) forgetDrafts();
   become(next);
 };
 

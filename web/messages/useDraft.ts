@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { newCommandId } from '../api/client.ts';
-import { keepDraft, keptDraft } from '../api/drafts.ts';
+import { keepDraft, keptDraft } from './keptDrafts.ts';
 import { type Addressed, imageFailure, isEmpty, textFailure } from './messageRules.ts';
 import { sendFailure, sendMessage } from './sendMessage.ts';
 

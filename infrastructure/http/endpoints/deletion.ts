@@ -2,7 +2,7 @@ import { accountStatus, requestDeletion } from '#application/contract/settings.t
 import { access } from '#domain/access/access.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import type { Account } from '#domain/accounts/state.ts';
-import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, granted } from './deps.ts';
 
 const tag = 'User';
@@ -25,7 +25,7 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     response: accountStatus,
     handle: async (call) => {
       const { id } = call.account;
-      if (!(await accounts.isPassword(id, call.body.password))) throw new Refused({ code: 'currentPasswordWrong' });
+      granted(await accounts.checkOwnPassword(id, call.body.password));
       const written = granted(await accounts.send(id, { type: 'RequestDeletion' }, call.context));
       return { body: standingOf(written.state), position: written.position };
     },

@@ -46,14 +46,16 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     success: 201,
     body: registration,
     response: registered,
-    handle: async ({ body, context }) => {
+    handle: async ({ body, context, fromOwnPage }) => {
       const { accountId, position } = granted(await accounts.register(body, context));
+      const registrant = fromOwnPage ? await accounts.rememberRegistrant(accountId) : undefined;
       return {
         body: {
           message: 'Registration successful! Please check your email to verify your account.',
           userId: accountId,
         },
         position,
+        registrant,
       };
     },
   }),
@@ -128,20 +130,25 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'auth/verify/{token}',
-    summary: 'Verify an email address',
+    summary: 'Verify an email address; a browser that registered it on a page of ours is signed in',
     tag,
     redeems: true,
+    signsInRegistrant: true,
     reads: false,
     limit: 'token',
     may: access.account.do.enter,
+    knowsCaller: true,
     refuses: { 400: 'The link is not good, or no longer' },
     params: tokenParameter,
     response: verified,
-    handle: async ({ params, context, ...call }) => {
-      const verified = await accounts.verifyEmail(params.token, arrivalOf(call, undefined), context);
+    handle: async ({ params, context, account, registrant, ...call }) => {
+      const link = { token: params.token, registrant: account ? undefined : registrant };
+      const verified = await accounts.verifyEmail(link, arrivalOf(call, undefined), context);
       const { session, position } = granted(verified);
-      const { body, refresh } = session ? signedIn(session) : { body: undefined, refresh: undefined };
-      return { body: { message: 'Email verified successfully!', ...body }, position, refresh };
+      const message = 'Email verified successfully!';
+      if (!session) return { body: { message }, position };
+      const { body, refresh } = signedIn(session);
+      return { body: { message, ...body }, position, refresh, registrant: null };
     },
   }),
   endpoint({

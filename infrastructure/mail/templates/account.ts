@@ -25,6 +25,28 @@ const ENDED: Readonly<Record<string, readonly string[]>> = {
   taken: ['Another account had taken the address before both sides had confirmed it.', 'You can ask for another one.'],
 };
 
+type Detail = string | number | null | undefined;
+
+const guessed = (what: Detail, failures: Detail): string[] => {
+  switch (what) {
+    case 'code':
+      return [
+        `Somebody who knows your password has given ${failures} wrong codes for your second factor. No code is taken for a while, longer with each further one.`,
+        'If it was not you, set a new password: the present one is known to somebody.',
+      ];
+    case 'ownPassword':
+      return [
+        `Somebody has given ${failures} wrong passwords for your account, one after the other, the last of them where you are signed in already.`,
+        'If it was not you, somebody else has a session of yours: end those that you do not know, and set a new password.',
+      ];
+    default:
+      return [
+        `Somebody has given ${failures} wrong passwords for your account, one after the other.`,
+        'If it was not you, you do not have to do anything. A password that you use nowhere else, and a second factor, keep them out.',
+      ];
+  }
+};
+
 export const accountEmails = {
   verifyEmail: ({ path }) => ({
     subject: 'Verify your email address',
@@ -139,19 +161,11 @@ export const accountEmails = {
     action: SECURITY,
     note: 'If it was not you, set a new password and write to our support.',
   }),
-  signInGuessed: ({ details }) => ({
-    subject: 'Somebody tries to sign in to your account',
-    heading: 'Somebody tries to sign in to your account',
-    paragraphs: [
-      details.what === 'code'
-        ? `Somebody who knows your password has given ${details.failures} wrong codes for your second factor. No code is taken for a while, longer with each further one.`
-        : `Somebody has given ${details.failures} wrong passwords for your account, one after the other.`,
-      details.what === 'code'
-        ? 'If it was not you, set a new password: the present one is known to somebody.'
-        : 'If it was not you, you do not have to do anything. A password that you use nowhere else, and a second factor, keep them out.',
-    ],
-    action: SECURITY,
-  }),
+  signInGuessed: ({ details: { what, failures } }) => {
+    const heading =
+      what === 'ownPassword' ? 'Somebody guesses your password' : 'Somebody tries to sign in to your account';
+    return { subject: heading, heading, paragraphs: guessed(what, failures), action: SECURITY };
+  },
   newDevice: ({ details }) => ({
     subject: 'A new sign-in to your account',
     heading: 'A new sign-in to your account',

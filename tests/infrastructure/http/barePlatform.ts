@@ -1,3 +1,4 @@
+import { openRegistrantCookie } from '#infrastructure/http/hostCookie.ts';
 import { openRefreshCookie } from '#infrastructure/http/refreshCookie.ts';
 import type { EndpointPlatform } from '#infrastructure/http/routes.ts';
 import { openMetrics } from '#infrastructure/observability/metrics.ts';
@@ -11,6 +12,7 @@ export const barePlatform = (given: Partial<EndpointPlatform>): EndpointPlatform
     newId,
     sessions: { verify: async () => undefined, whyOver: async () => 'unknown' },
     refreshCookie: openRefreshCookie('http://localhost'),
+    registrantCookie: openRegistrantCookie('http://localhost'),
     commandIds: { claim: async () => undefined },
     commandKey: 'key',
     security: { accessRefused: async () => undefined },

@@ -172,3 +172,29 @@ test('a verification that answers a session signs in, kept for the next start [D
   expect(localStorage.getItem('token')).toBe(token);
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(MARTA);
 });
+
+test('a verification that answers a session leaves the one that is open in its place', async () => {
+  signedIn();
+  const kept = localStorage.getItem('token');
+  const user = { ...MARTA, _id: 'f'.repeat(32), userId: 'f'.repeat(32), username: 'somebody_else' };
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    'GET auth/verify/theirs': { message: 'Theirs is verified', token: tokenWith(7200), user },
+  });
+  open('/verify-email?token=theirs');
+  await screen.findByText('Theirs is verified');
+  expect(localStorage.getItem('token')).toBe(kept);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(MARTA);
+  // by which the server knows that it is to open none
+  expect(to(sent, 'auth/verify/theirs')[0]?.headers.get('Authorization')).toBe(`Bearer ${kept}`);
+});
+
+test('a verification in a browser whose session has ended is that of a visitor', async () => {
+  signedIn();
+  const over = json({ message: 'over', code: 'sessionEnded', status: 401 }, 401);
+  const sent = serve({ 'GET auth/verify': over, 'GET auth/verify/late': { message: 'Verified for a visitor' } });
+  open('/verify-email?token=late');
+  await screen.findByText('Verified for a visitor');
+  expect(screen.getByRole('link', { name: 'Go to Login' })).toBeTruthy();
+  expect(to(sent, 'auth/verify/late')[0]?.headers.get('Authorization')).toBeNull();
+});

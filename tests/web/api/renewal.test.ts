@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { freshBrowser, json, MARTA, serve, signedIn, to, tokenWith } from '#tests/support/browser.tsx';
 import { refreshSession } from '#web/api/auth.ts';
 import { api } from '#web/api/client.ts';
-import { keepDraft, keptDraft } from '#web/api/drafts.ts';
 import { navigateWith } from '#web/api/sessionEnd.ts';
 import { currentSession } from '#web/api/sessionStore.ts';
+import { keepDraft, keptDraft } from '#web/messages/keptDrafts.ts';
 
 freshBrowser();
 
@@ -54,20 +54,20 @@ test('a command that the server refuses because the session has run out is sent 
 });
 
 test.each([
-  ['expired', 'notSignedIn'],
-  ['suspended', 'sessionSuspended'],
-  ['ended', 'sessionEnded'],
-  ['reused', 'sessionReused'],
+  ['expired', 'Dear Ruiz', 'notSignedIn'],
+  ['suspended', '', 'sessionSuspended'],
+  ['ended', '', 'sessionEnded'],
+  ['reused', '', 'sessionReused'],
 ] as const)(
-  'where it cannot be renewed it is %s, with the way back and what was being written',
-  async (ended, code) => {
+  'where it cannot be renewed it is %s, with the way back, and of what was being written with “%s”',
+  async (ended, written, code) => {
     asleep();
     const sent = serve({ 'POST auth/resume': json({ code, status: 401 }, 401), 'GET user/stats': {} });
     await expect(api.get('user/stats')).rejects.toMatchObject({ status: 401 });
     expect(to(sent, 'user/stats')).toHaveLength(0);
     expect(currentSession()).toEqual({ status: 'anonymous', ended });
     expect(wentTo).toEqual([WAY]);
-    expect(draft()).toBe('Dear Ruiz');
+    expect(draft()).toBe(written);
   },
 );
 

@@ -3,8 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { freshBrowser, MEMBER_REPLIES, open, serve, signedIn, viewport } from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
-import { keepDraft, keptDraft, LISTING_DRAFTS } from '#web/api/drafts.ts';
+import { LISTING_DRAFTS } from '#web/api/drafts.ts';
 import type * as SessionStore from '#web/api/sessionStore.ts';
+import { keepDraft, keptDraft } from '#web/messages/keptDrafts.ts';
 
 /** The other tab: modules of its own, and what the browser keeps is shared. */
 const OTHER = '../../../web/api/sessionStore.ts?other';
@@ -43,24 +44,25 @@ const inTwoTabs = async () => {
 /** As browsers tell it, once the other tab is done. */
 const hear = () => act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null })));
 
-test.each<[SessionStore.SessionEnd, string]>([
-  ['expired', 'Session expired. Please login again.'],
-  ['refused', 'Authentication failed. Please log in again.'],
+test.each<[SessionStore.SessionEnd, string, string]>([
+  ['expired', 'all', 'Session expired. Please login again.'],
+  ['refused', 'all', 'Authentication failed. Please log in again.'],
   [
     'ended',
+    'nothing',
     'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
   ],
-  ['suspended', 'This account is suspended. Please contact support.'],
+  ['suspended', 'nothing', 'This account is suspended. Please contact support.'],
 ])(
-  'a session that is %s in one tab ends in the other with its reason, its way back and what was being written',
-  async (end, words) => {
+  'a session that is %s in one tab ends in the other with its reason, its way back and %s of what was being written',
+  async (end, left, words) => {
     const page = await inTwoTabs();
-    write();
     other.clearSession(end);
+    write();
     await hear();
     await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent(WAY)}`));
     expect(await screen.findByText(words)).toBeTruthy();
-    expect(isKept()).toEqual([true, true]);
+    expect(isKept()).toEqual(left === 'all' ? [true, true] : [false, false]);
   },
 );
 

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { freshBrowser, MARTA, tokenWith } from '#tests/support/browser.tsx';
+import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
+import { LISTING_DRAFTS, VIEWED } from '#web/api/drafts.ts';
+import { clearSession, type SessionEnd, setSession, setUser } from '#web/api/sessionStore.ts';
+import { keepListing, keptListing } from '#web/listings/form/draft/keptListings.ts';
+import { keepDraft, keptDraft } from '#web/messages/keptDrafts.ts';
+
+freshBrowser();
+
+let browser = memoryIndexedDb();
+beforeEach(() => {
+  browser = memoryIndexedDb();
+  vi.stubGlobal('indexedDB', browser);
+});
+
+const SOMEBODY = { ...MARTA, _id: 'b'.repeat(32), userId: 'b'.repeat(32), username: 'somebody' };
+const TALK = 'c'.repeat(32);
+const enter = (user: typeof MARTA) => setSession(tokenWith(3600), user as Parameters<typeof setSession>[1]);
+
+/** Marta writes a message and a listing, and has looked at another. */
+const write = async () => {
+  enter(MARTA);
+  keepDraft(MARTA._id, TALK, 'My address is Lange Straat 1');
+  localStorage.setItem(VIEWED, '[{"id":"1","title":"A private look","image":null}]');
+  await keepListing(MARTA._id, { at: 1, fields: {} as never, files: [] });
+};
+const isKept = () => [
+  keptDraft(MARTA._id, TALK) !== '',
+  localStorage.getItem(VIEWED) !== null,
+  browser.databases.has(LISTING_DRAFTS),
+];
+const ALL = [true, true, true];
+const NOTHING = [false, false, false];
+
+test.each<[SessionEnd | null, boolean[]]>([
+  ['expired', ALL],
+  ['refused', ALL],
+  ['ended', NOTHING],
+  ['suspended', NOTHING],
+  ['reused', NOTHING],
+  [null, NOTHING],
+])('after a session that is over by %s there is left of what was written and looked at: %j', async (ended, left) => {
+  await write();
+  clearSession(ended);
+  expect(isKept()).toEqual(left);
+});
+
+test('whoever only had to sign in again finds it all', async () => {
+  await write();
+  clearSession('expired');
+  enter(MARTA);
+  expect(isKept()).toEqual(ALL);
+  expect(await keptListing(MARTA._id)).toMatchObject({ at: 1 });
+  setUser({ username: 'marta' });
+  expect(isKept()).toEqual(ALL);
+});
+
+test('whoever signs in after a session that ran out finds nothing of somebody else', async () => {
+  await write();
+  clearSession('expired');
+  enter(SOMEBODY);
+  expect(isKept()).toEqual(NOTHING);
+});
+
+test('nor does who signs in in the place of a session that is open', async () => {
+  await write();
+  enter(SOMEBODY);
+  expect(isKept()).toEqual(NOTHING);
+});
+
+test('what a visitor has looked at is theirs once they sign in, whoever was here before and has signed out', async () => {
+  await write();
+  clearSession();
+  localStorage.setItem(VIEWED, '[{"id":"2","title":"A look of a visitor","image":null}]');
+  enter(SOMEBODY);
+  expect(localStorage.getItem(VIEWED)).toContain('A look of a visitor');
+});

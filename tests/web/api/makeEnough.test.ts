@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { freshBrowser, json, serve, signedIn } from '#tests/support/browser.tsx';
+import { api } from '#web/api/client.ts';
+
+freshBrowser();
+
+const FACTOR = '/settings?tab=security';
+const assign = vi.fn();
+let now = Date.now();
+
+const comeBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  vi.spyOn(window.location, 'assign').mockImplementation(assign);
+  window.history.replaceState(null, '', '/staff');
+  signedIn();
+  serve({
+    'GET staff/cases': json({ code: 'secondFactorMissing' }, 403),
+    'GET staff/stats': json({ code: 'secondFactorMissing' }, 403),
+  });
+});
+afterEach(() => {
+  comeBack();
+  now = Date.now();
+  vi.restoreAllMocks();
+  assign.mockReset();
+});
+
+/** What a page of theirs asks for at once, all of which is refused. */
+const askAll = () =>
+  Promise.all(['staff/cases', 'staff/stats', 'staff/cases'].map((path) => api.get(path).catch(() => undefined)));
+
+test('whoever has to set up a second factor is led there once, however much is refused at once', async () => {
+  await askAll();
+  expect(assign.mock.calls).toEqual([[FACTOR]]);
+  // of another call, that is answered before the page has left
+  await api.get('staff/cases').catch(() => undefined);
+  expect(assign).toHaveBeenCalledOnce();
+});
+
+test('who stays on the page all the same is led again, some seconds later', async () => {
+  await askAll();
+  vi.setSystemTime(Date.now() + 4_900);
+  await askAll();
+  expect(assign).toHaveBeenCalledOnce();
+  vi.setSystemTime(Date.now() + 200);
+  await askAll();
+  expect(assign).toHaveBeenCalledTimes(2);
+});
+
+test('who comes back to the page by the arrow of the browser is led again at once', async () => {
+  await askAll();
+  comeBack();
+  await askAll();
+  expect(assign).toHaveBeenCalledTimes(2);
+});
+
+test('who is there already is led nowhere', async () => {
+  window.history.replaceState(null, '', FACTOR);
+  await askAll();
+  expect(assign).not.toHaveBeenCalled();
+});
