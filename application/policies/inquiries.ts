@@ -1,6 +1,7 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { openChargebacks } from '#domain/transactions/sale.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { isTerminal, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
 import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import { refundFact } from './answers.ts';
@@ -21,6 +22,7 @@ const HANDLES = [
   'ProviderFactRecorded',
   'ChargebackOpened',
   'LateChargebackOpened',
+  'CaseClosed',
 ] as const satisfies readonly DomainEvent['type'][];
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'payments' | 'clock' | 'jobs'> & { schedule: Schedule };
@@ -47,17 +49,61 @@ const inquiry = (
   data: { ...data, about, reference, asked: String(asked) },
 });
 
+type Question = { about: Subject; reference: string; data?: Record<string, string> };
+
+/** Open, though the sale is over or was paid through an earlier one. */
+const isLeftOpen = (sessionId: string, sale: Sale, history: readonly TransactionEvent[]): boolean =>
+  sale.paymentId === null
+    ? isTerminal(sale)
+    : history.some(
+        ({ type, data }) =>
+          (type === 'PaymentCaptured' || type === 'PaymentMismatched') && data.sessionId !== sessionId,
+      );
+
+/** What the provider may have been asked about for the last time without an answer. */
+const unanswered = (sale: Sale, history: readonly TransactionEvent[]): Question[] => {
+  const { checkout, refund, duplicates } = sale;
+  const questions: Question[] = Object.entries(duplicates).flatMap(([paymentId, { state, refundId, amount }]) =>
+    state === 'requested'
+      ? [{ about: 'duplicateRefund', reference: refundId, data: { paymentId, amount: String(amount) } }]
+      : [],
+  );
+  if (refund?.state === 'failed') questions.push({ about: 'refund', reference: refund.id });
+  if (checkout && isLeftOpen(checkout.sessionId, sale, history))
+    questions.push({ about: 'checkout', reference: checkout.sessionId });
+  return questions;
+};
+
+/** A person has read that the provider is silent, which brings nobody's money back. `series`: apart from the questions of before. */
+const askAgain = async (
+  id: string,
+  series: string,
+  dueAt: number,
+  { repository, schedule }: Pick<Deps, 'repository' | 'schedule'>,
+): Promise<void> => {
+  const { state, history } = await repository.sales.loadWithHistory(id);
+  const asked = await schedule.about('inquiry', id);
+  const goesOn = ({ about, reference }: Question) =>
+    asked.some(
+      ({ data }) => data.about === about && data.reference === reference && Number(data.asked) < LAST_QUESTION,
+    );
+  for (const question of unanswered(state, history)) {
+    const { about, reference, data } = question;
+    if (!goesOn(question)) await schedule.put(inquiry(id, reference, about, 1, dueAt, { ...data, series }));
+  }
+};
+
 /**
  * What may still move at the provider though no deadline of the sale watches it: the checkout of a sale that is over, or that was paid
  * through an earlier one, where a payer may be paying at this moment, a refund that counted as failed and may arrive all the same, that of
  * a payment that came twice, a payout that is silent beyond its watch, and a chargeback. Webhooks and jobs may be lost, so the provider is
- * asked.
+ * asked, and once more from the beginning when staff have closed the case that it does not say.
  */
 export const inquiries = ({ repository, schedule }: Pick<Deps, 'repository' | 'schedule'>): Policy =>
   policy({
     name: 'inquiries',
     handles: HANDLES,
-    begins: { PaymentCaptured: 'start', PaymentMismatched: 'start' },
+    begins: { PaymentCaptured: 'start', PaymentMismatched: 'start', CaseClosed: 'start' },
     handle: async (event) => {
       const id = idIn(event.stream);
       const { at } = event.data;
@@ -81,6 +127,11 @@ export const inquiries = ({ repository, schedule }: Pick<Deps, 'repository' | 's
         // one that is opened again is another matter
         const data = { series: String(event.revision) };
         await schedule.put(inquiry(id, event.data.chargebackId, 'chargeback', 1, at + DAY, data));
+        return;
+      }
+      if (event.type === 'CaseClosed') {
+        if (event.data.kind === 'providerSilent')
+          await askAgain(id, `closed${event.revision}`, at + DAY, { repository, schedule });
         return;
       }
       if (event.type === 'ProviderFactRecorded') {
@@ -133,14 +184,14 @@ const hasEnded = async (
 };
 
 /** A job that died, or was lost, is given again: the provider knows its key. */
-const askDuplicateRefund = async ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
+const askDuplicateRefund = async ({ id, subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
   const refundId = data.reference ?? '';
-  const { paymentId = '', asked = '', amount = '' } = data;
+  const { paymentId = '', amount = '' } = data;
   const occurredAt = deps.clock.now();
   const stands = await deps.payments.askRefund(refundId);
   if (stands === undefined) {
     const job = { saleId: subject, refundId, attempt: 1, paymentId, amount: Number(amount) };
-    await deps.jobs.add([{ queue: REFUNDS, id: `refund.${refundId}.again.${asked}`, data: job }]);
+    await deps.jobs.add([{ queue: REFUNDS, id: `refund.again.${id}`, data: job }]);
   }
   const fact = stands && refundFact({ refundId, transactionId: subject, occurredAt }, stands);
   if (!fact) return false;
