@@ -4,7 +4,7 @@ import { type Payments, ProviderUnavailable } from '../ports/payments.ts';
 const SILENT_ANSWERS = 3;
 
 /** What the sweep asks of a provider. */
-type Asked = Pick<Payments, 'expireCheckout' | 'askRefund' | 'askPayout' | 'askChargeback'>;
+type Asked = Pick<Payments, 'expireCheckout' | 'askRefund' | 'askPayout' | 'askChargeback' | 'recallPayout'>;
 
 /** Nobody has asked: the answer has to wait, whoever can do without it goes on. */
 export class NotAsked extends ProviderUnavailable {}
@@ -15,6 +15,7 @@ const asking = (payments: Payments, ask: <Answer>(call: () => Promise<Answer>) =
     askRefund: (id) => ask(() => payments.askRefund(id)),
     askPayout: (id) => ask(() => payments.askPayout(id)),
     askChargeback: (id) => ask(() => payments.askChargeback(id)),
+    recallPayout: (id) => ask(() => payments.recallPayout(id)),
   };
   return { ...payments, ...asked };
 };

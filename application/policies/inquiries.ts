@@ -1,100 +1,60 @@
-import type { DomainEvent } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { openChargebacks } from '#domain/transactions/sale.ts';
+import { notArrived, openChargebacks } from '#domain/transactions/sale.ts';
+import { ProviderRefused, ProviderUnavailable } from '../ports/payments.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
-import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import { refundFact } from './answers.ts';
 import { askPayout } from './askProvider.ts';
+import { NotAsked } from './breaker.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { recordFact } from './providerFacts.ts';
+import {
+  ASKED_AFTER,
+  type Asking,
+  askAboutCheckout,
+  askAgain,
+  inquiry,
+  LAST_QUESTION,
+  questionAfter,
+  type Subject,
+} from './questions.ts';
 import { REFUNDS } from './refunds.ts';
 
-const HANDLES = [
-  'TransactionCancelled',
-  'TransactionExpired',
-  'PaymentCaptured',
-  'PaymentMismatched',
-  'DuplicateRefundRequested',
-  'RefundFailed',
-  'PayoutInitiated',
-  'ProviderFactRecorded',
-  'ChargebackOpened',
-  'LateChargebackOpened',
-] as const satisfies readonly DomainEvent['type'][];
-
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'payments' | 'clock' | 'jobs'> & { schedule: Schedule };
-
-type Subject = 'checkout' | 'refund' | 'duplicateRefund' | 'payout' | 'chargeback';
-
-/** Long enough for the job and for the webhook. */
-const PATIENCE = 2 * DAY;
-/** Asked every day; whoever is silent then is a case of the staff. */
-const LAST_QUESTION = 30;
-
-const inquiry = (
-  subject: string,
-  reference: string,
-  about: Subject,
-  asked: number,
-  dueAt: number,
-  data: Record<string, string> = {},
-): ScheduledTask => ({
-  id: `inquiry.${[reference, data.series, asked].filter(Boolean).join('.')}`,
-  kind: 'inquiry',
-  subject,
-  dueAt,
-  data: { ...data, about, reference, asked: String(asked) },
-});
 
 /**
  * What may still move at the provider though no deadline of the sale watches it: the checkout of a sale that is over, or that was paid
  * through an earlier one, where a payer may be paying at this moment, a refund that counted as failed and may arrive all the same, that of
- * a payment that came twice, a payout that is silent beyond its watch, and a chargeback. Webhooks and jobs may be lost, so the provider is
- * asked.
+ * a payment that came twice, a payout that is silent beyond its watch, the money of one that did not arrive, and a chargeback. Webhooks
+ * and jobs may be lost, so the provider is asked, and once more from the beginning when staff have closed the case that it does not say.
  */
-export const inquiries = ({ repository, schedule }: Pick<Deps, 'repository' | 'schedule'>): Policy =>
+export const inquiries = ({ repository, schedule }: Asking): Policy =>
   policy({
     name: 'inquiries',
-    handles: HANDLES,
-    begins: { PaymentCaptured: 'start', PaymentMismatched: 'start' },
+    handles: ASKED_AFTER,
+    begins: {
+      PaymentCaptured: 'start',
+      PaymentMismatched: 'start',
+      CaseClosed: 'start',
+      PayoutFailed: 'start',
+      PayoutRefused: 'start',
+      PayoutReturned: 'start',
+      OverpaymentReturned: 'start',
+    },
     handle: async (event) => {
-      const id = idIn(event.stream);
-      const { at } = event.data;
-      if (event.type === 'DuplicateRefundRequested') {
-        const { refundId, paymentId, amount } = event.data;
-        const data = { paymentId, amount: String(amount) };
-        await schedule.put(inquiry(id, refundId, 'duplicateRefund', 1, at + PATIENCE, data));
-        return;
+      switch (event.type) {
+        case 'TransactionCancelled':
+        case 'TransactionExpired':
+        case 'PaymentCaptured':
+        case 'PaymentMismatched':
+          return askAboutCheckout(event, { repository, schedule });
+        case 'CaseClosed':
+          return event.data.kind === 'providerSilent' ? askAgain(event, { repository, schedule }) : undefined;
+        default: {
+          const question = questionAfter(event);
+          if (question) await schedule.put(question);
+        }
       }
-      if (event.type === 'RefundFailed') {
-        const { refundId, attempt } = event.data;
-        await schedule.put(inquiry(id, refundId, 'refund', 1, at + PATIENCE, { series: `failed${attempt}` }));
-        return;
-      }
-      if (event.type === 'PayoutInitiated') {
-        const { payoutId, watchUntil } = event.data;
-        await schedule.put(inquiry(id, payoutId, 'payout', 1, watchUntil + DAY));
-        return;
-      }
-      if (event.type === 'ChargebackOpened' || event.type === 'LateChargebackOpened') {
-        // one that is opened again is another matter
-        const data = { series: String(event.revision) };
-        await schedule.put(inquiry(id, event.data.chargebackId, 'chargeback', 1, at + DAY, data));
-        return;
-      }
-      if (event.type === 'ProviderFactRecorded') {
-        // a bank moves money through a checkout that was closed: the answer of before is none any more
-        const { kind, reference } = event.data;
-        if (kind === 'payment.processing')
-          await schedule.put(inquiry(id, reference, 'checkout', 1, at + DAY, { series: 'processing' }));
-        return;
-      }
-      const sale = await loadSaleFacts(repository, id);
-      if (!sale?.sessionId) return;
-      const paidThrough = event.type === 'PaymentCaptured' || event.type === 'PaymentMismatched';
-      if (paidThrough ? event.data.sessionId !== sale.sessionId : sale.paymentId === null)
-        await schedule.put(inquiry(id, sale.sessionId, 'checkout', 1, at));
     },
   });
 
@@ -126,21 +86,24 @@ const hasEnded = async (
   { subject, data: { about, reference = '' } }: ScheduledTask,
   { repository }: Deps,
 ): Promise<boolean> => {
-  if (about === 'chargeback') return !openChargebacks((await repository.sales.load(subject)).state).includes(reference);
+  if (about === 'chargeback' || about === 'recall') {
+    const { state } = await repository.sales.load(subject);
+    return !(about === 'recall' ? notArrived(state) : openChargebacks(state)).includes(reference);
+  }
   const { history } = await repository.sales.loadWithHistory(subject);
   const names = (data: Record<string, unknown>) => data.refundId === reference || data.payoutId === reference;
   return history.some(({ type, data }) => ENDS.includes(type) && names(data));
 };
 
 /** A job that died, or was lost, is given again: the provider knows its key. */
-const askDuplicateRefund = async ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
+const askDuplicateRefund = async ({ id, subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
   const refundId = data.reference ?? '';
-  const { paymentId = '', asked = '', amount = '' } = data;
+  const { paymentId = '', amount = '' } = data;
   const occurredAt = deps.clock.now();
   const stands = await deps.payments.askRefund(refundId);
   if (stands === undefined) {
     const job = { saleId: subject, refundId, attempt: 1, paymentId, amount: Number(amount) };
-    await deps.jobs.add([{ queue: REFUNDS, id: `refund.${refundId}.again.${asked}`, data: job }]);
+    await deps.jobs.add([{ queue: REFUNDS, id: `refund.again.${id}`, data: job }]);
   }
   const fact = stands && refundFact({ refundId, transactionId: subject, occurredAt }, stands);
   if (!fact) return false;
@@ -173,11 +136,24 @@ const askChargeback = async ({ subject, data }: ScheduledTask, deps: Deps): Prom
   return true;
 };
 
+/** Fetched back once, however often that is asked for. What is refused, or away, on one day may be there on another. */
+const recallPayout = async ({ data }: ScheduledTask, { payments }: Deps): Promise<boolean> => {
+  try {
+    await payments.recallPayout(data.reference ?? '');
+    return true;
+  } catch (error) {
+    if (error instanceof NotAsked) throw error;
+    if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) return false;
+    throw error;
+  }
+};
+
 const ask: Record<Subject, (task: ScheduledTask, deps: Deps) => Promise<boolean>> = {
   checkout: askCheckout,
   refund: askFailedRefund,
   duplicateRefund: askDuplicateRefund,
   payout: ({ subject }, deps) => askPayout(subject, deps),
+  recall: recallPayout,
   chargeback: askChargeback,
 };
 

@@ -1,12 +1,16 @@
 import { currencyCode, EURO } from '#domain/shared/currencies.ts';
+import { DAY, type Instant } from '#domain/shared/instants.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import type { Sale } from '#domain/transactions/sale.ts';
+import { notArrived, type Sale } from '#domain/transactions/sale.ts';
 import type { ProviderObject } from '../ports/payments.ts';
 
 /** What our facts say of it: the same, nothing at all, or something else. */
 export type Verdict = 'matched' | 'unknown' | 'differs';
 
-type Known = { sale: Sale; history: readonly TransactionEvent[] };
+type Known = { sale: Sale; history: readonly TransactionEvent[]; now: Instant };
+
+/** Long enough for the job that fetches back what did not arrive. */
+const FETCHED_BACK_WITHIN = 2 * DAY;
 
 const isSame = (
   told: { amount: number; currency?: string | undefined },
@@ -67,14 +71,19 @@ const ENDS_OF_PAYOUT: Partial<Record<ProviderObject['state'], readonly Transacti
   failed: ['PayoutFailed', 'PayoutRefused', 'PayoutReturned', 'OverpaymentReturned'],
 };
 
-const ofPayout = (object: ProviderObject, { history }: Known): Verdict => {
+const ofPayout = (object: ProviderObject, { sale, history, now }: Known): Verdict => {
   const about = history.filter(({ data }) => 'payoutId' in data && data.payoutId === object.reference);
   const begun = about.find(({ type }) => type === 'PayoutInitiated');
   if (begun?.type !== 'PayoutInitiated') return 'unknown';
   if (!isSame(begun.data, object)) return 'differs';
+  const endedBy = (state: ProviderObject['state']) =>
+    about.findLast(({ type }) => ENDS_OF_PAYOUT[state]?.includes(type));
   // money that moves to the seller's account has not arrived yet, and what is fetched back has failed
-  const ends = object.kind === 'transfer' && object.state === 'done' ? undefined : ENDS_OF_PAYOUT[object.state];
-  return !ends || about.some(({ type }) => ends.includes(type)) ? 'matched' : 'differs';
+  if (object.kind === 'transfer' && object.state === 'done') {
+    const failedAt = notArrived(sale).includes(object.reference) ? endedBy('failed')?.data.at : undefined;
+    return failedAt !== undefined && failedAt < now - FETCHED_BACK_WITHIN ? 'differs' : 'matched';
+  }
+  return !ENDS_OF_PAYOUT[object.state] || endedBy(object.state) ? 'matched' : 'differs';
 };
 
 const ofChargeback = ({ reference, state, amount }: ProviderObject, { sale, history }: Known): Verdict => {

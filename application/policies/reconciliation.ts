@@ -23,7 +23,7 @@ const WINDOW: Record<ObjectKind, number> = {
   payment: 14 * DAY,
   refund: 35 * DAY,
   chargeback: 120 * DAY,
-  transfer: 14 * DAY,
+  transfer: 35 * DAY,
   payout: 35 * DAY,
 };
 const KINDS = Object.keys(WINDOW) as ObjectKind[];
@@ -83,7 +83,7 @@ const look = async (object: ProviderObject, settledAt: Instant, deps: Deps): Pro
   if (now - settledAt < GRACE) return false;
   try {
     const known = await saleOf(object, deps);
-    const verdict = known ? verdictOn(object, known) : 'unknown';
+    const verdict = known ? verdictOn(object, { ...known, now }) : 'unknown';
     if (verdict === 'matched') return false;
     await report(object, known?.sale.id ?? null, verdict, deps);
     const fact = known && asFact(object, known.sale.id, now);

@@ -5,7 +5,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 export interface Erasure {
   /** Accounts whose 30 days of pending deletion are over. */
   due(now: Instant, limit: number): Promise<AccountId[]>;
-  /** Sales with money in them: erasure waits for their end. */
+  /** Sales with money in them, or with some that the account is still owed: erasure waits for their end. */
   openSalesOf(account: AccountId): Promise<number>;
   activeListingsOf(account: AccountId): Promise<ListingId[]>;
   /** Password, one-time tokens, sessions. */

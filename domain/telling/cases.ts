@@ -49,8 +49,8 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
   },
   providerSilent: {
     label: 'Provider silent',
-    about: 'The provider was asked for the last time what became of a payment or a refund, and did not say',
-    heading: 'The provider does not say what became of a payment or a refund',
+    about: 'The provider was asked for the last time what became of a payment, a refund or a payout, and did not say',
+    heading: 'The provider does not say what became of a payment, a refund or a payout',
   },
   lateClaim: {
     label: 'Late claim',

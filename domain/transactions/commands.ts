@@ -175,7 +175,7 @@ export type TransactionCommand =
   | Issued<'ReviewPayability', { seller: SellerStanding }>
   | Issued<'RetryRefund'>
   /** The provider was asked for the last time what became of it, and did not say. */
-  | Issued<'ReportSilence', { about: 'checkout' | 'refund' | 'duplicateRefund' | 'payout' }>
+  | Issued<'ReportSilence', { about: 'checkout' | 'refund' | 'duplicateRefund' | 'payout' | 'recall' }>
   | Issued<'InitiatePayout', { seller: SellerStanding }>
   // ── the provider ──
   | Issued<'RecordProviderFact', { fact: ProviderFact; seller: SellerStanding }>;

@@ -163,6 +163,10 @@ export const isOwnRefund = ({ id, refundCount }: Sale, refundId: string): boolea
   return place >= 1 && place <= refundCount;
 };
 
+/** Payouts that failed or came back: where their money has left us it is fetched back. */
+export const notArrived = ({ payoutAttempts }: Pick<Sale, 'payoutAttempts'>): string[] =>
+  Object.entries(payoutAttempts).flatMap(([id, { state }]) => (state === 'failed' || state === 'returned' ? [id] : []));
+
 export const hasPayoutBegun = ({ payout }: Sale): boolean => payout.attempt > 0;
 
 /** Rating is open from READY_FOR_PAYOUT until 30 days after completion. */

@@ -125,11 +125,15 @@ export const transactionsOf = async (db: Knex, account: AccountId, now: number):
   return { transactions, totalCount: transactions.length, hasMore: rows.length > MOST };
 };
 
-/** Sales that keep an account from being erased: money is in them, or may be on its way; a second payment is still to go back. */
+/**
+ * Sales that keep an account from being erased: money is in them, or may be on its way; a second payment is still to go back to the buyer,
+ * or what a bank gave back late is still to be paid out to the seller.
+ */
 export const openSalesOf = async (db: Knex, account: AccountId): Promise<number> => {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `SELECT count(*)::int AS n FROM read_transactions.sales
       WHERE buyer_id = :account AND EXISTS (SELECT 1 FROM json_each(sale->'duplicates') d WHERE d.value->>'state' <> 'done')
+         OR seller_id = :account AND (sale->>'keptForSeller')::bigint > 0
          OR (buyer_id = :account OR seller_id = :account)
             AND status NOT IN ('CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED')`,
     { account },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ProviderUnavailable } from '#application/ports/payments.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { fold } from '#domain/shared/decider.ts';
@@ -165,6 +166,22 @@ describe('the checkout', () => {
     expect(await market.sales.initiatePayment(id, market.context(buyer))).toMatchObject({
       error: { code: 'paymentUnderWay' },
     });
+  });
+
+  test('a new one is opened, and stands from then on, after a corrected address ended the old one and opened none', async () => {
+    const id = await bought();
+    await setShipping(id);
+    const { openCheckout } = market.payments;
+    market.payments.openCheckout = () => Promise.reject(new ProviderUnavailable('down'));
+    expect(await setShipping(id, 'Germany')).toMatchObject({ error: { code: 'paymentUnavailable' } });
+    market.payments.openCheckout = openCheckout;
+    market.payments.checkouts.set(`cs_${id}_1`, { state: 'expired' });
+    const pay = () => market.sales.initiatePayment(id, market.context(buyer));
+    const second = { ok: true, value: { checkoutUrl: `https://provider.example/cs_${id}_2` } };
+    expect(await Promise.all([pay(), pay()])).toMatchObject([second, second]);
+    expect(await pay()).toMatchObject(second);
+    const types = await market.typesOf(`transaction-${id}`);
+    expect(types.slice(2)).toEqual(['CheckoutOpened', 'CheckoutOpened']);
   });
 
   test('a repeated command opens no second one', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { transactionDetail as transactionSchema } from '#application/contract/transactions.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { fold } from '#domain/shared/decider.ts';
-import { DAY } from '#domain/shared/instants.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { sentenceOf } from '#domain/telling/sales.ts';
 import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
 import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
@@ -374,5 +374,20 @@ describe('lists', () => {
     expect(await openSalesOf(database.knex, SELLER)).toBe(0);
     await given(twice.secondPaymentBack());
     expect(await openSalesOf(database.knex, BUYER)).toBe(0);
+  });
+
+  test('what a bank gave back once the seller was paid without it keeps the seller from being erased', async () => {
+    const story = openSale().shipped();
+    const bank = (end: 'opened' | 'lost' | 'won') =>
+      story.later(HOUR).told({ kind: `chargeback.${end}`, chargebackId: 'cb_1', amount: 500 });
+    bank('opened').buyer({ type: 'ConfirmDelivery', seller: { bankVerified: true, payoutsHeldUntil: null } });
+    bank('lost').at(story.sale.payout.runAt!).due('payoutRun').later(HOUR);
+    story.told({ kind: 'payout.paid', payoutId: story.sale.payout.id!, amount: story.sale.payout.amount });
+    await given(bank('won'));
+    expect([story.sale.status, story.sale.keptForSeller]).toEqual(['COMPLETED', 500]);
+    expect(await openSalesOf(database.knex, SELLER)).toBe(1);
+    expect(await openSalesOf(database.knex, BUYER)).toBe(0);
+    await given(bank('lost'));
+    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
   });
 });

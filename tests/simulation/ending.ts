@@ -142,7 +142,7 @@ export const checkTheEnd = async (world: World): Promise<void> => {
 
   for (const object of lists ? provider.objects() : []) {
     const known = object.saleId === null ? undefined : witness.sales.get(object.saleId);
-    const verdict = known ? verdictOn(object, known) : 'unknown';
+    const verdict = known ? verdictOn(object, { ...known, now: scheduler.now() }) : 'unknown';
     const isCase = log.told.some(
       ({ type, data }) => type === 'UnmatchedObjectRecorded' && data.reference === object.id,
     );

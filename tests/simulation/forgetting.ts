@@ -1,10 +1,14 @@
 import type { Erasure } from '#application/ports/erasure.ts';
 import type { Retention } from '#application/ports/retention.ts';
-import { isTerminal } from '#domain/transactions/sale.ts';
+import { isTerminal, type Sale } from '#domain/transactions/sale.ts';
 import type { Witness } from './witness.ts';
 import type { WorldCodec } from './worldCodec.ts';
 
-const HOLDS_MONEY: readonly string[] = ['CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED'];
+const IS_OVER: readonly string[] = ['CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED'];
+
+const isOwed = (account: string, { buyerId, sellerId, duplicates, keptForSeller }: Sale): boolean =>
+  (buyerId === account && Object.values(duplicates).some(({ state }) => state !== 'done')) ||
+  (sellerId === account && keptForSeller > 0);
 
 /** Whose time to be forgotten has come, as the read models would say it. */
 export const openForgetting = ({ witness, codec }: { witness: Witness; codec: WorldCodec }) => {
@@ -15,7 +19,8 @@ export const openForgetting = ({ witness, codec }: { witness: Witness; codec: Wo
       ),
     openSalesOf: async (id) =>
       [...witness.sales.values()].filter(
-        ({ sale }) => (sale.buyerId === id || sale.sellerId === id) && !HOLDS_MONEY.includes(sale.status),
+        ({ sale }) =>
+          ((sale.buyerId === id || sale.sellerId === id) && !IS_OVER.includes(sale.status)) || isOwed(id, sale),
       ).length,
     activeListingsOf: async (id) =>
       [...witness.listings].flatMap(([listing, { sellerId, status }]) =>

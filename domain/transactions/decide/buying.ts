@@ -64,15 +64,15 @@ const opened = ({ attempt, sessionId, url }: { attempt: number; sessionId: strin
   checkoutUrl: url,
 });
 
-/** While one is open already, nothing is written: the buyer goes back to that one. */
+/** Of two that were opened at once the first is written: whoever comes second goes back to that one. */
 export const openCheckout: Decide<'OpenCheckout'> = (command, sale, machine) => {
   const { at, checkout } = command;
   if (partOf(sale, command.by) === 'buyer' && windowOver(sale, at))
     return reject({ code: 'windowOver', policyVersion: sale.policyVersion });
   const refusal = refused(command, sale, machine);
   if (refusal) return refusal;
-  if (sale.status === 'PAYMENT_PENDING') return record();
-  if (checkout.attempt <= (sale.checkout?.attempt ?? 0)) return notNow(command, sale, machine);
+  if (checkout.attempt <= (sale.checkout?.attempt ?? 0))
+    return sale.status === 'PAYMENT_PENDING' ? record() : notNow(command, sale, machine);
   return record({ type: 'CheckoutOpened', data: { at, ...opened(checkout) } });
 };
 

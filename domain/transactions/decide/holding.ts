@@ -47,7 +47,13 @@ export const retryOfDuplicates = (
 
 /** Tells the staff of a provider that is silent, unless that is a case already. */
 export const reportSilence: Decide<'ReportSilence'> = ({ at, about }, sale) => {
-  const asked = { payout: 'payoutSilent', refund: 'refundFailed', checkout: null, duplicateRefund: null }[about];
+  const asked = {
+    payout: 'payoutSilent',
+    refund: 'refundFailed',
+    checkout: null,
+    duplicateRefund: null,
+    recall: null,
+  }[about];
   const known = openCases(sale).some(({ kind }) => kind === asked);
   return known ? record() : record(escalate(at, 'providerSilent'));
 };

@@ -9,6 +9,7 @@ import {
   isFree,
   isLeftAfterRefund,
   needsSecondPerson,
+  notArrived,
   openChargebacks,
   type Sale,
 } from '../sale.ts';
@@ -51,11 +52,12 @@ export const STANDING = {
   somethingLeftAfterRefund: isLeftAfterRefund,
   refundOfDuplicateUnderWay: ({ duplicates }) => Object.values(duplicates).some(({ state }) => state === 'requested'),
   /** The provider was asked about money that may have moved: a checkout that is not paid, a second payment going back, a payout. */
-  answerOwed: ({ checkout, paymentId, refund, duplicates, money }) =>
-    (checkout !== null && paymentId === null) ||
-    money === 'transit' ||
-    refund?.state === 'failed' ||
-    Object.values(duplicates).some(({ state }) => state === 'requested'),
+  answerOwed: (sale) =>
+    (sale.checkout !== null && sale.paymentId === null) ||
+    sale.money === 'transit' ||
+    sale.refund?.state === 'failed' ||
+    notArrived(sale).length > 0 ||
+    Object.values(sale.duplicates).some(({ state }) => state === 'requested'),
   earlierPayoutFailed: ({ payoutAttempts }) => Object.values(payoutAttempts).some(({ state }) => state === 'failed'),
   caseToClose: ({ marks }) => CLOSABLE_CASES.some((kind) => marks[kind] !== undefined),
 } as const satisfies Record<string, (sale: Sale) => boolean>;

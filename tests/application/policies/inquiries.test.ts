@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ProviderRefused, ProviderUnavailable } from '#application/ports/payments.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { checkedOut, fact, paid, paidFact, people, released, SESSION, TOTAL } from './scenes.ts';
 import { LISTING, openStage, SALE, type Stage } from './stage.ts';
@@ -279,6 +280,145 @@ describe('a payout', () => {
   });
 });
 
+describe('the money of a payout that did not arrive', () => {
+  const days = async (count: number) => {
+    for (let day = 0; day < count; day++) {
+      stage.clock.advance(DAY);
+      await stage.sweep();
+    }
+  };
+  /** What the provider was asked to give back, `away` while it does not. */
+  const recalls = () => {
+    const fetched: string[] = [];
+    const bank = { away: undefined as Error | undefined, fetched };
+    stage.payments.recallPayout = async (payoutId) => {
+      if (bank.away) throw bank.away;
+      fetched.push(payoutId);
+    };
+    return bank;
+  };
+  const initiated = async () => {
+    await released(stage);
+    stage.clock.advance(2 * DAY);
+    await stage.sweep();
+    return (await stage.saleState()).payout.id ?? '';
+  };
+  const tell = async (details: Record<string, unknown>) => {
+    await stage.told(fact(stage, details));
+    await stage.settle();
+  };
+  const refused = async (payoutId: string) =>
+    tell({ kind: 'payout.failed', payoutId, reason: 'no account', accountAtFault: true });
+  const isSilent = async () => openCases(await stage.saleState()).some(({ kind }) => kind === 'providerSilent');
+
+  test.each([
+    ['is away', new ProviderUnavailable('down')],
+    ['says no', new ProviderRefused('no balance')],
+  ])('is fetched back after all when its job has died because the provider %s', async (_, away) => {
+    const payoutId = await initiated();
+    const bank = recalls();
+    bank.away = away;
+    await refused(payoutId);
+    stage.jobs.lose();
+    await days(5);
+    bank.away = undefined;
+    await days(5);
+    expect(bank.fetched).toEqual([payoutId]);
+  });
+
+  test.each([
+    ['is away', new ProviderUnavailable('down')],
+    ['says no', new ProviderRefused('no balance')],
+  ])('is a case when the provider %s for a month, and is asked for again when that is closed', async (_, away) => {
+    const payoutId = await initiated();
+    const bank = recalls();
+    bank.away = away;
+    await refused(payoutId);
+    stage.jobs.lose();
+    await days(30);
+    expect(await isSilent()).toBe(false);
+    await days(2);
+    expect(await isSilent()).toBe(true);
+    await days(5);
+    const staff = { id: 'e'.repeat(32), role: 'staff' } as const;
+    await stage.sale({ type: 'CloseCase', kind: 'providerSilent', note: 'the bank was written to' }, staff);
+    await stage.settle();
+    bank.away = undefined;
+    await days(1);
+    expect(bank.fetched).toEqual([payoutId]);
+  });
+
+  test.each([
+    ['failed', { kind: 'payout.failed', reason: 'bank away', accountAtFault: false }],
+    ['was returned', { kind: 'payout.returned', reason: 'wrong holder', amount: 5_500 }],
+  ])('is fetched back though its job was lost when it %s', async (_, end) => {
+    const payoutId = await initiated();
+    if (end.kind === 'payout.returned') await tell({ kind: 'payout.paid', payoutId, amount: 5_500 });
+    const bank = recalls();
+    bank.away = new ProviderUnavailable('down');
+    await tell({ ...end, payoutId });
+    stage.jobs.lose();
+    bank.away = undefined;
+    await days(1);
+    expect(bank.fetched).toEqual([]);
+    await days(1);
+    expect(bank.fetched).toEqual([payoutId]);
+  });
+
+  test('is fetched back when it was more than was due, and comes back', async () => {
+    const payoutId = await initiated();
+    await tell({ kind: 'payout.failed', payoutId, reason: 'bank away', accountAtFault: false });
+    await days(1);
+    expect((await stage.saleState()).payout.attempt).toBe(2);
+    stage.payments.payoutStates.set(payoutId, 'paid');
+    await tell({ kind: 'payout.paid', payoutId, amount: 5_500 });
+    await days(5);
+    const bank = recalls();
+    stage.clock.advance(1);
+    await tell({ kind: 'payout.returned', payoutId, reason: 'wrong holder', amount: 5_500 });
+    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('OverpaymentReturned');
+    await stage.sweep();
+    expect(bank.fetched).toContain(payoutId);
+  });
+
+  test('is not asked for while the provider is silent, and then at once', async () => {
+    for (let count = 0; count < 3; count++)
+      await stage.schedule.put({
+        id: `inquiry.${count}`,
+        kind: 'inquiry',
+        subject: SALE,
+        dueAt: stage.clock.now() + 4 * DAY,
+        data: { about: 'checkout', reference: `cs_${count}`, asked: '1' },
+      });
+    const payoutId = await initiated();
+    const bank = recalls();
+    bank.away = new ProviderUnavailable('down');
+    await refused(payoutId);
+    stage.jobs.lose();
+    bank.away = undefined;
+    stage.payments.down = true;
+    await days(2);
+    expect(bank.fetched).toEqual([]);
+    stage.payments.down = false;
+    await stage.sweep();
+    expect(bank.fetched).toEqual([payoutId]);
+  });
+
+  test('stays with the seller when it arrives after all', async () => {
+    const payoutId = await initiated();
+    const bank = recalls();
+    bank.away = new ProviderUnavailable('down');
+    await tell({ kind: 'payout.failed', payoutId, reason: 'bank away', accountAtFault: false });
+    stage.jobs.lose();
+    stage.payments.payoutStates.set(payoutId, 'paid');
+    await tell({ kind: 'payout.paid', payoutId, amount: 5_500 });
+    expect(await status()).toBe('COMPLETED');
+    bank.away = undefined;
+    await days(5);
+    expect(bank.fetched).toEqual([]);
+  });
+});
+
 describe('the refund of a payment that came twice', () => {
   const twice = async ({ down = true } = {}) => {
     await paid(stage);
@@ -330,6 +470,130 @@ describe('the refund of a payment that came twice', () => {
     expect(stage.payments.refunds.slice(asked)).toEqual([
       expect.objectContaining({ paymentId: 'pay_2', amount: TOTAL, attempt: 1 }),
     ]);
+  });
+});
+
+describe('of what staff have closed the case that the provider is silent', () => {
+  const isSilent = async () => openCases(await stage.saleState()).some(({ kind }) => kind === 'providerSilent');
+  const days = async (count: number) => {
+    for (let day = 0; day < count; day++) {
+      stage.clock.advance(DAY);
+      await stage.sweep();
+    }
+  };
+  const close = async () => {
+    const staff = { id: 'e'.repeat(32), role: 'staff' } as const;
+    await stage.sale({ type: 'CloseCase', kind: 'providerSilent', note: 'nobody answers' }, staff);
+    await stage.settle();
+  };
+  const closed = async () => {
+    await days(40);
+    expect(await isSilent()).toBe(true);
+    await close();
+    expect(await isSilent()).toBe(false);
+  };
+
+  describe('the refund of a payment that came twice', () => {
+    const duplicate = async () => (await stage.saleState()).duplicates.pay_2;
+    const twice = async () => {
+      await paid(stage);
+      const again = { kind: 'payment.paid', sessionId: 'cs_2', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' };
+      await stage.told(fact(stage, again));
+      await stage.settle();
+    };
+    const pending = async () => {
+      await twice();
+      stage.payments.refundStates.set((await duplicate())?.refundId ?? '', 'pending');
+      await closed();
+    };
+
+    test('is asked about from the beginning, until the provider knows its end', async () => {
+      await pending();
+      await days(20);
+      expect((await duplicate())?.state).toBe('requested');
+      stage.payments.refundStates.set((await duplicate())?.refundId ?? '', 'done');
+      await days(1);
+      expect((await duplicate())?.state).toBe('done');
+    });
+
+    test('is a case again when the provider never says', async () => {
+      await pending();
+      await days(29);
+      expect(await isSilent()).toBe(false);
+      await days(2);
+      expect(await isSilent()).toBe(true);
+    });
+
+    test('goes out after all when the provider had never heard of it', async () => {
+      const { refund } = stage.payments;
+      stage.payments.refund = async () => undefined;
+      await twice();
+      await closed();
+      stage.payments.refund = refund;
+      await days(1);
+      const sent = { paymentId: 'pay_2', amount: TOTAL };
+      expect(stage.payments.refunds).toContainEqual(expect.objectContaining(sent));
+    });
+
+    test('is asked about once a day, also where it was still being asked about', async () => {
+      await pending();
+      const { askRefund } = stage.payments;
+      const asked: string[] = [];
+      stage.payments.askRefund = (refundId) => {
+        asked.push(refundId);
+        return askRefund(refundId);
+      };
+      await stage.given(`transaction-${SALE}`, 'EscalatedToStaff', { cause: 'providerSilent' });
+      await close();
+      await days(5);
+      const refundId = (await duplicate())?.refundId;
+      expect(asked.filter((each) => each === refundId)).toHaveLength(5);
+    });
+  });
+
+  test('the checkout of a sale that was cancelled is asked about from the beginning', async () => {
+    await checkedOut(stage);
+    stage.payments.checkouts.set(SESSION, { state: 'processing' });
+    await cancel();
+    await stage.settle();
+    await closed();
+    stage.payments.checkouts.set(SESSION, { state: 'paid', paymentId: 'pay_1', captured: TOTAL, currency: 'EUR' });
+    await days(1);
+    expect(await status()).toBe('REFUND_BUYER');
+  });
+
+  test('the checkout that stood open when the sale was paid through an earlier one is, too', async () => {
+    await checkedOut(stage);
+    const later = { attempt: 2, sessionId: 'cs_later', checkoutUrl: 'https://pay.example/later' };
+    await stage.given(`transaction-${SALE}`, 'CheckoutOpened', later);
+    stage.payments.checkouts.set('cs_later', { state: 'processing' });
+    const payment = { sessionId: 'cs_earlier', paymentId: 'pay_1', captured: TOTAL, currency: 'EUR' };
+    await stage.told(fact(stage, { kind: 'payment.paid', ...payment }));
+    await stage.settle();
+    await stage.given(`transaction-${SALE}`, 'EscalatedToStaff', { cause: 'providerSilent' });
+    stage.schedule.tasks.clear();
+    await close();
+    stage.payments.checkouts.set('cs_later', { state: 'paid', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' });
+    await days(1);
+    expect(stage.payments.refunds).toContainEqual(expect.objectContaining({ paymentId: 'pay_2', amount: TOTAL }));
+  });
+
+  test('the refund that counted as failed is, too', async () => {
+    await paid(stage);
+    await cancel();
+    await stage.settle();
+    const refundId = (await stage.saleState()).refund?.id ?? '';
+    stage.payments.refundStates.set(refundId, 'pending');
+    await stage.told(fact(stage, { kind: 'chargeback.opened', chargebackId: 'cb_1', amount: TOTAL }));
+    await stage.settle();
+    stage.clock.advance(20 * DAY);
+    await stage.sweep();
+    await stage.told(fact(stage, { kind: 'chargeback.lost', chargebackId: 'cb_1', amount: TOTAL }));
+    await stage.settle();
+    await closed();
+    stage.payments.refundStates.set(refundId, 'done');
+    await days(1);
+    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundArrivedLate');
   });
 });
 

@@ -3,7 +3,7 @@ import { GRACE } from '#application/policies/reconciliation.ts';
 import type { ProviderObject } from '#application/ports/payments.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { fact, paid, people, TOTAL } from './scenes.ts';
+import { FEE, fact, paid, people, TOTAL } from './scenes.ts';
 import { openStage, SALE, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -125,6 +125,66 @@ describe('what the provider has', () => {
     await night();
     expect(await cases()).toMatchObject([{ kind: 'chargeback', saleId: SALE }]);
     expect((await stage.saleState()).status).toBe('REFUNDED');
+  });
+
+  describe('to have moved towards a seller', () => {
+    const AMOUNT = TOTAL - FEE;
+    const moved = async () => {
+      await stage.sale({ type: 'ConfirmShipment', trackingCode: null, carrier: null }, stage.seller);
+      await stage.sale(
+        { type: 'ConfirmDelivery', seller: { bankVerified: true, payoutsHeldUntil: null } },
+        stage.buyer,
+      );
+      await stage.settle();
+      stage.clock.advance(2 * DAY);
+      await stage.sweep();
+      const reference = (await stage.saleState()).payout.id ?? '';
+      const transfer = object({ kind: 'transfer', id: 'tr_1', reference, amount: AMOUNT });
+      stage.payments.objects.push(transfer);
+      return transfer;
+    };
+    const told = async (kind: 'paid' | 'failed', payoutId: string) => {
+      const failure = { reason: 'account closed', accountAtFault: true };
+      await stage.told(fact(stage, { kind: `payout.${kind}`, payoutId, amount: AMOUNT, ...failure }));
+      await stage.settle();
+    };
+    const nights = async (count: number) => {
+      for (let n = 0; n < count; n++) await night();
+    };
+
+    test('and not to have come back two days after its payout failed is a case, once', async () => {
+      const { reference } = await moved();
+      await told('failed', reference);
+      await nights(2);
+      expect(await cases()).toEqual([]);
+      await nights(3);
+      expect(await cases()).toMatchObject([{ kind: 'transfer', reference: 'tr_1', saleId: SALE }]);
+    });
+
+    test('is found as long as payouts may come back', async () => {
+      const { reference } = await moved();
+      await told('paid', reference);
+      await nights(20);
+      expect(await cases()).toEqual([]);
+      const returned = { kind: 'payout.returned', payoutId: reference, reason: 'wrong holder', amount: AMOUNT };
+      await stage.told(fact(stage, returned));
+      await stage.settle();
+      await nights(4);
+      expect(await cases()).toMatchObject([{ kind: 'transfer', reference: 'tr_1' }]);
+    });
+
+    test('and to have come back fits our facts, and so does what has arrived', async () => {
+      const transfer = await moved();
+      await told('failed', transfer.reference);
+      stage.payments.objects = [payment, { ...transfer, state: 'failed' }];
+      await nights(5);
+      expect(await cases()).toEqual([]);
+      stage.payments.payoutStates.set(transfer.reference, 'paid');
+      await told('paid', transfer.reference);
+      stage.payments.objects = [payment, transfer];
+      await nights(5);
+      expect(await cases()).toEqual([]);
+    });
   });
 
   test('has just made is given time to be told', async () => {

@@ -189,8 +189,17 @@ describe('paying', () => {
   });
   test('with a checkout open already the buyer goes back to that one [D2-177]', () =>
     given(s.pending)
-      .when(reopen(MONDAY + MINUTE))
+      .when(reopen(MONDAY + MINUTE, 1))
       .changesNothing());
+  test('a checkout after the one that stands takes its place: that one has ended at the provider', () => {
+    const sale = given(s.pending)
+      .when(reopen(MONDAY + MINUTE))
+      .emits(['CheckoutOpened', { attempt: 2 }]);
+    expect([sale.status, sale.checkout?.sessionId]).toEqual(['PAYMENT_PENDING', 'session-2']);
+    given([...s.pending, reopen(MONDAY + MINUTE)])
+      .when(reopen(MONDAY + MINUTE))
+      .changesNothing();
+  });
   test('without an address there is nothing to pay', () => {
     given(s.bought)
       .when(reopen(MONDAY, 1))
