@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/shared/instants.ts';
-import type { Erasure } from '../ports/erasure.ts';
+import type { DueErasure, Erasure } from '../ports/erasure.ts';
 import { idIn } from '../sales/saleFacts.ts';
 import { causedBy } from './commands.ts';
 import { type Policy, policy } from './policy.ts';
@@ -36,15 +36,24 @@ const eraseOne = async (account: string, now: Instant, { commands, repository, e
   return (outcome?.events.length ?? 0) > 0;
 };
 
-/** Erases whose 30 days are over; an account with money in a sale waits for the sale's end. Answers how many were erased. */
+const AT_ONCE = 100;
+
+/**
+ * Erases whose 30 days are over; an account with money in a sale waits for the sale's end, and holds up nobody behind it, however many
+ * wait. Answers how many were erased.
+ */
 export const eraseDue = async (now: Instant, deps: Deps & Pick<PolicyDeps, 'log'>): Promise<number> => {
   let erased = 0;
-  for (const account of await deps.erasure.due(now, 100))
-    try {
-      if (await eraseOne(account, now, deps)) erased++;
-    } catch (error) {
-      // the next sweep comes back to it; the others, and what recurs after them, must not wait for it
-      deps.log.error({ account, error: String(error) }, 'an account could not be erased; it is tried again');
-    }
+  let page: DueErasure[] = [];
+  do {
+    page = await deps.erasure.due(now, AT_ONCE, page.at(-1));
+    for (const { account } of page)
+      try {
+        if (await eraseOne(account, now, deps)) erased++;
+      } catch (error) {
+        // the next sweep comes back to it; the others, and what recurs after them, must not wait for it
+        deps.log.error({ account, error: String(error) }, 'an account could not be erased; it is tried again');
+      }
+  } while (page.length === AT_ONCE);
   return erased;
 };

@@ -1,10 +1,12 @@
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 
+export type DueErasure = { account: AccountId; eraseAt: Instant };
+
 /** What the erasure of accounts needs to know and to clean, beside events. */
 export interface Erasure {
-  /** Accounts whose 30 days of pending deletion are over. */
-  due(now: Instant, limit: number): Promise<AccountId[]>;
+  /** Accounts whose 30 days of pending deletion are over, in the order of their time; `beyond`: only those behind it. */
+  due(now: Instant, limit: number, beyond?: DueErasure): Promise<DueErasure[]>;
   /** Sales with money in them, or with some that the account is still owed: erasure waits for their end. */
   openSalesOf(account: AccountId): Promise<number>;
   activeListingsOf(account: AccountId): Promise<ListingId[]>;

@@ -21,7 +21,7 @@ type ErasureOptions = {
 };
 
 export const openErasure = ({ db, keys, credentials, journal, files }: ErasureOptions): Erasure => ({
-  due: (now, limit) => deletionsDue(db, now, limit),
+  due: (now, limit, beyond) => deletionsDue(db, now, limit, beyond),
   openSalesOf: (account) => openSalesOf(db, account),
   activeListingsOf: async (account) =>
     (await listingsOfSeller(db, account)).filter(({ status }) => status === 'active').map(({ _id }) => _id),

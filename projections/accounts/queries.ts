@@ -7,6 +7,7 @@ import type {
   sellerStatus,
   userStats,
 } from '#application/contract/accounts.ts';
+import type { DueErasure } from '#application/ports/erasure.ts';
 import { RECENT_RATINGS } from '#domain/accounts/policy.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { ERASED } from '#domain/shared/erased.ts';
@@ -122,13 +123,19 @@ export const accountsWithRole = async (db: Knex, role: Exclude<Role, 'member'>):
 };
 
 /** Accounts whose 30 days of pending deletion are over. */
-export const deletionsDue = async (db: Knex, now: number, limit: number): Promise<AccountId[]> => {
-  const rows = await db
+export const deletionsDue = async (
+  db: Knex,
+  now: number,
+  limit: number,
+  beyond?: DueErasure,
+): Promise<DueErasure[]> => {
+  const due = db
     .withSchema('read_accounts')
     .table<AccountRow>('accounts')
     .where('erase_at', '<=', now)
-    .orderBy('erase_at')
+    .orderBy(['erase_at', 'id'])
     .limit(limit)
-    .select('id');
-  return rows.map(({ id }) => id);
+    .select('id', 'erase_at');
+  if (beyond) void due.whereRaw('(erase_at, id) > (?, ?)', [beyond.eraseAt, beyond.account]);
+  return (await due).map(({ id, erase_at }) => ({ account: id, eraseAt: Number(erase_at) }));
 };

@@ -121,19 +121,23 @@ describe('an account', () => {
     const reinstated = fact('AccountReinstated', { reason: 'sorry' });
     const due = () => deletionsDue(database.knex, NOW + 30 * DAY, 10);
     await given(...onboarded, suspended, TERMINATED);
-    expect(await due()).toEqual([SELLER]);
+    expect(await due()).toMatchObject([{ account: SELLER }]);
     await given(...onboarded, suspended, TERMINATED, reinstated);
     expect(await due()).toEqual([]);
     const leaving = fact('DeletionRequested', { eraseAt: NOW + DAY });
     await given(...onboarded, leaving, suspended, TERMINATED, reinstated);
-    expect(await due()).toEqual([SELLER]);
+    expect(await due()).toMatchObject([{ account: SELLER }]);
   });
 
   test('whose 30 days are over is due for erasure, until it is erased', async () => {
     const requested = fact('DeletionRequested', { eraseAt: NOW + 30 * DAY });
     await given(...onboarded, requested);
     expect(await deletionsDue(database.knex, NOW + 30 * DAY - 1, 10)).toEqual([]);
-    expect(await deletionsDue(database.knex, NOW + 30 * DAY, 10)).toEqual([SELLER]);
+    const [due, ...others] = await deletionsDue(database.knex, NOW + 30 * DAY, 10);
+    expect([due, others]).toEqual([{ account: SELLER, eraseAt: NOW + 30 * DAY }, []]);
+    expect(await deletionsDue(database.knex, NOW + 30 * DAY, 10, due)).toEqual([]);
+    const before = { account: '0'.repeat(32), eraseAt: NOW + 30 * DAY };
+    expect(await deletionsDue(database.knex, NOW + 30 * DAY, 10, before)).toEqual([due]);
     await given(...onboarded, requested, fact('AccountErased'));
     expect(await deletionsDue(database.knex, NOW + 60 * DAY, 10)).toEqual([]);
   });

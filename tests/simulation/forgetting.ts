@@ -14,8 +14,8 @@ const isOwed = (account: string, { buyerId, sellerId, duplicates, keptForSeller 
 export const openForgetting = ({ witness, codec }: { witness: Witness; codec: WorldCodec }) => {
   const erasure: Erasure = {
     due: async (now) =>
-      [...witness.accounts].flatMap(([id, { status, eraseAt }]) =>
-        status === 'deletion_pending' && (eraseAt ?? now + 1) <= now ? [id] : [],
+      [...witness.accounts].flatMap(([account, { status, eraseAt }]) =>
+        status === 'deletion_pending' && eraseAt !== null && eraseAt <= now ? [{ account, eraseAt }] : [],
       ),
     openSalesOf: async (id) =>
       [...witness.sales.values()].filter(

@@ -35,6 +35,17 @@ test('it waits while a sale holds money [L-018]', async () => {
   expect((await stage.sellerAccount()).status).toBe('deleted');
 });
 
+test('however many wait, whoever comes behind them is erased', async () => {
+  const waiting = Array.from({ length: 250 }, (_, index) => index.toString(16).padStart(32, '0'));
+  for (const [index, account] of waiting.entries()) {
+    stage.erasure.pending.set(account, stage.clock.now() + index);
+    stage.erasure.openSales.set(account, 1);
+  }
+  stage.clock.advance(31 * DAY);
+  await stage.sweep();
+  expect((await stage.sellerAccount()).status).toBe('deleted');
+});
+
 test('a deletion that was cancelled is not carried out, though the read model still says so [L-018]', async () => {
   await stage.given(`account-${SELLER}`, 'DeletionCancelled', {});
   stage.clock.advance(31 * DAY);

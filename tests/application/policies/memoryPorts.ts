@@ -241,7 +241,13 @@ export const memoryErasure = (): MemoryErasure => {
     openSales: new Map(),
     listings: new Map(),
     forgotten: [],
-    due: async (now) => [...erasure.pending].flatMap(([account, eraseAt]) => (eraseAt <= now ? [account] : [])),
+    due: async (now, limit, beyond) => {
+      const due = [...erasure.pending].flatMap(([account, eraseAt]) => (eraseAt <= now ? { account, eraseAt } : []));
+      const ordered = due.sort((a, b) => a.eraseAt - b.eraseAt);
+      return ordered
+        .slice(beyond ? ordered.findIndex(({ account }) => account === beyond.account) + 1 : 0)
+        .slice(0, limit);
+    },
     openSalesOf: async (account) => erasure.openSales.get(account) ?? 0,
     activeListingsOf: async (account) => erasure.listings.get(account) ?? [],
     forgetSignIn: async (account) => void erasure.forgotten.push(`sign-in of ${account}`),
