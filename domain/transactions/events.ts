@@ -67,6 +67,8 @@ const failure = { refundId: z.string(), reason: z.string() };
 const said = { saidAt: instant.optional() };
 /** `providerRefundId`: several tries under one id of ours are several refunds of the provider, and each may arrive. */
 const saidOfRefund = { ...said, providerRefundId: providerRef.optional() };
+/** Of a sum that a bank took or gave back: what was owed, or is, to the payer beside the sale. */
+const owed = { owed: cents.optional() };
 
 /**
  * Stream `transaction-{id}`: the alphabet of the escrow chart. Each type leads to exactly one status (design: replay is a lookup);
@@ -243,9 +245,18 @@ export const transactionEvents = {
     revised(fact(refunded), { ...refunded, currency }, asItWas, 'asItIs'),
     saidOfRefund,
   ),
+  /** `ours`: of it, what the payer's bank has taken meanwhile at our loss, so that it is not owed. */
   DuplicateRefundFailed: extended(
-    revised(fact(failure), { ...failure, retryAt: instant.nullable() }, (old) => ({ ...old, retryAt: null }), 'asItIs'),
-    saidOfRefund,
+    extended(
+      revised(
+        fact(failure),
+        { ...failure, retryAt: instant.nullable() },
+        (old) => ({ ...old, retryAt: null }),
+        'asItIs',
+      ),
+      saidOfRefund,
+    ),
+    { ours: cents.optional() },
   ),
 
   // ── payouts ──
@@ -270,22 +281,31 @@ export const transactionEvents = {
   // ── chargebacks and staff ──
   ChargebackOpened: fact({ chargebackId: providerRef, amount: cents, remaining: z.int().nullable() }),
   ChargebackWon: extended(fact({ chargebackId: providerRef }), said),
-  ChargebackLost: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
+  ChargebackLost: extended(
+    extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
+    owed,
+  ),
   /** Another one still holds the money. */
   OneChargebackWon: extended(fact({ chargebackId: providerRef }), said),
   /** Less than the seller's share was lost, or what is on its way back cannot pay for it: the sale goes on with what is left. `ours`: of it, at our loss. */
   ChargebackPartlyLost: extended(
-    revised(
-      revised(fact(chargedBack), { ...chargedBack, ours: cents }, (old) => ({ ...old, ours: 0 }), 'asItIs'),
-      { ...chargedBack, ours: cents, currency },
-      asItWas,
-      'asItIs',
+    extended(
+      revised(
+        revised(fact(chargedBack), { ...chargedBack, ours: cents }, (old) => ({ ...old, ours: 0 }), 'asItIs'),
+        { ...chargedBack, ours: cents, currency },
+        asItWas,
+        'asItIs',
+      ),
+      said,
     ),
-    said,
+    owed,
   ),
   OneChargebackPartlyLost: extended(
-    revised(fact({ ...chargedBack, ours: cents }), { ...chargedBack, ours: cents, currency }, asItWas, 'asItIs'),
-    said,
+    extended(
+      revised(fact({ ...chargedBack, ours: cents }), { ...chargedBack, ours: cents, currency }, asItWas, 'asItIs'),
+      said,
+    ),
+    owed,
   ),
   /** Lost, and the bank gave the money back after all: a sale that had ended so is open again. */
   ChargebackReversed: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
@@ -293,13 +313,16 @@ export const transactionEvents = {
   ChargebackPartlyReversed: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
   /** The same once the money had left. `kept`: of it, what is the seller’s, who has been or is being paid without it. */
   LateChargebackReversed: extended(
-    revised(
-      revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
-      { ...chargedBack, currency, kept: cents.optional() },
-      asItWas,
-      'asItIs',
+    extended(
+      revised(
+        revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
+        { ...chargedBack, currency, kept: cents.optional() },
+        asItWas,
+        'asItIs',
+      ),
+      said,
     ),
-    said,
+    owed,
   ),
   /** A refund or payout did not leave, and pays for a chargeback that was our loss: nothing is left of the sale. */
   LossRecovered: revised(fact({ amount: cents }), { amount: cents, currency }, asItWas, 'asItIs'),
@@ -315,7 +338,10 @@ export const transactionEvents = {
   /** After payout began, while everything is on its way back, or of other money than the sale's own: recorded for staff, the status stays. */
   LateChargebackOpened: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
   LateChargebackWon: extended(fact({ chargebackId: providerRef }), said),
-  LateChargebackLost: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
+  LateChargebackLost: extended(
+    extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
+    owed,
+  ),
   /** A claim after payout began: never silently refused. */
   LateClaimRecorded: revised(
     revised(fact(lateClaim), { ...lateClaim, evidence }, (old) => ({ ...old, evidence: [] }), 'asItIs'),

@@ -39,6 +39,9 @@ type Movement = Partial<Balances & { psp_clearing: Cents; platform_loss: Cents; 
 
 const NONE: Movement = {};
 
+/** What a bank has taken of what was owed beside the sale; below zero: given back to it. */
+const paidByOwed = (owed: Cents): Movement => (owed === 0 ? NONE : { duplicate: -owed, psp_clearing: owed });
+
 /** What is kept for the seller pays for the bank's claims before anything is our loss. */
 const beyondHeld = (amount: Cents, { keptForSeller }: Sale): Movement => {
   const fromKept = Math.min(amount, keptForSeller);
@@ -57,6 +60,12 @@ const chargedBack = (amount: Cents, sale: Sale): Movement => {
     ...beyondHeld(Math.max(0, amount - held), sale),
   };
 };
+
+const lateLost = ({ amount, owed = 0 }: { amount: Cents; owed?: Cents | undefined }, sale: Sale): Movement => ({
+  ...beyondHeld(amount - owed, sale),
+  chargedBack: amount - owed,
+  ...paidByOwed(owed),
+});
 
 /** Where the sale goes on, a sum is taken from what is released, or from escrow and then from a refund that has failed. */
 export const takenFrom = (sale: Sale, amount: Cents): Pick<Balances, 'inEscrow' | 'refundInTransit' | 'payable'> => {
@@ -101,6 +110,10 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
     }
     case 'DuplicateRefundCompleted':
       return { duplicate: -data.amount, psp_clearing: data.amount };
+    case 'DuplicateRefundFailed': {
+      const { ours = 0 } = data;
+      return ours === 0 ? NONE : { ...paidByOwed(ours), refunded: -ours, platformLoss: -ours };
+    }
     case 'EscrowReleased':
       return { inEscrow: -data.toSeller - data.fee, payable: data.toSeller, feeTaken: data.fee };
     case 'ReleaseRevoked':
@@ -145,11 +158,16 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
       return { payable: -data.amount, paidOut: data.amount, overpaid: -data.amount, platformLoss: -data.amount };
     case 'OverpaymentReturned':
       return { overpaid: -data.amount, platformLoss: -data.amount };
-    case 'ChargebackLost':
-      return chargedBack(data.amount, sale);
+    case 'ChargebackLost': {
+      const { amount, owed = 0 } = data;
+      return { ...chargedBack(amount - owed, sale), ...paidByOwed(owed) };
+    }
     case 'ChargebackPartlyLost':
-    case 'OneChargebackPartlyLost':
-      return { ...taken(sale, data.amount - data.ours), chargedBack: data.amount, platformLoss: data.ours };
+    case 'OneChargebackPartlyLost': {
+      const { amount, ours, owed = 0 } = data;
+      const lost = { chargedBack: amount - owed, platformLoss: ours };
+      return { ...taken(sale, amount - owed - ours), ...lost, ...paidByOwed(owed) };
+    }
     case 'ChargebackReversed': {
       const { ours, rest } = givenBack(sale, data.amount);
       // whoever gets it, the fee is divided anew
@@ -165,9 +183,10 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
       return partlyReversed(sale, data.amount);
     case 'LateChargebackReversed': {
       if (isOfOtherMoney(fact, sale)) return { psp_clearing: -data.amount, platform_loss: data.amount };
-      const { ours, rest } = givenBack(sale, data.amount);
-      const kept = data.kept ?? 0;
-      return { chargedBack: -data.amount, platformLoss: -ours, feeTaken: rest - kept, keptForSeller: kept };
+      const { amount, kept = 0, owed = 0 } = data;
+      const { ours, rest } = givenBack(sale, amount - owed);
+      const toSale = { platformLoss: -ours, feeTaken: rest - kept, keptForSeller: kept };
+      return { chargedBack: owed - amount, ...toSale, ...paidByOwed(-owed) };
     }
     case 'LossRecovered':
       return { ...chargedBack(data.amount, sale), chargedBack: 0, platformLoss: -data.amount };
@@ -175,7 +194,7 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
       return { ...taken(sale, data.amount), platformLoss: -data.amount };
     case 'LateChargebackLost':
       if (isOfOtherMoney(fact, sale)) return { psp_clearing: data.amount, platform_loss: -data.amount };
-      return { ...beyondHeld(data.amount, sale), chargedBack: data.amount };
+      return lateLost(data, sale);
     // ── no money moves ──
     case 'TransactionCreated':
     case 'ShippingSet':
@@ -224,7 +243,6 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
     case 'RefundFailed':
     case 'RefundRetried':
     case 'DuplicateRefundRequested':
-    case 'DuplicateRefundFailed':
     case 'PayoutApproved':
     case 'PayoutPostponed':
     case 'PayoutApprovalWithdrawn':
@@ -273,7 +291,7 @@ const goneBefore = (currency: string, sale: Sale): Pick<Balances, 'refunded' | '
   const refunds = Object.values(sale.refundsDone).filter(isOfIt);
   const lost = Object.values(sale.chargebacks).filter((each) => each.stands === 'lost' && isOfIt(each));
   const refunded = sum(refunds.map(({ amount }) => amount));
-  const chargedBack = sum(lost.map(({ amount }) => amount));
+  const chargedBack = sum(lost.map(({ amount, owed = 0 }) => amount - owed));
   return { refunded, chargedBack, platformLoss: refunded + chargedBack };
 };
 

@@ -54,6 +54,8 @@ const chargeback = z.object({
   stands: z.enum(['open', 'lateOpen', 'won', 'lost']),
   /** Where it is not of the sale's own money. */
   currency: z.string().optional(),
+  /** What of a lost one was owed to the payer beside the sale, and paid for it. */
+  owed: cents.optional(),
   /** By the provider's clock, the latest word of each kind. */
   wonAt: instant.optional(),
   lostAt: instant.optional(),

@@ -2,6 +2,7 @@ import { currencyCode, EURO } from '../../shared/currencies.ts';
 import { isRefundOf, type Sale } from '../sale.ts';
 import { namedAnew } from './chargebacks.ts';
 import type { Change, Evolutions } from './evolution.ts';
+import { lessOwed, paidByOwed } from './owed.ts';
 import { arrivedBack, failedAt } from './refundWords.ts';
 
 type Paid = { paymentId: string; currency: string };
@@ -81,7 +82,10 @@ export const payment = {
   RefundMadeByHand: (data, sale) => ({ ...arrivedBack(data, sale), ...lessToReturn(sale, data) }),
   DuplicateRefundFailed: (data, sale) => ({
     ...failedAt(sale, data),
-    duplicates: withRefund(sale, data.refundId, () => ({ state: 'failed', retryAt: data.retryAt })),
+    ...paidFor(sale, data),
+    duplicates: withRefund(sale, data.refundId, (duplicate) =>
+      lessOwed({ ...duplicate, state: 'failed', retryAt: data.retryAt }, data.ours ?? 0),
+    ),
   }),
 } satisfies Partial<Evolutions>;
 
@@ -90,9 +94,13 @@ type ByHand = { paymentId: string | null; amount: number; ours: number };
 const lessToReturn = ({ duplicates }: Sale, { paymentId, amount, ours }: ByHand): Change => {
   const duplicate = paymentId === null ? undefined : duplicates[paymentId];
   if (paymentId === null || !duplicate || amount === ours) return {};
-  const left = duplicate.amount - (amount - ours);
-  const change: Partial<Duplicate> = left > 0 ? { amount: left } : { state: 'done', retryAt: null };
-  return { duplicates: { ...duplicates, [paymentId]: { ...duplicate, ...change } } };
+  return { duplicates: { ...duplicates, [paymentId]: lessOwed(duplicate, amount - ours) } };
+};
+
+/** What did not leave has paid for what the bank had taken of the same payment at our loss. */
+const paidFor = (sale: Sale, { refundId, ours = 0 }: { refundId: string; ours?: number | undefined }): Change => {
+  const [paymentId] = Object.entries(sale.duplicates).find(([, each]) => isRefundOf(each, refundId)) ?? [];
+  return paymentId === undefined || ours === 0 ? {} : { chargebacks: paidByOwed(sale, paymentId, ours) };
 };
 
 type Duplicate = Sale['duplicates'][string];

@@ -1,4 +1,5 @@
 import type { Instant } from '../../shared/instants.ts';
+import { isClaimed } from '../claims.ts';
 import type { DeadlineKind, REMINDERS } from '../commands.ts';
 import type { TransactionEventType } from '../events.ts';
 import type { Holding, PayoutRun, Term } from '../policies/policy.ts';
@@ -27,10 +28,11 @@ type Firing = Armed &
 /** An email, or a question to the provider: nothing is written. */
 type Reminder = Armed & { reminds: DeadlineKind } & (After | { before: Holding<number> });
 
-/** Of several failed refunds of duplicates the one that is tried again first. */
-const nextRetryOfDuplicates = ({ duplicates }: Sale): Instant | null =>
-  Object.values(duplicates).reduce<Instant | null>(
-    (next, { retryAt }) => (retryAt === null || (next !== null && next <= retryAt) ? next : retryAt),
+/** Of several failed refunds of duplicates the one that is tried again first. What a bank claims waits for its word. */
+const nextRetryOfDuplicates = (sale: Sale): Instant | null =>
+  Object.entries(sale.duplicates).reduce<Instant | null>(
+    (next, [id, { retryAt }]) =>
+      retryAt === null || (next !== null && next <= retryAt) || isClaimed(sale, id) ? next : retryAt,
     null,
   );
 

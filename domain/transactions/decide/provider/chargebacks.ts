@@ -1,5 +1,6 @@
 import { currencyCode } from '../../../shared/currencies.ts';
 import { record, reject } from '../../../shared/decider.ts';
+import { beyondOwed, owedFor } from '../../claims.ts';
 import type { ProviderFact, SellerStanding } from '../../commands.ts';
 import { currencyOf } from '../../currency.ts';
 import type { TransactionEvent } from '../../events.ts';
@@ -24,13 +25,24 @@ const onItsWay = ({ money, refund }: Sale): boolean => money === 'refunding' && 
 /** Some of the money is here, and can be held. */
 const canHold = (sale: Sale): boolean => admits(sale, 'ChargebackOpened') && !(onItsWay(sale) && sale.inEscrow === 0);
 
-/** With money still here it is a hold, whatever else holds it; later only a case for the staff. */
+/** With money still here it is a hold, whatever else holds it, but on what is owed beside the sale; later only a case for the staff. */
 const opened =
   ({ chargebackId, amount }: Said, at: number): Following =>
   (sale) =>
-    canHold(sale)
+    canHold(sale) && beyondOwed(sale, chargebackId, { amount }) > 0
       ? [{ type: 'ChargebackOpened', data: { at, chargebackId, amount, remaining: remainingAt(sale, at) } }]
       : [{ type: 'LateChargebackOpened', data: { at, chargebackId, amount } }];
+
+/** Before it is lost: what is owed beside the sale pays for it, or the sale is held for it. */
+const begun =
+  ({ chargebackId, amount }: Said, at: number): Following =>
+  (sale) => {
+    const { stands } = sale.chargebacks[chargebackId] ?? {};
+    if (stands === 'open') return [];
+    if (canHold(sale) && amount > owedFor(sale, {}))
+      return [{ type: 'ChargebackOpened', data: { at, chargebackId, amount, remaining: remainingAt(sale, at) } }];
+    return stands === 'lateOpen' ? [] : [{ type: 'LateChargebackOpened', data: { at, chargebackId, amount } }];
+  };
 
 /** Besides this one, another holds the money. */
 const isHeldByOthers = ({ chargebacks }: Sale, chargebackId: string): boolean =>
@@ -51,18 +63,21 @@ const isAllThePayers = ({ money, shippedAt, refund }: Sale): boolean =>
 const endingLoss = (sale: Sale): number => (isAllThePayers(sale) ? heldMoney(sale) : mostPartialRefund(sale));
 
 /**
- * What is held pays first. Its share gone, the seller has nothing to expect and the sale ends; a smaller loss leaves a smaller sale. Of
- * a refund on its way nothing can be taken: what only that could pay for is ours.
+ * What is owed to the payer beside the sale pays first, and what is held then. Its share gone, the seller has nothing to expect and the
+ * sale ends; a smaller loss leaves a smaller sale. Of a refund on its way nothing can be taken: what only that could pay for is ours.
  */
 const lost =
   (said: Said, at: number): Following =>
   (sale) => {
     const { chargebackId, amount } = said;
-    const data = { at, chargebackId, amount, ...saidAt(said) };
+    const owed = Math.min(amount, owedFor(sale, sale.chargebacks[chargebackId] ?? {}));
+    const rest = amount - owed;
+    const data = { at, chargebackId, amount, ...(owed > 0 && { owed }), ...saidAt(said) };
     if (sale.chargebacks[chargebackId]?.stands === 'lateOpen') return [{ type: 'LateChargebackLost', data }];
-    if (!onItsWay(sale) && amount >= endingLoss(sale)) return [{ type: 'ChargebackLost', data }];
-    const ours = onItsWay(sale) ? Math.max(0, amount - sale.inEscrow) : 0;
-    const holdGoesOn = isHeldByOthers(sale, chargebackId) && !(onItsWay(sale) && amount >= sale.inEscrow);
+    const takesOfSale = owed === 0 || rest > 0;
+    if (takesOfSale && !onItsWay(sale) && rest >= endingLoss(sale)) return [{ type: 'ChargebackLost', data }];
+    const ours = onItsWay(sale) ? Math.max(0, rest - sale.inEscrow) : 0;
+    const holdGoesOn = isHeldByOthers(sale, chargebackId) && !(takesOfSale && onItsWay(sale) && rest >= sale.inEscrow);
     return [{ type: holdGoesOn ? 'OneChargebackPartlyLost' : 'ChargebackPartlyLost', data: { ...data, ours } }];
   };
 
@@ -74,15 +89,28 @@ const sendBackRest =
       ? requestRefund('all', at)(sale)
       : [];
 
-/** Nobody should have to ship for less than was agreed: what is left goes back. Otherwise the sale goes on. */
+/** Nobody should have to ship for less than was agreed: what is left goes back. Otherwise the sale goes on, unless another claim has only that now. */
 const afterLoss =
-  (seller: SellerStanding, at: number): Following =>
+  (chargebackId: string, seller: SellerStanding, at: number): Following =>
   (sale) => {
+    const held = heldForChargebacks(at)(sale);
+    if (held.length > 0) return held;
     if (sale.status === 'REFUND_BUYER') return sendBackRest(at)(sale);
-    return sale.status === 'AWAIT_SHIPPING' && admits(sale, 'RefundRequested')
+    const { amount, owed } = sale.chargebacks[chargebackId] ?? {};
+    return sale.status === 'AWAIT_SHIPPING' && owed !== amount && admits(sale, 'RefundRequested')
       ? requestRefund('all', at)(sale)
       : goOn(seller, at)(sale);
   };
+
+/** What had not held the sale lets nothing go on. */
+const taken = (said: Said, at: number, seller: SellerStanding): Step[] => [
+  begun(said, at),
+  (sale) => {
+    const losses = lost(said, at)(sale);
+    const isLate = losses.some(({ type }) => type === 'LateChargebackLost');
+    return facts(sale, ...losses, isLate ? heldForChargebacks(at) : afterLoss(said.chargebackId, seller, at));
+  },
+];
 
 /** Nothing was shipped for it: it is the buyer's. A refund that had been tried may have arrived after all: then the staff look first. */
 const backUnshipped =
@@ -111,11 +139,23 @@ const keptOf = (sale: Sale, amount: number): { kept?: number } => {
   return (sale.money === 'transit' || sale.money === 'paid') && rest > 0 ? { kept: rest } : {};
 };
 
-/** Money that was given up is here again: where it had ended the sale, the buyer has it back, or the staff say whose it is. */
+/** Of what the bank gives back, what was owed beside the sale is owed again, once the sale has what was taken of it. */
 const reversed = (said: Said, at: number, sale: Sale): Step[] => {
   const { chargebackId, amount } = said;
-  const lost = sale.chargebacks[chargebackId]?.amount ?? amount;
-  const data = { at, chargebackId, amount: Math.min(amount, lost), ...saidAt(said) };
+  const { amount: lost = amount, owed: paid = 0 } = sale.chargebacks[chargebackId] ?? {};
+  const ofSale = Math.min(amount, lost - paid);
+  const owed = Math.min(amount, lost) - ofSale;
+  const data = { at, chargebackId, amount: owed, owed, ...saidAt(said) };
+  return [
+    ...(ofSale > 0 || owed === 0 ? reversedToSale({ ...said, amount: ofSale }, at, sale) : []),
+    ...(owed > 0 ? [{ type: 'LateChargebackReversed', data } as const] : []),
+  ];
+};
+
+/** Money that was given up is here again: where it had ended the sale, the buyer has it back, or the staff say whose it is. */
+const reversedToSale = (said: Said, at: number, sale: Sale): Step[] => {
+  const { chargebackId, amount } = said;
+  const data = { at, chargebackId, amount, ...saidAt(said) };
   if (opensAgain(sale, data.amount) && admits(sale, 'ChargebackReversed'))
     return [
       { type: 'ChargebackReversed', data },
@@ -159,11 +199,7 @@ const unlessOvertaken = (fact: Fact, known: Chargeback | undefined): Fact | unde
 const wonInPart = (said: Said, at: number, seller: SellerStanding, sale: Sale): Step[] => {
   const { chargebackId } = said;
   const { amount = 0 } = sale.chargebacks[chargebackId] ?? {};
-  return [
-    lost({ chargebackId, amount }, at),
-    afterLoss(seller, at),
-    (current) => facts(current, ...reversed(said, at, current)),
-  ];
+  return [...taken({ chargebackId, amount }, at, seller), (current) => facts(current, ...reversed(said, at, current))];
 };
 
 /** Nothing that is held here can pay for it: our loss, in its currency, and the staff's. */
@@ -214,11 +250,7 @@ export const chargeback = (told: Fact, at: number, seller: SellerStanding, sale:
       return amount > 0 && amount < known.amount ? wonInPart(fact, at, seller, sale) : won(fact, at, seller, sale);
     case 'chargeback.lost':
       if (stands === 'lost') return [];
-      return [
-        ...(stands === 'open' || stands === 'lateOpen' ? [] : [opened(fact, at)]),
-        lost(fact, at),
-        afterLoss(seller, at),
-      ];
+      return taken(fact, at, seller);
   }
 };
 
@@ -228,7 +260,7 @@ export const heldForChargebacks =
   (sale) =>
     canHold(sale)
       ? Object.entries(sale.chargebacks).flatMap(([chargebackId, { amount, stands, currency }]) =>
-          stands === 'lateOpen' && currency === undefined
+          stands === 'lateOpen' && currency === undefined && beyondOwed(sale, chargebackId, { amount }) > 0
             ? [
                 {
                   type: 'ChargebackOpened' as const,
@@ -262,6 +294,6 @@ export const endChargeback: Decide<'EndChargeback'> = (command, sale) => {
     return record(
       ...facts(sale, ended, ...ofOtherMoney({ ...said, kind: `chargeback.${outcome}` }, at, currency, sale)),
     );
-  const end = outcome === 'won' ? won(said, at, seller, sale) : [lost(said, at), afterLoss(seller, at)];
+  const end = outcome === 'won' ? won(said, at, seller, sale) : taken(said, at, seller);
   return record(...facts(sale, ended, ...end));
 };
