@@ -34,6 +34,8 @@ export type ProviderFact = { eventId: string; occurredAt: Instant; transactionId
       chargebackId: string;
       amount: Cents;
       currency?: string;
+      /** Of which payment, where the provider names it. */
+      paymentId?: string;
     }
   | { kind: 'other'; name: string; reference: string; amount: Cents | null }
 );

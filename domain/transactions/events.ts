@@ -234,7 +234,10 @@ export const transactionEvents = {
     { ours: cents.optional() },
   ),
   LatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string(), escalateAt: instant }),
-  DuplicatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string() }),
+  /** `ours`: of it, what its payer's bank had taken at our loss before it was told, so that it is not owed. There where the bank claims it. */
+  DuplicatePaymentReceived: extended(fact({ paymentId: providerRef, captured: cents, currency: z.string() }), {
+    ours: cents.optional(),
+  }),
   DuplicateRefundRequested: revised(
     fact({ ...refunded, paymentId: providerRef }),
     { ...refunded, paymentId: providerRef, currency },
@@ -335,8 +338,13 @@ export const transactionEvents = {
     rationale: text,
     by: z.string(),
   }),
-  /** After payout began, while everything is on its way back, or of other money than the sale's own: recorded for staff, the status stays. */
-  LateChargebackOpened: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
+  /**
+   * After payout began, while everything is on its way back, or of other money than the sale's own: recorded for staff, the status stays.
+   * `paymentId`: of which payment, where that is not the sale's own, or is not told yet.
+   */
+  LateChargebackOpened: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), {
+    paymentId: providerRef.optional(),
+  }),
   LateChargebackWon: extended(fact({ chargebackId: providerRef }), said),
   LateChargebackLost: extended(
     extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),

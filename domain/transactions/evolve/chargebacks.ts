@@ -1,3 +1,4 @@
+import { claimedPayment } from '../claims.ts';
 import { currencyOf } from '../currency.ts';
 import { sellersShare } from '../fees.ts';
 import { givenBack, takenFrom } from '../ledger.ts';
@@ -31,7 +32,8 @@ const isWon = (sale: Sale, { chargebackId, saidAt }: Named) =>
 const isLost = (sale: Sale, { owed = 0, ...said }: Named & Owed) => {
   const words = said.saidAt === undefined ? {} : { lostAt: said.saidAt };
   const { chargebacks } = chargebackStands(sale, said, 'lost', words);
-  return { ...owing({ ...sale, chargebacks }, said.chargebackId, owed), ...owedBy(sale, sale.paymentId, -owed) };
+  const payment = claimedPayment(sale, sale.chargebacks[said.chargebackId] ?? {});
+  return { ...owing({ ...sale, chargebacks }, said.chargebackId, owed), ...owedBy(sale, payment, -owed) };
 };
 
 /** The money has left, or is gone: what held it holds nothing any more, and is still to be decided. */
@@ -82,12 +84,13 @@ const nothingLeft: Change = { ...escrowOver, released: null };
 
 /** Banks give back a part, too; the rest stays lost. */
 const reversed = ({ chargebackId, amount, owed = 0, saidAt }: Named & Owed & { amount: number }, sale: Sale) => {
-  const { amount: lost = 0, owed: paid = 0 } = sale.chargebacks[chargebackId] ?? {};
+  const { amount: lost = 0, owed: paid = 0, paymentId } = sale.chargebacks[chargebackId] ?? {};
   const rest = lost - amount;
+  const payment = claimedPayment(sale, { paymentId });
   const words = saidAt === undefined ? {} : { wonAt: saidAt };
   const said = { chargebackId, amount: rest > 0 ? rest : amount };
   const { chargebacks } = chargebackStands(sale, said, rest > 0 ? 'lost' : 'won', words);
-  return { ...owing({ ...sale, chargebacks }, chargebackId, paid - owed), ...owedBy(sale, sale.paymentId, owed) };
+  return { ...owing({ ...sale, chargebacks }, chargebackId, paid - owed), ...owedBy(sale, payment, owed) };
 };
 
 type PartLost = Named & Owed & { amount: number; ours: number };
@@ -116,10 +119,11 @@ export const chargebacks = {
   OneChargebackPartlyLost: partlyLost,
   ChargebackReversed: reversed,
   ChargebackPartlyReversed: (data, sale) => ({ ...reversed(data, sale), ...moreBy(sale, data.amount) }),
-  LateChargebackOpened: ({ chargebackId, amount, currency }, sale) => {
+  LateChargebackOpened: ({ chargebackId, amount, currency, paymentId }, sale) => {
     const ofOther = currency !== undefined && currency !== currencyOf(sale);
     const { currency: _, ...known } = sale.chargebacks[chargebackId] ?? {};
-    const opened = { ...known, amount, stands: 'lateOpen' as const, ...(ofOther && { currency }) };
+    const named = { ...(ofOther && { currency }), ...(paymentId !== undefined && { paymentId }) };
+    const opened = { ...known, amount, stands: 'lateOpen' as const, ...named };
     return { chargebacks: { ...sale.chargebacks, [chargebackId]: opened } };
   },
   LateChargebackWon: (data, sale) => isWon(sale, data),

@@ -3,6 +3,7 @@ import type { Refund } from '../saleShape.ts';
 import { holdsNothing } from './chargebacks.ts';
 import { escrowOver, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
+import { earlierRefunds } from './payment.ts';
 import { watchOver } from './payouts.ts';
 import { arrivedBack, type Back, type Done, failedAt, overAt, withoutArrival } from './refundWords.ts';
 
@@ -20,7 +21,7 @@ const cameBack = (data: Back, sale: Sale): Change => {
   if (ours === amount) return gone;
   const before = sale.duplicates[paymentId];
   const left = before && before.state !== 'done' ? before.amount : 0;
-  const earlier = before ? [...before.earlier, before.refundId].filter((id) => id !== refundId) : [];
+  const earlier = earlierRefunds(before).filter((id) => id !== refundId);
   const owed = {
     refundId,
     amount: left + amount - ours,

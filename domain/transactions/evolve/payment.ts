@@ -55,7 +55,10 @@ export const payment = {
   PaymentFailed: ({ windowEndsAt }) => ({ windowEndsAt, settlementEndsAt: null }),
   TransactionExpired: () => ({ cancelledBy: 'system', settlementEndsAt: null }),
   TransactionCancelled: ({ by }) => ({ cancelledBy: by, settlementEndsAt: null }),
-  DuplicatePaymentReceived: (data, sale) => foreignAfter(sale, data),
+  DuplicatePaymentReceived: (data, sale) => {
+    const { foreign } = foreignAfter(sale, data);
+    return { foreign, ...(data.ours !== undefined && claimedBefore({ ...sale, foreign }, data, data.ours)) };
+  },
   DuplicateRefundRequested: ({ refundId, paymentId, amount }, sale) => ({
     refundCount: sale.refundCount + 1,
     duplicates: {
@@ -89,6 +92,19 @@ export const payment = {
   }),
 } satisfies Partial<Evolutions>;
 
+/** Nothing of it was sent back: its payer's bank has claimed it, or has it. */
+const claimedBefore = (
+  sale: Sale,
+  { at, paymentId, captured }: { at: number; paymentId: string; captured: number },
+  ours: number,
+): Change => {
+  const whole = { refundId: '', amount: captured, earlier: [], attempt: 0, state: 'failed', retryAt: at } as const;
+  return {
+    chargebacks: paidByOwed(sale, paymentId, ours),
+    duplicates: { ...sale.duplicates, [paymentId]: lessOwed({ ...whole, earlier: [] }, ours) },
+  };
+};
+
 type ByHand = { paymentId: string | null; amount: number; ours: number };
 
 const lessToReturn = ({ duplicates }: Sale, { paymentId, amount, ours }: ByHand): Change => {
@@ -105,8 +121,8 @@ const paidFor = (sale: Sale, { refundId, ours = 0 }: { refundId: string; ours?: 
 
 type Duplicate = Sale['duplicates'][string];
 
-const earlierRefunds = (duplicate: Duplicate | undefined): string[] =>
-  duplicate ? [...duplicate.earlier, duplicate.refundId] : [];
+export const earlierRefunds = (duplicate: Duplicate | undefined): string[] =>
+  duplicate ? [...duplicate.earlier, duplicate.refundId].filter((id) => id !== '') : [];
 
 const withRefund = (
   { duplicates }: Sale,

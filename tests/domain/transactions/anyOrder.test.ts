@@ -47,6 +47,14 @@ const CLAIMED = [
 ];
 const HANDS = [byHand('re_hand', PART, 'payment-1', 'EUR'), byHand('re_usd', 900, 'payment-2', 'USD')];
 
+const naming = (paymentId: string, statement: Statement): Statement => ({ ...statement, paymentId }) as Statement;
+const ofSecond = [inEuros('opened', 3_000), inEuros('lost', 3_000), inEuros('won', 1_000)].map((each) =>
+  naming('payment-2', each),
+);
+const ofThird = [inDollars('opened', 700), inDollars('lost', 700), inDollars('won', 700)].map((each) =>
+  naming('payment-3', each),
+);
+
 type World = { name: string; before: readonly TransactionCommand[]; told: Statement[] };
 const WORLDS: World[] = [
   {
@@ -96,6 +104,27 @@ const WORLDS: World[] = [
       comesBack('re_1', r1),
       inDollars('opened', 700),
       inDollars('lost', 700),
+    ),
+  },
+  {
+    name: 'a second payment that its bank claims, and one that is to be paid',
+    before: s.pending,
+    told: course(paid('payment-1', TOTAL, 'EUR'), paid('payment-2', TOTAL, 'EUR'), ...ofSecond),
+  },
+  {
+    name: 'a second payment that its bank claims, in dollars as well',
+    before: s.shipped,
+    told: course(paid('payment-2', TOTAL, 'EUR'), paid('payment-3', USD, 'USD'), ...ofSecond, ...ofThird),
+  },
+  {
+    name: 'a refund that comes back, and that the bank takes and gives again',
+    before: [...s.underReview, s.decide(PART)],
+    told: course(
+      arrives('re_1', r1, PART),
+      comesBack('re_1', r1),
+      inEuros('opened', 3_000),
+      inEuros('lost', 3_000),
+      inEuros('won', 1_000),
     ),
   },
   {

@@ -19,7 +19,7 @@ const booksOf = (sale: Sale): Record<string, number> => {
     [`refund_transit${suffix}:${sale.id}`]: sale.refundInTransit,
     [`fee_income${suffix}`]: sale.feeTaken + sale.keptForSeller,
     [`seller_paid${suffix}`]: sale.paidOut + sale.overpaid,
-    [`platform_loss${suffix}`]: -sale.platformLoss,
+    [`platform_loss${suffix}`]: -sale.platformLoss - (sale.lostOfOther[currencyOf(sale)] ?? 0),
   };
 };
 

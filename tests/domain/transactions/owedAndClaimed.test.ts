@@ -164,3 +164,108 @@ describe('what is on its way again when the bank takes it', () => {
     expect(armedKinds(saleAfter(some))).toEqual(['duplicateRetry']);
   });
 });
+
+describe('a claim of a second payment', () => {
+  const at = s.SHIPPED_AT + DAY;
+  const second = (kind: 'opened' | 'won' | 'lost', when: number, amount = TOTAL) =>
+    s.says({ kind: `chargeback.${kind}`, chargebackId: 'cb-2', amount, currency: 'EUR', paymentId: 'payment-2' }, when);
+  const again = (when: number) => s.pay(when, TOTAL, 'payment-2');
+  const twice = [...s.shipped, again(at), fails(at + HOUR)];
+  test('holds nothing of the sale, and is paid by that payment alone', () => {
+    const opened = given(twice)
+      .when(second('opened', at + HOUR))
+      .emits(['LateChargebackOpened', { paymentId: 'payment-2' }]);
+    expect([opened.chargeback, armedKinds(opened)]).toEqual(['none', expect.not.arrayContaining(['duplicateRetry'])]);
+    const history = [...twice, second('opened', at + HOUR), second('lost', at + 9 * DAY)];
+    expect([saleAfter(history).status, saleAfter(history).inEscrow]).toEqual(['IN_ESCROW', TOTAL]);
+    expect(booksAfter(history)).toEqual(booksAfter(s.shipped));
+    expect(casesAfter(history)).toEqual([]);
+  });
+  test('is our loss beyond what is owed of it, a case, and none of the seller’s', () => {
+    const history = [...s.shipped, again(at), refunded(at + HOUR), second('lost', at + 9 * DAY)];
+    const sale = saleAfter(history);
+    expect([sale.status, sale.inEscrow, sale.platformLoss, sale.lostOfOther]).toEqual([
+      'IN_ESCROW',
+      TOTAL,
+      0,
+      { EUR: TOTAL },
+    ]);
+    expect(booksAfter(history).platform_loss).toBe(-TOTAL);
+    expect(casesAfter(history)).toEqual(['providerFact']);
+    const reversed = [...history, second('won', at + 10 * DAY)];
+    expect([booksAfter(reversed), saleAfter(reversed).lostOfOther]).toEqual([booksAfter(s.shipped), { EUR: 0 }]);
+  });
+  test('is made good when its refund comes back', () => {
+    const gone = [...s.shipped, again(at), refunded(at + HOUR), second('lost', at + 9 * DAY)];
+    given(gone)
+      .when(fails(at + 10 * DAY))
+      .emits(['RefundCameBack', { paymentId: 'payment-2', ours: TOTAL }]);
+    expect(booksAfter([...gone, fails(at + 10 * DAY)])).toEqual(booksAfter(s.shipped));
+    const turned = [...gone, fails(at + 10 * DAY), second('won', at + 11 * DAY)];
+    expect(booksAfter(turned)[owed]).toBe(TOTAL);
+  });
+  test('on whose way back it was lost is made good once that fails', () => {
+    const gone = [...s.shipped, again(at), second('lost', at + HOUR), fails(at + 2 * HOUR)];
+    expect(booksAfter(gone)).toEqual(booksAfter(s.shipped));
+    expect(armedKinds(saleAfter(gone))).not.toContain('duplicateRetry');
+  });
+  test('told before that payment keeps it here: it goes back once the bank gives in, and pays when it does not', () => {
+    const before = [...s.shipped, second('opened', at)];
+    given(before)
+      .when(again(at + HOUR))
+      .emits(['DuplicatePaymentReceived', { ours: 0 }]);
+    const waiting = [...before, again(at + HOUR)];
+    given(waiting)
+      .when(again(at + 2 * HOUR))
+      .changesNothing();
+    const won = [...waiting, second('won', at + DAY)];
+    given(won)
+      .when(s.fires('duplicateRetry', at + HOUR, {}, at + DAY))
+      .emits(['DuplicateRefundRequested', { refundId: r(1), paymentId: 'payment-2', amount: TOTAL }]);
+    expect(booksAfter([...waiting, second('lost', at + DAY)])).toEqual(booksAfter(s.shipped));
+  });
+  test('lost before that payment is told, is paid by it when it is', () => {
+    const gone = [...s.shipped, second('lost', at)];
+    expect(saleAfter(gone).lostOfOther).toEqual({ EUR: TOTAL });
+    given(gone)
+      .when(again(at + HOUR))
+      .emits(['DuplicatePaymentReceived', { ours: TOTAL }]);
+    expect(booksAfter([...gone, again(at + HOUR)])).toEqual(booksAfter(s.shipped));
+    given([...s.shipped, second('lost', at, 975)])
+      .when(again(at + HOUR))
+      .emits(['DuplicatePaymentReceived', { ours: 975 }], ['DuplicateRefundRequested', { amount: TOTAL - 975 }]);
+  });
+  test('lost before any payment is told, takes nothing of the sale’s own', () => {
+    const paid = [...s.pending, second('lost', s.MONDAY), s.pay(s.MONDAY + HOUR)];
+    given([...s.pending, second('lost', s.MONDAY)])
+      .when(s.pay(s.MONDAY + HOUR))
+      .emits('PaymentCaptured');
+    expect(saleAfter(paid)).toMatchObject({
+      inEscrow: TOTAL,
+      platformLoss: 0,
+      chargedBack: 0,
+      lostOfOther: { EUR: TOTAL },
+    });
+    expect(booksAfter([...paid, again(s.MONDAY + 2 * HOUR)])).toEqual(booksAfter(s.paid));
+    const own = [...s.pending, second('lost', s.MONDAY), again(s.MONDAY + HOUR)];
+    expect(saleAfter(own)).toMatchObject({ status: 'REFUNDED', platformLoss: 0 });
+  });
+  test('is ended by the staff like any other', () => {
+    const end = s.command('EndChargeback', s.staff, at + 40 * DAY, {
+      chargebackId: 'cb-2',
+      outcome: 'lost',
+      rationale: 'The bank’s letter',
+      seller: s.VERIFIED,
+    });
+    given([...twice, second('opened', at + HOUR)])
+      .when(end)
+      .emits('ChargebackEndedByStaff', ['LateChargebackLost', { owed: TOTAL }]);
+  });
+  test('of the sale’s own payment holds the sale, whether it is named or not', () => {
+    const named = s.says(
+      { kind: 'chargeback.opened', chargebackId: 'cb-1', amount: TOTAL, paymentId: 'payment-1' },
+      at,
+    );
+    given(s.shipped).when(named).emits('ChargebackOpened');
+  });
+});

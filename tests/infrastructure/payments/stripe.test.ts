@@ -273,7 +273,7 @@ describe('chargebacks', () => {
       const id = stripe.peer.dispute(paymentId, 6_325);
       stripe.peer.closeDispute(id, outcome);
       const told = await facts();
-      const common = { transactionId, chargebackId: id, amount: 6_325 };
+      const common = { transactionId, paymentId, chargebackId: id, amount: 6_325 };
       const opened = { ...common, kind: 'chargeback.opened', eventId: `${id}.opened` };
       const ended = { ...common, kind: `chargeback.${outcome}` };
       expect(told).toMatchObject([opened, opened, ...(outcome === 'won' ? [ended, ended] : [ended])]);

@@ -1,6 +1,6 @@
 import { currencyCode } from '../../../shared/currencies.ts';
 import { record, reject } from '../../../shared/decider.ts';
-import { beyondOwed, owedFor } from '../../claims.ts';
+import { beyondOwed, isOfOther, owedFor, owedOf } from '../../claims.ts';
 import type { ProviderFact, SellerStanding } from '../../commands.ts';
 import { currencyOf } from '../../currency.ts';
 import type { TransactionEvent } from '../../events.ts';
@@ -15,7 +15,7 @@ import { onRecord } from './recording.ts';
 
 type Fact = Extract<ProviderFact, { chargebackId: string }>;
 /** What the bank, or the staff in its place, say of one. */
-type Said = Pick<Fact, 'chargebackId' | 'amount'> & { occurredAt?: number };
+type Said = Pick<Fact, 'chargebackId' | 'amount' | 'paymentId'> & { occurredAt?: number };
 
 const saidAt = ({ occurredAt }: Said): { saidAt?: number } => (occurredAt === undefined ? {} : { saidAt: occurredAt });
 
@@ -27,21 +27,34 @@ const canHold = (sale: Sale): boolean => admits(sale, 'ChargebackOpened') && !(o
 
 /** With money still here it is a hold, whatever else holds it, but on what is owed beside the sale; later only a case for the staff. */
 const opened =
-  ({ chargebackId, amount }: Said, at: number): Following =>
+  (said: Said, at: number): Following =>
   (sale) =>
-    canHold(sale) && beyondOwed(sale, chargebackId, { amount }) > 0
-      ? [{ type: 'ChargebackOpened', data: { at, chargebackId, amount, remaining: remainingAt(sale, at) } }]
-      : [{ type: 'LateChargebackOpened', data: { at, chargebackId, amount } }];
+    canHold(sale) && beyondOwed(sale, said.chargebackId, said) > 0 ? [holding(said, at, sale)] : [late(said, at, sale)];
+
+const holding = ({ chargebackId, amount }: Said, at: number, sale: Sale): TransactionEvent => ({
+  type: 'ChargebackOpened',
+  data: { at, chargebackId, amount, remaining: remainingAt(sale, at) },
+});
+
+const late = (
+  { chargebackId, amount, paymentId }: Said,
+  at: number,
+  sale: Sale,
+  currency?: string,
+): TransactionEvent => {
+  const isNamed = paymentId !== undefined && paymentId !== sale.paymentId;
+  const other = currency === undefined || currency === currencyOf(sale) ? {} : { currency };
+  return { type: 'LateChargebackOpened', data: { at, chargebackId, amount, ...other, ...(isNamed && { paymentId }) } };
+};
 
 /** Before it is lost: what is owed beside the sale pays for it, or the sale is held for it. */
 const begun =
-  ({ chargebackId, amount }: Said, at: number): Following =>
+  (said: Said, at: number): Following =>
   (sale) => {
-    const { stands } = sale.chargebacks[chargebackId] ?? {};
+    const { stands } = sale.chargebacks[said.chargebackId] ?? {};
     if (stands === 'open') return [];
-    if (canHold(sale) && amount > owedFor(sale, {}))
-      return [{ type: 'ChargebackOpened', data: { at, chargebackId, amount, remaining: remainingAt(sale, at) } }];
-    return stands === 'lateOpen' ? [] : [{ type: 'LateChargebackOpened', data: { at, chargebackId, amount } }];
+    if (canHold(sale) && said.amount > owedFor(sale, said)) return [holding(said, at, sale)];
+    return stands === 'lateOpen' ? [] : [late(said, at, sale)];
   };
 
 /** Besides this one, another holds the money. */
@@ -202,30 +215,72 @@ const wonInPart = (said: Said, at: number, seller: SellerStanding, sale: Sale): 
   return [...taken({ chargebackId, amount }, at, seller), (current) => facts(current, ...reversed(said, at, current))];
 };
 
-/** Nothing that is held here can pay for it: our loss, in its currency, and the staff's. */
+const UNKNOWN: Chargeback = { amount: 0, stands: 'won' };
+
+/** What is owed of the same payment pays for it; nothing else that is held here can. */
+const lostOfOther =
+  (said: Said, at: number): Following =>
+  (sale) => {
+    const { chargebackId, amount } = said;
+    const { currency, ...claim } = sale.chargebacks[chargebackId] ?? {};
+    const owed = Math.min(amount, owedFor(sale, { ...claim, currency }));
+    const data = {
+      at,
+      chargebackId,
+      amount,
+      ...(currency && { currency }),
+      ...(owed > 0 && { owed }),
+      ...saidAt(said),
+    };
+    return [{ type: 'LateChargebackLost', data }];
+  };
+
+/** Our loss is made good first; what is more is owed again. */
+const reversedOfOther =
+  (said: Said, at: number): Following =>
+  (sale) => {
+    const { chargebackId } = said;
+    const claim = sale.chargebacks[chargebackId] ?? UNKNOWN;
+    const { currency, owed: paid = 0 } = claim;
+    const amount = Math.min(said.amount, claim.amount);
+    const lost = Math.min(claim.amount - paid, sale.lostOfOther[currency ?? currencyOf(sale)] ?? 0);
+    const owed = owedOf(sale, claim) ? amount - Math.min(amount, lost) : 0;
+    const data = {
+      at,
+      chargebackId,
+      amount,
+      ...(currency && { currency }),
+      ...(owed > 0 && { owed }),
+      ...saidAt(said),
+    };
+    return [{ type: 'LateChargebackReversed', data }];
+  };
+
+/** Of another payment, or in another currency, than the sale's own. Nothing that is held here can pay for it: our loss, and the staff's. */
 const ofOtherMoney = (said: Said & Pick<Fact, 'kind'>, at: number, currency: string, sale: Sale): Step[] => {
   const { kind, chargebackId, amount } = said;
   const known = sale.chargebacks[chargebackId];
-  const data = { at, chargebackId, amount, currency };
-  const ended = { ...data, ...saidAt(said) };
-  const begins: Step[] = known?.stands === 'lateOpen' ? [] : [{ type: 'LateChargebackOpened', data }];
+  const begins: Step[] = known?.stands === 'lateOpen' ? [] : [late(said, at, sale, currency)];
   switch (kind) {
     case 'chargeback.opened':
       return known ? [] : begins;
     case 'chargeback.lost':
-      return known?.stands === 'lost' ? [] : [...begins, { type: 'LateChargebackLost', data: ended }];
+      return known?.stands === 'lost' ? [] : [...begins, lostOfOther(said, at)];
     case 'chargeback.won':
-      if (known?.stands === 'lost')
-        return [{ type: 'LateChargebackReversed', data: { ...ended, amount: Math.min(amount, known.amount) } }];
+      if (known?.stands === 'lost') return [reversedOfOther(said, at)];
       if (known?.stands === 'lateOpen' && amount > 0 && amount < known.amount)
-        return [
-          { type: 'LateChargebackLost', data: { ...data, amount: known.amount } },
-          { type: 'LateChargebackReversed', data: ended },
-        ];
+        return [lostOfOther({ chargebackId, amount: known.amount }, at), reversedOfOther(said, at)];
       if (known?.stands === 'lateOpen')
         return [{ type: 'LateChargebackWon', data: { at, chargebackId, ...saidAt(said) } }];
       return known ? [] : [wonBefore(said, at, currency)];
   }
+};
+
+/** Of which payment it is: what stands was said of one already. */
+const named = (fact: Fact, { paymentId: own, chargebacks }: Sale): string | undefined => {
+  const known = chargebacks[fact.chargebackId];
+  const payment = known?.paymentId ?? (known && known.stands !== 'won' ? undefined : fact.paymentId);
+  return payment === own ? undefined : payment;
 };
 
 /** The bank's word may come in any order, before the payment's, too, and it may change its mind: a loss without a beginning brings the beginning with it. */
@@ -233,11 +288,14 @@ export const chargeback = (told: Fact, at: number, seller: SellerStanding, sale:
   const { kind, chargebackId } = told;
   if (sale.status === 'draft') return [onRecord(told, at, chargebackId, told.amount)];
   const known = sale.chargebacks[chargebackId];
-  const fact = unlessOvertaken(told, known);
-  if (!fact) return [];
+  const counts = unlessOvertaken(told, known);
+  if (!counts) return [];
+  const { paymentId: _, ...word } = counts;
+  const paymentId = named(told, sale);
+  const fact: Fact = paymentId === undefined ? word : { ...word, paymentId };
   const { amount } = fact;
   const currency = known?.currency ?? currencyCode(fact.currency ?? currencyOf(sale));
-  if (currency !== currencyOf(sale)) return ofOtherMoney(fact, at, currency, sale);
+  if (currency !== currencyOf(sale) || isOfOther(sale, fact)) return ofOtherMoney(fact, at, currency, sale);
   const stands = known?.stands;
   switch (kind) {
     case 'chargeback.opened':
@@ -259,17 +317,14 @@ export const heldForChargebacks =
   (at: number): Following =>
   (sale) =>
     canHold(sale)
-      ? Object.entries(sale.chargebacks).flatMap(([chargebackId, { amount, stands, currency }]) =>
-          stands === 'lateOpen' && currency === undefined && beyondOwed(sale, chargebackId, { amount }) > 0
-            ? [
-                {
-                  type: 'ChargebackOpened' as const,
-                  data: { at, chargebackId, amount, remaining: remainingAt(sale, at) },
-                },
-              ]
-            : [],
-        )
+      ? Object.entries(sale.chargebacks)
+          .filter(([id, claim]) => isHeldHere(claim, sale) && beyondOwed(sale, id, claim) > 0)
+          .map(([chargebackId, { amount }]) => holding({ chargebackId, amount }, at, sale))
       : [];
+
+/** The sale's own money pays for it. */
+const isHeldHere = (claim: Chargeback, sale: Sale): boolean =>
+  claim.stands === 'lateOpen' && claim.currency === undefined && !isOfOther(sale, claim);
 
 /** What is held, or did not leave, pays for what the payer or their bank got at our loss. */
 export const recoverLoss =
@@ -287,10 +342,11 @@ export const endChargeback: Decide<'EndChargeback'> = (command, sale) => {
   const { at, chargebackId, outcome, rationale, seller, by } = command;
   if (isBlank(rationale)) return reject({ code: 'textRequired' });
   if (!openChargebacks(sale).includes(chargebackId)) return reject({ code: 'chargebackNotOpen' });
-  const { amount = 0, currency } = sale.chargebacks[chargebackId] ?? {};
+  const claim = sale.chargebacks[chargebackId] ?? UNKNOWN;
+  const { amount, currency = currencyOf(sale) } = claim;
   const said = { chargebackId, amount };
   const ended: Step = { type: 'ChargebackEndedByStaff', data: { at, chargebackId, outcome, rationale, by: by.id } };
-  if (currency !== undefined)
+  if (currency !== currencyOf(sale) || isOfOther(sale, claim))
     return record(
       ...facts(sale, ended, ...ofOtherMoney({ ...said, kind: `chargeback.${outcome}` }, at, currency, sale)),
     );

@@ -186,7 +186,8 @@ const cameBack = (
   const { refundId, providerRefundId, reason } = fact;
   const { amount } = done.arrivals?.[providerRefundId ?? ''] ?? done;
   const paymentId = paymentOf(sale, refundId);
-  const lost = currency === currencyOf(sale) ? lostToPayer(sale) : (sale.lostOfOther[currency] ?? 0);
+  const ofSale = currency === currencyOf(sale) ? lostToPayer(sale) : 0;
+  const lost = ofSale + (sale.lostOfOther[currency] ?? 0);
   const ours = Math.min(amount, Math.max(0, lost));
   const underWay = ours < amount && paymentId !== null && sale.duplicates[paymentId]?.state === 'requested';
   // of a payment that we do not know, or beside another refund of the same: somebody has to see what is due
