@@ -75,12 +75,12 @@ export const payment = {
   }),
   DuplicateRefundCompleted: (data, sale) => ({
     ...arrivedBack(data, sale),
-    duplicates: withRefund(sale, data.refundId, ({ amount }) => ({
+    duplicates: withRefund(sale, data.refundId, ({ amount, refundId, state }) => {
       // less may have arrived than was asked for
-      amount: amount > data.amount ? amount - data.amount : amount,
-      state: 'done',
-      retryAt: null,
-    })),
+      const left = amount > data.amount ? amount - data.amount : amount;
+      const another = state === 'requested' && refundId !== data.refundId && amount > data.amount;
+      return another ? { amount: left } : { amount: left, state: 'done', retryAt: null };
+    }),
   }),
   RefundMadeByHand: (data, sale) => ({ ...arrivedBack(data, sale), ...lessToReturn(sale, data) }),
   DuplicateRefundFailed: (data, sale) => ({

@@ -97,7 +97,9 @@ const duplicateDone = ([paymentId, duplicate]: Owed, fact: FactOf<'refund.done'>
     type: 'DuplicateRefundCompleted',
     data: { at, refundId, amount: Math.min(amount, duplicate.amount), ...wordOf(fact) },
   };
-  if (amount >= duplicate.amount) return [done];
+  // another of the same payment is on its way, and brings the rest
+  const another = duplicate.state === 'requested' && duplicate.refundId !== refundId;
+  if (amount >= duplicate.amount || another) return [done];
   const ours = stillOwed(sale, paymentId, duplicate.amount - amount);
   const failed = { at, refundId, reason: LESS_ARRIVED, retryAt: null, ...ours };
   return [done, { type: 'DuplicateRefundFailed', data: failed }, escalate(at, 'duplicateRefundFailed')];
@@ -189,9 +191,8 @@ const cameBack = (
   const ofSale = currency === currencyOf(sale) ? lostToPayer(sale) : 0;
   const lost = ofSale + (sale.lostOfOther[currency] ?? 0);
   const ours = Math.min(amount, Math.max(0, lost));
-  const underWay = ours < amount && paymentId !== null && sale.duplicates[paymentId]?.state === 'requested';
-  // of a payment that we do not know, or beside another refund of the same: somebody has to see what is due
-  if (paymentId === null || underWay || (sale.foreign[paymentId] ?? EURO) !== currency)
+  // of a payment that we do not know: somebody has to see what is due
+  if (paymentId === null || (sale.foreign[paymentId] ?? EURO) !== currency)
     return [onRecord(fact, at, refundId, amount), escalate(at, 'unexpectedRefund')];
   return [
     {
