@@ -175,6 +175,13 @@ const paymentOf = (sale: Sale, refundId: string): string | null => {
   return paymentId;
 };
 
+/** What is our loss in that currency; of other payments in the sale’s own, only what was lost of this one. */
+const lostIn = (currency: string, paymentId: string | null, sale: Sale): number => {
+  if (currency !== currencyOf(sale)) return sale.lostOfOther[currency] ?? 0;
+  const ofOther = paymentId === null || paymentId === sale.paymentId ? 0 : lostOf(sale, paymentId);
+  return lostToPayer(sale) + ofOther;
+};
+
 /**
  * The bank has sent back what was told to have arrived. What its payers have at our loss is made good first; of the rest they are without,
  * and the staff send it again, or find another way.
@@ -188,9 +195,7 @@ const cameBack = (
   const { refundId, providerRefundId, reason } = fact;
   const { amount } = done.arrivals?.[providerRefundId ?? ''] ?? done;
   const paymentId = paymentOf(sale, refundId);
-  const ofSale = currency === currencyOf(sale) ? lostToPayer(sale) : 0;
-  const lost = ofSale + (sale.lostOfOther[currency] ?? 0);
-  const ours = Math.min(amount, Math.max(0, lost));
+  const ours = Math.min(amount, Math.max(0, lostIn(currency, paymentId, sale)));
   // of a payment that we do not know: somebody has to see what is due
   if (paymentId === null || (sale.foreign[paymentId] ?? EURO) !== currency)
     return [onRecord(fact, at, refundId, amount), escalate(at, 'unexpectedRefund')];
