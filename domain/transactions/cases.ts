@@ -49,6 +49,9 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent, ours:
       // owed to the payer again: nobody else has a part in it
       if (data.owed === data.amount) return { ...marks, refundFailed: at };
       return { ...marks, chargebackReversed: marks.chargebackReversed ?? at };
+    case 'PayoutArrivedLate':
+    case 'OverpaymentCounted':
+      return data.kept ? { ...marks, chargebackReversed: marks.chargebackReversed ?? at } : marks;
     case 'PaymentMismatched':
       return { ...marks, paymentMismatch: at };
     case 'LatePaymentReceived':
@@ -129,8 +132,6 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent, ours:
     case 'PayoutInitiated':
     case 'PayoutCompleted':
     case 'PayoutFailed':
-    case 'PayoutArrivedLate':
-    case 'OverpaymentCounted':
     case 'OverpaymentReturned':
     case 'ChargebackWon':
     case 'OneChargebackWon':

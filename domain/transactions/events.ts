@@ -38,6 +38,7 @@ const shipment = {
   policyVersion: z.string(),
 };
 const arrival = { payoutId: z.string(), amount: cents, rateUntil: instant };
+const keptForSeller = { kept: cents.optional() };
 const overpayment = { payoutId: z.string(), amount: cents };
 const lateClaim = { by: party, text };
 const disputeOpened = {
@@ -273,12 +274,15 @@ export const transactionEvents = {
   PayoutFailed: extended(fact({ payoutId: z.string(), reason: z.string(), retryAt: instant.nullable() }), said),
   PayoutRefused: extended(fact({ payoutId: z.string(), reason: z.string() }), said),
   PayoutReturned: fact({ payoutId: z.string(), reason: z.string(), amount: cents }),
-  /** Of an attempt that had failed, while the money was still payable: it is the payout. */
-  PayoutArrivedLate: revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded, 'asItIs'),
+  /** Of an attempt that had failed, while the money was still payable: it is the payout. `kept`: what was due beyond it, the seller's. */
+  PayoutArrivedLate: extended(
+    revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded, 'asItIs'),
+    keptForSeller,
+  ),
   /** Of an attempt that had failed, beyond what was payable: another is under way or done, or the buyer has the money. Our loss. */
   PayoutOverpaid: revised(fact(overpayment), { ...overpayment, ...paidAt }, paidWhenRecorded, 'asItIs'),
-  /** The later attempt did not arrive: the seller has that money already. */
-  OverpaymentCounted: fact({ payoutId: z.string(), amount: cents, rateUntil: instant }),
+  /** The later attempt did not arrive: the seller has that money already. `kept`: what is due beyond it. */
+  OverpaymentCounted: extended(fact({ payoutId: z.string(), amount: cents, rateUntil: instant }), keptForSeller),
   OverpaymentReturned: fact({ payoutId: z.string(), amount: cents }),
 
   // ── chargebacks and staff ──

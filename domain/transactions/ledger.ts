@@ -68,6 +68,13 @@ const lateLost = ({ amount, owed = 0 }: { amount: Cents; owed?: Cents | undefine
   ...paidByOwed(owed),
 });
 
+/** What is due beyond it stands apart from the fee. */
+const arrivedLate = ({ amount, kept = 0 }: { amount: Cents; kept?: Cents | undefined }): Movement => ({
+  payable: -amount - kept,
+  paidOut: amount,
+  keptForSeller: kept,
+});
+
 const otherLost = ({ amount, owed = 0 }: { amount: Cents; owed?: Cents | undefined }): Movement => ({
   psp_clearing: amount,
   duplicate: -owed,
@@ -178,11 +185,11 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
     case 'PayoutReturned':
       return { paidOut: -data.amount, payable: data.amount };
     case 'PayoutArrivedLate':
-      return { payable: -data.amount, paidOut: data.amount };
+      return arrivedLate(data);
     case 'PayoutOverpaid':
       return { platformLoss: data.amount, overpaid: data.amount };
     case 'OverpaymentCounted':
-      return { payable: -data.amount, paidOut: data.amount, overpaid: -data.amount, platformLoss: -data.amount };
+      return { ...arrivedLate(data), overpaid: -data.amount, platformLoss: -data.amount };
     case 'OverpaymentReturned':
       return { overpaid: -data.amount, platformLoss: -data.amount };
     case 'ChargebackLost': {

@@ -20,10 +20,11 @@ const attemptBecomes = ({ payoutAttempts }: Sale, payoutId: string, change: Part
 
 const backToWaiting = (_: unknown, sale: Sale): Change => payoutBecomes(sale, { failures: 0 });
 
-type Arrival = { payoutId: string; amount: number; rateUntil: number };
+type Arrival = { payoutId: string; amount: number; rateUntil: number; kept?: number | undefined };
 
 /** The seller has what was due. A claim of the payer's bank that held it has come too late for that. */
-const arrived = ({ payoutId, amount, rateUntil }: Arrival, sale: Sale) => ({
+const arrived = ({ payoutId, amount, rateUntil, kept }: Arrival, sale: Sale) => ({
+  ...(kept !== undefined && { released: sale.released && { ...sale.released, toSeller: amount } }),
   ...payoutBecomes(sale, { id: payoutId, amount, failures: 0 }),
   rateUntil: sale.rateUntil ?? rateUntil,
   ...holdsNothing(sale),
