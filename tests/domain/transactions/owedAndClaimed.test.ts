@@ -130,6 +130,11 @@ describe('what came back of a part', () => {
       .when(taken(PART + 500))
       .emits('ChargebackOpened', ['ChargebackPartlyLost', { owed: PART }], 'PayoutPostponed');
   });
+  test('lost with more than was claimed takes the rest of the sale', () => {
+    given([...part, opened(PART)])
+      .when(taken(PART + 500))
+      .emits('ChargebackOpened', ['ChargebackPartlyLost', { owed: PART, ours: 0 }], 'PayoutPostponed');
+  });
   test('ends the claim that had held the sale before it came back', () => {
     const before = [...s.underReview, s.decide(PART), refunded(s.RUN_AT - 2 * DAY, PART)];
     const held = [...before, opened(PART), fails(s.RUN_AT)];

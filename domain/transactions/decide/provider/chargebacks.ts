@@ -52,8 +52,9 @@ const begun =
   (said: Said, at: number): Following =>
   (sale) => {
     const { stands } = sale.chargebacks[said.chargebackId] ?? {};
-    if (stands === 'open') return [];
-    if (canHold(sale) && said.amount > owedFor(sale, said)) return [holding(said, at, sale)];
+    const owed = owedFor(sale, said);
+    if (stands === 'open' || (stands === 'lateOpen' && owed === 0)) return [];
+    if (canHold(sale) && said.amount > owed) return [holding(said, at, sale)];
     return stands === 'lateOpen' ? [] : [late(said, at, sale)];
   };
 
