@@ -58,6 +58,8 @@ const chargeback = z.object({
   paymentId: z.string().optional(),
   /** What of a lost one was owed to the payer beside the sale, and paid for it. */
   owed: cents.optional(),
+  /** What the bank has given back of it since it took it last, or is told to have before that is; none where all of it is won. */
+  back: cents.optional(),
   /** By the provider's clock, the latest word of each kind. */
   wonAt: instant.optional(),
   lostAt: instant.optional(),

@@ -17,6 +17,12 @@ const owing = ({ chargebacks }: Sale, id: string, owed: number): Pick<Sale, 'cha
   return { chargebacks: claim ? { ...chargebacks, [id]: withOwed(claim, owed) } : chargebacks };
 };
 
+/** So much of it the bank has given back since it took it. */
+const withBack = ({ chargebacks }: Sale, id: string, sum: number): Pick<Sale, 'chargebacks'> => {
+  const { back: _, ...claim } = chargebacks[id] ?? { amount: 0, stands: 'won' };
+  return { chargebacks: { ...chargebacks, [id]: sum > 0 ? { ...claim, back: sum } : claim } };
+};
+
 const chargebackStands = (
   { chargebacks }: Sale,
   { chargebackId: id, amount = chargebacks[id]?.amount ?? 0 }: Named,
@@ -31,7 +37,10 @@ const isWon = (sale: Sale, { chargebackId, saidAt }: Named) =>
   chargebackStands(sale, { chargebackId }, 'won', saidAt === undefined ? {} : { wonAt: saidAt });
 const isLost = (sale: Sale, { owed = 0, ...said }: Named & Owed) => {
   const words = said.saidAt === undefined ? {} : { lostAt: said.saidAt };
-  const { chargebacks } = chargebackStands(sale, said, 'lost', words);
+  const moved = chargebackStands(sale, said, 'lost', words);
+  const { back = 0, wonAt = 0 } = sale.chargebacks[said.chargebackId] ?? {};
+  const isOlder = said.saidAt !== undefined && said.saidAt < wonAt;
+  const { chargebacks } = withBack({ ...sale, ...moved }, said.chargebackId, isOlder ? back : 0);
   const payment = claimedPayment(sale, sale.chargebacks[said.chargebackId] ?? {});
   return { ...owing({ ...sale, chargebacks }, said.chargebackId, owed), ...owedBy(sale, payment, -owed) };
 };
@@ -84,12 +93,13 @@ const nothingLeft: Change = { ...escrowOver, released: null };
 
 /** Banks give back a part, too; the rest stays lost. */
 const reversed = ({ chargebackId, amount, owed = 0, saidAt }: Named & Owed & { amount: number }, sale: Sale) => {
-  const { amount: lost = 0, owed: paid = 0, paymentId } = sale.chargebacks[chargebackId] ?? {};
+  const { amount: lost = 0, owed: paid = 0, back = 0, paymentId } = sale.chargebacks[chargebackId] ?? {};
   const rest = lost - amount;
   const payment = claimedPayment(sale, { paymentId });
   const words = saidAt === undefined ? {} : { wonAt: saidAt };
-  const said = { chargebackId, amount: rest > 0 ? rest : amount };
-  const { chargebacks } = chargebackStands(sale, said, rest > 0 ? 'lost' : 'won', words);
+  const said = { chargebackId, amount: rest > 0 ? rest : back + amount };
+  const moved = chargebackStands(sale, said, rest > 0 ? 'lost' : 'won', words);
+  const { chargebacks } = withBack({ ...sale, ...moved }, chargebackId, rest > 0 ? back + amount : 0);
   return { ...owing({ ...sale, chargebacks }, chargebackId, paid - owed), ...owedBy(sale, payment, owed) };
 };
 

@@ -72,7 +72,7 @@ export const payouts = {
   // what overtook the news that came before it: that news means nothing any more
   ProviderFactRecorded: ({ kind, reference, amount, currency = EURO, saidAt }, sale) => {
     if (kind === 'chargeback.won') {
-      const won: Chargeback = { amount: amount ?? 0, stands: 'won' };
+      const won: Chargeback = { amount: amount ?? 0, stands: 'won', back: amount ?? 0 };
       if (currency !== currencyOf(sale)) won.currency = currency;
       if (saidAt !== undefined) won.wonAt = saidAt;
       return { chargebacks: { ...sale.chargebacks, [reference]: won } };

@@ -43,6 +43,8 @@ const CLAIMED = [
   inEuros('lost', 3_000),
   inDollars('lost', 700),
   inEuros('won', 1_000),
+  inDollars('won', 300),
+  inEuros('won', 2_500),
   inDollars('won', 700),
 ];
 const HANDS = [byHand('re_hand', PART, 'payment-1', 'EUR'), byHand('re_usd', 900, 'payment-2', 'USD')];
@@ -161,7 +163,7 @@ const truthOf = ({ before, told }: World): Truth => {
   for (const [account, amount] of Object.entries(booksAfter(before)))
     if (account.startsWith('psp_clearing') || account === 'seller_paid') add(account, amount);
   const refunds = new Map<string, { currency: string; amount: number }>();
-  const lost = new Map<string, { currency: string; amount: number }>();
+  const lost = new Map<string, { currency: string; whole: number; amount: number }>();
   const clearing = (currency = 'EUR') =>
     currency === 'EUR' ? 'psp_clearing' : `psp_clearing.${currency.toLowerCase()}`;
   for (const fact of told) {
@@ -177,11 +179,12 @@ const truthOf = ({ before, told }: World): Truth => {
         refunds.delete(fact.providerRefundId ?? '');
         break;
       case 'chargeback.lost':
-        lost.set(fact.chargebackId, { currency: fact.currency ?? 'EUR', amount: fact.amount });
+        lost.set(fact.chargebackId, { currency: fact.currency ?? 'EUR', whole: fact.amount, amount: fact.amount });
         break;
       case 'chargeback.won': {
-        const { amount = 0, currency = 'EUR' } = lost.get(fact.chargebackId) ?? {};
-        lost.set(fact.chargebackId, { currency, amount: amount - Math.min(amount, fact.amount) });
+        const { whole = 0, currency = 'EUR' } = lost.get(fact.chargebackId) ?? {};
+        // the sum of all that was given back
+        lost.set(fact.chargebackId, { currency, whole, amount: whole - Math.min(whole, fact.amount) });
         break;
       }
       case 'payout.paid':

@@ -100,7 +100,7 @@ describe('what came back of a part', () => {
     expect([booksAfter(given500)[owed], booksAfter(given500)[payable]]).toEqual([undefined, 4_500]);
     const all = [...history, chargeback('won', s.RUN_AT + 10 * DAY, PART + 500)];
     expect([booksAfter(all)[owed], booksAfter(all)[payable]]).toEqual([PART, 4_500]);
-    expect(saleAfter(all).chargebacks['cb-1']).toEqual(expect.objectContaining({ amount: PART, stands: 'won' }));
+    expect(saleAfter(all).chargebacks['cb-1']).toEqual(expect.objectContaining({ amount: PART + 500, stands: 'won' }));
   });
   test('covers one of two claims: the other holds the sale, and whichever is lost first takes what is owed', () => {
     const two = [...part, opened(PART), opened(PART, 'cb-2')];

@@ -156,9 +156,11 @@ const keptOf = (sale: Sale, amount: number): { kept?: number } => {
 /** Of what the bank gives back, what was owed beside the sale is owed again, once the sale has what was taken of it. */
 const reversed = (said: Said, at: number, sale: Sale): Step[] => {
   const { chargebackId, amount } = said;
-  const { amount: lost = amount, owed: paid = 0 } = sale.chargebacks[chargebackId] ?? {};
-  const ofSale = Math.min(amount, lost - paid);
-  const owed = Math.min(amount, lost) - ofSale;
+  const { amount: lost = amount, owed: paid = 0, back = 0 } = sale.chargebacks[chargebackId] ?? {};
+  const given = Math.min(amount - back, lost);
+  if (given <= 0 && back > 0) return [];
+  const ofSale = Math.min(given, lost - paid);
+  const owed = given - ofSale;
   const data = { at, chargebackId, amount: owed, owed, ...saidAt(said) };
   return [
     ...(ofSale > 0 || owed === 0 ? reversedToSale({ ...said, amount: ofSale }, at, sale) : []),
@@ -242,8 +244,9 @@ const reversedOfOther =
   (sale) => {
     const { chargebackId } = said;
     const claim = sale.chargebacks[chargebackId] ?? UNKNOWN;
-    const { currency, owed: paid = 0 } = claim;
-    const amount = Math.min(said.amount, claim.amount);
+    const { currency, owed: paid = 0, back = 0 } = claim;
+    const amount = Math.min(said.amount - back, claim.amount);
+    if (amount <= 0 && back > 0) return [];
     const lost = Math.min(claim.amount - paid, sale.lostOfOther[currency ?? currencyOf(sale)] ?? 0);
     const owed = owedOf(sale, claim) ? amount - Math.min(amount, lost) : 0;
     const data = {
@@ -296,13 +299,14 @@ export const chargeback = (told: Fact, at: number, seller: SellerStanding, sale:
   const fact: Fact = paymentId === undefined ? word : { ...word, paymentId };
   const { amount } = fact;
   const currency = known?.currency ?? currencyCode(fact.currency ?? currencyOf(sale));
+  if (kind === 'chargeback.won' && known?.stands === 'won')
+    return amount > (known.back ?? amount) ? [wonBefore(fact, at, known.currency)] : [];
   if (currency !== currencyOf(sale) || isOfOther(sale, fact)) return ofOtherMoney(fact, at, currency, sale);
   const stands = known?.stands;
   switch (kind) {
     case 'chargeback.opened':
       return stands ? [] : [opened(fact, at)];
     case 'chargeback.won':
-      if (stands === 'won') return [];
       if (stands === 'lost') return reversed(fact, at, sale);
       if (!known) return [wonBefore(fact, at)];
       // no sum says nothing of a part
