@@ -42,6 +42,7 @@ const asFact = (object: ProviderObject, transactionId: string, occurredAt: Insta
   const { kind, id, reference, paymentId, amount, currency, state } = object;
   const common = { eventId: `object.${kind}.${id}.${state}`, occurredAt, transactionId };
   const refund = { refundId: reference, providerRefundId: id };
+  const chargeback = { chargebackId: reference, amount, currency, ...(paymentId && { paymentId }) };
   if (kind === 'payment' && state === 'done')
     return { ...common, kind: 'payment.paid', sessionId: '', paymentId: reference, captured: amount, currency };
   if (kind === 'refund' && state === 'done')
@@ -49,10 +50,9 @@ const asFact = (object: ProviderObject, transactionId: string, occurredAt: Insta
   if (kind === 'refund' && state === 'failed')
     return { ...common, ...refund, kind: 'refund.failed', reason: SAID.unknown };
   if (kind === 'payout' && state === 'done') return { ...common, kind: 'payout.paid', payoutId: reference, amount };
-  if (kind === 'chargeback' && state === 'open')
-    return { ...common, kind: 'chargeback.opened', chargebackId: reference, amount, currency };
+  if (kind === 'chargeback' && state === 'open') return { ...common, ...chargeback, kind: 'chargeback.opened' };
   if (kind === 'chargeback' && (state === 'won' || state === 'lost'))
-    return { ...common, kind: `chargeback.${state}`, chargebackId: reference, amount, currency };
+    return { ...common, ...chargeback, kind: `chargeback.${state}` };
   return undefined;
 };
 

@@ -11,8 +11,14 @@ type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues'>;
 export const staffEmails = (deps: Deps): Policy => ({
   name: 'staffEmails',
   handles: factsThat(({ toStaff }) => toStaff),
-  // who was given a role years ago is no news
-  begins: { RoleProposed: 'now', RoleGranted: 'now', RoleRevoked: 'now' },
+  // who was given a role years ago is no news, and no payout of before keeps anything
+  begins: {
+    RoleProposed: 'now',
+    RoleGranted: 'now',
+    RoleRevoked: 'now',
+    PayoutArrivedLate: 'now',
+    OverpaymentCounted: 'now',
+  },
   handle: async (event) => {
     const told = staffEmailAbout(event, surroundingsOf(event));
     if (!told) return;

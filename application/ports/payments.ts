@@ -58,7 +58,7 @@ export type ProviderObject = {
   reference: string;
   /** Null where it names none. */
   saleId: string | null;
-  /** What a refund comes from. */
+  /** What a refund comes from, or a chargeback is of. */
   paymentId?: string;
   amount: Cents;
   /** As ISO 4217 has it, in capitals. */

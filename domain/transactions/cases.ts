@@ -46,7 +46,12 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent, ours:
     case 'LateChargebackOpened':
       return { ...marks, chargeback: marks.chargeback ?? at };
     case 'LateChargebackReversed':
+      // owed to the payer again: nobody else has a part in it
+      if (data.owed === data.amount) return { ...marks, refundFailed: at };
       return { ...marks, chargebackReversed: marks.chargebackReversed ?? at };
+    case 'PayoutArrivedLate':
+    case 'OverpaymentCounted':
+      return data.kept ? { ...marks, chargebackReversed: marks.chargebackReversed ?? at } : marks;
     case 'PaymentMismatched':
       return { ...marks, paymentMismatch: at };
     case 'LatePaymentReceived':
@@ -60,9 +65,10 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent, ours:
     case 'PayoutOverpaid':
     case 'RefundArrivedLate':
     case 'RefundMadeByHand':
+      return { ...marks, providerFact: marks.providerFact ?? at };
     // its own case ends with it, and nobody has read what was lost
     case 'LateChargebackLost':
-      return { ...marks, providerFact: marks.providerFact ?? at };
+      return data.owed === data.amount ? marks : { ...marks, providerFact: marks.providerFact ?? at };
     // what was held paid for it, as far as it went
     case 'ChargebackLost':
     case 'ChargebackPartlyLost':
@@ -126,8 +132,6 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent, ours:
     case 'PayoutInitiated':
     case 'PayoutCompleted':
     case 'PayoutFailed':
-    case 'PayoutArrivedLate':
-    case 'OverpaymentCounted':
     case 'OverpaymentReturned':
     case 'ChargebackWon':
     case 'OneChargebackWon':

@@ -32,8 +32,11 @@ export type ProviderFact = { eventId: string; occurredAt: Instant; transactionId
   | {
       kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost';
       chargebackId: string;
+      /** Of `won`: all that the bank has given back of it by then, so that what is told twice, or late, counts once. */
       amount: Cents;
       currency?: string;
+      /** Of which payment, where the provider names it. */
+      paymentId?: string;
     }
   | { kind: 'other'; name: string; reference: string; amount: Cents | null }
 );

@@ -34,6 +34,7 @@ export const currencyIn = ({ type, data }: TransactionEvent, sale: Sale): string
     case 'RefundCameBack':
       return sale.foreign[data.paymentId] ?? EURO;
     case 'DuplicateRefundCompleted':
+    case 'DuplicateRefundFailed':
     case 'RefundArrivedLate':
       return currencyOfRefund(sale, data.refundId);
     case 'RefundMadeByHand':

@@ -38,6 +38,7 @@ const shipment = {
   policyVersion: z.string(),
 };
 const arrival = { payoutId: z.string(), amount: cents, rateUntil: instant };
+const keptForSeller = { kept: cents.optional() };
 const overpayment = { payoutId: z.string(), amount: cents };
 const lateClaim = { by: party, text };
 const disputeOpened = {
@@ -67,6 +68,8 @@ const failure = { refundId: z.string(), reason: z.string() };
 const said = { saidAt: instant.optional() };
 /** `providerRefundId`: several tries under one id of ours are several refunds of the provider, and each may arrive. */
 const saidOfRefund = { ...said, providerRefundId: providerRef.optional() };
+/** Of a sum that a bank took or gave back: what was owed, or is, to the payer beside the sale. */
+const owed = { owed: cents.optional() };
 
 /**
  * Stream `transaction-{id}`: the alphabet of the escrow chart. Each type leads to exactly one status (design: replay is a lookup);
@@ -232,7 +235,10 @@ export const transactionEvents = {
     { ours: cents.optional() },
   ),
   LatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string(), escalateAt: instant }),
-  DuplicatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string() }),
+  /** `ours`: of it, what its payer's bank had taken at our loss before it was told, so that it is not owed. There where the bank claims it. */
+  DuplicatePaymentReceived: extended(fact({ paymentId: providerRef, captured: cents, currency: z.string() }), {
+    ours: cents.optional(),
+  }),
   DuplicateRefundRequested: revised(
     fact({ ...refunded, paymentId: providerRef }),
     { ...refunded, paymentId: providerRef, currency },
@@ -243,9 +249,18 @@ export const transactionEvents = {
     revised(fact(refunded), { ...refunded, currency }, asItWas, 'asItIs'),
     saidOfRefund,
   ),
+  /** `ours`: of it, what the payer's bank has taken meanwhile at our loss, so that it is not owed. */
   DuplicateRefundFailed: extended(
-    revised(fact(failure), { ...failure, retryAt: instant.nullable() }, (old) => ({ ...old, retryAt: null }), 'asItIs'),
-    saidOfRefund,
+    extended(
+      revised(
+        fact(failure),
+        { ...failure, retryAt: instant.nullable() },
+        (old) => ({ ...old, retryAt: null }),
+        'asItIs',
+      ),
+      saidOfRefund,
+    ),
+    { ours: cents.optional() },
   ),
 
   // ── payouts ──
@@ -259,33 +274,45 @@ export const transactionEvents = {
   PayoutFailed: extended(fact({ payoutId: z.string(), reason: z.string(), retryAt: instant.nullable() }), said),
   PayoutRefused: extended(fact({ payoutId: z.string(), reason: z.string() }), said),
   PayoutReturned: fact({ payoutId: z.string(), reason: z.string(), amount: cents }),
-  /** Of an attempt that had failed, while the money was still payable: it is the payout. */
-  PayoutArrivedLate: revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded, 'asItIs'),
+  /** Of an attempt that had failed, while the money was still payable: it is the payout. `kept`: what was due beyond it, the seller's. */
+  PayoutArrivedLate: extended(
+    revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded, 'asItIs'),
+    keptForSeller,
+  ),
   /** Of an attempt that had failed, beyond what was payable: another is under way or done, or the buyer has the money. Our loss. */
   PayoutOverpaid: revised(fact(overpayment), { ...overpayment, ...paidAt }, paidWhenRecorded, 'asItIs'),
-  /** The later attempt did not arrive: the seller has that money already. */
-  OverpaymentCounted: fact({ payoutId: z.string(), amount: cents, rateUntil: instant }),
+  /** The later attempt did not arrive: the seller has that money already. `kept`: what is due beyond it. */
+  OverpaymentCounted: extended(fact({ payoutId: z.string(), amount: cents, rateUntil: instant }), keptForSeller),
   OverpaymentReturned: fact({ payoutId: z.string(), amount: cents }),
 
   // ── chargebacks and staff ──
   ChargebackOpened: fact({ chargebackId: providerRef, amount: cents, remaining: z.int().nullable() }),
   ChargebackWon: extended(fact({ chargebackId: providerRef }), said),
-  ChargebackLost: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
+  ChargebackLost: extended(
+    extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
+    owed,
+  ),
   /** Another one still holds the money. */
   OneChargebackWon: extended(fact({ chargebackId: providerRef }), said),
   /** Less than the seller's share was lost, or what is on its way back cannot pay for it: the sale goes on with what is left. `ours`: of it, at our loss. */
   ChargebackPartlyLost: extended(
-    revised(
-      revised(fact(chargedBack), { ...chargedBack, ours: cents }, (old) => ({ ...old, ours: 0 }), 'asItIs'),
-      { ...chargedBack, ours: cents, currency },
-      asItWas,
-      'asItIs',
+    extended(
+      revised(
+        revised(fact(chargedBack), { ...chargedBack, ours: cents }, (old) => ({ ...old, ours: 0 }), 'asItIs'),
+        { ...chargedBack, ours: cents, currency },
+        asItWas,
+        'asItIs',
+      ),
+      said,
     ),
-    said,
+    owed,
   ),
   OneChargebackPartlyLost: extended(
-    revised(fact({ ...chargedBack, ours: cents }), { ...chargedBack, ours: cents, currency }, asItWas, 'asItIs'),
-    said,
+    extended(
+      revised(fact({ ...chargedBack, ours: cents }), { ...chargedBack, ours: cents, currency }, asItWas, 'asItIs'),
+      said,
+    ),
+    owed,
   ),
   /** Lost, and the bank gave the money back after all: a sale that had ended so is open again. */
   ChargebackReversed: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
@@ -293,13 +320,16 @@ export const transactionEvents = {
   ChargebackPartlyReversed: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
   /** The same once the money had left. `kept`: of it, what is the seller’s, who has been or is being paid without it. */
   LateChargebackReversed: extended(
-    revised(
-      revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
-      { ...chargedBack, currency, kept: cents.optional() },
-      asItWas,
-      'asItIs',
+    extended(
+      revised(
+        revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
+        { ...chargedBack, currency, kept: cents.optional() },
+        asItWas,
+        'asItIs',
+      ),
+      said,
     ),
-    said,
+    owed,
   ),
   /** A refund or payout did not leave, and pays for a chargeback that was our loss: nothing is left of the sale. */
   LossRecovered: revised(fact({ amount: cents }), { amount: cents, currency }, asItWas, 'asItIs'),
@@ -312,10 +342,18 @@ export const transactionEvents = {
     rationale: text,
     by: z.string(),
   }),
-  /** After payout began, while everything is on its way back, or of other money than the sale's own: recorded for staff, the status stays. */
-  LateChargebackOpened: revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'),
+  /**
+   * After payout began, while everything is on its way back, or of other money than the sale's own: recorded for staff, the status stays.
+   * `paymentId`: of which payment, where that is not the sale's own, or is not told yet.
+   */
+  LateChargebackOpened: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), {
+    paymentId: providerRef.optional(),
+  }),
   LateChargebackWon: extended(fact({ chargebackId: providerRef }), said),
-  LateChargebackLost: extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
+  LateChargebackLost: extended(
+    extended(revised(fact(chargedBack), { ...chargedBack, currency }, asItWas, 'asItIs'), said),
+    owed,
+  ),
   /** A claim after payout began: never silently refused. */
   LateClaimRecorded: revised(
     revised(fact(lateClaim), { ...lateClaim, evidence }, (old) => ({ ...old, evidence: [] }), 'asItIs'),

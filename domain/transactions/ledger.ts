@@ -1,8 +1,9 @@
 import type { Cents } from '../shared/money.ts';
+import { isOfOther, lostOfOthers } from './claims.ts';
 import { currencyIn, currencyOf } from './currency.ts';
 import type { TransactionEvent } from './events.ts';
 import { suffixOf } from './ledgerAccounts.ts';
-import { heldMoney, lostToPayer, type Sale } from './sale.ts';
+import { heldMoney, isRefundOf, lostToPayer, type Sale } from './sale.ts';
 import type { Balances } from './saleShape.ts';
 
 /**
@@ -39,6 +40,9 @@ type Movement = Partial<Balances & { psp_clearing: Cents; platform_loss: Cents; 
 
 const NONE: Movement = {};
 
+/** What a bank has taken of what was owed beside the sale; below zero: given back to it. */
+const paidByOwed = (owed: Cents): Movement => (owed === 0 ? NONE : { duplicate: -owed, psp_clearing: owed });
+
 /** What is kept for the seller pays for the bank's claims before anything is our loss. */
 const beyondHeld = (amount: Cents, { keptForSeller }: Sale): Movement => {
   const fromKept = Math.min(amount, keptForSeller);
@@ -56,6 +60,30 @@ const chargedBack = (amount: Cents, sale: Sale): Movement => {
     chargedBack: amount,
     ...beyondHeld(Math.max(0, amount - held), sale),
   };
+};
+
+const lateLost = ({ amount, owed = 0 }: { amount: Cents; owed?: Cents | undefined }, sale: Sale): Movement => ({
+  ...beyondHeld(amount - owed, sale),
+  chargedBack: amount - owed,
+  ...paidByOwed(owed),
+});
+
+/** What is due beyond it stands apart from the fee. */
+const arrivedLate = ({ amount, kept = 0 }: { amount: Cents; kept?: Cents | undefined }): Movement => ({
+  payable: -amount - kept,
+  paidOut: amount,
+  keptForSeller: kept,
+});
+
+const otherLost = ({ amount, owed = 0 }: { amount: Cents; owed?: Cents | undefined }): Movement => ({
+  psp_clearing: amount,
+  duplicate: -owed,
+  platform_loss: owed - amount,
+});
+
+const isOfOwnPayment = ({ paymentId, duplicates }: Sale, refundId: string): boolean => {
+  const owed = paymentId === null ? undefined : duplicates[paymentId];
+  return owed !== undefined && isRefundOf(owed, refundId);
 };
 
 /** Where the sale goes on, a sum is taken from what is released, or from escrow and then from a refund that has failed. */
@@ -82,7 +110,13 @@ const partlyReversed = (sale: Sale, amount: Cents): Movement => {
 };
 
 /** No balance of the sale pays for it. */
-const isOfOtherMoney = (fact: TransactionEvent, sale: Sale): boolean => currencyIn(fact, sale) !== currencyOf(sale);
+const isOfOtherMoney = (fact: TransactionEvent, sale: Sale): boolean =>
+  currencyIn(fact, sale) !== currencyOf(sale) || isClaimOfOther(fact, sale);
+
+const isClaimOfOther = ({ data }: TransactionEvent, sale: Sale): boolean => {
+  const claim = 'chargebackId' in data ? sale.chargebacks[data.chargebackId] : undefined;
+  return claim !== undefined && isOfOther(sale, claim);
+};
 
 const movement = (fact: TransactionEvent, sale: Sale): Movement => {
   const { type, data } = fact;
@@ -92,15 +126,28 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
     case 'LatePaymentReceived':
       return { captured: data.captured, inEscrow: data.captured };
     case 'DuplicatePaymentReceived':
-      return { psp_clearing: -data.captured, duplicate: data.captured };
+      return {
+        psp_clearing: -data.captured,
+        duplicate: data.captured - (data.ours ?? 0),
+        platform_loss: data.ours ?? 0,
+      };
     case 'RefundCameBack': {
       const { amount, ours = 0 } = data;
       const owed = amount - ours;
-      if (isOfOtherMoney(fact, sale)) return { psp_clearing: -amount, duplicate: owed, platform_loss: ours };
-      return { psp_clearing: -owed, duplicate: owed, refunded: -ours, platformLoss: -ours };
+      // the sale's own loss first, and then that of other payments
+      const ofSale = isOfOtherMoney(fact, sale) ? 0 : Math.min(ours, lostToPayer(sale));
+      const balances = ofSale === 0 ? NONE : { refunded: -ofSale, platformLoss: -ofSale };
+      return { psp_clearing: ofSale - amount, duplicate: owed, platform_loss: ours - ofSale, ...balances };
     }
     case 'DuplicateRefundCompleted':
       return { duplicate: -data.amount, psp_clearing: data.amount };
+    case 'DuplicateRefundFailed': {
+      const { ours = 0, refundId } = data;
+      if (ours === 0) return NONE;
+      return isOfOwnPayment(sale, refundId)
+        ? { ...paidByOwed(ours), refunded: -ours, platformLoss: -ours }
+        : { duplicate: -ours, platform_loss: ours };
+    }
     case 'EscrowReleased':
       return { inEscrow: -data.toSeller - data.fee, payable: data.toSeller, feeTaken: data.fee };
     case 'ReleaseRevoked':
@@ -138,18 +185,23 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
     case 'PayoutReturned':
       return { paidOut: -data.amount, payable: data.amount };
     case 'PayoutArrivedLate':
-      return { payable: -data.amount, paidOut: data.amount };
+      return arrivedLate(data);
     case 'PayoutOverpaid':
       return { platformLoss: data.amount, overpaid: data.amount };
     case 'OverpaymentCounted':
-      return { payable: -data.amount, paidOut: data.amount, overpaid: -data.amount, platformLoss: -data.amount };
+      return { ...arrivedLate(data), overpaid: -data.amount, platformLoss: -data.amount };
     case 'OverpaymentReturned':
       return { overpaid: -data.amount, platformLoss: -data.amount };
-    case 'ChargebackLost':
-      return chargedBack(data.amount, sale);
+    case 'ChargebackLost': {
+      const { amount, owed = 0 } = data;
+      return { ...chargedBack(amount - owed, sale), ...paidByOwed(owed) };
+    }
     case 'ChargebackPartlyLost':
-    case 'OneChargebackPartlyLost':
-      return { ...taken(sale, data.amount - data.ours), chargedBack: data.amount, platformLoss: data.ours };
+    case 'OneChargebackPartlyLost': {
+      const { amount, ours, owed = 0 } = data;
+      const lost = { chargedBack: amount - owed, platformLoss: ours };
+      return { ...taken(sale, amount - owed - ours), ...lost, ...paidByOwed(owed) };
+    }
     case 'ChargebackReversed': {
       const { ours, rest } = givenBack(sale, data.amount);
       // whoever gets it, the fee is divided anew
@@ -164,18 +216,18 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
     case 'ChargebackPartlyReversed':
       return partlyReversed(sale, data.amount);
     case 'LateChargebackReversed': {
-      if (isOfOtherMoney(fact, sale)) return { psp_clearing: -data.amount, platform_loss: data.amount };
-      const { ours, rest } = givenBack(sale, data.amount);
-      const kept = data.kept ?? 0;
-      return { chargedBack: -data.amount, platformLoss: -ours, feeTaken: rest - kept, keptForSeller: kept };
+      const { amount, kept = 0, owed = 0 } = data;
+      if (isOfOtherMoney(fact, sale)) return { psp_clearing: -amount, duplicate: owed, platform_loss: amount - owed };
+      const { ours, rest } = givenBack(sale, amount - owed);
+      const toSale = { platformLoss: -ours, feeTaken: rest - kept, keptForSeller: kept };
+      return { chargedBack: owed - amount, ...toSale, ...paidByOwed(-owed) };
     }
     case 'LossRecovered':
       return { ...chargedBack(data.amount, sale), chargedBack: 0, platformLoss: -data.amount };
     case 'LossPartlyRecovered':
       return { ...taken(sale, data.amount), platformLoss: -data.amount };
     case 'LateChargebackLost':
-      if (isOfOtherMoney(fact, sale)) return { psp_clearing: data.amount, platform_loss: -data.amount };
-      return { ...beyondHeld(data.amount, sale), chargedBack: data.amount };
+      return isOfOtherMoney(fact, sale) ? otherLost(data) : lateLost(data, sale);
     // ── no money moves ──
     case 'TransactionCreated':
     case 'ShippingSet':
@@ -224,7 +276,6 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
     case 'RefundFailed':
     case 'RefundRetried':
     case 'DuplicateRefundRequested':
-    case 'DuplicateRefundFailed':
     case 'PayoutApproved':
     case 'PayoutPostponed':
     case 'PayoutApprovalWithdrawn':
@@ -267,30 +318,53 @@ export const postings = (event: TransactionEvent, sale: Sale): Posting[] => {
 
 const sum = (amounts: Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0);
 
+type Gone = Pick<Balances, 'refunded' | 'chargedBack' | 'platformLoss'>;
+
 /** What had left in a currency before any payment was told: the balances of the sale, once its own payment has come in that. */
-const goneBefore = (currency: string, sale: Sale): Pick<Balances, 'refunded' | 'chargedBack' | 'platformLoss'> => {
+const goneBefore = (currency: string, paymentId: string, sale: Sale): Gone => {
   const isOfIt = (each: { currency?: string | undefined }) => (each.currency ?? currencyOf(sale)) === currency;
   const refunds = Object.values(sale.refundsDone).filter(isOfIt);
   const lost = Object.values(sale.chargebacks).filter((each) => each.stands === 'lost' && isOfIt(each));
   const refunded = sum(refunds.map(({ amount }) => amount));
-  const chargedBack = sum(lost.map(({ amount }) => amount));
+  const all = sum(lost.map(({ amount, owed = 0 }) => amount - owed));
+  const chargedBack = all - lostOfOthers(sale, paymentId, currency);
   return { refunded, chargedBack, platformLoss: refunded + chargedBack };
 };
 
-const isInNewCurrency = (event: TransactionEvent, sale: Sale): boolean =>
-  (event.type === 'PaymentMismatched' || event.type === 'LatePaymentReceived') && isOfOtherMoney(event, sale);
+const isOwnPayment = (event: TransactionEvent) =>
+  event.type === 'PaymentMismatched' || event.type === 'LatePaymentReceived' || event.type === 'PaymentCaptured';
+
+/** What the bank had taken of other payments before the sale's own was told is no loss of the sale's. */
+const withoutOthers = (sale: Sale, paymentId: string, currency: string): Partial<Balances> => {
+  const others = lostOfOthers(sale, paymentId, currency);
+  return others === 0 ? {} : { chargedBack: sale.chargedBack - others, platformLoss: sale.platformLoss - others };
+};
+
+const balancesBefore = (event: TransactionEvent, sale: Sale): Partial<Balances> => {
+  if (!isOwnPayment(event)) return {};
+  const currency = currencyIn(event, sale);
+  const { paymentId } = event.data;
+  return isOfOtherMoney(event, sale) ? goneBefore(currency, paymentId, sale) : withoutOthers(sale, paymentId, currency);
+};
+
+/** By currency, what of other money was lost once the sale's own payment is told; what counts in the balances counts no second time. */
+const lostBefore = (currency: string, paymentId: string, sale: Sale): Partial<Pick<Sale, 'lostOfOther'>> => {
+  const ofOthers = lostOfOthers(sale, paymentId, currency);
+  if (currency === currencyOf(sale))
+    return ofOthers === 0 ? NOTHING_LOST : { lostOfOther: { ...sale.lostOfOther, [currency]: ofOthers } };
+  const { [currency]: _, ...others } = sale.lostOfOther;
+  const before = lostToPayer(sale);
+  const lost = { ...(before > 0 && { [currencyOf(sale)]: before }), ...(ofOthers > 0 && { [currency]: ofOthers }) };
+  return { lostOfOther: { ...others, ...lost } };
+};
 
 const NOTHING_LOST = {};
-/** Beside the balances, by currency; what counts in those counts no second time. */
+/** Beside the balances, by currency. */
 const lostOfOtherAfter = (event: TransactionEvent, moved: Movement, sale: Sale): Partial<Pick<Sale, 'lostOfOther'>> => {
-  if (isInNewCurrency(event, sale)) {
-    const { [currencyIn(event, sale)]: _, ...others } = sale.lostOfOther;
-    const before = lostToPayer(sale);
-    return { lostOfOther: before > 0 ? { ...others, [currencyOf(sale)]: before } : others };
-  }
+  const currency = currencyIn(event, sale);
+  if (isOwnPayment(event)) return lostBefore(currency, event.data.paymentId, sale);
   const { platform_loss: made = 0 } = moved;
   if (made === 0) return NOTHING_LOST;
-  const currency = currencyIn(event, sale);
   return { lostOfOther: { ...sale.lostOfOther, [currency]: (sale.lostOfOther[currency] ?? 0) - made } };
 };
 
@@ -301,7 +375,7 @@ const lostOfOtherAfter = (event: TransactionEvent, moved: Movement, sale: Sale):
 export const balancesAfter = (event: TransactionEvent, sale: Sale): Partial<Balances & Pick<Sale, 'lostOfOther'>> => {
   const moved = movement(event, sale);
   if (moved === NONE) return NONE;
-  const changed: Partial<Balances> = isInNewCurrency(event, sale) ? goneBefore(currencyIn(event, sale), sale) : {};
+  const changed = balancesBefore(event, sale);
   for (const name of Object.keys(moved)) if (isBalance(name)) changed[name] = sale[name] + (moved[name] ?? 0);
   return { ...changed, ...lostOfOtherAfter(event, moved, sale) };
 };

@@ -54,6 +54,12 @@ const chargeback = z.object({
   stands: z.enum(['open', 'lateOpen', 'won', 'lost']),
   /** Where it is not of the sale's own money. */
   currency: z.string().optional(),
+  /** Where it is of another payment than the sale's own, or was told before that. */
+  paymentId: z.string().optional(),
+  /** What of a lost one was owed to the payer beside the sale, and paid for it. */
+  owed: cents.optional(),
+  /** What the bank has given back of it since it took it last, or is told to have before that is; none where all of it is won. */
+  back: cents.optional(),
   /** By the provider's clock, the latest word of each kind. */
   wonAt: instant.optional(),
   lostAt: instant.optional(),
@@ -198,6 +204,7 @@ export const saleShape = z.object({
   duplicates: z.record(
     z.string(),
     refund.pick({ amount: true, attempt: true, state: true, retryAt: true }).extend({
+      /** Empty until one is asked for. */
       refundId: z.string(),
       /** Refunds that had failed before it: one of them may arrive after all. */
       earlier: z.array(z.string()),

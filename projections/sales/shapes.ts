@@ -22,5 +22,8 @@ export const SALE_SHAPES: readonly string[] = [
   'b1bf66387ef1f3fd', // another shape
   '6a0c7b595b68874c', // another shape
   '6a0c7b595b68874c', // the same shape, folded in another way
+  '69e2c054092ec6d8', // another shape
+  'a973d9dd07121388', // another shape
+  '2c0025b3f347b7ab', // another shape
   // the next one
 ];

@@ -147,9 +147,13 @@ const isKnown = (fact: Said, sale: Sale): boolean => {
   switch (fact.kind) {
     case 'chargeback.opened':
       return fact.chargebackId in sale.chargebacks;
-    case 'chargeback.won':
+    case 'chargeback.won': {
+      const { stands, back = 0 } = sale.chargebacks[fact.chargebackId] ?? {};
+      // all that was given back by then, as it was told before
+      return stands === 'won' || (stands === 'lost' && fact.amount <= back);
+    }
     case 'chargeback.lost':
-      return `chargeback.${sale.chargebacks[fact.chargebackId]?.stands}` === fact.kind;
+      return sale.chargebacks[fact.chargebackId]?.stands === 'lost';
     case 'refund.failed':
       // what had arrived and came back is owed like a second payment, under the same id
       return fact.providerRefundId !== undefined && fact.refundId in sale.refundsDone
@@ -188,8 +192,8 @@ const movedBy = (fact: Said, sale: Sale): number | undefined => {
     case 'chargeback.lost':
       return sale.chargebacks[fact.chargebackId]?.stands === 'lost' ? 0 : fact.amount;
     case 'chargeback.won': {
-      const { stands, amount = 0 } = sale.chargebacks[fact.chargebackId] ?? {};
-      if (stands === 'lost') return -Math.min(amount, fact.amount);
+      const { stands, amount = 0, back = 0 } = sale.chargebacks[fact.chargebackId] ?? {};
+      if (stands === 'lost') return -Math.min(amount, Math.max(0, fact.amount - back));
       return stands === 'open' || stands === 'lateOpen' ? Math.max(0, amount - fact.amount) : 0;
     }
     default:
@@ -229,7 +233,8 @@ export const unheard = ({ command }: Move, before: Sale, after: Sale): string | 
   const known = before.chargebacks[chargebackId];
   const stands = after.chargebacks[chargebackId]?.stands;
   if (kind === 'chargeback.opened') return stands === undefined && 'its beginning is not known';
-  const inPart = kind === 'chargeback.won' && known !== undefined && amount < known.amount && known.stands !== 'won';
+  const whole = (known?.amount ?? 0) + (known?.stands === 'lost' ? (known.back ?? 0) : 0);
+  const inPart = kind === 'chargeback.won' && known !== undefined && amount < whole && known.stands !== 'won';
   const should = inPart ? 'lost' : kind.replace('chargeback.', '');
   return stands !== should && `${stands} after ${kind}`;
 };

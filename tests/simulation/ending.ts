@@ -1,7 +1,6 @@
 import { verdictOn } from '#application/policies/objectsInFacts.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
-import { currencyOf } from '#domain/transactions/currency.ts';
 import { suffixOf } from '#domain/transactions/ledgerAccounts.ts';
 import { isTerminal, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
@@ -113,19 +112,12 @@ export const checkTheEnd = async (world: World): Promise<void> => {
   const { scheduler, witness, tables, broker, provider, lists, log, fail } = world;
   const dead = new Set(broker.dead().map(({ id }) => id));
 
-  for (const [id, { sale, balances, history, stored }] of witness.sales) {
-    // what came back beside another refund of the same payment is left to the staff, who see what is due
-    const leftToStaff = history.reduce(
-      (sum, { type, data }) =>
-        type === 'ProviderFactRecorded' && data.kind === 'refund.failed' ? sum + (data.amount ?? 0) : sum,
-      0,
-    );
+  for (const [id, { sale, balances, stored }] of witness.sales) {
     for (const currency of ['EUR', 'USD']) {
       const balance = (account: string) => balances[`${account}${suffixOf(currency)}`] ?? 0;
       const ours = -balance('psp_clearing') - balance('seller_paid');
       const theirs = provider.balanceOf(id, currency);
-      const unbooked = currency === currencyOf(sale) ? leftToStaff : 0;
-      if (ours + unbooked !== theirs)
+      if (ours !== theirs)
         fail(`sale ${id}: our books say ${ours} ${currency} cents are at the provider, it holds ${theirs}`);
       const duplicate = balance('duplicate');
       if (duplicate !== 0) fail(`sale ${id}: ${duplicate} ${currency} cents of a duplicate never went back`);

@@ -144,16 +144,16 @@ export const openProvider = (options: Options) => {
   };
 
   const chargeBack = (payment: Payment): void => {
-    const { transactionId, captured, currency } = payment;
+    const { id: paymentId, transactionId, captured, currency } = payment;
     const amount = random.pick([captured, captured, Math.ceil(captured / 3), captured + 5]);
     const isTold = random.chance(0.9);
     const silent = isTold && random.chance(0.1);
     const id = `cb_${++serial}`;
     const createdAt = scheduler.now();
-    const chargeback: Chargeback = { id, transactionId, amount, currency, state: 'open', silent, createdAt };
+    const chargeback: Chargeback = { id, transactionId, paymentId, amount, currency, state: 'open', silent, createdAt };
     books.chargebacks.set(chargeback.id, chargeback);
     const say = (kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost', certain = false) =>
-      tell(transactionId, { kind, chargebackId: chargeback.id, amount, currency }, certain);
+      tell(transactionId, { kind, chargebackId: chargeback.id, amount, currency, paymentId }, certain);
     // of what was never told to be open nobody asks: its end is told for certain, and its beginning where nobody is told of the end
     if (isTold) say('chargeback.opened', silent);
     const end = (state: 'won' | 'lost', certain: boolean): void => {

@@ -23,6 +23,7 @@ export type PayoutMovement = PayoutRequest &
 /** `silent`: of its end the provider says nothing, and when asked that it is open; only the bank's letter tells it. */
 export type Chargeback = Made & {
   id: string;
+  paymentId: string;
   amount: Cents;
   currency: string;
   state: 'open' | 'won' | 'lost';

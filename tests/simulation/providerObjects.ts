@@ -32,8 +32,8 @@ export const objectsIn = ({ payments, refunds, payouts, chargebacks }: Books): P
     return { ...named, amount, currency: 'EUR', state: ofPayout[state], createdAt };
   }),
   ...[...chargebacks.values()].map(
-    ({ id, transactionId: saleId, amount, currency, state, silent, createdAt }): ProviderObject => {
-      const named = { kind: 'chargeback', id, reference: id, saleId } as const;
+    ({ id, transactionId: saleId, paymentId, amount, currency, state, silent, createdAt }): ProviderObject => {
+      const named = { kind: 'chargeback', id, reference: id, saleId, paymentId } as const;
       return { ...named, amount, currency, state: silent ? 'open' : state, createdAt };
     },
   ),

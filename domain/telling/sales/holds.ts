@@ -65,7 +65,7 @@ export const holds = {
     sentence: null,
     audience: 'staff',
     emails: silent('the marketplace’s own matter, an email to staff'),
-    toStaff: asCase('chargebackReversed'),
+    toStaff: asCase(({ amount, owed }) => (owed === amount ? 'refundFailed' : 'chargebackReversed')),
   },
   LossRecovered: {
     sentence: saying(

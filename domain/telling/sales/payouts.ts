@@ -54,6 +54,7 @@ export const payouts = {
     sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} arrived with the seller after all`),
     audience: 'both',
     emails: ({ amount }) => [toSeller('payoutCompleted', { amount })],
+    toStaff: asCase(({ kept }) => (kept ? 'chargebackReversed' : null)),
     activity: COMPLETED,
   },
   PayoutOverpaid: {
@@ -66,6 +67,7 @@ export const payouts = {
     sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} had arrived with the seller before`),
     audience: 'both',
     emails: ({ amount }) => [toSeller('payoutCompleted', { amount })],
+    toStaff: asCase(({ kept }) => (kept ? 'chargebackReversed' : null)),
     activity: COMPLETED,
   },
   OverpaymentReturned: {

@@ -40,14 +40,20 @@ export const release =
 /** The buyer may rate until then, from the day that the seller has the money. */
 export const ratingUntil = (sale: Promised, at: Instant): Instant => at + policyOf(sale).ratingPeriod;
 
-/** Who has the money already, through an attempt that had failed, is not paid again. */
+/** What is due to the seller beyond what they have. */
+export const keptBeyond = (has: Cents, due: Cents): { kept?: Cents } => (due > has ? { kept: due - has } : {});
+
+/** Who has the money already, through an attempt that had failed, is not paid again; what is due beyond it is kept for them. */
 export const countOverpayment =
   (at: Instant): Following =>
   (sale) => {
-    const amount = sale.released?.toSeller ?? 0;
-    const [payoutId] = Object.entries(sale.payoutAttempts).find(([, { over }]) => over >= amount && over > 0) ?? [];
-    if (payoutId === undefined || amount === 0 || !admits(sale, 'OverpaymentCounted')) return [];
-    return [{ type: 'OverpaymentCounted', data: { at, payoutId, amount, rateUntil: ratingUntil(sale, at) } }];
+    const due = sale.released?.toSeller ?? 0;
+    const attempts = Object.entries(sale.payoutAttempts);
+    const most = Math.max(0, ...attempts.map(([, { over }]) => Math.min(over, due)));
+    const [payoutId] = attempts.find(([, { over }]) => over >= most && over > 0) ?? [];
+    if (payoutId === undefined || most === 0 || !admits(sale, 'OverpaymentCounted')) return [];
+    const data = { at, payoutId, amount: most, rateUntil: ratingUntil(sale, at), ...keptBeyond(most, due) };
+    return [{ type: 'OverpaymentCounted', data }];
   };
 
 /** Tells the staff once that a payout waits for a suspended seller. */

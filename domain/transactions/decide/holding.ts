@@ -1,5 +1,6 @@
 import { record, reject } from '../../shared/decider.ts';
 import { openCases } from '../cases.ts';
+import { isClaimed } from '../claims.ts';
 import { admits } from '../place.ts';
 import { due } from '../process/terms.ts';
 import type { Sale } from '../sale.ts';
@@ -35,15 +36,18 @@ export const retryOfRefund = (sale: Sale, at: number): Step[] => {
 
 type Duplicate = Sale['duplicates'][string];
 
-/** Sends duplicate payments back again, each under a new id: the provider has said that the one before failed. */
+/**
+ * Sends duplicate payments back again, each under a new id: the provider has said that the one before failed. What a bank claims waits
+ * for its word.
+ */
 export const retryOfDuplicates = (
-  { duplicates }: Sale,
+  sale: Sale,
   at: number,
   isWanted: (duplicate: Duplicate) => boolean = () => true,
 ): Step[] =>
-  Object.entries(duplicates)
-    .filter(([, duplicate]) => duplicate.state === 'failed' && isWanted(duplicate))
-    .map(([paymentId, { amount }]) => (sale) => [refundOfDuplicate(sale, paymentId, amount, at)]);
+  Object.entries(sale.duplicates)
+    .filter(([id, duplicate]) => duplicate.state === 'failed' && isWanted(duplicate) && !isClaimed(sale, id))
+    .map(([paymentId, { amount }]) => (current) => [refundOfDuplicate(current, paymentId, amount, at)]);
 
 /** Tells the staff of a provider that is silent, unless that is a case already. */
 export const reportSilence: Decide<'ReportSilence'> = ({ at, about }, sale) => {

@@ -1,3 +1,4 @@
+import { claimedPayment } from '../claims.ts';
 import { currencyOf } from '../currency.ts';
 import { sellersShare } from '../fees.ts';
 import { givenBack, takenFrom } from '../ledger.ts';
@@ -5,8 +6,22 @@ import type { Sale } from '../sale.ts';
 import type { Chargeback } from '../saleShape.ts';
 import { escrowOver, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
+import { owedBy, withOwed } from './owed.ts';
 
 type Named = { chargebackId: string; amount?: number; saidAt?: number | undefined };
+type Owed = { owed?: number | undefined };
+
+/** So much of a claim was paid by what was owed beside the sale. */
+const owing = ({ chargebacks }: Sale, id: string, owed: number): Pick<Sale, 'chargebacks'> => {
+  const claim = chargebacks[id];
+  return { chargebacks: claim ? { ...chargebacks, [id]: withOwed(claim, owed) } : chargebacks };
+};
+
+/** So much of it the bank has given back since it took it. */
+const withBack = ({ chargebacks }: Sale, id: string, sum: number): Pick<Sale, 'chargebacks'> => {
+  const { back: _, ...claim } = chargebacks[id] ?? { amount: 0, stands: 'won' };
+  return { chargebacks: { ...chargebacks, [id]: sum > 0 ? { ...claim, back: sum } : claim } };
+};
 
 const chargebackStands = (
   { chargebacks }: Sale,
@@ -20,8 +35,15 @@ const chargebackStands = (
 /** Of a word that names no time, such as the staff's, the provider's before it still counts. */
 const isWon = (sale: Sale, { chargebackId, saidAt }: Named) =>
   chargebackStands(sale, { chargebackId }, 'won', saidAt === undefined ? {} : { wonAt: saidAt });
-const isLost = (sale: Sale, said: Named) =>
-  chargebackStands(sale, said, 'lost', said.saidAt === undefined ? {} : { lostAt: said.saidAt });
+const isLost = (sale: Sale, { owed = 0, ...said }: Named & Owed) => {
+  const words = said.saidAt === undefined ? {} : { lostAt: said.saidAt };
+  const moved = chargebackStands(sale, said, 'lost', words);
+  const { back = 0, wonAt = 0 } = sale.chargebacks[said.chargebackId] ?? {};
+  const isOlder = said.saidAt !== undefined && said.saidAt < wonAt;
+  const { chargebacks } = withBack({ ...sale, ...moved }, said.chargebackId, isOlder ? back : 0);
+  const payment = claimedPayment(sale, sale.chargebacks[said.chargebackId] ?? {});
+  return { ...owing({ ...sale, chargebacks }, said.chargebackId, owed), ...owedBy(sale, payment, -owed) };
+};
 
 /** The money has left, or is gone: what held it holds nothing any more, and is still to be decided. */
 export const holdsNothing = ({ chargebacks }: Pick<Sale, 'chargebacks'>): Pick<Sale, 'chargebacks'> => ({
@@ -70,17 +92,22 @@ const moreBy = (sale: Sale, amount: number): Change => {
 const nothingLeft: Change = { ...escrowOver, released: null };
 
 /** Banks give back a part, too; the rest stays lost. */
-const reversed = ({ chargebackId, amount, saidAt }: Named & { amount: number }, sale: Sale) => {
-  const rest = (sale.chargebacks[chargebackId]?.amount ?? 0) - amount;
+const reversed = ({ chargebackId, amount, owed = 0, saidAt }: Named & Owed & { amount: number }, sale: Sale) => {
+  const { amount: lost = 0, owed: paid = 0, back = 0, paymentId } = sale.chargebacks[chargebackId] ?? {};
+  const rest = lost - amount;
+  const payment = claimedPayment(sale, { paymentId });
   const words = saidAt === undefined ? {} : { wonAt: saidAt };
-  return chargebackStands(sale, { chargebackId, amount: rest > 0 ? rest : amount }, rest > 0 ? 'lost' : 'won', words);
+  const said = { chargebackId, amount: rest > 0 ? rest : back + amount };
+  const moved = chargebackStands(sale, said, rest > 0 ? 'lost' : 'won', words);
+  const { chargebacks } = withBack({ ...sale, ...moved }, chargebackId, rest > 0 ? back + amount : 0);
+  return { ...owing({ ...sale, chargebacks }, chargebackId, paid - owed), ...owedBy(sale, payment, owed) };
 };
 
-type PartLost = Named & { amount: number; ours: number };
+type PartLost = Named & Owed & { amount: number; ours: number };
 
 const partlyLost = (data: PartLost, sale: Sale): Change => ({
   ...isLost(sale, data),
-  ...lessBy(sale, data.amount - data.ours),
+  ...lessBy(sale, data.amount - data.ours - (data.owed ?? 0)),
 });
 
 export const chargebacks = {
@@ -91,7 +118,10 @@ export const chargebacks = {
   }),
   ChargebackWon: (data, sale) => isWon(sale, data),
   OneChargebackWon: (data, sale) => isWon(sale, data),
-  ChargebackLost: (data, sale) => ({ ...nothingLeft, ...holdsNothing(isLost(sale, data)) }),
+  ChargebackLost: (data, sale) => {
+    const change = isLost(sale, data);
+    return { ...nothingLeft, ...change, ...holdsNothing(change) };
+  },
   ChargebackPartlyLost: (data, sale) => {
     const change = partlyLost(data, sale);
     return { ...change, ...holdsNothing({ ...sale, ...change }) };
@@ -99,10 +129,11 @@ export const chargebacks = {
   OneChargebackPartlyLost: partlyLost,
   ChargebackReversed: reversed,
   ChargebackPartlyReversed: (data, sale) => ({ ...reversed(data, sale), ...moreBy(sale, data.amount) }),
-  LateChargebackOpened: ({ chargebackId, amount, currency }, sale) => {
+  LateChargebackOpened: ({ chargebackId, amount, currency, paymentId }, sale) => {
     const ofOther = currency !== undefined && currency !== currencyOf(sale);
     const { currency: _, ...known } = sale.chargebacks[chargebackId] ?? {};
-    const opened = { ...known, amount, stands: 'lateOpen' as const, ...(ofOther && { currency }) };
+    const named = { ...(ofOther && { currency }), ...(paymentId !== undefined && { paymentId }) };
+    const opened = { ...known, amount, stands: 'lateOpen' as const, ...named };
     return { chargebacks: { ...sale.chargebacks, [chargebackId]: opened } };
   },
   LateChargebackWon: (data, sale) => isWon(sale, data),

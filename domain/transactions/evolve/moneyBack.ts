@@ -3,6 +3,7 @@ import type { Refund } from '../saleShape.ts';
 import { holdsNothing } from './chargebacks.ts';
 import { escrowOver, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
+import { earlierRefunds } from './payment.ts';
 import { watchOver } from './payouts.ts';
 import { arrivedBack, type Back, type Done, failedAt, overAt, withoutArrival } from './refundWords.ts';
 
@@ -20,7 +21,9 @@ const cameBack = (data: Back, sale: Sale): Change => {
   if (ours === amount) return gone;
   const before = sale.duplicates[paymentId];
   const left = before && before.state !== 'done' ? before.amount : 0;
-  const earlier = before ? [...before.earlier, before.refundId].filter((id) => id !== refundId) : [];
+  if (before?.state === 'requested' && before.refundId !== refundId)
+    return { ...gone, duplicates: { ...sale.duplicates, [paymentId]: besideAnother(before, refundId, amount - ours) } };
+  const earlier = earlierRefunds(before).filter((id) => id !== refundId);
   const owed = {
     refundId,
     amount: left + amount - ours,
@@ -34,6 +37,13 @@ const cameBack = (data: Back, sale: Sale): Change => {
     duplicates: { ...sale.duplicates, [paymentId]: owed },
   };
 };
+
+/** What is under way brings as much as it was asked for; once it has, or has failed, the rest is owed with it. */
+const besideAnother = (underWay: Sale['duplicates'][string], refundId: string, owed: number) => ({
+  ...underWay,
+  amount: underWay.amount + owed,
+  earlier: [...underWay.earlier.filter((id) => id !== refundId), refundId],
+});
 
 const refundDone = (data: Done, sale: Sale): Change => ({
   ...refundBecomes(sale, { state: 'done', watchUntil: null, retryAt: null }),

@@ -2,6 +2,7 @@ import { currencyCode, EURO } from '../../shared/currencies.ts';
 import { isRefundOf, type Sale } from '../sale.ts';
 import { namedAnew } from './chargebacks.ts';
 import type { Change, Evolutions } from './evolution.ts';
+import { lessOwed, paidByOwed } from './owed.ts';
 import { arrivedBack, failedAt } from './refundWords.ts';
 
 type Paid = { paymentId: string; currency: string };
@@ -54,7 +55,10 @@ export const payment = {
   PaymentFailed: ({ windowEndsAt }) => ({ windowEndsAt, settlementEndsAt: null }),
   TransactionExpired: () => ({ cancelledBy: 'system', settlementEndsAt: null }),
   TransactionCancelled: ({ by }) => ({ cancelledBy: by, settlementEndsAt: null }),
-  DuplicatePaymentReceived: (data, sale) => foreignAfter(sale, data),
+  DuplicatePaymentReceived: (data, sale) => {
+    const { foreign } = foreignAfter(sale, data);
+    return { foreign, ...(data.ours !== undefined && claimedBefore({ ...sale, foreign }, data, data.ours)) };
+  },
   DuplicateRefundRequested: ({ refundId, paymentId, amount }, sale) => ({
     refundCount: sale.refundCount + 1,
     duplicates: {
@@ -71,34 +75,54 @@ export const payment = {
   }),
   DuplicateRefundCompleted: (data, sale) => ({
     ...arrivedBack(data, sale),
-    duplicates: withRefund(sale, data.refundId, ({ amount }) => ({
+    duplicates: withRefund(sale, data.refundId, ({ amount, refundId, state }) => {
       // less may have arrived than was asked for
-      amount: amount > data.amount ? amount - data.amount : amount,
-      state: 'done',
-      retryAt: null,
-    })),
+      const left = amount > data.amount ? amount - data.amount : amount;
+      const another = state === 'requested' && refundId !== data.refundId && amount > data.amount;
+      return another ? { amount: left } : { amount: left, state: 'done', retryAt: null };
+    }),
   }),
   RefundMadeByHand: (data, sale) => ({ ...arrivedBack(data, sale), ...lessToReturn(sale, data) }),
   DuplicateRefundFailed: (data, sale) => ({
     ...failedAt(sale, data),
-    duplicates: withRefund(sale, data.refundId, () => ({ state: 'failed', retryAt: data.retryAt })),
+    ...paidFor(sale, data),
+    duplicates: withRefund(sale, data.refundId, (duplicate) =>
+      lessOwed({ ...duplicate, state: 'failed', retryAt: data.retryAt }, data.ours ?? 0),
+    ),
   }),
 } satisfies Partial<Evolutions>;
+
+/** Nothing of it was sent back: its payer's bank has claimed it, or has it. */
+const claimedBefore = (
+  sale: Sale,
+  { at, paymentId, captured }: { at: number; paymentId: string; captured: number },
+  ours: number,
+): Change => {
+  const whole = { refundId: '', amount: captured, earlier: [], attempt: 0, state: 'failed', retryAt: at } as const;
+  return {
+    chargebacks: paidByOwed(sale, paymentId, ours),
+    duplicates: { ...sale.duplicates, [paymentId]: lessOwed({ ...whole, earlier: [] }, ours) },
+  };
+};
 
 type ByHand = { paymentId: string | null; amount: number; ours: number };
 
 const lessToReturn = ({ duplicates }: Sale, { paymentId, amount, ours }: ByHand): Change => {
   const duplicate = paymentId === null ? undefined : duplicates[paymentId];
   if (paymentId === null || !duplicate || amount === ours) return {};
-  const left = duplicate.amount - (amount - ours);
-  const change: Partial<Duplicate> = left > 0 ? { amount: left } : { state: 'done', retryAt: null };
-  return { duplicates: { ...duplicates, [paymentId]: { ...duplicate, ...change } } };
+  return { duplicates: { ...duplicates, [paymentId]: lessOwed(duplicate, amount - ours) } };
+};
+
+/** What did not leave has paid for what the bank had taken of the same payment at our loss. */
+const paidFor = (sale: Sale, { refundId, ours = 0 }: { refundId: string; ours?: number | undefined }): Change => {
+  const [paymentId] = Object.entries(sale.duplicates).find(([, each]) => isRefundOf(each, refundId)) ?? [];
+  return paymentId === undefined || ours === 0 ? {} : { chargebacks: paidByOwed(sale, paymentId, ours) };
 };
 
 type Duplicate = Sale['duplicates'][string];
 
-const earlierRefunds = (duplicate: Duplicate | undefined): string[] =>
-  duplicate ? [...duplicate.earlier, duplicate.refundId] : [];
+export const earlierRefunds = (duplicate: Duplicate | undefined): string[] =>
+  duplicate ? [...duplicate.earlier, duplicate.refundId].filter((id) => id !== '') : [];
 
 const withRefund = (
   { duplicates }: Sale,

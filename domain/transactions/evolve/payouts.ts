@@ -20,10 +20,11 @@ const attemptBecomes = ({ payoutAttempts }: Sale, payoutId: string, change: Part
 
 const backToWaiting = (_: unknown, sale: Sale): Change => payoutBecomes(sale, { failures: 0 });
 
-type Arrival = { payoutId: string; amount: number; rateUntil: number };
+type Arrival = { payoutId: string; amount: number; rateUntil: number; kept?: number | undefined };
 
 /** The seller has what was due. A claim of the payer's bank that held it has come too late for that. */
-const arrived = ({ payoutId, amount, rateUntil }: Arrival, sale: Sale) => ({
+const arrived = ({ payoutId, amount, rateUntil, kept }: Arrival, sale: Sale) => ({
+  ...(kept !== undefined && { released: sale.released && { ...sale.released, toSeller: amount } }),
   ...payoutBecomes(sale, { id: payoutId, amount, failures: 0 }),
   rateUntil: sale.rateUntil ?? rateUntil,
   ...holdsNothing(sale),
@@ -71,7 +72,7 @@ export const payouts = {
   // what overtook the news that came before it: that news means nothing any more
   ProviderFactRecorded: ({ kind, reference, amount, currency = EURO, saidAt }, sale) => {
     if (kind === 'chargeback.won') {
-      const won: Chargeback = { amount: amount ?? 0, stands: 'won' };
+      const won: Chargeback = { amount: amount ?? 0, stands: 'won', back: amount ?? 0 };
       if (currency !== currencyOf(sale)) won.currency = currency;
       if (saidAt !== undefined) won.wonAt = saidAt;
       return { chargebacks: { ...sale.chargebacks, [reference]: won } };

@@ -1,6 +1,7 @@
 import type { AccountId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/instants.ts';
 import { CLOSABLE_CASES } from '../caseKinds.ts';
+import { isClaimed } from '../claims.ts';
 import { endOfTerm, policyOf } from '../policy.ts';
 import {
   disputeOpen,
@@ -45,7 +46,8 @@ export const STANDING = {
   payoutNotBegun: (sale) => !hasPayoutBegun(sale),
   payoutBegun: hasPayoutBegun,
   refundFailed: ({ refund }) => refund?.state === 'failed',
-  refundOfDuplicateFailed: ({ duplicates }) => Object.values(duplicates).some(({ state }) => state === 'failed'),
+  refundOfDuplicateFailed: (sale) =>
+    Object.entries(sale.duplicates).some(([id, { state }]) => state === 'failed' && !isClaimed(sale, id)),
   refundWasAsked: ({ refundCount }) => refundCount > 0,
   refundUnderWay: ({ refund }) => refund?.state === 'requested',
   nothingLeftAfterRefund: (sale) => !isLeftAfterRefund(sale),

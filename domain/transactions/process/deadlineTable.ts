@@ -1,4 +1,5 @@
 import type { Instant } from '../../shared/instants.ts';
+import { isClaimed } from '../claims.ts';
 import type { DeadlineKind, REMINDERS } from '../commands.ts';
 import type { TransactionEventType } from '../events.ts';
 import type { Holding, PayoutRun, Term } from '../policies/policy.ts';
@@ -27,12 +28,13 @@ type Firing = Armed &
 /** An email, or a question to the provider: nothing is written. */
 type Reminder = Armed & { reminds: DeadlineKind } & (After | { before: Holding<number> });
 
-/** Of several failed refunds of duplicates the one that is tried again first. */
-const nextRetryOfDuplicates = ({ duplicates }: Sale): Instant | null =>
-  Object.values(duplicates).reduce<Instant | null>(
-    (next, { retryAt }) => (retryAt === null || (next !== null && next <= retryAt) ? next : retryAt),
-    null,
-  );
+/** Of several failed refunds of duplicates the one that is tried again first. What a bank claims waits for its word. */
+const nextRetryOfDuplicates = (sale: Sale): Instant | null => {
+  const failed = Object.entries(sale.duplicates).filter(([, { state }]) => state === 'failed');
+  const free = failed.filter(([id]) => !isClaimed(sale, id));
+  const instants = (free.length > 0 ? free : failed).flatMap(([, { retryAt }]) => (retryAt === null ? [] : [retryAt]));
+  return instants.length === 0 ? null : Math.min(...instants);
+};
 
 /** Every deadline of a sale: when it runs, how long, who has to act, and what happens when nobody does. */
 // biome-ignore format: a deadline is three lines (whom it names and when it runs; what sets it and for how long; what it does), so that the whole is read as a table
@@ -100,8 +102,8 @@ export const DEADLINE_TABLE = {
   refundRetry: { names: 'nobody', in: { status: ['REFUND_BUYER'] }, when: ['noChargebackOpen'],
     setBy: ['RefundFailed'], at: ({ refund }) => refund?.retryAt, after: 'refundRetries',
     fires: ['RefundRetried'] },
-  duplicateRetry: { names: 'nobody', in: { records: ['open'] },
-    setBy: ['DuplicateRefundFailed', 'DuplicateRefundRequested', 'DuplicateRefundCompleted'], at: (sale) => nextRetryOfDuplicates(sale), after: 'refundRetries',
+  duplicateRetry: { names: 'nobody', in: { records: ['open'] }, when: ['refundOfDuplicateFailed'],
+    setBy: ['DuplicatePaymentReceived', 'DuplicateRefundFailed', 'DuplicateRefundRequested', 'DuplicateRefundCompleted'], at: (sale) => nextRetryOfDuplicates(sale), after: 'refundRetries',
     fires: ['DuplicateRefundRequested'] },
   payoutRun: { names: 'nobody', in: { status: ['READY_FOR_PAYOUT'] }, when: ['free'],
     setBy: ['PayoutApproved', 'PayoutPostponed'], at: ({ payout }) => payout.runAt, after: 'payoutRun',

@@ -146,7 +146,7 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
       also: ['ChargebackOpened', ...GOES_ON],
     },
     { by: 'provider', facts: ['OneChargebackPartlyLost'], also: ['ChargebackOpened'] },
-    { by: 'provider', facts: ['LateChargebackLost'], also: ['LateChargebackOpened'] },
+    { by: 'provider', facts: ['LateChargebackLost'], also: ['LateChargebackOpened', 'ChargebackOpened'] },
   ],
   other: [{ by: 'provider', facts: ['ProviderFactRecorded'] }],
 };

@@ -13,6 +13,8 @@ const message = z.object({
     amount: z.number().nullable().default(null),
     currency: z.string().default('EUR'),
     checkoutId: z.string().optional(),
+    /** Of a chargeback: the payment that it is of. */
+    paymentId: z.string().max(100).optional(),
     reason: z.string().default(''),
     accountAtFault: z.boolean().default(false),
   }),
@@ -32,7 +34,7 @@ export const toProviderFact = (body: Buffer): ProviderFact | undefined => {
   const parsed = message.safeParse(json);
   if (!parsed.success) return undefined;
   const { id, type, createdAt, data } = parsed.data;
-  const { reference, reason, transactionId, accountAtFault } = data;
+  const { reference, reason, transactionId, accountAtFault, paymentId } = data;
   const common = { eventId: id, occurredAt: createdAt, transactionId };
   const amount = data.amount ?? 0;
   const sessionId = data.checkoutId ?? reference;
@@ -63,7 +65,14 @@ export const toProviderFact = (body: Buffer): ProviderFact | undefined => {
     case 'chargeback.opened':
     case 'chargeback.won':
     case 'chargeback.lost':
-      return { ...common, kind: type, chargebackId: reference, amount, currency: data.currency };
+      return {
+        ...common,
+        kind: type,
+        chargebackId: reference,
+        amount,
+        currency: data.currency,
+        ...(paymentId !== undefined && { paymentId }),
+      };
     default:
       return { ...common, kind: 'other', name: type, reference, amount: data.amount };
   }

@@ -86,4 +86,10 @@ export const simulatedProviderMigrations: Migration[] = [
         await db.raw(`ALTER TABLE simulated_provider.${table} ADD COLUMN created_at bigint NOT NULL DEFAULT 0`);
     },
   },
+  {
+    name: 'simulated_provider_4',
+    up: async (db) => {
+      await db.raw('ALTER TABLE simulated_provider.chargebacks ADD COLUMN payment_id text');
+    },
+  },
 ];

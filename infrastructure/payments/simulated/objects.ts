@@ -14,7 +14,7 @@ const LISTS: Readonly<Record<ObjectQuery['kind'], string | undefined>> = {
               FROM simulated_provider.payments`,
   refund: `SELECT r.id, r.id AS reference, r.transaction_id, r.amount, p.currency, r.state, r.created_at, r.payment_id
              FROM simulated_provider.refunds r JOIN simulated_provider.payments p ON p.id = r.payment_id`,
-  chargeback: `SELECT id, id AS reference, transaction_id, amount, currency, state, created_at, NULL AS payment_id
+  chargeback: `SELECT id, id AS reference, transaction_id, amount, currency, state, created_at, payment_id
                  FROM simulated_provider.chargebacks`,
   // money goes to the seller's bank in one step
   transfer: undefined,

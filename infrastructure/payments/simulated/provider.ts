@@ -51,6 +51,7 @@ export type SimulatedProvider = {
       state: 'opened' | 'won' | 'lost',
       id?: string,
       currency?: string,
+      paymentId?: string,
     ): Promise<string>;
     balance(): Promise<Cents>;
     undelivered(): Promise<number>;

@@ -153,13 +153,28 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
       state: 'opened' | 'won' | 'lost',
       id = `cb_${newId()}`,
       currency = 'EUR',
+      paymentId?: string,
     ) =>
       db.transaction(async (transaction) => {
         await transaction('simulated_provider.chargebacks')
-          .insert({ id, transaction_id: transactionId, amount, currency, state, created_at: clock.now() })
+          .insert({
+            id,
+            transaction_id: transactionId,
+            payment_id: paymentId ?? null,
+            amount,
+            currency,
+            state,
+            created_at: clock.now(),
+          })
           .onConflict('id')
           .merge(['amount', 'state']);
-        await webhooks.write(transaction, `chargeback.${state}`, { transactionId, reference: id, amount, currency });
+        await webhooks.write(transaction, `chargeback.${state}`, {
+          transactionId,
+          reference: id,
+          amount,
+          currency,
+          ...(paymentId !== undefined && { paymentId }),
+        });
         return id;
       }),
 

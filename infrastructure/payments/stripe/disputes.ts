@@ -33,20 +33,24 @@ const takenBy = (dispute: Stripe.Dispute): Cents => {
   return taken > 0 ? taken : dispute.amount;
 };
 
-/** The most that it had at any time: what was put back since is told as such. */
-export const takenAtMost = (dispute: Stripe.Dispute): Cents => {
+const mostOf = (movements: readonly Cents[]): Cents => {
   let moved = 0;
   let most = 0;
-  for (const amount of movementsOf(dispute)) {
+  for (const amount of movements) {
     moved += amount;
     most = Math.max(most, -moved);
   }
-  return most || dispute.amount;
+  return most;
 };
 
-/** What was put back; the whole where no movement tells. */
-export const reinstatedBy = (dispute: Stripe.Dispute): Cents =>
-  sum(movementsOf(dispute).filter((amount) => amount > 0)) || dispute.amount;
+/** The most that it had at any time: what was put back since is told as such. */
+export const takenAtMost = (dispute: Stripe.Dispute): Cents => mostOf(movementsOf(dispute)) || dispute.amount;
+
+/** All that of this has been put back, in however many steps; the whole where no movement tells. */
+export const reinstatedBy = (dispute: Stripe.Dispute): Cents => {
+  const movements = movementsOf(dispute);
+  return mostOf(movements) + sum(movements) || dispute.amount;
+};
 
 /** All that was taken: a bank that has decided may still pay it back, and the status stays. */
 const isPutBack = (dispute: Stripe.Dispute): boolean => {

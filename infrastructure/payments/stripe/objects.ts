@@ -63,12 +63,14 @@ export const openObjects = ({ stripe, db }: Options) => {
   /** Undefined: an inquiry, which moves no money. */
   const ofDispute = async (dispute: Stripe.Dispute): Promise<ProviderObject | undefined> => {
     const stands = stateOfDispute(dispute);
+    const paymentId = idOf(dispute.payment_intent);
     return (
       stands && {
         ...common('chargeback', dispute),
         ...stands,
         reference: dispute.id,
-        saleId: await saleOfPayment(idOf(dispute.payment_intent)),
+        saleId: await saleOfPayment(paymentId),
+        ...(paymentId !== undefined && { paymentId }),
       }
     );
   };

@@ -103,7 +103,7 @@ const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Di
   const sale = await saleOfPayment(stripe, intent);
   if (!sale) return 'unused';
   const currency = dispute.currency.toUpperCase();
-  const about = { occurredAt: event.created * 1_000, transactionId: sale.transactionId, chargebackId, currency };
+  const about = { occurredAt: event.created * 1_000, ...sale, chargebackId, currency };
   // also of one that is lost: banks give back a part, or change their mind
   if (event.type === 'charge.dispute.funds_reinstated')
     return { ...about, eventId: event.id, kind: 'chargeback.won', amount: reinstatedBy(dispute) };

@@ -111,6 +111,14 @@ describe('what the provider has', () => {
     ]);
   });
 
+  test('that names a second payment is one of that alone: the sale goes on', async () => {
+    stage.payments.objects.push(object({ kind: 'chargeback', id: 'cb_2', state: 'lost', paymentId: 'pay_2' }));
+    await night();
+    await night();
+    const { status, chargebacks, lostOfOther } = await stage.saleState();
+    expect([status, chargebacks.cb_2?.paymentId, lostOfOther]).toEqual(['AWAIT_SHIPPING', 'pay_2', { EUR: TOTAL }]);
+  });
+
   test('with another end than we know of is a case, when that has stood for a while', async () => {
     const opened = { kind: 'chargeback.opened', chargebackId: 'cb_1', amount: TOTAL } as const;
     await stage.told(fact(stage, opened));

@@ -43,9 +43,19 @@ const CLAIMED = [
   inEuros('lost', 3_000),
   inDollars('lost', 700),
   inEuros('won', 1_000),
+  inDollars('won', 300),
+  inEuros('won', 2_500),
   inDollars('won', 700),
 ];
 const HANDS = [byHand('re_hand', PART, 'payment-1', 'EUR'), byHand('re_usd', 900, 'payment-2', 'USD')];
+
+const naming = (paymentId: string, statement: Statement): Statement => ({ ...statement, paymentId }) as Statement;
+const ofSecond = [inEuros('opened', 3_000), inEuros('lost', 3_000), inEuros('won', 1_000)].map((each) =>
+  naming('payment-2', each),
+);
+const ofThird = [inDollars('opened', 700), inDollars('lost', 700), inDollars('won', 700)].map((each) =>
+  naming('payment-3', each),
+);
 
 type World = { name: string; before: readonly TransactionCommand[]; told: Statement[] };
 const WORLDS: World[] = [
@@ -99,6 +109,27 @@ const WORLDS: World[] = [
     ),
   },
   {
+    name: 'a second payment that its bank claims, and one that is to be paid',
+    before: s.pending,
+    told: course(paid('payment-1', TOTAL, 'EUR'), paid('payment-2', TOTAL, 'EUR'), ...ofSecond),
+  },
+  {
+    name: 'a second payment that its bank claims, in dollars as well',
+    before: s.shipped,
+    told: course(paid('payment-2', TOTAL, 'EUR'), paid('payment-3', USD, 'USD'), ...ofSecond, ...ofThird),
+  },
+  {
+    name: 'a refund that comes back, and that the bank takes and gives again',
+    before: [...s.underReview, s.decide(PART)],
+    told: course(
+      arrives('re_1', r1, PART),
+      comesBack('re_1', r1),
+      inEuros('opened', 3_000),
+      inEuros('lost', 3_000),
+      inEuros('won', 1_000),
+    ),
+  },
+  {
     name: 'a payout that fails once it had arrived, with claims and a refund by hand',
     before: s.payingOut,
     told: course(
@@ -132,7 +163,7 @@ const truthOf = ({ before, told }: World): Truth => {
   for (const [account, amount] of Object.entries(booksAfter(before)))
     if (account.startsWith('psp_clearing') || account === 'seller_paid') add(account, amount);
   const refunds = new Map<string, { currency: string; amount: number }>();
-  const lost = new Map<string, { currency: string; amount: number }>();
+  const lost = new Map<string, { currency: string; whole: number; amount: number }>();
   const clearing = (currency = 'EUR') =>
     currency === 'EUR' ? 'psp_clearing' : `psp_clearing.${currency.toLowerCase()}`;
   for (const fact of told) {
@@ -148,11 +179,12 @@ const truthOf = ({ before, told }: World): Truth => {
         refunds.delete(fact.providerRefundId ?? '');
         break;
       case 'chargeback.lost':
-        lost.set(fact.chargebackId, { currency: fact.currency ?? 'EUR', amount: fact.amount });
+        lost.set(fact.chargebackId, { currency: fact.currency ?? 'EUR', whole: fact.amount, amount: fact.amount });
         break;
       case 'chargeback.won': {
-        const { amount = 0, currency = 'EUR' } = lost.get(fact.chargebackId) ?? {};
-        lost.set(fact.chargebackId, { currency, amount: amount - Math.min(amount, fact.amount) });
+        const { whole = 0, currency = 'EUR' } = lost.get(fact.chargebackId) ?? {};
+        // the sum of all that was given back
+        lost.set(fact.chargebackId, { currency, whole, amount: whole - Math.min(whole, fact.amount) });
         break;
       }
       case 'payout.paid':

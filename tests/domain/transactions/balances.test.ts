@@ -19,7 +19,7 @@ const booksOf = (sale: Sale): Record<string, number> => {
     [`refund_transit${suffix}:${sale.id}`]: sale.refundInTransit,
     [`fee_income${suffix}`]: sale.feeTaken + sale.keptForSeller,
     [`seller_paid${suffix}`]: sale.paidOut + sale.overpaid,
-    [`platform_loss${suffix}`]: -sale.platformLoss,
+    [`platform_loss${suffix}`]: -sale.platformLoss - (sale.lostOfOther[currencyOf(sale)] ?? 0),
   };
 };
 
@@ -54,7 +54,8 @@ test('after every fact the balances of a sale are what its postings add up to, a
           } = inItsCurrency(books, sale);
           expect(nonZero(own)).toEqual(nonZero(booksOf(sale)));
           for (const sum of sumsByCurrency(entriesOf(books)).values()) expect(sum).toBe(0);
-          expect(psp_clearing + duplicate + sale.captured).toBe(sale.refunded + sale.chargedBack);
+          const ofOthers = sale.lostOfOther[currencyOf(sale)] ?? 0;
+          expect(psp_clearing + duplicate + sale.captured).toBe(sale.refunded + sale.chargedBack + ofOthers);
           const { inEscrow, payable, payoutInTransit, refundInTransit, feeTaken, paidOut } = sale;
           expect(heldMoney(sale)).toBe(inEscrow + payable + payoutInTransit + refundInTransit + feeTaken + paidOut);
         }

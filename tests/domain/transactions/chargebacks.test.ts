@@ -384,3 +384,47 @@ describe('a sale that was opened again, of which another claim is still open whe
       .emits('ChargebackWon', 'EscrowReleased', ['EscalatedToStaff', { cause: 'sellerSuspended' }]);
   });
 });
+
+describe('what a bank gives back in several steps', () => {
+  const lostAt = AT + DAY;
+  const lost = [...s.released, chargeback('opened', AT, 3_000), chargeback('lost', lostAt, 3_000)];
+  const first = chargeback('won', lostAt + DAY, 1_000);
+  const second = chargeback('won', lostAt + 2 * DAY, 2_500);
+  const payable = (history: TransactionCommand[]) => [
+    saleAfter(history).payable,
+    saleAfter(history).chargebacks['cb-1']?.amount,
+  ];
+  test('is told as a sum: each step adds what is new in it', () => {
+    given([...lost, first])
+      .when(second)
+      .emits(['ChargebackPartlyReversed', { amount: 1_500 }]);
+    expect(payable([...lost, first, second])).toEqual([SHARE - 500, 500]);
+    expect(payable([...lost, first, second, chargeback('won', lostAt + 3 * DAY, 3_000)])).toEqual([SHARE, 3_000]);
+  });
+  test('counts once, told twice or in another order', () => {
+    given([...lost, first, second])
+      .when(chargeback('won', lostAt + 3 * DAY, 2_500))
+      .changesNothing();
+    given([...lost, second])
+      .when(first)
+      .changesNothing();
+    const before = [...s.released, first, second];
+    given([...s.released, first])
+      .when(second)
+      .emits(['ProviderFactRecorded', { amount: 2_500 }]);
+    const late = { kind: 'chargeback.lost', chargebackId: 'cb-1', amount: 3_000, occurredAt: lostAt } as const;
+    expect(payable([...before, s.says(late, lostAt + 4 * DAY)])).toEqual([SHARE - 500, 500]);
+    const between = [...s.released, first, s.says(late, lostAt + 4 * DAY)];
+    expect(payable([...between, second])).toEqual([SHARE - 500, 500]);
+  });
+  test('begins anew when the bank takes it again', () => {
+    const all = [
+      ...lost,
+      first,
+      chargeback('won', lostAt + 3 * DAY, 3_000),
+      chargeback('lost', lostAt + 4 * DAY, 3_000),
+    ];
+    expect(payable(all)).toEqual([SHARE - 3_000, 3_000]);
+    expect(payable([...all, chargeback('won', lostAt + 5 * DAY, 1_000)])).toEqual([SHARE - 2_000, 2_000]);
+  });
+});

@@ -53,3 +53,51 @@ describe('what a bank gives back while the seller is being paid without it', () 
     expect([sale.inEscrow, sale.keptForSeller]).toEqual([TOTAL, 0]);
   });
 });
+
+describe('what a bank gives back while a payout of the rest had failed', () => {
+  const p = (n: number) => `${s.SALE_ID}p${n}`;
+  const lost = [
+    ...s.released,
+    chargeback('opened', s.ESCROW_END + DAY, 1_000),
+    chargeback('lost', s.ESCROW_END + DAY + HOUR, 1_000),
+  ];
+  const again = [...lost, s.run(s.RUN_AT), s.payoutFails(s.RUN_AT), chargeback('won', s.RUN_AT + HOUR, 1_000)];
+  const kept = [...again, s.paidOut(s.RUN_AT + 2 * HOUR, 1, SHARE - 1_000)];
+  const payable = `seller_payable:${s.SALE_ID}`;
+  test('is kept for the seller, and a case, when that arrives after all', () => {
+    const sale = given(again)
+      .when(s.paidOut(s.RUN_AT + 2 * HOUR, 1, SHARE - 1_000))
+      .emits(['PayoutArrivedLate', { payoutId: p(1), amount: SHARE - 1_000, kept: 1_000 }]);
+    expect([sale.status, sale.payable, sale.keptForSeller]).toEqual(['COMPLETED', 0, 1_000]);
+    expect(s.booksAfter(kept)).toEqual({ psp_clearing: -TOTAL, seller_paid: SHARE - 1_000, fee_income: FEE + 1_000 });
+    expect(openCases(sale).map(({ kind }) => kind)).toEqual(['chargebackReversed']);
+  });
+  test('is not paid with it once that comes back: it is for the staff to send', () => {
+    const returned = s.says(
+      { kind: 'payout.returned', payoutId: p(1), reason: 'closed', amount: SHARE - 1_000 },
+      s.RUN_AT + DAY,
+    );
+    const sale = given(kept).when(returned).emits('PayoutReturned');
+    expect([sale.payable, sale.released?.toSeller, sale.keptForSeller]).toEqual([SHARE - 1_000, SHARE - 1_000, 1_000]);
+  });
+  test('is kept as well where it arrives beside a second payout, which then fails: nothing goes out a third time', () => {
+    const at = s.RUN_AT + DAY;
+    const beside = [...again, s.fires('payoutRetry', at), s.paidOut(at + HOUR, 1, SHARE - 1_000)];
+    const sale = given(beside)
+      .when(s.payoutFails(at + 2 * HOUR, 2))
+      .emits('PayoutFailed', ['OverpaymentCounted', { payoutId: p(1), amount: SHARE - 1_000, kept: 1_000 }]);
+    expect([sale.status, sale.paidOut, sale.overpaid, sale.keptForSeller]).toEqual([
+      'COMPLETED',
+      SHARE - 1_000,
+      0,
+      1_000,
+    ]);
+    expect([s.armedKinds(sale), s.booksAfter([...beside, s.payoutFails(at + 2 * HOUR, 2)])[payable]]).toEqual([
+      [],
+      undefined,
+    ]);
+    expect(openCases(sale).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['providerFact', 'chargebackReversed']),
+    );
+  });
+});

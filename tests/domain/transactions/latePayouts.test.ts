@@ -196,6 +196,6 @@ test.each(['PayoutCompleted', 'PayoutArrivedLate', 'PayoutOverpaid'] as const)(
   (type) => {
     const { version, former } = transactionEvents[type];
     const old = { at: LATER, payoutId: p1, amount: SHARE, ...(type !== 'PayoutOverpaid' && { rateUntil: LATER }) };
-    expect([version, former[0]?.lift(old)]).toEqual([2, { ...old, paidAt: LATER }]);
+    expect([version >= 2, former[0]?.lift(old)]).toEqual([true, { ...old, paidAt: LATER }]);
   },
 );

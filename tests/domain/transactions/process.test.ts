@@ -45,6 +45,7 @@ const BEGINNINGS = [
 /** Seen by tests of their own: a bank payment that failed, and two refunds of second payments that failed one after the other. */
 const RARE = [
   'paymentWindow PaymentFailed',
+  'duplicateRetry DuplicatePaymentReceived',
   'duplicateRetry DuplicateRefundRequested',
   'duplicateRetry DuplicateRefundCompleted',
 ];

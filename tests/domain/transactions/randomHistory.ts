@@ -213,6 +213,7 @@ const statement = (sale: Sale, { pick, other }: Dice): Statement => {
         kind,
         chargebackId: oneOf(['cb-1', 'cb-1', 'cb-2'], pick),
         amount: oneOf([sale.captured, Math.floor(sale.captured / 3), sale.captured + 5], other),
+        ...(pick % 7 === 0 && { paymentId: oneOf(['payment-1', 'payment-2'], other) }),
       },
       { kind: 'other', name: 'noise', reference: 'n-1', amount: oneOf([null, 700], pick) },
     ],

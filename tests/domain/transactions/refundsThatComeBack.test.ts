@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import * as s from './scenario.ts';
@@ -76,10 +76,55 @@ test('dollars come back as dollars', () => {
   });
 });
 
-test('beside another refund of the same payment it is a case only: somebody has to see what is due', () => {
-  const sending = [...back, retry(AT + 2 * DAY)];
-  const by = s.says({ kind: 'refund.done', refundId: 're_1', amount: 100, paymentId: 'payment-1' }, AT + 3 * DAY);
-  given([...sending, by])
-    .when(fails(AT + 4 * DAY, 're_1'))
-    .emits(['ProviderFactRecorded', { amount: 100 }], ['EscalatedToStaff', { cause: 'unexpectedRefund' }]);
+describe('what comes back beside another refund of the same payment', () => {
+  const PART = 4_000;
+  const HAND = 1_000;
+  const byHand = (at: number) =>
+    s.says({ kind: 'refund.done', refundId: 're_1', amount: HAND, paymentId: 'payment-1' }, at);
+  const sending = [
+    ...s.underReview,
+    s.decide(PART),
+    refunded(AT, PART),
+    byHand(AT + 2 * DAY),
+    s.lift(AT + 2 * DAY + 1),
+    fails(AT + 3 * DAY),
+    retry(AT + 4 * DAY),
+  ];
+  const both = [...sending, fails(AT + 5 * DAY, 're_1')];
+  const duplicate = (history: typeof both) => booksAfter(history)[`duplicate:${SALE_ID}`];
+  test('is owed as it would be alone, while the other goes on', () => {
+    const sale = given(sending)
+      .when(fails(AT + 5 * DAY, 're_1'))
+      .emits(['RefundCameBack', { refundId: 're_1', paymentId: 'payment-1', amount: HAND }]);
+    expect(sale.duplicates['payment-1']).toMatchObject({ refundId: r(2), state: 'requested', amount: PART + HAND });
+    expect([duplicate(both), booksAfter(both).psp_clearing]).toEqual([PART + HAND, -TOTAL]);
+    expect(s.armedKinds(sale)).not.toContain('duplicateRetry');
+  });
+  test('is the staff’s once that has arrived, and goes back under an id of its own', () => {
+    const arrived = [...both, refunded(AT + 6 * DAY, PART, r(2))];
+    expect([duplicate(arrived), casesAfter(arrived)]).toEqual([HAND, expect.arrayContaining(['refundFailed'])]);
+    given(arrived)
+      .when(retry(AT + 7 * DAY))
+      .emits(['DuplicateRefundRequested', { refundId: r(3), amount: HAND }]);
+    expect(duplicate([...arrived, retry(AT + 7 * DAY), refunded(AT + 8 * DAY, HAND, r(3))])).toBeUndefined();
+  });
+  test('is tried again with that when it fails as well', () => {
+    const failed = [...both, fails(AT + 6 * DAY, r(2))];
+    expect([duplicate(failed), s.armedKinds(saleAfter(failed))]).toEqual([
+      PART + HAND,
+      expect.arrayContaining(['duplicateRetry']),
+    ]);
+    given(failed)
+      .when(s.fires('duplicateRetry', s.dueAt(saleAfter(failed), 'duplicateRetry') ?? 0))
+      .emits(['DuplicateRefundRequested', { refundId: r(3), amount: PART + HAND }]);
+  });
+  test('and arrives after all ends nothing of the other', () => {
+    const again = given(both)
+      .when(refunded(AT + 6 * DAY, PART))
+      .emits(['DuplicateRefundCompleted', { refundId: r(1), amount: PART }]);
+    expect(again.duplicates['payment-1']).toMatchObject({ refundId: r(2), state: 'requested', amount: HAND });
+    const surplus = [...both, refunded(AT + 6 * DAY, PART), refunded(AT + 7 * DAY, PART, r(2))];
+    expect([duplicate(surplus), saleAfter(surplus).duplicates['payment-1']?.state]).toEqual([undefined, 'done']);
+    expect(casesAfter(surplus)).toContain('providerFact');
+  });
 });

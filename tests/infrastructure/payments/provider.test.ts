@@ -399,13 +399,13 @@ test('during an outage every call says that nothing is known', async () => {
   expect(await payments.askPayout('x')).toBeUndefined();
 });
 
-test('a chargeback is told by its stages, under one id', async () => {
+test('a chargeback is told by its stages, under one id, with the payment that it is of', async () => {
   const { transactionId } = await paid();
   const id = await provider.controls.chargeback(transactionId, 6_325, 'opened');
-  await provider.controls.chargeback(transactionId, 6_325, 'lost', id);
+  await provider.controls.chargeback(transactionId, 6_325, 'lost', id, 'EUR', 'pay_2');
   await provider.deliverPending();
   expect(await facts()).toEqual([
     expect.objectContaining({ kind: 'chargeback.opened', chargebackId: id, amount: 6_325 }),
-    expect.objectContaining({ kind: 'chargeback.lost', chargebackId: id, amount: 6_325 }),
+    expect.objectContaining({ kind: 'chargeback.lost', chargebackId: id, amount: 6_325, paymentId: 'pay_2' }),
   ]);
 });

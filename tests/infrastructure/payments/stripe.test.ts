@@ -273,7 +273,7 @@ describe('chargebacks', () => {
       const id = stripe.peer.dispute(paymentId, 6_325);
       stripe.peer.closeDispute(id, outcome);
       const told = await facts();
-      const common = { transactionId, chargebackId: id, amount: 6_325 };
+      const common = { transactionId, paymentId, chargebackId: id, amount: 6_325 };
       const opened = { ...common, kind: 'chargeback.opened', eventId: `${id}.opened` };
       const ended = { ...common, kind: `chargeback.${outcome}` };
       expect(told).toMatchObject([opened, opened, ...(outcome === 'won' ? [ended, ended] : [ended])]);
@@ -315,6 +315,21 @@ describe('chargebacks', () => {
       { kind: 'chargeback.lost', amount: 6_325 },
       { kind: 'chargeback.won', amount: 2_000 },
     ]);
+  });
+
+  test('of which the bank gives back several parts tell what was given back in all, since the bank took it last', async () => {
+    const { paymentId } = await paid();
+    const id = stripe.peer.dispute(paymentId, 6_325);
+    stripe.peer.closeDispute(id, 'lost');
+    stripe.peer.closeDispute(id, 'lost', 2_000);
+    stripe.peer.closeDispute(id, 'lost', 1_000);
+    const parts = (await facts()).filter(({ kind }) => kind === 'chargeback.won');
+    expect(parts).toMatchObject([{ amount: 2_000 }, { amount: 3_000 }]);
+    stripe.peer.closeDispute(id, 'lost', 3_325);
+    stripe.peer.closeDispute(id, 'lost');
+    stripe.peer.events();
+    stripe.peer.closeDispute(id, 'lost', 500);
+    expect((await facts()).filter(({ kind }) => kind === 'chargeback.won')).toMatchObject([{ amount: 500 }]);
   });
 
   test('of which the bank gives back everything are won, whatever their status says', async () => {

@@ -41,7 +41,7 @@ describe('what it has is listed', () => {
       { reference: refundId, paymentId, amount: 1_000, state: 'pending' },
     ]);
     expect(await about('chargeback', transactionId)).toMatchObject([
-      { id: chargebackId, amount: 2_000, state: 'open' },
+      { id: chargebackId, paymentId, amount: 2_000, state: 'open' },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { currencyCode } from '../../../shared/currencies.ts';
 import { record, reject } from '../../../shared/decider.ts';
+import { beyondOwed, isOfOther, owedFor, owedOf } from '../../claims.ts';
 import type { ProviderFact, SellerStanding } from '../../commands.ts';
 import { currencyOf } from '../../currency.ts';
 import type { TransactionEvent } from '../../events.ts';
@@ -14,7 +15,7 @@ import { onRecord } from './recording.ts';
 
 type Fact = Extract<ProviderFact, { chargebackId: string }>;
 /** What the bank, or the staff in its place, say of one. */
-type Said = Pick<Fact, 'chargebackId' | 'amount'> & { occurredAt?: number };
+type Said = Pick<Fact, 'chargebackId' | 'amount' | 'paymentId'> & { occurredAt?: number };
 
 const saidAt = ({ occurredAt }: Said): { saidAt?: number } => (occurredAt === undefined ? {} : { saidAt: occurredAt });
 
@@ -24,13 +25,38 @@ const onItsWay = ({ money, refund }: Sale): boolean => money === 'refunding' && 
 /** Some of the money is here, and can be held. */
 const canHold = (sale: Sale): boolean => admits(sale, 'ChargebackOpened') && !(onItsWay(sale) && sale.inEscrow === 0);
 
-/** With money still here it is a hold, whatever else holds it; later only a case for the staff. */
+/** With money still here it is a hold, whatever else holds it, but on what is owed beside the sale; later only a case for the staff. */
 const opened =
-  ({ chargebackId, amount }: Said, at: number): Following =>
+  (said: Said, at: number): Following =>
   (sale) =>
-    canHold(sale)
-      ? [{ type: 'ChargebackOpened', data: { at, chargebackId, amount, remaining: remainingAt(sale, at) } }]
-      : [{ type: 'LateChargebackOpened', data: { at, chargebackId, amount } }];
+    canHold(sale) && beyondOwed(sale, said.chargebackId, said) > 0 ? [holding(said, at, sale)] : [late(said, at, sale)];
+
+const holding = ({ chargebackId, amount }: Said, at: number, sale: Sale): TransactionEvent => ({
+  type: 'ChargebackOpened',
+  data: { at, chargebackId, amount, remaining: remainingAt(sale, at) },
+});
+
+const late = (
+  { chargebackId, amount, paymentId }: Said,
+  at: number,
+  sale: Sale,
+  currency?: string,
+): TransactionEvent => {
+  const isNamed = paymentId !== undefined && paymentId !== sale.paymentId;
+  const other = currency === undefined || currency === currencyOf(sale) ? {} : { currency };
+  return { type: 'LateChargebackOpened', data: { at, chargebackId, amount, ...other, ...(isNamed && { paymentId }) } };
+};
+
+/** Before it is lost: what is owed beside the sale pays for it, or the sale is held for it. */
+const begun =
+  (said: Said, at: number): Following =>
+  (sale) => {
+    const { stands } = sale.chargebacks[said.chargebackId] ?? {};
+    const owed = owedFor(sale, said);
+    if (stands === 'open' || (stands === 'lateOpen' && owed === 0)) return [];
+    if (canHold(sale) && said.amount > owed) return [holding(said, at, sale)];
+    return stands === 'lateOpen' ? [] : [late(said, at, sale)];
+  };
 
 /** Besides this one, another holds the money. */
 const isHeldByOthers = ({ chargebacks }: Sale, chargebackId: string): boolean =>
@@ -51,18 +77,21 @@ const isAllThePayers = ({ money, shippedAt, refund }: Sale): boolean =>
 const endingLoss = (sale: Sale): number => (isAllThePayers(sale) ? heldMoney(sale) : mostPartialRefund(sale));
 
 /**
- * What is held pays first. Its share gone, the seller has nothing to expect and the sale ends; a smaller loss leaves a smaller sale. Of
- * a refund on its way nothing can be taken: what only that could pay for is ours.
+ * What is owed to the payer beside the sale pays first, and what is held then. Its share gone, the seller has nothing to expect and the
+ * sale ends; a smaller loss leaves a smaller sale. Of a refund on its way nothing can be taken: what only that could pay for is ours.
  */
 const lost =
   (said: Said, at: number): Following =>
   (sale) => {
     const { chargebackId, amount } = said;
-    const data = { at, chargebackId, amount, ...saidAt(said) };
+    const owed = Math.min(amount, owedFor(sale, sale.chargebacks[chargebackId] ?? {}));
+    const rest = amount - owed;
+    const data = { at, chargebackId, amount, ...(owed > 0 && { owed }), ...saidAt(said) };
     if (sale.chargebacks[chargebackId]?.stands === 'lateOpen') return [{ type: 'LateChargebackLost', data }];
-    if (!onItsWay(sale) && amount >= endingLoss(sale)) return [{ type: 'ChargebackLost', data }];
-    const ours = onItsWay(sale) ? Math.max(0, amount - sale.inEscrow) : 0;
-    const holdGoesOn = isHeldByOthers(sale, chargebackId) && !(onItsWay(sale) && amount >= sale.inEscrow);
+    const takesOfSale = owed === 0 || rest > 0;
+    if (takesOfSale && !onItsWay(sale) && rest >= endingLoss(sale)) return [{ type: 'ChargebackLost', data }];
+    const ours = onItsWay(sale) ? Math.max(0, rest - sale.inEscrow) : 0;
+    const holdGoesOn = isHeldByOthers(sale, chargebackId) && !(takesOfSale && onItsWay(sale) && rest >= sale.inEscrow);
     return [{ type: holdGoesOn ? 'OneChargebackPartlyLost' : 'ChargebackPartlyLost', data: { ...data, ours } }];
   };
 
@@ -74,15 +103,28 @@ const sendBackRest =
       ? requestRefund('all', at)(sale)
       : [];
 
-/** Nobody should have to ship for less than was agreed: what is left goes back. Otherwise the sale goes on. */
+/** Nobody should have to ship for less than was agreed: what is left goes back. Otherwise the sale goes on, unless another claim has only that now. */
 const afterLoss =
-  (seller: SellerStanding, at: number): Following =>
+  (chargebackId: string, seller: SellerStanding, at: number): Following =>
   (sale) => {
+    const held = heldForChargebacks(at)(sale);
+    if (held.length > 0) return held;
     if (sale.status === 'REFUND_BUYER') return sendBackRest(at)(sale);
-    return sale.status === 'AWAIT_SHIPPING' && admits(sale, 'RefundRequested')
+    const { amount, owed } = sale.chargebacks[chargebackId] ?? {};
+    return sale.status === 'AWAIT_SHIPPING' && owed !== amount && admits(sale, 'RefundRequested')
       ? requestRefund('all', at)(sale)
       : goOn(seller, at)(sale);
   };
+
+/** What had not held the sale lets nothing go on. */
+const taken = (said: Said, at: number, seller: SellerStanding): Step[] => [
+  begun(said, at),
+  (sale) => {
+    const losses = lost(said, at)(sale);
+    const isLate = losses.some(({ type }) => type === 'LateChargebackLost');
+    return facts(sale, ...losses, isLate ? heldForChargebacks(at) : afterLoss(said.chargebackId, seller, at));
+  },
+];
 
 /** Nothing was shipped for it: it is the buyer's. A refund that had been tried may have arrived after all: then the staff look first. */
 const backUnshipped =
@@ -111,11 +153,25 @@ const keptOf = (sale: Sale, amount: number): { kept?: number } => {
   return (sale.money === 'transit' || sale.money === 'paid') && rest > 0 ? { kept: rest } : {};
 };
 
-/** Money that was given up is here again: where it had ended the sale, the buyer has it back, or the staff say whose it is. */
+/** Of what the bank gives back, what was owed beside the sale is owed again, once the sale has what was taken of it. */
 const reversed = (said: Said, at: number, sale: Sale): Step[] => {
   const { chargebackId, amount } = said;
-  const lost = sale.chargebacks[chargebackId]?.amount ?? amount;
-  const data = { at, chargebackId, amount: Math.min(amount, lost), ...saidAt(said) };
+  const { amount: lost = amount, owed: paid = 0, back = 0 } = sale.chargebacks[chargebackId] ?? {};
+  const given = Math.min(amount - back, lost);
+  if (given <= 0 && back > 0) return [];
+  const ofSale = Math.min(given, lost - paid);
+  const owed = given - ofSale;
+  const data = { at, chargebackId, amount: owed, owed, ...saidAt(said) };
+  return [
+    ...(ofSale > 0 || owed === 0 ? reversedToSale({ ...said, amount: ofSale }, at, sale) : []),
+    ...(owed > 0 ? [{ type: 'LateChargebackReversed', data } as const] : []),
+  ];
+};
+
+/** Money that was given up is here again: where it had ended the sale, the buyer has it back, or the staff say whose it is. */
+const reversedToSale = (said: Said, at: number, sale: Sale): Step[] => {
+  const { chargebackId, amount } = said;
+  const data = { at, chargebackId, amount, ...saidAt(said) };
   if (opensAgain(sale, data.amount) && admits(sale, 'ChargebackReversed'))
     return [
       { type: 'ChargebackReversed', data },
@@ -159,37 +215,76 @@ const unlessOvertaken = (fact: Fact, known: Chargeback | undefined): Fact | unde
 const wonInPart = (said: Said, at: number, seller: SellerStanding, sale: Sale): Step[] => {
   const { chargebackId } = said;
   const { amount = 0 } = sale.chargebacks[chargebackId] ?? {};
-  return [
-    lost({ chargebackId, amount }, at),
-    afterLoss(seller, at),
-    (current) => facts(current, ...reversed(said, at, current)),
-  ];
+  return [...taken({ chargebackId, amount }, at, seller), (current) => facts(current, ...reversed(said, at, current))];
 };
 
-/** Nothing that is held here can pay for it: our loss, in its currency, and the staff's. */
+const UNKNOWN: Chargeback = { amount: 0, stands: 'won' };
+
+/** What is owed of the same payment pays for it; nothing else that is held here can. */
+const lostOfOther =
+  (said: Said, at: number): Following =>
+  (sale) => {
+    const { chargebackId, amount } = said;
+    const { currency, ...claim } = sale.chargebacks[chargebackId] ?? {};
+    const owed = Math.min(amount, owedFor(sale, { ...claim, currency }));
+    const data = {
+      at,
+      chargebackId,
+      amount,
+      ...(currency && { currency }),
+      ...(owed > 0 && { owed }),
+      ...saidAt(said),
+    };
+    return [{ type: 'LateChargebackLost', data }];
+  };
+
+/** Our loss is made good first; what is more is owed again. */
+const reversedOfOther =
+  (said: Said, at: number): Following =>
+  (sale) => {
+    const { chargebackId } = said;
+    const claim = sale.chargebacks[chargebackId] ?? UNKNOWN;
+    const { currency, owed: paid = 0, back = 0 } = claim;
+    const amount = Math.min(said.amount - back, claim.amount);
+    if (amount <= 0 && back > 0) return [];
+    const lost = Math.min(claim.amount - paid, sale.lostOfOther[currency ?? currencyOf(sale)] ?? 0);
+    const owed = owedOf(sale, claim) ? amount - Math.min(amount, lost) : 0;
+    const data = {
+      at,
+      chargebackId,
+      amount,
+      ...(currency && { currency }),
+      ...(owed > 0 && { owed }),
+      ...saidAt(said),
+    };
+    return [{ type: 'LateChargebackReversed', data }];
+  };
+
+/** Of another payment, or in another currency, than the sale's own. Nothing that is held here can pay for it: our loss, and the staff's. */
 const ofOtherMoney = (said: Said & Pick<Fact, 'kind'>, at: number, currency: string, sale: Sale): Step[] => {
   const { kind, chargebackId, amount } = said;
   const known = sale.chargebacks[chargebackId];
-  const data = { at, chargebackId, amount, currency };
-  const ended = { ...data, ...saidAt(said) };
-  const begins: Step[] = known?.stands === 'lateOpen' ? [] : [{ type: 'LateChargebackOpened', data }];
+  const begins: Step[] = known?.stands === 'lateOpen' ? [] : [late(said, at, sale, currency)];
   switch (kind) {
     case 'chargeback.opened':
       return known ? [] : begins;
     case 'chargeback.lost':
-      return known?.stands === 'lost' ? [] : [...begins, { type: 'LateChargebackLost', data: ended }];
+      return known?.stands === 'lost' ? [] : [...begins, lostOfOther(said, at)];
     case 'chargeback.won':
-      if (known?.stands === 'lost')
-        return [{ type: 'LateChargebackReversed', data: { ...ended, amount: Math.min(amount, known.amount) } }];
+      if (known?.stands === 'lost') return [reversedOfOther(said, at)];
       if (known?.stands === 'lateOpen' && amount > 0 && amount < known.amount)
-        return [
-          { type: 'LateChargebackLost', data: { ...data, amount: known.amount } },
-          { type: 'LateChargebackReversed', data: ended },
-        ];
+        return [lostOfOther({ chargebackId, amount: known.amount }, at), reversedOfOther(said, at)];
       if (known?.stands === 'lateOpen')
         return [{ type: 'LateChargebackWon', data: { at, chargebackId, ...saidAt(said) } }];
       return known ? [] : [wonBefore(said, at, currency)];
   }
+};
+
+/** Of which payment it is: what stands was said of one already. */
+const named = (fact: Fact, { paymentId: own, chargebacks }: Sale): string | undefined => {
+  const known = chargebacks[fact.chargebackId];
+  const payment = known?.paymentId ?? (known && known.stands !== 'won' ? undefined : fact.paymentId);
+  return payment === own ? undefined : payment;
 };
 
 /** The bank's word may come in any order, before the payment's, too, and it may change its mind: a loss without a beginning brings the beginning with it. */
@@ -197,28 +292,28 @@ export const chargeback = (told: Fact, at: number, seller: SellerStanding, sale:
   const { kind, chargebackId } = told;
   if (sale.status === 'draft') return [onRecord(told, at, chargebackId, told.amount)];
   const known = sale.chargebacks[chargebackId];
-  const fact = unlessOvertaken(told, known);
-  if (!fact) return [];
+  const counts = unlessOvertaken(told, known);
+  if (!counts) return [];
+  const { paymentId: _, ...word } = counts;
+  const paymentId = named(told, sale);
+  const fact: Fact = paymentId === undefined ? word : { ...word, paymentId };
   const { amount } = fact;
   const currency = known?.currency ?? currencyCode(fact.currency ?? currencyOf(sale));
-  if (currency !== currencyOf(sale)) return ofOtherMoney(fact, at, currency, sale);
+  if (kind === 'chargeback.won' && known?.stands === 'won')
+    return amount > (known.back ?? amount) ? [wonBefore(fact, at, known.currency)] : [];
+  if (currency !== currencyOf(sale) || isOfOther(sale, fact)) return ofOtherMoney(fact, at, currency, sale);
   const stands = known?.stands;
   switch (kind) {
     case 'chargeback.opened':
       return stands ? [] : [opened(fact, at)];
     case 'chargeback.won':
-      if (stands === 'won') return [];
       if (stands === 'lost') return reversed(fact, at, sale);
       if (!known) return [wonBefore(fact, at)];
       // no sum says nothing of a part
       return amount > 0 && amount < known.amount ? wonInPart(fact, at, seller, sale) : won(fact, at, seller, sale);
     case 'chargeback.lost':
       if (stands === 'lost') return [];
-      return [
-        ...(stands === 'open' || stands === 'lateOpen' ? [] : [opened(fact, at)]),
-        lost(fact, at),
-        afterLoss(seller, at),
-      ];
+      return taken(fact, at, seller);
   }
 };
 
@@ -227,17 +322,14 @@ export const heldForChargebacks =
   (at: number): Following =>
   (sale) =>
     canHold(sale)
-      ? Object.entries(sale.chargebacks).flatMap(([chargebackId, { amount, stands, currency }]) =>
-          stands === 'lateOpen' && currency === undefined
-            ? [
-                {
-                  type: 'ChargebackOpened' as const,
-                  data: { at, chargebackId, amount, remaining: remainingAt(sale, at) },
-                },
-              ]
-            : [],
-        )
+      ? Object.entries(sale.chargebacks)
+          .filter(([id, claim]) => isHeldHere(claim, sale) && beyondOwed(sale, id, claim) > 0)
+          .map(([chargebackId, { amount }]) => holding({ chargebackId, amount }, at, sale))
       : [];
+
+/** The sale's own money pays for it. */
+const isHeldHere = (claim: Chargeback, sale: Sale): boolean =>
+  claim.stands === 'lateOpen' && claim.currency === undefined && !isOfOther(sale, claim);
 
 /** What is held, or did not leave, pays for what the payer or their bank got at our loss. */
 export const recoverLoss =
@@ -255,13 +347,14 @@ export const endChargeback: Decide<'EndChargeback'> = (command, sale) => {
   const { at, chargebackId, outcome, rationale, seller, by } = command;
   if (isBlank(rationale)) return reject({ code: 'textRequired' });
   if (!openChargebacks(sale).includes(chargebackId)) return reject({ code: 'chargebackNotOpen' });
-  const { amount = 0, currency } = sale.chargebacks[chargebackId] ?? {};
+  const claim = sale.chargebacks[chargebackId] ?? UNKNOWN;
+  const { amount, currency = currencyOf(sale) } = claim;
   const said = { chargebackId, amount };
   const ended: Step = { type: 'ChargebackEndedByStaff', data: { at, chargebackId, outcome, rationale, by: by.id } };
-  if (currency !== undefined)
+  if (currency !== currencyOf(sale) || isOfOther(sale, claim))
     return record(
       ...facts(sale, ended, ...ofOtherMoney({ ...said, kind: `chargeback.${outcome}` }, at, currency, sale)),
     );
-  const end = outcome === 'won' ? won(said, at, seller, sale) : [lost(said, at), afterLoss(seller, at)];
+  const end = outcome === 'won' ? won(said, at, seller, sale) : taken(said, at, seller);
   return record(...facts(sale, ended, ...end));
 };

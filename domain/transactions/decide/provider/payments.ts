@@ -1,4 +1,5 @@
 import { currencyCode, EURO } from '../../../shared/currencies.ts';
+import { isClaimed, lostOf, lostOfOthers } from '../../claims.ts';
 import { admits } from '../../place.ts';
 import { due } from '../../process/terms.ts';
 import { lostToPayer, type Sale } from '../../sale.ts';
@@ -15,7 +16,7 @@ export const paid = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step
   if (paymentId === sale.paymentId || sale.duplicates[paymentId]) return [];
   if (captured === 0 || sale.status === 'draft') return [onRecord(fact, at, paymentId, captured)];
   // a refund by hand, and a chargeback, may be told before the payment that they come from
-  const gone = lostToPayer(sale) > 0;
+  const gone = lostToPayer(sale) > lostOfOthers(sale, paymentId, currency);
   const sendBack: Following = (current) =>
     current.money === 'escrow' && current.chargeback !== 'open' ? requestRefund('all', at)(current) : [];
   const claimed = [recoverLoss(at), heldForChargebacks(at)];
@@ -38,10 +39,19 @@ export const paid = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step
     const data = { at, paymentId, captured, currency, escalateAt };
     return [{ type: 'LatePaymentReceived', data }, ...claimed, sendBack];
   }
-  return [
-    { type: 'DuplicatePaymentReceived', data: { at, paymentId, captured, currency } },
-    (current) => [refundOfDuplicate(current, paymentId, captured, at)],
-  ];
+  return paidAgain(fact, at, sale);
+};
+
+/** Goes back, but for what its payer's bank has taken already; what that claims waits for its word. */
+const paidAgain = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step[] => {
+  const { paymentId, captured } = fact;
+  const currency = currencyCode(fact.currency);
+  const ours = Math.min(captured, lostOf(sale, paymentId, currency));
+  const claimed = isClaimed(sale, paymentId, currency);
+  const data = { at, paymentId, captured, currency, ...((claimed || ours > 0) && { ours }) };
+  const received: Step = { type: 'DuplicatePaymentReceived', data };
+  if (claimed || ours === captured) return [received];
+  return [received, (current) => [refundOfDuplicate(current, paymentId, captured - ours, at)]];
 };
 
 const isOurs = (sale: Sale, sessionId: string): boolean => sale.checkout?.sessionId === sessionId;

@@ -2,7 +2,7 @@ import { admits } from '../../place.ts';
 import { retryAfter } from '../../process/terms.ts';
 import type { Sale } from '../../sale.ts';
 import type { Following, Step } from '../deciding.ts';
-import { countOverpayment, escalate, holdForStaff, ratingUntil, watchAgain } from '../following.ts';
+import { countOverpayment, escalate, holdForStaff, keptBeyond, ratingUntil, watchAgain } from '../following.ts';
 import { heldForChargebacks, recoverLoss } from './chargebacks.ts';
 import { type FactOf, onRecord } from './recording.ts';
 
@@ -19,14 +19,18 @@ const unexpected = (fact: { kind: string; payoutId: string; amount: number }, at
   holdForStaff(at, 'the provider speaks of a payout that is not under way'),
 ];
 
-/** Paid after it had failed: it counts for what is still payable, and the rest is more than the seller should have. */
+/**
+ * Paid after it had failed: it counts for what is still payable, and the rest is more than the seller should have. What is due beyond it,
+ * since a bank has given back what it had taken before, is kept for them: a second payout beside one that arrived so might be one too many.
+ */
 const arrivedLate =
   ({ payoutId, amount, occurredAt: paidAt }: FactOf<'payout.paid'>, at: number): Following =>
   (sale) => {
-    const due = admits(sale, 'PayoutArrivedLate') ? Math.min(amount, sale.released?.toSeller ?? 0) : 0;
+    const payable = sale.released?.toSeller ?? 0;
+    const due = admits(sale, 'PayoutArrivedLate') ? Math.min(amount, payable) : 0;
     const late = {
       type: 'PayoutArrivedLate',
-      data: { at, payoutId, amount: due, paidAt, rateUntil: ratingUntil(sale, at) },
+      data: { at, payoutId, amount: due, paidAt, rateUntil: ratingUntil(sale, at), ...keptBeyond(due, payable) },
     } as const;
     const over = { type: 'PayoutOverpaid', data: { at, payoutId, amount: amount - due, paidAt } } as const;
     return [...(due > 0 ? [late] : []), ...(amount > due ? [over] : [])];

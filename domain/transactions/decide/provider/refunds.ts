@@ -1,4 +1,5 @@
 import { currencyCode, EURO } from '../../../shared/currencies.ts';
+import { lostOf } from '../../claims.ts';
 import type { SellerStanding } from '../../commands.ts';
 import { currencyOf, currencyOfPayment } from '../../currency.ts';
 import type { TransactionEvent } from '../../events.ts';
@@ -32,9 +33,12 @@ const hasFailedSince = (
   { refundId, providerRefundId, occurredAt }: FactOf<'refund.done'>,
 ): boolean => occurredAt <= Math.max(refundsBack[refundId] ?? 0, refundsBack[providerRefundId ?? refundId] ?? 0);
 
+/** By payment. */
+type Owed = [paymentId: string, duplicate: Sale['duplicates'][string]];
+
 /** Also by the id of a refund that had failed before the one under way. */
-const duplicateOf = ({ duplicates }: Sale, refundId: string) =>
-  Object.values(duplicates).find((duplicate) => isRefundOf(duplicate, refundId));
+const duplicateOf = ({ duplicates }: Sale, refundId: string): Owed | undefined =>
+  Object.entries(duplicates).find(([, duplicate]) => isRefundOf(duplicate, refundId));
 
 const beyond = (refundId: string, amount: number, at: number, word: Word): TransactionEvent[] =>
   amount > 0 ? [{ type: 'RefundArrivedLate', data: { at, refundId, amount, ours: amount, ...word } }] : [];
@@ -81,14 +85,23 @@ const arrivedInPart = (refund: Refund, amount: number, at: number, word: Word): 
 ];
 const LESS_ARRIVED = 'less arrived than was asked for';
 
-const duplicateDone = (duplicate: Sale['duplicates'][string], fact: FactOf<'refund.done'>, at: number): Step[] => {
+/** `ours`: what of it the payer's bank has taken meanwhile. */
+const stillOwed = (sale: Sale, paymentId: string, amount: number): { ours?: number } => {
+  const ours = Math.min(amount, lostOf(sale, paymentId));
+  return ours > 0 ? { ours } : {};
+};
+
+const duplicateDone = ([paymentId, duplicate]: Owed, fact: FactOf<'refund.done'>, at: number, sale: Sale): Step[] => {
   const { refundId, amount } = fact;
   const done: Step = {
     type: 'DuplicateRefundCompleted',
     data: { at, refundId, amount: Math.min(amount, duplicate.amount), ...wordOf(fact) },
   };
-  if (amount >= duplicate.amount) return [done];
-  const failed = { at, refundId, reason: LESS_ARRIVED, retryAt: null };
+  // another of the same payment is on its way, and brings the rest
+  const another = duplicate.state === 'requested' && duplicate.refundId !== refundId;
+  if (amount >= duplicate.amount || another) return [done];
+  const ours = stillOwed(sale, paymentId, duplicate.amount - amount);
+  const failed = { at, refundId, reason: LESS_ARRIVED, retryAt: null, ...ours };
   return [done, { type: 'DuplicateRefundFailed', data: failed }, escalate(at, 'duplicateRefundFailed')];
 };
 
@@ -107,6 +120,7 @@ const madeByHand = (fact: FactOf<'refund.done'>, at: number, sale: Sale): Step[]
       data: { at, refundId, paymentId, amount, ours, saidAt: fact.occurredAt, ...(isNamed && { currency }) },
     },
     recoverLoss(at),
+    heldForChargebacks(at),
     holdForStaff(at, 'money was sent back by hand at the payment provider'),
   ];
 };
@@ -120,13 +134,14 @@ export const refundDone = (fact: FactOf<'refund.done'>, at: number, seller: Sell
   if (hasArrived(sale, fact) || hasFailedSince(sale, fact)) return [];
   const word = wordOf(fact);
   if (!isOwnRefund(sale, refundId)) return madeByHand(fact, at, sale);
-  const duplicate = duplicateOf(sale, refundId);
-  if (duplicate && duplicate.state !== 'done') {
-    const over = beyond(refundId, amount - duplicate.amount, at, word);
+  const owed = duplicateOf(sale, refundId);
+  if (owed && owed[1].state !== 'done') {
+    const over = beyond(refundId, amount - owed[1].amount, at, word);
     return [
       ...over,
-      ...duplicateDone(duplicate, fact, at),
+      ...duplicateDone(owed, fact, at, sale),
       ...(over.length > 0 ? [recoverLoss(at), lookFirst(at)] : []),
+      heldForChargebacks(at),
     ];
   }
   const { refund } = sale;
@@ -136,26 +151,35 @@ export const refundDone = (fact: FactOf<'refund.done'>, at: number, seller: Sell
   return completed(refundId, amount - refund.amount, at, seller, word);
 };
 
-/** Tried again after a while, as often as the sale's own refund; then it is the staff's. */
+/** Tried again after a while, as often as the sale's own refund; then it is the staff's. What the payer's bank has taken meanwhile is not owed. */
 const failedDuplicate = (
-  { refundId, attempt }: Sale['duplicates'][string],
+  [paymentId, { refundId, attempt, amount }]: Owed,
   at: number,
   fact: FactOf<'refund.failed'>,
   sale: Sale,
 ): Step[] => {
-  const retryAt = retryAfter('duplicateRetry', attempt, at, sale);
+  const taken = stillOwed(sale, paymentId, amount);
+  const isLeft = taken.ours !== amount;
+  const retryAt = isLeft ? retryAfter('duplicateRetry', attempt, at, sale) : null;
   const failed: Step = {
     type: 'DuplicateRefundFailed',
-    data: { at, refundId, reason: fact.reason, retryAt, ...wordOf(fact) },
+    data: { at, refundId, reason: fact.reason, retryAt, ...taken, ...wordOf(fact) },
   };
-  return retryAt === null ? [failed, escalate(at, 'duplicateRefundFailed')] : [failed];
+  return isLeft && retryAt === null ? [failed, escalate(at, 'duplicateRefundFailed')] : [failed];
 };
 
 const paymentOf = (sale: Sale, refundId: string): string | null => {
   const { paymentId: byHandFrom } = sale.refundsDone[refundId] ?? {};
   if (byHandFrom !== undefined && currencyOfPayment(sale, byHandFrom) !== undefined) return byHandFrom;
-  const [paymentId] = Object.entries(sale.duplicates).find(([, each]) => isRefundOf(each, refundId)) ?? [];
-  return paymentId ?? sale.paymentId;
+  const [paymentId = sale.paymentId] = duplicateOf(sale, refundId) ?? [];
+  return paymentId;
+};
+
+/** What is our loss in that currency; of other payments in the sale’s own, only what was lost of this one. */
+const lostIn = (currency: string, paymentId: string | null, sale: Sale): number => {
+  if (currency !== currencyOf(sale)) return sale.lostOfOther[currency] ?? 0;
+  const ofOther = paymentId === null || paymentId === sale.paymentId ? 0 : lostOf(sale, paymentId);
+  return lostToPayer(sale) + ofOther;
 };
 
 /**
@@ -171,11 +195,9 @@ const cameBack = (
   const { refundId, providerRefundId, reason } = fact;
   const { amount } = done.arrivals?.[providerRefundId ?? ''] ?? done;
   const paymentId = paymentOf(sale, refundId);
-  const lost = currency === currencyOf(sale) ? lostToPayer(sale) : (sale.lostOfOther[currency] ?? 0);
-  const ours = Math.min(amount, Math.max(0, lost));
-  const underWay = ours < amount && paymentId !== null && sale.duplicates[paymentId]?.state === 'requested';
-  // of a payment that we do not know, or beside another refund of the same: somebody has to see what is due
-  if (paymentId === null || underWay || (sale.foreign[paymentId] ?? EURO) !== currency)
+  const ours = Math.min(amount, Math.max(0, lostIn(currency, paymentId, sale)));
+  // of a payment that we do not know: somebody has to see what is due
+  if (paymentId === null || (sale.foreign[paymentId] ?? EURO) !== currency)
     return [onRecord(fact, at, refundId, amount), escalate(at, 'unexpectedRefund')];
   return [
     {
@@ -198,11 +220,11 @@ export const refundRefused = (fact: FactOf<'refund.failed'>, at: number, sale: S
   // what has arrived is none that is tried again under the same id
   if (arrival && done?.arrivals && providerRefundId !== undefined)
     return occurredAt > arrival.at ? cameBack(fact, done, at, sale) : [onRecord(fact, at, refundId, null)];
-  const duplicate = Object.values(sale.duplicates).find((each) => each.refundId === refundId);
+  const found = Object.entries(sale.duplicates).find(([, each]) => each.refundId === refundId);
   // news of a try before the one under way
   if (providerRefundId !== undefined && occurredAt <= (sale.refundsBack[providerRefundId] ?? 0)) return [];
-  if (duplicate?.state === 'requested') return failedDuplicate(duplicate, at, fact, sale);
-  if (duplicate?.state === 'failed')
+  if (found?.[1].state === 'requested') return failedDuplicate(found, at, fact, sale);
+  if (found?.[1].state === 'failed')
     return providerRefundId === undefined ? [] : [failedBefore(fact.kind, at, providerRefundId, occurredAt)];
   const { status, refund } = sale;
   if (status === 'REFUND_BUYER' && refund?.id === refundId && refund.state === 'requested')

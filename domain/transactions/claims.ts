@@ -1,0 +1,73 @@
+import { EURO } from '../shared/currencies.ts';
+import type { Cents } from '../shared/money.ts';
+import { currencyOf } from './currency.ts';
+import { lostToPayer, type Sale } from './sale.ts';
+import type { Chargeback } from './saleShape.ts';
+
+type Claim = Pick<Chargeback, 'currency' | 'paymentId'>;
+
+/** Of another payment than the sale's own: nothing that is held here can pay for it. Until that has come, each counts as one of it. */
+export const isOfOther = ({ paymentId: own }: Pick<Sale, 'paymentId'>, { paymentId }: Claim): boolean =>
+  own !== null && paymentId !== undefined && paymentId !== own;
+
+export const claimedPayment = ({ paymentId: own }: Sale, { paymentId }: Claim): string | null => paymentId ?? own;
+
+const currencyOfOne = ({ foreign }: Sale, paymentId: string): string => foreign[paymentId] ?? EURO;
+
+/** Of this payment, and in the money that it came in. */
+export const claimsOn = (
+  sale: Sale,
+  paymentId: string,
+  paidIn = currencyOfOne(sale, paymentId),
+): [string, Chargeback][] =>
+  Object.entries(sale.chargebacks).filter(
+    ([, claim]) => claimedPayment(sale, claim) === paymentId && (claim.currency ?? currencyOf(sale)) === paidIn,
+  );
+
+const isUndecided = ({ stands }: Chargeback): boolean => stands === 'open' || stands === 'lateOpen';
+
+const sum = (claims: readonly [string, Chargeback][]): Cents =>
+  claims.reduce((total, [, { amount, owed = 0 }]) => total + amount - owed, 0);
+
+/** The payer's bank has not decided about it: what is sent back meanwhile, the payer may get twice. */
+export const isClaimed = (sale: Sale, paymentId: string, paidIn?: string): boolean =>
+  claimsOn(sale, paymentId, paidIn).some(([, claim]) => isUndecided(claim));
+
+/** What is owed of the claimed payment beside the sale, where the claim is in its money. */
+export const owedOf = (sale: Sale, claim: Claim): Sale['duplicates'][string] | undefined => {
+  const paymentId = claimedPayment(sale, claim);
+  const isInItsMoney = paymentId !== null && (claim.currency ?? currencyOf(sale)) === currencyOfOne(sale, paymentId);
+  return isInItsMoney ? sale.duplicates[paymentId] : undefined;
+};
+
+/** Of that, what is not on its way: it pays for a claim before anything of the sale does. */
+export const owedFor = (sale: Sale, claim: Claim): Cents => {
+  const owed = owedOf(sale, claim);
+  return owed?.state === 'failed' ? owed.amount : 0;
+};
+
+/** Of a claim, what only the sale could pay for, should the bank take all that it and others ask for. */
+export const beyondOwed = (sale: Sale, chargebackId: string, claim: Claim & { amount: Cents }): Cents => {
+  const paymentId = claimedPayment(sale, claim);
+  const all = paymentId === null ? [] : claimsOn(sale, paymentId);
+  const others = all.filter(([id, each]) => id !== chargebackId && isUndecided(each));
+  return claim.amount - Math.max(0, owedFor(sale, claim) - sum(others));
+};
+
+/** What the payer's bank has taken of the payment at our loss. `paidIn`: of one that is told only now. */
+export const lostOf = (sale: Sale, paymentId: string, paidIn = currencyOfOne(sale, paymentId)): Cents => {
+  const lost = claimsOn(sale, paymentId, paidIn).filter(([, { stands }]) => stands === 'lost');
+  const ours = paymentId === sale.paymentId ? lostToPayer(sale) : (sale.lostOfOther[paidIn] ?? 0);
+  return Math.max(0, Math.min(sum(lost), ours));
+};
+
+/** The bank has taken it of others than this payment, which is the sale's own from now on. */
+export const lostOfOthers = (sale: Sale, paymentId: string, currency: string): Cents =>
+  sum(
+    Object.entries(sale.chargebacks).filter(
+      ([, claim]) =>
+        claim.stands === 'lost' &&
+        (claim.currency ?? currencyOf(sale)) === currency &&
+        (claim.paymentId ?? paymentId) !== paymentId,
+    ),
+  );

@@ -1,0 +1,47 @@
+import type { Cents } from '../../shared/money.ts';
+import { claimsOn } from '../claims.ts';
+import type { Sale } from '../sale.ts';
+import type { Chargeback } from '../saleShape.ts';
+
+type Duplicate = Sale['duplicates'][string];
+
+/** Of what is owed for a payment so much has found its way to the payer. */
+export const lessOwed = (duplicate: Duplicate, by: Cents): Duplicate =>
+  duplicate.amount > by
+    ? { ...duplicate, amount: duplicate.amount - by }
+    : { ...duplicate, state: 'done', retryAt: null };
+
+/** A bank has taken it from what was owed beside the sale, or gave that back. */
+export const owedBy = (
+  { duplicates }: Sale,
+  paymentId: string | null,
+  change: Cents,
+): Partial<Pick<Sale, 'duplicates'>> => {
+  const duplicate = paymentId === null ? undefined : duplicates[paymentId];
+  if (paymentId === null || !duplicate || change === 0) return {};
+  return {
+    duplicates: { ...duplicates, [paymentId]: change < 0 ? lessOwed(duplicate, -change) : more(duplicate, change) },
+  };
+};
+
+const more = (duplicate: Duplicate, by: Cents): Duplicate =>
+  duplicate.state === 'done'
+    ? { ...duplicate, amount: by, state: 'failed', retryAt: null }
+    : { ...duplicate, amount: duplicate.amount + by };
+
+/** `owed`: what of a claim was paid by what was owed beside the sale. */
+export const withOwed = ({ owed: _, ...claim }: Chargeback, owed: Cents): Chargeback =>
+  owed > 0 ? { ...claim, owed } : claim;
+
+/** What was lost of the payment at our loss, one claim after the other, has been paid by what was owed. */
+export const paidByOwed = (sale: Sale, paymentId: string, amount: Cents): Sale['chargebacks'] => {
+  const paid = { ...sale.chargebacks };
+  let left = amount;
+  for (const [id, claim] of claimsOn(sale, paymentId)) {
+    const { owed = 0 } = claim;
+    const share = claim.stands === 'lost' ? Math.min(left, claim.amount - owed) : 0;
+    paid[id] = withOwed(claim, owed + share);
+    left -= share;
+  }
+  return paid;
+};

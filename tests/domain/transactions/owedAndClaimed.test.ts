@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { allowedCommands } from '#domain/transactions/transaction.ts';
+import * as s from './scenario.ts';
+import {
+  armedKinds,
+  booksAfter,
+  casesAfter,
+  chargeback,
+  given,
+  refunded,
+  SALE_ID,
+  saleAfter,
+  TOTAL,
+} from './scenario.ts';
+
+const AT = s.MONDAY + 20 * DAY;
+const PART = 4_000;
+const r = (n: number) => `${SALE_ID}r${n}`;
+const owed = `duplicate:${SALE_ID}`;
+const payable = `seller_payable:${SALE_ID}`;
+const fails = (at: number, refundId = r(1)) =>
+  s.says({ kind: 'refund.failed', refundId, reason: 'account closed' }, at);
+const retry = (at: number) => s.command('RetryRefund', s.staff, at);
+const mayRetry = (history: readonly TransactionCommand[]) =>
+  allowedCommands(saleAfter(history), s.staff, AT + 30 * DAY).includes('RetryRefund');
+
+/** All of it had arrived, and is with us again. */
+const back = [...s.cancelledPaid, refunded(AT), fails(AT + DAY)];
+const claimed = [...back, chargeback('opened', AT + 2 * DAY)];
+const lost = [...claimed, chargeback('lost', AT + 9 * DAY)];
+
+describe('what came back of a refund, and the payer’s bank claims', () => {
+  test('waits for the bank: it is not sent again meanwhile', () => {
+    expect([mayRetry(back), mayRetry(claimed)]).toEqual([true, false]);
+    given(claimed)
+      .when(retry(AT + 3 * DAY))
+      .isRejected({ code: 'notNow' });
+    expect(casesAfter(claimed)).toContain('chargeback');
+  });
+  test('pays when that is lost: the payer has it once, and nobody pays for it', () => {
+    const sale = given(claimed)
+      .when(chargeback('lost', AT + 9 * DAY))
+      .emits(['LateChargebackLost', { amount: TOTAL, owed: TOTAL }]);
+    expect([sale.chargebacks['cb-1'], sale.platformLoss]).toMatchObject([{ amount: TOTAL, stands: 'lost' }, 0]);
+    expect(booksAfter(lost)).toEqual({});
+    expect(casesAfter(lost)).toEqual([]);
+    expect(mayRetry(lost)).toBe(false);
+  });
+  test('is sent again once that is won', () => {
+    const won = [...claimed, chargeback('won', AT + 9 * DAY)];
+    given(won)
+      .when(retry(AT + 10 * DAY))
+      .emits(['DuplicateRefundRequested', { refundId: r(2), amount: TOTAL }]);
+  });
+  test('is owed again when the bank gives it back after all, and is a case', () => {
+    const reversed = [...lost, chargeback('won', AT + 12 * DAY)];
+    given(lost)
+      .when(chargeback('won', AT + 12 * DAY))
+      .emits(['LateChargebackReversed', { amount: TOTAL, owed: TOTAL }]);
+    expect(booksAfter(reversed)).toEqual({ psp_clearing: -TOTAL, [owed]: TOTAL });
+    expect(casesAfter(reversed)).toEqual(['refundFailed']);
+    expect(mayRetry(reversed)).toBe(true);
+    const again = given(reversed)
+      .when(chargeback('lost', AT + 14 * DAY))
+      .emits('LateChargebackOpened', ['LateChargebackLost', { owed: TOTAL }]);
+    expect(again.chargebacks['cb-1']).toMatchObject({ stands: 'lost', owed: TOTAL });
+  });
+  test('pays for as much as the bank takes; the rest is sent again', () => {
+    const some = [...back, chargeback('opened', AT + 2 * DAY, 975), chargeback('lost', AT + 3 * DAY, 975)];
+    expect(booksAfter(some)).toEqual({ psp_clearing: 975 - TOTAL, [owed]: TOTAL - 975 });
+    given(some)
+      .when(retry(AT + 4 * DAY))
+      .emits(['DuplicateRefundRequested', { amount: TOTAL - 975 }]);
+  });
+});
+
+describe('what came back of a part', () => {
+  const part = [...s.underReview, s.decide(PART), refunded(s.RUN_AT - 2 * DAY, PART), fails(s.RUN_AT - DAY)];
+  const opened = (amount: number, id = 'cb-1') => chargeback('opened', s.RUN_AT - DAY + 1, amount, id);
+  const taken = (amount: number, id = 'cb-1') => chargeback('lost', s.RUN_AT + 9 * DAY, amount, id);
+  test('pays for the claim before anything of the seller’s does, and holds none of it', () => {
+    const sale = given(part)
+      .when(opened(PART))
+      .emits(['LateChargebackOpened', { amount: PART }]);
+    expect([sale.chargeback, armedKinds(sale)]).toEqual(['none', expect.arrayContaining(['payoutRun'])]);
+    const books = booksAfter([...part, opened(PART), taken(PART)]);
+    expect([books[owed], books[payable], books.platform_loss]).toEqual([undefined, 4_500, undefined]);
+  });
+  test('of a greater claim pays its part: only the rest is the sale’s', () => {
+    const both = [...part, opened(PART + 500)];
+    expect(saleAfter(both).chargeback).toBe('open');
+    given(both)
+      .when(taken(PART + 500))
+      .emits(['ChargebackPartlyLost', { amount: PART + 500, owed: PART, ours: 0 }], 'PayoutPostponed');
+    const history = [...both, taken(PART + 500)];
+    expect([booksAfter(history)[owed], booksAfter(history)[payable]]).toEqual([undefined, 4_000]);
+    const given500 = [...history, chargeback('won', s.RUN_AT + 10 * DAY, 500)];
+    expect([booksAfter(given500)[owed], booksAfter(given500)[payable]]).toEqual([undefined, 4_500]);
+    const all = [...history, chargeback('won', s.RUN_AT + 10 * DAY, PART + 500)];
+    expect([booksAfter(all)[owed], booksAfter(all)[payable]]).toEqual([PART, 4_500]);
+    expect(saleAfter(all).chargebacks['cb-1']).toEqual(expect.objectContaining({ amount: PART + 500, stands: 'won' }));
+  });
+  test('covers one of two claims: the other holds the sale, and whichever is lost first takes what is owed', () => {
+    const two = [...part, opened(PART), opened(PART, 'cb-2')];
+    expect(saleAfter(two).chargebacks).toMatchObject({ 'cb-1': { stands: 'lateOpen' }, 'cb-2': { stands: 'open' } });
+    const other = given(two)
+      .when(taken(PART, 'cb-2'))
+      .emits(['ChargebackPartlyLost', { owed: PART }], ['ChargebackOpened', { chargebackId: 'cb-1' }]);
+    expect([other.chargeback, other.payable]).toEqual(['open', 4_500]);
+    const first = [...two, taken(PART)];
+    expect([saleAfter(first).chargeback, booksAfter(first)[owed], booksAfter(first)[payable]]).toEqual([
+      'open',
+      undefined,
+      4_500,
+    ]);
+  });
+  test('is no cover any more once it has arrived after all: then the claim holds the sale', () => {
+    const sale = given([...part, opened(PART)])
+      .when(refunded(s.RUN_AT - HOUR, PART))
+      .emits('DuplicateRefundCompleted', ['ChargebackOpened', { amount: PART }]);
+    expect(sale.chargeback).toBe('open');
+  });
+  test('lost without a beginning, likewise', () => {
+    given(part)
+      .when(taken(PART))
+      .emits('LateChargebackOpened', ['LateChargebackLost', { owed: PART }]);
+    given(part)
+      .when(taken(PART + 500))
+      .emits('ChargebackOpened', ['ChargebackPartlyLost', { owed: PART }], 'PayoutPostponed');
+  });
+  test('lost with more than was claimed takes the rest of the sale', () => {
+    given([...part, opened(PART)])
+      .when(taken(PART + 500))
+      .emits('ChargebackOpened', ['ChargebackPartlyLost', { owed: PART, ours: 0 }], 'PayoutPostponed');
+  });
+  test('ends the claim that had held the sale before it came back', () => {
+    const before = [...s.underReview, s.decide(PART), refunded(s.RUN_AT - 2 * DAY, PART)];
+    const held = [...before, opened(PART), fails(s.RUN_AT)];
+    given(held)
+      .when(taken(PART))
+      .emits(['ChargebackPartlyLost', { owed: PART }], 'PayoutPostponed');
+    expect(booksAfter([...held, taken(PART)])[payable]).toBe(4_500);
+  });
+});
+
+describe('what is on its way again when the bank takes it', () => {
+  const sent = [...back, retry(AT + 2 * DAY), chargeback('lost', AT + 3 * DAY)];
+  test('is our loss, as nothing can be taken of it', () => {
+    expect(saleAfter(sent).platformLoss).toBe(TOTAL);
+    expect(booksAfter([...sent, refunded(AT + 4 * DAY, TOTAL, r(2))])).toEqual({
+      psp_clearing: TOTAL,
+      platform_loss: -TOTAL,
+    });
+  });
+  test('makes that good when it comes back, and is sent to nobody a third time', () => {
+    const failed = [...sent, fails(AT + 4 * DAY, r(2))];
+    const sale = given(sent)
+      .when(fails(AT + 4 * DAY, r(2)))
+      .emits(['DuplicateRefundFailed', { ours: TOTAL, retryAt: null }]);
+    expect([sale.platformLoss, sale.chargebacks['cb-1']?.owed, mayRetry(failed)]).toEqual([0, TOTAL, false]);
+    expect(booksAfter(failed)).toEqual({});
+    expect(casesAfter(failed)).toEqual(['providerFact']);
+  });
+  test('is owed with what is more than the loss', () => {
+    const some = [...back, retry(AT + 2 * DAY), chargeback('lost', AT + 3 * DAY, 975), fails(AT + 4 * DAY, r(2))];
+    expect(booksAfter(some)).toEqual({ psp_clearing: 975 - TOTAL, [owed]: TOTAL - 975 });
+    expect(armedKinds(saleAfter(some))).toEqual(['duplicateRetry']);
+  });
+});
+
+describe('a claim of a second payment', () => {
+  const at = s.SHIPPED_AT + DAY;
+  const second = (kind: 'opened' | 'won' | 'lost', when: number, amount = TOTAL) =>
+    s.says({ kind: `chargeback.${kind}`, chargebackId: 'cb-2', amount, currency: 'EUR', paymentId: 'payment-2' }, when);
+  const again = (when: number) => s.pay(when, TOTAL, 'payment-2');
+  const twice = [...s.shipped, again(at), fails(at + HOUR)];
+  test('holds nothing of the sale, and is paid by that payment alone', () => {
+    const opened = given(twice)
+      .when(second('opened', at + HOUR))
+      .emits(['LateChargebackOpened', { paymentId: 'payment-2' }]);
+    expect([opened.chargeback, armedKinds(opened)]).toEqual(['none', expect.not.arrayContaining(['duplicateRetry'])]);
+    const history = [...twice, second('opened', at + HOUR), second('lost', at + 9 * DAY)];
+    expect([saleAfter(history).status, saleAfter(history).inEscrow]).toEqual(['IN_ESCROW', TOTAL]);
+    expect(booksAfter(history)).toEqual(booksAfter(s.shipped));
+    expect(casesAfter(history)).toEqual([]);
+  });
+  test('is our loss beyond what is owed of it, a case, and none of the seller’s', () => {
+    const history = [...s.shipped, again(at), refunded(at + HOUR), second('lost', at + 9 * DAY)];
+    const sale = saleAfter(history);
+    expect([sale.status, sale.inEscrow, sale.platformLoss, sale.lostOfOther]).toEqual([
+      'IN_ESCROW',
+      TOTAL,
+      0,
+      { EUR: TOTAL },
+    ]);
+    expect(booksAfter(history).platform_loss).toBe(-TOTAL);
+    expect(casesAfter(history)).toEqual(['providerFact']);
+    const reversed = [...history, second('won', at + 10 * DAY)];
+    expect([booksAfter(reversed), saleAfter(reversed).lostOfOther]).toEqual([booksAfter(s.shipped), { EUR: 0 }]);
+  });
+  test('is made good when its refund comes back', () => {
+    const gone = [...s.shipped, again(at), refunded(at + HOUR), second('lost', at + 9 * DAY)];
+    given(gone)
+      .when(fails(at + 10 * DAY))
+      .emits(['RefundCameBack', { paymentId: 'payment-2', ours: TOTAL }]);
+    expect(booksAfter([...gone, fails(at + 10 * DAY)])).toEqual(booksAfter(s.shipped));
+    const turned = [...gone, fails(at + 10 * DAY), second('won', at + 11 * DAY)];
+    expect(booksAfter(turned)[owed]).toBe(TOTAL);
+  });
+  test('on whose way back it was lost is made good once that fails', () => {
+    const gone = [...s.shipped, again(at), second('lost', at + HOUR), fails(at + 2 * HOUR)];
+    expect(booksAfter(gone)).toEqual(booksAfter(s.shipped));
+    expect(armedKinds(saleAfter(gone))).not.toContain('duplicateRetry');
+  });
+  test('told before that payment keeps it here: it goes back once the bank gives in, and pays when it does not', () => {
+    const before = [...s.shipped, second('opened', at)];
+    given(before)
+      .when(again(at + HOUR))
+      .emits(['DuplicatePaymentReceived', { ours: 0 }]);
+    const waiting = [...before, again(at + HOUR)];
+    given(waiting)
+      .when(again(at + 2 * HOUR))
+      .changesNothing();
+    const won = [...waiting, second('won', at + DAY)];
+    given(won)
+      .when(s.fires('duplicateRetry', at + HOUR, {}, at + DAY))
+      .emits(['DuplicateRefundRequested', { refundId: r(1), paymentId: 'payment-2', amount: TOTAL }]);
+    expect(booksAfter([...waiting, second('lost', at + DAY)])).toEqual(booksAfter(s.shipped));
+  });
+  test('lost before that payment is told, is paid by it when it is', () => {
+    const gone = [...s.shipped, second('lost', at)];
+    expect(saleAfter(gone).lostOfOther).toEqual({ EUR: TOTAL });
+    given(gone)
+      .when(again(at + HOUR))
+      .emits(['DuplicatePaymentReceived', { ours: TOTAL }]);
+    expect(booksAfter([...gone, again(at + HOUR)])).toEqual(booksAfter(s.shipped));
+    given([...s.shipped, second('lost', at, 975)])
+      .when(again(at + HOUR))
+      .emits(['DuplicatePaymentReceived', { ours: 975 }], ['DuplicateRefundRequested', { amount: TOTAL - 975 }]);
+  });
+  test('lost before any payment is told, takes nothing of the sale’s own', () => {
+    const paid = [...s.pending, second('lost', s.MONDAY), s.pay(s.MONDAY + HOUR)];
+    given([...s.pending, second('lost', s.MONDAY)])
+      .when(s.pay(s.MONDAY + HOUR))
+      .emits('PaymentCaptured');
+    expect(saleAfter(paid)).toMatchObject({
+      inEscrow: TOTAL,
+      platformLoss: 0,
+      chargedBack: 0,
+      lostOfOther: { EUR: TOTAL },
+    });
+    expect(booksAfter([...paid, again(s.MONDAY + 2 * HOUR)])).toEqual(booksAfter(s.paid));
+    const own = [...s.pending, second('lost', s.MONDAY), again(s.MONDAY + HOUR)];
+    expect(saleAfter(own)).toMatchObject({ status: 'REFUNDED', platformLoss: 0 });
+  });
+  test('is ended by the staff like any other', () => {
+    const end = s.command('EndChargeback', s.staff, at + 40 * DAY, {
+      chargebackId: 'cb-2',
+      outcome: 'lost',
+      rationale: 'The bank’s letter',
+      seller: s.VERIFIED,
+    });
+    given([...twice, second('opened', at + HOUR)])
+      .when(end)
+      .emits('ChargebackEndedByStaff', ['LateChargebackLost', { owed: TOTAL }]);
+  });
+  test('of the sale’s own payment holds the sale, whether it is named or not', () => {
+    const named = s.says(
+      { kind: 'chargeback.opened', chargebackId: 'cb-1', amount: TOTAL, paymentId: 'payment-1' },
+      at,
+    );
+    given(s.shipped).when(named).emits('ChargebackOpened');
+  });
+});
