@@ -96,7 +96,6 @@ export const currencyIn = ({ type, data }: TransactionEvent, sale: Sale): string
     case 'RefundRetried':
     case 'RefundCompleted':
     case 'PartialRefundCompleted':
-    case 'DuplicateRefundFailed':
     case 'PayoutApproved':
     case 'PayoutPostponed':
     case 'PayoutApprovalWithdrawn':
