@@ -61,7 +61,7 @@ test('every deadline stands on the page with its length, who has to act, and wha
   const titles = (facts: readonly TransactionEventType[], last: string) =>
     joined([...new Set(facts.map((fact) => SALE_TITLES[fact]))], last);
   const fired = Object.values(DEADLINE_ROWS).map((row) => {
-    if (!('fires' in row)) return 'nothing';
+    if (!('fires' in row)) return undefined;
     return titles(row.fires, 'and') + (row.also ? `. Perhaps also: ${titles(row.also, 'or')}` : '');
   });
   expect(effects).toEqual(fired);

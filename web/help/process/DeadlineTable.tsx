@@ -16,8 +16,6 @@ const lengthOf = (row: DeadlineRow): string => {
   return `${lengthWords(TODAY[row.after])}, from “${joined(row.setBy.map(saleTitle), 'or')}”`;
 };
 
-const writtenBy = (row: DeadlineRow): string => ('fires' in row ? factWords(row.fires, row.also) : 'nothing');
-
 /** Every deadline, a row each. */
 export const DeadlineTable = () => (
   <TableRegion label="Deadlines">
@@ -43,7 +41,7 @@ export const DeadlineTable = () => (
             <td data-label="How long">{lengthOf(row)}</td>
             <td data-label="What it does">
               {staffDeadlineWords(kind).detail}
-              <div>Written down: {writtenBy(row)}</div>
+              {'fires' in row && <p className="hint">Written down: {factWords(row.fires, row.also)}</p>}
             </td>
           </tr>
         ))}
