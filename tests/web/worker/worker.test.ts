@@ -203,7 +203,7 @@ describe('a press on a notification', () => {
     const deaf = tab('visible', false);
     start('one');
     const pressed = happens('notificationclick', { notification: notification('https://elsewhere.example') });
-    await vi.runAllTimersAsync();
+    await vi.advanceTimersByTimeAsync(10_000);
     await pressed;
     vi.useRealTimers();
     expect(deaf.sent).toEqual(['/dashboard']);
