@@ -1,17 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Toaster } from '../ui/Toaster.tsx';
-import { useOnline } from '../ui/useReach.ts';
+import { untilItComes } from '../ui/untilItComes.ts';
 import { RouteErrors } from './RouteError.tsx';
 
-/** Comes beside the first page, which does not wait for it; what cannot be had is asked for again with the connection. */
+/** Comes beside the first page, which does not wait for it. */
 const useAround = (): ComponentType | undefined => {
   const [arrived, setArrived] = useState<{ Around: ComponentType }>();
-  const online = useOnline();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection that came back is a reason to ask
-  useEffect(() => {
-    if (arrived) return;
-    import('./Around.tsx').then(setArrived, () => undefined);
-  }, [arrived, online]);
+  useEffect(() => void untilItComes(() => import('./Around.tsx')).then(setArrived), []);
   return arrived?.Around;
 };
 

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { whenNeeded } from './toast.ts';
+import { untilItComes } from './untilItComes.ts';
 
-const Region = lazy(async () => ({ default: (await import('./ToastRegion.tsx')).ToastRegion }));
+const load = () => untilItComes(() => import('./ToastRegion.tsx'));
 
 /** ms: the region comes with the first message, or by itself once the page stands. */
 const AFTER_THE_PAGE = 2_000;
 
-/** Where messages appear; how, stands in its region. */
+/** Where messages appear; how, stands in its region. The page stands without it as long as its code cannot be had. */
 export const Toaster = () => {
   const [wanted, setWanted] = useState(false);
+  const [Region, setRegion] = useState<ComponentType<{ onMount: () => void }>>();
   const waiting = useRef(new Set<() => void>());
   const mounted = useRef(false);
   useEffect(() => {
@@ -23,15 +25,13 @@ export const Toaster = () => {
     const timer = setTimeout(() => setWanted(true), AFTER_THE_PAGE);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    if (wanted) void load().then(({ ToastRegion }) => setRegion(() => ToastRegion));
+  }, [wanted]);
   const onMount = useCallback(() => {
     mounted.current = true;
     for (const resolve of waiting.current) resolve();
     waiting.current.clear();
   }, []);
-  if (!wanted) return null;
-  return (
-    <Suspense>
-      <Region onMount={onMount} />
-    </Suspense>
-  );
+  return Region ? <Region onMount={onMount} /> : null;
 };

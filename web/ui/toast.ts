@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { untilItComes } from './untilItComes.ts';
 
 /** The messages at the top of the screen. The library comes with the first one, so that no page waits for it. */
-const library = () => import('sonner');
+const library = () => untilItComes(() => import('sonner'));
 
 let mount: (() => Promise<void>) | undefined;
 

@@ -52,3 +52,26 @@ test('a message is no stop for Tab, whatever it says', async () => {
     expect(message?.getAttribute('tabindex')).toBe('-1');
   }
 });
+
+test('code that cannot be had is asked for again when the connection is back, and what was said meanwhile is said', async () => {
+  const attempts = { count: 0 };
+  vi.doMock('#web/ui/ToastRegion.tsx', async (original) => {
+    attempts.count += 1;
+    if (attempts.count === 1) throw new TypeError('error loading dynamically imported module');
+    return original();
+  });
+  vi.resetModules();
+  const { Toaster: Fresh } = await import('#web/ui/Toaster.tsx');
+  const fresh = await import('#web/ui/toast.ts');
+  render(
+    <>
+      <h1>The page</h1>
+      <Fresh />
+    </>,
+  );
+  fresh.toast.success('Said while offline');
+  await waitFor(() => expect(attempts.count).toBe(1));
+  expect(screen.getByText('The page')).toBeDefined();
+  dispatchEvent(new Event('online'));
+  await screen.findByText('Said while offline');
+});
