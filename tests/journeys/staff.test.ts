@@ -259,7 +259,7 @@ describe('the desks of staff, auditors and admins', () => {
     await closed.getByLabel('Email').fill(rogue.email);
     await closed.getByLabel('Password', { exact: true }).fill(rogue.password);
     await closed.getByRole('button', { name: 'Access System' }).click();
-    await closed.getByText('This account has been closed by our staff.').waitFor();
+    await closed.locator('form').getByText('This account has been closed by our staff.').waitFor();
     await closed.context().close();
 
     await other.getByRole('button', { name: 'Reinstate account' }).click();
