@@ -19,6 +19,11 @@ export type LogHead = Checkpoint & {
   models?: SealedModels | undefined;
 };
 
+/** Between the signing of two heads, ms: no operator can have it longer. */
+export const LONGEST_BETWEEN_HEADS = 240_000;
+/** A fact is under a signed head within it, ms: the longest between two, and what reading and signing may take. */
+export const SEALED_WITHIN = LONGEST_BETWEEN_HEADS + 60_000;
+
 const SIZE = /^(0|[1-9]\d{0,15})$/;
 const HASH_BYTES = 32;
 

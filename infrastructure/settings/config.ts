@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { LONGEST_BETWEEN_HEADS } from '#application/transparency/checkpoint.ts';
 import { ED25519 } from '#application/transparency/signedNote.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
 import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
@@ -183,7 +184,8 @@ const variables = z.object({
       )
       .optional(),
   ),
-  LOG_HEAD_EVERY: set(whole(1, 86_400).default(60)),
+  // the pages promise within which time a fact is sealed
+  LOG_HEAD_EVERY: set(whole(1, LONGEST_BETWEEN_HEADS / 1_000).default(60)),
   VAPID_PRIVATE_KEY: set(
     z
       .string()

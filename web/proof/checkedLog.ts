@@ -1,11 +1,10 @@
 import type { ConsistencyProof, LogState } from '#application/contract/proofs.ts';
-import { isSameHead, type LogHead } from '#application/transparency/checkpoint.ts';
+import { isSameHead, type LogHead, SEALED_WITHIN } from '#application/transparency/checkpoint.ts';
 import { isSameKey } from '#application/transparency/keyChange.ts';
 import { type Head, isConsistent } from '#application/transparency/proofs.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import { type NoteKey, readKeyText, type SignedNote } from '#application/transparency/signedNote.ts';
 import { verifiedBy } from '#application/transparency/signing.ts';
-import { MINUTE } from '#domain/shared/instants.ts';
 import { inMinutes } from '#domain/shared/lengths.ts';
 import { api } from '../api/client.ts';
 import { serverNow } from '../api/serverTime.ts';
@@ -14,8 +13,8 @@ import { type Kept, keepHead, keptHead } from './keptHead.ts';
 import { hasFollowed } from './logKeys.ts';
 import { hashesIn, hashing, signedHead } from './signedHead.ts';
 
-/** A head is signed once a minute, and witnesses are asked at once; who waits for one so much longer is told. */
-export const LATE_MS = 5 * MINUTE;
+/** Witnesses are asked as soon as a head is signed: one that has not signed within the same time is silent. */
+export const LATE_MS = SEALED_WITHIN;
 export const LATE_TERM = inMinutes(LATE_MS);
 
 /**

@@ -67,6 +67,8 @@ describe('a wrong variable is named in one line', () => {
     [{ PUBLIC_URL: 'reliquary' }, 'PUBLIC_URL must be a URL such as https://reliquary.example, not "reliquary"'],
     [{ S3_BUCKET: 'My Bucket' }, 'S3_BUCKET must be the name of a bucket, not "My Bucket"'],
     [{ MAIL_FROM: 'us' }, 'MAIL_FROM must be an address such as Reliquary <post@reliquary.example>, not "us"'],
+    // the pages promise that a fact is sealed within five minutes
+    [{ LOG_HEAD_EVERY: '241' }, 'LOG_HEAD_EVERY must be a whole number from 1 to 240, not "241"'],
     [{ DEMO: 'yes', ROLE: 'x' }, 'ROLE must be all, api or worker, not "x"; DEMO must be 0 or 1, not "yes"'],
   ])('%j', (variables, line) => {
     expect(() => read(variables as Record<string, string>)).toThrow(new ConfigurationError(line));
