@@ -88,7 +88,7 @@ export type CasePage = z.infer<typeof casePage>;
 /**
  * What somebody said or decided about the sale, oldest first: `event` is the fact (DisputeOpened, DisputeContested, ReturnRequested,
  * ReturnRefused, ReturnRejected, EscrowPaused, TransactionCancelled, LateClaimRecorded, SettlementOffered, ChargebackEndedByStaff, DecisionProposed,
- * DecisionRejected, DisputeDecided, StaffHoldPlaced, StaffHoldLifted, CaseClosed …).
+ * DecisionRejected, DisputeDecided, SettledOutsideProvider, StaffHoldPlaced, StaffHoldLifted, CaseClosed …).
  */
 export const statement = z
   .object({
@@ -130,6 +130,33 @@ export const pendingDecision = z
     needsAnother: z.boolean(),
   })
   .meta({ id: 'PendingDecision' });
+
+/** Money that staff can pay from our own bank account, since it cannot go through the payment provider. */
+const owedOutside = z.object({
+  what: z.enum(SETTLED_OUTSIDE),
+  /** Which second payment, of `duplicate`. */
+  paymentId: z.string().optional(),
+  to: z.enum(['buyer', 'seller']),
+  amount: euros,
+  /** Absent: euros. */
+  currency: z.string().optional(),
+  /** A second person has to confirm it. */
+  needsConfirmation: z.boolean(),
+});
+
+/** A bank transfer that waits for a second person. It ends when another sum is owed, and with any word of the provider's. */
+export const pendingSettlement = owedOutside
+  .omit({ needsConfirmation: true })
+  .extend({
+    settlementId: z.string(),
+    reference: z.string().nullable(),
+    rationale: z.string().nullable(),
+    proposedBy: person,
+    proposedAt: timestamp,
+    /** Until when somebody should have answered; it does not lapse. */
+    confirmBy: timestamp,
+  })
+  .meta({ id: 'PendingSettlement' });
 
 export const caseTimelineEntry = z
   .object({
@@ -200,6 +227,8 @@ export const caseFile = z
     refusedPayout: z.object({ reason: z.string(), askedAt: timestamp }).nullable(),
     statements: z.array(statement),
     pendingDecision: pendingDecision.nullable(),
+    owedOutside: z.array(owedOutside),
+    pendingSettlement: pendingSettlement.nullable(),
     timeline: z.array(caseTimelineEntry),
     messages: z.array(caseMessage),
     parties: z.object({ buyer: caseParty, seller: caseParty }),
