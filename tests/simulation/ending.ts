@@ -12,7 +12,16 @@ import type { Town } from './town.ts';
 import type { World } from './world.ts';
 
 /** What staff do about a case, the most helpful first. */
-const HELPFUL = ['RetryRefund', 'ConfirmDecision', 'DecideDispute', 'EndChargeback', 'LiftStaffHold'] as const;
+const HELPFUL = [
+  'ConfirmOutsideSettlement',
+  'RetryRefund',
+  'ConfirmDecision',
+  'DecideDispute',
+  'EndChargeback',
+  'LiftStaffHold',
+] as const;
+/** Some do not try again what has failed for good. */
+const PAYING = ['SettleOutsideProvider', ...HELPFUL] as const;
 
 const unreturned = ({ duplicates }: Sale): boolean => Object.values(duplicates).some(({ state }) => state !== 'done');
 /** Only the staff, who can ask the bank, know how it ended. */
@@ -51,7 +60,8 @@ export const comeToRest = async (
       await reinstate(sale.buyerId);
     const staff = people.staff[random.below(people.staff.length)]!;
     const allowed = allowedCommands(sale, staff, scheduler.now());
-    const command = HELPFUL.find((type) => (allowed as string[]).includes(type));
+    const ways = random.chance(0.5) ? PAYING : HELPFUL;
+    const command = ways.find((type) => (allowed as string[]).includes(type));
     if (command) return issue(id, command, staff);
     // the seller is gone for good: nobody will ever take the money, so it goes back
     const stranded = sale.status === 'ESCROW_COMPLETED' && witness.accounts.get(sale.sellerId)!.status === 'deleted';

@@ -62,7 +62,7 @@ const LIKING: Readonly<Record<RuledCommand, number>> = {
   RejectDecision: 1,
   CloseCase: 2,
   EndChargeback: 0.3,
-  SettleOutsideProvider: 3,
+  SettleOutsideProvider: 12,
   ConfirmOutsideSettlement: 8,
   RejectOutsideSettlement: 1,
   PlaceStaffHold: 0.3,
