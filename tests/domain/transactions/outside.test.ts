@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PROVIDER } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { heldMoney } from '#domain/transactions/sale.ts';
 import * as s from './scenario.ts';
 import {
   buyer,
@@ -227,10 +228,19 @@ describe('a second payment whose refund failed for good', () => {
       .when(settle('duplicate', at, second))
       .emits(['SettledOutsideProvider', { amount: 5_000, currency: 'USD' }], 'DuplicateRefundCompleted');
     expect(s.booksAfter(settled)).toMatchObject({ 'psp_clearing.usd': -5_000, 'own_bank.usd': 5_000 });
-    expect(s.booksAfter([...settled, s.refunded(at + HOUR, 5_000, r(4))])).toMatchObject({
-      'own_bank.usd': 5_000,
-      'platform_loss.usd': -5_000,
-    });
+    const late = s.says({ kind: 'refund.done', refundId: r(4), providerRefundId: 're_late', amount: 5_000 }, at + HOUR);
+    given(settled)
+      .when(late)
+      .emits(['RefundArrivedLate', { ours: 5_000 }], 'StaffHoldPlaced');
+    expect(s.booksAfter([...settled, late])).toMatchObject({ 'own_bank.usd': 5_000, 'platform_loss.usd': -5_000 });
+    const back = s.says(
+      { kind: 'refund.failed', refundId: r(4), providerRefundId: 're_late', reason: 'closed' },
+      at + DAY,
+    );
+    const sale = given([...settled, late])
+      .when(back)
+      .emits(['RefundCameBack', { ours: 5_000 }]);
+    expect([sale.lostOfOther.USD, sale.duplicates['payment-2']?.state]).toEqual([0, 'done']);
   });
 });
 
@@ -249,6 +259,7 @@ describe('what is kept for the seller', () => {
       .when(settle('kept'))
       .emits(['SettledOutsideProvider', { what: 'kept', amount: PART }]);
     expect([sale.keptForSeller, sale.keptPaid, sale.feeTaken, sale.status]).toEqual([0, PART, FEE, 'COMPLETED']);
+    expect(heldMoney(sale)).toBe(heldMoney(saleAfter(kept)));
     expect(casesAfter([...kept, settle('kept')])).toEqual([]);
     expect(s.booksAfter([...kept, settle('kept')])).toEqual({
       psp_clearing: -TOTAL,

@@ -33,7 +33,10 @@ export const PendingSettlement = ({ file, pending }: { file: CaseFile; pending: 
             <p>
               {sum} to {receiverIn(file, pending)}, with the reference <b className="strong">{reference}</b>.
             </p>
-            <p>It is owed no longer, and they are told by email. It cannot be taken back.</p>
+            <p>
+              It then counts as paid, and they are told by email: pay it from our own bank account at once. It cannot be
+              taken back.
+            </p>
           </>
         ),
       }}
