@@ -22,14 +22,17 @@ export type { SaleDeps, SaleRejection } from './sales/saleDeps.ts';
 /** A person's command without what the service adds: time, actor, and what the seller's account says. */
 export type SaleRequest = TransactionCommand extends infer Command
   ? Command extends TransactionCommand & { type: RuledCommand }
-    ? Omit<Command, 'at' | 'by' | 'seller' | (Command extends { type: 'ConfirmDecision' } ? 'rationale' : never)>
+    ? Omit<Command, 'at' | 'by' | 'seller' | (Command extends { type: Repeating } ? 'rationale' | 'reference' : never)>
     : never
   : never;
 
-/** With the words that confirming a decision repeats. */
+/** Who confirms repeats what was proposed, word for word. */
+type Repeating = 'ConfirmDecision' | 'ConfirmOutsideSettlement';
+type Confirming = Extract<SaleRequest, { type: Repeating }>;
+/** With the words that confirming repeats. */
 type Completed =
-  | Exclude<SaleRequest, { type: 'ConfirmDecision' }>
-  | Omit<Extract<TransactionCommand, { type: 'ConfirmDecision' }>, 'at' | 'by' | 'seller'>;
+  | Exclude<SaleRequest, Confirming>
+  | (Confirming & { rationale: string | null; reference?: string | null });
 
 type Changed = Result<{ sale: Sale; position: Position | undefined; checkoutUrl?: string }, SaleRejection>;
 type Address = Extract<TransactionCommand, { type: 'SetShipping' }>['address'];
@@ -43,16 +46,40 @@ const BRINGS_STANDING: ReadonlySet<TransactionCommand['type']> = new Set([
   'DecideDispute',
   'ConfirmDecision',
   'EndChargeback',
+  'SettleOutsideProvider',
+  'ConfirmOutsideSettlement',
   'LiftStaffHold',
 ]);
 
 /** What staff do about a sale without deciding about its money. */
-const DECIDES_NOTHING: ReadonlySet<TransactionCommand['type']> = new Set(['AskParty', 'RejectDecision', 'CloseCase']);
+const DECIDES_NOTHING: ReadonlySet<TransactionCommand['type']> = new Set([
+  'AskParty',
+  'RejectDecision',
+  'RejectOutsideSettlement',
+  'CloseCase',
+]);
 
-/** The words of who proposed it: the state of a sale holds no texts. */
-const proposedRationale = (history: readonly TransactionEvent[], decisionId: string): string | null => {
-  const proposal = history.find(({ type, data }) => type === 'DecisionProposed' && data.decisionId === decisionId);
-  return proposal?.type === 'DecisionProposed' ? proposal.data.rationale : null;
+const isConfirming = (request: SaleRequest): request is Confirming =>
+  request.type === 'ConfirmDecision' || request.type === 'ConfirmOutsideSettlement';
+
+/** With the words of who proposed it: the state of a sale holds no texts. */
+const repeating = (request: Confirming, history: readonly TransactionEvent[]): Completed => {
+  for (const { type, data } of history) {
+    if (type === 'DecisionProposed' && request.type === 'ConfirmDecision' && data.decisionId === request.decisionId)
+      return { ...request, rationale: data.rationale };
+    if (
+      type === 'OutsideSettlementProposed' &&
+      request.type === 'ConfirmOutsideSettlement' &&
+      data.settlementId === request.settlementId
+    )
+      return { ...request, rationale: data.rationale, reference: data.reference };
+  }
+  return { ...request, rationale: null };
+};
+
+const proposerOf = ({ proposed, outside }: Sale, type: Completed['type']): AccountId | undefined => {
+  if (type === 'ConfirmDecision') return proposed?.by;
+  return type === 'ConfirmOutsideSettlement' ? outside.proposed?.by : undefined;
 };
 
 export const saleCommands = (deps: SaleDeps) => {
@@ -69,7 +96,7 @@ export const saleCommands = (deps: SaleDeps) => {
     const { state: sale } = loaded;
     const { actor } = context;
     if (partOf(sale, actor) === 'staff' && !DECIDES_NOTHING.has(request.type)) {
-      const proposer = request.type === 'ConfirmDecision' ? sale.proposed?.by : undefined;
+      const proposer = proposerOf(sale, request.type);
       const may = await mayDecide(repository, { actor, at: clock.now(), proposer });
       if (!may.ok) return may;
     }
@@ -89,11 +116,9 @@ export const saleCommands = (deps: SaleDeps) => {
   };
 
   const act = async (id: TransactionId, request: SaleRequest, context: CommandContext): Promise<Changed> => {
-    if (request.type === 'ConfirmDecision') {
+    if (isConfirming(request)) {
       const found = await visibleSale(sales.loadWithHistory, id, context.actor);
-      if (!found.ok) return found;
-      const rationale = proposedRationale(found.value.history, request.decisionId);
-      return actOn(found.value, { ...request, rationale }, context);
+      return found.ok ? actOn(found.value, repeating(request, found.value.history), context) : found;
     }
     const found = await visibleSale(sales.load, id, context.actor);
     return found.ok ? actOn(found.value, request, context) : found;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { holdsIban } from '#domain/accounts/iban.ts';
 import { STAFF_ACTIONS } from '#domain/accounts/staffActions.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
+import { REFERENCE_LENGTH, SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
 import { ledgerEntry } from './audit.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
@@ -11,6 +13,10 @@ import { transactionDetail } from './transactions.ts';
 const text = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
 const person = z.object({ _id: id, username: z.string() });
+
+const REFERENCE_REQUIRED = 'A reference is required';
+const NO_IBAN = 'Please leave the account number out';
+const hasNoIban = (typed: string): boolean => !holdsIban(typed);
 
 /** GET staff/cases: what waits for a person, the nearest deadline first. */
 export const caseQuery = z
@@ -82,7 +88,7 @@ export type CasePage = z.infer<typeof casePage>;
 /**
  * What somebody said or decided about the sale, oldest first: `event` is the fact (DisputeOpened, DisputeContested, ReturnRequested,
  * ReturnRefused, ReturnRejected, EscrowPaused, TransactionCancelled, LateClaimRecorded, SettlementOffered, ChargebackEndedByStaff, DecisionProposed,
- * DecisionRejected, DisputeDecided, StaffHoldPlaced, StaffHoldLifted, CaseClosed …).
+ * DecisionRejected, DisputeDecided, SettledOutsideProvider, StaffHoldPlaced, StaffHoldLifted, CaseClosed …).
  */
 export const statement = z
   .object({
@@ -124,6 +130,33 @@ export const pendingDecision = z
     needsAnother: z.boolean(),
   })
   .meta({ id: 'PendingDecision' });
+
+/** Money that staff can pay from our own bank account, since it cannot go through the payment provider. */
+const owedOutside = z.object({
+  what: z.enum(SETTLED_OUTSIDE),
+  /** Which second payment, of `duplicate`. */
+  paymentId: z.string().optional(),
+  to: z.enum(['buyer', 'seller']),
+  amount: euros,
+  /** Absent: euros. */
+  currency: z.string().optional(),
+  /** A second person has to confirm it. */
+  needsConfirmation: z.boolean(),
+});
+
+/** A bank transfer that waits for a second person. It ends when another sum is owed, and with any word of the provider's. */
+export const pendingSettlement = owedOutside
+  .omit({ needsConfirmation: true })
+  .extend({
+    settlementId: z.string(),
+    reference: z.string().nullable(),
+    rationale: z.string().nullable(),
+    proposedBy: person,
+    proposedAt: timestamp,
+    /** Until when somebody should have answered; it does not lapse. */
+    confirmBy: timestamp,
+  })
+  .meta({ id: 'PendingSettlement' });
 
 export const caseTimelineEntry = z
   .object({
@@ -194,6 +227,8 @@ export const caseFile = z
     refusedPayout: z.object({ reason: z.string(), askedAt: timestamp }).nullable(),
     statements: z.array(statement),
     pendingDecision: pendingDecision.nullable(),
+    owedOutside: z.array(owedOutside),
+    pendingSettlement: pendingSettlement.nullable(),
     timeline: z.array(caseTimelineEntry),
     messages: z.array(caseMessage),
     parties: z.object({ buyer: caseParty, seller: caseParty }),
@@ -251,6 +286,43 @@ export const endChargeback = z
     rationale: text('A rationale is required'),
   })
   .meta({ id: 'EndChargeback' });
+
+/**
+ * POST transaction/{id}/outside/settle, staff: what could not go through the payment provider was paid from our own bank account. The sum is
+ * what the sale owes, and is not sent. Up to €500 it is settled at once; above, it is proposed, and `allowed` then names
+ * ConfirmOutsideSettlement and RejectOutsideSettlement. 409 `nothingOwed`, `settledAlready`, `refundMayArrive`, `claimedByBank`,
+ * `settlementProposed`.
+ */
+export const settleOutside = z
+  .object({
+    what: z.enum(SETTLED_OUTSIDE, { error: 'Please say what was paid' }),
+    /** Which second payment, of `duplicate`. */
+    paymentId: z.string().min(1).max(255).optional(),
+    /** What the receiver reads in their bank statement: both parties see it. No account number. */
+    reference: z
+      .string({ error: REFERENCE_REQUIRED })
+      .trim()
+      .min(1, REFERENCE_REQUIRED)
+      .max(REFERENCE_LENGTH, `At most ${REFERENCE_LENGTH} characters`)
+      .refine(hasNoIban, NO_IBAN),
+    rationale: text('A rationale is required').refine(hasNoIban, NO_IBAN),
+  })
+  .refine(({ what, paymentId }) => (what === 'duplicate') === (paymentId !== undefined), {
+    error: 'Please say which second payment, and only of one',
+    path: ['paymentId'],
+  })
+  .meta({ id: 'SettleOutside' });
+export const OUTSIDE_PROPOSED = 'Bank transfer proposed. A second member of staff must confirm it.';
+
+/** POST transaction/{id}/outside/confirm, staff other than who proposed it; 409 `decisionChanged` where it no longer stands. */
+export const confirmOutside = z
+  .object({ settlementId: z.string({ error: 'Please say which bank transfer' }).min(1).max(100) })
+  .meta({ id: 'ConfirmOutside' });
+
+/** POST transaction/{id}/outside/reject; by who proposed it this takes it back. */
+export const rejectOutside = confirmOutside
+  .extend({ reason: text('A reason is required') })
+  .meta({ id: 'RejectOutside' });
 
 /** POST staff/orphans/{eventId}/close */
 export const closeOrphan = z.object({ note: text('A note is required') }).meta({ id: 'CloseOrphan' });

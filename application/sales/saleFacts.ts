@@ -88,6 +88,9 @@ const fold = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => {
     case 'DuplicateRefundRequested':
     case 'DuplicateRefundCompleted':
     case 'DuplicateRefundFailed':
+    case 'SettledOutsideProvider':
+    case 'OutsideSettlementProposed':
+    case 'OutsideSettlementRejected':
     case 'PayoutPostponed':
     case 'PayoutApprovalWithdrawn':
     case 'PayoutInitiated':

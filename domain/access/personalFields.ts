@@ -7,6 +7,7 @@ const OFFER: Fields = { title: 'listing.see.offered', description: 'listing.see.
 const SAID: Fields = { text: 'sale.see.words', evidence: 'sale.see.evidence', takenAt: 'sale.see.taken' };
 const REASON_IN_SALE: Fields = { reason: 'sale.see.words' };
 const RATIONALE: Fields = { rationale: 'sale.see.words' };
+const TRANSFER: Fields = { ...RATIONALE, reference: 'sale.see.words' };
 const SANCTION: Fields = { reason: 'account.see.sanctions' };
 
 /** Each personal field of each fact, and the row of the table by which it is read, wherever it is shown. */
@@ -57,6 +58,9 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   DecisionRejected: REASON_IN_SALE,
   DecisionWithdrawn: REASON_IN_SALE,
   ChargebackEndedByStaff: RATIONALE,
+  SettledOutsideProvider: TRANSFER,
+  OutsideSettlementProposed: TRANSFER,
+  OutsideSettlementRejected: REASON_IN_SALE,
   StaffHoldPlaced: REASON_IN_SALE,
   StaffHoldLifted: REASON_IN_SALE,
   CaseClosed: { note: 'sale.see.words' },

@@ -53,6 +53,9 @@ const BEGINNING = 4;
 const partsOf = (structure: string) =>
   [...structure.matchAll(/(\d+)([nac])/g)].map(([, count, kind]) => ({ count: Number(count), kind: kind ?? '' }));
 
+const lengthOf = (structure: string): number =>
+  BEGINNING + partsOf(structure).reduce((sum, { count }) => sum + count, 0);
+
 /** ISO 7064, modulo 97: the first four to the end, letters as numbers from 10. */
 const isChecked = (iban: string): boolean => {
   const digits = [...(iban.slice(BEGINNING) + iban.slice(0, BEGINNING))].map((sign) => Number.parseInt(sign, 36));
@@ -68,9 +71,18 @@ export const ibanFault = (iban: string): string | undefined => {
   if (structure === undefined)
     return `We pay out to banks of the SEPA area only, and an account that begins with ${country} is not in it`;
   const parts = partsOf(structure);
-  const length = BEGINNING + parts.reduce((sum, { count }) => sum + count, 0);
+  const length = lengthOf(structure);
   if (iban.length !== length)
     return `An IBAN that begins with ${country} has ${length} characters; this one has ${iban.length}`;
   const shape = new RegExp(`^${parts.map(({ count, kind }) => `${CLASSES[kind]}{${count}}`).join('')}$`);
   return shape.test(iban.slice(BEGINNING)) && isChecked(iban) ? undefined : 'Please enter a valid IBAN';
+};
+
+/** Whether one stands somewhere in a text, however it is spaced. */
+export const holdsIban = (text: string): boolean => {
+  const plain = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return [...plain.matchAll(/(?=([A-Z]{2})\d{2})/g)].some(({ index, 1: country = '' }) => {
+    const structure = SEPA[country];
+    return structure !== undefined && ibanFault(plain.slice(index, index + lengthOf(structure))) === undefined;
+  });
 };

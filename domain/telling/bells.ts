@@ -37,6 +37,10 @@ const refunded = {
     (data) => `${formatSum(data.amount, data.currency)} for {title} was refunded to you.`,
   ),
 } as const;
+const transferred = saying<Sum, 'amount' | 'currency'>(
+  ['amount', 'currency'],
+  (data) => `${formatSum(data.amount, data.currency)} for {title} was sent to you by bank transfer.`,
+);
 const delayed = { type: 'refund', buyer: 'Your refund for {title} is delayed. We take care of it.' } as const;
 const bankGave = toWhom((sum, whom) => `The bank gave ${sum} for {title} back to ${whom}.`);
 const goneBefore = toWhom((sum, whom) => `${sum} for {title} had gone back to ${whom}.`);
@@ -184,6 +188,11 @@ export const BELLS = {
   DuplicatePaymentReceived: { type: 'refund', buyer: '{title} was paid twice. The second payment goes back to you.' },
   DuplicateRefundCompleted: refunded,
   DuplicateRefundFailed: delayed,
+  SettledOutsideProvider: {
+    type: 'payout',
+    buyer: transferred,
+    seller: transferred,
+  },
 
   // ── payouts ──
   PayoutInitiated: {

@@ -79,6 +79,7 @@ export const FACT_EMAILS = [
   'refundCompleted',
   'partialRefundCompleted',
   'refundDelayed',
+  'settledOutside',
   // payouts
   'payoutInitiated',
   'payoutCompleted',

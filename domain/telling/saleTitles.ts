@@ -69,6 +69,9 @@ export const SALE_TITLES: { readonly [Type in TransactionEventType]: string } = 
   DuplicateRefundRequested: 'Duplicate refund requested',
   DuplicateRefundCompleted: 'Duplicate refund completed',
   DuplicateRefundFailed: 'Duplicate refund failed',
+  SettledOutsideProvider: 'Paid by bank transfer',
+  OutsideSettlementProposed: 'Bank transfer proposed',
+  OutsideSettlementRejected: 'Bank transfer rejected',
   // ── payouts ──
   PayoutApproved: 'Ready for payout',
   PayoutPostponed: 'Payout postponed',

@@ -78,6 +78,8 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent, ours:
       return { ...marks, lateClaim: marks.lateClaim ?? at };
     case 'CaseClosed':
       return without(marks, data.kind);
+    case 'SettledOutsideProvider':
+      return data.what === 'kept' ? without(marks, 'chargebackReversed') : marks;
     case 'TransactionCreated':
     case 'ShippingSet':
     case 'CheckoutOpened':
@@ -127,6 +129,8 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent, ours:
     case 'PartialRefundCompleted':
     case 'DuplicateRefundRequested':
     case 'DuplicateRefundCompleted':
+    case 'OutsideSettlementProposed':
+    case 'OutsideSettlementRejected':
     case 'PayoutPostponed':
     case 'PayoutApprovalWithdrawn':
     case 'PayoutInitiated':
@@ -197,9 +201,10 @@ export const openCases = (sale: Sale): StaffCase[] => {
     const since = kind ? marks[kind] : undefined;
     return kind && since !== undefined ? [{ kind, since, dueAt: dueAtOf(kind, since, policyOf(sale)) }] : [];
   });
-  const confirmation: StaffCase[] = proposed
-    ? [{ kind: 'confirmation', since: proposed.at, dueAt: proposed.confirmBy }]
-    : [];
+  const [first] = [proposed, sale.outside.proposed]
+    .filter((each) => each !== null)
+    .sort((one, other) => one.confirmBy - other.confirmBy);
+  const confirmation: StaffCase[] = first ? [{ kind: 'confirmation', since: first.at, dueAt: first.confirmBy }] : [];
   return [...confirmation, ...waiting].sort((one, other) => one.dueAt - other.dueAt);
 };
 

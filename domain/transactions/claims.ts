@@ -1,7 +1,7 @@
 import { EURO } from '../shared/currencies.ts';
 import type { Cents } from '../shared/money.ts';
-import { currencyOf } from './currency.ts';
-import { lostToPayer, type Sale } from './sale.ts';
+import { currencyOf, currencyOfPayment } from './currency.ts';
+import { isRefundOf, lostToPayer, type Sale } from './sale.ts';
 import type { Chargeback } from './saleShape.ts';
 
 type Claim = Pick<Chargeback, 'currency' | 'paymentId'>;
@@ -32,6 +32,15 @@ const sum = (claims: readonly [string, Chargeback][]): Cents =>
 /** The payer's bank has not decided about it: what is sent back meanwhile, the payer may get twice. */
 export const isClaimed = (sale: Sale, paymentId: string, paidIn?: string): boolean =>
   claimsOn(sale, paymentId, paidIn).some(([, claim]) => isUndecided(claim));
+
+/** What a refund is made of: what somebody sent back by hand names it, or it is a second payment's, or the sale's own. */
+export const paymentOfRefund = (sale: Sale, refundId: string): string | null => {
+  const { paymentId: byHandFrom } = sale.refundsDone[refundId] ?? {};
+  if (byHandFrom !== undefined && currencyOfPayment(sale, byHandFrom) !== undefined) return byHandFrom;
+  const [paymentId = sale.paymentId] =
+    Object.entries(sale.duplicates).find(([, each]) => isRefundOf(each, refundId)) ?? [];
+  return paymentId;
+};
 
 /** What is owed of the claimed payment beside the sale, where the claim is in its money. */
 export const owedOf = (sale: Sale, claim: Claim): Sale['duplicates'][string] | undefined => {

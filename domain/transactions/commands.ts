@@ -6,6 +6,8 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { ClosableCase } from './caseKinds.ts';
 import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './events.ts';
+import type { Owed } from './owedOutside.ts';
+import type { SettledOutside } from './settledOutside.ts';
 
 /** A provider's statement in one shape, whichever provider made it. `eventId` is the provider's: the same one twice counts once. */
 export type ProviderFact = { eventId: string; occurredAt: Instant; transactionId: TransactionId } & (
@@ -158,6 +160,18 @@ export type TransactionCommand =
       'EndChargeback',
       { chargebackId: string; outcome: 'won' | 'lost'; rationale: string; seller: SellerStanding }
     >
+  /** Of what the sale says is owed: no sum is typed. `paymentId`: which second payment. */
+  | Issued<
+      'SettleOutsideProvider',
+      { what: SettledOutside; paymentId?: string; reference: string; rationale: string; seller: SellerStanding }
+    >
+  /** `reference`, `rationale`: of what was proposed, as its fact has them. */
+  | Issued<
+      'ConfirmOutsideSettlement',
+      { settlementId: string; reference: string | null; rationale: string | null; seller: SellerStanding }
+    >
+  /** By who proposed it: takes it back. */
+  | Issued<'RejectOutsideSettlement', { settlementId: string; reason: string }>
   | Issued<'PlaceStaffHold', { reason: string }>
   | Issued<'LiftStaffHold', { reason: string; seller: SellerStanding }>
   // ── deadlines and process managers ──
@@ -196,6 +210,9 @@ export type TransactionRejection =
   | { code: 'decisionChanged' }
   | { code: 'caseNotOpen' }
   | { code: 'chargebackNotOpen' }
+  /** Why nothing of it may be paid outside the provider now. */
+  | { code: Extract<Owed, { refused: unknown }>['refused'] }
+  | { code: 'settlementProposed' }
   /** `policyVersion`: what the sale was promised, for the words. */
   | { code: 'trackingCodeRequired'; policyVersion: string }
   | { code: 'cancellationReasonRequired' }

@@ -37,6 +37,9 @@ export const currencyIn = ({ type, data }: TransactionEvent, sale: Sale): string
     case 'DuplicateRefundFailed':
     case 'RefundArrivedLate':
       return currencyOfRefund(sale, data.refundId);
+    case 'SettledOutsideProvider':
+    case 'OutsideSettlementProposed':
+      return currencyOfPayment(sale, data.paymentId ?? null) ?? currencyOf(sale);
     case 'RefundMadeByHand':
       return currencyOfPayment(sale, data.paymentId) ?? data.currency ?? currencyOf(sale);
     case 'ProviderFactRecorded':
@@ -96,6 +99,7 @@ export const currencyIn = ({ type, data }: TransactionEvent, sale: Sale): string
     case 'RefundRetried':
     case 'RefundCompleted':
     case 'PartialRefundCompleted':
+    case 'OutsideSettlementRejected':
     case 'PayoutApproved':
     case 'PayoutPostponed':
     case 'PayoutApprovalWithdrawn':

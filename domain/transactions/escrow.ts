@@ -4,7 +4,7 @@ import type { Instant } from '../shared/instants.ts';
 import { DEADLINES, type DeadlineKind, type ProviderFact } from './commands.ts';
 import type { TransactionEventType } from './events.ts';
 import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
-import { isExcluded, STANDING, TIMELY } from './process/conditions.ts';
+import { type Excluded, isExcluded, STANDING, TIMELY } from './process/conditions.ts';
 import { DEADLINE_ROWS, type DeadlineRow, isSet } from './process/deadlineTable.ts';
 import { STATEMENTS } from './process/providerTable.ts';
 import { arrowsOf, REGION_NAMES, REGIONS, type RegionName, type States } from './process/regions.ts';
@@ -69,6 +69,7 @@ const machine = setup({
     isBy: ({ event }: Asked, { part }: { part: Part }) => 'part' in event && event.part === part,
     isNotProposer: ({ event }: Asked) => 'part' in event && !isExcluded.proposer(event.sale, event.actor),
     isNotDecider: ({ event }: Asked) => 'part' in event && !isExcluded.decider(event.sale, event.actor),
+    isNotSettler: ({ event }: Asked) => 'part' in event && !isExcluded.settler(event.sale, event.actor),
     isSet: ({ event }: Asked, { kind }: { kind: DeadlineKind }) => 'sale' in event && isSet(kind, event.sale),
   },
   actions: {
@@ -81,10 +82,16 @@ const writes = (facts: readonly TransactionEventType[]) => facts.map((type) => r
 const all = (conditions: readonly string[]) => and([...conditions]);
 const statesOf = (states: States) => standsIn(Object.entries(states));
 
+const IS_NOT: Readonly<Record<Excluded, string>> = {
+  proposer: 'isNotProposer',
+  decider: 'isNotDecider',
+  settler: 'isNotSettler',
+};
+
 const ofStep = (step: Step) => ({
   guard: and([
     { type: 'isBy', params: { part: step.by } },
-    all((step.notBy ?? []).map((who) => (who === 'proposer' ? 'isNotProposer' : 'isNotDecider'))),
+    all((step.notBy ?? []).map((who) => IS_NOT[who])),
     statesOf(step.in ?? {}),
     all(step.when ?? []),
     all(step.facts.map((fact) => `admits ${fact}`)),

@@ -5,6 +5,7 @@ import { asItWas, type EventOf, extended, fact, personal, revised } from '../sha
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 import { CLOSABLE_CASES } from './caseKinds.ts';
+import { SETTLED_OUTSIDE } from './settledOutside.ts';
 
 const instant = z.int();
 const text = personal(z.string());
@@ -70,6 +71,18 @@ const said = { saidAt: instant.optional() };
 const saidOfRefund = { ...said, providerRefundId: providerRef.optional() };
 /** Of a sum that a bank took or gave back: what was owed, or is, to the payer beside the sale. */
 const owed = { owed: cents.optional() };
+/** `paymentId`: which second payment. `reference`: what the receiver reads in their bank statement. */
+const outside = {
+  settlementId: z.string(),
+  what: z.enum(SETTLED_OUTSIDE),
+  amount: cents,
+  paymentId: providerRef.optional(),
+  currency,
+  reference: text,
+  rationale: text,
+};
+/** Of a sum that went to the payer, or came back: what they had from us outside the provider already. Our loss, and nobody else's. */
+const twice = { twice: cents.optional() };
 
 /**
  * Stream `transaction-{id}`: the alphabet of the escrow chart. Each type leads to exactly one status (design: replay is a lookup);
@@ -221,8 +234,11 @@ export const transactionEvents = {
   PartialRefundCompleted: extended(fact({ refundId: z.string(), amount: cents }), saidOfRefund),
   /** Once its money had gone elsewhere, or with another sum than the one under way. `ours`: of it, at our loss. */
   RefundArrivedLate: extended(
-    revised(fact({ ...refunded, ours: cents }), { ...refunded, ours: cents, currency }, asItWas, 'asItIs'),
-    saidOfRefund,
+    extended(
+      revised(fact({ ...refunded, ours: cents }), { ...refunded, ours: cents, currency }, asItWas, 'asItIs'),
+      saidOfRefund,
+    ),
+    twice,
   ),
   /** At the provider, not by us: of the payment that came twice, or at our loss until what is held has paid for it (`ours`). */
   RefundMadeByHand: extended(revised(fact(refundedByHand), { ...refundedByHand, currency }, asItWas, 'asItIs'), said),
@@ -231,8 +247,10 @@ export const transactionEvents = {
    * of it, what the payer has at our loss already, so that it is not owed.
    */
   RefundCameBack: extended(
-    extended(fact({ ...refunded, paymentId: providerRef, reason: z.string(), currency }), saidOfRefund),
-    { ours: cents.optional() },
+    extended(extended(fact({ ...refunded, paymentId: providerRef, reason: z.string(), currency }), saidOfRefund), {
+      ours: cents.optional(),
+    }),
+    twice,
   ),
   LatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string(), escalateAt: instant }),
   /** `ours`: of it, what its payer's bank had taken at our loss before it was told, so that it is not owed. There where the bank claims it. */
@@ -262,6 +280,14 @@ export const transactionEvents = {
     ),
     { ours: cents.optional() },
   ),
+
+  // ── paid from the marketplace's own bank account ──
+  /** Staff have paid what could not go through the provider. The fact that follows ends it as the provider's word would have. */
+  SettledOutsideProvider: fact({ ...outside, by: z.string(), confirmedBy: z.string().optional() }),
+  /** So much that it waits for a second person; any word of the provider's, and any other sum that is owed, ends it. */
+  OutsideSettlementProposed: fact({ ...outside, proposedBy: z.string(), confirmBy: instant }),
+  /** `own`: taken back by who had proposed it. */
+  OutsideSettlementRejected: fact({ settlementId: z.string(), reason: text, by: z.string(), own: z.boolean() }),
 
   // ── payouts ──
   PayoutApproved: fact({ runAt: instant, amount: cents }),

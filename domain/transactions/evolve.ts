@@ -5,6 +5,7 @@ import { copyOf } from './evolve/copyOf.ts';
 import { escrowPeriod } from './evolve/escrowPeriod.ts';
 import type { Change, Evolutions } from './evolve/evolution.ts';
 import { moneyBack } from './evolve/moneyBack.ts';
+import { outside, stillProposed } from './evolve/outside.ts';
 import { payment } from './evolve/payment.ts';
 import { payouts } from './evolve/payouts.ts';
 import { procedures } from './evolve/procedures.ts';
@@ -12,7 +13,15 @@ import { balancesAfter } from './ledger.ts';
 import { step } from './replay.ts';
 import type { Sale } from './sale.ts';
 
-const evolutions: Evolutions = { ...payment, ...escrowPeriod, ...procedures, ...moneyBack, ...chargebacks, ...payouts };
+const evolutions: Evolutions = {
+  ...payment,
+  ...escrowPeriod,
+  ...procedures,
+  ...moneyBack,
+  ...chargebacks,
+  ...payouts,
+  ...outside,
+};
 
 const after = (sale: Sale, event: TransactionEvent): Sale => {
   const change = evolutions[event.type] as ((data: TransactionEvent['data'], sale: Sale) => Change) | undefined;
@@ -21,6 +30,7 @@ const after = (sale: Sale, event: TransactionEvent): Sale => {
   Object.assign(moved, change?.(event.data, sale), balancesAfter(event, sale), regions);
   moved.marks = marksAfter(sale.marks, event, moved.platformLoss - sale.platformLoss);
   if (moved.proposal === 'none') moved.proposed = null;
+  if (moved.outside.proposed) moved.outside = stillProposed(moved, event);
   return moved;
 };
 

@@ -10,11 +10,12 @@ import type { Balances } from './saleShape.ts';
  * Each currency has accounts of its own: `escrow:{sale}` in euros, `escrow.usd:{sale}` in dollars. Sums are in the smallest unit.
  *
  * An entry: positive adds to what an account holds or has received, negative takes. `psp_clearing` and `platform_loss` run below zero:
- * the money that came in from the provider, and what the marketplace paid itself. The entries of one event sum to 0.
+ * the money that came in from the provider, and what the marketplace paid itself. `own_bank`: what was paid from the marketplace's own bank
+ * account in the provider's place. The entries of one event sum to 0.
  */
 export type Posting = { account: string; amount: Cents };
 
-type Account = 'psp_clearing' | 'fee_income' | 'seller_paid' | 'platform_loss' | OfOneSale;
+type Account = 'psp_clearing' | 'own_bank' | 'fee_income' | 'seller_paid' | 'platform_loss' | OfOneSale;
 type OfOneSale = 'escrow' | 'seller_payable' | 'payout_transit' | 'refund_transit' | 'duplicate';
 
 const OF_ONE_SALE: readonly string[] = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'];
@@ -25,6 +26,7 @@ const BOOKED_IN: Record<keyof Balances, { account: Account; sign: 1 | -1 }> = {
   inEscrow: { account: 'escrow', sign: 1 },
   refundInTransit: { account: 'refund_transit', sign: 1 },
   refunded: { account: 'psp_clearing', sign: 1 },
+  refundedTwice: { account: 'psp_clearing', sign: 1 },
   chargedBack: { account: 'psp_clearing', sign: 1 },
   payable: { account: 'seller_payable', sign: 1 },
   payoutInTransit: { account: 'payout_transit', sign: 1 },
@@ -32,11 +34,12 @@ const BOOKED_IN: Record<keyof Balances, { account: Account; sign: 1 | -1 }> = {
   overpaid: { account: 'seller_paid', sign: 1 },
   feeTaken: { account: 'fee_income', sign: 1 },
   keptForSeller: { account: 'fee_income', sign: 1 },
+  keptPaid: { account: 'own_bank', sign: 1 },
   platformLoss: { account: 'platform_loss', sign: -1 },
 };
 
 /** By balance of the sale; what was paid twice is beside them, by account. */
-type Movement = Partial<Balances & { psp_clearing: Cents; platform_loss: Cents; duplicate: Cents }>;
+type Movement = Partial<Balances & { psp_clearing: Cents; own_bank: Cents; platform_loss: Cents; duplicate: Cents }>;
 
 const NONE: Movement = {};
 
@@ -67,6 +70,25 @@ const lateLost = ({ amount, owed = 0 }: { amount: Cents; owed?: Cents | undefine
   chargedBack: amount - owed,
   ...paidByOwed(owed),
 });
+
+/** Of a refund, what nobody is charged with; what the payer had from us already is nobody else's to make good. */
+const arrivedBeyond = ({
+  amount,
+  ours,
+  twice = 0,
+}: {
+  amount: Cents;
+  ours: Cents;
+  twice?: Cents | undefined;
+}): Movement => {
+  const lost = ours + twice;
+  return {
+    refundInTransit: lost - amount,
+    refunded: amount - twice,
+    platformLoss: lost,
+    ...(twice > 0 && { refundedTwice: twice }),
+  };
+};
 
 /** What is due beyond it stands apart from the fee. */
 const arrivedLate = ({ amount, kept = 0 }: { amount: Cents; kept?: Cents | undefined }): Movement => ({
@@ -132,15 +154,22 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
         platform_loss: data.ours ?? 0,
       };
     case 'RefundCameBack': {
-      const { amount, ours = 0 } = data;
-      const owed = amount - ours;
+      const { amount, ours = 0, twice = 0 } = data;
+      const owed = amount - ours - twice;
       // the sale's own loss first, and then that of other payments
       const ofSale = isOfOtherMoney(fact, sale) ? 0 : Math.min(ours, lostToPayer(sale));
-      const balances = ofSale === 0 ? NONE : { refunded: -ofSale, platformLoss: -ofSale };
-      return { psp_clearing: ofSale - amount, duplicate: owed, platform_loss: ours - ofSale, ...balances };
+      const refunds = ofSale === 0 ? NONE : { refunded: -ofSale };
+      const balances = { ...refunds, ...(twice > 0 && { refundedTwice: -twice }) };
+      const made = ofSale + twice;
+      const others = { psp_clearing: made - amount, duplicate: owed, platform_loss: ours - ofSale };
+      return { ...others, ...balances, ...(made > 0 && { platformLoss: -made }) };
     }
     case 'DuplicateRefundCompleted':
       return { duplicate: -data.amount, psp_clearing: data.amount };
+    case 'SettledOutsideProvider':
+      return data.what === 'kept'
+        ? { keptForSeller: -data.amount, keptPaid: data.amount }
+        : { psp_clearing: -data.amount, own_bank: data.amount };
     case 'DuplicateRefundFailed': {
       const { ours = 0, refundId } = data;
       if (ours === 0) return NONE;
@@ -163,7 +192,7 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
       return { refundInTransit: -data.amount, refunded: data.amount };
     case 'RefundArrivedLate':
       if (isOfOtherMoney(fact, sale)) return { psp_clearing: data.amount, platform_loss: -data.amount };
-      return { refundInTransit: data.ours - data.amount, refunded: data.amount, platformLoss: data.ours };
+      return arrivedBeyond(data);
     case 'RefundMadeByHand': {
       const fromDuplicate = data.amount - data.ours;
       if (isOfOtherMoney(fact, sale))
@@ -276,6 +305,8 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
     case 'RefundFailed':
     case 'RefundRetried':
     case 'DuplicateRefundRequested':
+    case 'OutsideSettlementProposed':
+    case 'OutsideSettlementRejected':
     case 'PayoutApproved':
     case 'PayoutPostponed':
     case 'PayoutApprovalWithdrawn':

@@ -18,6 +18,7 @@ const NO_MONEY: Balances = {
   inEscrow: 0,
   refundInTransit: 0,
   refunded: 0,
+  refundedTwice: 0,
   chargedBack: 0,
   payable: 0,
   payoutInTransit: 0,
@@ -25,6 +26,7 @@ const NO_MONEY: Balances = {
   overpaid: 0,
   feeTaken: 0,
   keptForSeller: 0,
+  keptPaid: 0,
   platformLoss: 0,
 };
 
@@ -93,6 +95,7 @@ export const NO_SALE: Sale = {
   payout: { id: null, attempt: 0, amount: 0, runAt: null, askAt: null, watchUntil: null, retryAt: null, failures: 0 },
   payoutAttempts: {},
   duplicates: {},
+  outside: { count: 0, settled: {}, proposed: null },
   chargebacks: {},
   cancelledBy: null,
   rateUntil: null,
@@ -123,7 +126,14 @@ export const isFree = (sale: Sale): boolean => holdsOf(sale).length === 0;
 
 /** Captured money that has gone neither back nor on: in escrow, or released and still with us. */
 export const heldMoney = (sale: Sale): Cents =>
-  sale.captured - sale.refunded - sale.chargedBack + sale.platformLoss - sale.overpaid - sale.keptForSeller;
+  sale.captured -
+  sale.refunded -
+  sale.refundedTwice -
+  sale.chargedBack +
+  sale.platformLoss -
+  sale.overpaid -
+  sale.keptForSeller -
+  sale.keptPaid;
 
 /** The most that a partial refund may be; the whole of `heldMoney` is the one sum above it. */
 export const mostPartialRefund = (sale: Sale): Cents => sellersShare(heldMoney(sale), sale.fee);
@@ -145,8 +155,9 @@ export const escrowTimeLeft = (sale: Sale, now: Instant): number | null => {
 export const openChargebacks = ({ chargebacks }: Sale): string[] =>
   Object.entries(chargebacks).flatMap(([id, { stands }]) => (stands === 'open' || stands === 'lateOpen' ? [id] : []));
 
-/** What of the platform's loss chargebacks have cost, and refunds that nobody could pay for. */
-export const lostToPayer = ({ platformLoss, overpaid }: Sale): Cents => platformLoss - overpaid;
+/** What of the platform's loss chargebacks have cost, and refunds that nobody could pay for: what is held makes it good. */
+export const lostToPayer = ({ platformLoss, overpaid, refundedTwice }: Sale): Cents =>
+  platformLoss - overpaid - refundedTwice;
 
 /** Whether so much is held that two people have to decide. */
 export const needsSecondPerson = (sale: Sale): boolean => heldMoney(sale) > policyOf(sale).secondPersonAbove;

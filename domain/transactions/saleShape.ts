@@ -4,6 +4,7 @@ import { id } from '../shared/ids.ts';
 import { type Cents, cents } from '../shared/money.ts';
 import { CASE_KINDS, OUTSIDE_CASES } from './caseKinds.ts';
 import { DISPUTE_CATEGORIES } from './events.ts';
+import { SETTLED_OUTSIDE } from './settledOutside.ts';
 import { SHIPPING_ZONES } from './shipping.ts';
 
 const instant = z.int();
@@ -24,6 +25,8 @@ const refund = z.object({
   watchUntil: perhaps,
   /** Null while under way, and when it failed for the last time: then it is the staff's. */
   retryAt: perhaps,
+  /** It only counts as failed, since the provider does not answer. */
+  silent: z.boolean(),
 });
 
 const payout = z.object({
@@ -71,6 +74,8 @@ const balances = {
   inEscrow: cents,
   refundInTransit: cents,
   refunded: cents,
+  /** What the payer has beyond `refunded`, through refunds that arrived although staff had paid them outside the provider: part of `platformLoss`. */
+  refundedTwice: cents,
   chargedBack: cents,
   /** What of the released money is due to the seller and not under way. */
   payable: cents,
@@ -81,6 +86,8 @@ const balances = {
   feeTaken: cents,
   /** What a bank gave back when the seller had been paid without it: in `fee_income` until the staff have paid it out by hand. */
   keptForSeller: cents,
+  /** Of it, what they have paid. */
+  keptPaid: cents,
   platformLoss: cents,
 };
 
@@ -210,6 +217,25 @@ export const saleShape = z.object({
       earlier: z.array(z.string()),
     }),
   ),
+  /** What staff pay from the marketplace's own bank account, because the provider could not. */
+  outside: z.object({
+    /** The counter in their ids, what was only proposed included. */
+    count: z.int(),
+    /** By payment, and `kept`: how much, and what of it the payer has had from the provider after all. */
+    settled: z.record(z.string(), z.object({ amount: cents, twice: cents })),
+    /** Waits for a second person. */
+    proposed: z
+      .object({
+        id: z.string(),
+        what: z.enum(SETTLED_OUTSIDE),
+        paymentId: z.string().nullable(),
+        amount: cents,
+        by: id,
+        at: instant,
+        confirmBy: instant,
+      })
+      .nullable(),
+  }),
   /** By id: what the payer's bank asks back, and how it stands. Each `open` one holds the money; that of a `lateOpen` one has left. */
   chargebacks: z.record(z.string(), chargeback),
   cancelledBy: party.nullable(),

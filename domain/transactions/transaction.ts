@@ -8,6 +8,7 @@ import * as decisions from './decide/decisions.ts';
 import * as disputes from './decide/disputes.ts';
 import * as hearing from './decide/hearing.ts';
 import { liftStaffHold, placeStaffHold, reportSilence, retryRefund } from './decide/holding.ts';
+import { confirmOutside, rejectOutside, settleOutside } from './decide/outside.ts';
 import { initiatePayout, reviewPayability } from './decide/payouts.ts';
 import { endChargeback } from './decide/provider/chargebacks.ts';
 import { recordProviderFact } from './decide/provider/facts.ts';
@@ -52,6 +53,9 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   AskParty: ifAllowed(hearing.askParty),
   CloseCase: ifAllowed(decisions.closeCase),
   EndChargeback: ifAllowed(endChargeback),
+  SettleOutsideProvider: settleOutside,
+  ConfirmOutsideSettlement: ifAllowed(confirmOutside),
+  RejectOutsideSettlement: ifAllowed(rejectOutside),
   PlaceStaffHold: ifAllowed(placeStaffHold),
   LiftStaffHold: ifAllowed(liftStaffHold),
   FireDeadline: fireDeadline,

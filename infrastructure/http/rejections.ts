@@ -335,6 +335,15 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   notNewestHead: { status: 409, message: 'The ends of histories are proven at the newest head only' },
   answerTermOutOfRange: { status: 400, message: 'Please give a number of days that is possible' },
   chargebackNotOpen: { status: 409, message: 'This chargeback is not open any more' },
+  nothingOwed: { status: 409, message: 'Nothing of this is owed now' },
+  settledAlready: { status: 409, message: 'This has been paid by bank transfer already' },
+  refundMayArrive: {
+    status: 409,
+    message:
+      'The payment provider has not said for good that this refund failed: it may still arrive. Try it again first.',
+  },
+  claimedByBank: { status: 409, message: 'The payer’s bank claims this money, and has not decided yet' },
+  settlementProposed: { status: 409, message: 'A bank transfer of this sale waits to be confirmed already' },
   caseNotOpen: { status: 409, message: 'This case is not open any more' },
   quoteChanged: { status: 409, message: 'The sums have changed. Please check the new total.' },
   paymentUnavailable: {

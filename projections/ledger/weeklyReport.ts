@@ -12,13 +12,17 @@ type LedgerTotals = {
   failedPayouts: number;
 };
 
+/** What staff paid from our own bank account stays with the provider, and has not come in once more. */
+const CAME_IN = `AND amount < 0 AND NOT EXISTS (
+  SELECT FROM read_ledger.entries own WHERE own.position = e.position AND own.account = 'own_bank')`;
+
 /** What moved from `from` until `until` (exclusive), over all sales. */
 export const movedBetween = async (db: Knex, from: Instant, until: Instant): Promise<LedgerTotals> => {
   const sum = (account: string, condition = '') =>
     `coalesce(sum(amount) FILTER (WHERE account = '${account}' ${condition}), 0)::bigint`;
   const { rows } = await db.raw<{ rows: LedgerTotals[] }>(
-    `SELECT (count(DISTINCT transaction_id) FILTER (WHERE account = 'psp_clearing' AND amount < 0))::int AS sales,
-            -${sum('psp_clearing', 'AND amount < 0')} AS captured, ${sum('psp_clearing', 'AND amount > 0')} AS returned,
+    `SELECT (count(DISTINCT transaction_id) FILTER (WHERE account = 'psp_clearing' ${CAME_IN}))::int AS sales,
+            -${sum('psp_clearing', CAME_IN)} AS captured, ${sum('psp_clearing', 'AND amount > 0')} AS returned,
             ${sum('seller_paid')} AS "paidOut", ${sum('fee_income')} AS fees, -${sum('platform_loss')} AS losses,
             (count(*) FILTER (WHERE account LIKE 'payout\\_transit:%' AND amount < 0 AND NOT EXISTS (
               SELECT FROM read_ledger.entries paid WHERE paid.position = e.position AND paid.account = 'seller_paid')))::int AS "failedPayouts"

@@ -25,5 +25,6 @@ export const SALE_SHAPES: readonly string[] = [
   '69e2c054092ec6d8', // another shape
   'a973d9dd07121388', // another shape
   '2c0025b3f347b7ab', // another shape
+  '617b92365070a69e', // another shape
   // the next one
 ];

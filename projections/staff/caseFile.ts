@@ -5,11 +5,13 @@ import { EURO, toUnits } from '#domain/shared/currencies.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import { toEuros } from '#domain/shared/money.ts';
+import { type Cents, toEuros } from '#domain/shared/money.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
+import { currencyOf, currencyOfPayment, foreignCurrency } from '#domain/transactions/currency.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { owedNow, type Subject } from '#domain/transactions/owedOutside.ts';
+import { policyOf } from '#domain/transactions/policy.ts';
 import {
   displayStatus,
   mostPartialRefund,
@@ -18,6 +20,7 @@ import {
   openChargebacks,
   type Sale,
 } from '#domain/transactions/sale.ts';
+import { receiverOf } from '#domain/transactions/settledOutside.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { casesOf, stillHeld } from '../cases/queries.ts';
 import { entriesOf, shownEntry } from '../ledger/queries.ts';
@@ -91,6 +94,43 @@ const pendingOf = (
   };
 };
 
+const transferOf = (sale: Sale, { what, paymentId, amount }: Subject & { amount: Cents }) => {
+  const currency = currencyOfPayment(sale, paymentId) ?? currencyOf(sale);
+  return {
+    what,
+    ...(paymentId !== null && { paymentId }),
+    to: receiverOf(what),
+    amount: toUnits(amount, currency),
+    ...(currency !== EURO && { currency }),
+  };
+};
+
+const owedOf = (sale: Sale): CaseFile['owedOutside'] =>
+  owedNow(sale).map((owed) => ({
+    ...transferOf(sale, owed),
+    needsConfirmation: owed.amount > policyOf(sale).secondPersonAbove,
+  }));
+
+const settlementOf = (
+  sale: Sale,
+  events: readonly SaleEvent[],
+  names: Names,
+  sights: Sights,
+): CaseFile['pendingSettlement'] => {
+  const { proposed } = sale.outside;
+  const proposal = events.findLast(({ type }) => type === 'OutsideSettlementProposed');
+  if (!proposed || proposal?.type !== 'OutsideSettlementProposed') return null;
+  return {
+    ...transferOf(sale, proposed),
+    settlementId: proposed.id,
+    reference: wordsFor(sights, proposal.data.reference),
+    rationale: wordsFor(sights, proposal.data.rationale),
+    proposedBy: { _id: proposed.by, username: names.get(proposed.by) ?? ERASED },
+    proposedAt: iso(proposed.at),
+    confirmBy: iso(proposed.confirmBy),
+  };
+};
+
 const refusedOf = (sale: Sale, events: readonly SaleEvent[]): CaseFile['refusedPayout'] => {
   if (!openCases(sale).some(({ kind }) => kind === 'payoutRefused')) return null;
   const refused = events.findLast(({ type }) => type === 'PayoutRefused' || type === 'PayoutReturned');
@@ -131,6 +171,8 @@ export const caseFileOf = async (
     refusedPayout: refusedOf(sale, events),
     statements: statementsOf(events, sale, names, sights, links),
     pendingDecision: pendingOf(sale, events, names, sights),
+    owedOutside: owedOf(sale),
+    pendingSettlement: settlementOf(sale, events, names, sights),
     timeline: timelineOf(events, names),
     messages,
     parties: { buyer, seller },

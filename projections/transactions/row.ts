@@ -50,6 +50,8 @@ export type PersonalColumns = {
   cancel_words: string | null;
   /** A free field: some write a name there. */
   carrier: string | null;
+  /** By settlement: what the receiver of a bank transfer reads in their statement. */
+  outside_words: Record<string, string | null> | null;
 };
 
 export type SaleRow = PersonalColumns & {
@@ -127,6 +129,10 @@ const personalChanges = (event: TransactionEvent, row: SaleRow): Partial<SaleRow
       const sums = { toBuyer, toSeller, fee };
       return heard(row, { kind: 'draft', by: 'staff', at, text: rationale, evidence: [], sums, until: shownUntil });
     }
+    case 'SettledOutsideProvider': {
+      const { settlementId, reference } = event.data;
+      return { outside_words: { ...row.outside_words, [settlementId]: reference } };
+    }
     case 'ReturnRequested':
       return returnWords(row, { request: words(event.data) });
     case 'ReturnRefused':
@@ -179,6 +185,8 @@ const personalChanges = (event: TransactionEvent, row: SaleRow): Partial<SaleRow
     case 'DuplicateRefundRequested':
     case 'DuplicateRefundCompleted':
     case 'DuplicateRefundFailed':
+    case 'OutsideSettlementProposed':
+    case 'OutsideSettlementRejected':
     case 'PayoutApproved':
     case 'PayoutPostponed':
     case 'PayoutApprovalWithdrawn':
@@ -231,6 +239,7 @@ export const NO_PERSONAL_DATA: PersonalColumns = {
   return_words: null,
   cancel_words: null,
   carrier: null,
+  outside_words: null,
 };
 
 const unborn = (id: string): SaleRow => ({

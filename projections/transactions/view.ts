@@ -30,10 +30,14 @@ const roleOf = (who: readonly Who[]): Transaction['role'] => {
   return who.includes('seller') ? 'seller' : 'staff';
 };
 
-/** A cancellation in the seller's own words, where there are any and they are not erased. */
-const detailOf = ({ event, kept }: TimelineEntry, { cancel_words: words }: SaleRow, sights: Sights): string | null => {
+/** A cancellation in the seller's own words, and a bank transfer with its reference, where there are any and they are not erased. */
+const detailOf = ({ event, kept }: TimelineEntry, row: SaleRow, sights: Sights): string | null => {
   const sentence = sentenceOf(event, kept);
-  return event === 'TransactionCancelled' && words ? `${sentence} (“${wordsFor(sights, words)}”)` : sentence;
+  const words = {
+    TransactionCancelled: row.cancel_words,
+    SettledOutsideProvider: row.outside_words?.[String(kept.settlementId)],
+  }[event as string];
+  return words ? `${sentence} (“${wordsFor(sights, words)}”)` : sentence;
 };
 
 const totalOf = (sale: Sale): number => sale.total ?? sale.amount + sale.fee;

@@ -45,7 +45,16 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'item.images[].thumbnail',
     'item.images[].s3Key',
   ],
-  'ids of ours': ['transactionId', 'decisionId', 'refundId', 'payoutId', 'notificationId', 'policyVersion', 'position'],
+  'ids of ours': [
+    'transactionId',
+    'decisionId',
+    'settlementId',
+    'refundId',
+    'payoutId',
+    'notificationId',
+    'policyVersion',
+    'position',
+  ],
   'who acted: the id of an account, or the name of a part of ours': [
     'grantedBy',
     'revokedBy',

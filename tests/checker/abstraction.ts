@@ -108,17 +108,23 @@ const conditions = (sale: Sale, now: number): number[] => {
   return eights;
 };
 
-/** Of a refund that has arrived, how it did says nothing. */
-const refund = ({ refund, refundsDone, captured }: Sale): number[] => {
+/** It was paid outside the provider, and may still arrive. */
+const mayStillArrive = ({ outside, refundsDone }: Sale, state: string, refundId: string): boolean =>
+  state === 'done' && refundId !== '' && !(refundId in refundsDone) && Object.keys(outside.settled).length > 0;
+
+/** Of a refund that has arrived, how it did says nothing, unless it may come once more. */
+const refund = (sale: Sale): number[] => {
+  const { refund, refundsDone, captured } = sale;
   if (!refund) return NOTHING;
   const { state, amount, whole, attempt, id } = refund;
   const arrivals = Object.keys(refundsDone[id]?.arrivals ?? {}).length;
   const isDone = state === 'done';
+  const isLate = mayStillArrive(sale, state, id);
   return [
     1,
-    numberOf(state),
+    numberOf(isLate ? 'settled' : state),
     arrivals,
-    isDone ? 0 : level(amount, captured),
+    isDone && !isLate ? 0 : level(amount, captured),
     isDone ? 0 : Number(whole),
     isDone ? 0 : Math.min(attempt, MOST_ATTEMPTS),
   ];
@@ -148,6 +154,8 @@ export const keyOf = ({ sale: told, now }: Node): string => {
     level(sale.overpaid, whole),
     level(sale.platformLoss, whole),
     level(sale.keptForSeller, whole),
+    ...presence(Object.entries(sale.outside.settled).map(([id, { twice }]) => `${id} ${twice > 0}`)),
+    numberOf(sale.outside.proposed?.what ?? ''),
     Number(sale.feeTaken > sale.fee),
     sale.remaining === null ? 0 : sale.remaining > policyOf(sale).pauseWindow ? 2 : 1,
     level(claim?.amount, whole),
@@ -159,7 +167,11 @@ export const keyOf = ({ sale: told, now }: Node): string => {
     ...refund(sale),
     ...presence(Object.values(sale.payoutAttempts).map(({ state, over }) => (over > 0 ? `${state} over` : state))),
     TO_BE_PAID.includes(status) ? payout.failures : 0,
-    ...multiset(Object.values(sale.duplicates).map(({ state }) => state)),
+    ...multiset(
+      Object.values(sale.duplicates).map(({ state, refundId }) =>
+        mayStillArrive(sale, state, refundId) ? 'settled' : state,
+      ),
+    ),
     ...multiset(
       Object.values(sale.chargebacks).map(
         ({ stands, amount, currency = '' }) => `${stands} ${level(amount, whole)}${currency}`,

@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/shared/actor.ts';
 import { allowedCommands } from '#domain/transactions/allowed.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { owedNow } from '#domain/transactions/owedOutside.ts';
 import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
 import { heldMoney, mostPartialRefund, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
 import type { Move, Mover, Node } from './moves.ts';
@@ -19,7 +20,11 @@ const PEOPLE: readonly { by: Mover; actor: Actor; only?: readonly RuledCommand[]
   { by: 'buyer', actor: BUYER },
   { by: 'seller', actor: SELLER },
   { by: 'staff', actor: STAFF },
-  { by: 'staff', actor: SECOND_STAFF, only: ['ConfirmDecision', 'RejectDecision', 'DecideDispute'] },
+  {
+    by: 'staff',
+    actor: SECOND_STAFF,
+    only: ['ConfirmDecision', 'RejectDecision', 'DecideDispute', 'ConfirmOutsideSettlement'],
+  },
   { by: 'staff', actor: THIRD_STAFF, only: ['ConfirmDecision'] },
 ];
 
@@ -28,7 +33,14 @@ const always =
   (...details: Details[]) =>
   () =>
     details;
-const WORDS = { text: 'words', reason: 'words', rationale: 'words', note: 'words', evidence: ['photo'] };
+const WORDS = {
+  text: 'words',
+  reason: 'words',
+  rationale: 'words',
+  reference: 'words',
+  note: 'words',
+  evidence: ['photo'],
+};
 const ADDRESS = {
   fullName: 'Ada Buyer',
   streetAddress1: 'Keizersgracht 1',
@@ -85,6 +97,10 @@ const DETAILS: Record<RuledCommand, (sale: Sale) => Details[]> = {
     openChargebacks(sale).flatMap((chargebackId) =>
       ['won', 'lost'].map((outcome) => ({ chargebackId, outcome, seller: PAYABLE })),
     ),
+  SettleOutsideProvider: (sale) =>
+    owedNow(sale).map(({ what, paymentId }) => ({ what, ...(paymentId !== null && { paymentId }), seller: PAYABLE })),
+  ConfirmOutsideSettlement: ({ outside }) => [{ settlementId: outside.proposed?.id, seller: PAYABLE }],
+  RejectOutsideSettlement: ({ outside }) => [{ settlementId: outside.proposed?.id }],
   PlaceStaffHold: always({}),
   LiftStaffHold: eitherStanding,
   ReviewPayability: always(),

@@ -124,6 +124,12 @@ export const FAULTS: readonly Fault[] = [
     rules: refusing('RetryRefund'),
   },
   {
+    name: 'what staff pay outside the provider is written down, and owed all the same',
+    law: 'what staff have paid is no longer owed',
+    scope: REFUND_FAILS,
+    rules: deciding((events, command) => (command.type === 'SettleOutsideProvider' ? events.slice(0, 1) : events)),
+  },
+  {
     name: 'a paid sale is cancelled before its money is sent back',
     law: 'a sale that reads as over holds no money',
     scope: PROVIDER,

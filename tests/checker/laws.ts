@@ -69,8 +69,9 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
   },
   'no cent comes from nowhere, and none is lost': ({ after }) => {
     const came = after.captured + after.platformLoss;
-    const went =
-      after.refunded + after.chargedBack + after.paidOut + after.overpaid + after.feeTaken + after.keptForSeller;
+    const toPayer = after.refunded + after.refundedTwice + after.chargedBack;
+    const toSeller = after.paidOut + after.overpaid + after.keptForSeller + after.keptPaid;
+    const went = toPayer + toSeller + after.feeTaken;
     return came !== withUs(after) + went && `${came} came in, ${withUs(after)} are with us and ${went} went out`;
   },
   'nothing is owed that is not there': ({ after }) => {
@@ -98,7 +99,19 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
       const before1 = Object.values(before.payoutAttempts).find(({ state }) => state === 'live' || state === 'paid');
       return before1 !== undefined && `a payout beside one that is ${before1.state}`;
     }
+    if (event.type === 'SettledOutsideProvider' && event.data.what === 'refund')
+      return before.refund?.state !== 'failed' && `by staff what is ${before.refund?.state} at the provider`;
     return event.type === 'RefundRequested' && before.money !== 'escrow' && `a refund out of ${before.money}`;
+  },
+  'what staff have paid is no longer owed': ({ event, before, atTheEnd }) => {
+    if (event.type !== 'SettledOutsideProvider') return false;
+    const { what, amount, paymentId = '' } = event.data;
+    const owed = {
+      refund: atTheEnd.refunded - before.refunded - amount,
+      duplicate: atTheEnd.duplicates[paymentId]?.state === 'done' ? 0 : amount,
+      kept: atTheEnd.keptForSeller,
+    };
+    return owed[what] !== 0 && `${owed[what]} of ${amount} after it`;
   },
   'no timer moves money over an open dispute': ({ move, event, before }) =>
     isTimer(move) && MOVES_MONEY.includes(event.type) && disputeOpen(before) && `${event.type} by ${move.label}`,

@@ -32,14 +32,22 @@ export const SCOPES: readonly Scope[] = [
     name: 'the provider fails, and is paid twice',
     price: SMALL,
     providerFails: true,
-    without: ONE_QUARREL,
+    without: [...ONE_QUARREL, 'SettleOutsideProvider'],
   },
   {
     ...UNTROUBLED,
     name: 'the payer’s bank takes the money back twice',
     price: SMALL,
     chargebacks: 2,
-    without: [...ONE_QUARREL, 'PlaceStaffHold', 'WithdrawDispute', 'ConfirmDelivery', 'Cancel', 'AppealDecision'],
+    without: [
+      ...ONE_QUARREL,
+      'PlaceStaffHold',
+      'WithdrawDispute',
+      'ConfirmDelivery',
+      'Cancel',
+      'AppealDecision',
+      'SettleOutsideProvider',
+    ],
   },
   {
     ...UNTROUBLED,
@@ -74,6 +82,13 @@ export const SCOPES: readonly Scope[] = [
     without: [...HARDLY_ANYTHING, 'AppealDecision'],
   },
   { ...UNTROUBLED, name: 'two members of staff decide over much money', price: 60_000, without: ONE_QUARREL },
+  {
+    ...UNTROUBLED,
+    name: 'staff pay by bank transfer, two of them, what fails to go back and arrives after all',
+    price: 60_000,
+    providerFails: true,
+    without: [...ONE_QUARREL, 'OpenDispute', 'DecideDispute', 'AppealDecision'],
+  },
 ];
 
 const [QUARRELS, , BANK] = SCOPES as [Scope, Scope, Scope];

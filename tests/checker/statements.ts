@@ -50,6 +50,15 @@ const refunds: Said = ({ sale: { captured, refund, duplicates, chargebacks } }, 
     ]);
 };
 
+/** Staff had paid them from our own bank account. */
+const arriveLate: Said = ({ sale: { refund, duplicates, outside, refundsDone } }) => {
+  if (Object.keys(outside.settled).length === 0) return [];
+  const own = refund ? [{ refundId: refund.id, amount: refund.amount, state: refund.state }] : [];
+  return [...own, ...Object.values(duplicates)]
+    .filter(({ refundId, state }) => state === 'done' && refundId !== '' && !(refundId in refundsDone))
+    .map(({ refundId, amount }) => ({ kind: 'refund.done', refundId, amount, providerRefundId: 'try-1' }));
+};
+
 const payouts: Said = ({ sale }, { providerFails }) =>
   Object.entries(sale.payoutAttempts).flatMap(([payoutId, { asked: amount, state }]): Statement[] => {
     const paid = { kind: 'payout.paid', payoutId, amount } as const;
@@ -157,6 +166,7 @@ const SAID: readonly Said[] = [
   payouts,
   chargebacks,
   madeByHand,
+  arriveLate,
   arrivesAgain,
   comesBack,
   foreignChargebacks,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectedAtProvider, faultsOf } from '#domain/attestations/attestation.ts';
+import { HOUR } from '#domain/shared/instants.ts';
 import { ledger } from '#projections/ledger/projection.ts';
 import {
   balancesOf,
@@ -11,7 +12,7 @@ import {
 } from '#projections/ledger/queries.ts';
 import { movedBetween } from '#projections/ledger/weeklyReport.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { interleave, openSale, SALE, STORIES } from './sales.ts';
+import { interleave, openSale, SALE, STORIES, VERIFIED } from './sales.ts';
 import { contentsOf, fill } from './stand.ts';
 
 const database = useDatabase();
@@ -34,6 +35,23 @@ test('a completed sale leaves the fee to the marketplace and the rest to the sel
     { account: 'psp_clearing', amount: -4_200 },
     { account: 'seller_paid', amount: 4_000 },
   ]);
+});
+
+test('what staff paid by bank transfer is still with the provider, and has not come in once more', async () => {
+  const story = openSale().paid().later(HOUR).seller({ type: 'Cancel', reason: 'SHIPPING_ISSUES', otherReason: null });
+  while (story.sale.refund?.state !== 'failed' || story.sale.refund.retryAt !== null) {
+    const { id, retryAt } = story.sale.refund!;
+    if (retryAt === null) story.later(HOUR).told({ kind: 'refund.failed', refundId: id, reason: 'card closed' });
+    else story.at(retryAt).due('refundRetry');
+  }
+  const transfer = { what: 'refund', reference: 'Refund', rationale: 'card closed', seller: VERIFIED } as const;
+  await given(story.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer }));
+  expect(await balancesOf(database.knex)).toEqual([
+    { account: 'own_bank', amount: 4_200 },
+    { account: 'psp_clearing', amount: -4_200 },
+  ]);
+  const moved = await movedBetween(database.knex, 0, Number.MAX_SAFE_INTEGER);
+  expect(moved).toMatchObject({ sales: 1, captured: 4_200, returned: 4_200, losses: 0 });
 });
 
 test('a refunded sale leaves nothing', async () => {

@@ -21,7 +21,7 @@ import {
 } from '#projections/transactions/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from './given.ts';
-import { ADDRESS, interleave, LISTING, openSale, SALE, STORIES } from './sales.ts';
+import { ADDRESS, interleave, LISTING, openSale, SALE, STORIES, VERIFIED } from './sales.ts';
 import { fill } from './stand.ts';
 
 const database = useDatabase();
@@ -376,6 +376,26 @@ describe('lists', () => {
     expect(await openSalesOf(database.knex, BUYER)).toBe(0);
   });
 
+  test('what staff have paid by bank transfer keeps nobody: it is owed no longer', async () => {
+    const twice = openSale().completed().paidAgain();
+    for (;;) {
+      const { refundId, retryAt, state } = twice.sale.duplicates.pay_again!;
+      if (state === 'failed' && retryAt === null) break;
+      if (retryAt === null) twice.later(HOUR).told({ kind: 'refund.failed', refundId, reason: 'card closed' });
+      else twice.at(retryAt).due('duplicateRetry');
+    }
+    await given(twice);
+    expect(await openSalesOf(database.knex, BUYER)).toBe(1);
+    const transfer = {
+      what: 'duplicate',
+      paymentId: 'pay_again',
+      reference: 'Refund',
+      rationale: 'card closed',
+    } as const;
+    await given(twice.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer, seller: VERIFIED }));
+    expect(await openSalesOf(database.knex, BUYER)).toBe(0);
+  });
+
   test('what a bank gave back once the seller was paid without it keeps the seller from being erased', async () => {
     const story = openSale().shipped();
     const bank = (end: 'opened' | 'lost' | 'won') =>
@@ -388,6 +408,11 @@ describe('lists', () => {
     expect(await openSalesOf(database.knex, SELLER)).toBe(1);
     expect(await openSalesOf(database.knex, BUYER)).toBe(0);
     await given(bank('lost'));
+    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+    await given(bank('won'));
+    expect(await openSalesOf(database.knex, SELLER)).toBe(1);
+    const transfer = { what: 'kept', reference: 'Rest', rationale: 'given back late', seller: VERIFIED } as const;
+    await given(story.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer }));
     expect(await openSalesOf(database.knex, SELLER)).toBe(0);
   });
 });

@@ -1,8 +1,10 @@
 import { verdictOn } from '#application/policies/objectsInFacts.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { suffixOf } from '#domain/transactions/ledgerAccounts.ts';
 import { isTerminal, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
+import { isOutside, receiverOf } from '#domain/transactions/settledOutside.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import type { Acting } from './people.ts';
 import { WORLD } from './scheduler.ts';
@@ -10,7 +12,16 @@ import type { Town } from './town.ts';
 import type { World } from './world.ts';
 
 /** What staff do about a case, the most helpful first. */
-const HELPFUL = ['RetryRefund', 'ConfirmDecision', 'DecideDispute', 'EndChargeback', 'LiftStaffHold'] as const;
+const HELPFUL = [
+  'ConfirmOutsideSettlement',
+  'RetryRefund',
+  'ConfirmDecision',
+  'DecideDispute',
+  'EndChargeback',
+  'LiftStaffHold',
+] as const;
+/** Some do not try again what has failed for good. */
+const PAYING = ['SettleOutsideProvider', ...HELPFUL] as const;
 
 const unreturned = ({ duplicates }: Sale): boolean => Object.values(duplicates).some(({ state }) => state !== 'done');
 /** Only the staff, who can ask the bank, know how it ended. */
@@ -49,7 +60,8 @@ export const comeToRest = async (
       await reinstate(sale.buyerId);
     const staff = people.staff[random.below(people.staff.length)]!;
     const allowed = allowedCommands(sale, staff, scheduler.now());
-    const command = HELPFUL.find((type) => (allowed as string[]).includes(type));
+    const ways = random.chance(0.5) ? PAYING : HELPFUL;
+    const command = ways.find((type) => (allowed as string[]).includes(type));
     if (command) return issue(id, command, staff);
     // the seller is gone for good: nobody will ever take the money, so it goes back
     const stranded = sale.status === 'ESCROW_COMPLETED' && witness.accounts.get(sale.sellerId)!.status === 'deleted';
@@ -107,12 +119,18 @@ const EMAILS: Readonly<Record<string, readonly [string, 'buyer' | 'seller'][]>> 
   TransactionExpired: [['paymentTimedOut', 'buyer']],
 };
 
+/** What staff have paid is told once, and not as a refund of the provider's. */
+const emailsOf = ({ type, data }: TransactionEvent): readonly [string, 'buyer' | 'seller'][] => {
+  if (type === 'SettledOutsideProvider') return [['settledOutside', receiverOf(data.what)]];
+  return 'providerRefundId' in data && isOutside(data.providerRefundId) ? [] : (EMAILS[type] ?? []);
+};
+
 /** What must be true once all is over: the provider's books are ours, no event was lost, nothing is due. */
 export const checkTheEnd = async (world: World): Promise<void> => {
   const { scheduler, witness, tables, broker, provider, lists, log, fail } = world;
   const dead = new Set(broker.dead().map(({ id }) => id));
 
-  for (const [id, { sale, balances, stored }] of witness.sales) {
+  for (const [id, { sale, balances, stored, history }] of witness.sales) {
     for (const currency of ['EUR', 'USD']) {
       const balance = (account: string) => balances[`${account}${suffixOf(currency)}`] ?? 0;
       const ours = -balance('psp_clearing') - balance('seller_paid');
@@ -122,8 +140,8 @@ export const checkTheEnd = async (world: World): Promise<void> => {
       const duplicate = balance('duplicate');
       if (duplicate !== 0) fail(`sale ${id}: ${duplicate} ${currency} cents of a duplicate never went back`);
     }
-    for (const { type, id: eventId } of stored)
-      for (const [template, role] of EMAILS[type] ?? []) {
+    for (const [place, { type, id: eventId }] of stored.entries())
+      for (const [template, role] of emailsOf(history[place]!)) {
         const account = role === 'buyer' ? sale.buyerId : sale.sellerId;
         const mail = `${template}-${account}-${eventId}`;
         const erased = witness.accounts.get(account)!.status === 'deleted';

@@ -136,11 +136,14 @@ export const lossOf = (course: Course): Loss | { avoidable: string } | undefined
   const avoidable = (why: string) => ({ avoidable: `${cents} cents are lost: ${why}` });
   const places = [...history.keys()].slice(first);
   const place = places.find((at) => (before[at + 1] ?? after).platformLoss > before[at]!.platformLoss)!;
-  const { type } = history[place]!;
+  const event = history[place]!;
+  const { type } = event;
   const because = reasonOf(course, place);
   if (!because) return avoidable(`nothing before ${type} had made it unavoidable, and a hold would have kept it`);
   // what came to the seller twice is taken from what they are still owed as soon as that is released
-  if (type !== 'PayoutOverpaid' && within(after) > 0)
+  // nor does anybody pay for what staff had paid from our own bank account
+  const wasSettled = event.type === 'RefundArrivedLate' && event.data.twice === cents;
+  if (type !== 'PayoutOverpaid' && !wasSettled && within(after) > 0)
     return avoidable(`${within(after)} are held that could have paid`);
   return { cents, because };
 };

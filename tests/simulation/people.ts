@@ -3,6 +3,7 @@ import type { Actor } from '#domain/shared/actor.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { mayEver, partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
+import { owedNow } from '#domain/transactions/owedOutside.ts';
 import {
   canBeRated,
   heldMoney,
@@ -61,6 +62,9 @@ const LIKING: Readonly<Record<RuledCommand, number>> = {
   RejectDecision: 1,
   CloseCase: 2,
   EndChargeback: 0.3,
+  SettleOutsideProvider: 12,
+  ConfirmOutsideSettlement: 8,
+  RejectOutsideSettlement: 1,
   PlaceStaffHold: 0.3,
   LiftStaffHold: 6,
   ReviewPayability: 0,
@@ -109,6 +113,7 @@ const requestOf = (
   const sums = [1, Math.floor(mostPartialRefund(sale) / 2), mostPartialRefund(sale), heldMoney(sale)];
   const sum = random.chance(0.05) ? random.pick([-1, 0, heldMoney(sale) + 1]) : random.pick(sums);
   const text = random.chance(0.03) ? '' : 'words';
+  const [owed = { what: 'refund', paymentId: null }] = owedNow(sale);
   const cancelled = { reason: random.pick(['UNAVAILABLE', 'SHIPPING_ISSUES', null] as const), otherReason: null };
   return {
     type,
@@ -122,6 +127,10 @@ const requestOf = (
     trackingCode: text,
     otherReason: null,
     evidence: [`evidence/${sale.id}/${by.id}/1`],
+    what: owed.what,
+    ...(owed.paymentId !== null && { paymentId: owed.paymentId }),
+    reference: text,
+    settlementId: sale.outside.proposed?.id ?? 'none',
     decisionId: sale.proposed?.id ?? 'none',
     question: text,
     party: random.pick(['buyer', 'seller']),

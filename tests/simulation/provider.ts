@@ -191,6 +191,9 @@ export const openProvider = (options: Options) => {
     tell(transactionId, { kind: 'refund.done', refundId, providerRefundId, amount, paymentId, currency }, true);
   };
 
+  /** Nothing goes back to them until the faults end. */
+  const closedCards = new Set<string>();
+
   const endRefund = (refund: RefundMovement): void => {
     const { transactionId, refundId, amount } = refund;
     const ids = { refundId, providerRefundId: nameOf(refund) };
@@ -214,14 +217,16 @@ export const openProvider = (options: Options) => {
       if (cameBack > 0 && random.chance(cameBack))
         later(random.between(9 * DAY, 30 * DAY), 'a refund comes back', comesBack);
     };
-    if (isReliable() || random.chance(0.8)) {
+    const isClosed = closedCards.has(refund.paymentId);
+    if (isReliable() || (!isClosed && random.chance(0.8))) {
       done();
       return;
     }
+    if (random.chance(0.3)) closedCards.add(refund.paymentId);
     refund.state = 'failed';
     tell(transactionId, { kind: 'refund.failed', ...ids, reason: 'the card was closed' });
     const fits = () => goingBack(refund.paymentId) + amount <= (books.payments.get(refund.paymentId)?.captured ?? 0);
-    if (random.chance(0.2)) later(random.below(3 * DAY), 'refund done after all', () => fits() && done());
+    if (!isClosed && random.chance(0.2)) later(random.below(3 * DAY), 'refund done after all', () => fits() && done());
   };
 
   const endPayout = (payout: PayoutMovement): void => {

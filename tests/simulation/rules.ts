@@ -1,4 +1,5 @@
 import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { EURO } from '#domain/shared/currencies.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import { partOf } from '#domain/transactions/allowed.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
@@ -19,6 +20,7 @@ authors(['seller'], 'ShipmentConfirmed', 'DisputeAccepted', 'DisputeContested', 
 authors(['seller'], 'ReturnRefused', 'ReturnRejected');
 authors(['staff'], 'DisputeDecided', 'DecisionProposed', 'DecisionConfirmed', 'DecisionRejected', 'DecisionWithdrawn');
 authors(['staff'], 'CaseClosed', 'DraftShown', 'QuestionAsked');
+authors(['staff'], 'SettledOutsideProvider', 'OutsideSettlementProposed', 'OutsideSettlementRejected');
 authors(['buyer', 'seller'], 'StatementGiven');
 authors(['buyer'], 'DecisionAppealed');
 authors(['provider'], 'PaymentProcessing', 'PaymentCaptured', 'PaymentMismatched', 'PaymentFailed');
@@ -118,7 +120,8 @@ export const wrongFact = (
   const { history } = past;
   const { type, data } = event;
   const part = type === 'TransactionCreated' ? 'buyer' : partOf(before, stored.metadata.actor as never);
-  const allowed = AUTHORS[type];
+  const byStaff = 'providerRefundId' in data && data.providerRefundId?.startsWith('outside.');
+  const allowed = byStaff ? ['staff'] : AUTHORS[type];
   if (allowed && !allowed.includes(part ?? '')) return `${type} was written by ${part ?? 'a stranger'}`;
   if (CLOCKS.includes(type)) return wrongClock(event, stored, before, past);
   if (before.chargeback === 'open' && NOT_IN_CHARGEBACK.includes(type)) return `${type} under an open chargeback`;
@@ -129,6 +132,10 @@ export const wrongFact = (
     if (holdsOf(before).length > 0) return `the timer released what ${holdsOf(before).join()} hold`;
     if (data.at < (before.clock?.endsAt ?? 0)) return 'the timer released before the end';
   }
+  if (type === 'SettledOutsideProvider' && data.amount > 50_000 && (data.confirmedBy ?? data.by) === data.by)
+    return 'one person paid alone';
+  if (type === 'SettledOutsideProvider' && data.what === 'refund' && before.refund?.state !== 'failed')
+    return 'staff paid what the provider may still send';
   if (type === 'DecisionConfirmed' && data.confirmedBy === before.proposed?.by && heldMoney(before) > 50_000)
     return 'one person decided alone';
   if (
@@ -172,11 +179,14 @@ export const brokenInvariant = (sale: Sale, balances: Balances, livePayouts: num
     (sum, account) => sum + own(account),
     0,
   );
-  if (
-    sale.captured + sale.platformLoss !==
-    held + sale.refunded + sale.chargedBack + sale.paidOut + sale.overpaid + sale.feeTaken + sale.keptForSeller
-  )
-    return `captured ${sale.captured} + loss ${sale.platformLoss} is not held ${held} + refunded ${sale.refunded} + charged back ${sale.chargedBack} + paid out ${sale.paidOut} + overpaid ${sale.overpaid} + fee ${sale.feeTaken} + kept ${sale.keptForSeller}`;
+  const toPayer = sale.refunded + sale.refundedTwice + sale.chargedBack;
+  const toSeller = sale.paidOut + sale.overpaid + sale.keptForSeller + sale.keptPaid;
+  if (sale.captured + sale.platformLoss !== held + toPayer + toSeller + sale.feeTaken)
+    return `captured ${sale.captured} + loss ${sale.platformLoss} is not held ${held} + refunded ${sale.refunded} (twice ${sale.refundedTwice}) + charged back ${sale.chargedBack} + paid out ${sale.paidOut} + overpaid ${sale.overpaid} + fee ${sale.feeTaken} + kept ${sale.keptForSeller} + kept and paid ${sale.keptPaid}`;
+  const settled = Object.entries(sale.outside.settled)
+    .filter(([paymentId]) => (sale.foreign[paymentId] ?? EURO) === currencyOf(sale) && paymentId !== 'kept')
+    .reduce((sum, [, { amount }]) => sum + amount, 0);
+  if (own('own_bank') !== sale.keptPaid + settled) return 'the books know other bank transfers than the sale';
   if (own('fee_income') !== sale.feeTaken + sale.keptForSeller) return 'the books know another fee than the sale';
   if (own('seller_paid') !== sale.paidOut + sale.overpaid) return 'the books know another payout than the sale';
   const ofOther = sale.lostOfOther[currencyOf(sale)] ?? 0;

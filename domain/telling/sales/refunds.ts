@@ -1,5 +1,6 @@
 import { formatSum } from '../../shared/currencies.ts';
 import { formatCents } from '../../shared/euros.ts';
+import { isOutside, receiverOf } from '../../transactions/settledOutside.ts';
 import { silent, toBuyer } from '../emails.ts';
 import { asCase, type SaleTellings, saying } from '../row.ts';
 import { foreign, notInEuros } from './words.ts';
@@ -30,13 +31,15 @@ export const refunds = {
   RefundCompleted: {
     sentence: saying(['amount', 'currency'], ({ amount, currency }) => `${formatSum(amount, currency)} was refunded`),
     audience: 'both',
-    emails: ({ amount, currency }) => [toBuyer('refundCompleted', { amount, ...foreign(currency) })],
+    emails: ({ amount, currency, providerRefundId }) =>
+      isOutside(providerRefundId) ? [] : [toBuyer('refundCompleted', { amount, ...foreign(currency) })],
     activity: { buyer: '{title} was refunded', seller: '{title} was refunded' },
   },
   PartialRefundCompleted: {
     sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} was refunded`),
     audience: 'both',
-    emails: ({ amount }) => [toBuyer('partialRefundCompleted', { amount })],
+    emails: ({ amount, providerRefundId }) =>
+      isOutside(providerRefundId) ? [] : [toBuyer('partialRefundCompleted', { amount })],
   },
   RefundArrivedLate: {
     sentence: saying(
@@ -100,11 +103,42 @@ export const refunds = {
       ({ amount, currency }) => `${formatSum(amount, currency)} paid twice was refunded`,
     ),
     audience: 'both',
-    emails: ({ amount, currency }) => [toBuyer('refundCompleted', { amount, ...foreign(currency) })],
+    emails: ({ amount, currency, providerRefundId }) =>
+      isOutside(providerRefundId) ? [] : [toBuyer('refundCompleted', { amount, ...foreign(currency) })],
   },
   DuplicateRefundFailed: {
     sentence: 'The refund of the second payment failed',
     audience: 'both',
     emails: ({ retryAt }) => [toBuyer('refundDelayed', { retryAt })],
+  },
+  // with the fact that ends it, which tells nobody then
+  SettledOutsideProvider: {
+    sentence: saying(
+      ['settlementId', 'what', 'amount', 'currency'],
+      ({ what, amount, currency }) =>
+        `${formatSum(amount, currency)} was sent to the ${receiverOf(what)} by bank transfer`,
+    ),
+    audience: 'both',
+    emails: ({ what, amount, currency }) => [
+      { to: receiverOf(what), template: 'settledOutside', details: { amount, what, ...foreign(currency) } },
+    ],
+    statement: ({ rationale }) => ({ words: rationale }),
+  },
+  OutsideSettlementProposed: {
+    sentence: saying(
+      ['what', 'amount', 'currency'],
+      ({ what, amount, currency }) =>
+        `Proposed, to be confirmed: ${formatSum(amount, currency)} to the ${receiverOf(what)} by bank transfer`,
+    ),
+    audience: 'staff',
+    emails: silent('nothing has moved yet: an email to staff'),
+    toStaff: asCase('confirmation', ({ proposedBy }) => proposedBy),
+    statement: ({ rationale }) => ({ words: rationale }),
+  },
+  OutsideSettlementRejected: {
+    sentence: saying(['own'], ({ own }) => (own ? 'It was taken back' : 'Another member of staff rejected it')),
+    audience: 'staff',
+    emails: silent('nothing has moved'),
+    statement: ({ reason }) => ({ words: reason }),
   },
 } satisfies Partial<SaleTellings>;

@@ -40,6 +40,8 @@ const IN_ANY_CURRENCY = {
   RefundCameBack: true,
   DuplicateRefundRequested: true,
   DuplicateRefundCompleted: true,
+  SettledOutsideProvider: true,
+  OutsideSettlementProposed: true,
   ChargebackLost: true,
   ChargebackPartlyLost: true,
   OneChargebackPartlyLost: true,

@@ -1,8 +1,10 @@
+import { paymentOfRefund } from '../claims.ts';
 import { heldMoney, type Sale } from '../sale.ts';
 import type { Refund } from '../saleShape.ts';
 import { holdsNothing } from './chargebacks.ts';
 import { escrowOver, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
+import { hadTwice } from './outside.ts';
 import { earlierRefunds } from './payment.ts';
 import { watchOver } from './payouts.ts';
 import { arrivedBack, type Back, type Done, failedAt, overAt, withoutArrival } from './refundWords.ts';
@@ -13,11 +15,13 @@ const refundBecomes = ({ refund }: Sale, change: Partial<Refund>): Change => ({
 
 /** What is owed of it goes back again like a payment that came twice: the sale itself has nothing to do with it any more. */
 const cameBack = (data: Back, sale: Sale): Change => {
-  const { refundId, paymentId, amount, ours = 0, at, providerRefundId = refundId, saidAt = at } = data;
+  const { refundId, paymentId, ours = 0, twice = 0, at, providerRefundId = refundId, saidAt = at } = data;
   const gone = {
     refundsDone: withoutArrival(sale, data),
     refundsBack: overAt(sale, providerRefundId, saidAt),
+    ...(twice > 0 && hadTwice(sale, paymentId, -twice)),
   };
+  const amount = data.amount - twice;
   if (ours === amount) return gone;
   const before = sale.duplicates[paymentId];
   const left = before && before.state !== 'done' ? before.amount : 0;
@@ -50,11 +54,13 @@ const refundDone = (data: Done, sale: Sale): Change => ({
   ...arrivedBack(data, sale),
 });
 
+type Beyond = { ours: number; twice?: number | undefined };
+
 /** What the refund under way had still to bring; of one whose money had gone elsewhere nothing is left to do. */
-const leftToArrive = (sale: Sale, { refundId, amount, ours }: Done & { ours: number }): Change => {
+const leftToArrive = (sale: Sale, { refundId, amount, ours, twice = 0 }: Done & Beyond): Change => {
   if (sale.refund?.id !== refundId) return {};
   return sale.money === 'refunding'
-    ? refundBecomes(sale, { amount: sale.refund.amount - (amount - ours) })
+    ? refundBecomes(sale, { amount: sale.refund.amount - (amount - ours - twice) })
     : refundBecomes(sale, { state: 'done', watchUntil: null, retryAt: null });
 };
 
@@ -72,20 +78,30 @@ export const moneyBack = {
       state: 'requested',
       watchUntil,
       retryAt: null,
+      silent: false,
     },
   }),
   RefundFailed: (data, sale) => ({
-    ...refundBecomes(sale, { state: 'failed', watchUntil: null, retryAt: data.retryAt }),
+    ...refundBecomes(sale, {
+      state: 'failed',
+      watchUntil: null,
+      retryAt: data.retryAt,
+      silent: data.saidAt === undefined,
+    }),
     ...failedAt(sale, data),
   }),
   RefundRetried: ({ refundId, attempt, watchUntil }, sale) => ({
-    ...refundBecomes(sale, { id: refundId, state: 'requested', attempt, watchUntil, retryAt: null }),
+    ...refundBecomes(sale, { id: refundId, state: 'requested', attempt, watchUntil, retryAt: null, silent: false }),
     refundCount: sale.refundCount + (refundId === sale.refund?.id ? 0 : 1),
   }),
   RefundCompleted: (data, sale) => ({ ...refundDone(data, sale), ...holdsNothing(sale) }),
   PartialRefundCompleted: refundDone,
   RefundCameBack: cameBack,
-  RefundArrivedLate: (data, sale) => ({ ...arrivedBack(data, sale), ...leftToArrive(sale, data) }),
+  RefundArrivedLate: (data, sale) => ({
+    ...arrivedBack(data, sale),
+    ...leftToArrive(sale, data),
+    ...(data.twice !== undefined && hadTwice(sale, paymentOfRefund(sale, data.refundId) ?? '', data.twice)),
+  }),
   StaffHoldPlaced: (data, sale) => ({ ...frozen(data), ...inspectionStops(data, sale) }),
   StaffHoldLifted: nothing,
   EscalatedToStaff: ({ cause }, sale) => {

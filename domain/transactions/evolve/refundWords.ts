@@ -1,14 +1,16 @@
 import type { Sale } from '../sale.ts';
+import { isOutside } from '../settledOutside.ts';
 
 type Word = { refundId: string; at: number; providerRefundId?: string | undefined; saidAt?: number | undefined };
 export type Done = Word & { amount: number; currency?: string | undefined; paymentId?: string | null };
 type RefundDone = Sale['refundsDone'][string];
 
-/** Notes that a refund has arrived with its payer. */
+/** Notes that a refund has arrived with its payer; what was paid outside the provider is none of its, and one of its may still come. */
 export const arrivedBack = (
   { refundId, amount, at, currency, paymentId, providerRefundId, saidAt = at }: Done,
   { refundsDone }: Sale,
-): Pick<Sale, 'refundsDone'> => {
+): Partial<Pick<Sale, 'refundsDone'>> => {
+  if (isOutside(providerRefundId)) return {};
   const before = refundsDone[refundId];
   const done: RefundDone = { amount: (before?.amount ?? 0) + amount, at: saidAt };
   if (currency !== undefined) done.currency = currency;
@@ -20,7 +22,12 @@ export const arrivedBack = (
   return { refundsDone: { ...refundsDone, [refundId]: done } };
 };
 
-export type Back = Word & { paymentId: string; amount: number; ours?: number | undefined };
+export type Back = Word & {
+  paymentId: string;
+  amount: number;
+  ours?: number | undefined;
+  twice?: number | undefined;
+};
 
 /** One of several refunds of the provider under this id, or all that came under it. */
 export const withoutArrival = ({ refundsDone }: Sale, { refundId, providerRefundId = '', amount }: Back) => {

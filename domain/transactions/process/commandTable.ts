@@ -1,6 +1,6 @@
 import type { TransactionCommandType } from '../commands.ts';
 import type { TransactionEventType } from '../events.ts';
-import type { Condition } from './conditions.ts';
+import type { Condition, Excluded } from './conditions.ts';
 import type { States } from './regions.ts';
 
 export type Part = 'buyer' | 'seller' | 'staff' | 'system' | 'provider';
@@ -15,7 +15,7 @@ export type Step = {
   in?: States;
   when?: readonly Condition[];
   /** Who proposed it, or took the decision that is appealed against, may not do it. */
-  notBy?: readonly ('proposer' | 'decider')[];
+  notBy?: readonly Excluded[];
 };
 
 /** A deadline's firing and the provider's word have tables of their own. */
@@ -31,6 +31,14 @@ const RESUMED: Facts = [
   'ShipmentClockResumed',
   ...PAYABLE,
   'PayoutPostponed',
+];
+const REFUND_ENDED: Facts = [
+  'RefundCompleted',
+  'PartialRefundCompleted',
+  ...FREED,
+  'OverpaymentCounted',
+  'RefundRequested',
+  'StaffHoldPlaced',
 ];
 const OF_A_DECISION: Facts = ['StaffHoldLifted', ...FREED, 'RefundRequested', 'EscalationRenewed'];
 
@@ -105,6 +113,15 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
       also: ['ChargebackWon', 'OneChargebackWon', 'LateChargebackWon', 'ChargebackLost', 'ChargebackPartlyLost', 'OneChargebackPartlyLost', 'LateChargebackLost',
         'RefundRequested', 'EscrowReleased', ...RESUMED, 'OverpaymentCounted'] },
   ],
+  SettleOutsideProvider: [
+    { by: 'staff', when: ['refundOwedOutside', 'nothingProposedOutside'], facts: ['SettledOutsideProvider'], also: ['OutsideSettlementProposed', ...REFUND_ENDED] },
+    { by: 'staff', when: ['duplicateOwedOutside', 'nothingProposedOutside'], facts: ['SettledOutsideProvider'], also: ['OutsideSettlementProposed', 'DuplicateRefundCompleted'] },
+    { by: 'staff', when: ['keptOwedOutside', 'nothingProposedOutside'], facts: ['SettledOutsideProvider'], also: ['OutsideSettlementProposed'] },
+  ],
+  ConfirmOutsideSettlement: [
+    { by: 'staff', notBy: ['settler'], when: ['proposedOutside'], facts: ['SettledOutsideProvider'], also: [...REFUND_ENDED, 'DuplicateRefundCompleted'] },
+  ],
+  RejectOutsideSettlement: [{ by: 'staff', when: ['proposedOutside'], facts: ['OutsideSettlementRejected'] }],
   PlaceStaffHold: [{ by: 'staff', facts: ['StaffHoldPlaced'] }],
   LiftStaffHold: [{ by: 'staff', facts: ['StaffHoldLifted'], also: ['EscrowReleased', 'RefundRequested', 'OverpaymentCounted', 'EscalationRenewed', ...RESUMED] }],
 

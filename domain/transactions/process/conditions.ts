@@ -2,6 +2,7 @@ import type { AccountId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/instants.ts';
 import { CLOSABLE_CASES } from '../caseKinds.ts';
 import { isClaimed } from '../claims.ts';
+import { isOwedOutside } from '../owedOutside.ts';
 import { endOfTerm, policyOf } from '../policy.ts';
 import {
   disputeOpen,
@@ -61,6 +62,12 @@ export const STANDING = {
     notArrived(sale).length > 0 ||
     Object.values(sale.duplicates).some(({ state }) => state === 'requested'),
   earlierPayoutFailed: ({ payoutAttempts }) => Object.values(payoutAttempts).some(({ state }) => state === 'failed'),
+  refundOwedOutside: (sale) => isOwedOutside(sale, { what: 'refund', paymentId: null }),
+  duplicateOwedOutside: (sale) =>
+    Object.keys(sale.duplicates).some((paymentId) => isOwedOutside(sale, { what: 'duplicate', paymentId })),
+  keptOwedOutside: (sale) => isOwedOutside(sale, { what: 'kept', paymentId: null }),
+  proposedOutside: ({ outside }) => outside.proposed !== null,
+  nothingProposedOutside: ({ outside }) => outside.proposed === null,
   caseToClose: ({ marks }) => CLOSABLE_CASES.some((kind) => marks[kind] !== undefined),
 } as const satisfies Record<string, (sale: Sale) => boolean>;
 export type Standing = keyof typeof STANDING;
@@ -98,4 +105,7 @@ export type Condition = Standing | keyof typeof TIMELY;
 export const isExcluded = {
   proposer: ({ proposed }: Sale, actor?: AccountId): boolean => actor === proposed?.by,
   decider: ({ decided }: Sale, actor?: AccountId): boolean => decided?.appealed === true && actor === decided.by,
+  /** Who proposed what is to be paid outside the provider. */
+  settler: ({ outside }: Sale, actor?: AccountId): boolean => actor === outside.proposed?.by,
 };
+export type Excluded = keyof typeof isExcluded;

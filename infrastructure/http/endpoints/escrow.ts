@@ -15,10 +15,14 @@ import {
   askParty,
   closeCase,
   confirmDecision,
+  confirmOutside,
   DECISION_DRAFTED,
   DECISION_PROPOSED,
   endChargeback,
+  OUTSIDE_PROPOSED,
   rejectDecision,
+  rejectOutside,
+  settleOutside,
 } from '#application/contract/staff.ts';
 import { transactionChanged } from '#application/contract/transactions.ts';
 import type { SaleRequest } from '#application/sales.ts';
@@ -185,6 +189,34 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       endChargeback,
       (said) => ({ type: 'EndChargeback', ...said }),
       'Chargeback ended',
+      access.sale.do.decide,
+    ),
+    saying(
+      'outside/settle',
+      'Staff have paid by bank transfer what cannot go through the payment provider; the sum is what the sale owes',
+      settleOutside,
+      ({ paymentId, ...said }) => ({
+        type: 'SettleOutsideProvider',
+        ...said,
+        ...(paymentId !== undefined && { paymentId }),
+      }),
+      (sale) => (sale.outside.proposed ? OUTSIDE_PROPOSED : 'Bank transfer recorded'),
+      access.sale.do.decide,
+    ),
+    saying(
+      'outside/confirm',
+      'A second member of staff confirms the bank transfer',
+      confirmOutside,
+      (said) => ({ type: 'ConfirmOutsideSettlement', ...said }),
+      'Bank transfer confirmed',
+      access.sale.do.decide,
+    ),
+    saying(
+      'outside/reject',
+      'Another rejects it, or who proposed it takes it back',
+      rejectOutside,
+      (said) => ({ type: 'RejectOutsideSettlement', ...said }),
+      'Bank transfer rejected',
       access.sale.do.decide,
     ),
     saying(

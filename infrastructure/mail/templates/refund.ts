@@ -27,6 +27,15 @@ export const refundEmails = {
     paragraphs: [`${sumOf(email.details.amount, email)} for ${titleOf(email)} was sent back to you.`],
     action: toSale(email),
   }),
+  settledOutside: (email) => ({
+    subject: `Sent by bank transfer: ${sumOf(email.details.amount, email)}`,
+    heading: 'Your money comes by bank transfer',
+    paragraphs: [
+      `${sumOf(email.details.amount, email)} for ${titleOf(email)} could not reach you through our payment provider, so our staff sent it from our own bank account.`,
+      'The page of the sale has the reference that it has in your bank statement.',
+    ],
+    action: toSale(email),
+  }),
   partialRefundCompleted: (email) => ({
     subject: `Refunded: ${sumOf(email.details.amount, email)}`,
     heading: 'Your refund is done',

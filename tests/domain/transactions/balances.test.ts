@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { currencyOf } from '#domain/transactions/currency.ts';
+import { currencyOf, currencyOfPayment } from '#domain/transactions/currency.ts';
 import type { Evolutions } from '#domain/transactions/evolve/evolution.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { currencyOfAccount, suffixOf, sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
@@ -8,6 +8,12 @@ import { heldMoney, type Sale } from '#domain/transactions/sale.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from './randomHistory.ts';
 import { completed, MONDAY, SHARE, saleAfter, TOTAL } from './scenario.ts';
+
+/** What went to its payers from the marketplace's own bank account, in the sale's own currency. */
+const settledOf = (sale: Sale): number =>
+  Object.entries(sale.outside.settled)
+    .filter(([paymentId]) => currencyOfPayment(sale, paymentId) === currencyOf(sale))
+    .reduce((sum, [, { amount }]) => sum + amount, 0);
 
 /** What the books must say of a sale that has these balances. */
 const booksOf = (sale: Sale): Record<string, number> => {
@@ -19,6 +25,7 @@ const booksOf = (sale: Sale): Record<string, number> => {
     [`refund_transit${suffix}:${sale.id}`]: sale.refundInTransit,
     [`fee_income${suffix}`]: sale.feeTaken + sale.keptForSeller,
     [`seller_paid${suffix}`]: sale.paidOut + sale.overpaid,
+    [`own_bank${suffix}`]: sale.keptPaid + settledOf(sale),
     [`platform_loss${suffix}`]: -sale.platformLoss - (sale.lostOfOther[currencyOf(sale)] ?? 0),
   };
 };
@@ -55,7 +62,8 @@ test('after every fact the balances of a sale are what its postings add up to, a
           expect(nonZero(own)).toEqual(nonZero(booksOf(sale)));
           for (const sum of sumsByCurrency(entriesOf(books)).values()) expect(sum).toBe(0);
           const ofOthers = sale.lostOfOther[currencyOf(sale)] ?? 0;
-          expect(psp_clearing + duplicate + sale.captured).toBe(sale.refunded + sale.chargedBack + ofOthers);
+          const gone = sale.refunded + sale.refundedTwice + sale.chargedBack + ofOthers;
+          expect(psp_clearing + settledOf(sale) + duplicate + sale.captured).toBe(gone);
           const { inEscrow, payable, payoutInTransit, refundInTransit, feeTaken, paidOut } = sale;
           expect(heldMoney(sale)).toBe(inEscrow + payable + payoutInTransit + refundInTransit + feeTaken + paidOut);
         }

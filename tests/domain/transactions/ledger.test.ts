@@ -47,6 +47,16 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
     [...s.underReview, decide(SHARE), refunded(at, SHARE)],
     { refund_transit: -SHARE, psp_clearing: SHARE, escrow: -FEE, fee_income: FEE },
   ],
+  [
+    'SettledOutsideProvider',
+    [...s.refundFailsForGood(s.cancelledPaid), s.settle('refund')],
+    { psp_clearing: -TOTAL, own_bank: TOTAL },
+  ],
+  [
+    'RefundCompleted',
+    [...s.refundFailsForGood(s.cancelledPaid), s.settle('refund')],
+    { refund_transit: -TOTAL, psp_clearing: TOTAL },
+  ],
   ['RefundRequested', partly, { escrow: -4_000, refund_transit: 4_000 }],
   ['PartialRefundCompleted', [...partly, refunded(at, 4_000)], { refund_transit: -4_000, psp_clearing: 4_000 }],
   ['RefundArrivedLate', [...chargedBackUnshipped, refunded(at, TOTAL)], { psp_clearing: TOTAL, platform_loss: -TOTAL }],

@@ -40,6 +40,7 @@ const BEGINNINGS = [
     ),
   ],
   [...s.shipped, s.chargeback('opened', s.SHIPPED_AT, 2_000), s.chargeback('opened', s.SHIPPED_AT, 3_000, 'cb-2')],
+  [...s.dearRefundFailed(), s.settle('refund')],
 ];
 
 /** Seen by tests of their own: a bank payment that failed, and two refunds of second payments that failed one after the other. */

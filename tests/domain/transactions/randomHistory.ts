@@ -9,8 +9,10 @@ import {
   type TransactionCommand,
   type TransactionCommandType,
 } from '#domain/transactions/commands.ts';
+import { owedNow } from '#domain/transactions/owedOutside.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
 import { heldMoney, mostPartialRefund } from '#domain/transactions/sale.ts';
+import { SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
 import { allowedCommands, armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';
 import {
   auditor,
@@ -68,6 +70,7 @@ const sumOf = (sale: Sale, { other }: Dice): number =>
 const detailsOf = (sale: Sale, now: number, roll: Dice): object => {
   const attempt = (sale.checkout?.attempt ?? 0) + 1;
   const text = roll.pick % 17 === 0 ? '' : 'words';
+  const [owed] = owedNow(sale);
   return {
     text,
     reason: text,
@@ -87,6 +90,10 @@ const detailsOf = (sale: Sale, now: number, roll: Dice): object => {
     days: oneOf([1, 3, 15], roll.pick),
     chargebackId: oneOf(['cb-1', ...Object.keys(sale.chargebacks)], roll.pick),
     outcome: oneOf(['won', 'lost'], roll.other),
+    what: owed?.what ?? oneOf(SETTLED_OUTSIDE, roll.other),
+    paymentId: owed ? (owed.paymentId ?? undefined) : 'payment-2',
+    reference: text,
+    settlementId: roll.pick % 9 === 0 ? 'another' : (sale.outside.proposed?.id ?? 'none'),
     decisionId: roll.pick % 9 === 0 ? 'another' : (sale.proposed?.id ?? 'none'),
     checkout: { attempt, sessionId: `session-${attempt}`, url: '/checkout' },
     seller: standingOf(now, roll),
@@ -131,6 +138,9 @@ const PEOPLES: readonly TransactionCommandType[] = [
   'RejectDecision',
   'CloseCase',
   'EndChargeback',
+  'SettleOutsideProvider',
+  'ConfirmOutsideSettlement',
+  'RejectOutsideSettlement',
   'PlaceStaffHold',
   'LiftStaffHold',
   'RetryRefund',
@@ -277,7 +287,9 @@ const answer = (sale: Sale, roll: Dice): Statement => {
     return { kind: 'payout.paid', payoutId: payout.id, amount: payout.amount };
   }
   if (sale.status === 'REFUND_BUYER' && refund) {
-    if (fails) return { kind: 'refund.failed', refundId: refund.id, reason };
+    // what has failed more than once fails for good, mostly: few histories would get as far
+    if (fails || (refund.attempt > 1 && roll.other % 4 < 3))
+      return { kind: 'refund.failed', refundId: refund.id, reason };
     return { kind: 'refund.done', refundId: refund.id, amount: refund.amount };
   }
   if (sale.status === 'PAYMENT_PENDING' && checkout) {
@@ -297,6 +309,10 @@ export const nextCommand = (sale: Sale, now: number, roll: Dice): TransactionCom
   if (sale.proposed && roll.kind < 24) {
     const either = oneOf([staff, secondStaff], roll.pick);
     return issue(roll.other % 2 === 0 ? 'RejectDecision' : 'ConfirmDecision', either, now, sale, roll);
+  }
+  if (sale.outside.proposed && roll.kind < 24) {
+    const either = oneOf([staff, secondStaff], roll.pick);
+    return issue(oneOf(['RejectOutsideSettlement', 'ConfirmOutsideSettlement'], roll.other), either, now, sale, roll);
   }
   if (roll.kind < 40) return welcome(sale, at, roll);
   if (roll.kind < 60) return firing(sale, at, roll);

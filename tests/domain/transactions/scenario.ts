@@ -20,6 +20,7 @@ import type {
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { nextPayoutRun, TODAY } from '#domain/transactions/policy.ts';
+import type { SettledOutside } from '#domain/transactions/settledOutside.ts';
 import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
 
 /** Monday 2 March 2026, ten o'clock in Amsterdam. */
@@ -146,6 +147,26 @@ export const refunded = (at: number, amount = TOTAL, refundId = `${SALE_ID}r1`) 
 export const hold = (at: number) => command('PlaceStaffHold', staff, at, { reason: 'Looks like fraud' });
 export const lift = (at: number, standing = VERIFIED) =>
   command('LiftStaffHold', staff, at, { reason: 'It was not', seller: standing });
+export const refundFails = (at: number, refundId = `${SALE_ID}r1`) =>
+  says({ kind: 'refund.failed', refundId, providerRefundId: `re_${at}`, reason: 'card closed' }, at);
+export const SETTLED_AT = MONDAY + 40 * DAY;
+export const settle = (what: SettledOutside, at = SETTLED_AT, details: object = {}) =>
+  command('SettleOutsideProvider', staff, at, {
+    what,
+    reference: 'Reliquary refund',
+    rationale: 'The card is closed; the buyer named a bank account',
+    seller: VERIFIED,
+    ...details,
+  });
+export const confirmOutside = (at = SETTLED_AT + HOUR, by: Actor = secondStaff, number = 1) =>
+  command('ConfirmOutsideSettlement', by, at, {
+    settlementId: `${SALE_ID}o${number}`,
+    reference: 'Reliquary refund',
+    rationale: 'The card is closed; the buyer named a bank account',
+    seller: VERIFIED,
+  });
+export const rejectOutside = (at = SETTLED_AT + HOUR, by: Actor = secondStaff, reason = 'Another account') =>
+  command('RejectOutsideSettlement', by, at, { settlementId: `${SALE_ID}o1`, reason });
 export const chargeback = (kind: 'opened' | 'won' | 'lost', at: number, amount = TOTAL, chargebackId = 'cb-1') =>
   says({ kind: `chargeback.${kind}`, chargebackId, amount }, at);
 export const run = (at: number, standing = VERIFIED) => command('InitiatePayout', SYSTEM, at, { seller: standing });
@@ -262,3 +283,22 @@ export const notNow = (status: string, allowed: TransactionCommandType[]) => ({
   status,
   allowed,
 });
+
+/** The sale's refund is tried as often as it is, and fails each time. */
+export const refundFailsForGood = (
+  history: readonly TransactionCommand[],
+  from = MONDAY + 2 * DAY,
+): TransactionCommand[] => {
+  const commands = [...history, refundFails(from)];
+  for (;;) {
+    const retryAt = dueAt(saleAfter(commands), 'refundRetry');
+    if (retryAt === undefined) return commands;
+    commands.push(fires('refundRetry', retryAt), refundFails(retryAt + HOUR));
+  }
+};
+/** So much that one member of staff may not pay it alone. */
+export const dearRefundFailed = () =>
+  refundFailsForGood([
+    ...dearPaid,
+    command('Cancel', seller, MONDAY + HOUR, { reason: 'SHIPPING_ISSUES', otherReason: null }),
+  ]);

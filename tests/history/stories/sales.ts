@@ -112,6 +112,31 @@ export const sales: Record<string, Story> = {
     s.run(s.RUN_AT, s.SUSPENDED),
     command('ReviewPayability', s.SYSTEM, s.RUN_AT + DAY, { seller: s.VERIFIED }),
   ]),
+  'sale-settled-outside': sale(
+    'The refund failed for good; staff paid it by bank transfer, it arrived after all, and came back.',
+    [
+      ...s.dearRefundFailed(),
+      s.settle('refund'),
+      s.rejectOutside(s.SETTLED_AT + HOUR),
+      s.settle('refund', s.SETTLED_AT + 2 * HOUR),
+      s.confirmOutside(s.SETTLED_AT + 3 * HOUR, s.secondStaff, 2),
+      s.refunded(s.SETTLED_AT + DAY, s.DEAR_TOTAL),
+      refundFails(s.SETTLED_AT + 2 * DAY),
+    ],
+  ),
+  'sale-kept-and-settled-outside': sale(
+    'A part was taken by the bank, given back while the seller was paid, and sent to the seller by bank transfer.',
+    [
+      ...s.shipped,
+      s.chargeback('opened', s.SHIPPED_AT + DAY, 2_000),
+      s.receive(s.SHIPPED_AT + DAY + HOUR),
+      s.chargeback('lost', s.SHIPPED_AT + DAY + 2 * HOUR, 2_000),
+      s.run(s.RUN_AT),
+      s.chargeback('won', s.RUN_AT + HOUR, 2_000),
+      s.paidOut(s.RUN_AT + 2 * HOUR, 1, s.SHARE - 2_000),
+      s.settle('kept'),
+    ],
+  ),
   'sale-silent-refund': sale(
     'Paid by two cards; the refund of the second failed, and nobody said what became of the next.',
     [

@@ -2,7 +2,7 @@ import { PROVIDER } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { newId } from '#infrastructure/system/ids.ts';
-import { ADDRESS, type Member } from '#tests/support/marketplace.ts';
+import { ADDRESS, eventually, type Member } from '#tests/support/marketplace.ts';
 import type { Person } from '../planted.ts';
 import type { Sold } from '../sale.ts';
 import { type Change, NO_PARTIES, notThere, SIGNED_IN, told, word } from './change.ts';
@@ -211,6 +211,11 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
     const { pendingDecision } = (await stage().clerk.get(`staff/cases/${of('decided').id}`)).body;
     return pendingDecision.decisionId;
   };
+  const transfer = () => ({ what: 'refund', reference: word(), rationale: word() });
+  const settlement = async (): Promise<string> => {
+    const { pendingSettlement } = (await stage().clerk.get(`staff/cases/${of('closed card').id}`)).body;
+    return pendingSettlement.settlementId;
+  };
   const staff: Change[] = [
     change(
       'dispute/ask',
@@ -307,6 +312,33 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
       await stage().enter();
     }),
     change('resume-escrow', BUYERS, 'shipping'),
+    change('outside/settle', STAFF, 'closed card', transfer, async () => {
+      const { market, people, paid } = stage();
+      const { failRefunds } = market.marketplace.provider.controls;
+      failRefunds(99);
+      const sold = await keep('closed card', paid(people.insider, people.seller, '600.00'));
+      await done(people.insider, sold, 'cancel');
+      await market.settle();
+      // every try fails
+      await market.advance(60_000);
+      await market.passDays(8);
+      await stage().enter();
+      await eventually(async () => {
+        const { refund } = (await people.insider.get(`transaction/${sold.id}`)).body;
+        return refund.state === 'failed' && refund.retryAt === null;
+      });
+      failRefunds(0);
+    }),
+    change('outside/reject', STAFF, 'closed card', async () => ({ settlementId: await settlement(), ...reason() })),
+    change(
+      'outside/confirm',
+      STAFF,
+      'closed card',
+      async () => ({ settlementId: await settlement() }),
+      async () => {
+        await done(stage().clerk, of('closed card'), 'outside/settle', transfer());
+      },
+    ),
     {
       call: 'post user/{id}/rate',
       ...BUYERS,

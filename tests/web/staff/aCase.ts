@@ -89,6 +89,8 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
     needsDraft: false,
   },
   chargebacks: [],
+  owedOutside: [],
+  pendingSettlement: null,
   refusedPayout: null,
   proven: null,
   statements: [

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/States.tsx';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
 import { PendingDecision } from '../decide/PendingDecision.tsx';
 import { StaffActions } from '../decide/StaffActions.tsx';
+import { OutsidePanel } from '../outside/OutsidePanel.tsx';
 import { caseQuery } from '../staffQueries.ts';
 import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
@@ -85,6 +86,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           <NextSteps file={file} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           {decides && <DecisionPanel key={file.transaction._id} file={file} />}
+          <OutsidePanel file={file} />
           <StaffActions file={file} />
           <SaleBundle sale={file.transaction._id} />
         </div>

@@ -1,5 +1,5 @@
 import { currencyCode, EURO } from '../../../shared/currencies.ts';
-import { lostOf } from '../../claims.ts';
+import { lostOf, paymentOfRefund } from '../../claims.ts';
 import type { SellerStanding } from '../../commands.ts';
 import { currencyOf, currencyOfPayment } from '../../currency.ts';
 import type { TransactionEvent } from '../../events.ts';
@@ -14,7 +14,7 @@ import { approvePayout, escalate, holdForStaff, requestRefund } from '../followi
 import { heldForChargebacks, recoverLoss } from './chargebacks.ts';
 import { type FactOf, onRecord } from './recording.ts';
 
-type Word = { providerRefundId?: string; saidAt: number };
+export type Word = { providerRefundId?: string; saidAt: number };
 
 /** Which refund of the provider it is about, and when it was so there. */
 const wordOf = ({ providerRefundId, occurredAt: saidAt }: FactOf<'refund.done' | 'refund.failed'>): Word =>
@@ -40,8 +40,21 @@ type Owed = [paymentId: string, duplicate: Sale['duplicates'][string]];
 const duplicateOf = ({ duplicates }: Sale, refundId: string): Owed | undefined =>
   Object.entries(duplicates).find(([, duplicate]) => isRefundOf(duplicate, refundId));
 
-const beyond = (refundId: string, amount: number, at: number, word: Word): TransactionEvent[] =>
-  amount > 0 ? [{ type: 'RefundArrivedLate', data: { at, refundId, amount, ours: amount, ...word } }] : [];
+/** Of what has arrived beyond what is due: what staff had paid outside the provider, because it seemed not to. */
+const twiceOf = (sale: Sale, refundId: string, amount: number): { twice?: number } => {
+  const paymentId = paymentOfRefund(sale, refundId);
+  const settled = sale.outside.settled[paymentId ?? ''];
+  if (!settled || currencyOfPayment(sale, paymentId) !== currencyOf(sale)) return {};
+  const twice = Math.min(amount, settled.amount - settled.twice);
+  return twice > 0 ? { twice } : {};
+};
+
+const beyond = (sale: Sale, refundId: string, amount: number, at: number, word: Word): TransactionEvent[] => {
+  if (amount <= 0) return [];
+  const twice = twiceOf(sale, refundId, amount);
+  const ours = amount - (twice.twice ?? 0);
+  return [{ type: 'RefundArrivedLate', data: { at, refundId, amount, ours, ...twice, ...word } }];
+};
 
 const lookFirst = (at: number): Following => holdForStaff(at, 'more went back to the buyer than was due');
 
@@ -54,8 +67,8 @@ const restOfWhole = (at: number, sale: Sale): TransactionEvent[] => {
 };
 
 /** Everything back ends the sale; a part back releases the rest to the seller in the same append, unless more had gone than was due. */
-const completed = (refundId: string, over: number, at: number, seller: SellerStanding, word: Word): Step[] => [
-  ...beyond(refundId, over, at, word),
+export const completed = (refundId: string, at: number, seller: SellerStanding, word: Word, over = 0): Step[] => [
+  (sale) => beyond(sale, refundId, over, at, word),
   (sale) => {
     const data = { at, refundId, amount: sale.refund?.amount ?? 0, ...word };
     return [{ type: isLeftAfterRefund(sale) ? 'PartialRefundCompleted' : 'RefundCompleted', data }];
@@ -77,7 +90,14 @@ const arrivedInPart = (refund: Refund, amount: number, at: number, word: Word): 
   { type: 'RefundArrivedLate', data: { at, refundId: refund.id, amount, ours: 0, ...word } },
   {
     type: 'RefundFailed',
-    data: { at, refundId: refund.id, reason: LESS_ARRIVED, attempt: refund.attempt, retryAt: null },
+    data: {
+      at,
+      refundId: refund.id,
+      reason: LESS_ARRIVED,
+      attempt: refund.attempt,
+      retryAt: null,
+      saidAt: word.saidAt,
+    },
   },
   recoverLoss(at),
   ({ status }) => (status === 'REFUND_BUYER' ? [escalate(at, 'refundFailed')] : []),
@@ -136,7 +156,7 @@ export const refundDone = (fact: FactOf<'refund.done'>, at: number, seller: Sell
   if (!isOwnRefund(sale, refundId)) return madeByHand(fact, at, sale);
   const owed = duplicateOf(sale, refundId);
   if (owed && owed[1].state !== 'done') {
-    const over = beyond(refundId, amount - owed[1].amount, at, word);
+    const over = beyond(sale, refundId, amount - owed[1].amount, at, word);
     return [
       ...over,
       ...duplicateDone(owed, fact, at, sale),
@@ -146,9 +166,9 @@ export const refundDone = (fact: FactOf<'refund.done'>, at: number, seller: Sell
   }
   const { refund } = sale;
   if (refund?.id !== refundId || !admits(sale, 'RefundCompleted'))
-    return [...beyond(refundId, amount, at, word), recoverLoss(at), lookFirst(at)];
+    return [...beyond(sale, refundId, amount, at, word), recoverLoss(at), lookFirst(at)];
   if (amount < refund.amount) return arrivedInPart(refund, amount, at, word);
-  return completed(refundId, amount - refund.amount, at, seller, word);
+  return completed(refundId, at, seller, word, amount - refund.amount);
 };
 
 /** Tried again after a while, as often as the sale's own refund; then it is the staff's. What the payer's bank has taken meanwhile is not owed. */
@@ -166,13 +186,6 @@ const failedDuplicate = (
     data: { at, refundId, reason: fact.reason, retryAt, ...taken, ...wordOf(fact) },
   };
   return isLeft && retryAt === null ? [failed, escalate(at, 'duplicateRefundFailed')] : [failed];
-};
-
-const paymentOf = (sale: Sale, refundId: string): string | null => {
-  const { paymentId: byHandFrom } = sale.refundsDone[refundId] ?? {};
-  if (byHandFrom !== undefined && currencyOfPayment(sale, byHandFrom) !== undefined) return byHandFrom;
-  const [paymentId = sale.paymentId] = duplicateOf(sale, refundId) ?? [];
-  return paymentId;
 };
 
 /** What is our loss in that currency; of other payments in the sale’s own, only what was lost of this one. */
@@ -194,15 +207,25 @@ const cameBack = (
 ): Step[] => {
   const { refundId, providerRefundId, reason } = fact;
   const { amount } = done.arrivals?.[providerRefundId ?? ''] ?? done;
-  const paymentId = paymentOf(sale, refundId);
-  const ours = Math.min(amount, Math.max(0, lostIn(currency, paymentId, sale)));
+  const paymentId = paymentOfRefund(sale, refundId);
+  const twice = Math.min(amount, sale.outside.settled[paymentId ?? '']?.twice ?? 0);
+  const ours = Math.min(amount - twice, Math.max(0, lostIn(currency, paymentId, sale)));
   // of a payment that we do not know: somebody has to see what is due
   if (paymentId === null || (sale.foreign[paymentId] ?? EURO) !== currency)
     return [onRecord(fact, at, refundId, amount), escalate(at, 'unexpectedRefund')];
   return [
     {
       type: 'RefundCameBack',
-      data: { at, refundId, paymentId, amount, reason, ...(ours > 0 && { ours }), ...wordOf(fact) },
+      data: {
+        at,
+        refundId,
+        paymentId,
+        amount,
+        reason,
+        ...(ours > 0 && { ours }),
+        ...(twice > 0 && { twice }),
+        ...wordOf(fact),
+      },
     },
   ];
 };

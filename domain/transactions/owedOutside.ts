@@ -1,0 +1,67 @@
+import type { Cents } from '../shared/money.ts';
+import { isClaimed } from './claims.ts';
+import type { Sale } from './sale.ts';
+import type { SettledOutside } from './settledOutside.ts';
+
+/** `paymentId`: which second payment; null for anything else. */
+export type Subject = { what: SettledOutside; paymentId: string | null };
+
+/** `refundId`: of the provider's last try, which failed; null where none was made. */
+export type Owed =
+  | { amount: Cents; refundId: string | null }
+  | { refused: 'nothingOwed' | 'settledAlready' | 'refundMayArrive' | 'claimedByBank' };
+
+/** By what it is known that a payment was settled so. */
+export const settledUnder = ({ paymentId: own }: Sale, { what, paymentId }: Subject): string =>
+  what === 'kept' ? 'kept' : (paymentId ?? own ?? '');
+
+type Tried = { state: string; retryAt: number | null };
+/** The provider said that it failed, and nothing tries it again: what is paid beside one that may arrive is paid twice. */
+const hasFailedForGood = ({ state, retryAt }: Tried): boolean => state === 'failed' && retryAt === null;
+
+const ofRefund = ({ status, refund, chargeback }: Sale): Owed => {
+  if (status !== 'REFUND_BUYER' || !refund) return { refused: 'nothingOwed' };
+  if (!hasFailedForGood(refund) || refund.silent) return { refused: 'refundMayArrive' };
+  return chargeback === 'open' ? { refused: 'claimedByBank' } : { amount: refund.amount, refundId: refund.id };
+};
+
+const ofDuplicate = (sale: Sale, paymentId: string | null): Owed => {
+  const duplicate = paymentId === null ? undefined : sale.duplicates[paymentId];
+  if (paymentId === null || !duplicate || duplicate.state === 'done') return { refused: 'nothingOwed' };
+  if (isClaimed(sale, paymentId)) return { refused: 'claimedByBank' };
+  // without an id none was made yet
+  if (!hasFailedForGood(duplicate) || duplicate.refundId === '') return { refused: 'refundMayArrive' };
+  return { amount: duplicate.amount, refundId: duplicate.refundId };
+};
+
+const ofKept = (sale: Sale): Owed => {
+  if (sale.keptForSeller === 0) return { refused: 'nothingOwed' };
+  const claimed = sale.paymentId !== null && isClaimed(sale, sale.paymentId);
+  return claimed ? { refused: 'claimedByBank' } : { amount: sale.keptForSeller, refundId: null };
+};
+
+const OWED: Readonly<Record<SettledOutside, (sale: Sale, paymentId: string | null) => Owed>> = {
+  refund: ofRefund,
+  duplicate: ofDuplicate,
+  kept: ofKept,
+};
+
+/** What may be paid outside the provider now, or why nothing may. */
+export const owedOutside = (sale: Sale, subject: Subject): Owed => {
+  const owed = OWED[subject.what](sale, subject.paymentId);
+  const wasSettled = sale.outside.settled[settledUnder(sale, subject)] !== undefined;
+  return 'refused' in owed && owed.refused === 'nothingOwed' && wasSettled ? { refused: 'settledAlready' } : owed;
+};
+
+export const isOwedOutside = (sale: Sale, subject: Subject): boolean => 'amount' in owedOutside(sale, subject);
+
+/** All that is owed so: what staff choose from. */
+export const owedNow = (sale: Sale): (Subject & { amount: Cents })[] =>
+  [
+    { what: 'refund' as const, paymentId: null },
+    ...Object.keys(sale.duplicates).map((paymentId) => ({ what: 'duplicate' as const, paymentId })),
+    { what: 'kept' as const, paymentId: null },
+  ].flatMap((subject) => {
+    const owed = owedOutside(sale, subject);
+    return 'amount' in owed ? [{ ...subject, amount: owed.amount }] : [];
+  });

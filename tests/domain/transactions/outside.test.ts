@@ -1,0 +1,343 @@
+import { describe, expect, test } from 'vitest';
+import { PROVIDER } from '#domain/shared/actor.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { heldMoney } from '#domain/transactions/sale.ts';
+import * as s from './scenario.ts';
+import {
+  buyer,
+  casesAfter,
+  chargeback,
+  command,
+  confirmOutside,
+  FEE,
+  given,
+  historyOf,
+  MONDAY,
+  refundFails,
+  refundFailsForGood,
+  rejectOutside,
+  SALE_ID,
+  SHARE,
+  saleAfter,
+  secondStaff,
+  settle,
+  staff,
+  TOTAL,
+} from './scenario.ts';
+
+const r = (n: number) => `${SALE_ID}r${n}`;
+const FIRST = `${SALE_ID}o1`;
+const { SETTLED_AT: AT } = s;
+const second = { paymentId: 'payment-2' };
+const refundFailed = refundFailsForGood(s.cancelledPaid);
+
+describe('a refund that failed for good, and that staff have paid from our own bank account', () => {
+  test('ends the sale as if it had come, with the sum that is owed', () => {
+    expect(casesAfter(refundFailed)).toEqual(['refundFailed']);
+    const sale = given(refundFailed)
+      .when(settle('refund'))
+      .emits(
+        [
+          'SettledOutsideProvider',
+          { settlementId: FIRST, what: 'refund', amount: TOTAL, reference: 'Reliquary refund', by: staff.id },
+        ],
+        ['RefundCompleted', { refundId: r(1), amount: TOTAL, providerRefundId: `outside.${FIRST}` }],
+      );
+    expect([sale.status, sale.refundInTransit, sale.refunded]).toEqual(['REFUNDED', 0, TOTAL]);
+    expect(casesAfter([...refundFailed, settle('refund')])).toEqual([]);
+  });
+  test('leaves the books even: what was paid in is still with the provider, and as much has left our own bank', () => {
+    expect(s.booksAfter([...refundFailed, settle('refund')])).toEqual({ psp_clearing: -TOTAL, own_bank: TOTAL });
+  });
+  test('lets the rest go to the seller, where only a part was to go back', () => {
+    const partFailed = refundFailsForGood([...s.underReview, s.decide(2_000)], s.DISPUTED_AT + 3 * DAY);
+    const sale = given(partFailed)
+      .when(settle('refund'))
+      .emits(
+        ['SettledOutsideProvider', { amount: 2_000 }],
+        'PartialRefundCompleted',
+        'EscrowReleased',
+        'PayoutApproved',
+      );
+    expect([sale.refunded, sale.payable]).toEqual([2_000, SHARE - 2_000]);
+  });
+});
+
+describe('nothing is paid twice', () => {
+  test.each([
+    ['while the refund is under way', s.cancelledPaid],
+    ['while it is tried again by itself', [...s.cancelledPaid, refundFails(MONDAY + 2 * DAY)]],
+    ['once staff try it again', [...refundFailed, command('RetryRefund', staff, AT - HOUR)]],
+  ])('%s', (_, history) => {
+    given(history).when(settle('refund')).isRejected({ code: 'refundMayArrive' });
+  });
+  test('where the provider does not answer, as it may have sent it', () => {
+    let commands = [...s.cancelledPaid];
+    for (let watch = s.dueAt(saleAfter(commands), 'refundWatch'); watch !== undefined; ) {
+      commands = [...commands, s.fires('refundWatch', watch)];
+      const retryAt = s.dueAt(saleAfter(commands), 'refundRetry');
+      if (retryAt === undefined) break;
+      commands = [...commands, s.fires('refundRetry', retryAt)];
+      watch = s.dueAt(saleAfter(commands), 'refundWatch');
+    }
+    expect(saleAfter(commands).refund).toMatchObject({ state: 'failed', retryAt: null });
+    given(commands)
+      .when(settle('refund', AT + 99 * DAY))
+      .isRejected({ code: 'refundMayArrive' });
+  });
+  test('nor a second time', () => {
+    given([...refundFailed, settle('refund')])
+      .when(settle('refund', AT + DAY))
+      .isRejected({ code: 'settledAlready' });
+  });
+  test('nor what the payer’s bank claims', () => {
+    given([...refundFailed, chargeback('opened', AT - DAY)])
+      .when(settle('refund'))
+      .isRejected({ code: 'claimedByBank' });
+  });
+  test('nor where nothing is owed', () => {
+    for (const what of ['refund', 'duplicate', 'kept'] as const)
+      given(s.completed)
+        .when(settle(what, AT, what === 'duplicate' ? second : {}))
+        .isRejected({ code: 'nothingOwed' });
+  });
+  test('and not without a reference and a reason', () => {
+    for (const words of [{ reference: ' ' }, { rationale: '' }])
+      given(refundFailed)
+        .when(settle('refund', AT, words))
+        .isRejected({ code: 'textRequired' });
+  });
+  test('by staff who have no part in the sale, and by nobody else', () => {
+    const by = (actor: typeof staff) => ({ ...settle('refund'), by: actor }) as TransactionCommand;
+    given(refundFailed).when(by(buyer)).isRejected({ code: 'notNow' });
+    given(refundFailed)
+      .when(by({ ...buyer, role: 'staff' }))
+      .isRejected({ code: 'notNow' });
+    for (const actor of [s.auditor, s.stranger, PROVIDER])
+      given(refundFailed).when(by(actor)).isRejected({ code: 'notYourTransaction' });
+  });
+});
+
+describe('a refund that arrives after all, though staff had paid it', () => {
+  const late = (at: number, details: object = {}) =>
+    s.says({ kind: 'refund.done', refundId: r(1), amount: TOTAL, ...details }, at);
+  const settled = [...refundFailed, settle('refund')];
+  test.each([
+    ['with the provider’s own id', { providerRefundId: 're_late' }],
+    ['without one', {}],
+  ])('is our loss, once, and a case: %s', (_, details) => {
+    const sale = given(settled)
+      .when(late(AT + DAY, details))
+      .emits(['RefundArrivedLate', { amount: TOTAL, ours: 0, twice: TOTAL }]);
+    expect([sale.refunded, sale.refundedTwice, sale.platformLoss]).toEqual([TOTAL, TOTAL, TOTAL]);
+    expect(casesAfter([...settled, late(AT + DAY, details)])).toEqual(['providerFact']);
+    expect(s.booksAfter([...settled, late(AT + DAY, details)])).toEqual({ own_bank: TOTAL, platform_loss: -TOTAL });
+    given([...settled, late(AT + DAY, details)])
+      .when(late(AT + 2 * DAY, details))
+      .changesNothing();
+  });
+  test('which comes back makes our loss good, and is owed to nobody', () => {
+    const twice = [...settled, late(AT + DAY, { providerRefundId: 're_late' })];
+    const back = s.says(
+      { kind: 'refund.failed', refundId: r(1), providerRefundId: 're_late', reason: 'closed' },
+      AT + 2 * DAY,
+    );
+    const sale = given(twice)
+      .when(back)
+      .emits(['RefundCameBack', { amount: TOTAL, twice: TOTAL }]);
+    expect([sale.platformLoss, sale.refundedTwice, Object.keys(sale.duplicates)]).toEqual([0, 0, []]);
+    expect(s.booksAfter([...twice, back])).toEqual({ psp_clearing: -TOTAL, own_bank: TOTAL });
+  });
+  test('that failed is no news: nothing comes back that the provider never sent', () => {
+    const again = s.says({ kind: 'refund.failed', refundId: r(1), reason: 'card closed' }, AT + DAY);
+    const sale = given(settled).when(again).emits('ProviderFactRecorded');
+    expect([sale.status, sale.refunded, Object.keys(sale.duplicates)]).toEqual(['REFUNDED', TOTAL, []]);
+  });
+  test('costs the seller nothing of the rest, which is theirs', () => {
+    const partFailed = refundFailsForGood([...s.underReview, s.decide(2_000)], s.DISPUTED_AT + 3 * DAY);
+    const sale = given([...partFailed, settle('refund')])
+      .when(late(AT + HOUR, { amount: 2_000 }))
+      .emits(['RefundArrivedLate', { ours: 0, twice: 2_000 }], 'StaffHoldPlaced');
+    expect([sale.payable, sale.platformLoss]).toEqual([SHARE - 2_000, 2_000]);
+  });
+  test('with more than was owed: only what staff had paid is nobody else’s', () => {
+    given(settled)
+      .when(late(AT + DAY, { amount: TOTAL + 100 }))
+      .emits(['RefundArrivedLate', { ours: 100, twice: TOTAL }]);
+  });
+});
+
+describe('a second payment whose refund failed for good', () => {
+  const twice = [...s.shipped, s.pay(s.SHIPPED_AT, TOTAL, 'payment-2')];
+  const secondFailed = (() => {
+    let commands: TransactionCommand[] = twice;
+    for (let n = 1; ; n++) {
+      commands = [...commands, refundFails(s.SHIPPED_AT + n * DAY, r(n))];
+      const retryAt = s.dueAt(saleAfter(commands), 'duplicateRetry');
+      if (retryAt === undefined) return commands;
+      commands = [...commands, s.fires('duplicateRetry', retryAt, {}, retryAt)];
+    }
+  })();
+  test('is settled, and the sale goes on', () => {
+    const at = s.ESCROW_END - DAY;
+    const sale = given(secondFailed)
+      .when(settle('duplicate', at, second))
+      .emits(
+        ['SettledOutsideProvider', { what: 'duplicate', paymentId: 'payment-2', amount: TOTAL }],
+        ['DuplicateRefundCompleted', { refundId: r(4), amount: TOTAL }],
+      );
+    expect([sale.status, sale.duplicates['payment-2']?.state]).toEqual(['IN_ESCROW', 'done']);
+    expect(s.booksAfter([...secondFailed, settle('duplicate', at, second)])).toEqual({
+      psp_clearing: -2 * TOTAL,
+      own_bank: TOTAL,
+      [`escrow:${SALE_ID}`]: TOTAL,
+    });
+    expect(casesAfter([...secondFailed, settle('duplicate', at, second)])).toEqual([]);
+  });
+  test('is none of another one, nor one without a name', () => {
+    for (const details of [{}, { paymentId: 'payment-3' }])
+      given(secondFailed)
+        .when(settle('duplicate', AT, details))
+        .isRejected({ code: 'nothingOwed' });
+  });
+  test('and what is on its way to the payer is not settled beside it', () => {
+    given(twice)
+      .when(settle('duplicate', AT, second))
+      .isRejected({ code: 'refundMayArrive' });
+  });
+  test('arrives late under an id before the last: our loss, and nothing of what is held for the sale pays for it', () => {
+    const at = s.ESCROW_END - DAY;
+    const sale = given([...secondFailed, settle('duplicate', at, second)])
+      .when(s.refunded(at + HOUR, TOTAL, r(2)))
+      .emits(['RefundArrivedLate', { ours: 0, twice: TOTAL }], 'StaffHoldPlaced');
+    expect([sale.inEscrow, sale.platformLoss]).toEqual([TOTAL, TOTAL]);
+  });
+  test('in another currency stands in accounts of its own, and so does what arrives late', () => {
+    const dollars = [...s.shipped, s.pay(s.SHIPPED_AT, 5_000, 'payment-2', 'USD')];
+    let commands: TransactionCommand[] = dollars;
+    for (let n = 1; ; n++) {
+      commands = [...commands, refundFails(s.SHIPPED_AT + n * DAY, r(n))];
+      const retryAt = s.dueAt(saleAfter(commands), 'duplicateRetry');
+      if (retryAt === undefined) break;
+      commands = [...commands, s.fires('duplicateRetry', retryAt)];
+    }
+    const at = s.ESCROW_END - DAY;
+    const settled = [...commands, settle('duplicate', at, second)];
+    given(commands)
+      .when(settle('duplicate', at, second))
+      .emits(['SettledOutsideProvider', { amount: 5_000, currency: 'USD' }], 'DuplicateRefundCompleted');
+    expect(s.booksAfter(settled)).toMatchObject({ 'psp_clearing.usd': -5_000, 'own_bank.usd': 5_000 });
+    const late = s.says({ kind: 'refund.done', refundId: r(4), providerRefundId: 're_late', amount: 5_000 }, at + HOUR);
+    given(settled)
+      .when(late)
+      .emits(['RefundArrivedLate', { ours: 5_000 }], 'StaffHoldPlaced');
+    expect(s.booksAfter([...settled, late])).toMatchObject({ 'own_bank.usd': 5_000, 'platform_loss.usd': -5_000 });
+    const back = s.says(
+      { kind: 'refund.failed', refundId: r(4), providerRefundId: 're_late', reason: 'closed' },
+      at + DAY,
+    );
+    const sale = given([...settled, late])
+      .when(back)
+      .emits(['RefundCameBack', { ours: 5_000 }]);
+    expect([sale.lostOfOther.USD, sale.duplicates['payment-2']?.state]).toEqual([0, 'done']);
+  });
+});
+
+describe('what is kept for the seller', () => {
+  const PART = 2_475;
+  const paying = [
+    ...s.shipped,
+    chargeback('opened', s.SHIPPED_AT + DAY, PART),
+    s.receive(s.SHIPPED_AT + DAY + HOUR),
+    chargeback('lost', s.SHIPPED_AT + DAY + 2 * HOUR, PART),
+    s.run(s.RUN_AT),
+  ];
+  const kept = [...paying, chargeback('won', s.RUN_AT + HOUR, PART), s.paidOut(s.RUN_AT + 2 * HOUR, 1, SHARE - PART)];
+  test('is settled: nothing is due any more, and its case ends', () => {
+    const sale = given(kept)
+      .when(settle('kept'))
+      .emits(['SettledOutsideProvider', { what: 'kept', amount: PART }]);
+    expect([sale.keptForSeller, sale.keptPaid, sale.feeTaken, sale.status]).toEqual([0, PART, FEE, 'COMPLETED']);
+    expect(heldMoney(sale)).toBe(heldMoney(saleAfter(kept)));
+    expect(casesAfter([...kept, settle('kept')])).toEqual([]);
+    expect(s.booksAfter([...kept, settle('kept')])).toEqual({
+      psp_clearing: -TOTAL,
+      seller_paid: SHARE - PART,
+      own_bank: PART,
+      fee_income: FEE,
+    });
+    given([...kept, settle('kept')])
+      .when(settle('kept', AT + DAY))
+      .isRejected({ code: 'settledAlready' });
+  });
+  test('once paid, does not pay for what the bank takes once more: that is our loss, and held money stays what it was', () => {
+    const sale = given([...kept, settle('kept')])
+      .when(chargeback('lost', AT + DAY, PART))
+      .emits('LateChargebackOpened', 'LateChargebackLost');
+    expect([sale.keptForSeller, sale.keptPaid, sale.platformLoss]).toEqual([0, PART, PART]);
+  });
+  test('waits while the bank claims it again', () => {
+    given([...kept, chargeback('opened', AT - DAY, PART, 'cb-2')])
+      .when(settle('kept'))
+      .isRejected({ code: 'claimedByBank' });
+  });
+});
+
+describe('above €500 a second person confirms', () => {
+  const dear = s.dearRefundFailed();
+  const proposed = [...dear, settle('refund')];
+  test('what was proposed, and no money moves before', () => {
+    const sale = given(dear)
+      .when(settle('refund'))
+      .emits(['OutsideSettlementProposed', { settlementId: FIRST, amount: s.DEAR_TOTAL, proposedBy: staff.id }]);
+    expect([sale.status, sale.refundInTransit]).toEqual(['REFUND_BUYER', s.DEAR_TOTAL]);
+    expect(casesAfter(proposed)).toEqual(expect.arrayContaining(['confirmation', 'refundFailed']));
+    const settled = given(proposed)
+      .when(confirmOutside())
+      .emits(
+        ['SettledOutsideProvider', { settlementId: FIRST, by: staff.id, confirmedBy: secondStaff.id }],
+        'RefundCompleted',
+      );
+    expect([settled.status, settled.outside.proposed]).toEqual(['REFUNDED', null]);
+  });
+  test('and not who proposed it, nor anything else than that', () => {
+    given(proposed)
+      .when(confirmOutside(AT + HOUR, staff))
+      .isRejected({ code: 'ownDecision' });
+    given(proposed)
+      .when(confirmOutside(AT + HOUR, secondStaff, 2))
+      .isRejected({ code: 'decisionChanged' });
+    given(proposed)
+      .when(settle('refund', AT + HOUR))
+      .isRejected({ code: 'settlementProposed' });
+  });
+  test('or rejects it, or who proposed it takes it back: it is still owed', () => {
+    for (const [by, own] of [
+      [secondStaff, false],
+      [staff, true],
+    ] as const) {
+      const sale = given(proposed)
+        .when(rejectOutside(AT + HOUR, by))
+        .emits(['OutsideSettlementRejected', { own, by: by.id }]);
+      expect([sale.outside.proposed, sale.refundInTransit]).toEqual([null, s.DEAR_TOTAL]);
+    }
+    given(proposed)
+      .when(rejectOutside(AT + HOUR, secondStaff, ' '))
+      .isRejected({ code: 'textRequired' });
+    // the next one has a number of its own
+    const [again] = historyOf([...proposed, rejectOutside(), settle('refund', AT + DAY)]).slice(-1);
+    expect(again?.data).toMatchObject({ settlementId: `${SALE_ID}o2` });
+  });
+  test.each([
+    ['the refund is tried again', command('RetryRefund', staff, AT + 1)],
+    ['the provider says that it has arrived', s.refunded(AT + 1, s.DEAR_TOTAL)],
+    ['the provider says anything', refundFails(AT + 1)],
+    ['the payer’s bank claims the money', chargeback('opened', AT + 1)],
+  ])('unless it has ended, because %s', (_, meanwhile) => {
+    expect(saleAfter([...proposed, meanwhile]).outside.proposed).toBeNull();
+    given([...proposed, meanwhile])
+      .when(confirmOutside())
+      .isRejected({ code: 'notNow' });
+  });
+});

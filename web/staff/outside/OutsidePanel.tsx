@@ -1,0 +1,34 @@
+import type { CaseFile } from '#application/contract/staff.ts';
+import { access } from '#domain/access/access.ts';
+import { Panel } from '../../ui/Panel.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
+import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
+import { useMay } from '../useStaffAction.ts';
+
+const Waiting = () => (
+  <div className="form-grid" role="status" aria-label="Loading...">
+    <SkeletonLines lines={3} />
+    <Skeleton height="4.5rem" />
+    <Skeleton height="8rem" />
+    <Skeleton height="2.75rem" />
+  </div>
+);
+
+const SettleOutside = partOnDemand(async () => (await import('./SettleOutside.tsx')).SettleOutside, <Waiting />);
+
+const PendingSettlement = partOnDemand(
+  async () => (await import('./PendingSettlement.tsx')).PendingSettlement,
+  <Waiting />,
+);
+
+/** Few cases have money that cannot go through the provider: the forms come with those. */
+export const OutsidePanel = ({ file }: { file: CaseFile }) => {
+  const acts = useMay(access.sale.do.decide);
+  if (file.pendingSettlement) return <PendingSettlement file={file} pending={file.pendingSettlement} />;
+  if (!acts || !file.transaction.allowed.includes('SettleOutsideProvider')) return null;
+  return (
+    <Panel title="Bank transfer" className="decide">
+      <SettleOutside file={file} />
+    </Panel>
+  );
+};

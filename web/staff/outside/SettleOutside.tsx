@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { CaseFile } from '#application/contract/staff.ts';
+import { holdsIban } from '#domain/accounts/iban.ts';
+import { REFERENCE_LENGTH } from '#domain/transactions/settledOutside.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { answerMessage } from '../../api/answerMessage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
+import { Form } from '../../ui/Form.tsx';
+import { Input, Textarea } from '../../ui/Input.tsx';
+import { Notice } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useStaffAction } from '../useStaffAction.ts';
+import { keyOf, receiverIn, sumOf, whyOf } from './owedWords.ts';
+
+type Draft = { of: string; reference: string; rationale: string };
+
+const said = (typed: string, otherwise: string): true | string => {
+  if (typed.trim() === '') return otherwise;
+  return holdsIban(typed) ? 'Please leave the account number out' : true;
+};
+
+/** Records what was paid by bank transfer: the sum and its receiver are the sale's, and nothing is sent before it is confirmed. */
+export const SettleOutside = ({ file }: { file: CaseFile }) => {
+  const [asking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const action = useStaffAction<{ message: string }>();
+  const { register, handleSubmit, watch, formState } = useForm<Draft>({
+    defaultValues: { of: file.owedOutside[0] ? keyOf(file.owedOutside[0]) : '', reference: '', rationale: '' },
+  });
+  const { of, reference, rationale } = watch();
+  const owed = file.owedOutside.find((each) => keyOf(each) === of) ?? file.owedOutside[0];
+  if (!owed) return null;
+  const settle = async () => {
+    setFailure(undefined);
+    const { what, paymentId } = owed;
+    try {
+      const answer = await action.mutateAsync({
+        path: `transaction/${file.transaction._id}/outside/settle`,
+        body: { what, ...(paymentId && { paymentId }), reference: reference.trim(), rationale: rationale.trim() },
+      });
+      setAsking(false);
+      toast.success(answerMessage(answer, 'Bank transfer recorded'));
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to record it. Nothing has changed.'));
+    }
+  };
+  const review = handleSubmit(() => {
+    setFailure(undefined);
+    setAsking(true);
+  });
+  const proposes = owed.needsConfirmation;
+  return (
+    <>
+      <Form className="form-grid" onSubmit={review}>
+        {file.owedOutside.length > 1 ? (
+          <fieldset className="choices">
+            <legend className="sr-only">What was paid</legend>
+            {file.owedOutside.map((each) => (
+              <label key={keyOf(each)} className="check">
+                <input type="radio" value={keyOf(each)} {...register('of')} />
+                <span>
+                  {sumOf(each)} to {receiverIn(file, each)}: {whyOf(each)}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        ) : (
+          <p>
+            <b className="strong">{sumOf(owed)}</b> are owed to <b className="strong">{receiverIn(file, owed)}</b>:{' '}
+            {whyOf(owed)}.
+          </p>
+        )}
+        <p className="hint">
+          Our payment provider sends nothing: it is paid from our own bank account
+          {proposes ? '.' : ', and then recorded here.'}
+        </p>
+        <Input
+          label="Reference"
+          hint="As it stands in the bank statement. Both parties read it."
+          maxLength={REFERENCE_LENGTH}
+          autoComplete="off"
+          error={formState.errors.reference?.message}
+          {...register('reference', { validate: (typed) => said(typed, 'A reference is required') })}
+        />
+        <Textarea
+          label="Rationale"
+          hint="How you know whose account it is, without its number"
+          maxLength={1000}
+          rows={4}
+          error={formState.errors.rationale?.message}
+          {...register('rationale', { validate: (typed) => said(typed, 'A rationale is required') })}
+        />
+        {proposes && (
+          <Notice>
+            It is more than {termsOf(file.transaction).secondPersonAbove}, so <b>a second staff member must confirm</b>{' '}
+            it. Pay it once that is done.
+          </Notice>
+        )}
+        <Button type="submit" look="primary" block>
+          {proposes ? 'Propose the bank transfer' : 'Record the bank transfer'}
+        </Button>
+      </Form>
+      {asking && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsking(false)}
+          title={proposes ? 'Propose this bank transfer?' : 'Record this bank transfer?'}
+          cancelText="Go back"
+          confirmText={proposes ? 'Propose it' : 'Record it'}
+          busy={action.isPending}
+          busyText={proposes ? 'Proposing…' : 'Recording…'}
+          onConfirm={settle}
+        >
+          <p>
+            <b className="strong">{sumOf(owed)}</b> to {receiverIn(file, owed)}, with the reference{' '}
+            <b className="strong">{reference.trim()}</b>.
+          </p>
+          <p>
+            {proposes
+              ? 'Nothing moves before a second staff member has confirmed it. Any word of the payment provider’s ends it.'
+              : 'It is owed no longer, and they are told by email. It cannot be taken back.'}
+          </p>
+          {failure && <Notice bad>{failure}</Notice>}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
