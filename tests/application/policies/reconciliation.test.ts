@@ -135,6 +135,21 @@ describe('what the provider has', () => {
     expect((await stage.saleState()).status).toBe('REFUNDED');
   });
 
+  test('to have been given back of a chargeback that was lost is a case, and stands in the books, each part once', async () => {
+    await stage.told(fact(stage, { kind: 'chargeback.lost', chargebackId: 'cb_1', amount: TOTAL }));
+    await stage.settle();
+    const given = async (back: number) => {
+      const lost = object({ kind: 'chargeback', id: 'cb_1', state: 'lost', amount: TOTAL - back });
+      stage.payments.objects[1] = { ...lost, back };
+      await night();
+      await night();
+      return (await stage.saleState()).chargedBack;
+    };
+    expect(await given(300)).toBe(TOTAL - 300);
+    expect(await given(500)).toBe(TOTAL - 500);
+    expect(await cases()).toHaveLength(2);
+  });
+
   describe('to have moved towards a seller', () => {
     const AMOUNT = TOTAL - FEE;
     const moved = async () => {

@@ -307,7 +307,10 @@ describe('chargebacks', () => {
       { kind: 'chargeback.lost', amount: 6_325 },
       { kind: 'chargeback.won', amount: 2_000 },
     ]);
-    expect(await stripe.payments.askChargeback(id)).toEqual({ state: 'lost', amount: 4_325 });
+    const stands = { state: 'lost', amount: 4_325, back: 2_000 };
+    expect(await stripe.payments.askChargeback(id)).toEqual(stands);
+    const listed = await stripe.payments.listObjects({ kind: 'chargeback', from: 0, after: null });
+    expect(listed.objects.find((object) => object.id === id)).toMatchObject(stands);
     const atOnce = stripe.peer.dispute((await paid()).paymentId, 6_325);
     stripe.peer.events();
     stripe.peer.closeDispute(atOnce, 'lost', 2_000);
