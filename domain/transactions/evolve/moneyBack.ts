@@ -1,3 +1,4 @@
+import { foreignCurrency } from '../currency.ts';
 import { heldMoney, type Sale } from '../sale.ts';
 import type { Refund } from '../saleShape.ts';
 import { holdsNothing } from './chargebacks.ts';
@@ -45,9 +46,10 @@ const besideAnother = (underWay: Sale['duplicates'][string], refundId: string, o
   earlier: [...underWay.earlier.filter((id) => id !== refundId), refundId],
 });
 
+/** Not each of these facts names the currency: it is that of the sale's own payment. */
 const refundDone = (data: Done, sale: Sale): Change => ({
   ...refundBecomes(sale, { state: 'done', watchUntil: null, retryAt: null }),
-  ...arrivedBack(data, sale),
+  ...arrivedBack({ ...data, ...foreignCurrency(sale) }, sale),
 });
 
 /** What the refund under way had still to bring; of one whose money had gone elsewhere nothing is left to do. */
