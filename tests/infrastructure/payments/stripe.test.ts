@@ -440,6 +440,12 @@ describe('webhooks', () => {
     expect(await stripe.payments.readWebhook(body, signed(WEBHOOK_SECRETS[0], old))).toBeUndefined();
   });
 
+  test('of a test are not used where money is real: Stripe sends those of connected accounts there, too', async () => {
+    const { body, headers } = await told();
+    const live = openAt(stripe.peer.apiBase, 'sk_live_peer');
+    expect(await live.readWebhook(body, headers)).toBe('unused');
+  });
+
   test('about nothing of ours are read and not used', async () => {
     stripe.peer.tell('customer.created', { id: 'cus_1', object: 'customer' });
     stripe.peer.tell('payout.paid', { id: 'po_own', object: 'payout', status: 'paid', amount: 1, metadata: {} });
