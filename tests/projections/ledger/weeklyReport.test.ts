@@ -43,6 +43,27 @@ test('a period’s report adds up what moved within it, and nothing else [D2-018
   });
 });
 
+test('what a bank gives back is paid by nobody: so much less was returned', async () => {
+  const back = numbered(1).refunded().later(DAY);
+  const { id, amount } = back.sale.refund!;
+  back.told({ kind: 'refund.failed', refundId: id, reason: 'the account is closed' });
+  const claim = { chargebackId: 'cb_1', amount: 3_000 };
+  const given3000 = numbered(2)
+    .paid()
+    .later(DAY)
+    .told({ kind: 'chargeback.lost', ...claim })
+    .later(DAY);
+  await given(back, given3000.told({ kind: 'chargeback.won', ...claim, amount: 1_000 }));
+  const later = NOW + 100 * DAY;
+  expect(amount).toBe(4_200);
+  expect(await movedBetween(database.knex, NOW, later)).toMatchObject({ sales: 2, captured: 8_400, returned: 2_000 });
+  expect(await movedBetween(database.knex, NOW + DAY, later)).toMatchObject({
+    sales: 0,
+    captured: 0,
+    returned: -2_200,
+  });
+});
+
 test('what waits for a person is counted as it stands now [D2-018]', async () => {
   await given(numbered(1).completed());
   expect(await waitingNow(database.knex)).toEqual({ openCases: 0, failingRefunds: 0 });
