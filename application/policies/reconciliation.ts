@@ -4,7 +4,7 @@ import type { ProviderFact } from '#domain/transactions/commands.ts';
 import { type Payments, type ProviderObject, ProviderUnavailable } from '../ports/payments.ts';
 import { StreamQuarantined } from '../ports/poison.ts';
 import type { ObjectKind, Reconciliation, RunUnderWay } from '../ports/reconciliation.ts';
-import { chargebackFacts } from './answers.ts';
+import { chargebackFacts, WHEN_ASKED } from './answers.ts';
 import { nightly, type Recurring } from './calendar.ts';
 import { type Verdict, verdictOn } from './objectsInFacts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -49,6 +49,8 @@ const asFacts = (object: ProviderObject, transactionId: string, occurredAt: Inst
     return [{ ...common, ...refund, kind: 'refund.done', amount, currency, ...(paymentId && { paymentId }) }];
   if (kind === 'refund' && state === 'failed')
     return [{ ...common, ...refund, kind: 'refund.failed', reason: SAID.unknown }];
+  if (kind === 'payout' && state === 'failed')
+    return [{ ...common, kind: 'payout.failed', payoutId: reference, reason: WHEN_ASKED, accountAtFault: false }];
   if (kind === 'payout' && state === 'done') return [{ ...common, kind: 'payout.paid', payoutId: reference, amount }];
   if (kind === 'chargeback' && (state === 'open' || state === 'won' || state === 'lost')) {
     const asked = { ...common, chargebackId: reference, currency, ...(paymentId && { paymentId }) };

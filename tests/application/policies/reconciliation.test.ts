@@ -196,6 +196,16 @@ describe('what the provider has', () => {
       expect(await cases()).toMatchObject([{ kind: 'transfer', reference: 'tr_1' }]);
     });
 
+    test('and to have failed once it had arrived is a case, and the sale hears of it', async () => {
+      const { reference } = await moved();
+      await told('paid', reference);
+      stage.payments.objects.push(object({ kind: 'payout', id: 'po_1', reference, amount: AMOUNT, state: 'failed' }));
+      await nights(2);
+      expect(await cases()).toMatchObject([{ kind: 'payout', saleId: SALE }]);
+      expect(await stage.saleState()).toMatchObject({ status: 'ESCROW_COMPLETED', payable: AMOUNT, paidOut: 0 });
+      expect((await stage.sellerAccount()).bankState).not.toBe('verified');
+    });
+
     test('and to have come back fits our facts, and so does what has arrived', async () => {
       const transfer = await moved();
       await told('failed', transfer.reference);
