@@ -2,7 +2,7 @@ import { DAY } from '#domain/shared/instants.ts';
 import { notArrived, openChargebacks } from '#domain/transactions/sale.ts';
 import { ProviderRefused, ProviderUnavailable } from '../ports/payments.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
-import { refundFact } from './answers.ts';
+import { chargebackFacts, refundFact } from './answers.ts';
 import { askPayout } from './askProvider.ts';
 import { NotAsked } from './breaker.ts';
 import { type Policy, policy } from './policy.ts';
@@ -129,10 +129,9 @@ const askChargeback = async ({ subject, data }: ScheduledTask, deps: Deps): Prom
   const occurredAt = deps.clock.now();
   const answer = await deps.payments.askChargeback(chargebackId);
   if (!answer || answer.state === 'open') return false;
-  const { state, amount } = answer;
-  const eventId = `asked.${chargebackId}.${state}.${occurredAt}`;
-  const common = { eventId, occurredAt, transactionId: subject, chargebackId, amount };
-  await recordFact({ ...common, kind: `chargeback.${state}` }, deps);
+  const eventId = `asked.${chargebackId}.${answer.state}.${occurredAt}`;
+  const asked = { eventId, occurredAt, transactionId: subject, chargebackId };
+  for (const told of chargebackFacts(asked, answer)) await recordFact(told, deps);
   return true;
 };
 

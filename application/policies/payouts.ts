@@ -22,12 +22,13 @@ type Deps = Pick<PolicyDeps, 'jobs' | 'repository' | 'commands'>;
 
 /** The fact that began a payout, with its seller's bank account as it stood then: a later change never redirects it. */
 const findPayout = async (saleId: string, payoutId: string, repository: Deps['repository']) => {
-  const { history } = await repository.sales.loadWithHistory(saleId);
+  const { history, state } = await repository.sales.loadWithHistory(saleId);
   const sale = saleFactsOf(saleId, history);
   const initiated = history.find((event) => event.type === 'PayoutInitiated' && event.data.payoutId === payoutId);
   if (!sale || initiated?.type !== 'PayoutInitiated') return undefined;
   const { bank, bankProvidedAt } = await payoutAccount(repository, sale.sellerId, initiated);
-  return { sale, amount: initiated.data.amount, bank, bankProvidedAt };
+  const wanted = state.payoutAttempts[payoutId]?.state === 'live';
+  return { sale, amount: initiated.data.amount, bank, bankProvidedAt, wanted };
 };
 
 /** A payout that was begun becomes a job, and so does fetching back one that failed; the bank account that did not take one becomes unverified. */
@@ -72,7 +73,9 @@ export const sendPayout =
       log.error({ sale: saleId, payout: payoutId }, 'a payout has no sale');
       return;
     }
-    const { bank, amount } = payout;
+    const { bank, amount, wanted } = payout;
+    // this job comes so late that its end is known: where it has failed, another may be under way
+    if (!wanted) return;
     if (!bank) {
       // erased meanwhile: told to the sale like an answer of the provider, so that the money stays the seller's
       return refused(`no-bank.${payoutId}`, 'the seller has no bank account', true);

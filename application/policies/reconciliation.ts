@@ -4,6 +4,7 @@ import type { ProviderFact } from '#domain/transactions/commands.ts';
 import { type Payments, type ProviderObject, ProviderUnavailable } from '../ports/payments.ts';
 import { StreamQuarantined } from '../ports/poison.ts';
 import type { ObjectKind, Reconciliation, RunUnderWay } from '../ports/reconciliation.ts';
+import { chargebackFacts, WHEN_ASKED } from './answers.ts';
 import { nightly, type Recurring } from './calendar.ts';
 import { type Verdict, verdictOn } from './objectsInFacts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -38,22 +39,24 @@ const SAID: Record<Exclude<Verdict, 'matched'> | 'vanished', string> = {
 };
 
 /** Nobody has told the sale: it hears of it as it would have by the provider's own message. */
-const asFact = (object: ProviderObject, transactionId: string, occurredAt: Instant): ProviderFact | undefined => {
-  const { kind, id, reference, paymentId, amount, currency, state } = object;
+const asFacts = (object: ProviderObject, transactionId: string, occurredAt: Instant): ProviderFact[] => {
+  const { kind, id, reference, paymentId, amount, back, currency, state } = object;
   const common = { eventId: `object.${kind}.${id}.${state}`, occurredAt, transactionId };
   const refund = { refundId: reference, providerRefundId: id };
-  const chargeback = { chargebackId: reference, amount, currency, ...(paymentId && { paymentId }) };
   if (kind === 'payment' && state === 'done')
-    return { ...common, kind: 'payment.paid', sessionId: '', paymentId: reference, captured: amount, currency };
+    return [{ ...common, kind: 'payment.paid', sessionId: '', paymentId: reference, captured: amount, currency }];
   if (kind === 'refund' && state === 'done')
-    return { ...common, ...refund, kind: 'refund.done', amount, currency, ...(paymentId && { paymentId }) };
+    return [{ ...common, ...refund, kind: 'refund.done', amount, currency, ...(paymentId && { paymentId }) }];
   if (kind === 'refund' && state === 'failed')
-    return { ...common, ...refund, kind: 'refund.failed', reason: SAID.unknown };
-  if (kind === 'payout' && state === 'done') return { ...common, kind: 'payout.paid', payoutId: reference, amount };
-  if (kind === 'chargeback' && state === 'open') return { ...common, ...chargeback, kind: 'chargeback.opened' };
-  if (kind === 'chargeback' && (state === 'won' || state === 'lost'))
-    return { ...common, ...chargeback, kind: `chargeback.${state}` };
-  return undefined;
+    return [{ ...common, ...refund, kind: 'refund.failed', reason: SAID.unknown }];
+  if (kind === 'payout' && state === 'failed')
+    return [{ ...common, kind: 'payout.failed', payoutId: reference, reason: WHEN_ASKED, accountAtFault: false }];
+  if (kind === 'payout' && state === 'done') return [{ ...common, kind: 'payout.paid', payoutId: reference, amount }];
+  if (kind === 'chargeback' && (state === 'open' || state === 'won' || state === 'lost')) {
+    const asked = { ...common, chargebackId: reference, currency, ...(paymentId && { paymentId }) };
+    return chargebackFacts(asked, { state, amount, ...(back !== undefined && { back }) });
+  }
+  return [];
 };
 
 /** Once for each object as it stands: what is found again the next night is the same case. */
@@ -86,8 +89,7 @@ const look = async (object: ProviderObject, settledAt: Instant, deps: Deps): Pro
     const verdict = known ? verdictOn(object, { ...known, now }) : 'unknown';
     if (verdict === 'matched') return false;
     await report(object, known?.sale.id ?? null, verdict, deps);
-    const fact = known && asFact(object, known.sale.id, now);
-    if (fact) await keepFact(fact, deps);
+    for (const fact of known ? asFacts(object, known.sale.id, now) : []) await keepFact(fact, deps);
     return true;
   } catch (error) {
     if (error instanceof StreamQuarantined) return false;

@@ -23,8 +23,11 @@ export type CheckoutStatus =
   | { state: 'open' | 'processing' | 'expired' | 'failed' }
   | { state: 'paid'; paymentId: string; captured: Cents; currency: string };
 
-/** How a chargeback stands at the provider. `amount`: what of the payment it is about, or has taken. */
-export type ChargebackState = { state: 'open' | 'won' | 'lost'; amount: Cents };
+/**
+ * How a chargeback stands at the provider. `amount`: what of the payment it is about, or what a lost one still has. `back`: of a lost one, all
+ * that was given back since its bank took it last.
+ */
+export type ChargebackState = { state: 'open' | 'won' | 'lost'; amount: Cents; back?: Cents };
 
 /** `id`: the provider's own, of the latest try. `amount`: what it was made over, which need not be what is wanted of it now. */
 export type RefundStanding = { id: string; state: 'pending' | 'done' | 'failed'; amount: Cents };
@@ -61,6 +64,8 @@ export type ProviderObject = {
   /** What a refund comes from, or a chargeback is of. */
   paymentId?: string;
   amount: Cents;
+  /** Of a lost chargeback, as `ChargebackState` has it. */
+  back?: Cents;
   /** As ISO 4217 has it, in capitals. */
   currency: string;
   state: 'pending' | 'done' | 'failed' | 'open' | 'won' | 'lost';

@@ -5,7 +5,7 @@ import type { Cents } from '#domain/shared/money.ts';
 type Totals = {
   sales: number;
   captured: Cents;
-  /** By refund or by chargeback. */
+  /** By refund or by chargeback, less what came back of it. */
   returned: Cents;
   paidOut: Cents;
   fees: Cents;

@@ -46,9 +46,12 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent, ours:
     case 'LateChargebackOpened':
       return { ...marks, chargeback: marks.chargeback ?? at };
     case 'LateChargebackReversed':
-      // owed to the payer again: nobody else has a part in it
-      if (data.owed === data.amount) return { ...marks, refundFailed: at };
-      return { ...marks, chargebackReversed: marks.chargebackReversed ?? at };
+      return {
+        ...marks,
+        ...(data.owed && { refundFailed: at }),
+        // owed to the payer again: nobody else has a part in it
+        ...(data.owed !== data.amount && { chargebackReversed: marks.chargebackReversed ?? at }),
+      };
     case 'PayoutArrivedLate':
     case 'OverpaymentCounted':
       return data.kept ? { ...marks, chargebackReversed: marks.chargebackReversed ?? at } : marks;

@@ -34,10 +34,12 @@ const ofDuplicate = (sale: Sale, paymentId: string | null): Owed => {
   return { amount: duplicate.amount, refundId: duplicate.refundId };
 };
 
+/** What a seller was overpaid, they have already of what is kept for them. */
 const ofKept = (sale: Sale): Owed => {
-  if (sale.keptForSeller === 0) return { refused: 'nothingOwed' };
+  const amount = sale.keptForSeller - sale.overpaid;
+  if (amount <= 0) return { refused: 'nothingOwed' };
   const claimed = sale.paymentId !== null && isClaimed(sale, sale.paymentId);
-  return claimed ? { refused: 'claimedByBank' } : { amount: sale.keptForSeller, refundId: null };
+  return claimed ? { refused: 'claimedByBank' } : { amount, refundId: null };
 };
 
 const OWED: Readonly<Record<SettledOutside, (sale: Sale, paymentId: string | null) => Owed>> = {

@@ -10,6 +10,7 @@ type Entry = {
   position: string;
   place: number;
   event_id: string;
+  fact: string;
   transaction_id: string;
   at: number;
   account: string;
@@ -22,12 +23,12 @@ type Kept = { account: string; amount: number };
 
 export const ledger: Projection = {
   name: 'ledger',
-  version: 6 + SALE_VERSION,
+  version: 7 + SALE_VERSION,
   handles: SALE_EVENTS,
   create: async (db, schema) => {
     await createFoldTable(db, schema);
     await db.raw(`CREATE TABLE ${schema}.entries (
-      position text COLLATE "C", place int, event_id text NOT NULL, transaction_id text COLLATE "C" NOT NULL, at bigint NOT NULL,
+      position text COLLATE "C", place int, event_id text NOT NULL, fact text NOT NULL, transaction_id text COLLATE "C" NOT NULL, at bigint NOT NULL,
       account text COLLATE "C" NOT NULL, amount bigint NOT NULL, balance bigint NOT NULL,
       PRIMARY KEY (position, place), ${NEVER_NEGATIVE('account', 'balance')})`);
     await db.raw(`CREATE INDEX entries_transaction ON ${schema}.entries (transaction_id, position, place)`);
@@ -47,6 +48,7 @@ export const ledger: Projection = {
           position: event.position,
           place,
           event_id: event.id,
+          fact: event.type,
           transaction_id: id,
           at: event.data.at,
           account,

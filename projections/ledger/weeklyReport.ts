@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
+import type { TransactionEventType } from '#domain/transactions/events.ts';
 
 type LedgerTotals = {
   sales: number;
@@ -12,18 +13,27 @@ type LedgerTotals = {
   failedPayouts: number;
 };
 
-/** What staff paid from our own bank account stays with the provider, and has not come in once more. */
-const CAME_IN = `AND amount < 0 AND NOT EXISTS (
-  SELECT FROM read_ledger.entries own WHERE own.position = e.position AND own.account = 'own_bank')`;
+/** Whatever else comes in had gone back before: a refund whose bank returns it, a claim that is given up. */
+const PAYMENTS = [
+  'PaymentCaptured',
+  'PaymentMismatched',
+  'LatePaymentReceived',
+  'DuplicatePaymentReceived',
+] as const satisfies readonly TransactionEventType[];
+
+/** What staff paid from our own bank account: it stays with the provider, and went to who has it now all the same. */
+const OUTSIDE = 'SettledOutsideProvider' satisfies TransactionEventType;
 
 /** What moved from `from` until `until` (exclusive), over all sales. */
 export const movedBetween = async (db: Knex, from: Instant, until: Instant): Promise<LedgerTotals> => {
   const sum = (account: string, condition = '') =>
     `coalesce(sum(amount) FILTER (WHERE account = '${account}' ${condition}), 0)::bigint`;
+  const isPayment = `fact IN (${PAYMENTS.map((fact) => `'${fact}'`).join(', ')})`;
   const { rows } = await db.raw<{ rows: LedgerTotals[] }>(
-    `SELECT (count(DISTINCT transaction_id) FILTER (WHERE account = 'psp_clearing' ${CAME_IN}))::int AS sales,
-            -${sum('psp_clearing', CAME_IN)} AS captured, ${sum('psp_clearing', 'AND amount > 0')} AS returned,
-            ${sum('seller_paid')} AS "paidOut", ${sum('fee_income')} AS fees, -${sum('platform_loss')} AS losses,
+    `SELECT (count(DISTINCT transaction_id) FILTER (WHERE account = 'psp_clearing' AND ${isPayment}))::int AS sales,
+            -${sum('psp_clearing', `AND ${isPayment}`)} AS captured,
+            ${sum('psp_clearing', `AND NOT ${isPayment} AND fact <> '${OUTSIDE}'`)} AS returned,
+            ${sum('seller_paid')} - ${sum('fee_income', `AND fact = '${OUTSIDE}'`)} AS "paidOut", ${sum('fee_income')} AS fees, -${sum('platform_loss')} AS losses,
             (count(*) FILTER (WHERE account LIKE 'payout\\_transit:%' AND amount < 0 AND NOT EXISTS (
               SELECT FROM read_ledger.entries paid WHERE paid.position = e.position AND paid.account = 'seller_paid')))::int AS "failedPayouts"
        FROM read_ledger.entries e WHERE at >= ? AND at < ?`,

@@ -127,13 +127,13 @@ export const transactionsOf = async (db: Knex, account: AccountId, now: number):
 
 /**
  * Sales that keep an account from being erased: money is in them, or may be on its way; a second payment is still to go back to the buyer,
- * or what a bank gave back late is still to be paid out to the seller.
+ * or what a bank gave back late is still to be paid out to the seller, who was not overpaid as much.
  */
 export const openSalesOf = async (db: Knex, account: AccountId): Promise<number> => {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `SELECT count(*)::int AS n FROM read_transactions.sales
       WHERE buyer_id = :account AND EXISTS (SELECT 1 FROM json_each(sale->'duplicates') d WHERE d.value->>'state' <> 'done')
-         OR seller_id = :account AND (sale->>'keptForSeller')::bigint > 0
+         OR seller_id = :account AND (sale->>'keptForSeller')::bigint > (sale->>'overpaid')::bigint
          OR (buyer_id = :account OR seller_id = :account)
             AND status NOT IN ('CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED')`,
     { account },

@@ -84,6 +84,7 @@ const entry = (amount: number, place = 0, { account = 'fee_income', balance = 0 
   position: '9',
   place,
   event_id: 'made up',
+  fact: 'EscrowReleased',
   transaction_id: SALE,
   at: 0,
   account,

@@ -6,7 +6,7 @@ import type { Sale } from '../sale.ts';
 import type { Chargeback } from '../saleShape.ts';
 import { escrowOver, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
-import { owedBy, withOwed } from './owed.ts';
+import { owedBy, paidByOwed, withOwed } from './owed.ts';
 
 type Named = { chargebackId: string; amount?: number; saidAt?: number | undefined };
 type Owed = { owed?: number | undefined };
@@ -100,7 +100,12 @@ const reversed = ({ chargebackId, amount, owed = 0, saidAt }: Named & Owed & { a
   const said = { chargebackId, amount: rest > 0 ? rest : back + amount };
   const moved = chargebackStands(sale, said, rest > 0 ? 'lost' : 'won', words);
   const { chargebacks } = withBack({ ...sale, ...moved }, chargebackId, rest > 0 ? back + amount : 0);
-  return { ...owing({ ...sale, chargebacks }, chargebackId, paid - owed), ...owedBy(sale, payment, owed) };
+  // what made good our loss by other claims has been paid for them by what was owed
+  const forOthers = Math.max(0, Math.min(paid, amount - (lost - paid)) - owed);
+  const change = owing({ ...sale, chargebacks }, chargebackId, paid - owed - forOthers);
+  const paidFor =
+    payment === null || forOthers === 0 ? change.chargebacks : paidByOwed({ ...sale, ...change }, payment, forOthers);
+  return { chargebacks: paidFor, ...owedBy(sale, payment, owed) };
 };
 
 type PartLost = Named & Owed & { amount: number; ours: number };

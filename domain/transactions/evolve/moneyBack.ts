@@ -1,4 +1,5 @@
 import { paymentOfRefund } from '../claims.ts';
+import { foreignCurrency } from '../currency.ts';
 import { heldMoney, type Sale } from '../sale.ts';
 import type { Refund } from '../saleShape.ts';
 import { holdsNothing } from './chargebacks.ts';
@@ -49,9 +50,10 @@ const besideAnother = (underWay: Sale['duplicates'][string], refundId: string, o
   earlier: [...underWay.earlier.filter((id) => id !== refundId), refundId],
 });
 
+/** Not each of these facts names the currency: it is that of the sale's own payment. */
 const refundDone = (data: Done, sale: Sale): Change => ({
   ...refundBecomes(sale, { state: 'done', watchUntil: null, retryAt: null }),
-  ...arrivedBack(data, sale),
+  ...arrivedBack({ ...data, ...foreignCurrency(sale) }, sale),
 });
 
 type Beyond = { ours: number; twice?: number | undefined };

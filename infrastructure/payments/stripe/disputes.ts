@@ -27,12 +27,6 @@ const movementsOf = ({ balance_transactions: movements, currency }: Stripe.Dispu
   movements.filter((movement) => movement.currency === currency).map(({ amount }) => amount);
 const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What it has taken from the balance for good; what was asked for where no movement tells. */
-const takenBy = (dispute: Stripe.Dispute): Cents => {
-  const taken = -sum(movementsOf(dispute));
-  return taken > 0 ? taken : dispute.amount;
-};
-
 const mostOf = (movements: readonly Cents[]): Cents => {
   let moved = 0;
   let most = 0;
@@ -52,6 +46,15 @@ export const reinstatedBy = (dispute: Stripe.Dispute): Cents => {
   return mostOf(movements) + sum(movements) || dispute.amount;
 };
 
+/** What it still has of what it took from the balance, and what it has put back; what was asked for where no movement tells. */
+const lost = (dispute: Stripe.Dispute): ChargebackState => {
+  const movements = movementsOf(dispute);
+  const kept = -sum(movements);
+  if (kept <= 0) return { state: 'lost', amount: dispute.amount };
+  const back = mostOf(movements) - kept;
+  return { state: 'lost', amount: kept, ...(back > 0 && { back }) };
+};
+
 /** All that was taken: a bank that has decided may still pay it back, and the status stays. */
 const isPutBack = (dispute: Stripe.Dispute): boolean => {
   const movements = movementsOf(dispute);
@@ -65,13 +68,9 @@ export const stateOf = (dispute: Stripe.Dispute): ChargebackState | undefined =>
     case 'inquiry':
       return undefined;
     case 'prevented':
-      return sum(movementsOf(dispute)) < 0
-        ? { state: 'lost', amount: takenBy(dispute) }
-        : { state: 'won', amount: dispute.amount };
+      return sum(movementsOf(dispute)) < 0 ? lost(dispute) : { state: 'won', amount: dispute.amount };
     case 'lost':
-      return isPutBack(dispute)
-        ? { state: 'won', amount: dispute.amount }
-        : { state: 'lost', amount: takenBy(dispute) };
+      return isPutBack(dispute) ? { state: 'won', amount: dispute.amount } : lost(dispute);
     default:
       return { state: meaning, amount: dispute.amount };
   }

@@ -71,6 +71,11 @@ export const openStripe = ({ settings, db, clock, hash }: StripeOptions): Paymen
       return { available: await books.total(), pending };
     },
     listObjects: openObjects({ stripe, db }).list,
-    readWebhook: openWebhookReader({ stripe, payouts, secrets: settings.webhookSecrets }),
+    readWebhook: openWebhookReader({
+      stripe,
+      payouts,
+      secrets: settings.webhookSecrets,
+      live: settings.secretKey.includes('_live_'),
+    }),
   };
 };

@@ -115,9 +115,15 @@ const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Di
     : { ...about, eventId: event.id, kind: `chargeback.${state}`, amount };
 };
 
-type Reader = { stripe: Stripe; payouts: Pick<Payouts, 'cameBack'> };
+type Reader = {
+  stripe: Stripe;
+  payouts: Pick<Payouts, 'cameBack'>;
+  /** Whether the money is real. An endpoint for connected accounts hears of tests as well. */
+  live: boolean;
+};
 
-const told = async ({ stripe, payouts }: Reader, event: Stripe.Event): Promise<Told> => {
+const told = async ({ stripe, payouts, live }: Reader, event: Stripe.Event): Promise<Told> => {
+  if (event.livemode !== live) return 'unused';
   const common = { eventId: event.id, occurredAt: event.created * 1_000 };
   switch (event.type) {
     case 'checkout.session.completed':

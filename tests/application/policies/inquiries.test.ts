@@ -619,6 +619,19 @@ describe('a chargeback whose end nobody tells', () => {
     expect(await status()).toBe('REFUNDED');
   });
 
+  test('and of which a part had been given back by then counts that part once, when more of it comes back', async () => {
+    await claimed();
+    stage.payments.chargebackStates.set(CHARGEBACK, { state: 'lost', amount: TOTAL - 300, back: 300 });
+    stage.clock.advance(DAY);
+    await stage.sweep();
+    expect((await stage.saleState()).chargebacks[CHARGEBACK]).toMatchObject({ stands: 'lost', amount: TOTAL - 300 });
+    stage.payments.chargebackStates.set(CHARGEBACK, { state: 'lost', amount: TOTAL - 500, back: 500 });
+    stage.clock.advance(DAY);
+    await stage.told(fact(stage, { kind: 'chargeback.won', chargebackId: CHARGEBACK, amount: 500 }));
+    await stage.settle();
+    expect((await stage.saleState()).chargedBack).toBe(TOTAL - 500);
+  });
+
   test('that ended one way is believed to have ended the other when the provider says so', async () => {
     await claimed();
     const told = async (kind: 'chargeback.won' | 'chargeback.lost', state: 'won' | 'lost') => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { PAYOUTS } from '#application/policies/payouts.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { dueAt, goTo } from './deadlineScenes.ts';
@@ -295,6 +296,14 @@ describe('a payout', () => {
     await stage.settle();
     return payoutId;
   };
+
+  test('that had failed is not sent by a job that comes late, or once more after the loss of the queue', async () => {
+    const payoutId = await failedFirst();
+    stage.payments.payouts.length = 0;
+    await stage.jobs.add([{ queue: PAYOUTS, id: 'once-more', data: { saleId: SALE, payoutId } }]);
+    await stage.settle();
+    expect(stage.payments.payouts).toEqual([]);
+  });
 
   test('that had failed and was paid after all is the payout: the seller is told, and no second one goes out [L-143]', async () => {
     const payoutId = await failedFirst();

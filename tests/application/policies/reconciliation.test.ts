@@ -135,6 +135,21 @@ describe('what the provider has', () => {
     expect((await stage.saleState()).status).toBe('REFUNDED');
   });
 
+  test('to have been given back of a chargeback that was lost is a case, and stands in the books, each part once', async () => {
+    await stage.told(fact(stage, { kind: 'chargeback.lost', chargebackId: 'cb_1', amount: TOTAL }));
+    await stage.settle();
+    const given = async (back: number) => {
+      const lost = object({ kind: 'chargeback', id: 'cb_1', state: 'lost', amount: TOTAL - back });
+      stage.payments.objects[1] = { ...lost, back };
+      await night();
+      await night();
+      return (await stage.saleState()).chargedBack;
+    };
+    expect(await given(300)).toBe(TOTAL - 300);
+    expect(await given(500)).toBe(TOTAL - 500);
+    expect(await cases()).toHaveLength(2);
+  });
+
   describe('to have moved towards a seller', () => {
     const AMOUNT = TOTAL - FEE;
     const moved = async () => {
@@ -179,6 +194,16 @@ describe('what the provider has', () => {
       await stage.settle();
       await nights(4);
       expect(await cases()).toMatchObject([{ kind: 'transfer', reference: 'tr_1' }]);
+    });
+
+    test('and to have failed once it had arrived is a case, and the sale hears of it', async () => {
+      const { reference } = await moved();
+      await told('paid', reference);
+      stage.payments.objects.push(object({ kind: 'payout', id: 'po_1', reference, amount: AMOUNT, state: 'failed' }));
+      await nights(2);
+      expect(await cases()).toMatchObject([{ kind: 'payout', saleId: SALE }]);
+      expect(await stage.saleState()).toMatchObject({ status: 'ESCROW_COMPLETED', payable: AMOUNT, paidOut: 0 });
+      expect((await stage.sellerAccount()).bankState).not.toBe('verified');
     });
 
     test('and to have come back fits our facts, and so does what has arrived', async () => {

@@ -241,6 +241,17 @@ describe('money in another currency', () => {
     expect(booksAfter(again)).toEqual({});
   });
 
+  test('of which a part had arrived is owed when that comes back', () => {
+    const fails = (when: number) => s.says({ kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: 'closed' }, when);
+    const less = [...mispaid, fails(at), chargeback('opened', at + 1, 700), chargeback('lost', at + 2, 700)];
+    const more = [...less, chargeback('won', at + 3, 700), s.command('RetryRefund', s.staff, at + 4)];
+    const arrived = [...more, refunded(at + 5, USD - 700)];
+    expect(saleAfter(arrived).refund).toMatchObject({ id: `${SALE_ID}r2`, amount: 700 });
+    given(arrived)
+      .when(fails(at + 6))
+      .emits(['RefundCameBack', { paymentId: 'payment-1', amount: USD - 700, currency: 'USD' }]);
+  });
+
   test('that the bank gives back is never a seller’s: it goes to the buyer, all of it or nothing', () => {
     const failed = s.says({ kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: 'closed' }, at);
     const reopened = [...mispaid, failed, chargeback('lost', at + 1, USD), chargeback('won', at + 2, USD)];

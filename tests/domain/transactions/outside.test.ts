@@ -277,6 +277,23 @@ describe('what is kept for the seller', () => {
       .emits('LateChargebackOpened', 'LateChargebackLost');
     expect([sale.keptForSeller, sale.keptPaid, sale.platformLoss]).toEqual([0, PART, PART]);
   });
+  test('is owed only beyond what they were overpaid', () => {
+    const late = [
+      ...s.payingOut,
+      s.payoutFails(s.RUN_AT),
+      chargeback('lost', s.RUN_AT + 1, PART),
+      s.paidOut(s.RUN_AT + HOUR),
+      chargeback('won', s.RUN_AT + 2 * HOUR, PART),
+    ];
+    expect([saleAfter(late).overpaid, saleAfter(late).keptForSeller]).toEqual([PART, PART]);
+    given(late).when(settle('kept')).isRejected({ code: 'nothingOwed' });
+    const payoutId = `${SALE_ID}p1`;
+    const returned = s.says({ kind: 'payout.returned', payoutId, reason: 'closed', amount: SHARE }, AT - DAY);
+    expect(saleAfter([...late, returned]).overpaid).toBe(0);
+    given([...late, returned])
+      .when(settle('kept'))
+      .emits(['SettledOutsideProvider', { amount: PART }]);
+  });
   test('waits while the bank claims it again', () => {
     given([...kept, chargeback('opened', AT - DAY, PART, 'cb-2')])
       .when(settle('kept'))

@@ -274,3 +274,55 @@ describe('a claim of a second payment', () => {
     given(s.shipped).when(named).emits('ChargebackOpened');
   });
 });
+
+describe('two claims that took more of a payment than is owed of it', () => {
+  const at = s.SHIPPED_AT + DAY;
+  const says = (kind: 'lost' | 'won', when: number, amount: number, chargebackId: string, paymentId: string) =>
+    s.says({ kind: `chargeback.${kind}`, chargebackId, amount, currency: 'EUR', paymentId }, when);
+  const turns = (paymentId: string, before: readonly TransactionCommand[], from: number) => {
+    const lost = [
+      ...before,
+      says('lost', from, TOTAL - 475, 'cb-8', paymentId),
+      says('lost', from + DAY, 700, 'cb-9', paymentId),
+    ];
+    const won = (when: number, amount: number, id = 'cb-8') => says('won', from + when, amount, id, paymentId);
+    const some = [...lost, won(2 * DAY, 3_000)];
+    return { lost, some, all: [...some, won(3 * DAY, TOTAL - 475), won(4 * DAY, 700, 'cb-9')] };
+  };
+  test.each([
+    ['the sale’s own payment', turns('payment-1', back, AT + 2 * DAY), {}],
+    [
+      'a second payment',
+      turns('payment-2', [...s.shipped, s.pay(at, TOTAL, 'payment-2'), fails(at + HOUR)], at + DAY),
+      booksAfter(s.shipped),
+    ],
+  ])('make good our loss of %s first, when one of them gives back', (_, { lost, some, all }, sales) => {
+    const { psp_clearing: clearing = 0, ...rest } = sales as Record<string, number>;
+    expect(booksAfter(lost).platform_loss).toBe(-225);
+    expect(booksAfter(some)).toEqual({ ...rest, psp_clearing: clearing - 2_775, [owed]: 2_775 });
+    expect(booksAfter(all)).toEqual({ ...rest, psp_clearing: clearing - TOTAL, [owed]: TOTAL });
+    expect(Object.values(saleAfter(all).chargebacks).map(({ stands, owed: paid }) => [stands, paid])).toEqual([
+      ['won', undefined],
+      ['won', undefined],
+    ]);
+    expect(casesAfter(some)).toContain('refundFailed');
+  });
+});
+
+test('what is owed again beside our loss is a case, also once it was read that a bank gave it back', () => {
+  const at = s.SHIPPED_AT + DAY;
+  const second = (kind: 'lost' | 'won', when: number) =>
+    s.says({ kind: `chargeback.${kind}`, chargebackId: 'cb-2', amount: TOTAL, paymentId: 'payment-2' }, when);
+  const byHand = { kind: 'refund.done', refundId: 're_1', providerRefundId: 're_1', amount: PART } as const;
+  const history = [
+    ...s.shipped,
+    s.pay(at, TOTAL, 'payment-2'),
+    fails(at + HOUR),
+    s.says({ ...byHand, paymentId: 'payment-2', currency: 'EUR' }, at + 2 * HOUR),
+    second('lost', at + DAY),
+    second('won', at + 2 * DAY),
+    s.closeCase('chargebackReversed', at + 3 * DAY),
+  ];
+  expect(booksAfter(history)[owed]).toBe(TOTAL - PART);
+  expect(casesAfter(history)).toContain('refundFailed');
+});

@@ -307,7 +307,10 @@ describe('chargebacks', () => {
       { kind: 'chargeback.lost', amount: 6_325 },
       { kind: 'chargeback.won', amount: 2_000 },
     ]);
-    expect(await stripe.payments.askChargeback(id)).toEqual({ state: 'lost', amount: 4_325 });
+    const stands = { state: 'lost', amount: 4_325, back: 2_000 };
+    expect(await stripe.payments.askChargeback(id)).toEqual(stands);
+    const listed = await stripe.payments.listObjects({ kind: 'chargeback', from: 0, after: null });
+    expect(listed.objects.find((object) => object.id === id)).toMatchObject(stands);
     const atOnce = stripe.peer.dispute((await paid()).paymentId, 6_325);
     stripe.peer.events();
     stripe.peer.closeDispute(atOnce, 'lost', 2_000);
@@ -435,6 +438,12 @@ describe('webhooks', () => {
     expect(await stripe.payments.readWebhook(body, signed('whsec_other'))).toBeUndefined();
     const old = Math.floor(Date.now() / 1_000) - 301;
     expect(await stripe.payments.readWebhook(body, signed(WEBHOOK_SECRETS[0], old))).toBeUndefined();
+  });
+
+  test('of a test are not used where money is real: Stripe sends those of connected accounts there, too', async () => {
+    const { body, headers } = await told();
+    const live = openAt(stripe.peer.apiBase, 'sk_live_peer');
+    expect(await live.readWebhook(body, headers)).toBe('unused');
   });
 
   test('about nothing of ours are read and not used', async () => {

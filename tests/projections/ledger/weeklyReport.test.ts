@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { DAY } from '#domain/shared/instants.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { cases } from '#projections/cases/projection.ts';
 import { ledger } from '#projections/ledger/projection.ts';
 import { movedBetween, waitingNow } from '#projections/ledger/weeklyReport.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW } from '../given.ts';
-import { interleave, openSale } from '../sales.ts';
+import { interleave, openSale, VERIFIED } from '../sales.ts';
 import { fill } from '../stand.ts';
 
 const database = useDatabase();
@@ -40,6 +40,45 @@ test('a period’s report adds up what moved within it, and nothing else [D2-018
     fees: 0,
     losses: 0,
     failedPayouts: 0,
+  });
+});
+
+test('what a bank gives back is paid by nobody: so much less was returned', async () => {
+  const back = numbered(1).refunded().later(DAY);
+  const { id, amount } = back.sale.refund!;
+  back.told({ kind: 'refund.failed', refundId: id, reason: 'the account is closed' });
+  const claim = { chargebackId: 'cb_1', amount: 3_000 };
+  const given3000 = numbered(2)
+    .paid()
+    .later(DAY)
+    .told({ kind: 'chargeback.lost', ...claim })
+    .later(DAY);
+  await given(back, given3000.told({ kind: 'chargeback.won', ...claim, amount: 1_000 }));
+  const later = NOW + 100 * DAY;
+  expect(amount).toBe(4_200);
+  expect(await movedBetween(database.knex, NOW, later)).toMatchObject({ sales: 2, captured: 8_400, returned: 2_000 });
+  expect(await movedBetween(database.knex, NOW + DAY, later)).toMatchObject({
+    sales: 0,
+    captured: 0,
+    returned: -2_200,
+  });
+});
+
+test('what staff paid from our own bank account went to the seller, like what the provider paid', async () => {
+  const story = numbered(1).shipped();
+  const bank = (end: 'lost' | 'won') =>
+    story.later(HOUR).told({ kind: `chargeback.${end}`, chargebackId: 'cb_1', amount: 500 });
+  story.buyer({ type: 'ConfirmDelivery', seller: VERIFIED });
+  bank('lost').at(story.sale.payout.runAt!).due('payoutRun').later(HOUR);
+  story.told({ kind: 'payout.paid', payoutId: story.sale.payout.id!, amount: story.sale.payout.amount });
+  const transfer = { what: 'kept', reference: 'Rest', rationale: 'given back late', seller: VERIFIED } as const;
+  await given(bank('won').later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer }));
+  expect(story.sale).toMatchObject({ paidOut: 3_500, keptPaid: 500 });
+  expect(await movedBetween(database.knex, NOW, NOW + 100 * DAY)).toMatchObject({
+    captured: 4_200,
+    returned: 0,
+    paidOut: 4_000,
+    fees: 200,
   });
 });
 

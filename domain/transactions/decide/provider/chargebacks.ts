@@ -1,6 +1,6 @@
 import { currencyCode } from '../../../shared/currencies.ts';
 import { record, reject } from '../../../shared/decider.ts';
-import { beyondOwed, isOfOther, owedFor, owedOf } from '../../claims.ts';
+import { beyondOwed, claimedPayment, isOfOther, lostOf, owedFor, owedOf } from '../../claims.ts';
 import type { ProviderFact, SellerStanding } from '../../commands.ts';
 import { currencyOf } from '../../currency.ts';
 import type { TransactionEvent } from '../../events.ts';
@@ -160,13 +160,27 @@ const reversed = (said: Said, at: number, sale: Sale): Step[] => {
   const given = Math.min(amount - back, lost);
   if (given <= 0 && back > 0) return [];
   const ofSale = Math.min(given, lost - paid);
-  const owed = given - ofSale;
-  const data = { at, chargebackId, amount: owed, owed, ...saidAt(said) };
+  const rest = given - ofSale;
   return [
-    ...(ofSale > 0 || owed === 0 ? reversedToSale({ ...said, amount: ofSale }, at, sale) : []),
-    ...(owed > 0 ? [{ type: 'LateChargebackReversed', data } as const] : []),
+    ...(ofSale > 0 || rest === 0 ? reversedToSale({ ...said, amount: ofSale }, at, sale) : []),
+    ...(rest > 0 ? [owedAgain({ ...said, amount: rest }, at)] : []),
   ];
 };
+
+/** Of what a claim has back, what its payer is still to get; what other claims have taken of the same payment at our loss is made good first. */
+const owedOfBack = (sale: Sale, claim: Chargeback, amount: number): { owed?: number } => {
+  const paymentId = claimedPayment(sale, claim);
+  const owed = paymentId === null ? 0 : amount - Math.min(amount, lostOf(sale, paymentId));
+  return owed > 0 ? { owed } : {};
+};
+
+const owedAgain =
+  (said: Said, at: number): Following =>
+  (sale) => {
+    const { chargebackId, amount } = said;
+    const owed = owedOfBack(sale, sale.chargebacks[chargebackId] ?? UNKNOWN, amount);
+    return [{ type: 'LateChargebackReversed', data: { at, chargebackId, amount, ...owed, ...saidAt(said) } }];
+  };
 
 /** Money that was given up is here again: where it had ended the sale, the buyer has it back, or the staff say whose it is. */
 const reversedToSale = (said: Said, at: number, sale: Sale): Step[] => {
@@ -244,17 +258,15 @@ const reversedOfOther =
   (sale) => {
     const { chargebackId } = said;
     const claim = sale.chargebacks[chargebackId] ?? UNKNOWN;
-    const { currency, owed: paid = 0, back = 0 } = claim;
+    const { currency, back = 0 } = claim;
     const amount = Math.min(said.amount - back, claim.amount);
     if (amount <= 0 && back > 0) return [];
-    const lost = Math.min(claim.amount - paid, sale.lostOfOther[currency ?? currencyOf(sale)] ?? 0);
-    const owed = owedOf(sale, claim) ? amount - Math.min(amount, lost) : 0;
     const data = {
       at,
       chargebackId,
       amount,
       ...(currency && { currency }),
-      ...(owed > 0 && { owed }),
+      ...(owedOf(sale, claim) && owedOfBack(sale, claim, amount)),
       ...saidAt(said),
     };
     return [{ type: 'LateChargebackReversed', data }];
