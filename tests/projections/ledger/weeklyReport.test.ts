@@ -72,7 +72,11 @@ test('what staff paid from our own bank account went to the seller, like what th
   bank('lost').at(story.sale.payout.runAt!).due('payoutRun').later(HOUR);
   story.told({ kind: 'payout.paid', payoutId: story.sale.payout.id!, amount: story.sale.payout.amount });
   const transfer = { what: 'kept', reference: 'Rest', rationale: 'given back late', seller: VERIFIED } as const;
-  await given(bank('won').later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer }));
+  await given(
+    bank('won')
+      .later(HOUR)
+      .staff({ type: 'SettleOutsideProvider', ...transfer }),
+  );
   expect(story.sale).toMatchObject({ paidOut: 3_500, keptPaid: 500 });
   expect(await movedBetween(database.knex, NOW, NOW + 100 * DAY)).toMatchObject({
     captured: 4_200,
