@@ -78,7 +78,10 @@ export const letAllGo = (id: ListingId, history: readonly ListingEvent[], now: I
       : [],
   );
 
-/** What the listing showed whenever a purchase of it began, or somebody reported it; and what it shows, where it does (`isShown`). */
+/**
+ * What the listing showed whenever a purchase of it began, or somebody reported it, and what it shows. Where its seller is erased (not
+ * `isShown`), a purchase that nobody has paid keeps nothing.
+ */
 const needed = (
   history: readonly (ListingEvent & { revision: number })[],
   reported: ReadonlySet<number>,
@@ -86,10 +89,12 @@ const needed = (
 ): Set<string> => {
   const keys = new Set<string>();
   let state = listing.initial;
+  // between the two its photos stay as they are
+  const kept: ListingEvent['type'] = isShown ? 'ListingReserved' : 'ListingSold';
   const keep = () => state.images.forEach(({ s3Key }) => void keys.add(s3Key));
   for (const event of history) {
     state = fold(listing, [event], state);
-    if (event.type === 'ListingReserved' || reported.has(event.revision)) keep();
+    if (event.type === kept || reported.has(event.revision)) keep();
   }
   if (isShown) keep();
   return keys;
@@ -109,7 +114,7 @@ type Repositories = { repository: Pick<Repository, 'accounts' | 'listings' | 'no
 const isErased = async (state: ListingState, { accounts }: Pick<Repository, 'accounts'>): Promise<boolean> =>
   state.status !== 'none' && (await accounts.load(state.sellerId)).state.status === 'deleted';
 
-/** Sweeps photos that no listing of somebody who is there shows, no sale was begun with and nobody has reported. */
+/** Sweeps photos that no listing of somebody who is there shows, that no sale needs and nobody has reported. */
 export const listingPhotos = ({ repository, ...deps }: LooseDeps & Repositories) =>
   looseSweep(deps, async (id) => {
     const { state, history } = await repository.listings.loadWithHistory(id);
