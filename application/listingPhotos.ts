@@ -1,6 +1,6 @@
 import type { ListedPhoto } from '#domain/listings/commands.ts';
 import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
-import { listing } from '#domain/listings/listing.ts';
+import { type ListingState, listing } from '#domain/listings/listing.ts';
 import { fold, ok, type Result } from '#domain/shared/decider.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
@@ -70,19 +70,33 @@ export const storePhotos = async (
 export const letGo = (id: ListingId, images: readonly ListingImage[], kept: ReadonlySet<string>, now: Instant) =>
   images.flatMap((image) => (kept.has(image.s3Key) ? [] : [loose(id, image, now)]));
 
-/** What the listing shows, and what it showed whenever a purchase of it began, or somebody reported it. */
+/** All that it has ever shown, for somebody who is not there to show it any more. */
+export const letAllGo = (id: ListingId, history: readonly ListingEvent[], now: Instant) =>
+  history.flatMap((event) =>
+    event.type === 'ListingPublished' || event.type === 'ListingPhotosChanged'
+      ? letGo(id, event.data.images, new Set(), now)
+      : [],
+  );
+
+/**
+ * What the listing showed whenever a purchase of it began, or somebody reported it, and what it shows. Where its seller is erased (not
+ * `isShown`), a purchase that nobody has paid keeps nothing.
+ */
 const needed = (
   history: readonly (ListingEvent & { revision: number })[],
   reported: ReadonlySet<number>,
+  isShown: boolean,
 ): Set<string> => {
   const keys = new Set<string>();
   let state = listing.initial;
+  // between the two its photos stay as they are
+  const kept: ListingEvent['type'] = isShown ? 'ListingReserved' : 'ListingSold';
   const keep = () => state.images.forEach(({ s3Key }) => void keys.add(s3Key));
   for (const event of history) {
     state = fold(listing, [event], state);
-    if (event.type === 'ListingReserved' || reported.has(event.revision)) keep();
+    if (event.type === kept || reported.has(event.revision)) keep();
   }
-  keep();
+  if (isShown) keep();
   return keys;
 };
 
@@ -94,10 +108,15 @@ const reportedAt = async (id: ListingId, { notices }: Pick<Repository, 'notices'
     ),
   );
 
-type Repositories = { repository: Pick<Repository, 'listings' | 'notices'> };
+type Repositories = { repository: Pick<Repository, 'accounts' | 'listings' | 'notices'> };
 
-/** Sweeps photos that no listing shows, no sale was begun with and nobody has reported. */
+/** Nobody is shown what somebody who is erased has offered. */
+const isErased = async (state: ListingState, { accounts }: Pick<Repository, 'accounts'>): Promise<boolean> =>
+  state.status !== 'none' && (await accounts.load(state.sellerId)).state.status === 'deleted';
+
+/** Sweeps photos that no listing of somebody who is there shows, that no sale needs and nobody has reported. */
 export const listingPhotos = ({ repository, ...deps }: LooseDeps & Repositories) =>
-  looseSweep(deps, async (id) =>
-    needed((await repository.listings.loadWithHistory(id)).history, await reportedAt(id, repository)),
-  );
+  looseSweep(deps, async (id) => {
+    const { state, history } = await repository.listings.loadWithHistory(id);
+    return needed(history, await reportedAt(id, repository), !(await isErased(state, repository)));
+  });

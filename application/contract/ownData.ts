@@ -1,21 +1,30 @@
 import { z } from 'zod';
 import { maskedBankDetails, profile } from './accounts.ts';
+import { chosenAppearance } from './appearance.ts';
 import { id, timestamp } from './common.ts';
 import { disclosure } from './disclosures.ts';
 import { listing } from './listings.ts';
+import { chosenEmails } from './mailChoices.ts';
 import { blockedPeople } from './messages.ts';
 import { ownReport } from './notices.ts';
 import { notification } from './notifications.ts';
+import { passkeys } from './passkeys.ts';
 import { priceProposal } from './priceProposals.ts';
+import { pushStatus } from './pushes.ts';
 import { ownReviews } from './reviews.ts';
 import { savedSearch } from './searches.ts';
+import { openSessions } from './sessions.ts';
 import { accountStatus } from './settings.ts';
 import { transactionDetail } from './transactions.ts';
 import { watchedListing } from './watching.ts';
 
 /** What each part of the file holds, in the words that stand in it. */
 export const OWN_DATA_IN_WORDS = {
-  profile: 'Your account: names, addresses, settings',
+  profile: 'Your account: names, addresses, what you take for shipping',
+  settings: 'How your screens look, and which emails you want',
+  passkeys: 'Your passkeys, by the names that you gave them',
+  sessions: 'Where you are signed in',
+  pushes: 'Your devices that are called, and for what they are not, or once a day',
   accountStatus: 'Whether your account is active',
   bankDetails: 'Where you are paid, masked',
   listings: 'What you offer and have offered',
@@ -44,6 +53,10 @@ export const ownData = z
     /** What each part below holds. */
     contents: z.record(z.enum(Object.keys(OWN_DATA_IN_WORDS) as (keyof typeof OWN_DATA_IN_WORDS)[]), z.string()),
     profile,
+    settings: z.object({ appearance: chosenAppearance, emails: chosenEmails }),
+    passkeys: passkeys.shape.passkeys,
+    sessions: openSessions.shape.sessions,
+    pushes: z.array(pushStatus.pick({ silent: true, daily: true })),
     accountStatus,
     bankDetails: maskedBankDetails.shape.maskedDetails,
     listings: z.array(listing),

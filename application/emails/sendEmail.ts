@@ -106,6 +106,15 @@ const onlyIn = async (
   return {};
 };
 
+/** What the listing is called that it is about; a job of the release before says it. */
+const titleIn = async (
+  { listing, title }: NonNullable<EmailRequest['details']>,
+  { repository }: Pick<EmailDeps, 'repository'>,
+): Promise<{ title?: string }> =>
+  typeof listing === 'string' && title === undefined
+    ? { title: (await repository.listings.load(listing)).state.offer.title }
+    : {};
+
 /** Renders and sends one email. Address and sale are read now; an erased account gets none, and what may wait or stay away does. */
 export const sendEmail =
   (deps: EmailDeps): JobHandler =>
@@ -127,6 +136,8 @@ const write = async (
   const { email, username } = account ?? { email: supportEmail, username: 'colleagues' };
   if (!email || !username) {
     log.info({ account: accountId, template: request.template }, 'an email has nobody to go to');
+    // what waited for the day's names other people, and would wait for ever
+    if (accountId !== null) await forget(await heldFor(accountId, schedule), schedule);
     return;
   }
   const atAddress =
@@ -157,7 +168,11 @@ const write = async (
     username: named,
     role: role ?? null,
     sale,
-    details: { ...details, ...(aboutAddress.lapsesAt !== undefined && { lapsesAt: aboutAddress.lapsesAt }) },
+    details: {
+      ...details,
+      ...(await titleIn(details ?? {}, deps)),
+      ...(aboutAddress.lapsesAt !== undefined && { lapsesAt: aboutAddress.lapsesAt }),
+    },
     ...(aboutAddress.newEmail !== undefined && { newEmail: aboutAddress.newEmail }),
     path,
     ...own,

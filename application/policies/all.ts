@@ -18,6 +18,7 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { Leases } from '../ports/leases.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
+import type { LoosePhotos } from '../ports/loosePhotos.ts';
 import type { Mailer } from '../ports/mail.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { ProviderEvents } from '../ports/providerEvents.ts';
@@ -43,6 +44,7 @@ import { openCommands } from './commands.ts';
 import { cutStreams } from './cutStreams.ts';
 import { type DeadlineDeps, onWakeUp, WAKE_UPS, WAKE_UPS_AT_PROVIDER, wakeUps } from './deadlines.ts';
 import { emails, remind } from './emails.ts';
+import { erasedPhotos } from './erasedPhotos.ts';
 import { erasures } from './erasure.ts';
 import { inquiries } from './inquiries.ts';
 import { messageEmails } from './messageEmails.ts';
@@ -114,6 +116,8 @@ export type PoliciesDeps = {
   stopped(): Promise<string[]>;
   evidence: Pick<EvidenceCommands, 'sweep' | 'forget'>;
   loosePictures: DeadlineDeps['loosePictures'];
+  /** Photos of listings that perhaps nothing needs. */
+  loosePhotos: Pick<LoosePhotos, 'add'>;
   clock: Clock;
   log: Log;
   /** Ms between two sweeps. */
@@ -149,7 +153,10 @@ export type RunningPolicies = {
 const PROVIDER_CALLS = { concurrency: 4, attempts: 300, backoffMs: 2_000 };
 
 type PolicyParts = DeadlineDeps &
-  Pick<PoliciesDeps, 'hashName' | 'sessions' | 'watchers' | 'savedSearches' | 'bell' | 'pushSubscriptions'>;
+  Pick<
+    PoliciesDeps,
+    'hashName' | 'sessions' | 'watchers' | 'savedSearches' | 'bell' | 'pushSubscriptions' | 'loosePhotos'
+  >;
 
 /** Every policy; what each handles is known without anything that it needs to work. */
 export const policiesOf = (deps: PolicyParts): Policy[] => [
@@ -163,6 +170,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   staffEmails(deps),
   wakeUps(deps),
   erasures(deps),
+  erasedPhotos(deps),
   suspensions(deps),
   inquiries(deps),
   watchers(deps),

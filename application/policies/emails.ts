@@ -54,19 +54,19 @@ const emailToOwner = async (
   { repository }: Deps,
 ): Promise<EmailRequest> => {
   if (!event.stream.startsWith('listing-')) return { template, accountId: idIn(event.stream), details };
-  const { sellerId, offer } = (await repository.listings.load(idIn(event.stream))).state;
-  return { template, accountId: sellerId, details: { ...details, title: offer.title } };
+  const listing = idIn(event.stream);
+  const { sellerId } = (await repository.listings.load(listing)).state;
+  return { template, accountId: sellerId, details: { ...details, listing } };
 };
 
-const emailToSide = async (
-  { stream, data }: Recorded,
+/** What its listing is called is read when it is sent. */
+const emailToSide = (
+  { data }: Recorded,
   { to, template, details = {} }: Addressed & { to: 'buyer' | 'seller' },
-  { repository }: Deps,
-): Promise<EmailRequest[]> => {
+): EmailRequest[] => {
   if (!('buyerId' in data && 'sellerId' in data)) return [];
-  const { title } = (await repository.listings.load(idIn(stream))).state.offer;
   const accountId = to === 'buyer' ? data.buyerId : data.sellerId;
-  return accountId === null ? [] : [{ template, accountId, role: to, details: { ...details, title } }];
+  return accountId === null ? [] : [{ template, accountId, role: to, details }];
 };
 
 /** What was decided, and why, is read when it is sent. */
@@ -99,7 +99,7 @@ const emailsOf = (event: Recorded, deps: Deps): Promise<EmailRequest[]> => {
       const { to, template, details = {} } = email;
       if (to === 'owner') return [await emailToOwner(event, email, deps)];
       if (to === 'support') return [{ template, accountId: null, details }];
-      return to === 'buyer' || to === 'seller' ? emailToSide(event, { ...email, to }, deps) : [];
+      return to === 'buyer' || to === 'seller' ? emailToSide(event, { ...email, to }) : [];
     }),
   ).then((requests) => requests.flat());
 };

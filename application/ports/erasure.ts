@@ -10,6 +10,8 @@ export interface Erasure {
   /** Sales with money in them, or with some that the account is still owed: erasure waits for their end. */
   openSalesOf(account: AccountId): Promise<number>;
   activeListingsOf(account: AccountId): Promise<ListingId[]>;
+  /** All that it has ever offered, those that staff removed among them. */
+  listingsOf(account: AccountId): Promise<ListingId[]>;
   /** Password, one-time tokens, sessions. */
   forgetSignIn(account: AccountId): Promise<void>;
   /** The pictures that it has sent; what it wrote is cleared by the read model itself. */

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import { wordsErasedIn } from '#application/accounts/erasedWords.ts';
 import { VERIFIER } from '#application/bundle/bundleFormat.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
+import type { Repository } from '#application/repository.ts';
 import { entriesOf, shownEntry } from '#projections/ledger/queries.ts';
 import { circumstancesOfSales } from '#projections/transactions/circumstances.ts';
 import type { LogProofs } from '../transparency/logProofs.ts';
-import { openFields } from './openings.ts';
+import { type Opened, openFields } from './openings.ts';
 import type { BundleSources } from './saleBundle.ts';
 
 /** ms: a read model that stands still keeps nobody from the facts; what verifies the bundle says then that the ledger lacks some. */
@@ -18,6 +20,7 @@ const LONGEST_WAIT = 5_000;
 type Options = {
   proofs: LogProofs;
   db: Knex;
+  repository: Pick<Repository, 'accounts'>;
   keys: Pick<SubjectKeys, 'find'>;
   files: Pick<Files, 'get'>;
   clock: Clock;
@@ -27,12 +30,27 @@ type Options = {
   webFolder: string | undefined;
 };
 
-export const openBundles = ({ proofs, db, keys, files, clock, waitFor, webFolder }: Options): BundleSources => ({
+const NOTHING: Opened = { openings: [], words: [] };
+
+export const openBundles = ({
+  proofs,
+  db,
+  repository,
+  keys,
+  files,
+  clock,
+  waitFor,
+  webFolder,
+}: Options): BundleSources => ({
   proofs,
   files,
   now: clock.now,
   caughtUp: (position) => waitFor(position, LONGEST_WAIT),
-  open: (events) => openFields(events, keys),
+  open: async (events) => {
+    const erased = await wordsErasedIn(events, { repository });
+    const opened = await openFields(events, keys);
+    return opened.map((one, at) => (erased.has(events[at]!.id) ? NOTHING : one));
+  },
   ledgerOf: async (saleId) =>
     (await entriesOf(db, saleId))
       .map(shownEntry)

@@ -200,6 +200,7 @@ export const openMarketplace = async (
       bundle: openBundles({
         proofs,
         db: engines.db,
+        repository,
         keys: engines.keys,
         files: outside.files,
         clock,

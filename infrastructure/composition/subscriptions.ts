@@ -169,6 +169,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       stopped: async () => (await readModels.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),
       erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
       evidence,
+      loosePhotos: openLoosePhotos(db),
       loosePictures: [
         listingPhotos({ repository, files: outside.files, loosePhotos: openLoosePhotos(db), log }),
         messageImages({ repository, files: outside.files, loosePhotos: openLooseMessageImages(db), log }),

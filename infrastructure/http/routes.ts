@@ -110,7 +110,7 @@ const serve =
     const wrote = changes || endpoint.redeems ? { wrote: receipt.wrote } : {};
     const context = { ...commandContext(sent, platform.commandKey, platform.newId), ...wrote };
     const ip = request.ip ?? '';
-    if (!read && (changes || endpoint.redeems)) await platform.commandIds.claim({ ...sent, query, files, ip });
+    if (changes || endpoint.redeems) await platform.commandIds.claim({ ...sent, query, files, ip });
     if (read) await waitForOwnWrites(request, platform);
 
     const fromOwnPage = platform.refreshCookie.isOwnPage(request);

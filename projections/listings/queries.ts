@@ -91,3 +91,7 @@ export const ownSaleOf = async (
 /** Newest first, in every status but removed. */
 export const listingsOfSeller = (db: Knex, seller: AccountId): Promise<Listing[]> =>
   readShown(db, 'l.seller_id = ?', seller);
+
+/** In every status, and those that staff removed. */
+export const idsOfSeller = (db: Knex, seller: AccountId): Promise<ListingId[]> =>
+  db('read_listings.listings').where({ seller_id: seller }).orderBy('id').pluck('id');

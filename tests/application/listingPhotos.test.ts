@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listingPhotos } from '#application/listingPhotos.ts';
+import { letAllGo, listingPhotos } from '#application/listingPhotos.ts';
 import type { PhotoPlace } from '#application/listings.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
@@ -52,6 +52,30 @@ test('the photos of a purchase stay with it, whatever the listing shows afterwar
   const { item } = (await market.repository.sales.load(sale)).state;
   for (const { s3Key, original } of item.images)
     expect(market.photos.stored.has(`listings/${s3Key}/${original}`)).toBe(true);
+});
+
+test('of what an erased seller offered only the photos of what was paid stay', async () => {
+  const ofSale = async (type: 'ReleaseReservation' | 'MarkSold') => {
+    const transactionId = await buy();
+    granted(await market.listings.send(listing, { type, transactionId }, market.context(SYSTEM)));
+  };
+  await ofSale('ReleaseReservation');
+  expect(await change([coming('side'), await key(0)])).toMatchObject({ ok: true });
+  await ofSale('MarkSold');
+  const unsold = await published(market, seller, ['attic']);
+  const letGo = async () => {
+    for (const id of [listing, unsold]) {
+      const { history } = await market.repository.listings.show(id);
+      await market.photos.loosePhotos.add(letAllGo(id, history, market.clock.now()));
+    }
+    market.clock.advance(3 * DAY);
+    await sweep();
+  };
+  await letGo();
+  expect(kept()).toEqual(['attic', 'back', 'front', 'side']);
+  granted(await market.accounts.send(seller.id, { type: 'EraseAccount', openSales: 0 }, market.context(SYSTEM)));
+  await letGo();
+  expect(kept()).toEqual(['front', 'side']);
 });
 
 test('what was stored for a change that was never written is removed', async () => {

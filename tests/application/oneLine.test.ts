@@ -15,9 +15,12 @@ test.each([
   expect(title(typed).data).toBe(kept);
 });
 
-test.each(['\u200b\u200b', '\u202e', ' \u0301 ', '\u200d'])('a title of which nothing is seen is none: %j', (typed) => {
-  expect(title(typed).error?.issues[0]?.message).toBe('Title is required');
-});
+test.each(['\u200b\u200b', '\u202e', ' \u0301 ', '\u200d', '\u3164\u3164', '\u2800 \u115f'])(
+  'a title of which nothing is seen is none: %j',
+  (typed) => {
+    expect(title(typed).error?.issues[0]?.message).toBe('Title is required');
+  },
+);
 
 test('so does what a saved search is called', () => {
   expect(changeSearch.parse({ name: 'knights\r\nBcc: x\u202e' })).toEqual({ name: 'knights Bcc: x' });

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { BundleIndex } from '#application/bundle/bundleFormat.ts';
 import { NoBundle, readBundle } from '#application/bundle/readBundle.ts';
 import { isSound, verifyBundle } from '#application/bundle/verifyBundle.ts';
+import type { AuditEvent } from '#application/contract/audit.ts';
 import { keyText, noteKey } from '#application/transparency/signedNote.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
@@ -232,6 +233,46 @@ describe('what was changed is named', () => {
       ),
     ]);
   });
+});
+
+test('what an erased account wrote to the other one is in no bundle and no audit, and what they answered is', async () => {
+  const leaver = await market().member('bleaver');
+  const left = await shipped(leaver, seller);
+  const say = async (from: Member, recipientId: string, content: string) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ content, recipientId, listingId: left.listing }))
+      form.set(name, value);
+    return succeeded(await from.call('POST', 'messages/send', { form }), 'message');
+  };
+  const { messageId } = await say(leaver, seller.id, 'The canary of who leaves');
+  await say(seller, leaver.id, 'The canary of who stays');
+  succeeded(await seller.post(`messages/${messageId}/report`, { reason: 'The canary of the report' }), 'report');
+  await market().settle();
+  const resolution = { outcome: 'nothing', note: 'The canary of the note' };
+  succeeded(await staff.post(`staff/message-reports/${messageId}/resolve`, resolution), 'resolution');
+  succeeded(await leaver.post(`transaction/${left.id}/confirm-delivery`), 'delivery');
+  await market().passDays(12);
+  expect(textOf(await bundleOf(seller, left))).toContain('The canary of who leaves');
+  succeeded(await leaver.post('user/deletion', { password: leaver.password }), 'deletion');
+  await market().passDays(31);
+  await market().settle();
+  const zip = await bundleOf(seller, left);
+  expect(textOf(zip)).not.toContain('The canary of who leaves');
+  expect(textOf(zip)).toContain('The canary of who stays');
+  const { findings, proven, facts } = await verify(zip, indexOf(zip).logKey!);
+  expect(findings.filter(({ kind }) => kind === 'fails')).toEqual([]);
+  expect([proven, facts]).toEqual([facts, facts]);
+  const [{ stream }] = await market().marketplace.db('events').whereRaw(`data->>'messageId' = ?`, [messageId]);
+  const { events } = (await staff.get(`audit/streams/${stream}`)).body;
+  const read = events.flatMap(({ type, data: { content, reason, note }, openable }: AuditEvent) =>
+    type.startsWith('Message') ? [[type, content ?? reason ?? note ?? null, openable]] : [],
+  );
+  expect(read).toEqual([
+    ['MessageSent', null, []],
+    ['MessageSent', '[personal]', ['content']],
+    ['MessageReported', 'The canary of the report', []],
+    ['MessageReportResolved', null, []],
+  ]);
 });
 
 test('what an erased key had opened stays proven, in the bundle and by attest', async () => {

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
 import { listingOfPhoto } from '#projections/listings/ofPhoto.ts';
 import { ADDRESS, type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
 
@@ -649,6 +650,24 @@ describe('GET listings/{id}', () => {
     const eve = await seller();
     expect((await eve.get('listings/user')).body).toEqual([]);
   });
+});
+
+test('the photos of what an erased seller offered open for nobody any more', async () => {
+  const leaver = await seller();
+  const { body } = await post(leaver, { title: 'A wyvern before my window' });
+  const [{ s3Key, original, thumbnail }] = (await leaver.get(`listings/${body._id}`)).body.images;
+  const opened = async (file: string) => {
+    const answer = await fetch(new URL(`/files/listings/${s3Key}/${file}`, market().url));
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  await leaver.post('user/deletion', { password: leaver.password });
+  await market().advance(31 * DAY);
+  await market().settle();
+  expect(await opened(original)).toBe(200);
+  await market().advance(2 * DAY + 1);
+  await market().settle();
+  expect([await opened(original), await opened(thumbnail)]).toEqual([404, 404]);
 });
 
 test('what an erased seller wrote is in no event that can be read, and the listing says so', async () => {

@@ -134,7 +134,12 @@ test('what was sent once stays as it is, also when its command is sent again wit
   const other = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
-  expect((await send(buyer, { ...to, content: 'Twice', image: other, commandId })).body).toEqual(body);
+  for (const changed of [
+    { content: 'Twice', image: await photo() },
+    { content: 'Once', image: other },
+  ])
+    expect((await send(buyer, { ...to, ...changed, commandId })).status).toBe(422);
+  expect((await send(buyer, { ...to, content: 'Once', image: await photo(), commandId })).body).toEqual(body);
   const { messages } = (await buyer.get(`messages/conversation/${body.conversationId}`)).body;
   expect(messages.at(-1)).toMatchObject({ _id: body.messageId, content: 'Once' });
   const { content } = await fetched(messages.at(-1).image.url);

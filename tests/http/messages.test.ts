@@ -139,13 +139,17 @@ describe('POST messages/send', () => {
     expect((await page(buyer, conversationId)).messages).toHaveLength(2);
   });
 
-  test('a command id that is used again for another conversation is another message', async () => {
+  test('a command id that is used again for other words, or another conversation, is refused: nobody is told of a message that is none', async () => {
     const [one, two] = [await begun(), await begun()];
-    const commandId = newId();
-    for (const { listing } of [one, two])
-      await send(buyer, { content: `About ${listing}`, recipientId: seller.id, listingId: listing, commandId });
-    for (const { listing, conversationId } of [one, two])
-      expect((await page(buyer, conversationId)).messages.at(-1).content).toBe(`About ${listing}`);
+    const first = { content: 'First', recipientId: seller.id, listingId: one.listing, commandId: newId() };
+    expect((await send(buyer, first)).status).toBe(201);
+    for (const other of [{ content: 'Second' }, { listingId: two.listing }])
+      expect(await send(buyer, { ...first, ...other })).toMatchObject({
+        status: 422,
+        body: { code: 'commandIdReused' },
+      });
+    expect((await page(buyer, one.conversationId)).messages.at(-1).content).toBe('First');
+    expect((await page(buyer, two.conversationId)).messages).toHaveLength(1);
   });
 
   test('asks for a session [D1-351]', async () => {

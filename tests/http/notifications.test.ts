@@ -154,6 +154,16 @@ describe('push', () => {
     expect(payloads('daily')).toHaveLength(1);
   });
 
+  test('stands in the copy of one’s own data by what it wants, without its address', async () => {
+    const member = await market().member('pushowndata');
+    const device = peer().subscribe('owndata');
+    const choice = { silent: ['reviews'], daily: ['messages'] };
+    expect((await member.put('user/push', { ...device, ...choice })).status).toBe(200);
+    const { body } = await member.get('user/data');
+    expect(body.pushes).toEqual([choice]);
+    expect(JSON.stringify(body)).not.toContain(device.endpoint);
+  });
+
   test('is refused where it cannot be called, at its field, and nothing changes', async () => {
     const member = await market().member('pushrefused');
     const good = peer().subscribe('refused');

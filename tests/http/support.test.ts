@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connect } from '#infrastructure/postgres/connect.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();
@@ -68,6 +69,22 @@ describe('GET user/data', () => {
     expect(contents.security).toMatch(/^When you signed in or were kept out/);
     expect(body.notifications.length).toBeGreaterThan(0);
     expect(JSON.stringify(body)).not.toContain('NL91ABNA0417164300');
+  });
+
+  test('has how the account is set up: screens, emails, passkeys, and where one is signed in', async () => {
+    const ada = await market().member('owner3');
+    await ada.put('user/appearance', { palette: 'light', text: 'large' });
+    await ada.put('user/emails', { messages: 'daily' });
+    const passkey = { type: 'AddPasskey', passkeyId: newId(), name: 'The blue key' } as const;
+    const ids = { commandId: newId(), correlationId: newId(), causationId: newId() };
+    const { accounts } = market().marketplace.services;
+    await accounts.send(ada.id, passkey, { ...ids, actor: { id: ada.id, role: 'member' } });
+    expect((await ada.get('user/data')).body).toMatchObject({
+      settings: { appearance: { palette: 'light', text: 'large' }, emails: { messages: 'daily' } },
+      passkeys: [{ name: 'The blue key', lastUsedAt: null }],
+      sessions: [{ current: true }],
+      pushes: [],
+    });
   });
 
   test('is nobody else’s', async () => {

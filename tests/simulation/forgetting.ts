@@ -26,6 +26,8 @@ export const openForgetting = ({ witness, codec }: { witness: Witness; codec: Wo
       [...witness.listings].flatMap(([listing, { sellerId, status }]) =>
         sellerId === id && status === 'active' ? [listing] : [],
       ),
+    listingsOf: async (id) =>
+      [...witness.listings].flatMap(([listing, { sellerId }]) => (sellerId === id ? [listing] : [])),
     forgetSignIn: async () => undefined,
     forgetMessageImages: async () => undefined,
     eraseKey: (id) => codec.eraseKey(`account-${id}`),

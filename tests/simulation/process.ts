@@ -200,6 +200,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       savedSearches: { answeredBy: async () => ({ price: 0, found: [] }) },
       evidence: { sweep: async () => undefined, forget: async () => undefined },
       loosePictures: [],
+      loosePhotos: { add: async () => undefined },
       // emails to staff go to the support address, and the weekly report is an empty one
       sessions: NO_SESSIONS,
       colleagues: { holding: async () => [] },

@@ -6,7 +6,9 @@ const ELSEWHERE = 'https://elsewhere.invalid';
 const pathOnThisSite = (wanted: string): string | undefined => {
   if (!wanted.startsWith('/') || /^\/[/\\]/.test(wanted)) return undefined;
   const address = URL.canParse(wanted, ELSEWHERE) ? new URL(wanted, ELSEWHERE) : undefined;
-  return address?.origin === ELSEWHERE ? address.pathname + address.search + address.hash : undefined;
+  // once its dots are resolved `/.//host` is the address of another site
+  if (address?.origin !== ELSEWHERE || address.pathname.startsWith('//')) return undefined;
+  return address.pathname + address.search + address.hash;
 };
 
 const PUBLIC_LISTING = /^\/public\/listings\/([^/?#]+)/;

@@ -44,7 +44,7 @@ export type EndpointDeps = {
   files: Pick<Files, 'get' | 'link'>;
   signedPaths: SignedPaths;
   unsubscribing: Pick<Unsubscribing, 'read'>;
-  pushSubscriptions: Pick<PushSubscriptions, 'put' | 'ofSession' | 'countOf' | 'endOf'>;
+  pushSubscriptions: Pick<PushSubscriptions, 'put' | 'ofSession' | 'countOf' | 'endOf' | 'of'>;
   pushService: Pick<PushService, 'key' | 'faultOf'>;
   eventStreams: EventStreams;
   /** A keyed hash: names the streams of e-mail addresses without naming anybody. */

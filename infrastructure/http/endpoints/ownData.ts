@@ -2,13 +2,16 @@ import type { Notification } from '#application/contract/notifications.ts';
 import { OWN_DATA_IN_WORDS, type OwnData, ownData } from '#application/contract/ownData.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { access } from '#domain/access/access.ts';
+import type { Account } from '#domain/accounts/state.ts';
 import { TYPES_OF_SECURITY } from '#projections/security/queries.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
 import type { Queries } from '../queries.ts';
 import { standingOf } from './deletion.ts';
 import { type EndpointDeps, found } from './deps.ts';
 import { disclosuresOf } from './disclosures.ts';
 import { evidencePhotos } from './evidence.ts';
+import { passkeysOf } from './passkeys.ts';
+import { shownSessions } from './sessions.ts';
 
 const PAGE = 500;
 
@@ -69,7 +72,19 @@ const securityOf = (events: readonly Recorded[]): OwnData['security'] =>
     .toReversed()
     .sort((one, other) => other.at.localeCompare(one.at));
 
-export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: EndpointDeps): Endpoint[] => [
+/** How the account is set up, beside its names and addresses. No address of a device: whoever has it can call that device. */
+const setUpOf = async (
+  { id, sessionId }: SignedIn,
+  state: Account,
+  { accounts, passkeys, pushSubscriptions }: Pick<EndpointDeps, 'accounts' | 'passkeys' | 'pushSubscriptions'>,
+): Promise<Pick<OwnData, 'settings' | 'passkeys' | 'sessions' | 'pushes'>> => ({
+  settings: { appearance: state.appearance, emails: state.emails },
+  passkeys: await passkeysOf(id, state, passkeys),
+  sessions: shownSessions(await accounts.sessionsOf(id), sessionId),
+  pushes: (await pushSubscriptions.of([id])).map(({ silent, daily }) => ({ silent: [...silent], daily: [...daily] })),
+});
+
+export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...deps }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'user/data',
@@ -78,7 +93,8 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
     summary: 'Everything about oneself as one JSON file',
     may: access.account.see.own,
     response: ownData,
-    handle: async ({ account: { id } }) => {
+    handle: async ({ account: reader }) => {
+      const { id } = reader;
       const now = clock.now();
       const [
         profile,
@@ -117,6 +133,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths }: En
         exportedAt: iso(now),
         contents: OWN_DATA_IN_WORDS,
         profile: found(profile, 'accountNotFound'),
+        ...(await setUpOf(reader, account.state, deps)),
         accountStatus: standingOf(account.state),
         bankDetails: bank.maskedDetails,
         listings,

@@ -1,6 +1,7 @@
 import { session } from '#application/contract/accounts.ts';
 import {
   newPasskey,
+  type Passkeys as OwnPasskeys,
   passkeys as ownPasskeys,
   passkeyAdded,
   passkeyCreation,
@@ -8,12 +9,32 @@ import {
   passkeySignIn,
 } from '#application/contract/passkeys.ts';
 import { access } from '#domain/access/access.ts';
+import type { Account } from '#domain/accounts/state.ts';
 import { ERASED } from '#domain/shared/erased.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, granted, idParameter } from './deps.ts';
 import { arrivalOf, NOT_IN, signedIn } from './signIn.ts';
 
 const tag = 'Auth';
+
+/** The own passkeys as their owner reads them. */
+export const passkeysOf = async (
+  account: AccountId,
+  { passkeys: known }: Account,
+  passkeys: EndpointDeps['passkeys'],
+): Promise<OwnPasskeys['passkeys']> => {
+  const used = await passkeys.lastUsed(account);
+  return known.map(({ id, name, addedAt }) => {
+    const lastUsed = used.get(id);
+    return {
+      id,
+      name: name ?? ERASED,
+      addedAt: new Date(addedAt).toISOString(),
+      lastUsedAt: lastUsed === undefined ? null : new Date(lastUsed).toISOString(),
+    };
+  });
+};
 
 export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint[] => [
   endpoint({
@@ -58,20 +79,8 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
     may: access.account.see.own,
     response: ownPasskeys,
     handle: async ({ account }) => {
-      const [{ state }, used] = await Promise.all([accounts.load(account.id), passkeys.lastUsed(account.id)]);
-      return {
-        body: {
-          passkeys: state.passkeys.map(({ id, name, addedAt }) => {
-            const lastUsed = used.get(id);
-            return {
-              id,
-              name: name ?? ERASED,
-              addedAt: new Date(addedAt).toISOString(),
-              lastUsedAt: lastUsed === undefined ? null : new Date(lastUsed).toISOString(),
-            };
-          }),
-        },
-      };
+      const { state } = await accounts.load(account.id);
+      return { body: { passkeys: await passkeysOf(account.id, state, passkeys) } };
     },
   }),
   endpoint({

@@ -1,4 +1,5 @@
-import { openSessions } from '#application/contract/sessions.ts';
+import { type OpenSessions, openSessions } from '#application/contract/sessions.ts';
+import type { OpenSession } from '#application/ports/sessions.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
 import { type EndpointDeps, idParameter } from './deps.ts';
@@ -6,6 +7,17 @@ import { type EndpointDeps, idParameter } from './deps.ts';
 const tag = 'Auth';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** Where somebody is signed in, as they read it; `current`: the session in which they ask. */
+export const shownSessions = (sessions: readonly OpenSession[], current: string): OpenSessions['sessions'] =>
+  sessions.map(({ sessionId, device, country, openedAt, lastUsedAt }) => ({
+    id: sessionId,
+    device,
+    country,
+    current: sessionId === current,
+    openedAt: iso(openedAt),
+    lastUsedAt: iso(lastUsedAt),
+  }));
 
 export const sessionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
@@ -16,21 +28,9 @@ export const sessionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     reads: false,
     may: access.account.see.own,
     response: openSessions,
-    handle: async ({ account }) => {
-      const sessions = await accounts.sessionsOf(account.id);
-      return {
-        body: {
-          sessions: sessions.map(({ sessionId, device, country, openedAt, lastUsedAt }) => ({
-            id: sessionId,
-            device,
-            country,
-            current: sessionId === account.sessionId,
-            openedAt: iso(openedAt),
-            lastUsedAt: iso(lastUsedAt),
-          })),
-        },
-      };
-    },
+    handle: async ({ account }) => ({
+      body: { sessions: shownSessions(await accounts.sessionsOf(account.id), account.sessionId) },
+    }),
   }),
   endpoint({
     method: 'delete',

@@ -25,6 +25,31 @@ test('an account is erased after 30 days: offers archived, sign-in forgotten, th
   expect(stage.erasure.forgotten).toEqual([`sign-in of ${SELLER}`, `pictures of ${SELLER}`, `key of ${SELLER}`]);
 });
 
+test('the photos of all that it ever offered are let go of, also when a process dies meanwhile', async () => {
+  const image = (s3Key: string) => ({ original: 'o.webp', thumbnail: 't.webp', s3Key, width: 1, height: 1 });
+  for (const s3Key of ['front', 'back']) {
+    const photos = { images: [image(s3Key)], files: [null], takenAt: [null] };
+    await stage.given(`listing-${LISTING}`, 'ListingPhotosChanged', { sellerId: SELLER, ...photos });
+  }
+  await stage.given(`listing-${LISTING}`, 'ListingArchived', { reason: 'bySeller' });
+  expect(stage.photosLetGo).toEqual([]);
+  let deaths = 1;
+  stage.outside.called = (port) => {
+    if (port === 'loosePhotos' && deaths-- > 0) throw new Error('killed');
+  };
+  stage.clock.advance(30 * DAY);
+  await stage.sweep();
+  const since = stage.clock.now();
+  expect(stage.photosLetGo).toEqual(
+    ['front', 'back'].map((s3Key) => ({
+      of: LISTING,
+      s3Key,
+      files: [`listings/${s3Key}/o.webp`, `listings/${s3Key}/t.webp`],
+      since,
+    })),
+  );
+});
+
 test('it waits while a sale holds money [L-018]', async () => {
   stage.erasure.openSales.set(SELLER, 1);
   stage.clock.advance(31 * DAY);

@@ -250,6 +250,7 @@ export const memoryErasure = (): MemoryErasure => {
     },
     openSalesOf: async (account) => erasure.openSales.get(account) ?? 0,
     activeListingsOf: async (account) => erasure.listings.get(account) ?? [],
+    listingsOf: async (account) => erasure.listings.get(account) ?? [],
     forgetSignIn: async (account) => void erasure.forgotten.push(`sign-in of ${account}`),
     forgetMessageImages: async (account) => void erasure.forgotten.push(`pictures of ${account}`),
     eraseKey: async (account) => void erasure.forgotten.push(`key of ${account}`),

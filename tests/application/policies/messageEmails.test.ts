@@ -82,6 +82,18 @@ test('what is wanted once a day comes at eight o’clock in one email, and only 
   expect([...stage.schedule.tasks.values()].filter(({ kind }) => kind === 'held' || kind === 'digest')).toEqual([]);
 });
 
+test('what waits for the day of somebody who is erased is forgotten with them', async () => {
+  await choose({ messages: 'daily' });
+  await says(M1);
+  await later(HOUR);
+  const held = () => [...stage.schedule.tasks.values()].filter(({ kind }) => kind === 'held' || kind === 'digest');
+  expect(held()).toHaveLength(2);
+  await stage.given(`account-${SELLER}`, 'AccountErased', {});
+  await later(DAY);
+  expect(mailed()).toEqual([]);
+  expect(held()).toEqual([]);
+});
+
 test('what is about money or has a deadline comes at once whatever is chosen', async () => {
   await choose({ messages: 'off', sales: 'off', reviews: 'off' });
   await stage.given(`account-${SELLER}`, 'BankAccountRejected', { reason: 'closed' });

@@ -151,3 +151,12 @@ test('each side is told what the other did, once; what has ended may be turned o
   const { details } = emails[1]!;
   expect(details).toMatchObject({ price: 4_500, proposed: 4_000, until, title: 'A painted dragon', listing: LISTING });
 });
+
+test('a job names the listing, and holds no word of it', async () => {
+  await proposed();
+  await stage.given(`listing-${LISTING}`, 'ListingArchived', { reason: 'bySeller' });
+  await stage.settle();
+  const jobs = stage.jobs.known('mail').filter(({ id }) => id.startsWith('pr'));
+  expect(jobs.map(({ data }) => data)).toMatchObject([{ template: 'priceProposed', details: { listing: LISTING } }]);
+  expect(JSON.stringify(jobs)).not.toMatch(/dragon/i);
+});

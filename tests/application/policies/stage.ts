@@ -8,6 +8,7 @@ import type { DueDeadline } from '#application/ports/deadlines.ts';
 import type { Email } from '#application/ports/emails.ts';
 import type { EventCodec, Reads } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
+import type { LoosePhoto } from '#application/ports/loosePhotos.ts';
 import type { Reports } from '#application/ports/reports.ts';
 import type { Answered } from '#application/ports/savedSearches.ts';
 import { openRepository } from '#application/repository.ts';
@@ -127,6 +128,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   };
   const ledger = ledgerOf(async () => codec.decode(await store.readAll({ limit: 100_000 })));
   const signedOut: string[] = [];
+  const photosLetGo: LoosePhoto[] = [];
   const remindersFired = new Set<string>();
   const keyOf = (deadline: DueDeadline) => JSON.stringify([deadline.transactionId, deadline.kind, deadline.dueAt]);
 
@@ -175,6 +177,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     running = await startPolicies({
       evidence: { sweep: async () => undefined, forget: retained.forgetEvidence },
       loosePictures: [],
+      loosePhotos: through('loosePhotos', { add: async (photos) => void photosLetGo.push(...photos) }),
       retention: retained.retention,
       inactivity: retained.inactivity,
       watchers: { of: watchersOf },
@@ -292,6 +295,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     answering,
     erasure,
     signedOut,
+    photosLetGo,
     recurringWork,
     seal,
     retained,

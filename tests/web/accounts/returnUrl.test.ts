@@ -7,6 +7,10 @@ test.each([
   '/\\evil.example',
   'javascript:alert(1)',
   '/\t/evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
+  '/./\\\\evil.example',
   'listings',
   '',
 ])('a returnUrl that leads off this site ends on the listings: %j [D1-048] [D2-041]', (wanted) => {

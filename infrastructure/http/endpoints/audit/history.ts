@@ -1,3 +1,4 @@
+import { withoutWords, wordsErasedIn } from '#application/accounts/erasedWords.ts';
 import type { AuditEvent, AuditStream } from '#application/contract/audit.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
@@ -12,7 +13,7 @@ import { tellsTooMuch } from '../../../crypto/toldInClear.ts';
 import { Refused, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
-type Deps = Pick<EndpointDeps, 'journal' | 'store' | 'queries'>;
+type Deps = Pick<EndpointDeps, 'journal' | 'store' | 'queries' | 'repository'>;
 /** The events as their reader may see them. */
 type Shown = Pick<AuditStream, 'events' | 'masked' | 'verification'>;
 
@@ -119,14 +120,18 @@ const summary = (events: readonly AuditEvent[]): Pick<AuditStream, 'events' | 'm
 export const inspectedHistory = async (
   stream: string,
   reader: SignedIn,
-  { journal, queries }: Pick<Deps, 'journal' | 'queries'>,
+  { journal, queries, repository }: Pick<Deps, 'journal' | 'queries' | 'repository'>,
 ): Promise<Omit<AuditStream, 'stream' | 'totalCount' | 'hasMore'>> => {
   const inspected = await journal.inspect(stream);
   const quarantine = await queries.staff.quarantineOf(stream);
   if (inspected.length === 0 && !quarantine) throw new Refused({ code: 'streamNotFound' });
   const stored = inspected.map((each) => each.stored);
   const reading = await readingOf(stored, reader, queries);
-  const events = inspected.map((each) => (each.event ? shown(each.event, reading) : unreadable(each.stored)));
+  const erased = await wordsErasedIn(stored, { repository });
+  const events = inspected.map(({ event, stored }) => {
+    if (!event) return unreadable(stored);
+    return shown(erased.has(event.id) ? withoutWords(event) : event, reading);
+  });
   return { ...summary(events), verification: verificationOf(stored), ...(quarantine && { quarantine }) };
 };
 
