@@ -1,15 +1,10 @@
 /** ms between two attempts where no connection is seen to come back. */
 const AGAIN = 5_000;
 
-const connected = (): Promise<void> =>
+const connected = () =>
   new Promise((resolve) => {
-    const now = () => {
-      clearTimeout(timer);
-      removeEventListener('online', now);
-      resolve();
-    };
-    const timer = setTimeout(now, AGAIN);
-    addEventListener('online', now);
+    setTimeout(resolve, AGAIN);
+    addEventListener('online', resolve, { once: true });
   });
 
 /** Code that nobody asked for and that the page stands without: tried again until it is here. Never rejects. */
