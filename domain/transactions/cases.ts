@@ -15,8 +15,12 @@ export type Marks = Readonly<Partial<Record<Exclude<CaseKind, OutsideCase | 'con
 const without = (marks: Marks, ...kinds: (keyof Marks)[]): Marks =>
   Object.fromEntries(Object.entries(marks).filter(([kind]) => !kinds.includes(kind as keyof Marks)));
 
-/** The marks after a fact; the same object when it changes none. `ours`: what it adds to our loss. Each fact is named, so that the compiler asks whether a new one needs a person. */
-export const marksAfter = (marks: Marks, { type, data }: TransactionEvent, ours: Cents): Marks => {
+/** The marks after a fact; the same object when it changes none. `ours`: what it adds to our loss, `kept`: what is then owed to the seller. Each fact is named, so that the compiler asks whether a new one needs a person. */
+export const marksAfter = (
+  marks: Marks,
+  { type, data }: TransactionEvent,
+  { ours, kept }: { ours: Cents; kept: Cents },
+): Marks => {
   const { at } = data;
   switch (type) {
     case 'DisputeContested':
@@ -80,7 +84,8 @@ export const marksAfter = (marks: Marks, { type, data }: TransactionEvent, ours:
     case 'LateClaimRecorded':
       return { ...marks, lateClaim: marks.lateClaim ?? at };
     case 'CaseClosed':
-      return without(marks, data.kind);
+      // earlier releases let it be closed before it was paid
+      return data.kind === 'chargebackReversed' && kept > 0 ? marks : without(marks, data.kind);
     case 'SettledOutsideProvider':
       return data.what === 'kept' ? without(marks, 'chargebackReversed') : marks;
     case 'TransactionCreated':

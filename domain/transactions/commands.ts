@@ -209,6 +209,8 @@ export type TransactionRejection =
   /** Another one waits, or none: whoever confirms must have seen it. */
   | { code: 'decisionChanged' }
   | { code: 'caseNotOpen' }
+  /** What a bank gave back is to be paid to the seller first. */
+  | { code: 'stillOwed' }
   | { code: 'chargebackNotOpen' }
   /** Why nothing of it may be paid outside the provider now. */
   | { code: Extract<Owed, { refused: unknown }>['refused'] }

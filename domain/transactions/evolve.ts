@@ -10,6 +10,7 @@ import { payment } from './evolve/payment.ts';
 import { payouts } from './evolve/payouts.ts';
 import { procedures } from './evolve/procedures.ts';
 import { balancesAfter } from './ledger.ts';
+import { stillKept } from './owedOutside.ts';
 import { step } from './replay.ts';
 import type { Sale } from './sale.ts';
 
@@ -28,7 +29,8 @@ const after = (sale: Sale, event: TransactionEvent): Sale => {
   const regions = step(sale, event);
   const moved = copyOf(sale);
   Object.assign(moved, change?.(event.data, sale), balancesAfter(event, sale), regions);
-  moved.marks = marksAfter(sale.marks, event, moved.platformLoss - sale.platformLoss);
+  const ours = moved.platformLoss - sale.platformLoss;
+  moved.marks = marksAfter(sale.marks, event, { ours, kept: stillKept(moved) });
   if (moved.proposal === 'none') moved.proposed = null;
   if (moved.outside.proposed) moved.outside = stillProposed(moved, event);
   return moved;

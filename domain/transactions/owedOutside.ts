@@ -1,4 +1,5 @@
 import type { Cents } from '../shared/money.ts';
+import type { ClosableCase } from './caseKinds.ts';
 import { isClaimed } from './claims.ts';
 import type { Sale } from './sale.ts';
 import type { SettledOutside } from './settledOutside.ts';
@@ -35,9 +36,15 @@ const ofDuplicate = (sale: Sale, paymentId: string | null): Owed => {
 };
 
 /** What a seller was overpaid, they have already of what is kept for them. */
+export const stillKept = ({ keptForSeller, overpaid }: Sale): Cents => Math.max(0, keptForSeller - overpaid);
+
+/** What is owed to somebody stays a case until it is paid; of any other, staff say that it is dealt with. */
+export const endsByHand = (sale: Sale, kind: ClosableCase): boolean =>
+  kind !== 'chargebackReversed' || stillKept(sale) === 0;
+
 const ofKept = (sale: Sale): Owed => {
-  const amount = sale.keptForSeller - sale.overpaid;
-  if (amount <= 0) return { refused: 'nothingOwed' };
+  const amount = stillKept(sale);
+  if (amount === 0) return { refused: 'nothingOwed' };
   const claimed = sale.paymentId !== null && isClaimed(sale, sale.paymentId);
   return claimed ? { refused: 'claimedByBank' } : { amount, refundId: null };
 };

@@ -344,6 +344,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   },
   claimedByBank: { status: 409, message: 'The payer’s bank claims this money, and has not decided yet' },
   settlementProposed: { status: 409, message: 'A bank transfer of this sale waits to be confirmed already' },
+  stillOwed: {
+    status: 409,
+    message: 'The seller is still owed what the bank gave back: this case ends when it is paid',
+  },
   caseNotOpen: { status: 409, message: 'This case is not open any more' },
   quoteChanged: { status: 409, message: 'The sums have changed. Please check the new total.' },
   paymentUnavailable: {

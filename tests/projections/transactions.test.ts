@@ -415,4 +415,18 @@ describe('lists', () => {
     await given(story.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer }));
     expect(await openSalesOf(database.knex, SELLER)).toBe(0);
   });
+
+  test('what a seller was overpaid keeps nobody from being erased, though a bank gave back as much', async () => {
+    const story = openSale().shipped();
+    story.buyer({ type: 'ConfirmDelivery', seller: { bankVerified: true, payoutsHeldUntil: null } });
+    story.at(story.sale.payout.runAt!).due('payoutRun').later(HOUR);
+    const { id, amount } = story.sale.payout;
+    story.told({ kind: 'payout.failed', payoutId: id!, reason: 'bank closed', accountAtFault: false });
+    const bank = (end: 'lost' | 'won') =>
+      story.later(HOUR).told({ kind: `chargeback.${end}`, chargebackId: 'cb_1', amount: 500 });
+    bank('lost').told({ kind: 'payout.paid', payoutId: id!, amount });
+    await given(bank('won'));
+    expect(story.sale).toMatchObject({ status: 'COMPLETED', keptForSeller: 500, overpaid: 500 });
+    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+  });
 });

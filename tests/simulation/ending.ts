@@ -3,6 +3,7 @@ import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { suffixOf } from '#domain/transactions/ledgerAccounts.ts';
+import { owedNow } from '#domain/transactions/owedOutside.ts';
 import { isTerminal, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
 import { isOutside, receiverOf } from '#domain/transactions/settledOutside.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
@@ -27,7 +28,9 @@ const unreturned = ({ duplicates }: Sale): boolean => Object.values(duplicates).
 /** Only the staff, who can ask the bank, know how it ended. */
 const unheard = (sale: Sale, { provider }: Pick<World, 'provider'>): boolean =>
   openChargebacks(sale).some((id) => provider.bankStateOf(id) !== 'open');
-const atRest = (sale: Sale, world: World): boolean => isTerminal(sale) && !unreturned(sale) && !unheard(sale, world);
+const unpaid = (sale: Sale): boolean => owedNow(sale).some(({ what }) => what === 'kept');
+const atRest = (sale: Sale, world: World): boolean =>
+  isTerminal(sale) && !unreturned(sale) && !unpaid(sale) && !unheard(sale, world);
 
 /** No more faults: the clock runs on, staff decide their cases, sellers see to their bank accounts, and every sale must end. */
 export const comeToRest = async (

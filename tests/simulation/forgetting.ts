@@ -1,14 +1,15 @@
 import type { Erasure } from '#application/ports/erasure.ts';
 import type { Retention } from '#application/ports/retention.ts';
+import { stillKept } from '#domain/transactions/owedOutside.ts';
 import { isTerminal, type Sale } from '#domain/transactions/sale.ts';
 import type { Witness } from './witness.ts';
 import type { WorldCodec } from './worldCodec.ts';
 
 const IS_OVER: readonly string[] = ['CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED'];
 
-const isOwed = (account: string, { buyerId, sellerId, duplicates, keptForSeller }: Sale): boolean =>
-  (buyerId === account && Object.values(duplicates).some(({ state }) => state !== 'done')) ||
-  (sellerId === account && keptForSeller > 0);
+const isOwed = (account: string, sale: Sale): boolean =>
+  (sale.buyerId === account && Object.values(sale.duplicates).some(({ state }) => state !== 'done')) ||
+  (sale.sellerId === account && stillKept(sale) > 0);
 
 /** Whose time to be forgotten has come, as the read models would say it. */
 export const openForgetting = ({ witness, codec }: { witness: Witness; codec: WorldCodec }) => {

@@ -2,6 +2,7 @@ import { record, reject } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { SellerStanding } from '../commands.ts';
 import type { Split } from '../fees.ts';
+import { endsByHand } from '../owedOutside.ts';
 import { policyOf } from '../policy.ts';
 import { due } from '../process/terms.ts';
 import { needsDraft, needsSecondPerson, type Sale } from '../sale.ts';
@@ -75,6 +76,7 @@ export const rejectDecision: Decide<'RejectDecision'> = (command, sale) => {
 export const closeCase: Decide<'CloseCase'> = (command, sale) => {
   const { at, kind, note, by } = command;
   if (sale.marks[kind] === undefined) return reject({ code: 'caseNotOpen' });
+  if (!endsByHand(sale, kind)) return reject({ code: 'stillOwed' });
   if (isBlank(note)) return reject({ code: 'textRequired' });
   return record({ type: 'CaseClosed', data: { at, kind, note, by: by.id } });
 };

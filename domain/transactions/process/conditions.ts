@@ -2,7 +2,7 @@ import type { AccountId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/instants.ts';
 import { CLOSABLE_CASES } from '../caseKinds.ts';
 import { isClaimed } from '../claims.ts';
-import { isOwedOutside } from '../owedOutside.ts';
+import { endsByHand, isOwedOutside } from '../owedOutside.ts';
 import { endOfTerm, policyOf } from '../policy.ts';
 import {
   disputeOpen,
@@ -68,7 +68,7 @@ export const STANDING = {
   keptOwedOutside: (sale) => isOwedOutside(sale, { what: 'kept', paymentId: null }),
   proposedOutside: ({ outside }) => outside.proposed !== null,
   nothingProposedOutside: ({ outside }) => outside.proposed === null,
-  caseToClose: ({ marks }) => CLOSABLE_CASES.some((kind) => marks[kind] !== undefined),
+  caseToClose: (sale) => CLOSABLE_CASES.some((kind) => sale.marks[kind] !== undefined && endsByHand(sale, kind)),
 } as const satisfies Record<string, (sale: Sale) => boolean>;
 export type Standing = keyof typeof STANDING;
 

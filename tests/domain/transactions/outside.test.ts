@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { PROVIDER } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { heldMoney } from '#domain/transactions/sale.ts';
+import { allowedCommands, transaction } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {
   buyer,
@@ -270,6 +272,18 @@ describe('what is kept for the seller', () => {
     given([...kept, settle('kept')])
       .when(settle('kept', AT + DAY))
       .isRejected({ code: 'settledAlready' });
+  });
+  test('stays a case until it is paid, also where an earlier release let staff close it', () => {
+    expect(allowedCommands(saleAfter(kept), staff, AT)).not.toContain('CloseCase');
+    given(kept).when(s.closeCase('chargebackReversed', AT)).isRejected({ code: 'notNow' });
+    // beside another case that staff may close
+    given([...kept, chargeback('lost', AT - DAY, 1, 'cb-2')])
+      .when(s.closeCase('chargebackReversed', AT))
+      .isRejected({ code: 'stillOwed' });
+    const closed = { at: AT, kind: 'chargebackReversed', note: 'dealt with', by: staff.id } as const;
+    expect(
+      openCases(transaction.evolve(saleAfter(kept), { type: 'CaseClosed', data: closed })).map(({ kind }) => kind),
+    ).toEqual(['chargebackReversed']);
   });
   test('once paid, does not pay for what the bank takes once more: that is our loss, and held money stays what it was', () => {
     const sale = given([...kept, settle('kept')])

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CaseFile } from '#application/contract/staff.ts';
 import type { Role } from '#domain/shared/actor.ts';
+import { CASE_WORDS } from '#domain/telling/cases.ts';
 import { freshBrowser, json } from '#tests/support/browser.tsx';
 import { aCaseFile, aStaffCase, BUYER, SALE, SELLER, STAFF_PERSON } from './aCase.ts';
 import { actions, openAs } from './desk.ts';
@@ -45,6 +46,14 @@ test('the sum and its receiver are the sale’s: staff type a reference and a ra
   const body = { what: 'refund', reference: 'Reliquary refund', rationale: 'The card is closed' };
   await waitFor(() => expect(actions(sent)).toEqual([{ path: PATH, body }]));
   expect(await screen.findByText('Bank transfer recorded')).toBeTruthy();
+});
+
+test('a case over what is kept for the seller is closed by paying, and by nothing else', async () => {
+  const cases = [aStaffCase({ kind: 'chargebackReversed' }), aStaffCase({ kind: 'providerFact' })];
+  start(owing({ cases, owedOutside: [{ ...REFUND, what: 'kept', to: 'seller' }] }));
+  const close = (kind: 'chargebackReversed' | 'providerFact') => `Close “${CASE_WORDS[kind].label}”`;
+  await screen.findByRole('button', { name: close('providerFact') });
+  expect(screen.queryByRole('button', { name: close('chargebackReversed') })).toBeNull();
 });
 
 test.each([

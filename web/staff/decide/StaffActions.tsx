@@ -10,7 +10,10 @@ import { RemoveListing } from '../listing/RemoveListing.tsx';
 import { ReasonedAction } from '../ReasonedAction.tsx';
 import { useMay } from '../useStaffAction.ts';
 
-const isClosable = (kind: CaseKind): boolean => (CLOSABLE_CASES as readonly CaseKind[]).includes(kind);
+/** One over what is kept for the seller ends when it is paid. */
+const isClosable = (kind: CaseKind, { owedOutside }: CaseFile): boolean =>
+  (CLOSABLE_CASES as readonly CaseKind[]).includes(kind) &&
+  (kind !== 'chargebackReversed' || owedOutside.every(({ what }) => what !== 'kept'));
 
 const OF_SALE = 'It stands in the history of the sale';
 
@@ -26,7 +29,7 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
   const { transaction, cases } = file;
   const { _id: id, allowed, listing } = transaction;
   const acts = useMay(access.sale.do.decide);
-  const closable = acts ? cases.filter(({ kind }) => isClosable(kind)) : [];
+  const closable = acts ? cases.filter(({ kind }) => isClosable(kind, file)) : [];
   const [places = false, lifts = false, retries = false] = ['PlaceStaffHold', 'LiftStaffHold', 'RetryRefund'].map(
     (name) => allowed.includes(name),
   );
