@@ -1,18 +1,9 @@
-/** ms between two attempts where no connection is seen to come back. */
+/** ms */
 const AGAIN = 5_000;
 
-const connected = () =>
-  new Promise((resolve) => {
-    setTimeout(resolve, AGAIN);
-    addEventListener('online', resolve, { once: true });
-  });
-
 /** Code that nobody asked for and that the page stands without: tried again until it is here. Never rejects. */
-export const untilItComes = async <Code>(load: () => Promise<Code>): Promise<Code> => {
-  try {
-    return await load();
-  } catch {
-    await connected();
+export const untilItComes = <Code>(load: () => Promise<Code>): Promise<Code> =>
+  load().catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
     return untilItComes(load);
-  }
-};
+  });
