@@ -64,6 +64,8 @@ describe('somebody who closes the laptop for two hours', () => {
 
   test('is told why, and comes back to the page, where it was ended meanwhile', async () => {
     await sleep();
+    // a page that still runs would hear of the end by itself
+    await page.goto('about:blank');
     await ada.delete('user/sessions');
     await page.goto('/transactions?type=sale');
     await page.getByText('This session was ended on another device').waitFor();
