@@ -244,13 +244,16 @@ export const transactionEvents = {
   RefundMadeByHand: extended(revised(fact(refundedByHand), { ...refundedByHand, currency }, asItWas, 'asItIs'), said),
   /**
    * Had arrived, and the payer's bank sent it back: it is with us again, and still the payer's. `paymentId`: of what it goes back to. `ours`:
-   * of it, what the payer has at our loss already, so that it is not owed.
+   * of it, what the payer has at our loss already, so that it is not owed; `ofSale`: of that, what was lost with the sale's own payment.
    */
   RefundCameBack: extended(
-    extended(extended(fact({ ...refunded, paymentId: providerRef, reason: z.string(), currency }), saidOfRefund), {
-      ours: cents.optional(),
-    }),
-    twice,
+    extended(
+      extended(extended(fact({ ...refunded, paymentId: providerRef, reason: z.string(), currency }), saidOfRefund), {
+        ours: cents.optional(),
+      }),
+      twice,
+    ),
+    { ofSale: cents.optional() },
   ),
   LatePaymentReceived: fact({ paymentId: providerRef, captured: cents, currency: z.string(), escalateAt: instant }),
   /** `ours`: of it, what its payer's bank had taken at our loss before it was told, so that it is not owed. There where the bank claims it. */

@@ -156,8 +156,8 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
     case 'RefundCameBack': {
       const { amount, ours = 0, twice = 0 } = data;
       const owed = amount - ours - twice;
-      // the sale's own loss first, and then that of other payments
-      const ofSale = isOfOtherMoney(fact, sale) ? 0 : Math.min(ours, lostToPayer(sale));
+      // where it is not said: the sale's own loss first, and then that of other payments
+      const ofSale = isOfOtherMoney(fact, sale) ? 0 : (data.ofSale ?? Math.min(ours, lostToPayer(sale)));
       const refunds = ofSale === 0 ? NONE : { refunded: -ofSale };
       const balances = { ...refunds, ...(twice > 0 && { refundedTwice: -twice }) };
       const made = ofSale + twice;

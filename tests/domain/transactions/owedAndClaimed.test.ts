@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { heldMoney } from '#domain/transactions/sale.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {
@@ -208,6 +209,17 @@ describe('a claim of a second payment', () => {
     expect(booksAfter([...gone, fails(at + 10 * DAY)])).toEqual(booksAfter(s.shipped));
     const turned = [...gone, fails(at + 10 * DAY), second('won', at + 11 * DAY)];
     expect(booksAfter(turned)[owed]).toBe(TOTAL);
+  });
+  test('is made good before the loss of the sale’s own, which the bank may give back: no more is held than was paid', () => {
+    const MORE = 5;
+    const gone = [...s.shipped, again(at), refunded(at + HOUR), second('lost', at + DAY)];
+    const history = [...gone, chargeback('lost', at + 2 * DAY, TOTAL + MORE)];
+    const sale = given(history)
+      .when(fails(at + 3 * DAY))
+      .emits(['RefundCameBack', { ours: TOTAL, ofSale: 0 }]);
+    expect([sale.platformLoss, sale.lostOfOther]).toEqual([MORE, { EUR: 0 }]);
+    const reversed = saleAfter([...history, fails(at + 3 * DAY), chargeback('won', at + 4 * DAY, TOTAL + MORE)]);
+    expect([heldMoney(reversed), reversed.platformLoss]).toEqual([TOTAL, 0]);
   });
   test('on whose way back it was lost is made good once that fails', () => {
     const gone = [...s.shipped, again(at), second('lost', at + HOUR), fails(at + 2 * HOUR)];

@@ -188,11 +188,11 @@ const failedDuplicate = (
   return isLeft && retryAt === null ? [failed, escalate(at, 'duplicateRefundFailed')] : [failed];
 };
 
-/** What is our loss in that currency; of other payments in the sale’s own, only what was lost of this one. */
-const lostIn = (currency: string, paymentId: string | null, sale: Sale): number => {
-  if (currency !== currencyOf(sale)) return sale.lostOfOther[currency] ?? 0;
-  const ofOther = paymentId === null || paymentId === sale.paymentId ? 0 : lostOf(sale, paymentId);
-  return lostToPayer(sale) + ofOther;
+/** Our loss that money coming back makes good, in that currency: of the payment that it comes back of, and then of the sale's own. */
+const lostIn = (currency: string, paymentId: string | null, sale: Sale): { ofIt: number; ofSale: number } => {
+  if (currency !== currencyOf(sale)) return { ofIt: sale.lostOfOther[currency] ?? 0, ofSale: 0 };
+  const isOther = paymentId !== null && paymentId !== sale.paymentId;
+  return { ofIt: isOther ? lostOf(sale, paymentId) : 0, ofSale: Math.max(0, lostToPayer(sale)) };
 };
 
 /**
@@ -209,7 +209,8 @@ const cameBack = (
   const { amount } = done.arrivals?.[providerRefundId ?? ''] ?? done;
   const paymentId = paymentOfRefund(sale, refundId);
   const twice = Math.min(amount, sale.outside.settled[paymentId ?? '']?.twice ?? 0);
-  const ours = Math.min(amount - twice, Math.max(0, lostIn(currency, paymentId, sale)));
+  const { ofIt, ofSale } = lostIn(currency, paymentId, sale);
+  const ours = Math.min(amount - twice, ofIt + ofSale);
   // of a payment that we do not know: somebody has to see what is due
   if (paymentId === null || (sale.foreign[paymentId] ?? EURO) !== currency)
     return [onRecord(fact, at, refundId, amount), escalate(at, 'unexpectedRefund')];
@@ -222,7 +223,7 @@ const cameBack = (
         paymentId,
         amount,
         reason,
-        ...(ours > 0 && { ours }),
+        ...(ours > 0 && { ours, ofSale: Math.max(0, ours - ofIt) }),
         ...(twice > 0 && { twice }),
         ...wordOf(fact),
       },
