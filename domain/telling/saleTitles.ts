@@ -57,7 +57,7 @@ export const SALE_TITLES: { readonly [Type in TransactionEventType]: string } = 
   ReturnRejected: 'Return rejected',
   // ── refunds ──
   RefundRequested: 'Refund requested',
-  RefundFailed: 'Refund failed, tried again',
+  RefundFailed: 'Refund failed',
   RefundRetried: 'Refund retried',
   RefundCompleted: 'Refund completed',
   PartialRefundCompleted: 'Partial refund completed',
