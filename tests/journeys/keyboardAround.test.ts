@@ -88,11 +88,13 @@ describe('around a sale by keyboard alone', () => {
     await focusIsSeen(page);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/settings?tab=shipping');
-    await write(page, page.getByLabel('Full name'), 'Marta Vidal');
-    await write(page, page.getByLabel('Street address', { exact: true }), 'Oudegracht 214');
-    await write(page, page.getByLabel('Postal code'), '3511 NR');
+    // the profile, which has a full name as well, stays until the panel has come
+    const panel = page.getByRole('tabpanel', { name: 'Shipping' });
+    await write(page, panel.getByLabel('Full name'), 'Marta Vidal');
+    await write(page, panel.getByLabel('Street address', { exact: true }), 'Oudegracht 214');
+    await write(page, panel.getByLabel('Postal code'), '3511 NR');
     await page.keyboard.press('Enter');
-    const city = page.getByLabel('City');
+    const city = panel.getByLabel('City');
     await focused(city).toBe(true);
     await focusIsSeen(page);
     await page.keyboard.type('Utrecht');
