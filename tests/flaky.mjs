@@ -1,4 +1,5 @@
-// `npm run test:flaky -- FILE [--times N] [--load]`: a file again and again, each time in processes of its own; `--load` keeps every core busy meanwhile.
+// `npm run test:flaky -- FILE [--times N] [--load] [--late]`: a file again and again, each time in processes of its own; `--load` keeps every
+// core busy meanwhile, and with `--late` each thing that a page asks for comes up to a second late.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -11,12 +12,16 @@ const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { times: { type: 'string', default: '10' }, load: { type: 'boolean', default: false } },
+  options: {
+    times: { type: 'string', default: '10' },
+    load: { type: 'boolean', default: false },
+    late: { type: 'boolean', default: false },
+  },
 });
 const [file] = positionals;
 const times = Number(values.times);
 if (positionals.length !== 1 || !Number.isInteger(times) || times < 1) {
-  console.error('usage: npm run test:flaky -- FILE [--times N] [--load]');
+  console.error('usage: npm run test:flaky -- FILE [--times N] [--load] [--late]');
   process.exit(2);
 }
 
@@ -28,7 +33,7 @@ const failureOf = (run) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [vitest, 'run', file, '--reporter=json', `--outputFile=${results}`],
-    { cwd: root, encoding: 'utf8' },
+    { cwd: root, encoding: 'utf8', env: { ...process.env, ...(values.late && { LATEST_ANSWER: '1000' }) } },
   );
   const suites = fs.existsSync(results) ? JSON.parse(fs.readFileSync(results, 'utf8')).testResults : [];
   for (const suite of suites)

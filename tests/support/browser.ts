@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type Axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -44,6 +45,15 @@ const storageOf = (baseURL: string, { token, user }: Session) => ({
 /** `hasTouch`: of a phone, whose screen is pressed by a finger. */
 export type BrowserOptions = Pick<BrowserContextOptions, 'serviceWorkers' | 'hasTouch' | 'viewport'>;
 
+/** ms (`npm run test:flaky -- FILE --late`): up to so late comes all that a page asks for, each answer a time of its own. */
+const LATEST = Number(process.env.LATEST_ANSWER ?? 0);
+
+const answerLate = (context: BrowserContext): Promise<unknown> =>
+  context.route('**/*', async (route) => {
+    await delay(Math.random() * LATEST);
+    await route.continue();
+  });
+
 /**
  * One browser for all suites of a worker; each person gets a context, with storage and session of its own. Use it inside tests and hooks only.
  * @param drawn a browser of its own, for a suite that compares pictures: the other leaves parts of a large page blank
@@ -68,6 +78,7 @@ export const useBrowser = ({
     browser = await globalThis.browserOfWorker;
   });
   afterAll(async () => {
+    if (LATEST > 0) await Promise.all(contexts.map((context) => context.unrouteAll({ behavior: 'ignoreErrors' })));
     await Promise.all(contexts.map((context) => context.close()));
     if (drawn) await browser?.close();
   });
@@ -86,6 +97,7 @@ export const useBrowser = ({
     });
     contexts.push(context);
     context.setDefaultTimeout(PATIENCE);
+    if (LATEST > 0) await answerLate(context);
     return { context, page: await context.newPage() };
   };
 };
