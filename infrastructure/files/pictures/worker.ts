@@ -24,7 +24,7 @@ const environment = (): NodeJS.ProcessEnv => ({
 
 type Task = { resolve: (decoded: Decoded) => void; reject: (failure: PictureFailed) => void };
 
-/** ms; how long that takes is no picture's fault. */
+/** ms, at the least; how long that takes is no picture's fault. */
 const START_LIMIT = 60_000;
 
 /** A process that decodes one picture at a time, each within `timeLimit` ms of its own. It does not keep the process alive that started it. */
@@ -67,7 +67,7 @@ export const startWorker = ({ file, execArgv }: Program, timeLimit: number) => {
     end,
     /** @throws PictureFailed when the process is gone, or was too slow and is gone now */
     decode: async (content: Buffer): Promise<Decoded> => {
-      endIn(ready ? timeLimit : START_LIMIT);
+      endIn(ready ? timeLimit : Math.max(START_LIMIT, timeLimit));
       try {
         return await new Promise<Decoded>((resolve, reject) => {
           task = { resolve, reject };
