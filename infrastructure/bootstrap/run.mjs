@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { root } from './paths.mjs';
 
 /** Ends with one line that says what is wrong. */
@@ -8,11 +8,39 @@ export const fail = (message) => {
 };
 
 /** Runs a program in the project's folder; when it fails, what it printed stands above our line. */
-export const run = (complaint, command, ...args) => {
+const run = (complaint, command, ...args) => {
   const throughShell = process.platform === 'win32' && command !== process.execPath;
   const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: throughShell });
   if (status === 0) return;
   fail(`${complaint}: ${error?.message ?? (signal ? `stopped by ${signal}` : 'see the lines above')}.`);
+};
+
+/** What comes of a script of Node's: its words in one piece, and why it failed. */
+const ran = ([complaint, args, env = {}]) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
+    const words = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => words.push(data));
+    child.on('error', (error) => words.push(Buffer.from(`${error.message}\n`)));
+    child.on('close', (status, signal) => {
+      const why =
+        status === 0 ? undefined : `${complaint}: ${signal ? `stopped by ${signal}` : 'see the lines above'}.`;
+      resolve({ words: Buffer.concat(words), why });
+    });
+  });
+
+/** Runs scripts side by side, each with what is said when it fails; the last lines are those of one that failed. */
+export const runSideBySide = async (...scripts) => {
+  const ends = await Promise.all(scripts.map(ran));
+  const failed = ends.find(({ why }) => why !== undefined);
+  for (const { words } of ends.filter((end) => end !== failed)) process.stderr.write(words);
+  if (!failed) return;
+  process.stderr.write(failed.words);
+  fail(failed.why);
 };
 
 /** The npm that started us, or the one on the path. */

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { expect, inject, test } from 'vitest';
+import packageFile from '../../../package.json' with { type: 'json' };
+
+const bundle = new URL('../../../dist/bundle/', import.meta.url);
+const ASKS = /(?:^import (?:.* from )?|__require\(|import\()"([^".][^"]*)"/gm;
+
+/** Drivers that knex asks for where it is told of their databases. */
+const OTHER_DATABASES = [
+  'better-sqlite3',
+  'mariadb',
+  'mysql',
+  'mysql2',
+  'oracledb',
+  'pg-query-stream',
+  'sqlite3',
+  'tedious',
+];
+
+const packageOf = (name: string): string => /^(@[^/]+\/)?[^/]+/.exec(name)![0];
+
+/** The packages that the bundle asks for. */
+const askedFor = (): string[] => {
+  const files = readdirSync(bundle).filter((file) => file.endsWith('.js'));
+  const texts = files.map((file) => readFileSync(new URL(file, bundle), 'utf8'));
+  const names = texts.flatMap((text) => [...text.matchAll(ASKS)].map(([, name]) => name!));
+  const packages = new Set(names.filter((name) => !isBuiltin(name)).map(packageOf));
+  return [...packages].filter((name) => !OTHER_DATABASES.includes(name));
+};
+
+test.skipIf(inject('programs') !== 'built')('what every start loads in many small files lies in the bundle', () => {
+  expect(askedFor().filter((name) => ['bullmq', 'knex', 'prom-client', 'zod'].includes(name))).toEqual([]);
+});
+
+/** What such a package needs in a version of its own would be found in another. */
+test.skipIf(inject('programs') !== 'built')('the bundle asks for no package but ours', () => {
+  const asked = askedFor();
+  expect(asked).toContain('pg');
+  expect(asked.filter((name) => !(name in packageFile.dependencies))).toEqual([]);
+});
