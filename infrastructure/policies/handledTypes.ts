@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import type { Handled, HandledTypes, Subscriber } from '#application/ports/handledTypes.ts';
@@ -67,9 +68,13 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
           }
         }
       }),
-    takeOver: (subscriber, position) =>
-      db.transaction(async (transaction) => {
-        const { name, handles } = subscriber;
+    takeOver: async (subscriber, position) => {
+      const { name, handles } = subscriber;
+      const standing: Row | undefined = await db(TABLE).where({ name }).first();
+      // after a restart of the same release nothing is to be written
+      if (standing && isDeepStrictEqual(standing, { name, ...takenOver(subscriber, knows, standing, position) }))
+        return late(subscriber, standing);
+      return db.transaction(async (transaction) => {
         const before: Row | undefined = await transaction(TABLE).where({ name }).forUpdate().first();
         if (!before) {
           await put(transaction, name, { handles, missed: {}, knows });
@@ -80,7 +85,8 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
         const now = takenOver(subscriber, knows, before, position);
         await put(transaction, name, now);
         return late(subscriber, now);
-      }),
+      });
+    },
     movedOn: (subscriber, types, to) =>
       change(subscriber, 'missed || ?::jsonb', [JSON.stringify(Object.fromEntries(types.map((type) => [type, to])))]),
     caughtUp: (subscriber, types) =>

@@ -33,8 +33,7 @@ export const openReadModel = (projection: Projection, options: ReadModelOptions)
   const { name, version, handles } = projection;
 
   let isLeft = false;
-  const standing = async (): Promise<Standing> => {
-    const live = await findCheckpoint(db, name, 'live');
+  const standingAt = (live: Checkpoint | undefined): Standing => {
     if (live?.version === version) {
       isLeft = false;
       return { position: live.position };
@@ -45,6 +44,7 @@ export const openReadModel = (projection: Projection, options: ReadModelOptions)
     isLeft = true;
     return 'otherRelease';
   };
+  const standing = async (): Promise<Standing> => standingAt(await findCheckpoint(db, name, 'live'));
 
   const reader = { name, isReadModel: true };
   const tables = (transaction: Knex.Transaction) => tablesIn(transaction, schemaOf(name, 'live'));
@@ -55,12 +55,14 @@ export const openReadModel = (projection: Projection, options: ReadModelOptions)
     tells: projection.tells === true,
     standing,
     prepare: async (held) => {
-      const live = await ensureLive(db, projection);
+      const before = await ensureLive(db, projection);
       // The version before stays readable meanwhile, but its handlers are gone with the old program, so it stands still.
-      const isOurs = live.version < version || (live.version > version && !(await releases.knowNewer(name, version)));
+      const isOurs =
+        before.version < version || (before.version > version && !(await releases.knowNewer(name, version)));
       if (isOurs) await rebuild({ ...options, projection, signal: held });
-      const found = await standing();
-      if (found !== 'otherRelease') await clearStopped(db, name);
+      const live = isOurs ? await findCheckpoint(db, name, 'live') : before;
+      const found = standingAt(live);
+      if (found !== 'otherRelease' && live?.stopped_by != null) await clearStopped(db, name);
       return found;
     },
     apply: async (events, from, to, passed) => {
