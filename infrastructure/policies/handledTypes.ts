@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import type { Handled, HandledTypes, Subscriber } from '#application/ports/handledTypes.ts';
+import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
 import { beginning, late, takenOver, unstated } from '#application/subscriptions/handledTypes.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
@@ -50,6 +51,11 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
     ]);
   };
 
+  const find = openAskedTogether(async (names) => {
+    const rows: Row[] = await db(TABLE).whereIn('name', names);
+    return new Map(rows.map((row) => [row.name, row]));
+  });
+
   return {
     begin: (subscribers) =>
       db.transaction(async (transaction) => {
@@ -70,7 +76,7 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
       }),
     takeOver: async (subscriber, position) => {
       const { name, handles } = subscriber;
-      const standing: Row | undefined = await db(TABLE).where({ name }).first();
+      const standing = await find(name);
       // after a restart of the same release nothing is to be written
       if (standing && isDeepStrictEqual(standing, { name, ...takenOver(subscriber, knows, standing, position) }))
         return late(subscriber, standing);
