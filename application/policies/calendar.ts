@@ -1,7 +1,7 @@
 import { dayName, lastDayAt, lastWeekdayAt, startOfDay } from '#domain/shared/amsterdam.ts';
 import { HOUR, type Instant } from '#domain/shared/instants.ts';
 import type { Log } from '../ports/log.ts';
-import type { RecurringWork } from '../ports/recurringWork.ts';
+import type { RecurringWork, WorkDone } from '../ports/recurringWork.ts';
 
 /** `name` sorts by time; `from` and `until`: the days that the period closes, by the clocks of Amsterdam. */
 export type Period = { name: string; from: Instant; until: Instant };
@@ -49,12 +49,11 @@ type Done = Map<string, string>;
 const attend = async (
   now: Instant,
   { work, period, run }: Recurring,
+  known: WorkDone | undefined,
   { recurringWork }: Deps,
   done: Done,
 ): Promise<boolean> => {
   const due = period(now);
-  if ((done.get(work) ?? '') >= due.name) return false;
-  const known = await recurringWork.find(work);
   if (known && known.period >= due.name) {
     done.set(work, known.period);
     return false;
@@ -70,6 +69,19 @@ const attend = async (
   return true;
 };
 
+/** Undefined when nothing could be read: the next sweep asks again. */
+const lookUp = async (
+  due: readonly Recurring[],
+  { recurringWork, log }: Deps,
+): Promise<ReadonlyMap<string, WorkDone> | undefined> => {
+  try {
+    return await recurringWork.find(due.map(({ work }) => work));
+  } catch (error) {
+    log.error({ error: String(error) }, 'what recurring work is due is not known and is asked again');
+    return undefined;
+  }
+};
+
 /**
  * What is past when a marketplace opens for the first time is nobody's work. Answers how to do what has come due: the latest period
  * only, so that a week of standstill is followed by one night's work, not by seven; it tells how much was done.
@@ -80,12 +92,16 @@ export const beginCalendar = async (
   deps: Deps,
 ): Promise<(now: Instant) => Promise<number>> => {
   const done: Done = new Map();
-  for (const { work, period } of calendar) await deps.recurringWork.begin(work, period(begun).name);
+  await deps.recurringWork.begin(new Map(calendar.map(({ work, period }) => [work, period(begun).name])));
   return async (now) => {
+    const due = calendar.filter(({ work, period }) => (done.get(work) ?? '') < period(now).name);
+    if (due.length === 0) return 0;
+    const known = await lookUp(due, deps);
+    if (!known) return 0;
     let count = 0;
-    for (const recurring of calendar) {
+    for (const recurring of due) {
       try {
-        if (await attend(now, recurring, deps, done)) count++;
+        if (await attend(now, recurring, known.get(recurring.work), deps, done)) count++;
       } catch (error) {
         // the others go on; the next sweep tries this one again
         deps.log.error({ work: recurring.work, error: String(error) }, 'a recurring work failed and is tried again');

@@ -5,9 +5,10 @@ export type WorkDone = { period: string; waitingSince: Instant | null };
 
 /** Periods have names that sort by time, such as `2026-11-21`. */
 export interface RecurringWork {
-  /** Counts `period` as done unless something is known of that work: it begins with the next one. */
-  begin(work: string, period: string): Promise<void>;
-  find(work: string): Promise<WorkDone | undefined>;
+  /** By work the period that counts as done unless something is known of it: it begins with the next one. */
+  begin(periods: ReadonlyMap<string, string>): Promise<void>;
+  /** What is known of each. */
+  find(works: readonly string[]): Promise<ReadonlyMap<string, WorkDone>>;
   /** Keeps the first such instant until the work is done; null forgets it. */
   wait(work: string, since: Instant | null): Promise<void>;
   /** Never goes back to an earlier period. */

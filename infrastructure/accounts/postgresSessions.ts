@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Knex } from 'knex';
 import { UNKNOWN_DEVICE } from '#application/accounts/device.ts';
@@ -17,6 +18,9 @@ const USE = MINUTE;
 const REPLACED = MINUTE;
 
 type Listed = { session_id: string; device: string; country: string | null; opened_at: Date; last_used_at: Date };
+
+/** Whose signatures are remembered. */
+const MOST_TOKENS = 10_000;
 
 /** Seconds; the client renews every 15 minutes. */
 export const TOKEN_LIFETIME = 3600;
@@ -45,6 +49,7 @@ export const openPostgresSessions = ({
       .sign(key);
   const PROOF = ['proven_at', 'by_second_factor', 'generation', 'strong_from', 'replaced_at', 'refresh_hash'] as const;
   const refreshTokens = openRefreshTokens(db, key);
+  const readToken = openTokenReader(key);
   const live = () => db('sessions').where('expires_at', '>', db.fn.now());
   const USED = {
     last_used_at: db.fn.now(),
@@ -99,7 +104,7 @@ export const openPostgresSessions = ({
       return sign(account, roles, sessionId, tokenEnd(endsAt));
     },
     verify: async (token, { byItself } = { byItself: false }) => {
-      const claims = await readToken(token, key);
+      const claims = await readToken(token);
       if (typeof claims === 'string') return undefined;
       const one = { session_id: claims.sessionId, account_id: claims.id };
       const row = await live()
@@ -147,7 +152,7 @@ export const openPostgresSessions = ({
       return { is: 'reused', ...session, device: row.device };
     },
     whyOver: async (token) => {
-      const claims = await readToken(token, key);
+      const claims = await readToken(token);
       if (typeof claims === 'string') return claims;
       const left = await db('sessions').where({ session_id: claims.sessionId }).first('reused_at');
       if (!left) return { endedOf: claims.id };
@@ -195,14 +200,38 @@ export const openPostgresSessions = ({
   };
 };
 
+type Claims = { id: string; sessionId: string; roles: Role[]; generation: number | undefined };
+
+/**
+ * A session sends the same token for an hour, and what was signed once stays signed: only when it ends is asked anew. Tokens themselves
+ * are not kept, and those that were read first are forgotten first.
+ */
+const openTokenReader = (key: CryptoKey) => {
+  const known = new Map<string, { claims: Claims; endsAt: number }>();
+  return async (token: string): Promise<Claims | 'expired' | 'unknown'> => {
+    const digest = createHash('sha256').update(token).digest('base64');
+    const found = known.get(digest);
+    if (found) return Math.floor(Date.now() / 1000) < found.endsAt ? found.claims : 'expired';
+    const read = await readToken(token, key);
+    if (typeof read === 'string') return read;
+    known.set(digest, read);
+    for (const oldest of known.keys()) {
+      if (known.size <= MOST_TOKENS) break;
+      known.delete(oldest);
+    }
+    return read.claims;
+  };
+};
+
 /** A word for anything that this key has not signed, or that has expired. */
 const readToken = async (token: string, key: CryptoKey) => {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: 'reliquary' });
-    const { sub, sid, roles, gen } = payload;
+    const { sub, sid, roles, gen, exp = Number.POSITIVE_INFINITY } = payload;
     if (typeof sub !== 'string' || typeof sid !== 'string' || !Array.isArray(roles)) return 'unknown';
     const generation = typeof gen === 'number' ? gen : undefined;
-    return { id: sub, sessionId: sid, roles: ROLES.filter((role) => roles.includes(role)), generation };
+    const claims: Claims = { id: sub, sessionId: sid, roles: ROLES.filter((role) => roles.includes(role)), generation };
+    return { claims, endsAt: exp };
   } catch (error) {
     if (error instanceof errors.JWTExpired) return 'expired';
     if (error instanceof errors.JOSEError) return 'unknown';

@@ -30,15 +30,16 @@ const atWork = (counts: Awaited<ReturnType<Jobs['counts']>>): number =>
 export const quiesce = async ({ store, waitFor, policiesBehind, jobs, fire }: QuiesceDeps): Promise<void> => {
   const end = Date.now() + PATIENCE_MS;
   const isIdle = async () => (await policiesBehind()) + atWork(await jobs.counts()) === 0;
+  const look = async () => ((await isIdle()) ? { head: await store.head() } : undefined);
   // Whoever was at work may have left something to fire: it must have been idle before a firing that finds nothing, and after it.
-  let idleAt: { head: Position | undefined } | undefined;
+  let idleAt = await look();
   let busy = 0;
   while (Date.now() < end) {
     const before = await store.head();
     if (before !== undefined) await waitFor(before, 2_000);
     const fired = await fire();
     const wasIdleAt = idleAt;
-    idleAt = (await isIdle()) ? { head: await store.head() } : undefined;
+    idleAt = await look();
     if (fired === 0 && idleAt && wasIdleAt && wasIdleAt.head === idleAt.head) return;
     busy = idleAt ? 0 : busy + 1;
     if (!idleAt) await delay(backOff(busy, PAUSE));

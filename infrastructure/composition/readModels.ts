@@ -5,11 +5,13 @@ import type { Leases } from '#application/ports/leases.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Quarantine } from '#application/ports/quarantine.ts';
 import type { LivingReleases } from '#application/ports/releases.ts';
+import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
 import { type InBatchesOptions, inBatches } from '#application/subscriptions/inBatches.ts';
 import { countBehind } from '#application/subscriptions/lag.ts';
 import { lowest } from '#application/subscriptions/positions.ts';
 import { openProgress } from '#application/subscriptions/progress.ts';
 import { type Retrying, runSubscription, untilDone } from '#application/subscriptions/subscription.ts';
+import { findLive } from '#projections/engine/checkpoints.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { openReadModel } from '#projections/engine/readModel.ts';
 import { createMissing, findChanged } from '#projections/engine/schemas.ts';
@@ -133,6 +135,7 @@ export const runReadModels = async (options: ReadModelsOptions): Promise<Running
     onConnected: progress.wake,
   });
   const skip = openSkipping(db);
+  const find = openAskedTogether((names) => findLive(db, names));
   const exclusively = openExclusively(db, 'builds');
   const running = leases
     ? projections.map((projection) => {
@@ -145,6 +148,7 @@ export const runReadModels = async (options: ReadModelsOptions): Promise<Running
           failures,
           exclusively,
           skip,
+          find,
           log,
         });
         const subscription = inBatches(model, {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Checkpoints } from '#application/ports/checkpoints.ts';
 import type { Position } from '#application/ports/eventStore.ts';
+import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
 
 type Row = { name: string; position: Position };
 
@@ -9,10 +10,10 @@ const SAVE = `
   ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE policy_checkpoints.position < excluded.position`;
 
 export const openCheckpoints = (db: Knex): Checkpoints => ({
-  load: async (name) => {
-    const row: Row | undefined = await db('policy_checkpoints').where({ name }).first();
-    return row?.position;
-  },
+  load: openAskedTogether(async (names) => {
+    const rows: Row[] = await db('policy_checkpoints').whereIn('name', names);
+    return new Map(rows.map(({ name, position }) => [name, position]));
+  }),
   save: async (name, position) => {
     await db.raw(SAVE, [name, position]);
   },

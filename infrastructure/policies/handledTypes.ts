@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import type { Handled, HandledTypes, Subscriber } from '#application/ports/handledTypes.ts';
+import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
 import { beginning, late, takenOver, unstated } from '#application/subscriptions/handledTypes.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
@@ -49,6 +51,11 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
     ]);
   };
 
+  const find = openAskedTogether(async (names) => {
+    const rows: Row[] = await db(TABLE).whereIn('name', names);
+    return new Map(rows.map((row) => [row.name, row]));
+  });
+
   return {
     begin: (subscribers) =>
       db.transaction(async (transaction) => {
@@ -67,9 +74,13 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
           }
         }
       }),
-    takeOver: (subscriber, position) =>
-      db.transaction(async (transaction) => {
-        const { name, handles } = subscriber;
+    takeOver: async (subscriber, position) => {
+      const { name, handles } = subscriber;
+      const standing = await find(name);
+      // after a restart of the same release nothing is to be written
+      if (standing && isDeepStrictEqual(standing, { name, ...takenOver(subscriber, knows, standing, position) }))
+        return late(subscriber, standing);
+      return db.transaction(async (transaction) => {
         const before: Row | undefined = await transaction(TABLE).where({ name }).forUpdate().first();
         if (!before) {
           await put(transaction, name, { handles, missed: {}, knows });
@@ -80,7 +91,8 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
         const now = takenOver(subscriber, knows, before, position);
         await put(transaction, name, now);
         return late(subscriber, now);
-      }),
+      });
+    },
     movedOn: (subscriber, types, to) =>
       change(subscriber, 'missed || ?::jsonb', [JSON.stringify(Object.fromEntries(types.map((type) => [type, to])))]),
     caughtUp: (subscriber, types) =>

@@ -1,17 +1,21 @@
 import type { Knex } from 'knex';
 import type { RecurringWork, WorkDone } from '#application/ports/recurringWork.ts';
 
-type Row = { period: string; waiting_since: string | number | null };
+type Row = { work: string; period: string; waiting_since: string | number | null };
 
 export const openRecurringWork = (db: Knex): RecurringWork => ({
-  begin: async (work, period) => {
-    await db('recurring_work').insert({ work, period }).onConflict('work').ignore();
+  begin: async (periods) => {
+    const rows = [...periods].map(([work, period]) => ({ work, period }));
+    if (rows.length > 0) await db('recurring_work').insert(rows).onConflict('work').ignore();
   },
-  find: async (work): Promise<WorkDone | undefined> => {
-    const row: Row | undefined = await db('recurring_work').where({ work }).first();
-    if (!row) return undefined;
-    const since = row.waiting_since;
-    return { period: row.period, waitingSince: since === null ? null : Number(since) };
+  find: async (works): Promise<ReadonlyMap<string, WorkDone>> => {
+    const rows: Row[] = await db('recurring_work').whereIn('work', works);
+    return new Map(
+      rows.map(({ work, period, waiting_since: since }) => [
+        work,
+        { period, waitingSince: since === null ? null : Number(since) },
+      ]),
+    );
   },
   wait: async (work, since) => {
     const kept = since === null ? null : db.raw('coalesce(waiting_since, ?)', [since]);

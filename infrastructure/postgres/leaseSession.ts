@@ -10,6 +10,10 @@ const GRANTED = `
    WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
      AND ((classid = $1 AND objsubid = 2) OR (classid = 0 AND objid = $2 AND objsubid = 1))`;
 
+const TRY = `
+  SELECT name, pg_try_advisory_lock($1::int, key) AS won FROM unnest($2::text[], $3::int[]) AS wanted(name, key)`;
+const UNLOCK = 'SELECT pg_advisory_unlock($1::int, key) FROM unnest($2::int[]) AS key';
+
 /** The second number of a lease's lock. */
 const keyOf = (name: string): number => createHash('sha256').update(name).digest().readInt32BE(0);
 
@@ -18,7 +22,8 @@ export type LeaseSession = {
   lost: AbortSignal;
   /** How many processes compete, and whether somebody holds a name. */
   look(): Promise<{ workers: number; isHeld(name: string): boolean }>;
-  tryLock(name: string): Promise<boolean>;
+  /** Takes those of the names that nobody holds, each once; answers which. */
+  tryLocks(names: readonly string[]): Promise<ReadonlySet<string>>;
   unlock(name: string): Promise<void>;
   /** It competes no more, and keeps what it holds. */
   retire(): Promise<void>;
@@ -38,7 +43,13 @@ export const openLeaseSession = async (connectionString: string, frozenMs = FROZ
   // A connection answers one statement at a time, and pg wants its caller to wait for that.
   const query = (text: string, values?: readonly unknown[]) =>
     inLine('statement', () => client.query(text, values as unknown[]));
-  const lockOf = (name: string) => [ADVISORY_LOCKS.leases, keyOf(name)];
+  /** Those that are let go while a statement is on its way go together. */
+  let letGo: { names: string[]; done: Promise<void> } | undefined;
+  const unlockAll = async (): Promise<void> => {
+    const { names } = letGo!;
+    letGo = undefined;
+    if (!lost.signal.aborted) await client.query(UNLOCK, [ADVISORY_LOCKS.leases, names.map(keyOf)]);
+  };
 
   await client.connect();
   // A machine that vanishes without a word is noticed within seconds, so that another takes over.
@@ -57,12 +68,14 @@ export const openLeaseSession = async (connectionString: string, frozenMs = FROZ
         isHeld: (name) => keys.has(String(keyOf(name) >>> 0)),
       };
     },
-    tryLock: async (name) => {
-      const { rows } = await query('SELECT pg_try_advisory_lock($1, $2) AS won', lockOf(name));
-      return rows[0].won;
+    tryLocks: async (names) => {
+      const { rows } = await query(TRY, [ADVISORY_LOCKS.leases, names, names.map(keyOf)]);
+      return new Set(rows.filter(({ won }) => won).map(({ name }) => name));
     },
-    unlock: async (name) => {
-      if (!lost.signal.aborted) await query('SELECT pg_advisory_unlock($1, $2)', lockOf(name));
+    unlock: (name) => {
+      letGo ??= { names: [], done: inLine('statement', unlockAll) };
+      letGo.names.push(name);
+      return letGo.done;
     },
     retire: async () => {
       if (!lost.signal.aborted) await query('SELECT pg_advisory_unlock_shared($1)', [ADVISORY_LOCKS.workers]);

@@ -46,13 +46,22 @@ export const openLeases = ({ connectionString, log }: LeasesOptions): SharedLeas
     return session;
   };
 
-  const take = async (from: LeaseSession, waiter: Waiter): Promise<boolean> => {
-    if (held.has(waiter.name) || !(await from.tryLock(waiter.name))) return false;
-    const mine = { session: from, givenAway: new AbortController() };
-    held.set(waiter.name, mine);
-    waiters = waiters.filter((other) => other !== waiter);
-    waiter.resolve(mine);
-    return true;
+  /** Takes those that nobody was quicker to take, and lets go what was meanwhile given up. */
+  const take = async (from: LeaseSession, wanted: readonly Waiter[]): Promise<void> => {
+    if (wanted.length === 0) return;
+    const won = await from.tryLocks(wanted.map(({ name }) => name));
+    for (const waiter of wanted) {
+      if (!won.has(waiter.name)) continue;
+      if (!waiters.includes(waiter)) {
+        await from.unlock(waiter.name);
+        continue;
+      }
+      const mine = { session: from, givenAway: new AbortController() };
+      held.set(waiter.name, mine);
+      freeSince.delete(waiter.name);
+      waiters = waiters.filter((other) => other !== waiter);
+      waiter.resolve(mine);
+    }
   };
 
   const giveAway = (share: number): void => {
@@ -71,19 +80,20 @@ export const openLeases = ({ connectionString, log }: LeasesOptions): SharedLeas
     workersBefore = workers;
     const names = new Set([...held.keys(), ...waiters.map(({ name }) => name)]);
     const share = Math.ceil(names.size / workers);
-    for (const waiter of waiters) {
-      const { name } = waiter;
-      if (isHeld(name)) {
-        freeSince.delete(name);
-        continue;
-      }
-      const since = freeSince.get(name) ?? Date.now();
-      const leftOver = held.size >= share && Date.now() - since >= LEFT_OVER_MS;
-      const taken = (held.size < share || leftOver) && (await take(current, waiter));
-      if (taken && leftOver) unwanted.add(name);
-      if (taken) freeSince.delete(name);
-      else freeSince.set(name, since);
+    for (const { name } of waiters) {
+      if (isHeld(name)) freeSince.delete(name);
+      else freeSince.set(name, freeSince.get(name) ?? Date.now());
     }
+    const free = waiters.filter(
+      (waiter) =>
+        freeSince.has(waiter.name) &&
+        !held.has(waiter.name) &&
+        waiters.find(({ name }) => name === waiter.name) === waiter,
+    );
+    while (held.size < share && free.length > 0) await take(current, free.splice(0, share - held.size));
+    const leftOver = free.filter(({ name }) => Date.now() - freeSince.get(name)! >= LEFT_OVER_MS);
+    await take(current, leftOver);
+    for (const { name } of leftOver) if (held.has(name)) unwanted.add(name);
     giveAway(share);
   };
 

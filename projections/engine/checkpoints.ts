@@ -26,6 +26,12 @@ export const readCheckpoints = async (db: Knex): Promise<Checkpoint[]> =>
 export const findCheckpoint = async (db: Knex, name: string, state: Build): Promise<Checkpoint | undefined> =>
   db<Checkpoint>(TABLE).where({ name, state }).first();
 
+/** The live ones of these read models. */
+export const findLive = async (db: Knex, names: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> => {
+  const found: Checkpoint[] = await db<Checkpoint>(TABLE).whereIn('name', names).where({ state: 'live' });
+  return new Map(found.map((checkpoint) => [checkpoint.name, checkpoint]));
+};
+
 /** Moves a checkpoint on, if it stands where the caller thinks it does. */
 export const advance = async (
   db: Knex,

@@ -7,7 +7,7 @@ import type { Quarantine } from '#application/ports/quarantine.ts';
 import type { ReadModel, Standing } from '#application/ports/readModels.ts';
 import type { LivingReleases } from '#application/ports/releases.ts';
 import type { Exclusively } from './build.ts';
-import { advance, type Checkpoint, clearStopped, findCheckpoint, markStopped } from './checkpoints.ts';
+import { advance, type Checkpoint, clearStopped, markStopped } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 import { passBy, settle } from './quarantine.ts';
 import { rebuild } from './rebuild.ts';
@@ -25,16 +25,17 @@ type ReadModelOptions = {
   exclusively: Exclusively;
   /** Shared by the read models of this process. */
   skip: Skip;
+  /** So is this: the live checkpoint. */
+  find(name: string): Promise<Checkpoint | undefined>;
   log: Log;
 };
 
 export const openReadModel = (projection: Projection, options: ReadModelOptions): ReadModel => {
-  const { db, skip, releases, log } = options;
+  const { db, skip, find, releases, log } = options;
   const { name, version, handles } = projection;
 
   let isLeft = false;
-  const standing = async (): Promise<Standing> => {
-    const live = await findCheckpoint(db, name, 'live');
+  const standingAt = (live: Checkpoint | undefined): Standing => {
     if (live?.version === version) {
       isLeft = false;
       return { position: live.position };
@@ -45,6 +46,7 @@ export const openReadModel = (projection: Projection, options: ReadModelOptions)
     isLeft = true;
     return 'otherRelease';
   };
+  const standing = async (): Promise<Standing> => standingAt(await find(name));
 
   const reader = { name, isReadModel: true };
   const tables = (transaction: Knex.Transaction) => tablesIn(transaction, schemaOf(name, 'live'));
@@ -55,12 +57,14 @@ export const openReadModel = (projection: Projection, options: ReadModelOptions)
     tells: projection.tells === true,
     standing,
     prepare: async (held) => {
-      const live = await ensureLive(db, projection);
+      const before = (await find(name)) ?? (await ensureLive(db, projection));
       // The version before stays readable meanwhile, but its handlers are gone with the old program, so it stands still.
-      const isOurs = live.version < version || (live.version > version && !(await releases.knowNewer(name, version)));
+      const isOurs =
+        before.version < version || (before.version > version && !(await releases.knowNewer(name, version)));
       if (isOurs) await rebuild({ ...options, projection, signal: held });
-      const found = await standing();
-      if (found !== 'otherRelease') await clearStopped(db, name);
+      const live = isOurs ? await find(name) : before;
+      const found = standingAt(live);
+      if (found !== 'otherRelease' && live?.stopped_by != null) await clearStopped(db, name);
       return found;
     },
     apply: async (events, from, to, passed) => {

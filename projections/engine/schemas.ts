@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import type { Reads } from '#application/ports/eventCodec.ts';
 import { type Build, type Checkpoint, findCheckpoint, readCheckpoints } from './checkpoints.ts';
@@ -72,10 +73,11 @@ export const findChanged = async (
     const more = projection.handles.some((type) => before.knows.includes(type) && !before.handles.includes(type));
     const less = before.handles.some((type) => knownHere.includes(type) && !isWantedBy(projection, type));
     if (more || less) changed.push(name);
-    else
-      await db<Checkpoint>('projections.checkpoints')
-        .where({ name, state, version })
-        .update({ handles: union(before.handles, projection.handles), knows: union(before.knows, knownHere) });
+    else {
+      const now = { handles: union(before.handles, projection.handles), knows: union(before.knows, knownHere) };
+      if (!isDeepStrictEqual({ handles, knows }, now))
+        await db<Checkpoint>('projections.checkpoints').where({ name, state, version }).update(now);
+    }
   }
   return changed;
 };

@@ -59,7 +59,7 @@ test('whatever a member or a visitor can change is limited: no history grows wit
 });
 
 test('a bank account is checked at the provider a few times an hour, not at will', async () => {
-  const bob = await market().seller('rebanking');
+  const bob = await market().sellerByCalls('rebanking');
   const give = (bankName: string) =>
     bob.put('seller/bank-details', { accountHolder: 'Bob', iban: 'NL91ABNA0417164300', bankName });
   const statuses: number[] = [];
@@ -79,7 +79,7 @@ test('nobody opens personal data without end, nor tries to', async () => {
 });
 
 test('guessing from everywhere has an end for each address, and whoever signed in from here before is not shut out', async () => {
-  const alice = await market().member('guessed');
+  const alice = await market().memberByCalls('guessed');
   const guess = (network: number, email = alice.email) =>
     market().client().post('auth/login', { email, password: 'wrong' }, from(network));
   for (const email of [alice.email, 'nobody.guessed@example.com']) {

@@ -15,7 +15,7 @@ afterAll(() => market?.close());
 test('whatever is logged, no password, token, address or bank account is in it', async () => {
   const lines: string[] = [];
   market = await startMarketplace({}, { write: (line) => void lines.push(line) });
-  const alice = await market.seller('discreet');
+  const alice = await market.sellerByCalls('discreet');
   await market.client().post('auth/login', { email: alice.email, password: 'Wrong-password1!' });
   await market.client().post('auth/forgot-password', { email: alice.email });
   const reset = await market.tokenFrom(alice.email, 'reset-password');

@@ -13,7 +13,7 @@ import { type Retrying, runSubscription, untilDone } from '#application/subscrip
 import type { Instant } from '#domain/shared/instants.ts';
 import { deadlines } from '#projections/deadlines/projection.ts';
 import { dueDeadlines, markReminderFired } from '#projections/deadlines/queries.ts';
-import { advanceTogether } from '#projections/engine/checkpoints.ts';
+import { advanceTogether, findCheckpoint } from '#projections/engine/checkpoints.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { openReadModel } from '#projections/engine/readModel.ts';
 import { createMissing } from '#projections/engine/schemas.ts';
@@ -54,6 +54,7 @@ export const runReadModels = (options: Options): void => {
     releases: { knowNewer: () => living.knowNewer(release) },
     failures,
     exclusively: (name, wanted, work) => leases.hold(`builds ${name}`, wanted, work),
+    find: (name) => findCheckpoint(db, name, 'live'),
     skip: async (move) => (await advanceTogether(db, [move])).has(move.name),
     log,
   });

@@ -5,9 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DestinationStream } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll } from 'vitest';
+import type { CommandContext } from '#application/command.ts';
+import type { Position } from '#application/ports/eventStore.ts';
 import { openRepository } from '#application/repository.ts';
 import { NEW_COLLEAGUE } from '#domain/accounts/grantPolicy.ts';
 import { type Actor, type Role, SYSTEM } from '#domain/shared/actor.ts';
+import type { Result } from '#domain/shared/decider.ts';
 import { type MarketplaceOptions, openMarketplace } from '#infrastructure/composition/marketplace.ts';
 import { type Client, openClient, succeeded } from '#infrastructure/demo/client.ts';
 import { openPictures } from '#infrastructure/files/pictures/pictures.ts';
@@ -81,6 +84,22 @@ export const ADDRESS = {
   country: 'Netherlands',
 };
 
+const bankOf = (accountHolder: string) => ({ accountHolder, iban: 'NL91ABNA0417164300', bankName: 'Bank' });
+
+/** From where these clients call. */
+const ARRIVAL = { userAgent: 'node', browser: undefined, network: '127.0.0.1' };
+
+/** As of a call. */
+const contextOf = (actor: Actor): CommandContext => {
+  const correlationId = newId();
+  return { commandId: newId(), correlationId, causationId: correlationId, actor };
+};
+
+const accepted = <Value>(result: Result<Value, { code: string }>, what: string): Value => {
+  if (result.ok) return result.value;
+  throw new Error(`${what} was refused: ${result.error.code}`);
+};
+
 type Overrides = Partial<Config> & Pick<MarketplaceOptions, 'patience' | 'lookAtDisk' | 'closingOf'>;
 
 /** The whole application in this process, on a database of its own, with everything that it has in embedded mode. */
@@ -147,6 +166,16 @@ export const startMarketplace = async (
     return into;
   };
 
+  const { accounts } = marketplace.services;
+  /** As `signIn`, by what the call does. */
+  const comeIn = async (email: string, password: string, into: Client): Promise<void> => {
+    const { token } = accepted(await accounts.signIn({ email, password }, ARRIVAL), 'sign-in');
+    into.signInWith(await showSecondFactor(token));
+  };
+  const seen = async (position: Position | undefined): Promise<void> => {
+    if (position !== undefined) await marketplace.waitFor(position, PATIENCE);
+  };
+
   const PASSWORD = 'Correct-horse1!';
   const registration = (username: string, country = 'Netherlands') => ({
     username,
@@ -171,29 +200,51 @@ export const startMarketplace = async (
     return { client: browser, email: sent.email, given, registrant: given.split(';')[0]! };
   };
 
-  /** Registered, verified through the mailed link, signed in. Names need three letters. */
-  const member = async (username: string, options: { country?: string } = {}): Promise<Member> => {
-    const { email, password } = await register(username, options);
-    // the account's own client verifies it: so it knows how far it has written, and its first query waits for that
+  /**
+   * Registered, verified through the mailed link, signed in: by what the calls do, in this process. Names need three letters.
+   * Who asks for anything finds it in the read models.
+   */
+  const member = async (username: string, { country = 'Netherlands' } = {}): Promise<Member> => {
+    const sent = registration(username, country);
+    const { email, password } = sent;
+    const { accountId } = accepted(await accounts.register(sent, contextOf(SYSTEM)), 'registration');
+    const link = { token: decodeURIComponent(await tokenFrom(email, 'verify-email')), registrant: undefined };
+    const { position } = accepted(await accounts.verifyEmail(link, ARRIVAL, contextOf(SYSTEM)), 'verification');
+    const account = Object.assign(client(), { id: accountId as string, username, email, password });
+    await comeIn(email, password, account);
+    await seen(position);
+    return account;
+  };
+
+  /** A member who has taken the seller terms and has a verified bank account. */
+  const seller = async (username: string, options: { country?: string } = {}): Promise<Member> => {
+    const account = await member(username, options);
+    const { id } = account;
+    const self = { id, role: 'member' } as const;
+    accepted(await accounts.send(id, { type: 'AcceptSellerTerms' }, contextOf(self)), 'seller terms');
+    const bank = bankOf(username);
+    accepted(await accounts.send(id, { type: 'ProvideBankDetails', bank }, contextOf(self)), 'bank details');
+    const { position } = await eventually(async () => {
+      const loaded = await accounts.load(id);
+      return loaded.state.bankState === 'verified' && loaded;
+    });
+    await seen(position);
+    return account;
+  };
+
+  /** The same over HTTP, for suites that count calls or read what is logged of them. */
+  const memberByCalls = async (username: string): Promise<Member> => {
+    const { email, password } = await register(username);
     const account = client();
     succeeded(await account.get(`auth/verify/${await tokenFrom(email, 'verify-email')}`), 'verification');
     await signIn(email, password, account);
     const { _id } = succeeded(await account.get('user/profile'), 'the own profile');
     return Object.assign(account, { id: _id as string, username, email, password });
   };
-
-  /** A member who has taken the seller terms and has a verified bank account. */
-  const seller = async (username: string, options: { country?: string } = {}): Promise<Member> => {
-    const account = await member(username, options);
+  const sellerByCalls = async (username: string): Promise<Member> => {
+    const account = await memberByCalls(username);
     succeeded(await account.post('seller/register'), 'seller terms');
-    succeeded(
-      await account.post('seller/bank-details', {
-        accountHolder: username,
-        iban: 'NL91ABNA0417164300',
-        bankName: 'Bank',
-      }),
-      'bank details',
-    );
+    succeeded(await account.post('seller/bank-details', bankOf(username)), 'bank details');
     await eventually(async () => (await account.get('seller/status')).body.bankAccount.verified === true);
     return account;
   };
@@ -208,12 +259,7 @@ export const startMarketplace = async (
     const earlier = { now: () => (clock ?? systemClock).now() - ago };
     const { accounts } = openRepository({ journal, clock: earlier });
     const send = (actor: Actor, request: Parameters<typeof accounts.send>[1]) =>
-      accounts.send(account.id, request, {
-        commandId: newId(),
-        correlationId: newId(),
-        causationId: newId(),
-        actor,
-      });
+      accounts.send(account.id, request, contextOf(actor));
     const proposal = { proposalId: newId(), to: account.id };
     if (by) await send({ id: by[0].id, role: 'admin' }, { type: 'ProposeRole', ...proposal, role });
     const granted = by
@@ -221,7 +267,7 @@ export const startMarketplace = async (
       : await send(SYSTEM, { type: 'GrantRole', role });
     if (!granted.ok) throw new Error(`the role was refused: ${granted.error.code}`);
     await services.sessions.endAll(account.id);
-    await signIn(account.email, account.password, account);
+    await comeIn(account.email, account.password, account);
     return account;
   };
 
@@ -234,7 +280,9 @@ export const startMarketplace = async (
     register,
     registerOnPage,
     member,
+    memberByCalls,
     seller,
+    sellerByCalls,
     signIn,
     showSecondFactor,
     emails,

@@ -2,15 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { policiesOf } from '#application/policies/all.ts';
+import { eventDefinitions } from '#domain/events.ts';
 import { migrateAll } from '#infrastructure/composition/migrations.ts';
+import { readsOf } from '#infrastructure/crypto/versions.ts';
 import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
+import { openHandledTypes } from '#infrastructure/policies/handledTypes.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
 import { allProjections } from '#projections/all.ts';
-import { createMissing } from '#projections/engine/schemas.ts';
+import { createMissing, findChanged } from '#projections/engine/schemas.ts';
 import { silentLog } from './silentLog.ts';
 
-/** What a database is made as a copy of: with its tables, or with those of the read models, too, as a marketplace finds them that was open before. */
+/** What a database is made as a copy of: with its tables, or with those of the read models, too, and what subscribers handle, as a marketplace finds them that was open before. */
 export type Template = 'migrated' | 'opened';
 
 /** Tests end before a power cut could come. */
@@ -39,7 +43,15 @@ const migrateNew = async (url: string): Promise<void> => {
 
 const makeReadModels = async (url: string): Promise<void> => {
   const db = connect(url);
-  await createMissing(db, allProjections).finally(() => db.destroy());
+  const reads = readsOf(eventDefinitions);
+  try {
+    await createMissing(db, allProjections);
+    await findChanged(db, allProjections, reads);
+    const handled = openHandledTypes({ db, store: { head: async () => undefined }, knows: Object.keys(reads) });
+    await handled.begin(policiesOf({} as never));
+  } finally {
+    await db.destroy();
+  }
 };
 
 /** Reading a few megabytes again costs the server less than writing each of their pages to its log. */

@@ -26,10 +26,12 @@ test('what was done is neither done again nor asked for again until the next per
     {
       log: silentLog(),
       recurringWork: {
-        begin: async (work, period) => void kept.set(work, { period, waitingSince: null }),
-        find: async (work) => {
-          asked.push(work);
-          return kept.get(work);
+        begin: async (periods) => {
+          for (const [work, period] of periods) kept.set(work, { period, waitingSince: null });
+        },
+        find: async (works) => {
+          asked.push(...works);
+          return kept;
         },
         wait: async () => undefined,
         done: async (work, period) => void kept.set(work, { period, waitingSince: null }),

@@ -145,8 +145,10 @@ export const memoryRecurringWork = (): RecurringWork & { works: Map<string, Work
   const works = new Map<string, WorkDone>();
   return {
     works,
-    begin: async (work, period) => void (works.has(work) || works.set(work, { period, waitingSince: null })),
-    find: async (work) => works.get(work),
+    begin: async (periods) => {
+      for (const [work, period] of periods) if (!works.has(work)) works.set(work, { period, waitingSince: null });
+    },
+    find: async (asked) => new Map([...works].filter(([work]) => asked.includes(work))),
     wait: async (work, since) => {
       const known = works.get(work);
       if (known) works.set(work, { ...known, waitingSince: since === null ? null : (known.waitingSince ?? since) });

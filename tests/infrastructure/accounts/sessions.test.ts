@@ -1,5 +1,5 @@
 import { decodeJwt, SignJWT } from 'jose';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { CHOOSABLE } from '#domain/accounts/mailChoices.ts';
 import { MOST_SESSIONS } from '#domain/accounts/policy.ts';
@@ -110,6 +110,23 @@ describe('a session', () => {
       'nonsense',
     ];
     for (const forged of bad) expect(await sessions.verify(forged)).toBeUndefined();
+  });
+
+  test('has its signature checked once, and its time and its session each time', async () => {
+    const checking = vi.spyOn(crypto.subtle, 'verify');
+    const token = await sessions.open(newId(), ['member']);
+    const first = await sessions.verify(token);
+    expect(await sessions.verify(token)).toEqual(first);
+    expect(await sessions.verify(`${token.slice(0, -4)}AAAA`)).toBeUndefined();
+    expect(checking).toHaveBeenCalledTimes(2);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + TOKEN_LIFETIME * 1000 });
+    expect([await sessions.verify(token), await sessions.whyOver(token)]).toEqual([undefined, 'expired']);
+    vi.useRealTimers();
+    expect(await sessions.verify(token)).toBeDefined();
+    await sessions.end(first!.sessionId);
+    expect(await sessions.verify(token)).toBeUndefined();
+    expect(checking).toHaveBeenCalledTimes(2);
+    checking.mockRestore();
   });
 
   test('is nothing that another marketplace opened, though it has the same secret', async () => {

@@ -24,6 +24,19 @@ test('the first release begins with whatever it handles, from the start of the l
   expect(await positionOf('mails')).toBeUndefined();
 });
 
+test('after a restart of the same release nothing is written', async () => {
+  const newer = mails(['Paid', 'Shipped'], { Shipped: 'now' });
+  await open().begin([mails(['Paid'])]);
+  await open().takeOver(newer, place(3));
+  const written = () => database.knex('policy_handles').select(database.knex.raw('xmin::text'));
+  const before = await written();
+  await open().begin([newer]);
+  expect(await open().takeOver(newer, place(9))).toEqual({});
+  expect(await written()).toEqual(before);
+  await open().takeOver(mails(['Paid']), place(9));
+  expect(await written()).not.toEqual(before);
+});
+
 test('a further type without a word from where it is read is one line, and no start', async () => {
   await open().begin([mails(['Paid'])]);
   const starting = open().begin([mails(['Paid', 'Shipped'])]);

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
 import { openLeaseSession } from '#infrastructure/postgres/leaseSession.ts';
@@ -97,9 +98,9 @@ test('a process that dies frees its names at once, and learns that it has lost t
 test('a process that is frozen loses its leases after a while, and learns of it when it wakes', async () => {
   const other = await openLeaseSession(database.url);
   const frozen = await openLeaseSession(database.url, 1_000);
-  expect(await frozen.tryLock('frozen')).toBe(true);
-  expect(await other.tryLock('frozen')).toBe(false);
-  await eventually(async () => expect(await other.tryLock('frozen')).toBe(true));
+  expect(await frozen.tryLocks(['frozen'])).toEqual(new Set(['frozen']));
+  expect(await other.tryLocks(['frozen', 'free'])).toEqual(new Set(['free']));
+  await eventually(async () => expect(await other.tryLocks(['frozen'])).toEqual(new Set(['frozen'])));
   await eventually(() => expect(frozen.lost.aborted).toBe(true));
   await other.close();
 });
@@ -136,6 +137,22 @@ test('within one process, too, a name is held once at a time', async () => {
   };
   await Promise.all([leases.hold('twice', never, work), leases.hold('twice', never, work)]);
   expect(most).toBe(1);
+});
+
+test('whoever gives up at the moment of getting a name leaves it to the others', async () => {
+  const giveUp = new AbortController();
+  const { query } = pg.Client.prototype;
+  const asking = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked) {
+    if (String(asked[0]).includes('pg_try_advisory_lock')) giveUp.abort();
+    return Reflect.apply(query, this, asked);
+  });
+  await worker().leases.hold('given up', giveUp.signal, async () => {
+    throw new Error('it must not work');
+  });
+  asking.mockRestore();
+  expect(giveUp.signal.aborted).toBe(true);
+  const other = worker(['given up']);
+  await eventually(() => expect(other.holds.size).toBe(1));
 });
 
 test('whoever waits for a name can give up', async () => {

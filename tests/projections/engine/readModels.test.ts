@@ -243,6 +243,20 @@ test('a read model that handles other events under the same version does not sta
   await run([{ ...tally('one'), version: 2 }]);
 });
 
+test('a start of the same release writes only how far it is', async () => {
+  const first = await run([tally('one')]);
+  await first.waitFor(await publish('a'), 30_000);
+  await first.end();
+  const written = new Set<string>();
+  stand.db.on('query', ({ sql }: { sql: string }) => {
+    const [, column] = /^update "?projections"?\."?checkpoints"?.* set "?(\w+)/is.exec(sql) ?? [];
+    if (column) written.add(column);
+  });
+  const second = await run([tally('one')]);
+  await second.waitFor(await publish('b'), 30_000);
+  expect([...written]).toEqual(['position']);
+});
+
 describe('several processes', () => {
   test('one of an older release leaves a read model whose newer version is live to the others', async () => {
     const older = await run([tally('one')], { releases: { ...stand.releases, knowNewer: async () => true } });

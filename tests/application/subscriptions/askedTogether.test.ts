@@ -1,0 +1,40 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
+
+const shelf = (answers: Record<string, number>) => {
+  const asked: (readonly string[])[] = [];
+  const find = openAskedTogether(async (names) => {
+    asked.push(names);
+    return new Map(Object.entries(answers));
+  });
+  return { asked, find };
+};
+
+test('what is asked for in the same turn is asked for once, and each gets its own answer', async () => {
+  const { asked, find } = shelf({ one: 1, two: 2 });
+  expect(await Promise.all(['one', 'two', 'one', 'none'].map(find))).toEqual([1, 2, 1, undefined]);
+  expect(asked).toEqual([['one', 'two', 'none']]);
+});
+
+test('who asks while the answer is on its way gets a later one', async () => {
+  const answers: Record<string, number> = { one: 1 };
+  const { asked, find } = shelf(answers);
+  const first = find('one');
+  await nextTurn();
+  answers.one = 2;
+  expect([await first, await find('one')]).toEqual([1, 2]);
+  expect(asked).toHaveLength(2);
+});
+
+test('a failure reaches all who asked, and the next asking is another one', async () => {
+  let fails = true;
+  const find = openAskedTogether(async () => {
+    if (fails) throw new Error('no connection');
+    return new Map([['one', 1]]);
+  });
+  const both = await Promise.allSettled([find('one'), find('two')]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  fails = false;
+  expect(await find('one')).toBe(1);
+});
