@@ -4,6 +4,13 @@ const TOLD_TO_THE_WINDOW = ['popstate', 'focus', 'online', 'offline'];
 
 type Shown = { words: string; doings: number; address: string };
 
+const ALERT = '[role="alert"]';
+
+const alertsOf = ({ type, target, addedNodes }: MutationRecord): Element[] =>
+  [...(type === 'attributes' ? [target] : addedNodes)]
+    .filter((node) => node instanceof Element)
+    .flatMap((node) => [node, ...node.querySelectorAll(ALERT)]);
+
 const address = (): string => location.pathname + location.search;
 
 /** Watches what is announced as an error. The answer stops it, and tells which errors went away though nobody had done anything and the screen stayed. */
@@ -13,16 +20,22 @@ export const watchErrors = (): (() => string[]) => {
   let doings = 0;
   const done = () => void doings++;
 
-  const look = (): void => {
-    const there = new Set(document.querySelectorAll('[role="alert"]'));
+  const see = (element: Element) =>
+    shown.set(element, { words: element.textContent ?? '', doings, address: address() });
+  for (const element of document.querySelectorAll(ALERT)) see(element);
+
+  /** Only what has changed is looked through: a page changes hundreds of times in a test, mostly elsewhere. */
+  const look = (changes: readonly MutationRecord[]): void => {
+    const there = new Set<Element>();
+    for (const one of [...shown.keys(), ...changes.flatMap(alertsOf)])
+      if (one.isConnected && one.matches(ALERT)) there.add(one);
     const words = new Set([...there].map(({ textContent }) => textContent));
     for (const [element, error] of shown) {
       if (there.has(element)) continue;
       shown.delete(element);
       if (error.doings === doings && error.address === address() && !words.has(error.words)) gone.push(error.words);
     }
-    for (const element of there)
-      if (!shown.has(element)) shown.set(element, { words: element.textContent ?? '', doings, address: address() });
+    for (const element of there) if (!shown.has(element)) see(element);
   };
 
   const observer = new MutationObserver(look);
@@ -31,7 +44,7 @@ export const watchErrors = (): (() => string[]) => {
   for (const type of TOLD_TO_THE_WINDOW) window.addEventListener(type, done, true);
 
   return () => {
-    look();
+    look(observer.takeRecords());
     observer.disconnect();
     for (const type of DONE_BY_PEOPLE) document.removeEventListener(type, done, true);
     for (const type of TOLD_TO_THE_WINDOW) window.removeEventListener(type, done, true);
