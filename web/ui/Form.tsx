@@ -40,23 +40,25 @@ export const Form = ({ onSubmit, onTouch, className, autoComplete, focusAfter, c
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const focused = useRef<HTMLElement>(null);
-  const [submitting, setSubmitting] = useState(false);
+  // what begins and ends before it is drawn is a change as well: the focus is to be given back
+  const [state, setState] = useState({ submitting: false });
+  const { submitting } = state;
   const hold = () => {
     const { activeElement } = document;
     focused.current = form.current?.contains(activeElement) ? (activeElement as HTMLElement) : null;
     if (focused.current) form.current?.focus({ preventScroll: true });
-    setSubmitting(true);
+    setState({ submitting: true });
   };
   useLayoutEffect(() => {
     const before = focused.current;
-    if (submitting || !before) return;
+    if (state.submitting || !before) return;
     focused.current = null;
     const { activeElement } = document;
     if (activeElement !== form.current && activeElement !== document.body) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     const first = form.current?.querySelector<HTMLElement>('input:not([hidden]), textarea, select');
     [wrong, focusAfter?.current, before, first].find(takesFocus)?.focus();
-  }, [submitting, focusAfter]);
+  }, [state, focusAfter]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // A dialog stands beside its page in the document, but inside it for React.
@@ -69,7 +71,7 @@ export const Form = ({ onSubmit, onTouch, className, autoComplete, focusAfter, c
       await sent;
     } finally {
       sending.current = false;
-      setSubmitting(false);
+      setState({ submitting: false });
     }
   };
   return (

@@ -55,6 +55,16 @@ test('while it is sent every field and button is disabled, its button says so, a
   expect(document.activeElement).toBe(send());
 });
 
+test('what ends before it could be seen to be sent gives the focus back as well', async () => {
+  const answer = held();
+  render(<MessageForm send={() => answer.promise} />);
+  // the form takes the focus while it is sent: at that moment, before anything is drawn
+  form()?.addEventListener('focus', answer.resolve);
+  await userEvent.click(send());
+  await answer.promise;
+  await waitFor(() => expect(document.activeElement).toBe(send()));
+});
+
 test('a second submit does not come through while the first is pending [D1-240]', async () => {
   const answer = held();
   const sent = vi.fn(() => answer.promise);
