@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseEuros } from '#domain/shared/money.ts';
 import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from './evidenceLimits.ts';
+import { RATIONALE_REQUIRED } from './staffRules.ts';
 
 /** What the parties say and show. Texts are stored encrypted; `evidence` are storage keys of uploaded files. */
 const text = (message: string) =>
@@ -49,7 +50,7 @@ export const offerSettlement = z.object({ toBuyer: amount }).meta({ id: 'OfferSe
 
 /** POST transaction/{id}/dispute/decide, staff. `toBuyer`: euros refunded, the rest goes to the seller. */
 export const decideDispute = z
-  .object({ toBuyer: amount, rationale: text('A rationale is required') })
+  .object({ toBuyer: amount, rationale: text(RATIONALE_REQUIRED) })
   .meta({ id: 'DecideDispute' });
 
 /** POST transaction/{id}/return */

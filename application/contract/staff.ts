@@ -8,14 +8,13 @@ import { TERMS } from '#domain/transactions/termWords.ts';
 import { ledgerEntry } from './audit.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 import { evidencePhoto } from './evidence.ts';
+import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from './staffRules.ts';
 import { transactionDetail } from './transactions.ts';
 
 const text = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
 const person = z.object({ _id: id, username: z.string() });
 
-const REFERENCE_REQUIRED = 'A reference is required';
-const NO_IBAN = 'Please leave the account number out';
 const hasNoIban = (typed: string): boolean => !holdsIban(typed);
 
 /** GET staff/cases: what waits for a person, the nearest deadline first. */
@@ -283,7 +282,7 @@ export const endChargeback = z
   .object({
     chargebackId: z.string({ error: 'Please say which chargeback' }).min(1).max(100),
     outcome: z.enum(['won', 'lost'], { error: 'Please say how it ended' }),
-    rationale: text('A rationale is required'),
+    rationale: text(RATIONALE_REQUIRED),
   })
   .meta({ id: 'EndChargeback' });
 
@@ -304,8 +303,8 @@ export const settleOutside = z
       .trim()
       .min(1, REFERENCE_REQUIRED)
       .max(REFERENCE_LENGTH, `At most ${REFERENCE_LENGTH} characters`)
-      .refine(hasNoIban, NO_IBAN),
-    rationale: text('A rationale is required').refine(hasNoIban, NO_IBAN),
+      .refine(hasNoIban, NO_ACCOUNT_NUMBER),
+    rationale: text(RATIONALE_REQUIRED).refine(hasNoIban, NO_ACCOUNT_NUMBER),
   })
   .refine(({ what, paymentId }) => (what === 'duplicate') === (paymentId !== undefined), {
     error: 'Please say which second payment, and only of one',

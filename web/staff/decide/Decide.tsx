@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CaseFile } from '#application/contract/staff.ts';
+import { RATIONALE_REQUIRED } from '#application/contract/staffRules.ts';
 import { formatEuros } from '#domain/shared/euros.ts';
 import type { Split } from '#domain/transactions/fees.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
@@ -90,7 +91,7 @@ export const Decide = ({ file }: { file: CaseFile }) => {
           maxLength={1000}
           rows={5}
           error={formState.errors.rationale?.message}
-          {...register('rationale', { validate: (typed) => typed.trim() !== '' || 'A rationale is required' })}
+          {...register('rationale', { validate: (typed) => typed.trim() !== '' || RATIONALE_REQUIRED })}
         />
         {file.sums.needsConfirmation && (
           <Notice>

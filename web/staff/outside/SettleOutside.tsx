@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CaseFile } from '#application/contract/staff.ts';
+import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from '#application/contract/staffRules.ts';
 import { holdsIban } from '#domain/accounts/iban.ts';
 import { REFERENCE_LENGTH } from '#domain/transactions/settledOutside.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
@@ -19,7 +20,7 @@ type Draft = { of: string; reference: string; rationale: string };
 
 const said = (typed: string, otherwise: string): true | string => {
   if (typed.trim() === '') return otherwise;
-  return holdsIban(typed) ? 'Please leave the account number out' : true;
+  return holdsIban(typed) ? NO_ACCOUNT_NUMBER : true;
 };
 
 /** Records what was paid by bank transfer: the sum and its receiver are the sale's, and nothing is sent before it is confirmed. */
@@ -83,7 +84,7 @@ export const SettleOutside = ({ file }: { file: CaseFile }) => {
           maxLength={REFERENCE_LENGTH}
           autoComplete="off"
           error={formState.errors.reference?.message}
-          {...register('reference', { validate: (typed) => said(typed, 'A reference is required') })}
+          {...register('reference', { validate: (typed) => said(typed, REFERENCE_REQUIRED) })}
         />
         <Textarea
           label="Rationale"
@@ -91,7 +92,7 @@ export const SettleOutside = ({ file }: { file: CaseFile }) => {
           maxLength={1000}
           rows={4}
           error={formState.errors.rationale?.message}
-          {...register('rationale', { validate: (typed) => said(typed, 'A rationale is required') })}
+          {...register('rationale', { validate: (typed) => said(typed, RATIONALE_REQUIRED) })}
         />
         {proposes && (
           <Notice>
