@@ -41,8 +41,16 @@ const arrowsIn = (region: Graph): Pick<Arrow, 'from' | 'to' | 'facts'>[] => {
   return [...arrows.values()];
 };
 
+/** Arrows turn at right angles: of each corner only what has changed is written. */
 const path = (points: readonly { x: number; y: number }[]): string =>
-  points.map(({ x, y }, place) => `${place === 0 ? 'M' : 'L'}${Math.round(x)} ${Math.round(y)}`).join('');
+  points
+    .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
+    .map(({ x, y }, place, all) => {
+      const before = all[place - 1];
+      if (x === before?.x) return `V${y}`;
+      return y === before?.y ? `H${x}` : `${before ? 'L' : 'M'}${x} ${y}`;
+    })
+    .join('');
 
 const drawn = async (region: Graph): Promise<Picture> => {
   const arrows = arrowsIn(region);

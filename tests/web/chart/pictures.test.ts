@@ -3,6 +3,20 @@ import { arrowsOf, REGION_NAMES, REGIONS } from '#domain/transactions/process/re
 import { layOut } from '#web/chart/layout.ts';
 import { wayOf } from '#web/chart/way.ts';
 
+/** The corners of a path, as the browser walks it. */
+const cornersOf = (path: string) => {
+  const corners: { x: number; y: number }[] = [];
+  for (const [, command, first, second] of path.matchAll(/([A-Z])(\d+)(?: (\d+))?/g)) {
+    const { x = 0, y = 0 } = corners.at(-1) ?? {};
+    if (command === 'V') corners.push({ x, y: Number(first) });
+    else corners.push({ x: Number(first), y: command === 'H' ? y : Number(second) });
+  }
+  return corners;
+};
+
+const isOnEdge = ({ x, y }: { x: number; y: number }, state: { x: number; y: number; width: number; height: number }) =>
+  (y === state.y || y === state.y + state.height) && x >= state.x && x <= state.x + state.width;
+
 test('the pictures have every state and every arrow of the chart, each in its place, and are the same each time', async () => {
   const pictures = await layOut();
   for (const region of REGION_NAMES.filter((name) => name !== 'records')) {
@@ -17,7 +31,12 @@ test('the pictures have every state and every arrow of the chart, each in its pl
       expect(x + wide).toBeLessThanOrEqual(width);
       expect(y + high).toBeLessThanOrEqual(height);
     }
-    for (const { d } of arrows) expect(d).toMatch(/^M\d+ \d+(L\d+ \d+)+$/);
+    for (const { from, to, d } of arrows) {
+      expect(d).toMatch(/^M\d+ \d+(L\d+ \d+|[HV]\d+)+$/);
+      const corners = cornersOf(d);
+      const ends = [from, to].map((name) => states.find((state) => state.name === name)!);
+      expect([isOnEdge(corners[0]!, ends[0]!), isOnEdge(corners.at(-1)!, ends[1]!)], d).toEqual([true, true]);
+    }
   }
   expect(await layOut()).toEqual(pictures);
 });
