@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ONE_THREAD, UNCOLLECTED } from '../infrastructure/bootstrap/compiler.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (...file) => path.join(root, 'node_modules', ...file);
@@ -25,18 +26,12 @@ const step = (name, args, { aside = false, env = {} } = {}) =>
     });
   });
 
-/** The compiler ends soon: that it collects its garbage only where memory would become short saves a quarter of its work. */
-const uncollected = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
-
-/**
- * Beside the first suites, of which much is waiting; one after another, so that they are not the more. On one thread the compiler
- * checks nothing twice: on four it ends no sooner where the others are taken, and does almost twice the work.
- */
+/** Beside the first suites, of which much is waiting; one after another, so that they are not the more. */
 const check = async () => {
   const held = [
-    await step('types', [bin('typescript', 'bin', 'tsc'), '--noEmit', '--singleThreaded'], {
+    await step('types', [bin('typescript', 'bin', 'tsc'), '--noEmit', ONE_THREAD], {
       aside: true,
-      env: uncollected,
+      env: UNCOLLECTED,
     }),
     await step('lint, format and import rules', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check'], { aside: true }),
     await step('specification', [path.join('tests', 'specification', 'report.mjs'), '--check'], { aside: true }),

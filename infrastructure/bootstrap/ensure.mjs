@@ -3,6 +3,7 @@
  * something changed. Nothing but Node itself is needed.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { ONE_THREAD, UNCOLLECTED } from './compiler.mjs';
 import { dependenciesPrint, sourcesPrint } from './fingerprints.mjs';
 import { takeLock } from './lock.mjs';
 import { at, readIfThere } from './paths.mjs';
@@ -24,17 +25,11 @@ const install = (print) => {
   writeFileSync(INSTALLED, print);
 };
 
-/**
- * The compiler ends soon: on one thread, and with garbage collected only where memory would become short, it does half the work, and
- * leaves the other cores to the bundles.
- */
-const UNCOLLECTED = { GOGC: 'off', GOMEMLIMIT: '2GiB' };
-
 const build = async (print) => {
   if (readIfThere(BUILT) === print) return;
   console.log('Building …');
   rmSync(at('dist'), { recursive: true, force: true });
-  const tsc = [at('node_modules/typescript/bin/tsc'), '-p', 'infrastructure/tsconfig.build.json', '--singleThreaded'];
+  const tsc = [at('node_modules/typescript/bin/tsc'), '-p', 'infrastructure/tsconfig.build.json', ONE_THREAD];
   const vite = (...args) => [at('node_modules/vite/bin/vite.js'), 'build', ...args, '--logLevel', 'warn'];
   const web = ['The web pages could not be built', vite('web', '-c', 'web/vite.config.ts')];
   await runSideBySide(
