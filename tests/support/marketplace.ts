@@ -117,6 +117,8 @@ export const startMarketplace = async (
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
+      // each session that the server begins costs as much as some fifty statements
+      DATABASE_POOL_SIZE: '6',
       DATABASE_JOBS_POOL_SIZE: '14',
       RATE_LIMITS: 'off',
       DEMO: '0',
