@@ -17,6 +17,7 @@ import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
 import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings/queries.ts';
 import { listingCases, noticesOf } from '#projections/notices/queries.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
+import { removedAmong } from '#projections/photos/queries.ts';
 import { soldLike } from '#projections/prices/queries.ts';
 import { agreedOn, openProposalsOf, proposalPage, proposalsOf } from '#projections/proposals/queries.ts';
 import { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
@@ -73,6 +74,7 @@ export const openQueries = (db: Knex) => ({
   },
   listings: asking(db, { aroundListing, findListings, listingById, listingsOfSeller, offersOfSeller, ownSaleOf }),
   notifications: asking(db, { hasNotification, notificationsOf }),
+  photos: asking(db, { removedAmong }),
   prices: asking(db, { soldLike }),
   proposals: asking(db, { agreedOn, openProposalsOf, proposalPage, proposalsOf }),
   reviews: asking(db, { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller }),

@@ -11,6 +11,7 @@ import { type EndpointDeps, found } from './deps.ts';
 import { disclosuresOf } from './disclosures.ts';
 import { evidencePhotos } from './evidence.ts';
 import { passkeysOf } from './passkeys.ts';
+import { openRemovedPhotos } from './removedPhotos.ts';
 import { shownSessions } from './sessions.ts';
 
 const PAGE = 500;
@@ -140,7 +141,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
         watching,
         priceProposals,
         savedSearches,
-        transactions: sales,
+        transactions: await openRemovedPhotos({ queries, signedPaths }).ofSales(sales, reader),
         reviews,
         notifications,
         conversations,
