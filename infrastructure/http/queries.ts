@@ -14,10 +14,16 @@ import {
 import { placesOf, reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
 import { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks } from '#projections/ledger/queries.ts';
 import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
-import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings/queries.ts';
+import {
+  everyListingOfSeller,
+  findListings,
+  listingById,
+  listingsOfSeller,
+  ownSaleOf,
+  removedAmong,
+} from '#projections/listings/queries.ts';
 import { listingCases, noticesOf } from '#projections/notices/queries.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
-import { removedAmong } from '#projections/photos/queries.ts';
 import { soldLike } from '#projections/prices/queries.ts';
 import { agreedOn, openProposalsOf, proposalPage, proposalsOf } from '#projections/proposals/queries.ts';
 import { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
@@ -72,9 +78,17 @@ export const openQueries = (db: Knex) => ({
     lastReconciliation: openReconciliation(db).last,
     readModelChecks: () => keptChecks(db),
   },
-  listings: asking(db, { aroundListing, findListings, listingById, listingsOfSeller, offersOfSeller, ownSaleOf }),
+  listings: asking(db, {
+    aroundListing,
+    everyListingOfSeller,
+    findListings,
+    listingById,
+    listingsOfSeller,
+    offersOfSeller,
+    ownSaleOf,
+    removedAmong,
+  }),
   notifications: asking(db, { hasNotification, notificationsOf }),
-  photos: asking(db, { removedAmong }),
   prices: asking(db, { soldLike }),
   proposals: asking(db, { agreedOn, openProposalsOf, proposalPage, proposalsOf }),
   reviews: asking(db, { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller }),

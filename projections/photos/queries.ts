@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { ListingId } from '#domain/shared/ids.ts';
 
 /** Undefined also of one whose fact has not come here yet. */
 export const listingAttaching = async (db: Knex, s3Key: string): Promise<string | undefined> =>
@@ -13,11 +12,3 @@ export const isOfRemoved = async (db: Knex, s3Key: string): Promise<boolean> => 
   );
   return rows.length > 0;
 };
-
-/** Those of these listings that staff took off the market. */
-export const removedAmong = async (db: Knex, listings: readonly ListingId[]): Promise<ReadonlySet<ListingId>> =>
-  new Set(
-    listings.length === 0
-      ? []
-      : await db('read_listings.listings').whereIn('id', listings).where({ removed: true }).pluck('id'),
-  );

@@ -313,7 +313,8 @@ describe('a reported listing', () => {
     ]);
     expect(await onDesk(clerk, id)).toEqual([]);
     expect(await onDesk(clerk, id, 'decided')).toHaveLength(1);
-    const { listingReports } = (await seller.get('user/data')).body;
+    const { listingReports, listings } = (await seller.get('user/data')).body;
+    expect(listings).toContainEqual(expect.objectContaining({ _id: id, removed: null }));
     expect(listingReports).toContainEqual(expect.objectContaining({ listing: expect.objectContaining({ _id: id }) }));
   });
 
@@ -360,6 +361,13 @@ describe('a reported listing', () => {
       decision: { outcome: 'removed', ownAccord: true, statement: 'A counterfeit' },
       mayComplain: true,
     });
+    const { listings } = (await seller.get('user/data')).body;
+    const kept = listings.find(({ _id }: { _id: string }) => _id === id);
+    expect(kept).toMatchObject({ removed: { reason: 'A counterfeit', at: own.decision.at } });
+    const { s3Key, original } = kept.images[0];
+    const photo = await fetch(new URL(fileUrl(s3Key, original), market().url));
+    expect([photo.status, (await photo.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
+    expect((await seller.get('listings/user')).body).not.toContainEqual(expect.objectContaining({ _id: id }));
   });
 
   test('that is taken off the market has no photos for anybody but staff, its seller and both parties of its sale, until it is back', async () => {

@@ -32,7 +32,7 @@ export const openRemovedPhotos = ({ queries, signedPaths }: Pick<EndpointDeps, '
     listings: readonly Of[],
     whoOf: (listing: Of) => readonly Who[],
   ): Promise<Of[]> => {
-    const removed = await queries.photos.removedAmong(listings.map(({ _id }) => _id));
+    const removed = await queries.listings.removedAmong(listings.map(({ _id }) => _id));
     const opens = (listing: Of): boolean =>
       removed.has(listing._id) && sightOf('listing.see.removedPhotos', whoOf(listing)) === 'clear';
     return listings.map((listing) => (opens(listing) ? opened(listing) : listing));
