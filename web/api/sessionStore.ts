@@ -45,10 +45,8 @@ const clearStorage = (): void => {
 const fromStorage = (status: 'loading' | 'authenticated'): SessionState => {
   const token = localStorage.getItem(TOKEN);
   const user = parsed(localStorage.getItem(USER));
-  if (token && user && isTokenOf(token, user._id)) {
-    forgetMessages(user._id);
-    return { status, token, user };
-  }
+  if (user) forgetMessages(user._id);
+  if (token && user && isTokenOf(token, user._id)) return { status, token, user };
   clearStorage();
   const ended = endNamed(localStorage.getItem(ENDED)) ?? null;
   if (!keepsDrafts(ended)) forgetMessages();
