@@ -439,7 +439,10 @@ describe('POST user/{id}/rate', () => {
     const shownTo = async (reader: Member) => (await reader.get('staff/review-reports?state=all')).body;
     const others = await shownTo(await market().staff('reviewjudge'));
     expect(others.reports).toContainEqual(expect.objectContaining({ reviewId: id }));
+    const judge = await market().staff('reviewreader');
+    expect((await judge.get(`audit/streams/review-${id}`)).status).toBe(200);
     for (const concerned of [vendor, reporter]) {
+      expect((await concerned.get(`audit/streams/review-${id}`)).body.code).toBe('notAllowed');
       const { reports, totalCount } = await shownTo(concerned);
       expect(reports).not.toContainEqual(expect.objectContaining({ reviewId: id }));
       expect(totalCount).toBe(reports.length);
