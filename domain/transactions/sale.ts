@@ -101,7 +101,7 @@ export const NO_SALE: Sale = {
   rateUntil: null,
 };
 
-const TERMINAL: readonly string[] = ['CANCELLED', 'REFUNDED', 'COMPLETED'];
+export const TERMINAL: readonly string[] = ['CANCELLED', 'REFUNDED', 'COMPLETED'];
 export const isTerminal = ({ status }: { status: string }): boolean => TERMINAL.includes(status);
 
 export const disputeOpen = ({ dispute }: Sale): boolean => dispute === 'awaiting_seller' || dispute === 'under_review';

@@ -15,6 +15,8 @@ type Entry = {
   at: number;
   account: string;
   amount: number;
+  /** What of it is kept for a seller: it stands in `fee_income`, and is no fee. */
+  kept: number;
   /** Of the account, after this entry. */
   balance: number;
 };
@@ -23,13 +25,13 @@ type Kept = { account: string; amount: number };
 
 export const ledger: Projection = {
   name: 'ledger',
-  version: 7 + SALE_VERSION,
+  version: 8 + SALE_VERSION,
   handles: SALE_EVENTS,
   create: async (db, schema) => {
     await createFoldTable(db, schema);
     await db.raw(`CREATE TABLE ${schema}.entries (
       position text COLLATE "C", place int, event_id text NOT NULL, fact text NOT NULL, transaction_id text COLLATE "C" NOT NULL, at bigint NOT NULL,
-      account text COLLATE "C" NOT NULL, amount bigint NOT NULL, balance bigint NOT NULL,
+      account text COLLATE "C" NOT NULL, amount bigint NOT NULL, kept bigint NOT NULL DEFAULT 0, balance bigint NOT NULL,
       PRIMARY KEY (position, place), ${NEVER_NEGATIVE('account', 'balance')})`);
     await db.raw(`CREATE INDEX entries_transaction ON ${schema}.entries (transaction_id, position, place)`);
     await db.raw(
@@ -42,7 +44,8 @@ export const ledger: Projection = {
   },
   apply: async (batch, tables) => {
     const entries: Omit<Entry, 'balance'>[] = [];
-    const sales = await foldSales(batch, tables, (event, id, before) => {
+    const sales = await foldSales(batch, tables, (event, id, before, after) => {
+      const kept = after.keptForSeller - before.keptForSeller;
       for (const [place, { account, amount }] of postings(event, before).entries())
         entries.push({
           position: event.position,
@@ -53,6 +56,7 @@ export const ledger: Projection = {
           at: event.data.at,
           account,
           amount,
+          kept: account.startsWith('fee_income') ? kept : 0,
         });
     });
     const accounts = entries.map(({ account }) => account);

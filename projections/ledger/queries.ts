@@ -8,6 +8,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { shortTransactionId } from '#domain/shared/shortIds.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
+import { TERMINAL } from '#domain/transactions/sale.ts';
 import { EMPTY_AT_THE_END } from './rules.ts';
 
 export type Balance = { account: string; amount: Cents };
@@ -110,8 +111,8 @@ export const readBooks = async (db: Knex): Promise<(Books & { position: Position
       );
       const left = await transaction.raw<{ rows: { n: number }[] }>(
         `SELECT count(DISTINCT s.id)::int AS n FROM read_ledger.balances b JOIN read_ledger.statuses s ON s.id = split_part(b.account, ':', 2)
-          WHERE b.amount <> 0 AND split_part(split_part(b.account, ':', 1), '.', 1) = ANY(?) AND s.status IN ('COMPLETED', 'REFUNDED', 'CANCELLED')`,
-        [EMPTY_AT_THE_END],
+          WHERE b.amount <> 0 AND split_part(split_part(b.account, ':', 1), '.', 1) = ANY(?) AND s.status = ANY(?)`,
+        [EMPTY_AT_THE_END, [...TERMINAL]],
       );
       return {
         totals: Object.fromEntries(sums.rows.map(({ account, amount }) => [account, Number(amount)])),

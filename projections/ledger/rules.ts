@@ -1,3 +1,5 @@
+import { TERMINAL } from '#domain/transactions/sale.ts';
+
 /** What an account is, in whatever currency: `escrow:{sale}` and `escrow.usd:{sale}` are one kind. */
 const kindOf = (account: string): string => `split_part(split_part(${account}, ':', 1), '.', 1)`;
 /** Null: euros. */
@@ -9,7 +11,7 @@ export const NEVER_NEGATIVE = (account: string, balance: string): string =>
    CHECK (${balance} <= 0 OR ${kindOf(account)} <> 'platform_loss')`;
 
 /** Where nothing of a sale is in anybody's hands but its owner's. */
-const ENDS = "('COMPLETED', 'REFUNDED', 'CANCELLED')";
+const ENDS = `('${TERMINAL.join("', '")}')`;
 export const EMPTY_AT_THE_END = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'];
 
 /**

@@ -26,14 +26,14 @@ const OUTSIDE = 'SettledOutsideProvider' satisfies TransactionEventType;
 
 /** What moved from `from` until `until` (exclusive), over all sales. */
 export const movedBetween = async (db: Knex, from: Instant, until: Instant): Promise<LedgerTotals> => {
-  const sum = (account: string, condition = '') =>
-    `coalesce(sum(amount) FILTER (WHERE account = '${account}' ${condition}), 0)::bigint`;
+  const sum = (account: string, condition = '', what = 'amount') =>
+    `coalesce(sum(${what}) FILTER (WHERE account = '${account}' ${condition}), 0)::bigint`;
   const isPayment = `fact IN (${PAYMENTS.map((fact) => `'${fact}'`).join(', ')})`;
   const { rows } = await db.raw<{ rows: LedgerTotals[] }>(
     `SELECT (count(DISTINCT transaction_id) FILTER (WHERE account = 'psp_clearing' AND ${isPayment}))::int AS sales,
             -${sum('psp_clearing', `AND ${isPayment}`)} AS captured,
             ${sum('psp_clearing', `AND NOT ${isPayment} AND fact <> '${OUTSIDE}'`)} AS returned,
-            ${sum('seller_paid')} - ${sum('fee_income', `AND fact = '${OUTSIDE}'`)} AS "paidOut", ${sum('fee_income')} AS fees, -${sum('platform_loss')} AS losses,
+            ${sum('seller_paid')} - ${sum('fee_income', `AND fact = '${OUTSIDE}'`)} AS "paidOut", ${sum('fee_income', '', 'amount - kept')} AS fees, -${sum('platform_loss')} AS losses,
             (count(*) FILTER (WHERE account LIKE 'payout\\_transit:%' AND amount < 0 AND NOT EXISTS (
               SELECT FROM read_ledger.entries paid WHERE paid.position = e.position AND paid.account = 'seller_paid')))::int AS "failedPayouts"
        FROM read_ledger.entries e WHERE at >= ? AND at < ?`,

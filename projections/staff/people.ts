@@ -13,6 +13,7 @@ import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { AccountRow } from '../accounts/row.ts';
+import { WITHOUT_MONEY } from '../sales/withoutMoney.ts';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -126,11 +127,11 @@ type SaleCounts = { total: number; open: number; disputed: number; chargedBack: 
 export const saleCountsOf = async (db: Knex, id: AccountId): Promise<SaleCounts> => {
   const { rows } = await db.raw<{ rows: SaleCounts[] }>(
     `SELECT count(*)::int AS total,
-            (count(*) FILTER (WHERE status NOT IN ('CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED')))::int AS open,
+            (count(*) FILTER (WHERE status <> ALL(:over)))::int AS open,
             (count(*) FILTER (WHERE sale->>'dispute' <> 'none'))::int AS disputed,
             (count(*) FILTER (WHERE (sale->'chargebacks')::text <> '{}'))::int AS "chargedBack"
        FROM read_transactions.sales WHERE buyer_id = :id OR seller_id = :id`,
-    { id },
+    { id, over: WITHOUT_MONEY },
   );
   return rows[0]!;
 };

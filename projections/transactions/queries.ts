@@ -3,6 +3,8 @@ import type { HistoryQuery, Transaction, TransactionDetail } from '#application/
 import type { Right, Viewer } from '#domain/access/right.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
+import { TERMINAL } from '#domain/transactions/sale.ts';
+import { WITHOUT_MONEY } from '../sales/withoutMoney.ts';
 import { OUTSIDE } from './circumstances.ts';
 import { type EvidenceLinks, viewDetail } from './detail.ts';
 import { NO_PERSONAL_DATA } from './row.ts';
@@ -135,8 +137,8 @@ export const openSalesOf = async (db: Knex, account: AccountId): Promise<number>
       WHERE buyer_id = :account AND EXISTS (SELECT 1 FROM json_each(sale->'duplicates') d WHERE d.value->>'state' <> 'done')
          OR seller_id = :account AND (sale->>'keptForSeller')::bigint > (sale->>'overpaid')::bigint
          OR (buyer_id = :account OR seller_id = :account)
-            AND status NOT IN ('CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED')`,
-    { account },
+            AND status <> ALL(:over)`,
+    { account, over: WITHOUT_MONEY },
   );
   return rows[0]!.n;
 };
@@ -145,8 +147,8 @@ export const openSalesOf = async (db: Knex, account: AccountId): Promise<number>
 export const shareOpenSale = async (db: Knex, one: AccountId, other: AccountId): Promise<boolean> => {
   const { rows } = await db.raw(
     `SELECT FROM read_transactions.sales WHERE (buyer_id, seller_id) IN ((:one, :other), (:other, :one))
-        AND status NOT IN ('CANCELLED', 'REFUNDED', 'COMPLETED') LIMIT 1`,
-    { one, other },
+        AND status <> ALL(:over) LIMIT 1`,
+    { one, other, over: TERMINAL },
   );
   return rows.length > 0;
 };
@@ -161,11 +163,11 @@ export const endedSales = async (db: Knex, noFactSince: Instant, limit: number):
   const columns = Object.keys(NO_PERSONAL_DATA);
   const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
     `SELECT s.id FROM read_transactions.sales s LEFT JOIN subject_keys k ON k.subject = 'transaction-' || s.id
-      WHERE s.created_at <= :since AND s.status IN ('COMPLETED', 'CANCELLED', 'REFUNDED')
+      WHERE s.created_at <= :since AND s.status = ANY(:over)
         AND (s.timeline->-1->>'at')::bigint <= :since
         AND (k.wrapped_key IS NOT NULL OR ${columns.map((column) => `s.${column} IS NOT NULL`).join(' OR ')})
       ORDER BY s.created_at, s.id LIMIT :limit`,
-    { since: noFactSince, limit },
+    { since: noFactSince, limit, over: TERMINAL },
   );
   return rows.map(({ id }) => id);
 };

@@ -363,8 +363,11 @@ describe('lists', () => {
     expect(await shareOpenSale(database.knex, BUYER, SELLER)).toBe(true);
     expect(await shareOpenSale(database.knex, SELLER, BUYER)).toBe(true);
     expect(await shareOpenSale(database.knex, BUYER, BUYER)).toBe(false);
-    await given(openSale().completed());
-    expect(await shareOpenSale(database.knex, BUYER, SELLER)).toBe(false);
+    for (const over of [openSale().completed(), openSale().refunded(), openSale().expired()]) {
+      await given(over);
+      expect(await shareOpenSale(database.knex, BUYER, SELLER), over.sale.status).toBe(false);
+      expect(await openSalesOf(database.knex, BUYER), over.sale.status).toBe(0);
+    }
   });
 
   test('a second payment that is still to go back keeps its buyer from being erased [L-018]', async () => {

@@ -2,10 +2,9 @@ import type { Erasure } from '#application/ports/erasure.ts';
 import type { Retention } from '#application/ports/retention.ts';
 import { stillKept } from '#domain/transactions/owedOutside.ts';
 import { isTerminal, type Sale } from '#domain/transactions/sale.ts';
+import { WITHOUT_MONEY } from '#projections/sales/withoutMoney.ts';
 import type { Witness } from './witness.ts';
 import type { WorldCodec } from './worldCodec.ts';
-
-const IS_OVER: readonly string[] = ['CREATED', 'PAYMENT_FAILED', 'CANCELLED', 'REFUNDED', 'COMPLETED'];
 
 const isOwed = (account: string, sale: Sale): boolean =>
   (sale.buyerId === account && Object.values(sale.duplicates).some(({ state }) => state !== 'done')) ||
@@ -21,7 +20,7 @@ export const openForgetting = ({ witness, codec }: { witness: Witness; codec: Wo
     openSalesOf: async (id) =>
       [...witness.sales.values()].filter(
         ({ sale }) =>
-          ((sale.buyerId === id || sale.sellerId === id) && !IS_OVER.includes(sale.status)) || isOwed(id, sale),
+          ((sale.buyerId === id || sale.sellerId === id) && !WITHOUT_MONEY.includes(sale.status)) || isOwed(id, sale),
       ).length,
     activeListingsOf: async (id) =>
       [...witness.listings].flatMap(([listing, { sellerId, status }]) =>

@@ -89,6 +89,7 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   disputeOpen: 'a dispute is open',
   beingHeard: 'a dispute is open, or a late claim',
   oneMayDecide: `not more than ${formatRound(TODAY.secondPersonAbove)} are held`,
+  notGivenBack: 'no bank has given back what had ended the sale of a shipped item',
   openedByOthersThanSeller: 'the seller did not open it',
   moneyClaimed: 'money is claimed',
   underReviewOrHeld:

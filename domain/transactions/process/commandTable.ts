@@ -40,6 +40,7 @@ const REFUND_ENDED: Facts = [
   'RefundRequested',
   'StaffHoldPlaced',
 ];
+const LIFTED: Facts = ['EscrowReleased', 'RefundRequested', 'OverpaymentCounted', 'EscalationRenewed', ...RESUMED];
 const OF_A_DECISION: Facts = ['StaffHoldLifted', ...FREED, 'RefundRequested', 'EscalationRenewed'];
 
 /**
@@ -123,7 +124,10 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
   ],
   RejectOutsideSettlement: [{ by: 'staff', when: ['proposedOutside'], facts: ['OutsideSettlementRejected'] }],
   PlaceStaffHold: [{ by: 'staff', facts: ['StaffHoldPlaced'] }],
-  LiftStaffHold: [{ by: 'staff', facts: ['StaffHoldLifted'], also: ['EscrowReleased', 'RefundRequested', 'OverpaymentCounted', 'EscalationRenewed', ...RESUMED] }],
+  LiftStaffHold: [
+    { by: 'staff', when: ['notGivenBack'], facts: ['StaffHoldLifted'], also: LIFTED },
+    { by: 'staff', when: ['oneMayDecide'], facts: ['StaffHoldLifted'], also: LIFTED },
+  ],
 
   // ── what the marketplace does by itself ──
   ReviewPayability: [{ by: 'system', facts: ['PayoutApproved'], also: ['EscalatedToStaff'] }],

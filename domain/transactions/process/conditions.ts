@@ -39,6 +39,9 @@ export const STANDING = {
   /** Until it is decided, or a late claim is closed. */
   beingHeard: (sale) => disputeOpen(sale) || sale.marks.lateClaim !== undefined,
   oneMayDecide: (sale) => !needsSecondPerson(sale),
+  /** Lifted, the hold would release to the seller what no release had been made of: as final as a decision. */
+  notGivenBack: ({ status, money, shippedAt, released }) =>
+    status !== 'ESCROW_COMPLETED' || money !== 'escrow' || shippedAt === null || released !== null,
   openedByOthersThanSeller: ({ claim }) => claim?.by !== 'seller',
   moneyClaimed: ({ claim }) => (claim?.amount ?? 0) > 0,
   /** A hold does not shorten the time that the seller has to answer a claim. */

@@ -66,6 +66,34 @@ describe('a decision over more than €500', () => {
     expect([sale.dispute, sale.proposal, sale.proposed]).toEqual(['decided', 'none', null]);
   });
 
+  test('is also whose the money is that a bank gave back: nobody says it alone by lifting the hold', () => {
+    const reopened = (amount: number, total: number) => [
+      s.buy(amount),
+      s.setShipping(),
+      s.pay(s.MONDAY, total),
+      s.ship(),
+      ...(['opened', 'lost', 'won'] as const).map((word, day) => s.chargeback(word, s.DISPUTED_AT + day * DAY, total)),
+    ];
+    const dear = reopened(DEAR, DEAR_TOTAL);
+    given(dear)
+      .when(s.lift(LATER))
+      .isRejected(s.notNow('ESCROW_COMPLETED', ['DecideDispute']));
+    const shown = [...dear, decide(0, LATER)];
+    given(shown)
+      .when(confirm(LATER + DAY, s.staff))
+      .isRejected({ code: 'ownDecision' });
+    const sale = given(shown)
+      .when(confirm(LATER + DAY))
+      .emits('DecisionConfirmed', 'DisputeDecided', 'StaffHoldLifted', 'EscrowReleased', 'PayoutApproved');
+    expect(sale.payable).toBe(DEAR_SHARE);
+    // nor while another claim is open: its end would release the money
+    const claimed = [...dear, s.chargeback('opened', LATER, 1_000, 'cb-2')];
+    given(claimed)
+      .when(s.lift(LATER + HOUR))
+      .isRejected(s.notNow('ESCROW_COMPLETED', ['EndChargeback']));
+    given(reopened(s.AMOUNT, s.TOTAL)).when(s.lift(LATER)).emits('StaffHoldLifted', 'EscrowReleased', 'PayoutApproved');
+  });
+
   test('is never confirmed by who proposed it, nor by anybody but staff', () => {
     given(s.proposed).when(confirm(LATER, s.staff)).isRejected({ code: 'ownDecision' });
     expect(allowedCommands(saleAfter(s.proposed), s.staff, LATER)).not.toContain('ConfirmDecision');

@@ -339,7 +339,7 @@ const helpfulMove = ({ sale, now }: Walk): TransactionCommand => {
   const { refund, payout } = sale;
   const [open] = Object.entries(sale.chargebacks).filter(([, { stands }]) => stands === 'open');
   if (open) return chargeback('won', now, open[1].amount, open[0]);
-  if (sale.staff === 'held') return lift(now);
+  if (allowedCommands(sale, staff, now).includes('LiftStaffHold')) return lift(now);
   if (refund?.state === 'requested')
     return says({ kind: 'refund.done', refundId: refund.id, amount: refund.amount }, now);
   if (refund?.state === 'failed' && refund.retryAt === null) return { type: 'RetryRefund', by: staff, at: now };
@@ -348,7 +348,7 @@ const helpfulMove = ({ sale, now }: Walk): TransactionCommand => {
   const appealedFrom = decided?.appealed ? decided.by : undefined;
   const colleague = [staff, secondStaff, thirdStaff].find(({ id }) => id !== appealedFrom && id !== proposed?.by);
   if (proposed) return confirm(at, colleague, proposed.id);
-  if (sale.dispute === 'under_review') return { ...decide(0, at), by: colleague ?? staff };
+  if (sale.dispute === 'under_review' || sale.staff === 'held') return { ...decide(0, at), by: colleague ?? staff };
   if (sale.status === 'PAYOUT_INITIATED' && payout.id)
     return says({ kind: 'payout.paid', payoutId: payout.id, amount: payout.amount }, now);
   if (sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable')

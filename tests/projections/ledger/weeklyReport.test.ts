@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { cases } from '#projections/cases/projection.ts';
 import { ledger } from '#projections/ledger/projection.ts';
+import { ledgerTotals } from '#projections/ledger/queries.ts';
 import { movedBetween, waitingNow } from '#projections/ledger/weeklyReport.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -84,6 +85,36 @@ test('what staff paid from our own bank account went to the seller, like what th
     paidOut: 4_000,
     fees: 200,
   });
+});
+
+test('what is kept for a seller is no fee of ours, also where one fact moves both', async () => {
+  const story = (n: number) => {
+    const sale = numbered(n).shipped();
+    sale.buyer({ type: 'ConfirmDelivery', seller: VERIFIED });
+    const bank = (end: 'lost' | 'won', amount = 500, chargebackId = 'cb_1') =>
+      sale.later(HOUR).told({ kind: `chargeback.${end}`, chargebackId, amount });
+    bank('lost').at(sale.sale.payout.runAt!).due('payoutRun');
+    bank('won');
+    return { sale, bank };
+  };
+  const [kept, takenAgain, failed] = [story(1), story(2), story(3)];
+  takenAgain.bank('lost');
+  const payoutId = failed.sale.sale.payout.id!;
+  failed.sale.later(HOUR).told({ kind: 'payout.failed', payoutId, reason: 'bank closed', accountAtFault: false });
+  const beforeTheEnd = failed.sale.now;
+  failed.bank('lost', 3_700, 'cb_2');
+  await given(kept.sale, takenAgain.sale, failed.sale);
+  const sales = [kept, takenAgain, failed].map(({ sale }) => sale.sale);
+  expect(sales.map(({ keptForSeller, feeTaken }) => [keptForSeller, feeTaken])).toEqual([
+    [500, 200],
+    [0, 200],
+    [500, 0],
+  ]);
+  expect(await ledgerTotals(database.knex)).toMatchObject({ fee_income: 400 + 1_000 });
+  expect(await movedBetween(database.knex, NOW, NOW + 100 * DAY)).toMatchObject({ fees: 400 });
+  await given(failed.bank('won', 3_700, 'cb_2'));
+  expect(failed.sale.sale).toMatchObject({ keptForSeller: 0, feeTaken: 0 });
+  expect(await movedBetween(database.knex, beforeTheEnd, NOW + 100 * DAY)).toMatchObject({ fees: -200 });
 });
 
 test('what waits for a person is counted as it stands now [D2-018]', async () => {
