@@ -75,6 +75,18 @@ const sellerHas = (history: readonly TransactionEvent[]): number =>
     return sum + (CAME.includes(type) ? amount : 0) - (WENT.includes(type) ? amount : 0);
   }, 0);
 
+const LETS_GO: readonly string[] = [
+  'PaymentMismatched',
+  'LatePaymentReceived',
+  'RefundCompleted',
+  'ChargebackLost',
+  'LossRecovered',
+];
+
+/** Its listing may be sold to another since: what comes back of a sale that was never shipped goes to its buyer. */
+export const hasLetGo = ({ shippedAt }: Sale, history: readonly TransactionEvent[]): boolean =>
+  shippedAt === null && history.some(({ type }) => LETS_GO.includes(type));
+
 type Past = { history: readonly TransactionEvent[]; stored: readonly StoredEvent[] };
 
 const CLOCKS: readonly string[] = ['EscrowClockResumed', 'ReturnInspectionResumed'];
@@ -126,6 +138,7 @@ export const wrongFact = (
   if (CLOCKS.includes(type)) return wrongClock(event, stored, before, past);
   if (before.chargeback === 'open' && NOT_IN_CHARGEBACK.includes(type)) return `${type} under an open chargeback`;
   if (before.staff === 'held' && NOT_IN_STAFF_HOLD.includes(type)) return `${type} under a hold by the staff`;
+  if (type === 'EscrowReleased' && hasLetGo(before, history)) return 'the seller is paid for what was let go';
   if (part === 'system' && disputeOpen(before) && MOVES_MONEY.includes(type))
     return `${type} by a timer over a dispute`;
   if (type === 'EscrowReleased' && data.by === 'timer' && before.status === 'IN_ESCROW') {
