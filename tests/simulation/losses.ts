@@ -167,7 +167,7 @@ export const lossOf = (course: Course): Loss | { avoidable: string } | undefined
   if (!because) return avoidable(`nothing before ${type} had made it unavoidable, and a hold would have kept it`);
   // what came to the seller twice is taken from what they are still owed as soon as that is released
   // nor does anybody pay for what staff had paid from our own bank account
-  const wasSettled = event.type === 'RefundArrivedLate' && event.data.twice === cents;
+  const wasSettled = 'twice' in event.data && event.data.twice === cents;
   if (type !== 'PayoutOverpaid' && !wasSettled && within(after) > 0)
     return avoidable(`${within(after)} are held that could have paid`);
   return { cents, because };
