@@ -242,9 +242,13 @@ export const transactionEvents = {
   ),
   /** At the provider, not by us: of the payment that came twice, or at our loss until what is held has paid for it (`ours`). */
   RefundMadeByHand: extended(
-    extended(revised(fact(refundedByHand), { ...refundedByHand, currency }, asItWas, 'asItIs'), said),
-    /** It counts by its payment, whichever is told first; absent, in facts of before, as one of the sale’s own. */
-    { byPayment: z.literal(true).optional() },
+    extended(
+      extended(revised(fact(refundedByHand), { ...refundedByHand, currency }, asItWas, 'asItIs'), said),
+      /** It counts by its payment, whichever is told first; absent, in facts of before, as one of the sale’s own. */
+      { byPayment: z.literal(true).optional() },
+    ),
+    /** Of `ours`, what staff had paid outside the provider: nothing that is held pays for it. */
+    twice,
   ),
   /**
    * Had arrived, and the payer's bank sent it back: it is with us again, and still the payer's. `paymentId`: of what it goes back to. `ours`:

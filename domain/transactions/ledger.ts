@@ -197,14 +197,16 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
       if (isOfOtherMoney(fact, sale)) return { psp_clearing: data.amount, platform_loss: -data.amount };
       return arrivedBeyond(data);
     case 'RefundMadeByHand': {
+      const { twice = 0 } = data;
       const fromDuplicate = data.amount - data.ours;
       if (isOfOtherMoney(fact, sale))
         return { duplicate: -fromDuplicate, psp_clearing: data.amount, platform_loss: -data.ours };
       return {
         duplicate: -fromDuplicate,
         psp_clearing: fromDuplicate,
-        refunded: data.ours,
+        refunded: data.ours - twice,
         platformLoss: data.ours,
+        ...(twice > 0 && { refundedTwice: twice }),
       };
     }
     case 'PayoutInitiated':

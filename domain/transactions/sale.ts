@@ -135,8 +135,13 @@ export const heldMoney = (sale: Sale): Cents =>
   sale.keptForSeller -
   sale.keptPaid;
 
-/** The most that a partial refund may be; the whole of `heldMoney` is the one sum above it. */
-export const mostPartialRefund = (sale: Sale): Cents => sellersShare(heldMoney(sale), sale.fee);
+/** Never shipped, and here again once all was to go back, or had gone: meanwhile its listing may have been sold to another. */
+const isBackUnshipped = ({ status, money, shippedAt, released }: Sale): boolean =>
+  status === 'ESCROW_COMPLETED' && money === 'escrow' && shippedAt === null && released === null;
+
+/** The most that a partial refund may be, 0 where all is the buyer's; the whole of `heldMoney` is the one sum above it. */
+export const mostPartialRefund = (sale: Sale): Cents =>
+  isBackUnshipped(sale) ? 0 : sellersShare(heldMoney(sale), sale.fee);
 
 /** What was paid beyond the price, the fee and the shipping is the buyer's, whatever is decided. */
 export const leastRefund = (sale: Sale): Cents => Math.max(0, heldMoney(sale) - totalOf(sale, sale.shippingCost ?? 0));

@@ -74,7 +74,10 @@ const balances = {
   inEscrow: cents,
   refundInTransit: cents,
   refunded: cents,
-  /** What the payer has beyond `refunded`, through refunds that arrived although staff had paid them outside the provider: part of `platformLoss`. */
+  /**
+   * What the payer has beyond `refunded`, through refunds that arrived, or were made by hand, although staff had paid them outside the
+   * provider: part of `platformLoss`.
+   */
   refundedTwice: cents,
   chargedBack: cents,
   /** What of the released money is due to the seller and not under way. */

@@ -175,6 +175,20 @@ export const FAULTS: readonly Fault[] = [
     ),
   },
   {
+    name: 'what the bank gives back of a sale that was never shipped is the seller’s where staff say so',
+    law: 'nobody is paid for what was never shipped',
+    scope: ONE_CLAIM,
+    rules: deciding((events, _, { status, released, shippedAt, fee }) =>
+      events.map((event) => {
+        const isBack = status === 'ESCROW_COMPLETED' && shippedAt === null && released === null;
+        if (event.type !== 'RefundRequested' || !isBack || events[0]?.type !== 'DisputeDecided') return event;
+        const { at, amount } = event.data;
+        const toSeller = sellersShare(amount, fee);
+        return { type: 'EscrowReleased', data: { at, by: 'staff', toSeller, fee: amount - toSeller } };
+      }),
+    ),
+  },
+  {
     name: 'what the bank gives back while the seller is paid without it counts as a fee',
     law: 'what is held is where it can be divided',
     scope: COMES_BACK,

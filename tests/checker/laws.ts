@@ -142,8 +142,8 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
     event.type === 'EscrowReleased' &&
     before.shippedAt === null &&
     (before.refund === null || before.refund.whole) &&
-    before.decided === null &&
-    !['DecideDispute', 'ConfirmDecision'].includes(move.command?.type ?? '') &&
+    (isBackAgain(before) ||
+      (before.decided === null && !['DecideDispute', 'ConfirmDecision'].includes(move.command?.type ?? ''))) &&
     `released by ${move.label}`,
   'a sale that reads as over holds no money': ({ after }) =>
     ENDED.includes(after.status) && after.inEscrow + after.payable > 0 && `${after.status} with money in escrow`,
@@ -153,6 +153,9 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
     withUs(after) > 0 &&
     `${withUs(after)} cents are left in ${after.status}`,
 };
+
+/** All was to go back, or had gone: not even the staff give it to the seller, who may have sold the item again. */
+const isBackAgain = ({ status, released }: Sale): boolean => status === 'ESCROW_COMPLETED' && released === null;
 
 type Said = Extract<TransactionCommand, { type: 'RecordProviderFact' }>['fact'];
 /** What is known already: the provider may say it as often as it likes. */

@@ -8,6 +8,7 @@ import { isTerminal, openChargebacks, type Sale } from '#domain/transactions/sal
 import { isOutside, receiverOf } from '#domain/transactions/settledOutside.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import type { Acting } from './people.ts';
+import { refundedTooMuch } from './rules.ts';
 import { WORLD } from './scheduler.ts';
 import type { Town } from './town.ts';
 import type { World } from './world.ts';
@@ -134,6 +135,8 @@ export const checkTheEnd = async (world: World): Promise<void> => {
   const dead = new Set(broker.dead().map(({ id }) => id));
 
   for (const [id, { sale, balances, stored, history }] of witness.sales) {
+    const tooMuch = refundedTooMuch(sale);
+    if (tooMuch) fail(`sale ${id}: ${tooMuch}`);
     for (const currency of ['EUR', 'USD']) {
       const balance = (account: string) => balances[`${account}${suffixOf(currency)}`] ?? 0;
       const ours = -balance('psp_clearing') - balance('seller_paid');

@@ -32,6 +32,13 @@ const GIVEN_UP: readonly string[] = [
 const PAYOUT_FAILED: readonly string[] = ['PayoutFailed', 'PayoutRefused'];
 const PAYOUT_BACK: readonly string[] = [...PAYOUT_FAILED, 'PayoutReturned'];
 const REFUND_FAILED: readonly string[] = ['RefundFailed', 'DuplicateRefundFailed'];
+const ASKED: readonly string[] = ['RefundRequested', 'RefundRetried', 'DuplicateRefundRequested'];
+const ARRIVED: readonly string[] = [
+  'RefundCompleted',
+  'PartialRefundCompleted',
+  'DuplicateRefundCompleted',
+  'RefundArrivedLate',
+];
 /** The first money of a sale: what the bank had taken before in its currency counts from then on as the sale's own. */
 const FIRST_MONEY: readonly string[] = ['LatePaymentReceived', 'PaymentMismatched'];
 const LEAVES: readonly string[] = ['PayoutInitiated', 'RefundRequested'];
@@ -98,6 +105,22 @@ const hadFailed = ({ history }: Course, place: number, types: readonly string[],
     .some(({ type, data }) => types.includes(type) && (data as Record<string, unknown>)[key] === id);
 };
 
+const refundOf = ({ data }: TransactionEvent): string | undefined => (data as { refundId?: string }).refundId;
+
+/** When it was sent, the provider had called another refund failed, which arrived all the same. */
+const wasSentForAnother = ({ history }: Course, place: number): boolean => {
+  const sent = history.findIndex(
+    (event) => ASKED.includes(event.type) && refundOf(event) === refundOf(history[place]!),
+  );
+  const failed = history
+    .slice(0, Math.max(0, sent))
+    .filter(({ type }) => REFUND_FAILED.includes(type))
+    .map(refundOf);
+  return history
+    .slice(sent + 1, place)
+    .some((event) => ARRIVED.includes(event.type) && failed.includes(refundOf(event)));
+};
+
 const ofFirstMoney = (course: Course, place: number): string | undefined => {
   const currencyAt = (at: number) => (course.history[at]!.data as { currency?: string }).currency;
   const lost = [...course.history.keys()].filter(
@@ -118,6 +141,8 @@ const reasonOf = (course: Course, place: number): string | undefined => {
   if (type === 'RefundArrivedLate') {
     if (hadFailed(course, place, REFUND_FAILED, 'refundId'))
       return 'a refund arrived that the provider had called failed, or was silent about beyond its watch';
+    if (wasSentForAnother(course, place))
+      return 'a refund arrived that the provider had called failed, and another had been sent for it';
     return course.before[place]!.chargedBack > 0
       ? 'a refund arrived that was on its way when the bank took its money'
       : undefined;
@@ -142,7 +167,7 @@ export const lossOf = (course: Course): Loss | { avoidable: string } | undefined
   if (!because) return avoidable(`nothing before ${type} had made it unavoidable, and a hold would have kept it`);
   // what came to the seller twice is taken from what they are still owed as soon as that is released
   // nor does anybody pay for what staff had paid from our own bank account
-  const wasSettled = event.type === 'RefundArrivedLate' && event.data.twice === cents;
+  const wasSettled = 'twice' in event.data && event.data.twice === cents;
   if (type !== 'PayoutOverpaid' && !wasSettled && within(after) > 0)
     return avoidable(`${within(after)} are held that could have paid`);
   return { cents, because };

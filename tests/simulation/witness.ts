@@ -16,7 +16,7 @@ import { type Sale, transaction } from '#domain/transactions/transaction.ts';
 import { lossOf } from './losses.ts';
 import type { Provider } from './provider.ts';
 import type { Movement, PayoutMovement, RefundMovement } from './providerBooks.ts';
-import { type Balances, brokenInvariant, wrongFact } from './rules.ts';
+import { type Balances, brokenInvariant, hasLetGo, wrongFact } from './rules.ts';
 
 type Chart = Parameters<typeof transition<typeof escrow>>[1];
 export type Watched = {
@@ -112,9 +112,7 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     watched.stored.push(stored);
     const sold = soldBy.get(sale.listingId) ?? new Set();
     soldBy.set(sale.listingId, sold);
-    // what a bank gave back of a sale that was never shipped goes to its buyer: its listing may be sold again
-    const reopened = sale.shippedAt === null && watched.history.some(({ type }) => type === 'ChargebackReversed');
-    if (SOLD.includes(sale.status) && !reopened) sold.add(id);
+    if (SOLD.includes(sale.status) && !hasLetGo(sale, watched.history)) sold.add(id);
     else sold.delete(id);
     if (sold.size > 1) fail(`listing ${sale.listingId} is sold to ${[...sold].join(' and ')}`);
   };

@@ -9,11 +9,15 @@ import { hasPayoutBegun, heldMoney, leastRefund, mostPartialRefund, type Sale } 
 import { type Decide, type Decision, facts, isBlank, type Step } from './deciding.ts';
 import { goOn, release, remainingAt, requestRefund } from './following.ts';
 
-export const outOfRange = (sale: Sale, least: Cents): Decision =>
-  reject({ code: 'amountOutOfRange', least: Math.max(least, leastRefund(sale)), most: mostPartialRefund(sale) });
-
-/** Only euros are ever a seller's. Where no more than the fee is left, there is nothing for a seller. */
+/** Only euros are ever a seller's. Where no more than the fee is left, or it came back unshipped, there is nothing for a seller. */
 const isBuyersAlone = (sale: Sale): boolean => currencyOf(sale) !== EURO || mostPartialRefund(sale) === 0;
+
+export const outOfRange = (sale: Sale, least: Cents): Decision => {
+  const [from, to] = isBuyersAlone(sale)
+    ? [heldMoney(sale), heldMoney(sale)]
+    : [Math.max(least, leastRefund(sale)), mostPartialRefund(sale)];
+  return reject({ code: 'amountOutOfRange', least: from, most: to });
+};
 
 /** The whole of the held money, or a part that leaves the fee whole and the seller price and shipping at most; undefined for any other sum. */
 export const divide = (sale: Sale, toBuyer: Cents): Split | undefined => {

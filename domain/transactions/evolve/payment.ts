@@ -2,6 +2,7 @@ import { currencyCode, EURO } from '../../shared/currencies.ts';
 import { isRefundOf, type Sale } from '../sale.ts';
 import { namedAnew } from './chargebacks.ts';
 import type { Change, Evolutions } from './evolution.ts';
+import { hadTwice } from './outside.ts';
 import { lessOwed, paidByOwed } from './owed.ts';
 import { arrivedBack, failedAt } from './refundWords.ts';
 
@@ -82,7 +83,11 @@ export const payment = {
       return another ? { amount: left } : { amount: left, state: 'done', retryAt: null };
     }),
   }),
-  RefundMadeByHand: (data, sale) => ({ ...arrivedBack(data, sale), ...lessToReturn(sale, data) }),
+  RefundMadeByHand: (data, sale) => ({
+    ...arrivedBack(data, sale),
+    ...lessToReturn(sale, data),
+    ...(data.twice !== undefined && hadTwice(sale, sale.paymentId ?? '', data.twice)),
+  }),
   DuplicateRefundFailed: (data, sale) => ({
     ...failedAt(sale, data),
     ...paidFor(sale, data),

@@ -208,24 +208,31 @@ describe('a bank that changes its mind', () => {
       .when(s.lift(lostAt + DAY))
       .emits('StaffHoldLifted', ['RefundRequested', { amount: TOTAL, toSeller: 0 }]);
   });
-  test('won after it was lost, and paid beyond the quote: what is too much is never the seller’s', () => {
+  test('won after it was lost, never shipped, and a refund had been tried: nobody can decide that the seller gets any of it', () => {
     const OVER = 500;
-    const reopened = [
-      ...s.pending,
-      s.pay(s.MONDAY, TOTAL + OVER),
-      s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r1`, reason: 'closed' }, s.MONDAY + 1),
-      chargeback('opened', s.MONDAY + 2, TOTAL + OVER),
-      chargeback('lost', lostAt, TOTAL + OVER),
-      chargeback('won', lostAt + DAY, TOTAL + OVER),
-    ];
-    const decidedAt = lostAt + 2 * DAY;
-    for (const toBuyer of [0, OVER - 1])
+    const cancelled = [...s.cancelledPaid, s.refundFails(s.MONDAY + 2 * HOUR)];
+    const mismatched = [...s.pending, s.pay(s.MONDAY, TOTAL + OVER), s.refundFails(s.MONDAY + 2 * HOUR)];
+    const late = [...s.expired, s.pay(s.MONDAY + HOUR), s.refundFails(s.MONDAY + 2 * HOUR)];
+    for (const [all, refundable] of [
+      [TOTAL, cancelled],
+      [TOTAL + OVER, mismatched],
+      [TOTAL, late],
+    ] as const) {
+      const reopened = [
+        ...refundable,
+        chargeback('opened', s.MONDAY + DAY, all),
+        chargeback('lost', lostAt, all),
+        chargeback('won', lostAt + DAY, all),
+      ];
+      const decidedAt = lostAt + 2 * DAY;
+      for (const toBuyer of [0, PART, SHARE])
+        given(reopened)
+          .when(s.decide(toBuyer, decidedAt))
+          .isRejected({ code: 'amountOutOfRange', least: all, most: all });
       given(reopened)
-        .when(s.decide(toBuyer, decidedAt))
-        .isRejected({ code: 'amountOutOfRange', least: OVER, most: SHARE + OVER });
-    given(reopened)
-      .when(s.decide(OVER, decidedAt))
-      .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: OVER, toSeller: SHARE, fee: FEE }]);
+        .when(s.decide(all, decidedAt))
+        .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: all, toSeller: 0, fee: 0 }]);
+    }
   });
   test('won after a part was lost: the sale goes on with the whole', () => {
     const part = [...s.shipped, chargeback('opened', AT, 2_000), chargeback('lost', lostAt, 2_000)];

@@ -170,6 +170,53 @@ describe('a refund that arrives after all, though staff had paid it', () => {
   });
 });
 
+describe('a refund that somebody makes by hand at the provider, though staff had paid it', () => {
+  const PART = 2_000;
+  const byHand = (at: number, amount: number, payment: object = { paymentId: 'payment-1' }) =>
+    s.says({ kind: 'refund.done', refundId: 're_hand', amount, ...payment }, at);
+  const settled = [...refundFailed, settle('refund')];
+  test.each([
+    ['named with its payment', { paymentId: 'payment-1' }],
+    ['or without', {}],
+  ])('is our loss, and a case: %s', (_, payment) => {
+    const sale = given(settled)
+      .when(byHand(AT + DAY, PART, payment))
+      .emits(['RefundMadeByHand', { amount: PART, ours: PART, twice: PART }]);
+    expect([sale.refunded, sale.refundedTwice, sale.platformLoss]).toEqual([TOTAL, PART, PART]);
+    expect(casesAfter([...settled, byHand(AT + DAY, PART, payment)])).toEqual(['providerFact']);
+  });
+  test('costs the seller nothing of the rest; what goes beyond what staff had paid does', () => {
+    const partFailed = refundFailsForGood([...s.underReview, s.decide(PART)], s.DISPUTED_AT + 3 * DAY);
+    const history = [...partFailed, settle('refund')];
+    const sale = given(history)
+      .when(byHand(AT + HOUR, PART))
+      .emits(['RefundMadeByHand', { twice: PART }], 'StaffHoldPlaced');
+    expect([sale.payable, sale.platformLoss]).toEqual([SHARE - PART, PART]);
+    const more = given(history)
+      .when(byHand(AT + HOUR, PART + 100))
+      .emits(['RefundMadeByHand', { twice: PART }], ['LossPartlyRecovered', { amount: 100 }], 'StaffHoldPlaced');
+    expect([more.payable, more.platformLoss]).toEqual([SHARE - PART - 100, PART]);
+  });
+  test('counts so once: the next one by hand is no longer what staff had paid', () => {
+    const again = s.says(
+      { kind: 'refund.done', refundId: 're_more', amount: PART, paymentId: 'payment-1' },
+      AT + 2 * DAY,
+    );
+    given([...settled, byHand(AT + DAY, TOTAL - 500)])
+      .when(again)
+      .emits(['RefundMadeByHand', { ours: PART, twice: 500 }]);
+  });
+  test('which comes back makes our loss good, and is owed to nobody', () => {
+    const made = [...settled, byHand(AT + DAY, PART)];
+    const back = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'closed' }, AT + 2 * DAY);
+    const sale = given(made)
+      .when(back)
+      .emits(['RefundCameBack', { amount: PART, twice: PART }]);
+    expect([sale.platformLoss, sale.refundedTwice, Object.keys(sale.duplicates)]).toEqual([0, 0, []]);
+    expect(s.booksAfter([...made, back])).toEqual({ psp_clearing: -TOTAL, own_bank: TOTAL });
+  });
+});
+
 describe('a second payment whose refund failed for good', () => {
   const twice = [...s.shipped, s.pay(s.SHIPPED_AT, TOTAL, 'payment-2')];
   const secondFailed = (() => {

@@ -45,3 +45,13 @@ test('between the two, the way to a full refund is said', () => {
     failure: 'At most €163.00 can go back while the fee is kept. To give back €171.15, choose the full refund.',
   });
 });
+
+test('where nothing can be the seller’s, only the full refund is left', () => {
+  const { sums, ...file } = aCaseFile();
+  const buyers = heldOf({ ...file, sums: { ...sums, mostPartialRefund: 0 } });
+  for (const choice of ['release', 'part'] as const)
+    expect(divide(choice, '60', buyers)).toEqual({
+      failure: 'Nothing of it can be the seller’s: please choose the full refund.',
+    });
+  expect(divide('refund', '', buyers)).toEqual({ toBuyer: 17_115, toSeller: 0, fee: 0 });
+});

@@ -6,6 +6,8 @@ import { typedCents, typedFailure } from '../../ui/typedMoney.ts';
 
 export type Choice = 'release' | 'part' | 'refund';
 
+const ALL_THE_BUYERS = 'Nothing of it can be the seller’s: please choose the full refund.';
+
 export type Held = { held: Cents; least: Cents; most: Cents; fee: Cents };
 
 /** `least`: what was paid beyond the quote goes back in any case. */
@@ -20,6 +22,7 @@ export const divide = (
   typed: string,
   { held, least, most, fee }: Held,
 ): Split | { failure: string } => {
+  if (choice !== 'refund' && most === 0) return { failure: ALL_THE_BUYERS };
   if (choice === 'release') return split(held, fee, least) ?? { failure: 'This sale cannot be released' };
   if (choice === 'refund') return { toBuyer: held, toSeller: 0, fee: 0 };
   const toBuyer = typedCents(typed);

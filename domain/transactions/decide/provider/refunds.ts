@@ -40,9 +40,8 @@ type Owed = [paymentId: string, duplicate: Sale['duplicates'][string]];
 const duplicateOf = ({ duplicates }: Sale, refundId: string): Owed | undefined =>
   Object.entries(duplicates).find(([, duplicate]) => isRefundOf(duplicate, refundId));
 
-/** Of what has arrived beyond what is due: what staff had paid outside the provider, because it seemed not to. */
-const twiceOf = (sale: Sale, refundId: string, amount: number): { twice?: number } => {
-  const paymentId = paymentOfRefund(sale, refundId);
+/** Of what has gone back beyond what is due: what staff had paid outside the provider, because it seemed not to. */
+const twiceOf = (sale: Sale, paymentId: string | null, amount: number): { twice?: number } => {
   const settled = sale.outside.settled[paymentId ?? ''];
   if (!settled || currencyOfPayment(sale, paymentId) !== currencyOf(sale)) return {};
   const twice = Math.min(amount, settled.amount - settled.twice);
@@ -51,7 +50,7 @@ const twiceOf = (sale: Sale, refundId: string, amount: number): { twice?: number
 
 const beyond = (sale: Sale, refundId: string, amount: number, at: number, word: Word): TransactionEvent[] => {
   if (amount <= 0) return [];
-  const twice = twiceOf(sale, refundId, amount);
+  const twice = twiceOf(sale, paymentOfRefund(sale, refundId), amount);
   const ours = amount - (twice.twice ?? 0);
   return [{ type: 'RefundArrivedLate', data: { at, refundId, amount, ours, ...twice, ...word } }];
 };
@@ -133,6 +132,7 @@ const madeByHand = (fact: FactOf<'refund.done'>, at: number, sale: Sale): Step[]
   const toReturn = duplicate && duplicate.state !== 'done' ? duplicate.amount : 0;
   const ours = Math.max(0, amount - toReturn);
   const currency = currencyOfPayment(sale, paymentId) ?? currencyCode(fact.currency ?? currencyOf(sale));
+  const isOwn = currency === currencyOf(sale) && (paymentId ?? sale.paymentId) === sale.paymentId;
   const isNamed = currency !== EURO || currencyOf(sale) !== EURO;
   return [
     {
@@ -143,6 +143,7 @@ const madeByHand = (fact: FactOf<'refund.done'>, at: number, sale: Sale): Step[]
         paymentId,
         amount,
         ours,
+        ...(isOwn && twiceOf(sale, sale.paymentId, ours)),
         saidAt: fact.occurredAt,
         ...(isNamed && { currency }),
         ...(paymentId !== null && { byPayment: true }),
