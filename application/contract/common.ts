@@ -9,6 +9,7 @@ export const euros = z.number().meta({ description: 'Euros, at most two decimals
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();
 
+/** `original`, `thumbnail`: names of files, below the folder `s3Key`; of what staff took off the market with what opens them for some minutes. */
 export const image = z
   .object({ original: z.string(), thumbnail: z.string(), s3Key: z.string(), width: z.int(), height: z.int() })
   .meta({ id: 'Image' });

@@ -27,7 +27,7 @@ export const OWN_DATA_IN_WORDS = {
   pushes: 'Your devices that are called, and for what they are not, or once a day',
   accountStatus: 'Whether your account is active',
   bankDetails: 'Where you are paid, masked',
-  listings: 'What you offer and have offered',
+  listings: 'What you offer and have offered; also what our staff took off the market, and why',
   watching: 'What you watch',
   priceProposals: 'Prices that you have proposed or were offered: all open ones, and those that ended last',
   savedSearches: 'The searches that you have saved',
@@ -59,7 +59,10 @@ export const ownData = z
     pushes: z.array(pushStatus.pick({ silent: true, daily: true })),
     accountStatus,
     bankDetails: maskedBankDetails.shape.maskedDetails,
-    listings: z.array(listing),
+    /** `removed`: by staff; its `reason` is null of those about which nothing was told yet. */
+    listings: z.array(
+      listing.extend({ removed: z.object({ at: timestamp.nullable(), reason: z.string().nullable() }).nullable() }),
+    ),
     watching: z.array(watchedListing),
     priceProposals: z.array(priceProposal),
     savedSearches: z.array(savedSearch),

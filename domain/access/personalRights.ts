@@ -25,6 +25,7 @@ export const personalRights = {
   'listing.see.taken': { by: ['author'], withReason: ['staff', 'auditor'] },
   'listing.see.whyReported': { by: ['author', 'staff'], withReason: ['auditor'] },
   'listing.see.statement': { by: ['owner', 'staff', 'auditor'] },
+  'listing.see.removedPhotos': { by: ['owner', 'buyer', 'seller', 'staff'] },
   'sale.see.address': { by: ['buyer'], when: { paid: ['seller'], case: ['staff'] }, withReason: ['staff'] },
   'sale.see.words': SAID_IN_A_SALE,
   'sale.see.evidence': SAID_IN_A_SALE,

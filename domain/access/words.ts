@@ -44,6 +44,8 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'listing.see.whyReported': 'why a listing was reported, and what somebody complained of',
   'listing.see.statement':
     'the reasons of a decision on a report: those who reported, the seller, and whoever works here',
+  'listing.see.removedPhotos':
+    'the photos of what staff took off the market: whose listing it is, both parties of a sale of it, and staff',
   'listing.do.publish': 'offer something for sale',
   'listing.do.revise': 'revise and archive their own',
   'listing.do.propose': 'propose another price for what somebody else offers',

@@ -35,8 +35,9 @@ export const isClaimed = (sale: Sale, paymentId: string, paidIn?: string): boole
 
 /** What a refund is made of: what somebody sent back by hand names it, or it is a second payment's, or the sale's own. */
 export const paymentOfRefund = (sale: Sale, refundId: string): string | null => {
-  const { paymentId: byHandFrom } = sale.refundsDone[refundId] ?? {};
-  if (byHandFrom !== undefined && currencyOfPayment(sale, byHandFrom) !== undefined) return byHandFrom;
+  const { paymentId: byHandFrom, ours } = sale.refundsDone[refundId] ?? {};
+  const isKnown = byHandFrom !== undefined && currencyOfPayment(sale, byHandFrom) !== undefined;
+  if (byHandFrom !== undefined && (isKnown || ours !== undefined)) return byHandFrom;
   const [paymentId = sale.paymentId] =
     Object.entries(sale.duplicates).find(([, each]) => isRefundOf(each, refundId)) ?? [];
   return paymentId;
@@ -63,15 +64,31 @@ export const beyondOwed = (sale: Sale, chargebackId: string, claim: Claim & { am
   return claim.amount - Math.max(0, owedFor(sale, claim) - sum(others));
 };
 
-/** What the payer's bank has taken of the payment at our loss. `paidIn`: of one that is told only now. */
+/** Sent back by hand at our loss, where it names the payment, and was told before it. */
+const byHand = (sale: Sale, currency: string, isMeant: (paymentId: string) => boolean): Cents =>
+  Object.values(sale.refundsDone).reduce((total, { paymentId, ours = 0, currency: paidIn = EURO }) => {
+    const counts = paymentId !== undefined && paidIn === currency && isMeant(paymentId);
+    return counts ? total + ours : total;
+  }, 0);
+
+/** What of the payment the payer has at our loss: their bank took it, or somebody sent it back. `paidIn`: of one that is told only now. */
 export const lostOf = (sale: Sale, paymentId: string, paidIn = currencyOfOne(sale, paymentId)): Cents => {
   const lost = claimsOn(sale, paymentId, paidIn).filter(([, { stands }]) => stands === 'lost');
-  const ours = paymentId === sale.paymentId ? lostToPayer(sale) : (sale.lostOfOther[paidIn] ?? 0);
-  return Math.max(0, Math.min(sum(lost), ours));
+  const isOwn = paymentId === sale.paymentId;
+  const ours = isOwn ? lostToPayer(sale) : (sale.lostOfOther[paidIn] ?? 0);
+  const sent = isOwn ? 0 : byHand(sale, paidIn, (id) => id === paymentId);
+  return Math.max(0, Math.min(sum(lost) + sent, ours));
 };
 
-/** The bank has taken it of others than this payment, which is the sale's own from now on. */
+/** What was sent back by hand of others than this payment, which is the sale's own from now on. */
+export const sentOfOthers = (sale: Sale, paymentId: string, currency: string): Cents =>
+  byHand(sale, currency, (id) => id !== paymentId);
+
+/** The bank has taken it, or somebody has sent it back, of others than this payment, which is the sale's own from now on. */
 export const lostOfOthers = (sale: Sale, paymentId: string, currency: string): Cents =>
+  sentOfOthers(sale, paymentId, currency) + takenOfOthers(sale, paymentId, currency);
+
+export const takenOfOthers = (sale: Sale, paymentId: string, currency: string): Cents =>
   sum(
     Object.entries(sale.chargebacks).filter(
       ([, claim]) =>

@@ -241,7 +241,11 @@ export const transactionEvents = {
     twice,
   ),
   /** At the provider, not by us: of the payment that came twice, or at our loss until what is held has paid for it (`ours`). */
-  RefundMadeByHand: extended(revised(fact(refundedByHand), { ...refundedByHand, currency }, asItWas, 'asItIs'), said),
+  RefundMadeByHand: extended(
+    extended(revised(fact(refundedByHand), { ...refundedByHand, currency }, asItWas, 'asItIs'), said),
+    /** It counts by its payment, whichever is told first; absent, in facts of before, as one of the sale’s own. */
+    { byPayment: z.literal(true).optional() },
+  ),
   /**
    * Had arrived, and the payer's bank sent it back: it is with us again, and still the payer's. `paymentId`: of what it goes back to. `ours`:
    * of it, what the payer has at our loss already, so that it is not owed; `ofSale`: of that, what was lost with the sale's own payment.

@@ -1,5 +1,5 @@
 import type { Cents } from '../shared/money.ts';
-import { isOfOther, lostOfOthers } from './claims.ts';
+import { isOfOther, lostOfOthers, sentOfOthers, takenOfOthers } from './claims.ts';
 import { currencyIn, currencyOf } from './currency.ts';
 import type { TransactionEvent } from './events.ts';
 import { suffixOf } from './ledgerAccounts.ts';
@@ -133,7 +133,10 @@ const partlyReversed = (sale: Sale, amount: Cents): Movement => {
 
 /** No balance of the sale pays for it. */
 const isOfOtherMoney = (fact: TransactionEvent, sale: Sale): boolean =>
-  currencyIn(fact, sale) !== currencyOf(sale) || isClaimOfOther(fact, sale);
+  currencyIn(fact, sale) !== currencyOf(sale) || isClaimOfOther(fact, sale) || isSentOfOther(fact, sale);
+
+const isSentOfOther = ({ type, data }: TransactionEvent, { paymentId: own }: Sale): boolean =>
+  type === 'RefundMadeByHand' && data.byPayment === true && own !== null && data.paymentId !== own;
 
 const isClaimOfOther = ({ data }: TransactionEvent, sale: Sale): boolean => {
   const claim = 'chargebackId' in data ? sale.chargebacks[data.chargebackId] : undefined;
@@ -356,19 +359,25 @@ const goneBefore = (currency: string, paymentId: string, sale: Sale): Gone => {
   const isOfIt = (each: { currency?: string | undefined }) => (each.currency ?? currencyOf(sale)) === currency;
   const refunds = Object.values(sale.refundsDone).filter(isOfIt);
   const lost = Object.values(sale.chargebacks).filter((each) => each.stands === 'lost' && isOfIt(each));
-  const refunded = sum(refunds.map(({ amount }) => amount));
+  const refunded = sum(refunds.map(({ amount }) => amount)) - sentOfOthers(sale, paymentId, currency);
   const all = sum(lost.map(({ amount, owed = 0 }) => amount - owed));
-  const chargedBack = all - lostOfOthers(sale, paymentId, currency);
+  const chargedBack = all - takenOfOthers(sale, paymentId, currency);
   return { refunded, chargedBack, platformLoss: refunded + chargedBack };
 };
 
 const isOwnPayment = (event: TransactionEvent) =>
   event.type === 'PaymentMismatched' || event.type === 'LatePaymentReceived' || event.type === 'PaymentCaptured';
 
-/** What the bank had taken of other payments before the sale's own was told is no loss of the sale's. */
+/** What the bank had taken, or somebody had sent back, of other payments before the sale's own was told is no loss of the sale's. */
 const withoutOthers = (sale: Sale, paymentId: string, currency: string): Partial<Balances> => {
-  const others = lostOfOthers(sale, paymentId, currency);
-  return others === 0 ? {} : { chargedBack: sale.chargedBack - others, platformLoss: sale.platformLoss - others };
+  const taken = takenOfOthers(sale, paymentId, currency);
+  const sent = sentOfOthers(sale, paymentId, currency);
+  if (taken + sent === 0) return {};
+  return {
+    chargedBack: sale.chargedBack - taken,
+    refunded: sale.refunded - sent,
+    platformLoss: sale.platformLoss - taken - sent,
+  };
 };
 
 const balancesBefore = (event: TransactionEvent, sale: Sale): Partial<Balances> => {

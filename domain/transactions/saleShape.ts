@@ -199,6 +199,8 @@ export const saleShape = z.object({
       currency: z.string().optional(),
       /** Of what was sent back by hand. */
       paymentId: z.string().optional(),
+      /** Of that, what is our loss until the payment is told that it was made of. */
+      ours: cents.optional(),
       arrivals: z.record(z.string(), z.object({ amount: cents, at: instant })).optional(),
     }),
   ),

@@ -29,7 +29,6 @@ import { noRateLimits, openRateLimits } from '../http/rateLimits.ts';
 import { openReceipts } from '../http/receipts.ts';
 import { openRefreshCookie } from '../http/refreshCookie.ts';
 import { rejections } from '../http/rejections.ts';
-import { openSignedPaths } from '../http/signedPaths.ts';
 import { openUploads } from '../http/uploads.ts';
 import { openUnsubscribing } from '../mail/unsubscribing.ts';
 import { countingAlarms } from '../observability/alarms.ts';
@@ -176,7 +175,6 @@ export const openMarketplace = async (
     const wakeUps = openWakeUps({ connectionString: engines.url, log });
     closing.with('wake-ups', wakeUps.close);
     const eventStreams = openEventStreams({ wakeUps, sessions: services.sessions, log });
-    const signedPaths = openSignedPaths(config.secrets.jwt);
     const proofs = openLogProofs({
       db: engines.db,
       entries: entriesOf(engines, config),
@@ -193,7 +191,7 @@ export const openMarketplace = async (
       files: outside.files,
       clock,
       waitFor,
-      signedPaths,
+      signedPaths: outside.signedPaths,
       unsubscribing: openUnsubscribing(config.secrets.jwt),
       eventStreams,
       proofs,

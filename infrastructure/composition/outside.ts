@@ -5,11 +5,12 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Repository } from '#application/repository.ts';
 import type { Choosable } from '#domain/accounts/mailChoices.ts';
 import { listingOfPhoto } from '#projections/listings/ofPhoto.ts';
-import { listingAttaching } from '#projections/photos/queries.ts';
+import { isOfRemoved, listingAttaching } from '#projections/photos/queries.ts';
 import { tellOfAltered } from '../files/alteredFiles.ts';
 import { checkedFiles } from '../files/checkedFiles.ts';
 import { fileRoutes } from '../files/fileRoutes.ts';
 import { listingOfLoose } from '../files/loosePhotos.ts';
+import { openSignedPaths } from '../http/signedPaths.ts';
 import { openEmailRenderer } from '../mail/renderEmail.ts';
 import { openUnsubscribing } from '../mail/unsubscribing.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -57,6 +58,7 @@ export const openOutside = async (options: OutsideOptions) => {
     (await listingAttaching(db, s3Key)) ?? (await listingOfLoose(db, s3Key)) ?? (await listingOfPhoto(db, s3Key));
   const bindingOf = openBindings({ repository, listingOf });
   const files = checkedFiles(kept, bindingOf, tellOfAltered({ repository, log }));
+  const signedPaths = openSignedPaths(config.secrets.jwt);
   const somewhereElse = await kept.link('pictures');
   const { payments: provider, simulated } = await openPayments(config, {
     db,
@@ -80,7 +82,11 @@ export const openOutside = async (options: OutsideOptions) => {
     emails: mail.list,
     push: { pushService, pushSubscriptions },
     pictures: somewhereElse && new URL(somewhereElse).origin,
-    fileRoutes: fileRoutes(files),
+    signedPaths,
+    fileRoutes: fileRoutes(files, {
+      isRemoved: (s3Key) => isOfRemoved(db, s3Key),
+      isSigned: signedPaths.isSigned,
+    }),
     webhooks: Router().post('/webhooks/payments', ...webhookHandlers(receive)),
     forPolicies: {
       jobs,

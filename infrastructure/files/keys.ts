@@ -9,3 +9,6 @@ export const isFileKey = (key: string): boolean => {
 
 /** Photos of listings are public; evidence and message images are served to their readers only, by their own endpoints. */
 export const isPublicKey = (key: string): boolean => key.startsWith('listings/') && isFileKey(key);
+
+/** `listings/{s3Key}/{file}` → `s3Key`. */
+export const folderIn = (key: string): string => key.split('/')[1] ?? '';

@@ -14,7 +14,14 @@ import {
 import { placesOf, reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
 import { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks } from '#projections/ledger/queries.ts';
 import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
-import { findListings, listingById, listingsOfSeller, ownSaleOf } from '#projections/listings/queries.ts';
+import {
+  everyListingOfSeller,
+  findListings,
+  listingById,
+  listingsOfSeller,
+  ownSaleOf,
+  removedAmong,
+} from '#projections/listings/queries.ts';
 import { listingCases, noticesOf } from '#projections/notices/queries.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { soldLike } from '#projections/prices/queries.ts';
@@ -71,7 +78,16 @@ export const openQueries = (db: Knex) => ({
     lastReconciliation: openReconciliation(db).last,
     readModelChecks: () => keptChecks(db),
   },
-  listings: asking(db, { aroundListing, findListings, listingById, listingsOfSeller, offersOfSeller, ownSaleOf }),
+  listings: asking(db, {
+    aroundListing,
+    everyListingOfSeller,
+    findListings,
+    listingById,
+    listingsOfSeller,
+    offersOfSeller,
+    ownSaleOf,
+    removedAmong,
+  }),
   notifications: asking(db, { hasNotification, notificationsOf }),
   prices: asking(db, { soldLike }),
   proposals: asking(db, { agreedOn, openProposalsOf, proposalPage, proposalsOf }),

@@ -52,6 +52,9 @@ const headOf = (row: HeadRow, viewer: AccountId): ConversationHead => ({
 export const shownContent = ({ content, image }: Pick<MessageRow, 'content' | 'image'>): string =>
   content ?? (image ? '' : ERASED);
 
+/** Of a listing: no photos of what staff took off the market. */
+const SHOWN = `CASE WHEN l.removed THEN '[]' ELSE l.images END`;
+
 /** Newest activity first. */
 export const conversationsOf = async (
   db: Knex,
@@ -59,7 +62,7 @@ export const conversationsOf = async (
   { page, limit }: { page: number; limit: number },
 ): Promise<Omit<ConversationList, 'unreadCount'>> => {
   const { rows } = await db.raw<{ rows: CardRow[] }>(
-    `SELECT c.id AS conversation, c.listing_id, c.seller_id, c.other_id, a.username AS other, ${isStaff('a')} AS other_staff, l.title, l.price, l.images, c.unread,
+    `SELECT c.id AS conversation, c.listing_id, c.seller_id, c.other_id, a.username AS other, ${isStaff('a')} AS other_staff, l.title, l.price, ${SHOWN} AS images, c.unread,
             EXISTS (SELECT FROM read_conversations.blocks b WHERE b.account_id = :viewer AND b.blocked_id = c.other_id) AS blocked,
             m.id AS message_id, m.content, m.image, m.sender_id, m.at
        FROM (SELECT *, seller_id AS other_id, buyer_unread AS unread FROM read_conversations.conversations WHERE buyer_id = :viewer
@@ -100,7 +103,7 @@ export const findConversation = async (
 ): Promise<FoundConversation | undefined> => {
   if (viewer === other) return undefined;
   const { rows } = await db.raw<{ rows: (HeadRow & { buyer_id: AccountId; visible: boolean })[] }>(
-    `SELECT c.id AS conversation, l.id AS listing_id, l.seller_id, a.id AS other_id, a.username AS other, ${isStaff('a')} AS other_staff, l.title, l.price, l.images,
+    `SELECT c.id AS conversation, l.id AS listing_id, l.seller_id, a.id AS other_id, a.username AS other, ${isStaff('a')} AS other_staff, l.title, l.price, ${SHOWN} AS images,
             CASE WHEN l.seller_id = :viewer THEN :other ELSE :viewer END AS buyer_id,
             CASE WHEN l.seller_id = :viewer THEN c.seller_unread ELSE c.buyer_unread END AS unread,
             l.status <> 'archived' AND NOT l.removed AS visible,

@@ -38,8 +38,8 @@ type ImageUrl = (conversationId: string, message: Id) => string;
 const iso = (instant: Instant): string => new Date(instant).toISOString();
 
 const STATES = {
-  open: 'HAVING count(outcome) = 0',
-  resolved: 'HAVING count(outcome) > 0',
+  open: 'HAVING count(r.outcome) = 0',
+  resolved: 'HAVING count(r.outcome) > 0',
   all: '',
 } as const;
 
@@ -110,7 +110,8 @@ const neighboursOf = async (
 };
 
 /**
- * What was reported to staff, the message that was reported last first. `imageUrl`: where the image of a message opens, as its sender's.
+ * What was reported to staff, the message that was reported last first; nothing of what the reader writes in. `imageUrl`: where the image of
+ * a message opens, as its sender's.
  */
 export const reportedMessages = async (
   db: Knex,
@@ -118,10 +119,12 @@ export const reportedMessages = async (
   viewer: Viewer,
   imageUrl: ImageUrl,
 ): Promise<MessageReportPage> => {
-  const messages = `SELECT message_id, max(at) AS last_at FROM read_conversations.reports GROUP BY message_id ${STATES[state]}`;
+  const messages = `SELECT r.message_id, max(r.at) AS last_at FROM read_conversations.reports r
+      JOIN read_conversations.conversations c ON c.id = r.conversation_id
+     WHERE :viewer NOT IN (c.buyer_id, c.seller_id) GROUP BY r.message_id ${STATES[state]}`;
   const skipped = (page - 1) * limit;
   const [counted, { rows }] = await Promise.all([
-    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM (${messages}) reported`),
+    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM (${messages}) reported`, { viewer: viewer.id }),
     db.raw<{ rows: ReportedRow[] }>(
       `SELECT m.id, m.sender_id, m.content, m.image, m.at, c.buyer_id, c.seller_id, c.listing_id, b.username AS buyer,
               s.username AS seller, l.title, f.outcome, f.note, f.resolved_by, f.resolved_at, w.username AS resolver, t.told
@@ -138,7 +141,7 @@ export const reportedMessages = async (
          LEFT JOIN read_accounts.accounts s ON s.id = c.seller_id
          LEFT JOIN read_accounts.accounts w ON w.id = f.resolved_by
         ORDER BY page.last_at DESC, m.id DESC`,
-      { limit, skipped },
+      { viewer: viewer.id, limit, skipped },
     ),
   ]);
   const legible = rows.filter((row) => sightsFor(row, viewer).around === 'clear');

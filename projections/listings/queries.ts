@@ -57,13 +57,15 @@ export const findListings = async (
   };
 };
 
-const readShown = async (db: Knex, condition: string, value: string | string[]): Promise<Listing[]> => {
-  const { rows } = await db.raw<{ rows: ShownRow[] }>(
-    `${shownWhere(`${condition} AND NOT l.removed`)} ORDER BY l.posted_at DESC, l.id DESC`,
-    [value],
-  );
+const readAll = async (db: Knex, condition: string, value: string | string[]): Promise<Listing[]> => {
+  const { rows } = await db.raw<{ rows: ShownRow[] }>(`${shownWhere(condition)} ORDER BY l.posted_at DESC, l.id DESC`, [
+    value,
+  ]);
   return rows.map(asListing);
 };
+
+const readShown = (db: Knex, condition: string, value: string | string[]): Promise<Listing[]> =>
+  readAll(db, `${condition} AND NOT l.removed`, value);
 
 /** Also sold and archived ones; undefined for unknown ones and those that staff removed. */
 export const listingById = async (db: Knex, id: ListingId): Promise<Listing | undefined> =>
@@ -92,6 +94,18 @@ export const ownSaleOf = async (
 export const listingsOfSeller = (db: Knex, seller: AccountId): Promise<Listing[]> =>
   readShown(db, 'l.seller_id = ?', seller);
 
+/** Likewise, and those that staff removed: for the file about oneself. */
+export const everyListingOfSeller = (db: Knex, seller: AccountId): Promise<Listing[]> =>
+  readAll(db, 'l.seller_id = ?', seller);
+
 /** In every status, and those that staff removed. */
 export const idsOfSeller = (db: Knex, seller: AccountId): Promise<ListingId[]> =>
   db('read_listings.listings').where({ seller_id: seller }).orderBy('id').pluck('id');
+
+/** Those of these listings that staff took off the market. */
+export const removedAmong = async (db: Knex, listings: readonly ListingId[]): Promise<ReadonlySet<ListingId>> =>
+  new Set(
+    listings.length === 0
+      ? []
+      : await db('read_listings.listings').whereIn('id', listings).where({ removed: true }).pluck('id'),
+  );

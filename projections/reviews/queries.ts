@@ -111,16 +111,21 @@ const reportFor = (row: Reported, viewer: Viewer): ReviewReport => {
   };
 };
 
-/** What was reported to staff of reviews and answers, the last one first. */
+/** Whoever wrote, is spoken of or has reported is a party, and leaves the report to a colleague. */
+const FOR_OTHERS = `WHERE NOT EXISTS (SELECT FROM read_reviews.texts t WHERE t.id = r.id AND :viewer IN (t.author_id, t.seller_id))
+    AND NOT EXISTS (SELECT FROM read_reviews.reports o WHERE o.id = r.id AND o.part = r.part AND o.reporter_id = :viewer)`;
+
+/** What was reported to staff of reviews and answers, the last one first; none of which the reader is a party. */
 export const reportedReviews = async (
   db: Knex,
   { page, limit, state }: ReviewReportQuery,
   viewer: Viewer,
 ): Promise<ReviewReportPage> => {
-  const groups = `SELECT id, part, max(at) AS last_at, bool_or(outcome IS NULL) AS open FROM read_reviews.reports GROUP BY id, part ${STATES[state]}`;
+  const groups = `SELECT id, part, max(at) AS last_at, bool_or(outcome IS NULL) AS open FROM read_reviews.reports r
+    ${FOR_OTHERS} GROUP BY id, part ${STATES[state]}`;
   const skipped = (page - 1) * limit;
   const [counted, { rows }] = await Promise.all([
-    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM (${groups}) reported`),
+    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM (${groups}) reported`, { viewer: viewer.id }),
     db.raw<{ rows: Reported[] }>(
       `SELECT x.*, q.text AS answers, au.username AS author, se.username AS seller, page.open, t.told,
               f.outcome, f.note, f.resolved_by, f.resolved_at, w.username AS resolver
@@ -139,7 +144,7 @@ export const reportedReviews = async (
          LEFT JOIN read_accounts.accounts se ON se.id = x.seller_id
          LEFT JOIN read_accounts.accounts w ON w.id = f.resolved_by
         ORDER BY page.last_at DESC, page.id DESC, page.part`,
-      { limit, skipped },
+      { viewer: viewer.id, limit, skipped },
     ),
   ]);
   const totalCount = counted.rows[0]!.n;

@@ -368,7 +368,7 @@ describe('a report', () => {
     expect((await clerk.get('staff/message-reports?state=all')).body.totalCount).toBe(open.totalCount + 1);
   });
 
-  test('of what staff wrote is resolved by somebody else', async () => {
+  test('of what staff wrote is shown to, and resolved by, somebody else', async () => {
     const clerk = await market().grant(await market().seller('mselling'), 'staff');
     const listing = await publishedBy(clerk);
     await send(buyer, { content: 'Is it sealed?', recipientId: clerk.id, listingId: listing });
@@ -378,8 +378,17 @@ describe('a report', () => {
     await market().settle();
     const resolve = (by: Member) =>
       by.post(`staff/message-reports/${messageId}/resolve`, { outcome: 'nothing', note: 'Nothing in it' });
+    const judge = await market().staff('mjudge');
+    type Reports = { reports: { messageId: string }[]; totalCount: number };
+    const shownTo = async (reader: Member): Promise<Reports> => (await reader.get('staff/message-reports')).body;
+    const [own, others] = [await shownTo(clerk), await shownTo(judge)];
+    expect(own.reports.map((report) => report.messageId)).not.toContain(messageId);
+    expect(own.totalCount).toBe(own.reports.length);
+    expect(others.reports).toContainEqual(expect.objectContaining({ messageId }));
+    expect(others.totalCount).toBe(own.totalCount + 1);
     expect(await resolve(clerk)).toMatchObject({ status: 403, body: { code: 'ownReportDecided' } });
-    expect((await resolve(await market().staff('mjudge'))).status).toBe(204);
+    expect((await resolve(judge)).status).toBe(204);
+    expect(JSON.stringify(await clerk.get('staff/message-reports?state=all'))).not.toContain(messageId);
   });
 
   test('is made by the wording where nobody makes one; whoever works here has a mark in what they write', async () => {

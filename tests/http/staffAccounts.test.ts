@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fileUrl } from '#application/contract/photos.ts';
 import { ROLE_PROPOSAL } from '#domain/accounts/grantPolicy.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';
 
 const market = useMarketplace();
-const { offer, bought } = sales(market);
+const { offer, bought, paid } = sales(market);
 let seller: Member;
 let clerk: Member;
 let auditor: Member;
@@ -312,7 +313,8 @@ describe('a reported listing', () => {
     ]);
     expect(await onDesk(clerk, id)).toEqual([]);
     expect(await onDesk(clerk, id, 'decided')).toHaveLength(1);
-    const { listingReports } = (await seller.get('user/data')).body;
+    const { listingReports, listings } = (await seller.get('user/data')).body;
+    expect(listings).toContainEqual(expect.objectContaining({ _id: id, removed: null }));
     expect(listingReports).toContainEqual(expect.objectContaining({ listing: expect.objectContaining({ _id: id }) }));
   });
 
@@ -359,5 +361,65 @@ describe('a reported listing', () => {
       decision: { outcome: 'removed', ownAccord: true, statement: 'A counterfeit' },
       mayComplain: true,
     });
+    const { listings } = (await seller.get('user/data')).body;
+    const kept = listings.find(({ _id }: { _id: string }) => _id === id);
+    expect(kept).toMatchObject({ removed: { reason: 'A counterfeit', at: own.decision.at } });
+    const { s3Key, original } = kept.images[0];
+    const photo = await fetch(new URL(fileUrl(s3Key, original), market().url));
+    expect([photo.status, (await photo.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
+    expect((await seller.get('listings/user')).body).not.toContainEqual(expect.objectContaining({ _id: id }));
+  });
+
+  test('that is taken off the market has no photos for anybody but staff, its seller and both parties of its sale, until it is back', async () => {
+    type Image = { s3Key: string; original: string; thumbnail: string };
+    type Picture = { listing: { _id: string; images: Image[] } };
+    const buyer = await market().member('abuyer');
+    const sold = await paid(buyer, seller);
+    const id = sold.listing;
+    const [image] = (await market().client().get(`listings/${id}`)).body.images as Image[];
+    const ask = async (found: Image | undefined) => {
+      const files = found ? [found.original, found.thumbnail].map((file) => fileUrl(found.s3Key, file)) : [];
+      const answers = await Promise.all(files.map((file) => fetch(new URL(file, market().url))));
+      await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+      return answers.map(({ status }) => status);
+    };
+    const inSale = async (reader: Member) => (await reader.get(`transaction/${sold.id}`)).body.listing.images[0];
+    const inList = async (reader: Member, type: string) => {
+      const { transactions } = (await reader.get('transaction/history', { type })).body;
+      return transactions.find(({ listing }: Picture) => listing._id === id).listing.images[0];
+    };
+    expect(await ask(image)).toEqual([200, 200]);
+    expect(await inSale(buyer)).toEqual(image);
+
+    expect((await clerk.post(`staff/listings/${id}/remove`, { reason: 'A counterfeit' })).status).toBe(204);
+    await eventually(async () => (await ask(image)).every((status) => status === 404));
+    await eventually(async () => (await onDesk(clerk, id, 'decided')).length > 0);
+    expect((await clerk.post(`transaction/${sold.id}/hold`, { reason: 'To be looked at' })).status).toBe(200);
+    await market().settle();
+    type Case = { sale: (Picture & { _id: string }) | null };
+    const { cases } = (await clerk.get('staff/cases?limit=50')).body;
+    const shownTo = {
+      buyer: await inSale(buyer),
+      'buyer, in the list': await inList(buyer, 'purchase'),
+      seller: await inSale(seller),
+      'seller, in the list': await inList(seller, 'sale'),
+      staff: await inSale(clerk),
+      'staff, among the cases': cases.find(({ sale }: Case) => sale?._id === sold.id).sale.listing.images[0],
+      'staff, in the case': (await clerk.get(`staff/cases/${sold.id}`)).body.transaction.listing.images[0],
+      'buyer, in their own data': (await buyer.get('user/data')).body.transactions[0].listing.images[0],
+      'staff, on the desk': (await onDesk(clerk, id, 'decided'))[0].listing.images[0],
+    };
+    for (const [who, found] of Object.entries(shownTo)) expect([who, await ask(found)]).toEqual([who, [200, 200]]);
+    for (const reader of [auditor, admin])
+      expect(await ask((await onDesk(reader, id, 'decided'))[0].listing.images[0])).toEqual([404, 404]);
+    expect(await ask(await inSale(auditor))).toEqual([404, 404]);
+
+    expect((await seller.post(`user/reports/${id}/complain`, { case: 1, text: 'It is none.' })).status).toBe(204);
+    await market().settle();
+    const judge = await market().staff('aphotojudge');
+    const answer = { case: 1, outcome: 'reversed', statement: 'The invoice shows it.' };
+    expect((await judge.post(`staff/listing-reports/${id}/answer`, answer)).status).toBe(204);
+    await eventually(async () => (await ask(image)).every((status) => status === 200));
+    expect(await inSale(buyer)).toEqual(image);
   });
 });

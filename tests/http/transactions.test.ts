@@ -428,6 +428,28 @@ describe('POST user/{id}/rate', () => {
     expect((await buyer.get(`transaction/${id}`)).body.sellerRated).toBe(true);
   });
 
+  test('a report of what somebody of the staff wrote, or is spoken of in, is shown to their colleagues alone', async () => {
+    const vendor = await market().grant(await market().seller('reviewedclerk'), 'staff');
+    const { id } = await shipped(buyer, vendor);
+    await buyer.post(`transaction/${id}/confirm-delivery`);
+    const words = { transactionId: id, rating: 2, review: 'It came late.' };
+    expect((await buyer.post(`user/${vendor.id}/rate`, words)).status).toBe(200);
+    const reporter = await market().staff('reviewwitness');
+    expect((await reporter.post(`reviews/${id}/report`, { part: 'review', reason: 'Untrue' })).status).toBe(204);
+    const shownTo = async (reader: Member) => (await reader.get('staff/review-reports?state=all')).body;
+    const others = await shownTo(await market().staff('reviewjudge'));
+    expect(others.reports).toContainEqual(expect.objectContaining({ reviewId: id }));
+    const judge = await market().staff('reviewreader');
+    expect((await judge.get(`audit/streams/review-${id}`)).status).toBe(200);
+    for (const concerned of [vendor, reporter]) {
+      expect((await concerned.get(`audit/streams/review-${id}`)).body.code).toBe('notAllowed');
+      const { reports, totalCount } = await shownTo(concerned);
+      expect(reports).not.toContainEqual(expect.objectContaining({ reviewId: id }));
+      expect(totalCount).toBe(reports.length);
+    }
+    expect(others.totalCount).toBe((await shownTo(vendor)).totalCount + 1);
+  });
+
   test.each([0, 6, 4.5, 'five', null])('%s is no rating [D2-238] [D2-143]', async (rating) =>
     expect((await rate('0'.repeat(32), rating)).status).toBe(400),
   );

@@ -235,6 +235,7 @@ describe('whoever may see a field is answered it', () => {
       'listing.see.taken',
       'listing.see.whyReported',
       'listing.see.statement',
+      'listing.see.removedPhotos',
       'sale.see.quote',
       'sale.see.photo',
       'sale.see.review',

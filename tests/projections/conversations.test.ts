@@ -98,6 +98,17 @@ describe('the list of conversations', () => {
     expect(await list(STRANGER)).toEqual([]);
   });
 
+  test('shows no photos of what staff took off the market', async () => {
+    const removed: DomainEvent = {
+      type: 'ListingRemoved',
+      data: { at: NOW, sellerId: SELLER, removedBy: STRANGER, reason: 'A recast' },
+    };
+    await given({ ...talk(said(1)), [`listing-${LISTING}`]: [published(), removed] });
+    const [card] = await list(BUYER);
+    const found = await find(BUYER, SELLER);
+    expect([card?.listing.images, found?.head.listing.images]).toEqual([[], []]);
+  });
+
   test('has the newest activity first [D1-140]', async () => {
     await given({
       ...talk(said(1), said(9)),

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DomainEvent } from '#domain/events.ts';
+import { listings } from '#projections/listings/projection.ts';
+import { removedAmong } from '#projections/listings/queries.ts';
 import { photos } from '#projections/photos/projection.ts';
-import { listingAttaching } from '#projections/photos/queries.ts';
+import { isOfRemoved, listingAttaching } from '#projections/photos/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW, published } from './given.ts';
 import { interleave } from './sales.ts';
@@ -39,4 +41,22 @@ describe('whose a photo is', () => {
       { numRuns: 10 },
     );
   });
+});
+
+test('photos are of what staff took off the market, earlier ones too, until it is brought back', async () => {
+  const removed: DomainEvent = {
+    type: 'ListingRemoved',
+    data: { at: NOW, sellerId: 'seller', removedBy: 'staff', reason: 'A recast' },
+  };
+  const restored: DomainEvent = { type: 'ListingRestored', data: { at: NOW, to: 'active' } };
+  const removedOf = async (...after: DomainEvent[]) => {
+    const streams = { ...STREAMS, 'listing-one': [...STREAMS['listing-one'], ...after] };
+    await fill(database.knex, [photos, listings], interleave(streams));
+    const ofRemoved = await Promise.all([...'abcdg'].map((key) => isOfRemoved(database.knex, key)));
+    return { ofRemoved, listings: [...(await removedAmong(database.knex, ['one', 'two']))] };
+  };
+  const NONE = { ofRemoved: [false, false, false, false, false], listings: [] };
+  expect(await removedOf()).toEqual(NONE);
+  expect(await removedOf(removed)).toEqual({ ofRemoved: [true, true, true, false, false], listings: ['one'] });
+  expect(await removedOf(removed, restored)).toEqual(NONE);
 });

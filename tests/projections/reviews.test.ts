@@ -41,10 +41,8 @@ const ofSale = (...events: DomainEvent[]) => given({ [`review-${SALE}`]: events 
 
 const shown = async (viewer?: string, page = 1) =>
   sellerReviews.parse(await reviewsOfSeller(database.knex, SELLER, { page, limit: 10 }, viewer));
-const toStaff = async (state: 'open' | 'resolved' | 'all', role: Role = 'staff') =>
-  reviewReportPage.parse(
-    await reportedReviews(database.knex, { page: 1, limit: 20, state }, { id: 'e'.repeat(32), roles: [role] }),
-  );
+const toStaff = async (state: 'open' | 'resolved' | 'all', role: Role = 'staff', id = 'e'.repeat(32)) =>
+  reviewReportPage.parse(await reportedReviews(database.knex, { page: 1, limit: 20, state }, { id, roles: [role] }));
 
 test('a review stands with its stars and its answer, and names nobody', async () => {
   await ofSale(written(), answered);
@@ -107,6 +105,22 @@ test('staff read what was reported and why, an auditor that it was; what is take
   await ofSale(written(), answered, reported('review', SELLER), resolved('review', 'removed'));
   expect((await shown()).reviews).toEqual([]);
   expect((await shown()).total).toBe(0);
+});
+
+test('who wrote it, is spoken of or has reported it finds no report of it, and none is counted', async () => {
+  await ofSale(written(), answered, reported('answer', CLERK));
+  const found = async (id: string) => {
+    const { reports, totalCount } = await toStaff('all', 'staff', id);
+    return [reports.length, totalCount];
+  };
+  expect(await Promise.all([BUYER, SELLER, CLERK].map(found))).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ]);
+  expect(await found('e'.repeat(32))).toEqual([1, 1]);
+  await ofSale(written(), answered, reported('answer', BUYER), reported('review', CLERK));
+  expect((await toStaff('all', 'staff', CLERK)).reports.map(({ part }) => part)).toEqual(['answer']);
 });
 
 test('why something was taken away is told to who wrote it, and to nobody else', async () => {

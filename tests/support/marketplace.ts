@@ -28,6 +28,9 @@ const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 /** The suites of one process share what decodes pictures: it starts with the first, and ends with the process. It gives way to all of a busy machine. */
 const pictures = openPictures({ log: silentLog(), processes: 1, timeLimit: 150_000 });
 
+/** Each session that the server begins costs as much as some fifty statements; fewer than in production are no easier to live with. */
+const FEW = { poolSize: 6, jobsPoolSize: 4 };
+
 export type Member = Client & { id: string; username: string; email: string; password: string };
 
 export type SentMail = { to: string; subject: string; text: string; html: string; date: string; replyTo?: string };
@@ -111,19 +114,16 @@ export const startMarketplace = async (
 ) => {
   const database = await createDatabase('opened');
   const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-market-'));
-  const config: Config = {
-    ...readConfig({
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      DATABASE_JOBS_POOL_SIZE: '14',
-      RATE_LIMITS: 'off',
-      DEMO: '0',
-      LOG_LEVEL: 'silent',
-    }),
-    ...settings,
-  };
+  const read = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    RATE_LIMITS: 'off',
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+  });
+  const config: Config = { ...read, database: { ...read.database, ...FEW }, ...settings };
   const level = logTo ? 'trace' : ((process.env.TEST_LOG as 'info' | undefined) ?? config.logLevel);
   const log = openLog({ level, short: false, ...(logTo && { destination: logTo }) });
   const marketplace = await openMarketplace(config, {

@@ -17,8 +17,17 @@ import { silentLog } from './silentLog.ts';
 /** What a database is made as a copy of: with its tables, or with those of the read models, too, and what subscribers handle, as a marketplace finds them that was open before. */
 export type Template = 'migrated' | 'opened';
 
-/** Tests end before a power cut could come. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
+/**
+ * Tests end before a power cut could come. Whoever makes or drops a database waits for every session, also for one whose client says
+ * no more before it has proven who it is: for that the server's own patience would be a minute.
+ */
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '400',
+  authentication_timeout: '10s',
+};
 
 /** The address of another database on the same server. */
 export const databaseUrl = (url: string, database: string): string => {

@@ -13,16 +13,23 @@ export const VIEWED = 'viewed';
 /** In local storage: whose they are. */
 const OWNER = DRAFT;
 
+/** Messages in this tab, all but those of `account`: no other tab can reach them. */
+export const forgetMessages = (account?: string): void => {
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(DRAFT) && !key.startsWith(`${DRAFT}${account}:`)) sessionStorage.removeItem(key);
+};
+
 /** Nobody who comes after finds them. */
 export const forgetDrafts = (): void => {
   localStorage.removeItem(VIEWED);
   localStorage.removeItem(OWNER);
   globalThis.indexedDB?.deleteDatabase(LISTING_DRAFTS);
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
+  forgetMessages();
 };
 
 /** Whoever is here now: what somebody else has left is forgotten. */
 export const ownDrafts = (account: string): void => {
   if ((localStorage.getItem(OWNER) ?? account) !== account) forgetDrafts();
+  forgetMessages(account);
   localStorage.setItem(OWNER, account);
 };

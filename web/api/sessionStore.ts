@@ -1,6 +1,6 @@
 import type { SessionUser } from '#application/contract/accounts.ts';
 import { showAppearance } from './appearance.ts';
-import { forgetDrafts, ownDrafts } from './drafts.ts';
+import { forgetDrafts, forgetMessages, ownDrafts } from './drafts.ts';
 import { isTokenOf } from './tokens.ts';
 
 /** All but `refused` as the server’s codes say them: `sessionExpired`. */
@@ -41,13 +41,16 @@ const clearStorage = (): void => {
   localStorage.removeItem(USER);
 };
 
-/** Both parts or nothing: half a session is cleared away, and so are a token that cannot be read and one of somebody else. */
+/** Both parts or nothing: half a session is cleared away, and so are a token that cannot be read, one of somebody else, and what others wrote in this tab, which may have slept when they left. */
 const fromStorage = (status: 'loading' | 'authenticated'): SessionState => {
   const token = localStorage.getItem(TOKEN);
   const user = parsed(localStorage.getItem(USER));
+  if (user) forgetMessages(user._id);
   if (token && user && isTokenOf(token, user._id)) return { status, token, user };
   clearStorage();
-  return { status: 'anonymous', ended: endNamed(localStorage.getItem(ENDED)) ?? null };
+  const ended = endNamed(localStorage.getItem(ENDED)) ?? null;
+  if (!keepsDrafts(ended)) forgetMessages();
+  return { status: 'anonymous', ended };
 };
 
 let state: SessionState | undefined;

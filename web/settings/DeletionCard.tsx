@@ -119,7 +119,7 @@ export const DeletionCard = () => {
   if (status.isPending) return <PanelSkeleton />;
   return (
     <Panel title="Delete account">
-      {status.isError ? (
+      {!status.data ? (
         <ErrorState error={status.error} title="Failed to load the account status" onRetry={() => status.refetch()} />
       ) : status.data.eraseAt === null ? (
         <Ask />

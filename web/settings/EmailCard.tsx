@@ -140,7 +140,7 @@ export const EmailCard = () => {
   return (
     <Panel title="E-mail address">
       <div {...card} className="form-grid">
-        {own.isError ? (
+        {!own.data ? (
           <ErrorState error={own.error} title="Failed to load your address" onRetry={() => own.refetch()} />
         ) : own.data.change ? (
           <Pending email={own.data.email} change={own.data.change} />

@@ -32,11 +32,14 @@ const CATEGORIES: readonly { name: Choosable; label: string; hint: string }[] = 
 ];
 
 const Choices = ({ chosen }: { chosen: MailChoices }) => {
-  const [draft, setDraft] = useState(chosen);
+  /** Undefined until something is chosen: what the account has shows, also when that changes. */
+  const [picked, setPicked] = useState<MailChoices>();
+  const draft = picked ?? chosen;
   const choose = useAccountCommand((choices: MailChoices) => api.put('user/emails', choices));
   const submit = async () => {
     try {
       await choose.mutateAsync(draft);
+      setPicked(undefined);
       toast.success('Your choice is kept');
     } catch (error) {
       toast.error(messageOf(error, 'Your choice could not be kept. Please try again.'));
@@ -50,7 +53,7 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
           label={label}
           hint={hint}
           value={draft[name]}
-          onChange={(event) => setDraft({ ...draft, [name]: event.target.value as Pace })}
+          onChange={(event) => setPicked({ ...draft, [name]: event.target.value as Pace })}
         >
           {PACES.map((pace) => (
             <option key={pace.value} value={pace.value}>
@@ -104,7 +107,7 @@ export const EmailChoices = () => {
   return (
     <div ref={place} id="emails" tabIndex={-1}>
       <Panel title="Emails">
-        {chosen.isError ? (
+        {!chosen.data ? (
           <ErrorState
             error={chosen.error}
             title="Failed to load your choice of emails"

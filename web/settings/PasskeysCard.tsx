@@ -134,7 +134,7 @@ export const PasskeysCard = () => {
       <div {...card} className="form-grid">
         {codes.length > 0 ? (
           <RecoveryCodeList codes={codes} onKept={() => setCodes([])} />
-        ) : own.isError ? (
+        ) : !own.data ? (
           <ErrorState error={own.error} title="Failed to load your passkeys" onRetry={() => own.refetch()} />
         ) : (
           <List passkeys={own.data.passkeys} onAdded={setCodes} />

@@ -61,10 +61,10 @@ export const ProfileCard = () => {
   if (profile.isPending) return <PanelSkeleton />;
   return (
     <Panel title="Profile">
-      {profile.isError ? (
-        <ErrorState error={profile.error} title="Failed to refresh user data" onRetry={() => profile.refetch()} />
-      ) : (
+      {profile.data ? (
         <ProfileForm profile={profile.data} />
+      ) : (
+        <ErrorState error={profile.error} title="Failed to refresh user data" onRetry={() => profile.refetch()} />
       )}
     </Panel>
   );

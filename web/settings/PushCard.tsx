@@ -49,13 +49,17 @@ const paceOf = (kind: PushKind, { silent, daily }: PushChoice): Pace =>
   silent.includes(kind) ? 'off' : daily.includes(kind) ? 'daily' : 'atOnce';
 
 const Kinds = ({ choice, choose }: KindsProps) => {
-  const [draft, setDraft] = useState(choice);
+  /** Undefined until something is chosen: what the device has shows, also when that changes. */
+  const [picked, setPicked] = useState<PushChoice>();
+  const draft = picked ?? choice;
   const submit = async () => {
-    if (await choose(draft)) toast.success('Your choice is kept');
+    if (!(await choose(draft))) return;
+    setPicked(undefined);
+    toast.success('Your choice is kept');
   };
   const change = (kind: PushKind, pace: Pace) => {
     const others = (kinds: readonly PushKind[]) => kinds.filter((one) => one !== kind);
-    setDraft({
+    setPicked({
       silent: others(draft.silent).concat(pace === 'off' ? kind : []),
       daily: others(draft.daily).concat(pace === 'daily' ? kind : []),
     });
@@ -119,7 +123,7 @@ const Switch = ({ status }: { status: PushStatus & { key: string } }) => {
             ? 'On: this device tells you what comes into the bell, until you sign out here.'
             : 'Off. This device can tell you what comes into the bell, also while no page of Reliquary is open.'}
       </p>
-      {on && !refused && <Kinds key={`${silent} ${daily}`} choice={{ silent, daily }} choose={choose} />}
+      {on && !refused && <Kinds choice={{ silent, daily }} choose={choose} />}
       {failure && (
         <p className="small" role="alert">
           {failure}

@@ -115,7 +115,7 @@ export const SecondFactorCard = () => {
           <RecoveryCodeList codes={chosen.codes} onKept={() => setChosen(undefined)} />
         ) : chosen ? (
           <AuthenticatorForm {...chosen.secret} onAdded={show} />
-        ) : factor.isError ? (
+        ) : !factor.data ? (
           <ErrorState error={factor.error} title="Failed to load your second factor" onRetry={() => factor.refetch()} />
         ) : factor.data.inUse ? (
           <InUse factor={factor.data} onCodes={show} />

@@ -122,11 +122,11 @@ export const SellerAccount = () => {
     if (verified) void queries.invalidateQueries(profileQuery);
   }, [verified, queries]);
   if (status.isPending) return <PanelSkeleton />;
-  if (status.isError)
+  if (!status.data)
     return <ErrorState error={status.error} title="Failed to load seller profile" onRetry={() => status.refetch()} />;
   if (!status.data.feeAccepted) return <BecomeSeller />;
   if (bank.isPending) return <PanelSkeleton />;
-  if (bank.isError)
+  if (bank.data === undefined)
     return <ErrorState error={bank.error} title="Failed to load bank details" onRetry={() => bank.refetch()} />;
   if (bank.data) return <OnFile status={status.data} details={bank.data} />;
   return (

@@ -9,7 +9,7 @@ import { RatesCard } from './RatesCard.tsx';
 export const ShippingPreferences = () => {
   const profile = useQuery(profileQuery);
   if (profile.isPending) return <PanelSkeleton />;
-  if (profile.isError)
+  if (!profile.data)
     return (
       <ErrorState error={profile.error} title="Failed to load shipping preferences" onRetry={() => profile.refetch()} />
     );

@@ -101,9 +101,19 @@ const claimedBefore = (
   const whole = { refundId: '', amount: captured, earlier: [], attempt: 0, state: 'failed', retryAt: at } as const;
   return {
     chargebacks: paidByOwed(sale, paymentId, ours),
+    refundsDone: paidByPayment(sale, paymentId),
     duplicates: { ...sale.duplicates, [paymentId]: lessOwed({ ...whole, earlier: [] }, ours) },
   };
 };
+
+/** It has come: what was sent back of it is our loss no longer. */
+const paidByPayment = ({ refundsDone }: Sale, paymentId: string): Sale['refundsDone'] =>
+  Object.fromEntries(
+    Object.entries(refundsDone).map(([id, { ours, ...done }]) => [
+      id,
+      ours === undefined || done.paymentId === paymentId ? done : { ...done, ours },
+    ]),
+  );
 
 type ByHand = { paymentId: string | null; amount: number; ours: number };
 

@@ -2,12 +2,18 @@ import type { Sale } from '../sale.ts';
 import { isOutside } from '../settledOutside.ts';
 
 type Word = { refundId: string; at: number; providerRefundId?: string | undefined; saidAt?: number | undefined };
-export type Done = Word & { amount: number; currency?: string | undefined; paymentId?: string | null };
+export type Done = Word & {
+  amount: number;
+  currency?: string | undefined;
+  paymentId?: string | null;
+  ours?: number;
+  byPayment?: true | undefined;
+};
 type RefundDone = Sale['refundsDone'][string];
 
 /** Notes that a refund has arrived with its payer; what was paid outside the provider is none of its, and one of its may still come. */
 export const arrivedBack = (
-  { refundId, amount, at, currency, paymentId, providerRefundId, saidAt = at }: Done,
+  { refundId, amount, at, currency, paymentId, ours, byPayment, providerRefundId, saidAt = at }: Done,
   { refundsDone }: Sale,
 ): Partial<Pick<Sale, 'refundsDone'>> => {
   if (isOutside(providerRefundId)) return {};
@@ -15,6 +21,7 @@ export const arrivedBack = (
   const done: RefundDone = { amount: (before?.amount ?? 0) + amount, at: saidAt };
   if (currency !== undefined) done.currency = currency;
   if (paymentId) done.paymentId = paymentId;
+  if (byPayment && ours) done.ours = ours;
   if (providerRefundId !== undefined) {
     const sum = (before?.arrivals?.[providerRefundId]?.amount ?? 0) + amount;
     done.arrivals = { ...before?.arrivals, [providerRefundId]: { amount: sum, at: saidAt } };

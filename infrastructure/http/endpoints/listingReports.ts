@@ -16,10 +16,13 @@ import type { ListingId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, granted, idParameter } from './deps.ts';
+import { openRemovedPhotos } from './removedPhotos.ts';
 
 const tag = 'Reports of listings';
 
-export const listingReportEndpoints = ({ queries, repository, clock }: EndpointDeps): Endpoint[] => {
+export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const { queries, repository, clock } = deps;
+  const photos = openRemovedPhotos(deps);
   const { report, complain, decide, answer } = noticeCommands({ repository });
 
   /** What it said and showed at that revision. */
@@ -91,9 +94,10 @@ export const listingReportEndpoints = ({ queries, repository, clock }: EndpointD
       response: listingCasePage,
       handle: async ({ query, account }) => {
         const { cases, ...page } = await queries.notices.listingCases(query, account);
-        const shown: ListingCase[] = [];
-        for (const { revision, ...found } of cases)
-          shown.push({ ...found, listing: await asItWas(found.listing._id, revision) });
+        const listings: ListingCase['listing'][] = [];
+        for (const { listing: of, revision } of cases) listings.push(await asItWas(of._id, revision));
+        const pictured = await photos.ofListings(listings, () => account.roles);
+        const shown = cases.map(({ revision: _, ...found }, place) => ({ ...found, listing: pictured[place]! }));
         return { body: { cases: shown, ...page } };
       },
     }),

@@ -1,8 +1,11 @@
+import type { Listing } from '#application/contract/listings.ts';
+import type { OwnReport } from '#application/contract/notices.ts';
 import type { Notification } from '#application/contract/notifications.ts';
 import { OWN_DATA_IN_WORDS, type OwnData, ownData } from '#application/contract/ownData.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { access } from '#domain/access/access.ts';
 import type { Account } from '#domain/accounts/state.ts';
+import type { ListingId } from '#domain/shared/ids.ts';
 import { TYPES_OF_SECURITY } from '#projections/security/queries.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
 import type { Queries } from '../queries.ts';
@@ -11,6 +14,7 @@ import { type EndpointDeps, found } from './deps.ts';
 import { disclosuresOf } from './disclosures.ts';
 import { evidencePhotos } from './evidence.ts';
 import { passkeysOf } from './passkeys.ts';
+import { openRemovedPhotos } from './removedPhotos.ts';
 import { shownSessions } from './sessions.ts';
 
 const PAGE = 500;
@@ -50,6 +54,8 @@ const fromEvents = (events: readonly Recorded[]): Pick<OwnData, 'ratings' | 'que
 /** Facts of an account that are about who may act as it, and in what. */
 const OF_SECURITY: ReadonlySet<string> = new Set(Object.values(TYPES_OF_SECURITY).flat());
 
+type Removal = NonNullable<OwnData['listings'][number]['removed']>;
+
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Digests of networks and addresses stay out: nobody can tell anything from them. */
@@ -84,74 +90,102 @@ const setUpOf = async (
   pushes: (await pushSubscriptions.of([id])).map(({ silent, daily }) => ({ silent: [...silent], daily: [...daily] })),
 });
 
-export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...deps }: EndpointDeps): Endpoint[] => [
-  endpoint({
-    method: 'get',
-    path: 'user/data',
-    tag: 'User',
-    limit: 'ownData',
-    summary: 'Everything about oneself as one JSON file',
-    may: access.account.see.own,
-    response: ownData,
-    handle: async ({ account: reader }) => {
-      const { id } = reader;
-      const now = clock.now();
-      const [
-        profile,
-        bank,
-        listings,
-        watching,
-        priceProposals,
-        savedSearches,
-        reviews,
-        sales,
-        notifications,
-        conversations,
-        messageReports,
-        blocked,
-      ] = await Promise.all([
-        queries.accounts.profileOf(id),
-        queries.accounts.maskedBankDetailsOf(id),
-        queries.listings.listingsOfSeller(id),
-        queries.watching.watchedBy(id),
-        queries.proposals.proposalsOf(id),
-        queries.searches.searchesOf(id),
-        queries.reviews.ownReviewsOf(id),
-        queries.transactions.ownSales(id, now, evidencePhotos(signedPaths)),
-        allNotifications(queries, id),
-        queries.conversations.ownConversationsOf(id),
-        queries.conversations.ownReportsOf(id),
-        queries.conversations.blockedBy(id),
-      ]);
-      const [account, openings, security, listingReports] = await Promise.all([
-        repository.accounts.show(id),
-        disclosuresOf({ repository }, id),
-        repository.security.show(id),
-        queries.notices.noticesOf(id, now),
-      ]);
-      const body: OwnData = {
-        exportedAt: iso(now),
-        contents: OWN_DATA_IN_WORDS,
-        profile: found(profile, 'accountNotFound'),
-        ...(await setUpOf(reader, account.state, deps)),
-        accountStatus: standingOf(account.state),
-        bankDetails: bank.maskedDetails,
-        listings,
-        watching,
-        priceProposals,
-        savedSearches,
-        transactions: sales,
-        reviews,
-        notifications,
-        conversations,
-        messageReports,
-        listingReports,
-        blocked,
-        ...fromEvents(account.history),
-        openings,
-        security: securityOf([...security.history, ...account.history]),
-      };
-      return { body, filename: `reliquary-${iso(now).slice(0, 10)}.json` };
-    },
-  }),
-];
+/** When, and with which reason, staff took a listing off the market, as its seller was told. `reports`: the last first. */
+const removalOf = (listing: ListingId, reports: readonly OwnReport[]): Removal => {
+  for (const { listing: of, side, decision, complaint } of reports) {
+    const answer = complaint?.answer;
+    const isRemoved = answer?.removed ?? decision?.outcome === 'removed';
+    if (of._id !== listing || side !== 'seller' || !isRemoved) continue;
+    const told = decision?.outcome === 'removed' ? decision : answer;
+    if (told) return { at: told.at, reason: told.statement };
+  }
+  return { at: null, reason: null };
+};
+
+export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...deps }: EndpointDeps): Endpoint[] => {
+  const photos = openRemovedPhotos({ queries, signedPaths });
+
+  const withRemovals = async (
+    listings: readonly Listing[],
+    reports: readonly OwnReport[],
+  ): Promise<OwnData['listings']> => {
+    const removed = await queries.listings.removedAmong(listings.map(({ _id }) => _id));
+    const pictured = await photos.ofListings(listings, () => ['owner']);
+    return pictured.map((listing) => ({
+      ...listing,
+      removed: removed.has(listing._id) ? removalOf(listing._id, reports) : null,
+    }));
+  };
+
+  return [
+    endpoint({
+      method: 'get',
+      path: 'user/data',
+      tag: 'User',
+      limit: 'ownData',
+      summary: 'Everything about oneself as one JSON file',
+      may: access.account.see.own,
+      response: ownData,
+      handle: async ({ account: reader }) => {
+        const { id } = reader;
+        const now = clock.now();
+        const [
+          profile,
+          bank,
+          listings,
+          watching,
+          priceProposals,
+          savedSearches,
+          reviews,
+          sales,
+          notifications,
+          conversations,
+          messageReports,
+          blocked,
+        ] = await Promise.all([
+          queries.accounts.profileOf(id),
+          queries.accounts.maskedBankDetailsOf(id),
+          queries.listings.everyListingOfSeller(id),
+          queries.watching.watchedBy(id),
+          queries.proposals.proposalsOf(id),
+          queries.searches.searchesOf(id),
+          queries.reviews.ownReviewsOf(id),
+          queries.transactions.ownSales(id, now, evidencePhotos(signedPaths)),
+          allNotifications(queries, id),
+          queries.conversations.ownConversationsOf(id),
+          queries.conversations.ownReportsOf(id),
+          queries.conversations.blockedBy(id),
+        ]);
+        const [account, openings, security, listingReports] = await Promise.all([
+          repository.accounts.show(id),
+          disclosuresOf({ repository }, id),
+          repository.security.show(id),
+          queries.notices.noticesOf(id, now),
+        ]);
+        const body: OwnData = {
+          exportedAt: iso(now),
+          contents: OWN_DATA_IN_WORDS,
+          profile: found(profile, 'accountNotFound'),
+          ...(await setUpOf(reader, account.state, deps)),
+          accountStatus: standingOf(account.state),
+          bankDetails: bank.maskedDetails,
+          listings: await withRemovals(listings, listingReports),
+          watching,
+          priceProposals,
+          savedSearches,
+          transactions: await photos.ofSales(sales, reader),
+          reviews,
+          notifications,
+          conversations,
+          messageReports,
+          listingReports,
+          blocked,
+          ...fromEvents(account.history),
+          openings,
+          security: securityOf([...security.history, ...account.history]),
+        };
+        return { body, filename: `reliquary-${iso(now).slice(0, 10)}.json` };
+      },
+    }),
+  ];
+};

@@ -7,6 +7,7 @@ import type { Answer, SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
 import { openSaleShown } from './lookedInto.ts';
+import { openRemovedPhotos } from './removedPhotos.ts';
 
 type SaleCall = { params: { id: string }; account: SignedIn; context: CommandContext };
 type Changed = Answer<{ success: true; message: string; transaction: TransactionDetail }>;
@@ -15,14 +16,14 @@ type Changed = Answer<{ success: true; message: string; transaction: Transaction
 export const saleAnswers = (deps: EndpointDeps) => {
   const { sales, queries, clock, signedPaths, waitFor } = deps;
   const shown = openSaleShown(deps);
+  const photos = openRemovedPhotos(deps);
 
   const view = async (id: string, { id: viewer, roles }: SignedIn, position?: Position): Promise<TransactionDetail> => {
     if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
     const links = evidencePhotos(signedPaths);
-    return found(
-      await queries.transactions.transactionFor(id, { id: viewer, roles }, clock.now(), links),
-      'notYetVisible',
-    );
+    const reader = { id: viewer, roles };
+    const sale = await queries.transactions.transactionFor(id, reader, clock.now(), links);
+    return photos.ofSale(found(sale, 'notYetVisible'), reader);
   };
 
   const done = async (

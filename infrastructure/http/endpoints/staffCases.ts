@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { conversationIdOf } from '#application/contract/messages.ts';
-import { caseFile, casePage, caseQuery, closeOrphan } from '#application/contract/staff.ts';
+import { caseFile, casePage, caseQuery, closeOrphan, type StaffCase } from '#application/contract/staff.ts';
 import { closeOrphan as close } from '#application/orphans.ts';
 import { provenBy } from '#application/ports/readModelChecks.ts';
 import { access } from '#domain/access/access.ts';
 import type { Right } from '#domain/access/right.ts';
-import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
+import { type Endpoint, endpoint, Refused, type SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, granted, idParameter } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
 import { inClear, openLookedInto } from './lookedInto.ts';
 import { messageImagePath } from './messageImages.ts';
+import { openRemovedPhotos } from './removedPhotos.ts';
 
 const tag = 'Staff';
 
@@ -17,6 +18,16 @@ const tag = 'Staff';
 export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, clock, repository, signedPaths } = deps;
   const lookedInto = openLookedInto(deps);
+  const photos = openRemovedPhotos(deps);
+  const pictured = async (cases: readonly StaffCase[], reader: SignedIn): Promise<StaffCase[]> => {
+    const sales = (
+      await photos.ofSales(
+        cases.flatMap(({ sale }) => sale ?? []),
+        reader,
+      )
+    ).values();
+    return cases.map((one) => (one.sale ? { ...one, sale: sales.next().value! } : one));
+  };
   return [
     endpoint({
       method: 'get',
@@ -26,7 +37,10 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.case.see.queue,
       query: caseQuery,
       response: casePage,
-      handle: async ({ query }) => ({ body: await queries.cases.casePage(query, clock.now()) }),
+      handle: async ({ query, account }) => {
+        const page = await queries.cases.casePage(query, clock.now());
+        return { body: { ...page, cases: await pictured(page.cases, account) } };
+      },
     }),
     endpoint({
       method: 'get',
@@ -52,7 +66,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
           queries.staff.caseFileOf(history, sale.sights, now, links, imageUrl),
           queries.ledger.readModelChecks(),
         ]);
-        return { body: { transaction: sale, ...file, proven: provenBy(checks) } };
+        return { body: { transaction: await photos.ofSale(sale, account), ...file, proven: provenBy(checks) } };
       },
     }),
     endpoint({

@@ -1,15 +1,21 @@
 import { historyQuery, transactionDetail, transactionPage } from '#application/contract/transactions.ts';
 import { access } from '#domain/access/access.ts';
-import { type Endpoint, endpoint, Refused } from '../endpoint.ts';
+import type { TransactionList } from '#projections/transactions/queries.ts';
+import { type Endpoint, endpoint, Refused, type SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, found, idParameter } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
 import { openSaleShown } from './lookedInto.ts';
+import { openRemovedPhotos } from './removedPhotos.ts';
 
 const tag = 'Transactions';
 
 export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, clock, signedPaths } = deps;
   const shown = openSaleShown(deps);
+  const photos = openRemovedPhotos(deps);
+  const listed = async (list: TransactionList, account: SignedIn) => ({
+    body: { ...list, transactions: await photos.ofSales(list.transactions, account) },
+  });
 
   /** Sales are shown to sellers with accepted terms and a verified bank account; the code names what is missing. */
   const requireSeller = async (id: string) => {
@@ -31,7 +37,7 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const seen = await queries.transactions.transactionFor(id, account, clock.now(), links);
         const sale = found(seen, 'transactionNotFound');
         await shown(id, sale, account, context);
-        return { body: sale };
+        return { body: await photos.ofSale(sale, account) };
       },
     });
 
@@ -47,7 +53,7 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
       refuses: { 403: 'Sales are for sellers: terms not accepted, or bank account not verified' },
       handle: async ({ query, account }) => {
         if (query.type === 'sale') await requireSeller(account.id);
-        return { body: await queries.transactions.transactionHistory(account.id, query, clock.now()) };
+        return listed(await queries.transactions.transactionHistory(account.id, query, clock.now()), account);
       },
     }),
     endpoint({
@@ -57,7 +63,8 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
       tag,
       may: access.sale.see.sale,
       response: transactionPage,
-      handle: async ({ account }) => ({ body: await queries.transactions.transactionsOf(account.id, clock.now()) }),
+      handle: async ({ account }) =>
+        listed(await queries.transactions.transactionsOf(account.id, clock.now()), account),
     }),
     endpoint({
       method: 'get',
@@ -66,7 +73,7 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
       tag,
       may: access.sale.see.sale,
       response: transactionPage,
-      handle: async ({ account }) => ({ body: await queries.transactions.salesThatNeed(account.id, clock.now()) }),
+      handle: async ({ account }) => listed(await queries.transactions.salesThatNeed(account.id, clock.now()), account),
     }),
     viewOne('transaction/{id}', 'One sale, for its parties and for staff'),
     viewOne('transaction/{id}/details', 'The same'),

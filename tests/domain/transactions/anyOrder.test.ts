@@ -57,6 +57,12 @@ const ofThird = [inDollars('opened', 700), inDollars('lost', 700), inDollars('wo
   naming('payment-3', each),
 );
 
+const SENT_BACK = [
+  byHand('re_hand', PART, 'payment-2', 'EUR'),
+  byHand('re_rest', PART + 1, 'payment-2', 'EUR'),
+  comesBack('re_hand', 're_hand'),
+];
+
 type World = { name: string; before: readonly TransactionCommand[]; told: Statement[] };
 const WORLDS: World[] = [
   {
@@ -117,6 +123,11 @@ const WORLDS: World[] = [
     name: 'a second payment that its bank claims, in dollars as well',
     before: s.shipped,
     told: course(paid('payment-2', TOTAL, 'EUR'), paid('payment-3', USD, 'USD'), ...ofSecond, ...ofThird),
+  },
+  {
+    name: 'a second payment that somebody sends back, and one that is to be paid',
+    before: s.pending,
+    told: course(paid('payment-1', TOTAL, 'EUR'), paid('payment-2', TOTAL, 'EUR'), ...SENT_BACK),
   },
   {
     name: 'a refund that comes back, and that the bank takes and gives again',
@@ -224,6 +235,23 @@ describe('what the provider tells in any order, and twice', () => {
         const ofSale = Object.keys(books).some((account) => account.includes(SALE_ID));
         if (ofSale || Object.keys(books).some((account) => account.startsWith('platform_loss')))
           expect(isWatched(sale), JSON.stringify({ books, sale })).toBe(true);
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+  });
+
+  test('of a second payment that somebody sends back leaves the same books, and takes nothing of the sale', () => {
+    const told = course(paid('payment-2', TOTAL, 'EUR'), ...SENT_BACK);
+    const historyOf = (order: Statement[]) => [
+      ...s.shipped,
+      ...order.map((statement, place) => s.says(statement, BEGIN + DAY + place * MINUTE)),
+    ];
+    const inOrder = booksAfter(historyOf(told));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(told, { minLength: told.length }), (order) => {
+        const history = historyOf(order);
+        expect(booksAfter(history), order.map(({ kind }) => kind).join()).toEqual(inOrder);
+        expect(saleAfter(history)).toMatchObject({ inEscrow: TOTAL, platformLoss: 0 });
       }),
       { numRuns: RUNS, seed: SEED },
     );

@@ -147,6 +147,60 @@ describe('a refund that somebody made at the provider', () => {
       .when(s.pay(MONDAY + 2 * HOUR))
       .emits('LatePaymentReceived', 'LossPartlyRecovered', ['RefundRequested', { amount: TOTAL - PART }]);
   });
+  describe('told before the second payment that it was made of', () => {
+    const second = (at: number, amount = TOTAL) => byHand(at, amount, 'payment-2');
+    const paidAgain = (at: number) => s.pay(at, TOTAL, 'payment-2');
+    test('takes nothing of the sale, which is looked at; and that payment goes back no second time', () => {
+      const sale = given(s.shipped)
+        .when(second(AT))
+        .emits(['RefundMadeByHand', { amount: TOTAL, ours: TOTAL, byPayment: true }], 'StaffHoldPlaced');
+      expect([sale.inEscrow, sale.refunded, sale.platformLoss, sale.lostOfOther]).toEqual([
+        TOTAL,
+        0,
+        0,
+        { EUR: TOTAL },
+      ]);
+      const both = given([...s.shipped, second(AT)])
+        .when(paidAgain(AT + HOUR))
+        .emits(['DuplicatePaymentReceived', { ours: TOTAL }]);
+      expect([both.duplicates['payment-2']?.state, both.inEscrow]).toEqual(['done', TOTAL]);
+    });
+    test('of a part: only the rest of that payment goes back', () => {
+      const sale = given([...s.shipped, second(AT, PART)])
+        .when(paidAgain(AT + HOUR))
+        .emits(
+          ['DuplicatePaymentReceived', { ours: PART }],
+          ['DuplicateRefundRequested', { amount: TOTAL - PART, paymentId: 'payment-2' }],
+        );
+      expect(sale.lostOfOther).toEqual({ EUR: 0 });
+    });
+    test('and before the sale’s own: that is all there once it comes', () => {
+      const early = [...s.pending, second(MONDAY)];
+      expect(s.saleAfter(early)).toMatchObject({ platformLoss: TOTAL, refunded: TOTAL });
+      const sale = given(early).when(s.pay()).emits('PaymentCaptured');
+      expect(sale).toMatchObject({ status: 'AWAIT_SHIPPING', inEscrow: TOTAL, refunded: 0, platformLoss: 0 });
+      given([...early, s.pay()])
+        .when(paidAgain(MONDAY + HOUR))
+        .emits(['DuplicatePaymentReceived', { ours: TOTAL }]);
+    });
+    test('and that comes back to us makes our loss good: nothing is owed before that payment is told', () => {
+      const back = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'card closed' }, AT + DAY);
+      const sale = given([...s.shipped, second(AT)])
+        .when(back)
+        .emits(['RefundCameBack', { amount: TOTAL, ours: TOTAL, paymentId: 'payment-2' }]);
+      expect([sale.lostOfOther, sale.platformLoss]).toEqual([{ EUR: 0 }, 0]);
+      given([...s.shipped, second(AT), back])
+        .when(paidAgain(AT + 2 * DAY))
+        .emits('DuplicatePaymentReceived', ['DuplicateRefundRequested', { amount: TOTAL }]);
+    });
+    test.each([PART, TOTAL])('leaves the books of %d cents as it does told after it', (amount) => {
+      const [before, after] = [
+        [second(AT, amount), paidAgain(AT + HOUR)],
+        [paidAgain(AT), second(AT + HOUR, amount)],
+      ].map((told) => s.booksAfter([...s.shipped, ...told]));
+      expect(before).toEqual(after);
+    });
+  });
   test('of a payment that came twice, and that comes back to us, is owed for that payment', () => {
     const twice = [...s.shipped, s.pay(AT, TOTAL, 'payment-2'), byHand(AT + HOUR, TOTAL, 'payment-2')];
     const back = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'card closed' }, AT + DAY);

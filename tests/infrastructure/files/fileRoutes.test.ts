@@ -6,16 +6,21 @@ import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileRoutes } from '#infrastructure/files/fileRoutes.ts';
 import { openFolderFiles } from '#infrastructure/files/folderFiles.ts';
+import { openSignedPaths } from '#infrastructure/http/signedPaths.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'reliquary-served-'));
 const files = openFolderFiles(folder);
+const { sign, isSigned } = openSignedPaths('a secret');
+const TAKEN = '/files/listings/taken/photo.webp';
 let server: ReturnType<ReturnType<typeof express>['listen']>;
 let url: string;
 
 beforeAll(async () => {
   await files.put('listings/k1/photo.webp', Buffer.from('pixels'), 'image/webp');
   await files.put('evidence/k1/photo.webp', Buffer.from('private'), 'image/webp');
-  const app = express().use(fileRoutes(files));
+  await files.put('listings/taken/photo.webp', Buffer.from('a recast'), 'image/webp');
+  const isRemoved = async (s3Key: string) => s3Key === 'taken';
+  const app = express().use(fileRoutes(files, { isRemoved, isSigned }));
   await new Promise<void>((resolve) => {
     server = app.listen(0, '127.0.0.1', () => resolve());
   });
@@ -26,13 +31,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a photo is served with its type, to be kept for a year and not to be guessed at', async () => {
+test('a photo is served with its type, to be kept for a year by who has seen it and not to be guessed at', async () => {
   const response = await fetch(`${url}/files/listings/k1/photo.webp`);
   expect(await response.text()).toBe('pixels');
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/webp',
     'content-length': '6',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=31536000, s-maxage=300, immutable',
     'x-content-type-options': 'nosniff',
   });
 });
@@ -60,4 +65,23 @@ test.each([
   '/files/',
 ])('%s is not there: only photos of listings are public', async (target) => {
   expect((await fetch(url + target)).status).toBe(404);
+});
+
+test('a photo of what staff took off the market is there for nobody, whoever has its tag too', async () => {
+  for (const method of ['GET', 'HEAD']) expect((await fetch(url + TAKEN, { method })).status).toBe(404);
+  const { headers } = await fetch(url + sign(TAKEN));
+  const tagged = await fetch(url + TAKEN, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+  expect(tagged.status).toBe(404);
+});
+
+test('a link opens it, to be kept by its reader alone and for minutes; no other link does', async () => {
+  const opened = await fetch(url + sign(TAKEN));
+  expect([opened.status, await opened.text(), opened.headers.get('cache-control')]).toEqual([
+    200,
+    'a recast',
+    'private, max-age=300',
+  ]);
+  const other = sign('/files/listings/k1/photo.webp').split('?')[1];
+  const twice = sign(TAKEN).replace('?', '?expires=1&');
+  for (const link of [`${TAKEN}?${other}`, twice]) expect((await fetch(url + link)).status).toBe(404);
 });

@@ -57,7 +57,8 @@ test('people are told to try again, as of a store that is away', async () => {
     createServer((socket) => void socket.resume()),
     200,
   );
-  const app = express().use(fileRoutes(files)).use(errorHandler({}, silentLog()));
+  const opening = { isRemoved: async () => false, isSigned: () => false };
+  const app = express().use(fileRoutes(files, opening)).use(errorHandler({}, silentLog()));
   const server = app.listen(0, '127.0.0.1');
   closing.push(() => server.close());
   await once(server, 'listening');

@@ -1,10 +1,20 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { freshBrowser, MEMBER_REPLIES, open, serve, signedIn, viewport } from '#tests/support/browser.tsx';
+import {
+  freshBrowser,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  serve,
+  signedIn,
+  tokenWith,
+  viewport,
+} from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { LISTING_DRAFTS } from '#web/api/drafts.ts';
 import type * as SessionStore from '#web/api/sessionStore.ts';
+import * as here from '#web/api/sessionStore.ts';
 import { keepDraft, keptDraft } from '#web/messages/keptDrafts.ts';
 
 /** The other tab: modules of its own, and what the browser keeps is shared. */
@@ -74,6 +84,39 @@ test('a sign-out in one tab leads the other home, where nothing is left of what 
   await waitFor(() => expect(page.address()).toBe('/'));
   expect(isKept()).toEqual([false, false]);
   expect(screen.queryByText(/Please log ?in again/)).toBeNull();
+});
+
+test('somebody else who signs in in one tab finds nothing in the other of whose session ran out', async () => {
+  await inTwoTabs();
+  other.clearSession('expired');
+  keepDraft(ME, THEM, 'Dear Ruiz');
+  await hear();
+  expect(keptDraft(ME, THEM)).toBe('Dear Ruiz');
+  const somebody = { ...MARTA, _id: 'b'.repeat(32), userId: 'b'.repeat(32), username: 'somebody' };
+  other.setSession(tokenWith(3600), somebody as Parameters<typeof other.setSession>[1]);
+  // the other tab has session storage of its own
+  keepDraft(ME, THEM, 'Dear Ruiz');
+  await hear();
+  expect(keptDraft(ME, THEM)).toBe('');
+  keepDraft(ME, THEM, 'Dear Ruiz');
+  keepDraft(somebody._id, THEM, 'Dear Marta');
+  // nor in one that slept meanwhile, and heard nothing
+  here.forgetSession();
+  here.currentSession();
+  expect([keptDraft(ME, THEM), keptDraft(somebody._id, THEM)]).toEqual(['', 'Dear Marta']);
+});
+
+test.each<[SessionStore.SessionEnd | null, string]>([
+  ['expired', 'Dear Ruiz'],
+  ['ended', ''],
+  [null, ''],
+])('a tab that slept when a session was over by %s, and wakes, keeps of its messages: %j', async (ended, left) => {
+  await inTwoTabs();
+  other.clearSession(ended);
+  keepDraft(ME, THEM, 'Dear Ruiz');
+  here.forgetSession();
+  here.currentSession();
+  expect(keptDraft(ME, THEM)).toBe(left);
 });
 
 test('a reason lasts until somebody signs in or out, for a page that is opened meanwhile too', async () => {

@@ -130,6 +130,26 @@ test('a browser that cannot be called says so', async () => {
   expect(await (await card()).findByText(/cannot tell you anything while Reliquary is closed/)).toBeTruthy();
 });
 
+test('what is chosen and not sent yet is kept when the page asks again; who has chosen nothing sees what is so now', async () => {
+  ableBrowser();
+  browser.subscribed = true;
+  let silent = ['reviews'];
+  start('/settings', { 'GET user/push': () => ({ ...OFF, on: true, silent }) });
+  localStorage.setItem('push', MARTA._id);
+  const push = await card();
+  const value = (name: string) => push.getByRole<HTMLSelectElement>('combobox', { name }).value;
+  const told = async (now: string[]) => {
+    silent = now;
+    await act(() => queryClient.invalidateQueries({ queryKey: ['user'] }));
+  };
+  await push.findByRole('combobox', { name: 'Reviews' });
+  await told([]);
+  expect(value('Reviews')).toBe('atOnce');
+  await userEvent.selectOptions(push.getByRole('combobox', { name: 'Offers' }), 'Once a day');
+  await told(['reviews']);
+  expect([value('Offers'), value('Reviews')]).toEqual(['daily', 'atOnce']);
+});
+
 test.each([
   ['its push service is away', () => Object.assign(browser, { fails: true }), {}, /could not be reached/],
   [

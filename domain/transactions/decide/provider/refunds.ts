@@ -137,7 +137,16 @@ const madeByHand = (fact: FactOf<'refund.done'>, at: number, sale: Sale): Step[]
   return [
     {
       type: 'RefundMadeByHand',
-      data: { at, refundId, paymentId, amount, ours, saidAt: fact.occurredAt, ...(isNamed && { currency }) },
+      data: {
+        at,
+        refundId,
+        paymentId,
+        amount,
+        ours,
+        saidAt: fact.occurredAt,
+        ...(isNamed && { currency }),
+        ...(paymentId !== null && { byPayment: true }),
+      },
     },
     recoverLoss(at),
     heldForChargebacks(at),

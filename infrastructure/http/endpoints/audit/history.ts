@@ -35,11 +35,16 @@ const partiesIn = ([first]: readonly StoredEvent[]): (Parties & { listingId: str
 const isNoticeOf = ({ stream, data }: StoredEvent, { id }: SignedIn): boolean =>
   splitName(stream)[0] === 'notice' && [data.sellerId, data.reporterId].includes(id);
 
+/** Nor who reported a review, and why, theirs who wrote it or are spoken of; who decided on it has said so, and is no party. */
+const isReviewOf = ({ stream, type, data }: StoredEvent, { id }: SignedIn): boolean =>
+  splitName(stream)[0] === 'review' && type !== 'ReviewReportResolved' && [data.sellerId, data.authorId].includes(id);
+
 /** Staff who bought or sold are only that: the inside of their own sale, and of what they wrote about it, is not theirs to read. */
 export const refuseParties = (stored: readonly StoredEvent[], reader: SignedIn): void => {
   const parties = partiesIn(stored);
   if (parties && !may(access.history.see.events, towards(parties, reader))) throw new Refused({ code: 'notAllowed' });
-  if (stored.some((event) => isNoticeOf(event, reader))) throw new Refused({ code: 'notAllowed' });
+  if (stored.some((event) => isNoticeOf(event, reader) || isReviewOf(event, reader)))
+    throw new Refused({ code: 'notAllowed' });
 };
 
 /** As whom somebody reads a stream, and how it stands with the sale that it is about. */

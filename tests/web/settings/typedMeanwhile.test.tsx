@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import {
+  freshBrowser,
+  isDisabled,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
+import { queryClient } from '#web/api/queryClient.ts';
+
+freshBrowser();
+
+const PROFILE = {
+  ...MARTA,
+  fullName: 'Marta Vidal',
+  shippingRates: { domesticRate: 5, continentalRate: 15, internationalRate: 30 },
+};
+const EMAILS = { messages: 'atOnce', sales: 'daily', reviews: 'off', watching: 'atOnce', searches: 'atOnce' };
+const CHECKED = {
+  feeAccepted: true,
+  hasBankDetails: true,
+  bankAccount: { verified: true, rejectedReason: null },
+  payoutsHeldUntil: null,
+  identityPage: false,
+};
+const MASKED = { accountHolder: 'Marta Vidal', iban: 'ES91 •••• •••• 1332', bankName: 'Banco de Ejemplo' };
+
+/** What the settings ask for: `later` once they ask again. */
+const ANSWERS: Record<string, { first: object; later: object }> = {
+  'user/profile': { first: PROFILE, later: { ...PROFILE, fullName: 'Marta of another tab', country: 'France' } },
+  'user/account-status': { first: { status: 'active', eraseAt: null }, later: { status: 'active', eraseAt: null } },
+  'user/blocked': { first: [], later: [] },
+  'user/emails': { first: EMAILS, later: { ...EMAILS, messages: 'off' } },
+  'user/email-change': { first: { email: MARTA.email, change: null }, later: { email: MARTA.email, change: null } },
+  'user/passkeys': { first: { passkeys: [] }, later: { passkeys: [] } },
+  'seller/status': { first: CHECKED, later: CHECKED },
+  'seller/bank-details': { first: { maskedDetails: MASKED }, later: { maskedDetails: MASKED } },
+};
+
+/** `again`: how the server answers what it is asked for again. */
+const start = (tab: string, again: 'with news' | 'with an error', replies: Record<string, unknown> = {}) => {
+  const asked = new Set<string>();
+  const answer = (path: string) => () => {
+    const { first, later } = ANSWERS[path]!;
+    if (!asked.has(path)) {
+      asked.add(path);
+      return first;
+    }
+    return again === 'with news' ? later : json({ message: 'Not now' }, 400);
+  };
+  const answers = Object.fromEntries(Object.keys(ANSWERS).map((path) => [`GET ${path}`, answer(path)]));
+  signedIn();
+  const sent = serve({ ...MEMBER_REPLIES, ...answers, ...replies });
+  open(`/settings?tab=${tab}`);
+  return sent;
+};
+
+const refreshed = () => act(() => queryClient.invalidateQueries({ queryKey: ['user'] }));
+
+const FIELDS: [tab: string, field: RegExp, press?: string][] = [
+  ['profile', /^Full name/],
+  ['profile', /^Current password/],
+  ['profile', /^New e-mail address/],
+  ['profile', /^Password$/, 'Delete account'],
+  ['shipping', /^City/],
+  ['shipping', /^Domestic rate/],
+  ['security', /^Name of a new passkey/],
+  ['seller', /^Bank name/, 'Change bank details'],
+];
+
+test.each(
+  FIELDS.flatMap(([tab, field, press]) =>
+    (['with news', 'with an error'] as const).map((again) => [tab, field, again, press] as const),
+  ),
+)('what is typed in %s, %s, is kept when the page asks again and is answered %s', async (tab, field, again, press) => {
+  start(tab, again);
+  if (press) await userEvent.click(await screen.findByRole('button', { name: press }));
+  const input = await screen.findByLabelText<HTMLInputElement>(field);
+  await userEvent.clear(input);
+  await userEvent.type(input, '7');
+  await refreshed();
+  expect([input.isConnected, input.value]).toEqual([true, '7']);
+});
+
+test.each(['with news', 'with an error'] as const)(
+  'which emails are chosen is kept when the page asks again and is answered %s; who has chosen nothing sees what is so now',
+  async (again) => {
+    start('profile', again);
+    const choice = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
+    await choice('New messages');
+    await refreshed();
+    expect((await choice('New messages')).value).toBe(again === 'with news' ? 'off' : 'atOnce');
+    await userEvent.selectOptions(await choice('Reviews'), 'Once a day');
+    await refreshed();
+    expect((await choice('Reviews')).value).toBe('daily');
+  },
+);
+
+test('what is typed in one panel while another is being sent is kept, and can be sent after it', async () => {
+  const arrivals: ((answer: object) => void)[] = [];
+  const sent = start('shipping', 'with an error', {
+    'PUT user/shipping-rates': () => new Promise((resolve) => arrivals.push(resolve)),
+    'PUT user/shipping': { message: 'x' },
+  });
+  const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+  const [rates, address] = [await panel('Shipping rates'), await panel('Shipping address')];
+  await userEvent.click(rates.getByRole('button', { name: 'Save rates' }));
+  await waitFor(() => expect(to(sent, 'user/shipping-rates')).toHaveLength(1));
+  expect(isDisabled(rates.getByLabelText('Domestic rate (€)'))).toBe(true);
+  const typed = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
+  for (const [label, text] of Object.entries(typed)) await userEvent.type(address.getByLabelText(label), text);
+  for (const arrive of arrivals) arrive({ message: 'x' });
+  await screen.findByText('Shipping rates updated successfully');
+  await userEvent.click(address.getByRole('button', { name: 'Save address' }));
+  await screen.findByText('Shipping address updated successfully');
+  expect(to(sent, 'user/shipping')[0]?.body).toMatchObject({ streetAddress1: 'Calle 1', city: 'Cadiz' });
+});
