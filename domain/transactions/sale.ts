@@ -164,6 +164,9 @@ export const openChargebacks = ({ chargebacks }: Sale): string[] =>
 export const lostToPayer = ({ platformLoss, overpaid, refundedTwice }: Sale): Cents =>
   platformLoss - overpaid - refundedTwice;
 
+/** What the payer has of the sale: refunds, and what their bank took of what was held here. */
+export const hasOfSale = (sale: Sale): Cents => sale.refunded + sale.chargedBack - lostToPayer(sale);
+
 /** Whether so much is held that two people have to decide. */
 export const needsSecondPerson = (sale: Sale): boolean => heldMoney(sale) > policyOf(sale).secondPersonAbove;
 

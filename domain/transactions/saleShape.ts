@@ -19,6 +19,8 @@ const refund = z.object({
   fee: cents,
   /** All that was held: what comes back to the sale meanwhile was the payer’s, too, and is not released to the seller. */
   whole: z.boolean(),
+  /** What the payer is to have in refunds by what asked for it, with those before; what their bank had taken is nobody’s by it. */
+  due: cents,
   attempt: z.int(),
   state: z.enum(['requested', 'failed', 'done']),
   /** Null while failed, or done. */

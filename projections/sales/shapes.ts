@@ -27,5 +27,6 @@ export const SALE_SHAPES: readonly string[] = [
   '2c0025b3f347b7ab', // another shape
   '617b92365070a69e', // another shape
   'b94b4c011e23e61f', // another shape
+  '4d0e4076ce965b69', // another shape
   // the next one
 ];

@@ -112,6 +112,10 @@ const conditions = (sale: Sale, now: number): number[] => {
 const mayStillArrive = ({ outside, refundsDone }: Sale, state: string, refundId: string): boolean =>
   state === 'done' && refundId !== '' && !(refundId in refundsDone) && Object.keys(outside.settled).length > 0;
 
+/** Nobody may tell more of a refund that has arrived: by another try of it, or that it came back. */
+const isOver = ({ refundsDone }: Sale): boolean =>
+  !('hand' in refundsDone) && Object.values(refundsDone).every(({ arrivals }) => arrivals === undefined);
+
 /** Of a refund that has arrived, how it did says nothing, unless it may come once more. */
 const refund = (sale: Sale): number[] => {
   const { refund, refundsDone, captured } = sale;
@@ -168,9 +172,10 @@ export const keyOf = ({ sale: told, now }: Node): string => {
     ...presence(Object.values(sale.payoutAttempts).map(({ state, over }) => (over > 0 ? `${state} over` : state))),
     TO_BE_PAID.includes(status) ? payout.failures : 0,
     ...multiset(
-      Object.values(sale.duplicates).map(({ state, refundId }) =>
-        mayStillArrive(sale, state, refundId) ? 'settled' : state,
-      ),
+      Object.entries(sale.duplicates).flatMap(([paymentId, { state, refundId }]) => {
+        if (mayStillArrive(sale, state, refundId)) return 'settled';
+        return paymentId === sale.paymentId && state === 'done' && isOver(sale) ? [] : state;
+      }),
     ),
     ...multiset(
       Object.values(sale.chargebacks).map(

@@ -25,7 +25,8 @@ import { walk } from './walk.ts';
 /** A mistake that was in the rules, or could be, and the law that finds it. `scope`: where it shows, beside the ways to delay. */
 export type Fault = { name: string; law: string; scope: Scope | 'delay'; rules: Rules };
 
-const [, PROVIDER, BANK, LATE_MONEY, COMES_BACK, BY_HAND, TWO_CURRENCIES] = SCOPES as [
+const [, PROVIDER, BANK, LATE_MONEY, OWED, COMES_BACK, BY_HAND, TWO_CURRENCIES] = SCOPES as [
+  Scope,
   Scope,
   Scope,
   Scope,
@@ -196,6 +197,18 @@ export const FAULTS: readonly Fault[] = [
       events.map((event) =>
         event.type === 'LateChargebackReversed' ? { ...event, data: { ...event.data, kept: 0 } } : event,
       ),
+    ),
+  },
+  {
+    name: 'what the bank gives back of a refund that was decided is kept for the seller',
+    law: 'the payer has what was decided, or is owed it, whatever their bank gives back',
+    scope: OWED,
+    rules: deciding((events) =>
+      events.map((event) => {
+        if (event.type !== 'LateChargebackReversed' || event.data.owed === undefined) return event;
+        const { owed: kept, ...data } = event.data;
+        return { ...event, data: { ...data, kept } };
+      }),
     ),
   },
   {

@@ -8,6 +8,7 @@ import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import {
   disputeOpen,
+  hasOfSale,
   heldMoney,
   isRefundOf,
   isTerminal,
@@ -137,6 +138,13 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
     if (PAID_FOR_AFTERWARDS.includes(event.type))
       return lostToPayer(atTheEnd) > 0 && heldFor(atTheEnd) > 0 && `${heldFor(atTheEnd)} are held`;
     return lost > 0 && held > 0 && `${event.type} loses ${lost} of ours while ${held} are held`;
+  },
+  'the payer has what was decided, or is owed it, whatever their bank gives back': ({ event, after }) => {
+    const { refund, refundInTransit } = after;
+    const gives = event.type === 'ChargebackPartlyReversed' || event.type === 'LateChargebackReversed';
+    if (!gives || !refund || refund.whole || refund.silent || isTerminal(after)) return false;
+    const without = refund.due - hasOfSale(after) - refundInTransit;
+    return without > 0 && `${event.type} leaves them without ${without} cents`;
   },
   'nobody is paid for what was never shipped': ({ move, event, before }) =>
     event.type === 'EscrowReleased' &&

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { Policy } from '#domain/transactions/policies/policy.ts';
 import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
-import { NO_SALE, type Sale } from '#domain/transactions/sale.ts';
+import { isRefundOf, NO_SALE, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
 import { BUYER, commands, SELLER } from './details.ts';
 import { CHECKED_POLICY } from './policy.ts';
 import { foldWith, type Rules } from './rules.ts';
@@ -30,6 +30,8 @@ export type Scope = {
   byHand?: boolean;
   /** Payments and claims come in another currency as well; what is sent back by hand, likewise. */
   foreign?: boolean;
+  /** What is owed beside the sale goes back before anything else happens: what may meet it is walked elsewhere. */
+  owedFirst?: boolean;
 };
 
 /** Without a command only time passes. */
@@ -57,12 +59,25 @@ const becomesPayable = ({ sale, now }: Node): Move[] =>
       ]
     : [];
 
-export const movesFrom = (node: Node, scope: Scope, rules: Rules): Move[] => [
-  ...commands(node, rules, scope.without),
-  ...becomesPayable(node),
-  ...statements(node, scope),
-  ...time(node, rules),
-];
+/** It sends what is owed beside the sale, is the word about that, or ends what holds it or the sale. */
+const concernsOwed = (sale: Sale, { command }: Move): boolean => {
+  if (command?.type !== 'RecordProviderFact')
+    return ['RetryRefund', 'EndChargeback', 'LiftStaffHold', 'DecideDispute'].includes(command?.type ?? '');
+  const { fact } = command;
+  if ('chargebackId' in fact) return openChargebacks(sale).includes(fact.chargebackId);
+  return fact.kind === 'refund.done' && Object.values(sale.duplicates).some((each) => isRefundOf(each, fact.refundId));
+};
+
+export const movesFrom = (node: Node, scope: Scope, rules: Rules): Move[] => {
+  const moves = [
+    ...commands(node, rules, scope.without),
+    ...becomesPayable(node),
+    ...statements(node, scope),
+    ...time(node, rules),
+  ];
+  const isOwed = scope.owedFirst && Object.values(node.sale.duplicates).some(({ state }) => state !== 'done');
+  return isOwed ? moves.filter((move) => concernsOwed(node.sale, move)) : moves;
+};
 
 /** Monday 2 March 2026, ten o'clock in Amsterdam. */
 const MONDAY = Date.UTC(2026, 2, 2, 9);

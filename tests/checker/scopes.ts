@@ -39,6 +39,7 @@ export const SCOPES: readonly Scope[] = [
     name: 'the payer’s bank takes the money back twice',
     price: SMALL,
     chargebacks: 2,
+    owedFirst: true,
     without: [
       ...ONE_QUARREL,
       'PlaceStaffHold',
@@ -55,7 +56,15 @@ export const SCOPES: readonly Scope[] = [
     price: SMALL,
     providerFails: 'refunds',
     chargebacks: 1,
+    owedFirst: true,
     without: HARDLY_ANYTHING,
+  },
+  {
+    ...UNTROUBLED,
+    name: 'what a bank gives back of a decided refund is owed beside the sale',
+    price: SMALL,
+    chargebacks: 1,
+    without: [...HARDLY_ANYTHING, 'AppealDecision', 'SettleOutsideProvider'],
   },
   {
     ...UNTROUBLED,

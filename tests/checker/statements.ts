@@ -36,13 +36,13 @@ const payments: Said = ({ sale }, { providerFails, foreign }) => {
   ];
 };
 
-/** Once a bank has claimed the money, a refund may also arrive with what was asked for before. */
+/** Of what was asked for. Once a bank has claimed the money, a refund may also arrive with what was asked for before. */
 const refunds: Said = ({ sale: { captured, refund, duplicates, chargebacks } }, { providerFails, byHand }) => {
   const own = refund ? [{ refundId: refund.id, amount: refund.amount, state: refund.state }] : [];
   const fails = providerFails === true || providerFails === 'refunds';
   const asBefore = fails && refund && refund.amount < captured && Object.keys(chargebacks).length > 0;
   return [...own, ...Object.values(duplicates)]
-    .filter(({ state }) => state !== 'done')
+    .filter(({ state, refundId }) => state !== 'done' && refundId !== '')
     .flatMap(({ refundId, amount }): Statement[] => [
       { kind: 'refund.done', refundId, amount, ...(byHand && { providerRefundId: 'try-1' }) },
       ...(asBefore && refundId === refund.id ? [{ kind: 'refund.done', refundId, amount: captured } as const] : []),
@@ -51,12 +51,17 @@ const refunds: Said = ({ sale: { captured, refund, duplicates, chargebacks } }, 
 };
 
 /** Staff had paid them from our own bank account. */
-const arriveLate: Said = ({ sale: { refund, duplicates, outside, refundsDone } }) => {
+const arriveLate: Said = ({ sale: { refund, duplicates, outside, refundsDone } }, { byHand }) => {
   if (Object.keys(outside.settled).length === 0) return [];
   const own = refund ? [{ refundId: refund.id, amount: refund.amount, state: refund.state }] : [];
   return [...own, ...Object.values(duplicates)]
     .filter(({ refundId, state }) => state === 'done' && refundId !== '' && !(refundId in refundsDone))
-    .map(({ refundId, amount }) => ({ kind: 'refund.done', refundId, amount, providerRefundId: 'try-1' }));
+    .map(({ refundId, amount }) => ({
+      kind: 'refund.done',
+      refundId,
+      amount,
+      ...(byHand && { providerRefundId: 'try-1' }),
+    }));
 };
 
 const payouts: Said = ({ sale }, { providerFails }) =>

@@ -1,6 +1,6 @@
 import { paymentOfRefund } from '../claims.ts';
 import { foreignCurrency } from '../currency.ts';
-import { heldMoney, type Sale } from '../sale.ts';
+import { heldMoney, lostToPayer, type Sale } from '../sale.ts';
 import type { Refund } from '../saleShape.ts';
 import { holdsNothing } from './chargebacks.ts';
 import { escrowOver, frozen, inspectionStops } from './escrowPeriod.ts';
@@ -76,6 +76,7 @@ export const moneyBack = {
       toSeller,
       fee,
       whole: amount === heldMoney(sale),
+      due: amount + Math.max(0, sale.refunded - lostToPayer(sale)),
       attempt: 1,
       state: 'requested',
       watchUntil,

@@ -11,14 +11,17 @@ export const lessOwed = (duplicate: Duplicate, by: Cents): Duplicate =>
     ? { ...duplicate, amount: duplicate.amount - by }
     : { ...duplicate, state: 'done', retryAt: null };
 
+/** No refund of it was made yet. */
+const NOTHING_OWED: Duplicate = { refundId: '', amount: 0, earlier: [], attempt: 0, state: 'done', retryAt: null };
+
 /** A bank has taken it from what was owed beside the sale, or gave that back. */
 export const owedBy = (
   { duplicates }: Sale,
   paymentId: string | null,
   change: Cents,
 ): Partial<Pick<Sale, 'duplicates'>> => {
-  const duplicate = paymentId === null ? undefined : duplicates[paymentId];
-  if (paymentId === null || !duplicate || change === 0) return {};
+  if (paymentId === null || change === 0) return {};
+  const duplicate = duplicates[paymentId] ?? NOTHING_OWED;
   return {
     duplicates: { ...duplicates, [paymentId]: change < 0 ? lessOwed(duplicate, -change) : more(duplicate, change) },
   };

@@ -101,3 +101,50 @@ describe('what a bank gives back while a payout of the rest had failed', () => {
     );
   });
 });
+
+describe('what a bank takes of a refund that was decided and has failed, and gives back', () => {
+  const DECIDED = 2_000;
+  const failed = s.refundFailsForGood([...s.underReview, s.decide(DECIDED)]);
+  const at = s.DISPUTED_AT + 30 * DAY;
+  const IN_ESCROW = TOTAL - DECIDED;
+  const taken = (by: number) => [
+    ...failed,
+    chargeback('opened', at, IN_ESCROW + by),
+    chargeback('lost', at + HOUR, IN_ESCROW + by),
+  ];
+  const retry = (when: number) => ({ type: 'RetryRefund', by: s.staff, at: when }) as const;
+
+  test.each([1, 500])('is the payer’s, %d cents too: the seller has what was decided', (by) => {
+    const sale = given(taken(by))
+      .when(chargeback('won', at + 2 * HOUR, IN_ESCROW + by))
+      .emits(['ChargebackPartlyReversed', { amount: IN_ESCROW }], ['LateChargebackReversed', { amount: by, owed: by }]);
+    expect(sale.refund).toMatchObject({ amount: DECIDED - by, toSeller: SHARE - DECIDED, fee: FEE });
+    expect(sale.duplicates['payment-1']).toMatchObject({ amount: by, state: 'failed' });
+    expect(openCases(sale).map(({ kind }) => kind)).toContain('refundFailed');
+  });
+
+  test.each([1, 500])('is not kept for the seller who is being paid: %d cents are owed to the payer', (by) => {
+    const goesOn = [
+      ...taken(by),
+      chargeback('won', at + 2 * HOUR, IN_ESCROW),
+      retry(at + 3 * HOUR),
+      s.refunded(at + 4 * HOUR, DECIDED - by),
+    ];
+    const runAt = s.dueAt(saleAfter(goesOn), 'payoutRun') ?? 0;
+    const paying = [...goesOn, s.run(runAt)];
+    const won = chargeback('won', runAt + HOUR, IN_ESCROW + by);
+    const sale = given(paying)
+      .when(won)
+      .emits(['LateChargebackReversed', { amount: by, owed: by }]);
+    expect([sale.keptForSeller, sale.payoutInTransit, sale.duplicates['payment-1']?.amount]).toEqual([
+      0,
+      SHARE - DECIDED,
+      by,
+    ]);
+    // sent back, the payer has what was decided
+    const sent = [...paying, won, retry(runAt + 2 * HOUR)];
+    const { refundId } = saleAfter(sent).duplicates['payment-1']!;
+    const books = s.booksAfter([...sent, s.refunded(runAt + DAY, by, refundId)]);
+    expect(books).toMatchObject({ psp_clearing: DECIDED - TOTAL, fee_income: FEE });
+  });
+});

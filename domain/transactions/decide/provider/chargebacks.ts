@@ -7,7 +7,7 @@ import type { TransactionEvent } from '../../events.ts';
 import { sellersShare } from '../../fees.ts';
 import { givenBack } from '../../ledger.ts';
 import { admits } from '../../place.ts';
-import { heldMoney, lostToPayer, mostPartialRefund, openChargebacks, type Sale } from '../../sale.ts';
+import { hasOfSale, heldMoney, lostToPayer, mostPartialRefund, openChargebacks, type Sale } from '../../sale.ts';
 import type { Chargeback } from '../../saleShape.ts';
 import { type Decide, type Following, facts, isBlank, type Step } from '../deciding.ts';
 import { goOn, holdForStaff, remainingAt, requestRefund, watchAgain } from '../following.ts';
@@ -153,16 +153,34 @@ const keptOf = (sale: Sale, amount: number): { kept?: number } => {
   return (sale.money === 'transit' || sale.money === 'paid') && rest > 0 ? { kept: rest } : {};
 };
 
+/** Of what comes back to the sale: its bank had it of a part that was decided to be the payer's, who is without that now. */
+const shortOfDecided = (sale: Sale, amount: number): number => {
+  const { refund, refundInTransit } = sale;
+  if (!refund || refund.whole) return 0;
+  // as much as was asked for first may still arrive
+  if (refund.state === 'failed' && refund.silent) return 0;
+  const { rest } = givenBack(sale, amount);
+  return Math.min(rest, Math.max(0, refund.due - (hasOfSale(sale) - rest + refundInTransit)));
+};
+
+const owedByDecision = ({ chargebackId, amount, ...said }: Said, at: number): TransactionEvent => ({
+  type: 'LateChargebackReversed',
+  data: { at, chargebackId, amount, owed: amount, ...saidAt({ chargebackId, amount, ...said }) },
+});
+
 /** Of what the bank gives back, what was owed beside the sale is owed again, once the sale has what was taken of it. */
 const reversed = (said: Said, at: number, sale: Sale): Step[] => {
   const { chargebackId, amount } = said;
   const { amount: lost = amount, owed: paid = 0, back = 0 } = sale.chargebacks[chargebackId] ?? {};
   const given = Math.min(amount - back, lost);
   if (given <= 0 && back > 0) return [];
-  const ofSale = Math.min(given, lost - paid);
-  const rest = given - ofSale;
+  const backToSale = Math.min(given, lost - paid);
+  const rest = given - backToSale;
+  const toPayer = shortOfDecided(sale, backToSale);
+  const ofSale = backToSale - toPayer;
   return [
-    ...(ofSale > 0 || rest === 0 ? reversedToSale({ ...said, amount: ofSale }, at, sale) : []),
+    ...(ofSale > 0 || given === 0 ? reversedToSale({ ...said, amount: ofSale }, at, sale) : []),
+    ...(toPayer > 0 ? [owedByDecision({ ...said, amount: toPayer }, at)] : []),
     ...(rest > 0 ? [owedAgain({ ...said, amount: rest }, at)] : []),
   ];
 };
