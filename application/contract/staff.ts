@@ -213,7 +213,7 @@ export const caseFile = z
       paidOut: euros,
       held: euros,
       fee: euros,
-      /** The most of a partial refund: the fee is kept then. `held` itself is the one sum above it. */
+      /** The most of a partial refund: the fee is kept then. 0: all is the buyer’s. `held` itself is the one sum above it. */
       mostPartialRefund: euros,
       /** A decision about this sale needs a second person. */
       needsConfirmation: z.boolean(),

@@ -225,7 +225,7 @@ export const transactionDetail = transaction
         retryAt: timestamp.nullable(),
       })
       .nullable(),
-    /** Money with us now, and the most of it that can go back while the fee is kept; `held` itself is the one sum above that. */
+    /** Money with us now, and the most of it that can go back while the fee is kept, 0 where all is the buyer’s; `held` itself is the one sum above that. */
     /** `currency`: of what was paid and goes back; absent: euros. */
     sums: z.object({ held: euros, mostPartialRefund: euros, currency: z.string().optional() }),
     /**

@@ -9,17 +9,11 @@ import { type Cents, toEuros } from '#domain/shared/money.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { currencyOf, currencyOfPayment, foreignCurrency } from '#domain/transactions/currency.ts';
+import { mostToDivide } from '#domain/transactions/division.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { owedNow, type Subject } from '#domain/transactions/owedOutside.ts';
 import { policyOf } from '#domain/transactions/policy.ts';
-import {
-  displayStatus,
-  mostPartialRefund,
-  needsDraft,
-  needsSecondPerson,
-  openChargebacks,
-  type Sale,
-} from '#domain/transactions/sale.ts';
+import { displayStatus, needsDraft, needsSecondPerson, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
 import { receiverOf } from '#domain/transactions/settledOutside.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { casesOf, stillHeld } from '../cases/queries.ts';
@@ -61,7 +55,7 @@ const sumsOf = (sale: Sale): CaseFile['sums'] => ({
   paidOut: toUnits(sale.paidOut, currencyOf(sale)),
   held: toUnits(stillHeld(sale), currencyOf(sale)),
   fee: toEuros(sale.fee),
-  mostPartialRefund: toUnits(mostPartialRefund(sale), currencyOf(sale)),
+  mostPartialRefund: toUnits(mostToDivide(sale), currencyOf(sale)),
   needsConfirmation: needsSecondPerson(sale),
   needsDraft: needsDraft(sale),
 });

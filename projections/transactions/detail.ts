@@ -4,8 +4,9 @@ import type { Right, Viewer } from '#domain/access/right.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
+import { mostToDivide } from '#domain/transactions/division.ts';
 import { type Split, split } from '#domain/transactions/fees.ts';
-import { heldMoney, mostPartialRefund, type Sale } from '#domain/transactions/sale.ts';
+import { heldMoney, type Sale } from '#domain/transactions/sale.ts';
 import type { SaleRow, Words } from './row.ts';
 import { photosFor, type Sights, wordsFor } from './sights.ts';
 import { type SaleWithNames, sightsFor, viewSale } from './view.ts';
@@ -113,7 +114,7 @@ const sumsOf = (sale: Sale): TransactionDetail['sums'] => {
   const inUnits = (amount: number) => toUnits(amount, currencyOf(sale));
   return {
     held: inUnits(heldMoney(sale)),
-    mostPartialRefund: inUnits(mostPartialRefund(sale)),
+    mostPartialRefund: inUnits(mostToDivide(sale)),
     ...foreignCurrency(sale),
   };
 };

@@ -1,21 +1,17 @@
-import { EURO } from '../../shared/currencies.ts';
 import { record, reject } from '../../shared/decider.ts';
 import type { Cents } from '../../shared/money.ts';
 import { partOf } from '../allowed.ts';
-import { currencyOf } from '../currency.ts';
+import { isBuyersAlone, mostToDivide } from '../division.ts';
 import { type Split, split } from '../fees.ts';
 import { due } from '../process/terms.ts';
-import { hasPayoutBegun, heldMoney, leastRefund, mostPartialRefund, type Sale } from '../sale.ts';
+import { hasPayoutBegun, heldMoney, leastRefund, type Sale } from '../sale.ts';
 import { type Decide, type Decision, facts, isBlank, type Step } from './deciding.ts';
 import { goOn, release, remainingAt, requestRefund } from './following.ts';
-
-/** Only euros are ever a seller's. Where no more than the fee is left, or it came back unshipped, there is nothing for a seller. */
-const isBuyersAlone = (sale: Sale): boolean => currencyOf(sale) !== EURO || mostPartialRefund(sale) === 0;
 
 export const outOfRange = (sale: Sale, least: Cents): Decision => {
   const [from, to] = isBuyersAlone(sale)
     ? [heldMoney(sale), heldMoney(sale)]
-    : [Math.max(least, leastRefund(sale)), mostPartialRefund(sale)];
+    : [Math.max(least, leastRefund(sale)), mostToDivide(sale)];
   return reject({ code: 'amountOutOfRange', least: from, most: to });
 };
 

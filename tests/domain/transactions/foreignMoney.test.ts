@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { sentenceOf } from '#domain/telling/sales.ts';
 import { tellingOf } from '#domain/telling/telling.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { mostToDivide } from '#domain/transactions/division.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
+import { heldMoney } from '#domain/transactions/sale.ts';
 import * as s from './scenario.ts';
 import {
   booksAfter,
@@ -258,7 +260,10 @@ describe('money in another currency', () => {
     expect(saleAfter(reopened).status).toBe('ESCROW_COMPLETED');
     given(reopened)
       .when(s.decide(1_000, at + 3))
-      .isRejected({ code: 'amountOutOfRange' });
+      .isRejected({ code: 'amountOutOfRange', least: USD, most: USD });
+    // before the bank was heard, too: so much is held here
+    expect([[...mispaid, failed], reopened].map((each) => mostToDivide(saleAfter(each)))).toEqual([0, 0]);
+    expect(heldMoney(saleAfter([...mispaid, failed]))).toBe(USD);
     given(reopened)
       .when(s.lift(at + 3))
       .emits('StaffHoldLifted', ['RefundRequested', { amount: USD, toSeller: 0, fee: 0, currency: 'USD' }]);

@@ -142,6 +142,15 @@ test('who gets what follows the choice at once', async () => {
   expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€0.00', '€163.00', '€8.15', '€171.15']);
 });
 
+test('where all is the buyer’s, nothing else can be chosen, and the screen says why', async () => {
+  const file = aCaseFile();
+  start({ ...file, sums: { ...file.sums, mostPartialRefund: 0 } });
+  const all = await screen.findByRole('radio', { name: 'Refund everything', checked: true });
+  expect(screen.getAllByRole('radio')).toEqual([all]);
+  expect(screen.getByText('Nothing of it can be the seller’s: all of it goes back.')).toBeTruthy();
+  expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€171.15', '€0.00', '€0.00', '€171.15']);
+});
+
 test('a decision needs a rationale and a possible sum, is confirmed, and is sent once', async () => {
   const { sent } = start(aCaseFile(), ['staff'], {
     [`POST transaction/${SALE}/dispute/decide`]: { success: true, message: 'Dispute decided' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { divide, heldOf, isSplit } from '#web/staff/decide/division.ts';
+import { choicesOf, divide, heldOf, isSplit } from '#web/staff/decide/division.ts';
 import { aCaseFile } from './aCase.ts';
 
 const held = heldOf(aCaseFile());
@@ -49,9 +49,10 @@ test('between the two, the way to a full refund is said', () => {
 test('where nothing can be the seller’s, only the full refund is left', () => {
   const { sums, ...file } = aCaseFile();
   const buyers = heldOf({ ...file, sums: { ...sums, mostPartialRefund: 0 } });
+  expect(choicesOf(buyers)).toEqual(['refund']);
   for (const choice of ['release', 'part'] as const)
     expect(divide(choice, '60', buyers)).toEqual({
-      failure: 'Nothing of it can be the seller’s: please choose the full refund.',
+      failure: 'Nothing of it can be the seller’s: all of it goes back.',
     });
   expect(divide('refund', '', buyers)).toEqual({ toBuyer: 17_115, toSeller: 0, fee: 0 });
 });

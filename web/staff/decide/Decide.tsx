@@ -19,7 +19,7 @@ import { openDispute } from '../openDispute.ts';
 import { useStaffAction } from '../useStaffAction.ts';
 import { afterDeciding, isProposal } from './afterDeciding.ts';
 import { Division } from './Division.tsx';
-import { type Choice, divide, heldOf, isSplit } from './division.ts';
+import { ALL_THE_BUYERS, type Choice, choicesOf, divide, heldOf, isSplit } from './division.ts';
 
 type Draft = { choice: Choice; toBuyer: string; rationale: string };
 
@@ -38,8 +38,14 @@ export const Decide = ({ file }: { file: CaseFile }) => {
   const [failure, setFailure] = useState<string>();
   const action = useStaffAction<{ message: string }>();
   const claim = openDispute(file.transaction)?.claim;
+  const choices = choicesOf(held);
+  const usual = claim ? 'part' : 'release';
   const { register, handleSubmit, watch, setError, formState } = useForm<Draft>({
-    defaultValues: { choice: claim ? 'part' : 'release', toBuyer: claim ? claim.toFixed(2) : '', rationale: '' },
+    defaultValues: {
+      choice: choices.includes(usual) ? usual : 'refund',
+      toBuyer: claim ? claim.toFixed(2) : '',
+      rationale: '',
+    },
   });
   const { choice, toBuyer, rationale } = watch();
   const division = divide(choice, toBuyer, held);
@@ -66,13 +72,14 @@ export const Decide = ({ file }: { file: CaseFile }) => {
       <Form className="form-grid" onSubmit={review}>
         <fieldset className="choices">
           <legend className="sr-only">What happens with {formatCents(held.held)}</legend>
-          {(Object.keys(CHOICES) as Choice[]).map((value) => (
+          {choices.map((value) => (
             <label key={value} className="check">
               <input type="radio" value={value} {...register('choice')} />
               <span>{CHOICES[value]}</span>
             </label>
           ))}
         </fieldset>
+        {held.most === 0 && <p className="hint">{ALL_THE_BUYERS}</p>}
         {choice === 'part' && (
           <MoneyInput
             label="Sum that goes back, in euros"

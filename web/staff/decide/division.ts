@@ -6,8 +6,6 @@ import { typedCents, typedFailure } from '../../ui/typedMoney.ts';
 
 export type Choice = 'release' | 'part' | 'refund';
 
-const ALL_THE_BUYERS = 'Nothing of it can be the seller’s: please choose the full refund.';
-
 export type Held = { held: Cents; least: Cents; most: Cents; fee: Cents };
 
 /** `least`: what was paid beyond the quote goes back in any case. */
@@ -16,13 +14,16 @@ export const heldOf = ({ sums, transaction }: Pick<CaseFile, 'sums' | 'transacti
   return { held, least: Math.max(0, held - centsOf(transaction.totalAmount)), most, fee: held - most };
 };
 
+export const ALL_THE_BUYERS = 'Nothing of it can be the seller’s: all of it goes back.';
+
+/** Where nothing of it can be the seller's, all of it goes back. */
+export const choicesOf = ({ most }: Held): readonly Choice[] =>
+  most === 0 ? ['refund'] : ['release', 'part', 'refund'];
+
 /** Who gets what, or why that cannot be. The fee is kept unless everything goes back: the rule of the domain. */
-export const divide = (
-  choice: Choice,
-  typed: string,
-  { held, least, most, fee }: Held,
-): Split | { failure: string } => {
-  if (choice !== 'refund' && most === 0) return { failure: ALL_THE_BUYERS };
+export const divide = (choice: Choice, typed: string, sums: Held): Split | { failure: string } => {
+  const { held, least, most, fee } = sums;
+  if (!choicesOf(sums).includes(choice)) return { failure: ALL_THE_BUYERS };
   if (choice === 'release') return split(held, fee, least) ?? { failure: 'This sale cannot be released' };
   if (choice === 'refund') return { toBuyer: held, toSeller: 0, fee: 0 };
   const toBuyer = typedCents(typed);
