@@ -20,7 +20,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     // A third of a suite's time is waiting for a browser, a timer or another process: three keep the two cores of the smallest machine busy.
     maxWorkers: 3,
-    // A process for each of 240 files would load React, Express and the drivers 240 times.
+    // A process for each of some 530 files would load React, Express and the drivers as often.
     isolate: false,
     execArgv: [
       // Such processes make much that is soon forgotten: with room for it an eighth of their work is saved.
