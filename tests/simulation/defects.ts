@@ -4,7 +4,7 @@ import { ok, type Result } from '#domain/shared/decider.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import type { TransactionCommand, TransactionRejection } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import type { Sale } from '#domain/transactions/sale.ts';
+import { mostPartialRefund, type Sale } from '#domain/transactions/sale.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import type { Defect } from './simulate.ts';
 
@@ -93,6 +93,19 @@ const OF_CLAIMS: readonly KnownDefect[] = [
         : event,
     ),
     finds: /our books say|does not balance|refunded|a hold would have kept it|not at rest/,
+  },
+  {
+    name: 'what came back of a sale that was never shipped, paid to its seller',
+    chargedBack: 0.8,
+    install: writing((event, sale) =>
+      event.type === 'RefundRequested' && sale.status === 'ESCROW_COMPLETED' && mostPartialRefund(sale) === 0
+        ? {
+            type: 'EscrowReleased',
+            data: { at: event.data.at, by: 'staff', toSeller: sale.inEscrow - sale.fee, fee: sale.fee },
+          }
+        : event,
+    ),
+    finds: /the seller is paid for what was let go/,
   },
   {
     name: 'a hold that gives its buyer 74 hours each time',
