@@ -3,6 +3,7 @@ import { EURO } from '#domain/shared/currencies.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { partOf } from '#domain/transactions/allowed.ts';
+import { isOfOther } from '#domain/transactions/claims.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { suffixOf } from '#domain/transactions/ledgerAccounts.ts';
@@ -173,9 +174,16 @@ export type Balances = Record<string, number>;
 const of = (balances: Balances, account: string): number => balances[account] ?? 0;
 const OWN = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'];
 
+/** What came back of a refund and was then taken by the bank: it went out twice, and once of it is a refund in the books. */
+const takenOfReturned = (sale: Sale): Cents =>
+  Object.values(sale.chargebacks).reduce((sum, claim) => sum + (isOfOther(sale, claim) ? 0 : (claim.owed ?? 0)), 0);
+
 /** A refund by hand may be told before its payment. */
-export const refundedTooMuch = ({ captured, refunded }: Sale, overtaken = 0): string | undefined =>
-  captured > 0 && refunded - overtaken > captured ? `refunded ${refunded} of ${captured}` : undefined;
+export const refundedTooMuch = (sale: Sale, overtaken = 0): string | undefined => {
+  const { captured, refunded } = sale;
+  const beyond = refunded - takenOfReturned(sale) - overtaken - captured;
+  return captured > 0 && beyond > 0 ? `refunded ${refunded} of ${captured}` : undefined;
+};
 
 /** By hand, in place of a refund of which it is not told yet that it came back: what staff paid by bank transfer does not. */
 const mayBeOvertaken = (sale: Sale): Cents => {
