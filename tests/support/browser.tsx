@@ -186,6 +186,13 @@ export const open = (path: string, state?: unknown) => {
   };
 };
 
+/** What begins with this key is asked for again, and the page shows the answers: it hears of them a turn after they are there. */
+export const askedAgain = (...queryKey: string[]): Promise<void> =>
+  act(async () => {
+    await queryClient.invalidateQueries({ queryKey });
+    await new Promise((heard) => setTimeout(heard));
+  });
+
 /** How wide the window is, in px. */
 export const viewport = (width: number): void => {
   const { happyDOM } = window as unknown as {

@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Profile, shippingAddress } from '#application/contract/accounts.ts';
 import { messageOf } from '../api/ApiError.ts';
@@ -11,20 +10,22 @@ import { Panel } from '../ui/Panel.tsx';
 import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
 import { toast } from '../ui/toast.ts';
 import { useAccountCommand } from './account.ts';
+import { useSettingsForm } from './useSettingsForm.ts';
 
 type Address = z.output<typeof shippingAddress>;
 
 const rules = schemaOnDemand(async () => (await import('#application/contract/accounts.ts')).shippingAddress);
 
 export const AddressCard = ({ profile }: { profile: Profile }) => {
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: profile.shippingAddress ?? EMPTY_ADDRESS,
-    resolver: rules.resolver,
-  });
+  const { register, handleSubmit, formState, sent } = useSettingsForm<z.input<typeof shippingAddress>, Address>(
+    profile.shippingAddress ?? EMPTY_ADDRESS,
+    rules,
+  );
   const save = useAccountCommand((address: Address) => api.put('user/shipping', address));
   const submit = handleSubmit(async (address) => {
     try {
       await save.mutateAsync(address);
+      sent();
       setUser({ shippingAddress: address });
       toast.success('Shipping address updated successfully');
     } catch (error) {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Profile } from '#application/contract/accounts.ts';
 import type { profileChanged } from '#application/contract/settings.ts';
@@ -17,12 +16,14 @@ import { ErrorState } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { useAccountCommand } from './account.ts';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
+import { useSettingsForm } from './useSettingsForm.ts';
 
 type Draft = { fullName: string; country: string };
 
 const ProfileForm = ({ profile }: { profile: Profile }) => {
-  const { register, handleSubmit } = useForm<Draft>({
-    defaultValues: { fullName: profile.fullName ?? '', country: profile.country },
+  const { register, handleSubmit, sent } = useSettingsForm<Draft>({
+    fullName: profile.fullName ?? '',
+    country: profile.country,
   });
   const save = useAccountCommand((draft: Draft) =>
     api.put<z.infer<typeof profileChanged> | undefined>('users/profile', draft),
@@ -30,6 +31,7 @@ const ProfileForm = ({ profile }: { profile: Profile }) => {
   const submit = handleSubmit(async (draft) => {
     try {
       const answer = await save.mutateAsync(draft);
+      sent();
       if (answer) setUser(answer.user);
       toast.success(answerMessage(answer, 'Profile updated successfully'));
     } catch (error) {

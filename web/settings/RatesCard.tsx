@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import type { Profile } from '#application/contract/accounts.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
@@ -9,12 +8,14 @@ import { RateFields } from '../ui/RateFields.tsx';
 import { RATES, rateFailure, ratesOf, type TypedRates } from '../ui/rateRules.ts';
 import { toast } from '../ui/toast.ts';
 import { useAccountCommand } from './account.ts';
+import { useSettingsForm } from './useSettingsForm.ts';
 
 /** Two tiers, €0 to €100 each. */
 export const RatesCard = ({ profile }: { profile: Profile }) => {
   const { domesticRate, continentalRate, internationalRate } = profile.shippingRates;
-  const { register, handleSubmit, watch, setValue, setError, formState } = useForm<TypedRates>({
-    defaultValues: { domesticRate: domesticRate.toFixed(2), continentalRate: continentalRate.toFixed(2) },
+  const { register, handleSubmit, watch, setValue, setError, formState, sent } = useSettingsForm<TypedRates>({
+    domesticRate: domesticRate.toFixed(2),
+    continentalRate: continentalRate.toFixed(2),
   });
   const save = useAccountCommand((rates: Record<keyof TypedRates, number>) => api.put('user/shipping-rates', rates));
   const submit = handleSubmit(async (rates) => {
@@ -22,6 +23,7 @@ export const RatesCard = ({ profile }: { profile: Profile }) => {
     if (failing) return setError(failing, { message: rateFailure(rates[failing]) ?? '' }, { shouldFocus: true });
     try {
       await save.mutateAsync(ratesOf(rates));
+      sent();
       toast.success('Shipping rates updated successfully');
     } catch (error) {
       toast.error(messageOf(error, 'Failed to update shipping rates'));

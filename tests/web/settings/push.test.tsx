@@ -3,7 +3,17 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CHOOSABLE_PUSHES } from '#domain/telling/pushes.ts';
-import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
+import {
+  askedAgain,
+  freshBrowser,
+  json,
+  MARTA,
+  MEMBER_REPLIES,
+  open,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
 import { queryClient } from '#web/api/queryClient.ts';
 
 freshBrowser();
@@ -140,7 +150,7 @@ test('what is chosen and not sent yet is kept when the page asks again; who has 
   const value = (name: string) => push.getByRole<HTMLSelectElement>('combobox', { name }).value;
   const told = async (now: string[]) => {
     silent = now;
-    await act(() => queryClient.invalidateQueries({ queryKey: ['user'] }));
+    await askedAgain('user');
   };
   await push.findByRole('combobox', { name: 'Reviews' });
   await told([]);

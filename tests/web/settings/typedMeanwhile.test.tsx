@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import {
+  askedAgain,
   freshBrowser,
   isDisabled,
   json,
@@ -13,7 +14,6 @@ import {
   signedIn,
   to,
 } from '#tests/support/browser.tsx';
-import { queryClient } from '#web/api/queryClient.ts';
 
 freshBrowser();
 
@@ -62,7 +62,7 @@ const start = (tab: string, again: 'with news' | 'with an error', replies: Recor
   return sent;
 };
 
-const refreshed = () => act(() => queryClient.invalidateQueries({ queryKey: ['user'] }));
+const refreshed = () => askedAgain('user');
 
 const FIELDS: [tab: string, field: RegExp, press?: string][] = [
   ['profile', /^Full name/],
@@ -102,6 +102,61 @@ test.each(['with news', 'with an error'] as const)(
     expect((await choice('Reviews')).value).toBe('daily');
   },
 );
+
+const STORED = {
+  fullName: 'M. Vidal',
+  streetAddress1: 'Calle 1',
+  streetAddress2: '',
+  city: 'Cadiz',
+  postalCode: '11001',
+};
+const NEWS: Record<string, object> = {
+  fullName: { fullName: 'M. Vidal' },
+  City: { shippingAddress: STORED },
+  rate: { shippingRates: { domesticRate: 7, continentalRate: 15, internationalRate: 30 } },
+};
+
+test.each([
+  ['profile', /^Full name/, NEWS.fullName, 'M. Vidal'],
+  ['shipping', /^City/, NEWS.City, 'Cadiz'],
+  ['shipping', /^Domestic rate/, NEWS.rate, '7.00'],
+])('who has typed nothing in %s, %s, sees what is so now', async (tab, field, news, shown) => {
+  let now: object = PROFILE;
+  start(tab, 'with news', { 'GET user/profile': () => now });
+  const input = await screen.findByLabelText<HTMLInputElement>(field);
+  now = { ...PROFILE, ...news };
+  await refreshed();
+  await waitFor(() => expect(input.value).toBe(shown));
+});
+
+test('a field that was typed in and sent shows what is changed elsewhere after that, and beside what is typed in another', async () => {
+  let stored = STORED;
+  start('shipping', 'with news', {
+    'GET user/profile': () => ({ ...PROFILE, shippingAddress: stored }),
+    'PUT user/shipping': ({ body }: { body: typeof STORED }) => {
+      stored = body;
+      return { message: 'x' };
+    },
+  });
+  const city = await screen.findByLabelText<HTMLInputElement>(/^City/);
+  const street = screen.getByLabelText<HTMLInputElement>('Street address');
+  const typed = async (field: HTMLInputElement, text: string) => {
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+  };
+  await typed(city, 'Seville');
+  await userEvent.click(screen.getByRole('button', { name: 'Save address' }));
+  await screen.findByText('Shipping address updated successfully');
+  expect(city.value).toBe('Seville');
+  stored = { ...stored, city: 'Madrid' };
+  await refreshed();
+  await waitFor(() => expect(city.value).toBe('Madrid'));
+
+  await typed(street, 'Calle 2');
+  stored = { ...stored, city: 'Toledo', streetAddress1: 'Calle 3' };
+  await refreshed();
+  await waitFor(() => expect([city.value, street.value]).toEqual(['Toledo', 'Calle 2']));
+});
 
 test('what is typed in one panel while another is being sent is kept, and can be sent after it', async () => {
   const arrivals: ((answer: object) => void)[] = [];
