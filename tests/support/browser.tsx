@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, getConfig, render } from '@testing-library/react';
 import { toast } from 'sonner';
@@ -205,14 +206,39 @@ export const viewport = (width: number): void => {
 export const isDisabled = (control: Element): boolean =>
   control.hasAttribute('disabled') || control.closest('fieldset[disabled]') !== null;
 
-/** Everything as in a new tab of a new browser, after each test; and an error that is shown stays until somebody does something. */
+/** Of happy-dom, which does not know the element. */
+const NO_COMPLAINT = 'The tag <search> is unrecognized in this browser';
+
+/** What React complains of: a screen that broke, or was drawn wrongly. The answer stops listening, and tells. */
+const listenToConsole = (): (() => string[]) => {
+  const said: string[] = [];
+  const { error } = console;
+  console.error = (...words: unknown[]) => {
+    const complaint = format(...words);
+    if (complaint.startsWith(NO_COMPLAINT)) return;
+    said.push(complaint);
+    error(...words);
+  };
+  return () => {
+    console.error = error;
+    return said;
+  };
+};
+
+/**
+ * Everything as in a new tab of a new browser, after each test; an error that is shown stays until somebody does something, and the
+ * console stays silent (a test in which a screen is to break takes its words away).
+ */
 export const freshBrowser = (): void => {
   let stopWatching: (() => string[]) | undefined;
+  let stopListening: (() => string[]) | undefined;
   beforeEach(() => {
     stopWatching = watchErrors();
+    stopListening = listenToConsole();
   });
   afterEach(() => {
     const goneByThemselves = stopWatching?.();
+    const complaints = stopListening?.();
     loseWhatIsOnTheWay();
     cleanup();
     // what is shown no longer would show again on the page of the next test
@@ -224,5 +250,6 @@ export const freshBrowser = (): void => {
     vi.unstubAllGlobals();
     vi.useRealTimers();
     expect(goneByThemselves, 'errors that went away by themselves').toEqual([]);
+    expect(complaints, 'said on the console').toEqual([]);
   });
 };

@@ -98,10 +98,10 @@ test('content that is late has its line at the top at once, and after 8 s says t
   await vi.waitFor(async () => {
     await pass(50);
     expect(screen.getByText('Figure 1')).toBeTruthy();
+    expect(document.querySelector('.underway')).toBeNull();
   }, PATIENCE);
   expect(asked).toBe(2);
   expect(screen.queryByText('This takes longer than usual.')).toBeNull();
-  expect(document.querySelector('.underway')).toBeNull();
 });
 
 test('a session that is still being verified after 8 s is told of, too', async () => {

@@ -11,7 +11,7 @@ import { openAs } from './desk.ts';
 freshBrowser();
 
 const tableOf = async () => {
-  openAs(['auditor'], '/staff/roles', { 'GET admin/accounts-with-roles': { accounts: [] } });
+  openAs(['auditor'], '/staff/roles', { 'GET admin/accounts-with-roles': { accounts: [], proposals: [] } });
   return within(await screen.findByRole('table', { name: 'Rights by thing, and by role' }));
 };
 
