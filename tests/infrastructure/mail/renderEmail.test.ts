@@ -225,6 +225,19 @@ test('refund emails say that refunds take 5 to 7 business days [D2-391]', () => 
   expect(render(email('refundRequested', { details: { amount: 100 } })).text).toContain('5 to 7 business days');
 });
 
+test('an approved return says to each party who knows where to send it', () => {
+  const details = { shipBackBy: INSTANT };
+  expect(render(email('returnApproved', { details })).text).toContain('Ask the seller for the address to send it to.');
+  expect(render(email('returnApproved', { details, role: 'seller' })).text).toContain('tell them where to.');
+});
+
+test('a refund in part gives the seller no more than was decided: the fee is kept', () => {
+  const { text } = render(email('partialRefundCompleted', { details: { amount: 1_500 } }));
+  expect(text).toContain(
+    'The rest of your payment is divided between the seller and the platform fee, as was decided.',
+  );
+});
+
 test('the seller of something over €100 is told that a tracking code is needed', () => {
   expect(render(email('salePaid')).text).toContain('tracking code');
   expect(render(email('salePaid', { sale: { ...sale, amount: 10_000 } })).text).not.toContain('tracking code');
