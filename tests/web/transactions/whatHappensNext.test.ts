@@ -121,6 +121,19 @@ test.each([
   expect(ended('PaymentProcessing', 'PaymentFailed')).toMatch(/before anything was charged/);
 });
 
+test('a refund that failed for the last time promises no further try by itself', () => {
+  const failed = (retryAt: string | null) =>
+    next({
+      status: 'REFUND_BUYER',
+      displayStatus: 'REFUND_BUYER',
+      refund: { amount: 171.15, toSeller: 0, fee: 0, state: 'failed', retryAt },
+    });
+  expect(failed(END).outcomes[2]?.what).toMatch(/^It is tried again after .+; then our staff see to it\.$/);
+  const { lead, outcomes } = failed(null);
+  expect(lead).toContain('Our staff have been told');
+  expect(outcomes[2]?.what).toBe('Our staff try again, or send it by bank transfer.');
+});
+
 test('an approved return says whom to ask for the address, and whom to tell it', () => {
   const approved = { state: 'approved', request: { text: '', evidence: [] } } as unknown as TransactionDetail['return'];
   const first = (role: 'buyer' | 'seller') =>
