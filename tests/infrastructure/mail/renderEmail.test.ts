@@ -231,6 +231,12 @@ test('an approved return says to each party who knows where to send it', () => {
   expect(render(email('returnApproved', { details, role: 'seller' })).text).toContain('tell them where to.');
 });
 
+test('whoever is suspended reads that no escrow takes their silence for consent', () => {
+  expect(render(email('accountSuspended', { sale: null })).text).toContain(
+    'where you buy, its end pays nobody by itself: our staff look first',
+  );
+});
+
 test('a refund in part gives the seller no more than was decided: the fee is kept', () => {
   const { text } = render(email('partialRefundCompleted', { details: { amount: 1_500 } }));
   expect(text).toContain(
