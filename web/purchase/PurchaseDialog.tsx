@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
-import { isRefused, messageOf } from '../api/ApiError.ts';
+import { isRefused, messageOf, serverCode } from '../api/ApiError.ts';
 import { newCommandId } from '../api/client.ts';
 import { useUser } from '../api/session.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -54,6 +54,8 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
     } catch (error) {
       setFailure(messageOf(error, 'Failed to create transaction'));
       if (isRefused(error)) commandId.current = newCommandId();
+      // what it costs now stands beside what was said
+      if (serverCode(error) === 'priceChanged') void queries.invalidateQueries({ queryKey: ['listings'] });
       return undefined;
     }
   };

@@ -258,6 +258,26 @@ test.each([
   expect(new Set(to(sent, 'transaction').map(({ headers }) => headers.get('x-command-id'))).size).toBe(commands);
 });
 
+test('a price that changed meanwhile is shown, and what is bought then is bought at it', async () => {
+  let price = 100;
+  const { sent } = start(undefined, {
+    [`GET listings/${LISTING._id}`]: () => ({ ...LISTING, price }),
+    'POST transaction': ({ body }: Sent) =>
+      (body as { amount: number }).amount === price
+        ? { transaction: { _id: SALE } }
+        : json({ message: 'The price of this listing has changed', code: 'priceChanged' }, 409),
+  });
+  const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
+  price = 120;
+  await userEvent.click(review.getByRole('button', { name: 'Continue to shipping' }));
+  expect((await review.findByRole('alert')).textContent).toBe('The price of this listing has changed');
+  expect((await review.findAllByText('€120.00')).length).toBeGreaterThan(0);
+  await userEvent.click(review.getByRole('button', { name: 'Continue to shipping' }));
+  expect(await screen.findByRole('dialog', { name: 'Shipping information' })).toBeTruthy();
+  const amounts = to(sent, 'transaction').map(({ body }) => (body as { amount: number }).amount);
+  expect(amounts).toEqual([100, 120]);
+});
+
 test('an address needs all but its second line, and each error stands beside its field [D2-209]', async () => {
   const { sent } = start(SHIPPING);
   const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
