@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EMAILS, type Email } from '#application/ports/emails.ts';
+import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });
@@ -230,6 +232,17 @@ test('an approved return says to each party who knows where to send it', () => {
   expect(render(email('returnApproved', { details })).text).toContain('Ask the seller for the address to send it to.');
   expect(render(email('returnApproved', { details, role: 'seller' })).text).toContain('tell them where to.');
 });
+
+test.each(['purchaseStarted', 'paymentTimedOut', 'saleTimedOut', 'saleMispaid'] as const)(
+  'the email %s promises the listing to nobody: a price that was agreed on may still keep it',
+  (template) => {
+    const { subject, text } = render(email(template, { details: { windowEndsAt: INSTANT, captured: 1 } }));
+    expect(`${subject} ${text}`).not.toMatch(/free again|on offer again/);
+    expect(NOTIFICATIONS.payment_timeout({ item: 'it', sender: '', amount: 0, terms: TERMS })).toMatch(
+      /the listing is no longer kept for it\.$/,
+    );
+  },
+);
 
 test('whoever is suspended reads that no escrow takes their silence for consent', () => {
   expect(render(email('accountSuspended', { sale: null })).text).toContain(
