@@ -111,6 +111,11 @@ test.each(['buyer', 'seller'] as const)('without an address the %s reads no sum 
   expect(known?.what).toMatch(/^€171\.15 is held in escrow/);
 });
 
+test('the seller of an unpaid sale is not promised other buyers: an agreed price may keep the listing', () => {
+  const { outcomes } = next({ status: 'CREATED', displayStatus: 'CREATED', role: 'seller' });
+  expect(outcomes[2]?.what).toMatch(/listing is no longer kept for this purchase\.$/);
+});
+
 test.each([
   ['buyer', 'you'],
   ['seller', 'the buyer'],

@@ -37,7 +37,7 @@ const asSeller = (situation: Situation, until: string | null): Next => ({
     { when: 'You cancel', what: 'The purchase ends. Nothing has been charged.' },
     {
       when: 'Nobody acts',
-      what: `${until ? `On ${dueTime(until)} your` : 'Your'} listing is open for others again.`,
+      what: `${until ? `On ${dueTime(until)} your` : 'Your'} listing is no longer kept for this purchase.`,
     },
   ],
 });
