@@ -11,12 +11,12 @@ export const purchaseFailure = (listing: Candidate, viewerId: string | undefined
   return null;
 };
 
-type Begun = Pick<Transaction, 'allowed' | 'status'>;
+type Begun = Pick<Transaction, 'allowed' | 'status' | 'deadlines'>;
 
-/** Why a purchase that was begun takes no address any more; undefined as long as it does. */
-export const endOfPurchase = ({ allowed, status }: Begun): string | undefined => {
+/** Why a purchase that was begun takes no address any more; undefined as long as it does. Its window may be over before it has been ended. */
+export const endOfPurchase = ({ allowed, status, deadlines }: Begun): string | undefined => {
   if (allowed.includes('SetShipping')) return undefined;
-  return status === 'CANCELLED'
+  return status === 'CANCELLED' || deadlines.some(({ kind }) => kind === 'paymentWindow')
     ? 'This purchase has ended: it was cancelled, or the time to pay is over.'
     : 'This purchase is paid, or being paid: its address stays as it is.';
 };

@@ -143,8 +143,13 @@ describe('a purchase that was begun before', () => {
     expect(dialog.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
   });
 
+  test('and whose time is over says so, also before that has been written down', async () => {
+    const { dialog } = await shippingOf({ ...begun, allowed: ['Cancel'] });
+    expect((await dialog.findByRole('alert')).textContent).toContain('This purchase has ended');
+  });
+
   test('and is paid says that its address stays', async () => {
-    const { dialog } = await shippingOf({ ...over, status: 'AWAIT_SHIPPING' });
+    const { dialog } = await shippingOf({ ...over, status: 'AWAIT_SHIPPING', deadlines: [] });
     expect((await dialog.findByRole('alert')).textContent).toContain('is paid, or being paid');
   });
 });
