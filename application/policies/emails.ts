@@ -1,8 +1,11 @@
-import { DAY, SECOND } from '#domain/shared/instants.ts';
+import { DAY, type Instant, SECOND } from '#domain/shared/instants.ts';
 import type { Addressed, Surroundings } from '#domain/telling/emails.ts';
 import { accountsOf } from '#domain/telling/notices.ts';
 import { emailsAbout, factsThat } from '#domain/telling/telling.ts';
+import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import { policyOf } from '#domain/transactions/policy.ts';
 import { type EmailRequest, emailJob } from '../emails/emailJob.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
 import type { Email, EmailTemplate } from '../ports/emails.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
@@ -120,9 +123,16 @@ export const emails = (deps: Deps): Policy => ({
   },
 });
 
-/** The emails that reminders and notices send, by deadline. */
+/** From when on a reminder says nothing that is so any more. */
+const overAt = (kind: DeadlineKind, sale: SaleFacts): Instant | null => {
+  if (kind === 'shipReminder') return sale.shipBy;
+  if (sale.escrowEndsAt === null || (kind !== 'firstNotice' && kind !== 'lastNotice')) return null;
+  return kind === 'firstNotice' ? sale.escrowEndsAt - policyOf(sale).lastNotice : sale.escrowEndsAt;
+};
+
+/** The emails that reminders and notices send, by deadline. One that comes late tells nobody of time that is over. */
 export const remind =
-  ({ jobs }: { jobs: Pick<Jobs, 'add'> }) =>
+  ({ jobs, clock }: { jobs: Pick<Jobs, 'add'>; clock: Clock }) =>
   async ({ kind, dueAt }: DueDeadline, sale: SaleFacts): Promise<void> => {
     const tell = (template: EmailTemplate, role: 'buyer' | 'seller', details: Email['details'] = {}) => {
       const accountId = role === 'buyer' ? sale.buyerId : sale.sellerId;
@@ -130,11 +140,13 @@ export const remind =
         emailJob({ template, accountId, saleId: sale.id, role, details }, `${sale.id}.${kind}.${dueAt}`),
       ]);
     };
-    const daysLeft = () => Math.round(((sale.escrowEndsAt ?? dueAt) - dueAt) / DAY);
+    const now = clock.now();
+    const over = overAt(kind, sale);
+    if (over !== null && over <= now) return;
     if (kind === 'shipReminder') await tell('shipReminder', 'seller', { shipBy: sale.shipBy });
-    if (kind === 'firstNotice')
-      await tell('escrowNotice', 'buyer', { daysLeft: daysLeft(), escrowEndsAt: sale.escrowEndsAt });
-    if (kind === 'lastNotice')
-      await tell('escrowNotice', 'buyer', { daysLeft: daysLeft(), escrowEndsAt: sale.escrowEndsAt });
+    if (kind === 'firstNotice' || kind === 'lastNotice') {
+      const { escrowEndsAt } = sale;
+      await tell('escrowNotice', 'buyer', { daysLeft: Math.ceil(((escrowEndsAt ?? dueAt) - now) / DAY), escrowEndsAt });
+    }
     if (kind === 'pauseReminder') await tell('pauseReminder', 'buyer');
   };

@@ -59,5 +59,5 @@ export const NOTIFICATIONS: { readonly [Type in Documented]: (about: About) => s
   sale_payment_received: ({ item, terms }) => `${item} is paid. Please ship it within ${terms.shipment}.`,
   payment_failed: ({ item }) => `Your payment for ${item} failed. You can try again while it is reserved for you.`,
   payment_timeout: ({ item }) =>
-    `The time to pay for ${item} is over. The sale was cancelled and the listing is free again.`,
+    `The time to pay for ${item} is over. The sale was cancelled, and the listing is no longer kept for it.`,
 };

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
+import type { Transaction } from '#application/contract/transactions.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
-import { isRefused, messageOf } from '../api/ApiError.ts';
+import { isRefused, messageOf, serverCode } from '../api/ApiError.ts';
 import { newCommandId } from '../api/client.ts';
 import { useUser } from '../api/session.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { dueTime } from '../ui/dates.ts';
 import { toast } from '../ui/toast.ts';
-import { checkoutFailure, createPurchase, setShipping } from './purchaseCalls.ts';
-import { purchaseFailure } from './purchaseRules.ts';
+import { begunSaleQuery, checkoutFailure, createPurchase, setShipping } from './purchaseCalls.ts';
+import { endOfPurchase, purchaseFailure } from './purchaseRules.ts';
 import type { Quote } from './quote.ts';
 import { ReviewStep } from './ReviewStep.tsx';
 import { ShippingStep } from './ShippingStep.tsx';
@@ -20,6 +22,16 @@ type PurchaseDialogProps = {
   transactionId: string | null;
   onCreated: (transactionId: string) => void;
   onClose: () => void;
+};
+
+/** Whoever comes back later finds it, while it can be paid. */
+const sayReserved = (sale: Transaction | undefined) => {
+  if (sale && endOfPurchase(sale)) return;
+  const until = sale?.deadlines.find(({ kind }) => kind === 'paymentWindow')?.dueAt;
+  toast.info(
+    `Your purchase is reserved ${until ? `until ${dueTime(until)}` : `for ${TERMS.paymentWindow}`}`,
+    'Go on with it, or cancel it, from My Transactions.',
+  );
 };
 
 const leaveFor = (checkoutUrl: string) => window.location.assign(checkoutUrl);
@@ -42,6 +54,8 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
     } catch (error) {
       setFailure(messageOf(error, 'Failed to create transaction'));
       if (isRefused(error)) commandId.current = newCommandId();
+      // what it costs now stands beside what was said
+      if (serverCode(error) === 'priceChanged') void queries.invalidateQueries({ queryKey: ['listings'] });
       return undefined;
     }
   };
@@ -70,10 +84,8 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
   const close = (open: boolean) => {
     if (open) return;
     if (transactionId)
-      toast.info(
-        `Your purchase is reserved for ${TERMS.paymentWindow}`,
-        'Go on with it, or cancel it, from My Transactions.',
-      );
+      // not asked for yet: it has only just begun
+      sayReserved(queries.getQueryData(begunSaleQuery(transactionId).queryKey));
     void queries.invalidateQueries({ queryKey: ['listings'] });
     onClose();
   };

@@ -58,9 +58,7 @@ export const ReviewStep = ({ listing, failure, busy, onContinue, onPay, onCancel
       />
       {address && <KnownAddress address={address} disabled={busy} onChange={onContinue} />}
       <div className="mt-5">
-        {failure ? (
-          <Notice bad>{failure}</Notice>
-        ) : address ? (
+        {address ? (
           <WhatPayingMeans terms={TERMS} />
         ) : (
           <Notice>
@@ -69,7 +67,7 @@ export const ReviewStep = ({ listing, failure, busy, onContinue, onPay, onCancel
           </Notice>
         )}
       </div>
-      <CheckoutBar total={total}>
+      <CheckoutBar total={total} failure={failure}>
         <Button onClick={onCancel} disabled={busy}>
           Cancel
         </Button>

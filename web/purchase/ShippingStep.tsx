@@ -7,7 +7,7 @@ import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { TERMS, termsOf } from '#domain/transactions/termWords.ts';
 import { useUser } from '../api/session.tsx';
 import { AddressFields } from '../ui/AddressFields.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { countryInSentence } from '../ui/countries.ts';
 import { Form } from '../ui/Form.tsx';
 import { Checkbox, Select } from '../ui/Input.tsx';
@@ -17,6 +17,7 @@ import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
 import { CheckoutBar } from './CheckoutBar.tsx';
 import { PurchaseSums } from './PurchaseSums.tsx';
 import { begunSaleQuery, checkoutFailure, keepAddress, setShipping, shippingCostQuery } from './purchaseCalls.ts';
+import { endOfPurchase } from './purchaseRules.ts';
 import { quoteFor } from './quote.ts';
 import { prefilled, type ShippingDraft } from './shippingForm.ts';
 import { WhatPayingMeans } from './WhatPayingMeans.tsx';
@@ -50,6 +51,7 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose, on
   const keeps = country === viewer.country;
   const begun = useQuery(begunSaleQuery(transactionId));
   const sale = begun.data;
+  const ended = sale && endOfPurchase(sale);
   const terms = sale ? termsOf(sale) : TERMS;
   const calculated = shipping.isSuccess && !shipping.isFetching && !begun.isPending;
   const cost = calculated ? shipping.data : null;
@@ -76,6 +78,7 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose, on
       setFailure(checkoutFailure(error));
       setLeaving(false);
       void shipping.refetch();
+      void begun.refetch();
     }
   });
 
@@ -117,15 +120,20 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose, on
           </Button>
         </Notice>
       )}
-      {failure && <Notice bad>{failure}</Notice>}
-      <WhatPayingMeans terms={terms} />
-      <CheckoutBar total={calculated ? quote.total : null}>
+      {!ended && <WhatPayingMeans terms={terms} />}
+      <CheckoutBar total={calculated && !ended ? quote.total : null} failure={ended ?? failure}>
         <Button onClick={onClose} disabled={leaving}>
-          Later
+          {ended ? 'Back to the listing' : 'Later'}
         </Button>
-        <Button type="submit" look="primary" disabled={!calculated} busyText="Opening the checkout…">
-          Continue to payment
-        </Button>
+        {ended ? (
+          <ButtonLink look="primary" to={`/transactions/${transactionId}`}>
+            View Transaction
+          </ButtonLink>
+        ) : (
+          <Button type="submit" look="primary" disabled={!calculated} busyText="Opening the checkout…">
+            Continue to payment
+          </Button>
+        )}
       </CheckoutBar>
     </Form>
   );

@@ -1,4 +1,5 @@
 import type { Listing } from '#application/contract/listings.ts';
+import type { Transaction } from '#application/contract/transactions.ts';
 
 type Candidate = Partial<Pick<Listing, '_id' | 'price'>> & { seller?: Partial<Listing['seller']> | undefined };
 
@@ -8,4 +9,14 @@ export const purchaseFailure = (listing: Candidate, viewerId: string | undefined
   if (!listing.seller?._id) return 'Invalid seller information';
   if (listing.seller._id === viewerId) return 'You cannot purchase your own listing';
   return null;
+};
+
+type Begun = Pick<Transaction, 'allowed' | 'status' | 'deadlines'>;
+
+/** Why a purchase that was begun takes no address any more; undefined as long as it does. Its window may be over before it has been ended. */
+export const endOfPurchase = ({ allowed, status, deadlines }: Begun): string | undefined => {
+  if (allowed.includes('SetShipping')) return undefined;
+  return status === 'CANCELLED' || deadlines.some(({ kind }) => kind === 'paymentWindow')
+    ? 'This purchase has ended: it was cancelled, or the time to pay is over.'
+    : 'This purchase is paid, or being paid: its address stays as it is.';
 };

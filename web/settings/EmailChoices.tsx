@@ -63,7 +63,7 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
         </Select>
       ))}
       <p className="small muted">
-        Emails about money, deadlines and your account always come at once. The bell tells everything.
+        Emails about money, deadlines and your account always come at once. What you want less of the bell still tells.
       </p>
       <div>
         <Button look="primary" type="submit" busyText="Saving…">

@@ -2,6 +2,7 @@ import type { Transaction } from '#application/contract/transactions.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { shortDay } from '../ui/dates.ts';
+import { dueAt } from './deadlineWords.ts';
 
 export type Step = { label: string; note: string; state: 'past' | 'now' | 'ahead' };
 
@@ -19,6 +20,10 @@ const dayOf = (history: Transaction['paymentHistory'], ...events: TransactionEve
   const entry = history.findLast(({ event }) => (events as string[]).includes(event));
   return entry ? shortDay(entry.timestamp) : null;
 };
+
+/** A bank had the payment in hand when it was last heard of. */
+export const bankMayPay = ({ paymentHistory }: Pick<Transaction, 'paymentHistory'>): boolean =>
+  paymentHistory.findLast(({ event }) => /^Payment(Processing|Failed)$/.test(event))?.event === 'PaymentProcessing';
 
 const placed = (drafts: Draft[]): Step[] => {
   const now = drafts.findIndex((draft) => draft.happened === null);
@@ -65,9 +70,14 @@ export const lifecycleSteps = (sale: Transaction): Step[] => {
   if (sale.status === 'REFUND_BUYER' || sale.status === 'REFUNDED') return refunded(sale);
   const shipped = dayOf(history, 'ShipmentConfirmed');
   const released = sale.status === 'IN_ESCROW' || isRevoked(history) ? null : dayOf(history, 'EscrowReleased');
+  const bank = dueAt(sale, 'settlement');
   const until = escrowStatus.isPaused ? 'paused' : escrowEndDate ? `until ${shortDay(escrowEndDate)}` : 'clock stopped';
   return placed([
-    { label: 'Paid', happened: dayOf(history, 'PaymentCaptured'), awaited: `within ${termsOf(sale).paymentWindow}` },
+    {
+      label: 'Paid',
+      happened: dayOf(history, 'PaymentCaptured'),
+      awaited: bank ? `until ${shortDay(bank)}` : `within ${termsOf(sale).paymentWindow}`,
+    },
     { label: 'Shipped', happened: shipped, awaited: `within ${termsOf(sale).shipment}` },
     { label: 'In escrow', happened: released, awaited: shipped ? until : termsOf(sale).escrow },
     { label: 'Released', happened: released, awaited: 'to the seller' },

@@ -14,7 +14,7 @@ export const buying = {
       toSeller('saleStarted', { windowEndsAt }),
     ],
     notifies: { buyer: 'purchase', seller: 'sale' },
-    activity: { buyer: 'You bought {title} from {other}', seller: '{other} bought {title}' },
+    activity: { buyer: 'You began to buy {title} from {other}', seller: '{other} began to buy {title}' },
   },
   ShippingSet: {
     sentence: 'The shipping address is set',

@@ -38,7 +38,9 @@ export const returns = {
     emails: ({ inspectBy }) => [toSeller('returnInspectionResumed', { inspectBy })],
   },
   ReturnReceived: {
-    sentence: 'The seller has the item back',
+    sentence: saying(['by'], ({ by }) =>
+      by === 'seller' ? 'The seller has the item back' : 'It counts as received: the seller did not answer in time',
+    ),
     audience: 'both',
     // the seller who says so knows it
     emails: ({ by }) => (by === 'seller' ? [] : [toSeller('returnReceived')]),

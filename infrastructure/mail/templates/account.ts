@@ -189,7 +189,7 @@ export const accountEmails = {
     heading: 'Your account is suspended',
     paragraphs: [
       'Our staff have suspended your account. You cannot sign in until it is reinstated.',
-      'Sales that are under way go on as their escrow says. No payout to you begins until your account is open again.',
+      'Sales that are under way go on as their escrow says, but where you buy, its end pays nobody by itself: our staff look first. No payout to you begins until your account is open again.',
     ],
     action: { label: 'Contact Us', path: '/faq' },
   }),

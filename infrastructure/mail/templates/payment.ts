@@ -52,15 +52,15 @@ export const paymentEmails = {
     subject: `Payment time is over for ${referenceOf(email)}`,
     heading: 'The payment time is over',
     paragraphs: [
-      `We received no payment for ${titleOf(email)} in time, so the purchase was cancelled and the listing is free again.`,
+      `We received no payment for ${titleOf(email)} in time, so the purchase was cancelled: the listing is no longer kept for it.`,
     ],
     action: { label: 'View Listing', path: `/listings/${email.sale?.listingId ?? ''}` },
   }),
   saleTimedOut: (email) => ({
     subject: `Not paid in time: ${email.sale?.title ?? referenceOf(email)}`,
-    heading: 'Your listing is free again',
+    heading: 'The sale was not paid',
     paragraphs: [
-      `The buyer of ${titleOf(email)} did not pay in time. Your listing is on offer again; you do not have to do anything.`,
+      `The buyer of ${titleOf(email)} did not pay in time. Your listing is no longer kept for this sale; you do not have to do anything.`,
     ],
     action: { label: 'View Listing', path: `/listings/${email.sale?.listingId ?? ''}` },
   }),
@@ -75,10 +75,10 @@ export const paymentEmails = {
   }),
   saleMispaid: (email) => ({
     subject: `Wrong amount paid: ${email.sale?.title ?? referenceOf(email)}`,
-    heading: 'Your listing is free again',
+    heading: 'The wrong amount was paid',
     paragraphs: [
       `The wrong amount was paid for ${titleOf(email)}, so the sale has ended and the money goes back.`,
-      'Do not ship the miniature. Your listing is on offer again; you do not have to do anything.',
+      'Do not ship the miniature. Your listing is no longer kept for this sale; you do not have to do anything.',
     ],
     action: toSale(email),
   }),

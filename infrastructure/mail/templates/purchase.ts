@@ -6,7 +6,7 @@ export const purchaseEmails = {
     heading: 'Your purchase has begun',
     paragraphs: [
       `You reserved ${titleOf(email)}. Complete the payment by ${moment(email.details.windowEndsAt)}.`,
-      'Your payment is held in escrow until you confirm that the miniature has arrived. If you do not pay in time, the listing is free again and nothing is charged.',
+      'Your payment is held in escrow until you confirm that the miniature has arrived. If you do not pay in time, the purchase ends and nothing is charged.',
     ],
     amounts: breakdown(email),
     action: toSale(email, 'Complete Purchase'),

@@ -40,7 +40,7 @@ export const refundEmails = {
     subject: `Refunded: ${sumOf(email.details.amount, email)}`,
     heading: 'Your refund is done',
     paragraphs: [
-      `${sumOf(email.details.amount, email)} for ${titleOf(email)} was sent back to you. The rest of your payment goes to the seller, as was decided.`,
+      `${sumOf(email.details.amount, email)} for ${titleOf(email)} was sent back to you. The rest of your payment is divided between the seller and the platform fee, as was decided.`,
     ],
     action: toSale(email),
   }),

@@ -15,12 +15,12 @@ export const returnEmails = {
     paragraphs:
       email.role === 'seller'
         ? [
-            `You did not answer in time, so the return of ${titleOf(email)} is approved. The buyer has until ${moment(email.details.shipBackBy)} to send it back.`,
+            `You did not answer in time, so the return of ${titleOf(email)} is approved. The buyer has until ${moment(email.details.shipBackBy)} to send it back: tell them where to.`,
             'When it is with you, confirm it, or say what is wrong and show it.',
           ]
         : [
             `Send ${titleOf(email)} back with a tracking code by ${moment(email.details.shipBackBy)}. After that date the return lapses and the escrow runs on.`,
-            'The refund comes once the seller has confirmed receipt.',
+            'Ask the seller for the address to send it to. The refund comes once they have confirmed receipt.',
           ],
     action: email.role === 'seller' ? toSale(email) : toSale(email, 'Enter Tracking Code'),
   }),

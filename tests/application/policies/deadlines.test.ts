@@ -196,6 +196,34 @@ describe('reminders and notices', () => {
     ]);
   });
 
+  test('that come late say how long there is from then on, and nothing once it is over', async () => {
+    await shipped(stage);
+    stage.clock.advance(10.5 * DAY);
+    await stage.sweep();
+    const notices = () => stage.emails.filter(({ template }) => template === 'escrowNotice');
+    expect(notices().map(({ details }) => details.daysLeft)).toEqual([2]);
+    stage.clock.advance(2 * DAY);
+    await stage.sweep();
+    await stage.jobs.runDue();
+    expect(notices()).toHaveLength(1);
+  });
+
+  test('that come together are one', async () => {
+    await shipped(stage);
+    stage.clock.advance(11.5 * DAY);
+    await stage.sweep();
+    const notices = stage.emails.filter(({ template }) => template === 'escrowNotice');
+    expect(notices.map(({ details }) => details.daysLeft)).toEqual([1]);
+  });
+
+  test('ask no seller to ship by a day that has passed', async () => {
+    await paid(stage);
+    stage.clock.advance(5 * DAY);
+    await stage.sweep();
+    await stage.jobs.runDue();
+    expect(templates()).not.toContain('shipReminder');
+  });
+
   test('append nothing to the sale', async () => {
     await paid(stage);
     const before = await eventCount();

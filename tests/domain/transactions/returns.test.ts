@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { sentenceOf } from '#domain/telling/sales.ts';
 import { holdsOf } from '#domain/transactions/sale.ts';
 import { displayStatus } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
@@ -205,4 +206,11 @@ describe('the item is back', () => {
       .when(s.decide(s.SHARE, SENT_AT + 3 * DAY))
       .emits('DisputeDecided', 'RefundRequested');
   });
+});
+
+test('who said nothing is not said to have the item back', () => {
+  expect(sentenceOf('ReturnReceived', { by: 'seller' })).toBe('The seller has the item back');
+  expect(sentenceOf('ReturnReceived', { by: 'system' })).toBe(
+    'It counts as received: the seller did not answer in time',
+  );
 });

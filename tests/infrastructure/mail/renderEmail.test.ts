@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EMAILS, type Email } from '#application/ports/emails.ts';
+import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });
@@ -223,6 +225,36 @@ test('the notices before escrow ends carry the pause link [D2-385]', () => {
 
 test('refund emails say that refunds take 5 to 7 business days [D2-391]', () => {
   expect(render(email('refundRequested', { details: { amount: 100 } })).text).toContain('5 to 7 business days');
+});
+
+test('an approved return says to each party who knows where to send it', () => {
+  const details = { shipBackBy: INSTANT };
+  expect(render(email('returnApproved', { details })).text).toContain('Ask the seller for the address to send it to.');
+  expect(render(email('returnApproved', { details, role: 'seller' })).text).toContain('tell them where to.');
+});
+
+test.each(['purchaseStarted', 'paymentTimedOut', 'saleTimedOut', 'saleMispaid'] as const)(
+  'the email %s promises the listing to nobody: a price that was agreed on may still keep it',
+  (template) => {
+    const { subject, text } = render(email(template, { details: { windowEndsAt: INSTANT, captured: 1 } }));
+    expect(`${subject} ${text}`).not.toMatch(/free again|on offer again/);
+    expect(NOTIFICATIONS.payment_timeout({ item: 'it', sender: '', amount: 0, terms: TERMS })).toMatch(
+      /the listing is no longer kept for it\.$/,
+    );
+  },
+);
+
+test('whoever is suspended reads that no escrow takes their silence for consent', () => {
+  expect(render(email('accountSuspended', { sale: null })).text).toContain(
+    'where you buy, its end pays nobody by itself: our staff look first',
+  );
+});
+
+test('a refund in part gives the seller no more than was decided: the fee is kept', () => {
+  const { text } = render(email('partialRefundCompleted', { details: { amount: 1_500 } }));
+  expect(text).toContain(
+    'The rest of your payment is divided between the seller and the platform fee, as was decided.',
+  );
 });
 
 test('the seller of something over €100 is told that a tracking code is needed', () => {

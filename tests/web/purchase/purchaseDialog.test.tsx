@@ -17,12 +17,15 @@ import {
   to,
 } from '#tests/support/browser.tsx';
 import { prefilled } from '#web/purchase/shippingForm.ts';
+import { dueTime } from '#web/ui/dates.ts';
 import { aSale } from '../transactions/aSale.ts';
 
 freshBrowser();
 
 const LISTING = aListing(1, { price: 100 });
 const SALE = 'd'.repeat(32);
+const SHIPPING = `/listings/${LISTING._id}?buy=1&transaction=${SALE}`;
+const silent = () => json({}, 400);
 const COST: Record<string, number> = { Spain: 5, Germany: 15, Japan: 30 };
 
 const start = (
@@ -92,6 +95,83 @@ test('closed in step 2 the purchase is kept for 30 minutes, and My Transactions 
   expect(page.address()).toBe(`/listings/${LISTING._id}`);
 });
 
+describe('a purchase that was begun before', () => {
+  const ENDS = '2026-11-14T19:04:00.000Z';
+  const begun = aSale({
+    _id: SALE,
+    status: 'CREATED',
+    allowed: ['SetShipping', 'Cancel'],
+    deadlines: [{ kind: 'paymentWindow', dueAt: ENDS }],
+  });
+  const over = { ...begun, status: 'CANCELLED', allowed: [] } as const;
+  const shippingOf = async (sale: unknown, replies: Record<string, unknown> = {}) => {
+    const started = start(SHIPPING, { [`GET transaction/${SALE}`]: sale, ...replies });
+    return { ...started, dialog: within(await screen.findByRole('dialog', { name: 'Shipping information' })) };
+  };
+
+  test('is reserved until its own end, however much of the time has gone', async () => {
+    const { dialog } = await shippingOf(begun);
+    await waitFor(() =>
+      expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' }).disabled).toBe(false),
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Later' }));
+    expect(await screen.findByText(`Your purchase is reserved until ${dueTime(ENDS)}`)).toBeTruthy();
+  });
+
+  test('and has ended meanwhile offers no payment, and promises no reservation', async () => {
+    const { dialog, page } = await shippingOf(over);
+    expect((await dialog.findByRole('alert')).textContent).toContain('This purchase has ended');
+    expect(dialog.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
+    const way = dialog.getByRole('link', { name: 'View Transaction' });
+    expect(way.getAttribute('href')).toBe(`/transactions/${SALE}`);
+    await userEvent.click(dialog.getByRole('button', { name: 'Back to the listing' }));
+    await waitFor(() => expect(page.address()).toBe(`/listings/${LISTING._id}`));
+    expect(screen.queryByText(/Your purchase is reserved/)).toBeNull();
+  });
+
+  test('and ends while its address is typed says so once that is refused', async () => {
+    let sale: unknown = begun;
+    const refuse = () => {
+      sale = over;
+      return json({ message: 'This is not possible in the current state of the transaction' }, 409);
+    };
+    const { dialog } = await shippingOf(() => sale, { [`PUT transaction/${SALE}/shipping`]: refuse });
+    const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
+    for (const [label, text] of Object.entries(address)) await userEvent.type(dialog.getByLabelText(label), text);
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue to payment' }));
+    expect(await dialog.findByText(/This purchase has ended/)).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
+  });
+
+  test('and whose time is over says so, also before that has been written down', async () => {
+    const { dialog } = await shippingOf({ ...begun, allowed: ['Cancel'] });
+    expect((await dialog.findByRole('alert')).textContent).toContain('This purchase has ended');
+  });
+
+  test('and is paid says that its address stays', async () => {
+    const { dialog } = await shippingOf({ ...over, status: 'AWAIT_SHIPPING', deadlines: [] });
+    expect((await dialog.findByRole('alert')).textContent).toContain('is paid, or being paid');
+  });
+});
+
+test.each([
+  ['at the review', `/listings/${LISTING._id}?buy=1`, 'Continue to shipping', { 'POST transaction': () => silent() }],
+  ['at the address', SHIPPING, 'Continue to payment', {}],
+])(
+  'what went wrong %s stands with the buttons, which are in view on a phone, too',
+  async (_, path, button, replies) => {
+    start(path, { [`PUT transaction/${SALE}/shipping`]: silent(), ...replies });
+    const dialog = within(await screen.findByRole('dialog'));
+    const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
+    for (const [label, text] of Object.entries(address))
+      if (dialog.queryByLabelText(label)) await userEvent.type(dialog.getByLabelText(label), text);
+    await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: button }).disabled).toBe(false));
+    await userEvent.click(dialog.getByRole('button', { name: button }));
+    const said = await dialog.findByRole('alert');
+    expect(said.parentElement).toBe(dialog.getByRole('button', { name: button }).closest('.checkout-bar'));
+  },
+);
+
 const country = () => screen.getByLabelText<HTMLSelectElement>('Country');
 
 test('the 30 countries are offered, and the seven beyond them [D1-013] [D2-088] [D2-089]', async () => {
@@ -156,9 +236,6 @@ test('the owner of a listing gets no dialog [D2-083]', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-const silent = () => json({}, 400);
-const SHIPPING = `/listings/${LISTING._id}?buy=1&transaction=${SALE}`;
-
 test('a sale that is not created says so in the dialog, which stays at its first step [D2-085] [D2-323]', async () => {
   start(undefined, { 'POST transaction': silent });
   const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
@@ -184,6 +261,26 @@ test.each([
     await review.findByRole('alert');
   }
   expect(new Set(to(sent, 'transaction').map(({ headers }) => headers.get('x-command-id'))).size).toBe(commands);
+});
+
+test('a price that changed meanwhile is shown, and what is bought then is bought at it', async () => {
+  let price = 100;
+  const { sent } = start(undefined, {
+    [`GET listings/${LISTING._id}`]: () => ({ ...LISTING, price }),
+    'POST transaction': ({ body }: Sent) =>
+      (body as { amount: number }).amount === price
+        ? { transaction: { _id: SALE } }
+        : json({ message: 'The price of this listing has changed', code: 'priceChanged' }, 409),
+  });
+  const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
+  price = 120;
+  await userEvent.click(review.getByRole('button', { name: 'Continue to shipping' }));
+  expect((await review.findByRole('alert')).textContent).toBe('The price of this listing has changed');
+  expect((await review.findAllByText('€120.00')).length).toBeGreaterThan(0);
+  await userEvent.click(review.getByRole('button', { name: 'Continue to shipping' }));
+  expect(await screen.findByRole('dialog', { name: 'Shipping information' })).toBeTruthy();
+  const amounts = to(sent, 'transaction').map(({ body }) => (body as { amount: number }).amount);
+  expect(amounts).toEqual([100, 120]);
 });
 
 test('an address needs all but its second line, and each error stands beside its field [D2-209]', async () => {

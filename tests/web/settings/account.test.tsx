@@ -160,6 +160,8 @@ test('emails are chosen by kind, and a choice that is refused says so', async ()
   });
   const select = await screen.findByLabelText<HTMLSelectElement>('New messages');
   expect([select.value, screen.getByLabelText<HTMLSelectElement>('Reviews').value]).toEqual(['atOnce', 'off']);
+  // a reminder of a deadline is an email alone
+  expect(screen.getByText(/What you want less of the bell still tells\.$/)).toBeTruthy();
   await userEvent.selectOptions(select, 'Not at all');
   await userEvent.click(screen.getByRole('button', { name: 'Save choice' }));
   expect(await screen.findByText('Your choice is kept')).toBeTruthy();

@@ -15,3 +15,14 @@ test('its seller reads nothing of that', () => {
     'Nothing has been charged. The listing is released at once.',
   );
 });
+
+test.each([
+  ['buyer', 'you'],
+  ['seller', 'the buyer'],
+] as const)('the %s is not told that nothing is charged while a bank has the payment in hand', (role, payer) => {
+  const fact = { status: 'PAYMENT_PENDING', timestamp: '2026-11-14T18:41:00.000Z', detail: null };
+  const paymentHistory = [{ ...fact, event: 'PaymentProcessing' }];
+  const words = consequenceOfCancelling(aSale({ paymentHistory, role }));
+  expect(words).toContain(`if it still arrives, all of it goes back to ${payer}. The listing is released at once.`);
+  expect(words).not.toContain('Nothing has been charged');
+});

@@ -267,6 +267,11 @@ describe('a card', () => {
     ]);
   });
 
+  test('whose address is not given yet calls what it adds up to a total before shipping', async () => {
+    const { element } = await card({ shippingCost: null, totalAmount: 156.15 });
+    expect(lines(element).at(-1)).toEqual(['Total before shipping', '€156.15']);
+  });
+
   test('leads to its details, from where one comes back to the same tab and filters [D2-064] [D2-066]', async () => {
     signedIn();
     const sale = aSale({ role: 'seller' });

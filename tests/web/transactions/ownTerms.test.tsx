@@ -77,7 +77,9 @@ describe.each([
     expect(JSON.stringify(next)).toContain(`Escrow runs ${words.escrow}`);
     expect(JSON.stringify(lifecycleSteps({ ...sale, paymentHistory: [] }))).toContain(`within ${words.shipment}`);
     expect(actionWords(sale).confirmShipment.hint).toContain(words.escrow);
-    expect(actionWords(sale).confirmArrival.hint).toContain(`For ${termsOf(sale).claim} you can still claim it back`);
+    expect(actionWords(sale).confirmArrival.hint).toContain(
+      `Until it is paid out you can still claim it back, for ${termsOf(sale).claim} at most.`,
+    );
     expect(DISPUTE_WORDS.openDispute(sale).next).toContain(`The seller has ${words.answer}`);
     expect(disputeOpenings(saleOf(policy, { allowed: ['OpenDispute'] }))).toHaveLength(1);
   });
@@ -98,7 +100,8 @@ describe.each([
 
   test('is paid, in the dialog that asks for the address, with the fee that it began with [L-007]', async () => {
     const listing = aListing(1, { price: 148 });
-    const sale = saleOf(policy, { platformFee: 9.99, shippingCost: null, status: 'CREATED', displayStatus: 'CREATED' });
+    const begun = { platformFee: 9.99, shippingCost: null, allowed: ['SetShipping'] };
+    const sale = saleOf(policy, { ...begun, status: 'CREATED', displayStatus: 'CREATED' });
     signedIn();
     serve({
       ...MEMBER_REPLIES,

@@ -91,6 +91,62 @@ test('a bank that is processing the payment replaces the payment window', () => 
   expect([title, until]).toEqual(['The bank is processing the payment', END]);
 });
 
+const paymentFact = (event: string) => ({ status: 'PAYMENT_PENDING', timestamp: END, event, detail: null });
+
+test('a bank’s payment that is under way has its own day in the steps, too', () => {
+  const [paid] = lifecycleSteps(
+    aSale({
+      status: 'PAYMENT_PENDING',
+      paymentHistory: [paymentFact('PaymentProcessing')],
+      deadlines: [{ kind: 'settlement', dueAt: END }],
+    }),
+  );
+  expect(paid).toEqual({ label: 'Paid', note: 'until 28 Nov', state: 'now' });
+});
+
+test.each(['buyer', 'seller'] as const)('without an address the %s reads no sum that is held', (role) => {
+  const [paid] = next({ status: 'CREATED', displayStatus: 'CREATED', shippingCost: null, role }).outcomes;
+  expect(paid?.what).toMatch(/^The total is held in escrow, and .+ 4 days to ship\.$/);
+  const [known] = next({ status: 'PAYMENT_PENDING', displayStatus: 'PAYMENT_PENDING', role }).outcomes;
+  expect(known?.what).toMatch(/^€171\.15 is held in escrow/);
+});
+
+test('the seller of an unpaid sale is not promised other buyers: an agreed price may keep the listing', () => {
+  const { outcomes } = next({ status: 'CREATED', displayStatus: 'CREATED', role: 'seller' });
+  expect(outcomes[2]?.what).toMatch(/listing is no longer kept for this purchase\.$/);
+});
+
+test.each([
+  ['buyer', 'you'],
+  ['seller', 'the buyer'],
+] as const)('a sale that ended while the bank had the payment tells its %s what becomes of it', (role, payer) => {
+  const ended = (...facts: string[]) =>
+    next({ status: 'CANCELLED', displayStatus: 'CANCELLED', role, paymentHistory: facts.map(paymentFact) }).lead;
+  expect(ended('PaymentProcessing')).toContain(`all of it goes back to ${payer}`);
+  expect(ended('PaymentProcessing', 'PaymentFailed')).toMatch(/before anything was charged/);
+});
+
+test('a refund that failed for the last time promises no further try by itself', () => {
+  const failed = (retryAt: string | null) =>
+    next({
+      status: 'REFUND_BUYER',
+      displayStatus: 'REFUND_BUYER',
+      refund: { amount: 171.15, toSeller: 0, fee: 0, state: 'failed', retryAt },
+    });
+  expect(failed(END).outcomes[2]?.what).toMatch(/^It is tried again after .+; then our staff see to it\.$/);
+  const { lead, outcomes } = failed(null);
+  expect(lead).toContain('Our staff have been told');
+  expect(outcomes[2]?.what).toBe('Our staff try again, or send it by bank transfer.');
+});
+
+test('an approved return says whom to ask for the address, and whom to tell it', () => {
+  const approved = { state: 'approved', request: { text: '', evidence: [] } } as unknown as TransactionDetail['return'];
+  const first = (role: 'buyer' | 'seller') =>
+    next({ displayStatus: 'RETURN_IN_PROGRESS', role, return: approved }).outcomes[0]?.what;
+  expect(first('buyer')).toMatch(/^Ask the seller where to,/);
+  expect(first('seller')).toMatch(/^Tell them where to\./);
+});
+
 test.each([
   'CREATED',
   'PAYMENT_PENDING',

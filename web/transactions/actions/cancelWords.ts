@@ -3,6 +3,7 @@ import { FIRST_BLOCK } from '#domain/buyers/policy.ts';
 import { inWhole } from '#domain/shared/lengths.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatCents } from '../../ui/money.ts';
+import { bankMayPay } from '../lifecycle.ts';
 import { moneyOf } from '../saleMoney.ts';
 
 /** Money has been captured, so a cancellation leads to a refund. */
@@ -12,7 +13,10 @@ export const isPaid = (sale: Pick<Transaction, 'paymentHistory'>): boolean =>
 export const consequenceOfCancelling = (sale: Transaction): string => {
   const { total } = moneyOf(sale);
   if (!isPaid(sale)) {
-    const released = 'Nothing has been charged. The listing is released at once.';
+    const charged = bankMayPay(sale)
+      ? `A bank has the payment in hand: if it still arrives, all of it goes back to ${sale.role === 'buyer' ? 'you' : 'the buyer'}.`
+      : 'Nothing has been charged.';
+    const released = `${charged} The listing is released at once.`;
     return sale.role === 'buyer'
       ? `${released} You can buy it again after ${inWhole(FIRST_BLOCK)}, later each further time.`
       : released;

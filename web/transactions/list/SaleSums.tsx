@@ -22,7 +22,7 @@ export const SaleSums = ({ sale }: { sale: Transaction }) => {
         {shipping !== null && shipping > 0 && <Line label="Shipping Cost" amount={shipping} />}
       </tbody>
       <tfoot>
-        <Line label="Total" amount={total} />
+        <Line label={shipping === null ? 'Total before shipping' : 'Total'} amount={total} />
       </tfoot>
     </table>
   );

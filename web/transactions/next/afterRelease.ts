@@ -4,6 +4,7 @@ import { termsOf } from '#domain/transactions/termWords.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
+import { bankMayPay } from '../lifecycle.ts';
 import type { Next, Situation } from './next.ts';
 import { nextWhileRefunding } from './refund.ts';
 
@@ -77,22 +78,21 @@ const onItsWay = ({ sale, money, reader }: Situation): Next => ({
       : toBuyer(sale, 'Nobody acts', 'The sale completes when the bank confirms.'),
 });
 
-const ENDED: Partial<Record<string, { title: string; buyer: string; seller: string }>> = {
-  COMPLETED: {
-    title: 'Completed',
-    buyer: 'The seller has been paid. Nothing more happens.',
-    seller: 'You have been paid. Nothing more happens.',
-  },
-  CANCELLED: {
-    title: 'Cancelled',
-    buyer: 'The sale ended before anything was charged. Nothing more happens.',
-    seller: 'The sale ended before anything was charged. Nothing more happens.',
-  },
-  REFUNDED: {
-    title: 'Refunded',
-    buyer: 'The money has gone back to you. Nothing more happens.',
-    seller: 'The money has gone back to the buyer. Nothing more happens.',
-  },
+const unpaid = ({ sale, reader }: Situation): string =>
+  bankMayPay(sale)
+    ? `The sale ended before the payment arrived. If the bank still sends it, all of it goes back to ${reader === 'buyer' ? 'you' : 'the buyer'}.`
+    : 'The sale ended before anything was charged. Nothing more happens.';
+
+const ENDED: Partial<Record<string, [title: string, lead: (situation: Situation) => string]>> = {
+  COMPLETED: [
+    'Completed',
+    ({ reader }) => `${reader === 'buyer' ? 'The seller has' : 'You have'} been paid. Nothing more happens.`,
+  ],
+  CANCELLED: ['Cancelled', unpaid],
+  REFUNDED: [
+    'Refunded',
+    ({ reader }) => `The money has gone back to ${reader === 'buyer' ? 'you' : 'the buyer'}. Nothing more happens.`,
+  ],
 };
 
 export const nextAfterRelease = (situation: Situation): Next => {
@@ -106,13 +106,8 @@ export const nextAfterRelease = (situation: Situation): Next => {
     case 'REFUND_BUYER':
       return nextWhileRefunding(situation);
     default: {
-      const end = ENDED[situation.sale.status];
-      return {
-        title: end?.title ?? situation.sale.status,
-        lead: end?.[situation.reader] ?? '',
-        until: null,
-        outcomes: [],
-      };
+      const [title, lead] = ENDED[situation.sale.status] ?? [situation.sale.status, () => ''];
+      return { title, lead: lead(situation), until: null, outcomes: [] };
     }
   }
 };

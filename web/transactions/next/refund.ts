@@ -28,7 +28,9 @@ const failed = ({ sale, reader }: Situation, refund: Refund): Next => {
       { when: 'It goes through', what: afterwards(refund, reader) },
       {
         when: 'It fails again',
-        what: `It is tried again after ${spelledTermsOf(sale).refundRetries}; then our staff see to it.`,
+        what: refund.retryAt
+          ? `It is tried again after ${spelledTermsOf(sale).refundRetries}; then our staff see to it.`
+          : 'Our staff try again, or send it by bank transfer.',
       },
     ],
   };

@@ -44,8 +44,8 @@ const approved = ({ sale, reader, money }: Situation): Next => {
         when: reader === 'buyer' ? 'You send it back' : 'The buyer sends it back',
         what:
           reader === 'buyer'
-            ? `Give its tracking code here. ${sum} comes back to you once the seller has it.`
-            : `You then have ${termsOf(sale).inspection} to confirm or to reject it. ${sum} goes back to the buyer.`,
+            ? `Ask the seller where to, then give its tracking code here. ${sum} comes back to you once the seller has it.`
+            : `Tell them where to. You then have ${termsOf(sale).inspection} to confirm or to reject it. ${sum} goes back to the buyer.`,
       },
       reader === 'buyer'
         ? {

@@ -4,14 +4,18 @@ import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
 import type { Next, Situation } from './next.ts';
 
-const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
-  title: sale.status === 'PAYMENT_FAILED' ? 'Your payment did not go through' : 'Your payment is awaited',
+/** Without an address there is no total yet. */
+const onceHeld = ({ sale, money }: Situation, who: string): string =>
+  `${money.shipping === null ? 'The total' : formatCents(money.total)} is held in escrow, and ${who} ${termsOf(sale).shipment} to ship.`;
+
+const asBuyer = (situation: Situation, until: string | null): Next => ({
+  title: situation.sale.status === 'PAYMENT_FAILED' ? 'Your payment did not go through' : 'Your payment is awaited',
   lead: until ? 'Pay before' : 'Nothing has been charged yet.',
   until,
   outcomes: [
     {
-      when: sale.status === 'CREATED' ? 'You give an address and pay' : 'You pay',
-      what: `${formatCents(money.total)} is held in escrow, and the seller has ${termsOf(sale).shipment} to ship.`,
+      when: situation.sale.status === 'CREATED' ? 'You give an address and pay' : 'You pay',
+      what: onceHeld(situation, 'the seller has'),
     },
     { when: 'You cancel', what: 'The listing is released at once. Nothing is charged.' },
     {
@@ -21,35 +25,35 @@ const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
   ],
 });
 
-const asSeller = ({ sale, money }: Situation, until: string | null): Next => ({
+const asSeller = (situation: Situation, until: string | null): Next => ({
   title: 'The buyer’s payment is awaited',
   lead: until ? 'Reserved for the buyer until' : 'Reserved for the buyer.',
   until,
   outcomes: [
     {
       when: 'The buyer pays',
-      what: `${formatCents(money.total)} is held in escrow, and you have ${termsOf(sale).shipment} to ship.`,
+      what: onceHeld(situation, 'you have'),
     },
     { when: 'You cancel', what: 'The purchase ends. Nothing has been charged.' },
     {
       when: 'Nobody acts',
-      what: `${until ? `On ${dueTime(until)} your` : 'Your'} listing is open for others again.`,
+      what: `${until ? `On ${dueTime(until)} your` : 'Your'} listing is no longer kept for this purchase.`,
     },
   ],
 });
 
 /** The bank has the payment in hand (SEPA, bank transfer): the payment window no longer runs. */
-const processing = ({ sale, money, reader }: Situation, until: string): Next => ({
+const processing = (situation: Situation, until: string): Next => ({
   title: 'The bank is processing the payment',
   lead: 'It has to arrive before',
   until,
   outcomes: [
     {
       when: 'The money arrives',
-      what: `${formatCents(money.total)} is held in escrow, and the seller has ${termsOf(sale).shipment} to ship.`,
+      what: onceHeld(situation, 'the seller has'),
     },
     {
-      when: reader === 'buyer' ? 'You wait' : 'You wait to ship',
+      when: situation.reader === 'buyer' ? 'You wait' : 'You wait to ship',
       what: 'A bank transfer takes a few business days. You are notified when it has arrived.',
     },
     { when: 'Nothing arrives', what: `On ${dueTime(until)} the sale ends and nothing is charged.` },
