@@ -176,6 +176,24 @@ describe('a refund', () => {
   });
 });
 
+describe('a payout', () => {
+  const payable = (kind: DeadlineKind, reader: 'buyer' | 'seller') =>
+    next({ status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT', ...due(kind) }, reader);
+
+  test('has the day on which it leaves, and what the banks need after it', () => {
+    const { lead, outcomes } = payable('payoutRun', 'seller');
+    expect(lead).toBe('€163.00 goes to your bank account on 28 Nov 2026.');
+    expect(outcomes[0]?.what).toBe('Banks take one or two business days after that.');
+    expect(payable('payoutRun', 'buyer').outcomes[2]?.what).toBe('The money goes to the seller on 28 Nov 2026.');
+  });
+
+  test('that failed says so, and does not promise again what it has not kept', () => {
+    const shown = payable('payoutRetry', 'seller');
+    expect(shown.lead).toBe('The last payout failed. €163.00 goes to your bank account on 28 Nov 2026.');
+    expect(JSON.stringify(shown)).not.toContain('within 3 business days');
+  });
+});
+
 test('a clock that stands still without a pause is not called a pause', () => {
   expect(next({}).lead).toBe('The clock is stopped while the payment is looked at.');
 });
