@@ -9,9 +9,10 @@ import { formatEuros, toEuros } from '#domain/shared/money.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
 import type { Deadline } from '#domain/transactions/commands.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
+import { mostToDivide } from '#domain/transactions/division.ts';
 import { needsOf } from '#domain/transactions/needs.ts';
 import { payoutCanLeave, policyOf } from '#domain/transactions/policy.ts';
-import { displayStatus, type Sale } from '#domain/transactions/sale.ts';
+import { displayStatus, heldMoney, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import type { SaleRow, TimelineEntry } from './row.ts';
 import { type Sights, sightsOf, wordsFor } from './sights.ts';
@@ -53,6 +54,17 @@ const providerOf = (sale: Sale): string => {
   return /^cs_(test|live)_/.test(sale.checkout.sessionId) ? 'stripe' : 'simulated';
 };
 
+/** The seller's part as the ledger has it: released, behind a refund that is under way, or what would be released now. */
+const sellersPart = (sale: Sale): number => {
+  if (sale.money === 'refunding' && sale.refund) return sale.refund.toSeller;
+  return sale.money !== 'escrow' && sale.released ? sale.released.toSeller : mostToDivide(sale);
+};
+
+const partsOf = (sale: Sale): Transaction['parts'] => {
+  const inEscrow = sale.money === 'escrow' && currencyOf(sale) === EURO;
+  return { toSeller: toEuros(sellersPart(sale)), ...(inEscrow && { held: toEuros(heldMoney(sale)) }) };
+};
+
 /** What is armed for a payout finds out only when it is due that it has to wait: until then the day is told on which it leaves. */
 const toldAt = (row: SaleWithNames, { kind, dueAt }: Deadline): number =>
   kind === 'payoutRun' || kind === 'payoutRetry'
@@ -92,6 +104,7 @@ export const viewSale = (
     platformFee: toEuros(sale.fee),
     shippingCost: sale.shippingCost === null ? null : toEuros(sale.shippingCost),
     totalAmount: toEuros(totalOf(sale)),
+    ...(sale.captured > 0 && { parts: partsOf(sale) }),
     paymentDetails: {
       provider: providerOf(sale),
       status: row.payment_status,

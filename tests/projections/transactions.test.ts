@@ -471,3 +471,32 @@ describe('the day of a payout', () => {
     expect(await dayTold()).toBe(iso(nextPayoutRun(saturday, TODAY.payoutRun)));
   });
 });
+
+describe('what the seller gets, and what is in escrow,', () => {
+  const parts = async (story: Story) => {
+    await given(story);
+    return (await seenBy(seller))!.parts;
+  };
+  const takes = (story: Story, amount: number) => {
+    story.later(HOUR).told({ kind: 'chargeback.opened', chargebackId: 'cb_1', amount });
+    return story.later(HOUR).told({ kind: 'chargeback.lost', chargebackId: 'cb_1', amount });
+  };
+
+  test('is not said before it is paid', async () => {
+    expect(await parts(openSale().created().addressed())).toBeUndefined();
+  });
+
+  test('is all but the fee, and all', async () => {
+    expect(await parts(openSale().shipped())).toEqual({ toSeller: 40, held: 42 });
+  });
+
+  test('is the rest where the buyer’s bank took a part, in escrow, released and paid out', async () => {
+    const story = takes(openSale().shipped(), 1_000);
+    expect(await parts(story)).toEqual({ toSeller: 30, held: 32 });
+    expect(await parts(story.buyer({ type: 'ConfirmDelivery', seller: VERIFIED }))).toEqual({ toSeller: 30 });
+    story.at(story.sale.payout.runAt!).due('payoutRun').later(HOUR);
+    const { id, amount } = story.sale.payout;
+    expect(amount).toBe(3_000);
+    expect(await parts(story.told({ kind: 'payout.paid', payoutId: id!, amount }))).toEqual({ toSeller: 30 });
+  });
+});

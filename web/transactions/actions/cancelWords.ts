@@ -10,7 +10,7 @@ export const isPaid = (sale: Pick<Transaction, 'paymentHistory'>): boolean =>
   sale.paymentHistory.some(({ event }) => event === 'PaymentCaptured');
 
 export const consequenceOfCancelling = (sale: Transaction): string => {
-  const { total } = moneyOf(sale);
+  const { back } = moneyOf(sale);
   if (!isPaid(sale)) {
     const released = 'Nothing has been charged. The listing is released at once.';
     return sale.role === 'buyer'
@@ -18,6 +18,6 @@ export const consequenceOfCancelling = (sale: Transaction): string => {
       : released;
   }
   return sale.role === 'buyer'
-    ? `You get ${formatCents(total)} back, fee included. Refunds take ${termsOf(sale).refund}.`
-    : `The buyer gets ${formatCents(total)} back, fee included. Refunds take ${termsOf(sale).refund}.`;
+    ? `You get ${formatCents(back)} back, fee included. Refunds take ${termsOf(sale).refund}.`
+    : `The buyer gets ${formatCents(back)} back, fee included. Refunds take ${termsOf(sale).refund}.`;
 };
