@@ -106,6 +106,11 @@ export const transaction = z
     platformFee: euros,
     shippingCost: euros.nullable(),
     totalAmount: euros,
+    /**
+     * Once it is paid: what the seller gets as it stands, or has got, and, while it is in escrow, what goes back if all does. A bank may
+     * have taken a part. What was paid in another currency is no seller’s, and not held in euros.
+     */
+    parts: z.object({ toSeller: euros, held: euros.optional() }).optional(),
     paymentDetails: z.object({
       provider: z.string(),
       status: z.string(),

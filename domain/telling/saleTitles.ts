@@ -78,7 +78,7 @@ export const SALE_TITLES: { readonly [Type in TransactionEventType]: string } = 
   PayoutApprovalWithdrawn: 'Payout approval withdrawn',
   PayoutInitiated: 'Payout sent',
   PayoutCompleted: 'Paid out',
-  PayoutFailed: 'Payout failed, tried again',
+  PayoutFailed: 'Payout failed',
   PayoutRefused: 'Payout refused by the bank',
   PayoutReturned: 'Payout returned by the bank',
   PayoutArrivedLate: 'Paid out after all',

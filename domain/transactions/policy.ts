@@ -46,3 +46,9 @@ export const nextPayoutRun = (at: Instant, { hour }: PayoutRun): Instant => {
   const today = businessHour(at, 0, hour);
   return isBusinessDay(at) && at <= today ? today : businessHour(at, 1, hour);
 };
+
+/** When a payout that is due can leave: on a business day, and not before the bank account's waiting time is over. */
+export const payoutCanLeave = (dueAt: Instant, heldUntil: Instant | null, payoutRun: PayoutRun): Instant => {
+  const open = isBusinessDay(dueAt) ? dueAt : nextPayoutRun(dueAt, payoutRun);
+  return heldUntil !== null && heldUntil > open ? nextPayoutRun(heldUntil, payoutRun) : open;
+};

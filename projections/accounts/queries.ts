@@ -83,7 +83,7 @@ export const statsOf = async (
             + (SELECT count(*) FROM read_proposals.proposals p JOIN read_listings.listings l ON l.id = p.listing_id
                 WHERE ${waitsFor('a.id')}) AS "needsYou",
             (SELECT count(*) FROM read_activity.items i
-              WHERE i.account_id = a.id AND i.type = 'review' AND i.at > ?) AS "newReviews"
+              WHERE i.account_id = a.id AND i.step = 'SellerRated' AND i.at > ?) AS "newReviews"
        FROM read_accounts.accounts a WHERE a.id = ?`,
     [now - RECENT_RATINGS, id],
   );

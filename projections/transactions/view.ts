@@ -7,9 +7,12 @@ import { EURO } from '#domain/shared/currencies.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { formatEuros, toEuros } from '#domain/shared/money.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
+import type { Deadline } from '#domain/transactions/commands.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
+import { mostToDivide } from '#domain/transactions/division.ts';
 import { needsOf } from '#domain/transactions/needs.ts';
-import { displayStatus, type Sale } from '#domain/transactions/sale.ts';
+import { payoutCanLeave, policyOf } from '#domain/transactions/policy.ts';
+import { displayStatus, heldMoney, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import type { SaleRow, TimelineEntry } from './row.ts';
 import { type Sights, sightsOf, wordsFor } from './sights.ts';
@@ -18,6 +21,8 @@ export type SaleWithNames = SaleRow & {
   buyer: string | null;
   seller: string | null;
   reviewed: boolean;
+  /** Until then the seller's bank account, which was changed, is not paid to. */
+  payouts_held_until: number | null;
   /** How much of it waits for a person that no fact of its own says; a party reads the same whatever does. */
   outside?: number;
 };
@@ -48,6 +53,23 @@ const providerOf = (sale: Sale): string => {
   if (!sale.checkout) return 'escrow';
   return /^cs_(test|live)_/.test(sale.checkout.sessionId) ? 'stripe' : 'simulated';
 };
+
+/** The seller's part as the ledger has it: released, behind a refund that is under way, or what would be released now. */
+const sellersPart = (sale: Sale): number => {
+  if (sale.money === 'refunding' && sale.refund) return sale.refund.toSeller;
+  return sale.money !== 'escrow' && sale.released ? sale.released.toSeller : mostToDivide(sale);
+};
+
+const partsOf = (sale: Sale): Transaction['parts'] => {
+  const inEscrow = sale.money === 'escrow' && currencyOf(sale) === EURO;
+  return { toSeller: toEuros(sellersPart(sale)), ...(inEscrow && { held: toEuros(heldMoney(sale)) }) };
+};
+
+/** What is armed for a payout finds out only when it is due that it has to wait: until then the day is told on which it leaves. */
+const toldAt = (row: SaleWithNames, { kind, dueAt }: Deadline): number =>
+  kind === 'payoutRun' || kind === 'payoutRetry'
+    ? payoutCanLeave(dueAt, row.payouts_held_until, policyOf(row.sale).payoutRun)
+    : dueAt;
 
 /** How `viewer` reads what is personal in a sale. */
 export const sightsFor = ({ sale, outside }: SaleWithNames, viewer: Viewer): Sights =>
@@ -82,6 +104,7 @@ export const viewSale = (
     platformFee: toEuros(sale.fee),
     shippingCost: sale.shippingCost === null ? null : toEuros(sale.shippingCost),
     totalAmount: toEuros(totalOf(sale)),
+    ...(sale.captured > 0 && { parts: partsOf(sale) }),
     paymentDetails: {
       provider: providerOf(sale),
       status: row.payment_status,
@@ -109,7 +132,7 @@ export const viewSale = (
     allowed: allowedCommands(sale, { id: viewer.id, role: actingRole(access.sale.do.decide, viewer.roles) }, now),
     deadlines: armedDeadlines(sale)
       .filter(({ kind }) => seesInternals || kind !== 'decisionConfirmation')
-      .map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
+      .map((armed) => ({ kind: armed.kind, dueAt: iso(toldAt(row, armed)) })),
     needs: (role === 'buyer' || role === 'seller' ? needsOf(sale, role) : []).map(({ kind, dueAt }) => ({
       kind,
       dueAt: iso(dueAt),

@@ -33,7 +33,7 @@ test('on Monday an admin is mailed the week’s totals, and nothing about anybod
   await market().advance(7 * DAY);
   const [report, ...others] = await reports();
   expect(others).toEqual([]);
-  expect(report!.text).toContain('1 sales were paid');
+  expect(report!.text).toContain('1 sale was paid');
   expect(report!.text).toMatch(/Paid by buyers\s*:?\s*€\d+\.\d\d/);
   for (const secret of [sold.id, 'wbuyer', 'wseller', 'painted dragon', seller.id])
     expect(report!.text).not.toContain(secret);

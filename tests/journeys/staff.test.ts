@@ -351,6 +351,21 @@ describe('the desks of staff, auditors and admins', () => {
     await eventually(async () => (await market().client().get(`listings/${listing}`)).body.status === 'active');
   });
 
+  test('a title of a hundred letters in one word stays inside the desk and the audit', async () => {
+    const title = 'W'.repeat(100);
+    const { _id: listing } = await market().publish(seller as Member, { title });
+    const bought = { listing, amount: 50, seller: (seller as Member).id };
+    const { transactionId: id } = succeeded(await (buyer as Member).post('transaction', bought), 'buying');
+    for (const [name, path] of [
+      ['second_clerk', `/staff/cases/${id}`],
+      ['auditor', `/audit/streams/transaction-${id}`],
+    ] as const) {
+      await visit(page(name), path);
+      await page(name).getByText(title).first().waitFor();
+      await checkScreen(page(name), `long-title-${name}`);
+    }
+  });
+
   test('an admin proposes a role, another confirms it, and it is taken away; a member finds the desks sealed', async () => {
     const desk = page('ines_of_roles');
     await visit(desk, '/staff/roles');

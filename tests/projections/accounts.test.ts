@@ -167,6 +167,7 @@ test('statistics count active listings, paid sales, unread messages and new revi
   });
   const rating = fact('SellerRated', { transactionId: SALE, buyerId: BUYER, rating: 4 });
   const another = fact('SellerRated', { transactionId: '9'.repeat(32), buyerId: BUYER, rating: 5 });
+  const words = { authorId: BUYER, sellerId: SELLER, rating: 4, text: 'Lovely' };
   await fill(
     database.knex,
     allProjections,
@@ -174,6 +175,8 @@ test('statistics count active listings, paid sales, unread messages and new revi
       [`transaction-${SALE}`]: openSale().completed().events,
       [`transaction-${'9'.repeat(32)}`]: openSale({ id: '9'.repeat(32) }).refunded().events,
       [`account-${SELLER}`]: [...onboarded, rating, another],
+      // the words to a rating that counts already
+      [`review-${SALE}`]: [{ type: 'ReviewWritten', data: { ...words, at: rating.data.at } }],
       [`listing-${LISTING}`]: [published()],
       [`listing-${'8'.repeat(32)}`]: [published(), { type: 'ListingArchived', data: { at, reason: 'bySeller' } }],
       [talk]: [

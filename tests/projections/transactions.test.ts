@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { transactionDetail as transactionSchema } from '#application/contract/transactions.ts';
 import type { DomainEvent } from '#domain/events.ts';
+import { isBusinessDay } from '#domain/shared/businessDays.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { sentenceOf } from '#domain/telling/sales.ts';
+import { nextPayoutRun, TODAY } from '#domain/transactions/policy.ts';
 import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
 import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
 import { accounts } from '#projections/accounts/projection.ts';
@@ -431,5 +433,70 @@ describe('lists', () => {
     await given(bank('won'));
     expect(story.sale).toMatchObject({ status: 'COMPLETED', keptForSeller: 500, overpaid: 500 });
     expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+  });
+});
+
+describe('the day of a payout', () => {
+  const dayTold = async () => (await seenBy(seller))!.deadlines.find(({ kind }) => /^payoutR/.test(kind))?.dueAt;
+  const iso = (instant: number) => new Date(instant).toISOString();
+  const delivered = () => openSale().shipped().buyer({ type: 'ConfirmDelivery', seller: VERIFIED });
+  const withNewBank = (story: Story, payoutsHeldUntil: number) => {
+    const bank = { accountHolder: 'Sam', iban: 'NL91ABNA0417164300', bankName: 'Bank' };
+    const changed: DomainEvent = { type: 'BankDetailsProvided', data: { at: story.now, bank, payoutsHeldUntil } };
+    const sale = { [`transaction-${SALE}`]: story.events };
+    const owner = { [`account-${SELLER}`]: [registered({ username: 'sam' }), changed] };
+    return fill(database.knex, [accounts, cases, reviews, transactions], interleave({ ...people, ...sale, ...owner }));
+  };
+
+  test('is that of its run', async () => {
+    const story = delivered();
+    await given(story);
+    expect(await dayTold()).toBe(iso(story.sale.payout.runAt!));
+  });
+
+  test('is that of the run after the waiting time of a changed bank account, before the earlier run has found out', async () => {
+    const story = delivered();
+    const held = story.sale.payout.runAt! + HOUR;
+    await withNewBank(story, held);
+    expect(await dayTold()).toBe(iso(nextPayoutRun(held, TODAY.payoutRun)));
+  });
+
+  test('is no day of a weekend, though a failed one would be tried again then', async () => {
+    const story = openSale().shipped().later(DAY).buyer({ type: 'ConfirmDelivery', seller: VERIFIED });
+    story.at(story.sale.payout.runAt!).due('payoutRun');
+    const payoutId = story.sale.payout.id!;
+    await given(story.told({ kind: 'payout.failed', payoutId, reason: 'bank closed', accountAtFault: false }));
+    const saturday = story.sale.payout.retryAt!;
+    expect(isBusinessDay(saturday)).toBe(false);
+    expect(await dayTold()).toBe(iso(nextPayoutRun(saturday, TODAY.payoutRun)));
+  });
+});
+
+describe('what the seller gets, and what is in escrow,', () => {
+  const parts = async (story: Story) => {
+    await given(story);
+    return (await seenBy(seller))!.parts;
+  };
+  const takes = (story: Story, amount: number) => {
+    story.later(HOUR).told({ kind: 'chargeback.opened', chargebackId: 'cb_1', amount });
+    return story.later(HOUR).told({ kind: 'chargeback.lost', chargebackId: 'cb_1', amount });
+  };
+
+  test('is not said before it is paid', async () => {
+    expect(await parts(openSale().created().addressed())).toBeUndefined();
+  });
+
+  test('is all but the fee, and all', async () => {
+    expect(await parts(openSale().shipped())).toEqual({ toSeller: 40, held: 42 });
+  });
+
+  test('is the rest where the buyer’s bank took a part, in escrow, released and paid out', async () => {
+    const story = takes(openSale().shipped(), 1_000);
+    expect(await parts(story)).toEqual({ toSeller: 30, held: 32 });
+    expect(await parts(story.buyer({ type: 'ConfirmDelivery', seller: VERIFIED }))).toEqual({ toSeller: 30 });
+    story.at(story.sale.payout.runAt!).due('payoutRun').later(HOUR);
+    const { id, amount } = story.sale.payout;
+    expect(amount).toBe(3_000);
+    expect(await parts(story.told({ kind: 'payout.paid', payoutId: id!, amount }))).toEqual({ toSeller: 30 });
   });
 });

@@ -59,6 +59,10 @@ const refunded = (sale: Transaction): Step[] => {
   ]);
 };
 
+/** What the seller's bank gave back since is not with the seller. */
+const paidOutOn = (history: Transaction['paymentHistory']): string | null =>
+  dayOf(history.slice(history.findLastIndex(({ event }) => event === 'PayoutReturned') + 1), ...PAID_OUT);
+
 /** The money came back to escrow after its release, for a dispute. */
 const isRevoked = (history: Transaction['paymentHistory']): boolean =>
   history.findLast(({ event }) => event === 'EscrowReleased' || event === 'ReleaseRevoked')?.event === 'ReleaseRevoked';
@@ -81,6 +85,6 @@ export const lifecycleSteps = (sale: Transaction): Step[] => {
     { label: 'Shipped', happened: shipped, awaited: `within ${termsOf(sale).shipment}` },
     { label: 'In escrow', happened: released, awaited: shipped ? until : termsOf(sale).escrow },
     { label: 'Released', happened: released, awaited: 'to the seller' },
-    { label: 'Paid out', happened: dayOf(history, ...PAID_OUT), awaited: termsOf(sale).payout },
+    { label: 'Paid out', happened: paidOutOn(history), awaited: termsOf(sale).payout },
   ]);
 };

@@ -1,7 +1,8 @@
 import { AlertDialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Form } from './Form.tsx';
+import { firstField } from './firstField.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
 
 type ConfirmDialogProps = {
@@ -20,7 +21,7 @@ type ConfirmDialogProps = {
   onConfirm: () => Promise<unknown>;
 };
 
-/** Asks before an action that cannot be undone; closing without an answer does nothing. */
+/** Asks before an action that cannot be undone; closing without an answer does nothing. What is to be typed has the focus, else the way out. */
 export const ConfirmDialog = ({
   open,
   onOpenChange,
@@ -34,11 +35,22 @@ export const ConfirmDialog = ({
   onConfirm,
 }: ConfirmDialogProps) => {
   const giveBack = useFocusReturn(open);
+  const box = useRef<HTMLDivElement>(null);
   return (
     <Primitive.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
       <Primitive.Portal>
         <Primitive.Overlay className="scrim">
-          <Primitive.Content className="dialog frame" onCloseAutoFocus={giveBack}>
+          <Primitive.Content
+            ref={box}
+            className="dialog frame"
+            onOpenAutoFocus={(event) => {
+              const field = box.current && firstField(box.current);
+              if (!field) return;
+              event.preventDefault();
+              field.focus();
+            }}
+            onCloseAutoFocus={giveBack}
+          >
             <div className="dialog-head">
               <Primitive.Title>{title}</Primitive.Title>
             </div>

@@ -2,6 +2,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
+import { firstField } from './firstField.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
 
 type DialogProps = {
@@ -17,16 +18,6 @@ type DialogProps = {
   /** For a picture that has to be looked at closely. */
   wide?: boolean;
   children: ReactNode;
-};
-
-const FIELDS = 'input:not([type="file"], [hidden], :disabled), select:not(:disabled), textarea:not(:disabled)';
-
-/** Where somebody goes on: the first field, of a choice what is chosen. Not the cross, and on a phone no field: its keyboard would cover the rest. */
-const begin = (box: HTMLElement): HTMLElement => {
-  if (!matchMedia('(pointer: fine)').matches) return box;
-  const field = box.querySelector<HTMLInputElement>(FIELDS);
-  const chosen = field?.type === 'radio' && box.querySelector<HTMLElement>(`[name="${field.name}"]:checked`);
-  return chosen || field || box;
 };
 
 /** Framed, over a scrim; focus is caught inside and goes back to where it came from. */
@@ -51,7 +42,8 @@ export const Dialog = ({
             className={classes('dialog frame', wide && 'wide')}
             onOpenAutoFocus={(event) => {
               event.preventDefault();
-              if (box.current) begin(box.current).focus();
+              // not the cross
+              if (box.current) (firstField(box.current) ?? box.current).focus();
             }}
             onCloseAutoFocus={giveBack}
             {...(description ? {} : { 'aria-describedby': undefined })}

@@ -34,7 +34,7 @@ export const payouts = {
     activity: COMPLETED,
   },
   PayoutFailed: {
-    sentence: 'The payout failed and is tried again',
+    sentence: 'The payout failed',
     audience: 'both',
     emails: ({ retryAt }) => [toSeller('payoutDelayed', { retryAt })],
   },

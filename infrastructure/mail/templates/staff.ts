@@ -1,12 +1,15 @@
 import { GRANT_TERMS } from '#domain/accounts/grantPolicy.ts';
+import { counted } from '#domain/shared/lengths.ts';
 import { caseHeading } from '#domain/telling/cases.ts';
 import { cents, day, euros, type Family, referenceOf, termsIn, titleOf } from '../content.ts';
+
+const salesOf = (count: unknown): string => counted(Number(count), 'sale');
 
 const broken = ({ kind, what, count }: Readonly<Record<string, unknown>>) => {
   if (kind === 'dead')
     return {
-      subject: `${count} jobs gave up`,
-      paragraphs: [`In the queue ${what} there are ${count} jobs that have used all their attempts. The log says why.`],
+      subject: `Jobs gave up: ${count}`,
+      paragraphs: [`Jobs of the queue ${what} that have used all their attempts: ${count}. The log says why.`],
     };
   if (kind === 'quarantined')
     return {
@@ -130,13 +133,13 @@ export const staffEmails = {
     action: { label: 'See how everything is', path: '/ready' },
   }),
   weeklyReport: ({ details }) => ({
-    subject: `The week until ${day(details.until)}: ${details.sales} sales`,
+    subject: `The week until ${day(details.until)}: ${salesOf(details.sales)}`,
     heading: 'The week in numbers',
     paragraphs: [
-      `From ${day(details.from)} until ${day(details.until)}, ${details.sales} sales were paid.`,
+      `From ${day(details.from)} until ${day(details.until)}, ${salesOf(details.sales)} ${details.sales === 1 ? 'was' : 'were'} paid.`,
       `Open cases: ${details.openCases}. Payouts that failed: ${details.failedPayouts}. Refunds that did not go through at once and wait: ${details.failingRefunds}.`,
       `Messages of the provider about unknown sales: ${details.orphanFacts}. Jobs that gave up: ${details.deadJobs}.`,
-      `The books were attested on ${details.nights} nights, and differed on ${details.nightsThatDiffer}.`,
+      `The books were attested on ${counted(Number(details.nights), 'night')}, and differed on ${details.nightsThatDiffer}.`,
     ],
     amounts: [
       ['Paid by buyers', cents(details.captured)],

@@ -88,6 +88,12 @@ describe('the page of a seller', () => {
       expect(call.headers.has('authorization')).toBe(false);
   });
 
+  test('says of a parcel that left before the next business day no more than that: a weekend may lie between', async () => {
+    serveSeller({ ...RUIZ, figures: { ...RUIZ.figures, shipsIn: { businessDays: 0, shipments: 5 } } });
+    open(`/public/sellers/${SELLER}`);
+    expect(await screen.findByText('Less than 1 business day')).toBeTruthy();
+  });
+
   test('says where too little has happened to say anything', async () => {
     const figures = { sold: 0, response: null, shipsIn: null, disputes: { lost: 0, paid: 0 } };
     serveSeller({ ...RUIZ, figures }, offers({ listings: [], total: 0 }));

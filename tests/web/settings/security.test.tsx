@@ -208,8 +208,9 @@ test('what asks again who one is goes on after the answer, as the same command',
   });
   await userEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it you?' }));
-  await userEvent.type(dialog.getByLabelText('Code'), '654321');
-  await userEvent.click(dialog.getByRole('button', { name: 'Go on' }));
+  // the field has the focus, not “Cancel”
+  expect(document.activeElement).toBe(dialog.getByLabelText('Code'));
+  await userEvent.keyboard('654321{Enter}');
   expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy();
   expect(to(sent, 'user/step-up')[0]?.body).toEqual({ code: '654321' });
   const [first, second] = to(sent, 'user/second-factor/recovery-codes').map(({ headers }) =>

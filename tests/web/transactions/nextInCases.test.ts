@@ -4,7 +4,7 @@ import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
-import { moneyOfDetail } from '#web/transactions/saleMoney.ts';
+import { moneyOf } from '#web/transactions/saleMoney.ts';
 import { dueTime } from '#web/ui/dates.ts';
 import { aDispute, aSale } from './aSale.ts';
 
@@ -13,7 +13,7 @@ const DUE = '2026-11-28T09:00:00.000Z';
 
 const next = (changes: Partial<TransactionDetail>, reader: 'buyer' | 'seller' = 'buyer') => {
   const sale = aSale({ escrowEndDate: null, deadlines: [], ...changes, role: reader });
-  return whatHappensNext({ sale, money: moneyOfDetail(sale), reader, now: NOW });
+  return whatHappensNext({ sale, money: moneyOf(sale), reader, now: NOW });
 };
 const due = (kind: DeadlineKind) => ({ deadlines: [{ kind, dueAt: DUE }] });
 const aReturn = (state: Return['state']): Partial<TransactionDetail> => ({
@@ -171,8 +171,41 @@ describe('a refund', () => {
 
   test('that is done leaves the seller with the part that was decided', () => {
     const decision = { toBuyer: 60, toSeller: 103, fee: 8.15, by: 'staff', rationale: null } as const;
-    const shown = next({ status: 'READY_FOR_PAYOUT', decision, refund: { ...refund, state: 'done' } }, 'seller');
+    const parts = { toSeller: 103, held: 103 };
+    const shown = next({ status: 'READY_FOR_PAYOUT', parts, decision, refund: { ...refund, state: 'done' } }, 'seller');
     expect(shown.lead).toBe('€103.00 goes to your bank account within 3 business days.');
+  });
+});
+
+describe('a sale of which the bank took a part', () => {
+  const parts = { toSeller: 143, held: 151.15 };
+
+  test('promises the seller what is left', () => {
+    expect(next({ parts, escrowEndDate: DUE }, 'seller').outcomes[0]?.what).toContain('€143.00');
+    expect(next({ parts, escrowEndDate: DUE }).outcomes[0]?.what).toContain('€143.00 is released to the seller');
+  });
+
+  test('gives back what is left', () => {
+    const waiting = { parts, status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING' } as const;
+    expect(next(waiting, 'seller').outcomes[1]?.what).toBe('The buyer gets €151.15 back, fee included.');
+  });
+});
+
+describe('a payout', () => {
+  const payable = (kind: DeadlineKind, reader: 'buyer' | 'seller') =>
+    next({ status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT', ...due(kind) }, reader);
+
+  test('has the day on which it leaves, and what the banks need after it', () => {
+    const { lead, outcomes } = payable('payoutRun', 'seller');
+    expect(lead).toBe('€163.00 goes to your bank account on 28 Nov 2026.');
+    expect(outcomes[0]?.what).toBe('Banks take one or two business days after that.');
+    expect(payable('payoutRun', 'buyer').outcomes[2]?.what).toBe('The money goes to the seller on 28 Nov 2026.');
+  });
+
+  test('that failed says so, and does not promise again what it has not kept', () => {
+    const shown = payable('payoutRetry', 'seller');
+    expect(shown.lead).toBe('The last payout failed. €163.00 goes to your bank account on 28 Nov 2026.');
+    expect(JSON.stringify(shown)).not.toContain('within 3 business days');
   });
 });
 

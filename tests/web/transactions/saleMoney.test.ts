@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moneyOf, moneyOfDetail } from '#web/transactions/saleMoney.ts';
+import { moneyOf } from '#web/transactions/saleMoney.ts';
 import { aSale } from './aSale.ts';
 
 const paid = (value: string) => ({
@@ -9,7 +9,8 @@ const paid = (value: string) => ({
 });
 
 test('the total is item, fee and shipping; the seller gets item and shipping [D2-373]', () => {
-  expect(moneyOf(aSale())).toEqual({ item: 14_800, fee: 815, shipping: 1_500, total: 17_115, toSeller: 16_300 });
+  const sums = { item: 14_800, fee: 815, shipping: 1_500, total: 17_115, toSeller: 16_300, back: 17_115 };
+  expect(moneyOf(aSale())).toEqual(sums);
 });
 
 test('a missing fee follows the one formula, half-up in cents [D2-369] [D2-370] [D2-367]', () => {
@@ -27,10 +28,9 @@ test('no shipping cost is claimed before an address is known', () => {
   expect(moneyOf(aSale({ shippingCost: null })).shipping).toBeNull();
 });
 
-test('what a decision divides, or what goes back, leaves the seller with the rest', () => {
-  const decision = { toBuyer: 60, toSeller: 103, fee: 8.15, by: 'staff', rationale: null } as const;
-  const refund = { amount: 171.15, toSeller: 0, fee: 0, state: 'requested', retryAt: null } as const;
-  expect(moneyOfDetail(aSale()).toSeller).toBe(16_300);
-  expect(moneyOfDetail(aSale({ decision })).toSeller).toBe(10_300);
-  expect(moneyOfDetail(aSale({ refund })).toSeller).toBe(0);
+test('what was divided, or a bank took, leaves the seller with the rest, and less goes back', () => {
+  const ofParts = (parts: { toSeller: number; held?: number }) => moneyOf(aSale({ parts }));
+  expect(ofParts({ toSeller: 143, held: 151.15 })).toMatchObject({ total: 17_115, toSeller: 14_300, back: 15_115 });
+  // in another currency
+  expect(ofParts({ toSeller: 0 })).toMatchObject({ toSeller: 0, back: 17_115 });
 });

@@ -223,3 +223,12 @@ test('a shipped sale is at its third step, a completed one has passed them all',
   const late = aSale({ status: 'COMPLETED', paymentHistory: after });
   expect(lifecycleSteps(late).every(({ state }) => state === 'past')).toBe(true);
 });
+
+test('a payout that came back is to come, until another has arrived', () => {
+  const fact = (event: string) => ({ status: 'COMPLETED', timestamp: END, event, detail: null });
+  const back = [...aSale().paymentHistory, fact('EscrowReleased'), fact('PayoutCompleted'), fact('PayoutReturned')];
+  const stepOf = (paymentHistory: typeof back) =>
+    lifecycleSteps(aSale({ status: 'ESCROW_COMPLETED', paymentHistory })).at(-1);
+  expect(stepOf(back)).toEqual({ label: 'Paid out', note: '3 business days', state: 'now' });
+  expect(stepOf([...back, fact('PayoutCompleted')])?.state).toBe('past');
+});

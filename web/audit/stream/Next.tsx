@@ -1,8 +1,8 @@
 import type { SaleAt } from '#application/contract/audit.ts';
 import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
-import { dateTime } from '../../ui/dates.ts';
 import { COMMAND_WORDS, PART_WORDS, REGION_WORDS, STATE_WORDS, STATEMENT_WORDS } from '../../ui/processWords.ts';
+import { utcTime } from './utcTime.ts';
 
 type Possible = SaleAt['next'][number];
 
@@ -13,7 +13,7 @@ const title = ({ kind, name }: Possible): string => {
 };
 
 const who = ({ kind, by, dueAt }: Possible): string => {
-  if (dueAt !== null) return dateTime(dueAt);
+  if (dueAt !== null) return `${utcTime(dueAt)} UTC`;
   return PART_WORDS[kind === 'statement' ? 'provider' : (by as keyof typeof PART_WORDS)] ?? by ?? '';
 };
 

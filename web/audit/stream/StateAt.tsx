@@ -4,16 +4,16 @@ import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
 import { type Hold, holdsOf, type Sale } from '#domain/transactions/sale.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
-import { dateTime } from '../../ui/dates.ts';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { LedgerTable } from '../../ui/LedgerTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { durationInShort } from '../../ui/timeLeft.ts';
 import { Json } from './Json.tsx';
 import { Next } from './Next.tsx';
+import { utcTime } from './utcTime.ts';
 
 const plain = (state: string): string => state.replaceAll('_', ' ');
-const instant = (ms: number): string => dateTime(new Date(ms).toISOString());
+const instant = (ms: number): string => `${utcTime(new Date(ms).toISOString())} UTC`;
 
 const clockOf = ({ clock, remaining }: Sale): string => {
   if (clock) return `runs until ${instant(clock.endsAt)}`;
@@ -66,7 +66,7 @@ export const StateAt = ({ at, busy }: { at: SaleAt; busy: boolean }) => {
           <Facts
             facts={at.deadlines.map(({ kind, dueAt }) => ({
               label: staffDeadlineWords(kind).title,
-              value: <span className="num">{dateTime(dueAt)}</span>,
+              value: <span className="num">{utcTime(dueAt)} UTC</span>,
             }))}
           />
         )}

@@ -54,7 +54,7 @@ const Head = ({ stream, first, seal, isChecking }: HeadProps) => {
           {first.masked && <Badge tone="off">Personal data sealed</Badge>}
         </div>
         <h1>{title}</h1>
-        {item?.title && <p>{item.title}</p>}
+        {item?.title && <p className="wrap-anywhere">{item.title}</p>}
       </div>
       {sale && (
         <div className="row">

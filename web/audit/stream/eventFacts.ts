@@ -1,7 +1,7 @@
 import type { AuditEvent } from '#application/contract/audit.ts';
 import { currencyCode, EURO, formatSum } from '#domain/shared/currencies.ts';
-import { dateTime } from '../../ui/dates.ts';
 import { durationInShort } from '../../ui/timeLeft.ts';
+import { utcTime } from './utcTime.ts';
 
 const SUMS = [
   'amount',
@@ -47,14 +47,14 @@ const currencyIn = (name: string, told: unknown): string =>
 /** Sums, epoch ms and lengths of time are told apart by the names that the events give them. */
 const saidOf = (name: string, value: unknown, currency: unknown): string | undefined => {
   if (typeof value === 'number' && SUMS.includes(name)) return formatSum(value, currencyIn(name, currency));
-  if (typeof value === 'number' && /(At|By|Until)$/.test(name)) return dateTime(new Date(value).toISOString());
+  if (typeof value === 'number' && /(At|By|Until)$/.test(name)) return utcTime(new Date(value).toISOString());
   if (typeof value === 'number' && name === 'remaining') return durationInShort(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string' || value === '' || IDS.test(value)) return undefined;
   return value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : value;
 };
 
-/** The first things that an event says, sums before anything else: `captured €171.15, ship by 18 Nov 2026, 18:41`. */
+/** The first things that an event says, sums before anything else: `captured €171.15, ship by 18 Nov 2026, 17:41:09`, in UTC as the row. */
 export const eventFacts = ({ data }: Pick<AuditEvent, 'data'>): string =>
   Object.entries(data)
     .filter(([name]) => !LEFT_OUT.includes(name))

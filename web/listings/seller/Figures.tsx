@@ -29,6 +29,10 @@ const waited = (minutes: number): string =>
     ? Math.max(1, minutes).toLocaleString('en', { ...FORMAT, unit: 'minute' })
     : Math.ceil(minutes / MINUTES_OF_AN_HOUR).toLocaleString('en', { ...FORMAT, unit: 'hour' });
 
+/** From Friday to Sunday there is none between: that is not the same day. */
+const daysOf = (businessDays: number): string =>
+  businessDays === 0 ? `Less than ${inBusinessDays(1)}` : inBusinessDays(businessDays);
+
 const TOO_FEW = 'Too few to say';
 
 const times = (count: number): string => count.toLocaleString('en');
@@ -39,11 +43,7 @@ export const Figures = ({ figures: { sold, response, shipsIn, disputes } }: { fi
     <Figure name="response" label="Answers within" value={response ? waited(response.minutes) : TOO_FEW}>
       {response && `${times(response.answered)} of ${times(response.begun)} answered`}
     </Figure>
-    <Figure
-      name="shipsIn"
-      label="Ships within"
-      value={shipsIn ? (shipsIn.businessDays === 0 ? 'The same day' : inBusinessDays(shipsIn.businessDays)) : TOO_FEW}
-    >
+    <Figure name="shipsIn" label="Ships within" value={shipsIn ? daysOf(shipsIn.businessDays) : TOO_FEW}>
       {shipsIn && `${times(shipsIn.shipments)} shipments`}
     </Figure>
     <Figure name="disputes" label="Disputes lost" value={`${times(disputes.lost)} of ${times(disputes.paid)}`} />

@@ -41,7 +41,7 @@ export const CaseHead = ({ file }: { file: CaseFile }) => {
           ))}
         </div>
         <h1>{title}</h1>
-        <p>
+        <p className="wrap-anywhere">
           {transaction.listing.title}{' '}
           <span className="muted">
             · {parties.buyer.username} (buyer) · {parties.seller.username} (seller)

@@ -11,7 +11,7 @@ export const isPaid = (sale: Pick<Transaction, 'paymentHistory'>): boolean =>
   sale.paymentHistory.some(({ event }) => event === 'PaymentCaptured');
 
 export const consequenceOfCancelling = (sale: Transaction): string => {
-  const { total } = moneyOf(sale);
+  const { back } = moneyOf(sale);
   if (!isPaid(sale)) {
     const charged = bankMayPay(sale)
       ? `A bank has the payment in hand: if it still arrives, all of it goes back to ${sale.role === 'buyer' ? 'you' : 'the buyer'}.`
@@ -22,6 +22,6 @@ export const consequenceOfCancelling = (sale: Transaction): string => {
       : released;
   }
   return sale.role === 'buyer'
-    ? `You get ${formatCents(total)} back, fee included. Refunds take ${termsOf(sale).refund}.`
-    : `The buyer gets ${formatCents(total)} back, fee included. Refunds take ${termsOf(sale).refund}.`;
+    ? `You get ${formatCents(back)} back, fee included. Refunds take ${termsOf(sale).refund}.`
+    : `The buyer gets ${formatCents(back)} back, fee included. Refunds take ${termsOf(sale).refund}.`;
 };

@@ -6,10 +6,10 @@ import { formatUnits } from '../../ui/currencies.ts';
 import { formatCents } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { PriceBreakdown } from '../../ui/Price.tsx';
-import { moneyOfDetail } from '../saleMoney.ts';
+import { moneyOf } from '../saleMoney.ts';
 
 export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
-  const { item, fee, shipping, total, toSeller } = moneyOfDetail(sale);
+  const { item, fee, shipping, total, toSeller } = moneyOf(sale);
   return (
     <Panel title="Price Details">
       <PriceBreakdown
@@ -24,7 +24,9 @@ export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
       {sale.role === 'seller' && shipping !== null && toSeller > 0 && (
         <p className="hint mt-3">
           You receive {formatCents(toSeller)}
-          {sale.decision ? ', as the dispute was settled.' : ': item price and shipping cost.'}
+          {sale.decision
+            ? ', as the dispute was settled.'
+            : `: ${toSeller < item + shipping ? 'what is left of ' : ''}item price and shipping cost.`}
         </p>
       )}
       {sale.refund && (

@@ -17,7 +17,7 @@ import { ClaimActions } from '../claims/ClaimActions.tsx';
 import { disputeOpenings, disputeSteps } from '../dispute/disputeActions.ts';
 import { whatHappensNext } from '../next/whatHappensNext.ts';
 import { returnOpenings, returnSteps } from '../return/returnActions.ts';
-import { moneyOfDetail } from '../saleMoney.ts';
+import { moneyOf } from '../saleMoney.ts';
 import { useSale } from '../sales.ts';
 import { ContactButton } from './ContactButton.tsx';
 import { NextPanel } from './NextPanel.tsx';
@@ -96,7 +96,7 @@ const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
       <SaleHead sale={sale} />
       <div className="tx">
         <div>
-          <NextPanel next={whatHappensNext({ sale, money: moneyOfDetail(sale), reader, now })} now={now} />
+          <NextPanel next={whatHappensNext({ sale, money: moneyOf(sale), reader, now })} now={now} />
           {(sale.decision || sale.dispute || sale.heard.length > 0 || sale.return) && (
             <div className="case-file">
               <CaseFile sale={sale} />

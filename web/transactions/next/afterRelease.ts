@@ -41,23 +41,24 @@ const released = ({ sale, money, reader }: Situation): Next => ({
 });
 
 const payable = ({ sale, money, reader }: Situation): Next => {
-  const run = dueAt(sale, 'payoutRun') ?? dueAt(sale, 'payoutRetry');
-  const when = run ? `With the payout run of ${shortDate(run)}` : `Within ${termsOf(sale).payout}`;
+  const retry = dueAt(sale, 'payoutRetry');
+  const leaves = dueAt(sale, 'payoutRun') ?? retry;
+  const when = leaves ? `on ${shortDate(leaves)}` : `within ${termsOf(sale).payout}`;
   return {
     title: 'Ready for Payout',
     lead:
       reader === 'seller'
-        ? `${formatCents(money.toSeller)} goes to your bank account within ${termsOf(sale).payout}.`
+        ? `${retry ? 'The last payout failed. ' : ''}${formatCents(money.toSeller)} goes to your bank account ${when}.`
         : 'The seller is about to be paid.',
     until: null,
     outcomes:
       reader === 'seller'
         ? [
-            { when: 'You do nothing', what: `${when} the money is sent to your bank account.` },
+            { when: 'You do nothing', what: `Banks take ${spelledTermsOf(sale).banks} business days after that.` },
             { when: 'You change your bank', what: `For safety, payouts then wait ${ACCOUNT_TERMS.bankChange}.` },
             { when: 'Nobody acts', what: 'The payout goes out by itself.' },
           ]
-        : toBuyer(sale, 'Nobody acts', `${when} the money goes to the seller.`),
+        : toBuyer(sale, 'Nobody acts', `The money goes to the seller ${when}.`),
   };
 };
 

@@ -6,7 +6,7 @@ import type { Next, Outcome, Situation } from './next.ts';
 
 const missed = (until: string | null, money: Situation['money'], whom: string): Outcome => ({
   when: 'Nobody acts',
-  what: `${until ? `On ${dueTime(until)} the` : 'The'} sale is cancelled and ${whom} ${formatCents(money.total)} back, fee included.`,
+  what: `${until ? `On ${dueTime(until)} the` : 'The'} sale is cancelled and ${whom} ${formatCents(money.back)} back, fee included.`,
 });
 
 const asSeller = ({ sale, money }: Situation, until: string | null): Next => ({
@@ -18,7 +18,7 @@ const asSeller = ({ sale, money }: Situation, until: string | null): Next => ({
       when: 'You confirm shipment',
       what: `Escrow runs ${termsOf(sale).escrow}. ${formatCents(money.toSeller)} is yours when the buyer confirms arrival or the ${termsOf(sale).escrow} end.`,
     },
-    { when: 'You cancel', what: `The buyer gets ${formatCents(money.total)} back, fee included.` },
+    { when: 'You cancel', what: `The buyer gets ${formatCents(money.back)} back, fee included.` },
     missed(until, money, 'the buyer gets'),
   ],
 });
@@ -35,7 +35,7 @@ const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
     sale.allowed.includes('Cancel')
       ? {
           when: 'You cancel',
-          what: `Possible within ${termsOf(sale).cancellation} of paying. You get ${formatCents(money.total)} back.`,
+          what: `Possible within ${termsOf(sale).cancellation} of paying. You get ${formatCents(money.back)} back.`,
         }
       : { when: 'You wait', what: 'Nothing to do. You are notified when the parcel is on its way.' },
     missed(until, money, 'you get'),
