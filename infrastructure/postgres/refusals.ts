@@ -16,6 +16,9 @@ export const refusalOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   if (CERTIFICATE.test(code)) return 'shows a certificate that is not trusted (sslrootcert)';
+  // a socket that is not there has the same code, and is no file that is opened
+  if ('syscall' in error && error.syscall === 'open')
+    return `names a certificate that cannot be read (sslrootcert, sslcert, sslkey): ${code}`;
   if (/does not support SSL/.test(error.message)) return 'does not speak TLS (sslmode)';
   return CODES[code] ?? (isDatabaseUnavailable(error) ? 'cannot be reached' : undefined);
 };
