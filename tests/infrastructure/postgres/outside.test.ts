@@ -44,6 +44,7 @@ beforeAll(async () => {
   await asOwner("CREATE ROLE plain LOGIN PASSWORD 'plain' NOSUPERUSER NOCREATEDB NOCREATEROLE");
   for (const name of ['marketplace', 'other']) await asOwner(`CREATE DATABASE ${name} OWNER plain`);
   const { host } = new URL(server.url);
+  await asOwner('CREATE DATABASE "full" OWNER plain CONNECTION LIMIT 0');
   address = (options = '', database = 'other') => `postgresql://plain:plain@${host}/${database}${options}`;
 });
 afterAll(async () => {
@@ -93,6 +94,7 @@ describe('a database that cannot be used is named in one line', () => {
   test.each([
     ['a wrong password', () => address().replace('plain:plain', 'plain:wrong'), /refuses this name and password$/],
     ['no such database', () => address().replace('/other', '/nowhere'), /has no such database$/],
+    ['no connection left', () => address('', 'full'), /has no connection left: it needs more \(max_connections\)/],
     ['an unknown authority', () => address('?sslmode=verify-full'), /certificate that is not trusted \(sslrootcert\)$/],
     [
       'another name',
