@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -157,6 +157,14 @@ describe('embedded secrets', () => {
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
     expect(read().secrets).toEqual(first);
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toContain(first.masterKey.toString('hex'));
+  });
+
+  test('are read without writing, so that a full disk keeps no operator from looking', () => {
+    read();
+    const long = new Date('2020-01-01');
+    utimesSync(dataDir, long, long);
+    read();
+    expect(statSync(dataDir).mtime).toEqual(long);
   });
 
   test('given ones win', () => {
