@@ -17,13 +17,13 @@ const fail = (error: unknown): never => {
   process.exit(1);
 };
 
-const announce = async ({ publicUrl, demo }: Marketplace): Promise<void> => {
+const announce = async ({ publicUrl, demo }: Marketplace, say: (line: string) => void): Promise<void> => {
   const { DEMO_ACCOUNTS } = await import('./demo/demo.ts');
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   const accounts = demo
     ? `. Sign in as ${DEMO_ACCOUNTS.map(({ name, part }) => `${name} (${part})`).join(', ')}, each @${DEMO_DOMAIN}; password ${DEMO_PASSWORD}. Staff, auditor and admin also need the code at ${publicUrl}/dev/code`
     : '';
-  write(`Reliquary is open at ${publicUrl} (${seconds} s)${accounts}`);
+  say(`Reliquary is open at ${publicUrl} (${seconds} s)${accounts}`);
 };
 
 const start = async (config: Config): Promise<void> => {
@@ -62,7 +62,7 @@ const start = async (config: Config): Promise<void> => {
 
   try {
     const marketplace = await opening;
-    if (!stopping.signal.aborted) await announce(marketplace);
+    if (!stopping.signal.aborted) await announce(marketplace, say);
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
   }

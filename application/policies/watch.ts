@@ -12,9 +12,8 @@ type Deps = Pick<PolicyDeps, 'jobs' | 'schedule' | 'colleagues' | 'log'> & {
 /** Each fault with how much there is of it. */
 const faults = async ({ jobs, quarantine, stopped }: Deps): Promise<Map<string, number>> => {
   const found = new Map((await stopped()).map((name) => [`stopped.${name}`, 1]));
-  // a schedule that failed comes again by itself
   for (const [queue, { failed }] of Object.entries(await jobs.counts()))
-    if (failed > 0 && !queue.startsWith('schedules')) found.set(`dead.${queue}`, failed);
+    if (failed > 0) found.set(`dead.${queue}`, failed);
   const quarantined = quarantine.all().length;
   if (quarantined > 0) found.set('quarantined.streams', quarantined);
   return found;

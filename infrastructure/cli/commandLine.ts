@@ -1,55 +1,65 @@
 import { type Engines, openEngines } from '../composition/engines.ts';
 import { openMetrics } from '../observability/metrics.ts';
-import { type Config, readConfig } from '../settings/config.ts';
+import { type Config, type PlacesOfData, readConfig, readPlacesOfData } from '../settings/config.ts';
 import { lineFor } from '../system/startFailure.ts';
+import { missingMarketplace } from './isMarketplace.ts';
 
 export const write = (line: string): void => void process.stdout.write(`${line}\n`);
+export const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** `false`: it was not understood. A number: what the program ends with. */
-export type Operation = (words: readonly string[], engines: Engines, config: Config) => Promise<boolean | number>;
+/** What words ask for. Answers the number that the program ends with, where that is not 0. */
+export type Work = (engines: Engines, config: Config) => Promise<unknown>;
 
-/** Answers why there is nothing to work on. */
-type Missing = (environment: NodeJS.ProcessEnv) => Promise<string | undefined>;
+/** `undefined`: it was not understood. */
+type Operation = (words: readonly string[]) => Work | undefined;
 
-const end = (work: Promise<number>): void => {
+const end = (work: Promise<unknown>): void => {
   work.then(
-    (code) => process.exit(code),
+    (code) => process.exit(typeof code === 'number' ? code : 0),
     (error: unknown) => {
       const line = lineFor(error)?.replace('Reliquary cannot start: ', '');
-      process.stderr.write(`${line ?? (error instanceof Error ? error.stack : String(error))}\n`);
+      complain(line ?? (error instanceof Error ? String(error.stack) : String(error)));
       process.exit(1);
     },
   );
 };
 
 /** Ends with 2 where there is nothing to work on. */
-const unlessMissing = async (isMissing: Missing | undefined, work: () => Promise<number>): Promise<number> => {
-  const missing = await isMissing?.(process.env);
+const unlessMissing = async (places: PlacesOfData, work: () => Promise<unknown>): Promise<unknown> => {
+  const missing = await missingMarketplace(places);
   if (missing === undefined) return work();
-  process.stderr.write(`${missing}\n`);
+  complain(missing);
   return 2;
 };
 
 /** What opens for itself the little that it reads. */
-export const runReading = (work: () => Promise<number>, isMissing: Missing): void =>
-  end(unlessMissing(isMissing, work));
-
-/** What operators run beside a marketplace: on its database, then it ends. */
-export const runOperation = (usage: string, operation: Operation, isMissing?: Missing): void => {
-  const run = async (words: readonly string[]): Promise<number> => {
-    const config = readConfig(process.env);
-    // A read model is built, and keys are wrapped, for as long as it takes.
-    config.database.statementTimeout = 0;
-    const engines = await openEngines(config, openMetrics(), () => undefined);
-    try {
-      const done = await operation(words, engines, config);
-      if (typeof done === 'number') return done;
-      if (done) return 0;
-      write(usage);
-      return 2;
-    } finally {
-      await engines.close();
-    }
+export const runReading = (work: (places: ReturnType<typeof readPlacesOfData>) => Promise<unknown>): void => {
+  const run = async () => {
+    const places = readPlacesOfData(process.env);
+    return unlessMissing(places, () => work(places));
   };
-  end(unlessMissing(isMissing, () => run(process.argv.slice(2))));
+  end(run());
+};
+
+/** On a marketplace that is there. */
+export const withEngines = async (work: Work): Promise<unknown> => {
+  const config = readConfig(process.env);
+  // A read model is built, and keys are wrapped, for as long as it takes.
+  config.database.statementTimeout = 0;
+  const engines = await openEngines(config, openMetrics(), () => undefined);
+  try {
+    return await work(engines, config);
+  } finally {
+    await engines.close();
+  }
+};
+
+/** What operators run beside a marketplace: on its database, then it ends. Nothing is made where there is none. */
+export const runOperation = (usage: string, operation: Operation): void => {
+  const work = operation(process.argv.slice(2));
+  if (work) runReading(() => withEngines(work));
+  else {
+    write(usage);
+    process.exitCode = 2;
+  }
 };

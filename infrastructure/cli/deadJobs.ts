@@ -4,7 +4,7 @@ import type { DeadJob, OperableJobs } from '../jobs/operable.ts';
 import { openLog } from '../observability/log.ts';
 import { systemClock } from '../system/clock.ts';
 import { StartFailure } from '../system/startFailure.ts';
-import { runOperation, write } from './commandLine.ts';
+import { runOperation, type Work, write } from './commandLine.ts';
 
 const USAGE = `npm run jobs -- dead               every job of which all attempts failed
 npm run jobs -- retry QUEUE [ID]   lets one begin again, or all of a queue; retry all: every one
@@ -22,21 +22,22 @@ const retry = async (jobs: OperableJobs, dead: readonly DeadJob[]): Promise<void
   write(`${dead.length} jobs.`);
 };
 
-runOperation(USAGE, async ([word, queue, id], { db, url }, config) => {
-  if (word !== 'dead' && !(word === 'retry' && queue !== undefined)) return false;
-  const jobs = await openJobs(config, { db, url, clock: systemClock, log: openLog({ level: 'warn' }) });
-  try {
-    const dead = await jobs.dead(QUEUES);
-    if (word === 'dead') sayDead(dead);
-    else {
-      const wanted = dead.filter(
-        (job) => (queue === 'all' || job.queue === queue) && (id === undefined || job.id === id),
-      );
-      if (id !== undefined && wanted.length === 0) throw new StartFailure(`no dead job ${id} in ${queue}`);
-      await retry(jobs, wanted);
-    }
-    return true;
-  } finally {
-    await jobs.close();
-  }
-});
+const isAsked = ([word, queue]: readonly string[]): boolean =>
+  word === 'dead' || (word === 'retry' && queue !== undefined && ['all', ...QUEUES].includes(queue));
+
+const work = async ([word, queue, id]: readonly string[], jobs: OperableJobs): Promise<void> => {
+  const dead = await jobs.dead(QUEUES);
+  if (word === 'dead') return sayDead(dead);
+  const wanted = dead.filter((job) => (queue === 'all' || job.queue === queue) && (id === undefined || job.id === id));
+  if (id !== undefined && wanted.length === 0) throw new StartFailure(`no dead job ${id} in ${queue}`);
+  await retry(jobs, wanted);
+};
+
+const run =
+  (words: readonly string[]): Work =>
+  async ({ db, url }, config) => {
+    const jobs = await openJobs(config, { db, url, clock: systemClock, log: openLog({ level: 'warn' }) });
+    await work(words, jobs).finally(jobs.close);
+  };
+
+runOperation(USAGE, (words) => (isAsked(words) ? run(words) : undefined));

@@ -1,24 +1,31 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Client } from 'pg';
+import { databaseFailure } from '../composition/databaseFailure.ts';
+import { withSettings } from '../postgres/address.ts';
+import type { PlacesOfData } from '../settings/config.ts';
 
 /** Whether there is something to look at: nothing is made, started or migrated to find out. Answers what is missing. */
 export const missingMarketplace = async ({
-  DATA_DIR,
-  DATABASE_URL,
-}: NodeJS.ProcessEnv): Promise<string | undefined> => {
-  if (!DATABASE_URL) {
-    const folder = resolve(DATA_DIR || '.data');
+  dataDir,
+  databaseUrl,
+  database,
+}: PlacesOfData): Promise<string | undefined> => {
+  if (databaseUrl === undefined)
     // made at the first start, and never taken away
-    return existsSync(join(folder, 'postgres', 'password'))
+    return existsSync(join(dataDir, 'postgres', 'password'))
       ? undefined
-      : `there is no marketplace in ${folder} (DATA_DIR)`;
-  }
-  const client = new Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5_000 });
+      : `there is no marketplace in ${dataDir} (DATA_DIR)`;
+  const client = new Client({
+    connectionString: withSettings(databaseUrl, database),
+    connectionTimeoutMillis: 5_000,
+  });
   try {
     await client.connect();
     const { rows } = await client.query("SELECT to_regclass('events') IS NOT NULL AS there");
     return rows[0].there ? undefined : 'there is no marketplace in this database (DATABASE_URL)';
+  } catch (error) {
+    throw databaseFailure(error, databaseUrl);
   } finally {
     await client.end();
   }

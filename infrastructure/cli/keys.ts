@@ -1,6 +1,6 @@
 import type { Engines } from '../composition/engines.ts';
 import { markLostKeys } from '../crypto/lostKeys.ts';
-import { runOperation, write } from './commandLine.ts';
+import { runOperation, type Work, write } from './commandLine.ts';
 
 const USAGE = `npm run keys -- status   which master keys wrap how many keys
 npm run keys -- rotate   wraps every key by MASTER_KEY; OTHER_MASTER_KEYS opens what is wrapped by another
@@ -17,16 +17,16 @@ const sayLost = async ({ store, keys }: Engines): Promise<void> => {
   write(`${lost.length} keys are lost.`);
 };
 
-runOperation(USAGE, async ([word], engines) => {
-  if (word === 'lost') {
-    await sayLost(engines);
-    return true;
-  }
-  if (word !== 'status' && word !== 'rotate') return false;
-  if (word === 'rotate') {
-    const rewrapped = await engines.keys.rewrap((soFar) => write(`${soFar} …`));
-    write(`${rewrapped} keys are wrapped anew.`);
-  }
+const rotate: Work = async (engines) => {
+  const rewrapped = await engines.keys.rewrap((soFar) => write(`${soFar} …`));
+  write(`${rewrapped} keys are wrapped anew.`);
   await sayStatus(engines);
-  return true;
-});
+};
+
+const WORKS = new Map<string | undefined, Work>([
+  ['status', sayStatus],
+  ['rotate', rotate],
+  ['lost', sayLost],
+]);
+
+runOperation(USAGE, ([word]) => WORKS.get(word));

@@ -23,14 +23,11 @@ const named = (name: string | undefined): Projection | undefined =>
 const log = openLog({ level: 'warn' });
 const seconds = (since: number): string => `${((Date.now() - since) / 1_000).toFixed(1)} s`;
 
-const rebuildNamed = async (engines: Engines, name: string | undefined): Promise<boolean> => {
-  const projection = named(name);
-  if (!projection) return false;
+const rebuildNamed = async (engines: Engines, projection: Projection): Promise<void> => {
   const started = Date.now();
   const { options, close } = openBuilding(engines, log);
   await rebuild({ ...options, projection, log }).finally(close);
   write(`${projection.name} is built anew (${seconds(started)}).`);
-  return true;
 };
 
 const DIFFERENCE: Record<DifferingRow['kind'], (columns: readonly string[]) => string> = {
@@ -50,9 +47,8 @@ const say = ({ name, rows, tables, leaves, position, passedBy, differing }: Foun
 };
 type Found = { name: string } & Verified;
 
-const verifyNamed = async (engines: Engines, name: string | undefined): Promise<boolean | number> => {
-  const projection = named(name);
-  if (name !== undefined && !projection) return false;
+/** One, or each. */
+const verify = async (engines: Engines, projection: Projection | undefined): Promise<number> => {
   let differing = 0;
   for await (const found of verifiedReadModels(engines, log, projection && [projection])) {
     say(found);
@@ -61,16 +57,16 @@ const verifyNamed = async (engines: Engines, name: string | undefined): Promise<
   return differing === 0 ? 0 : 1;
 };
 
-const sayLag = async ({ db, store }: Engines): Promise<true> => {
+const sayLag = async ({ db, store }: Engines): Promise<void> => {
   for (const { name, version, behind, stopped, building } of await measureLag(db, store, allProjections))
     write(
       `${name.padEnd(14)} version ${version}, ${behind} behind${building ? ', being built' : ''}${stopped ? `, STOPPED: ${stopped}` : ''}`,
     );
-  return true;
 };
 
-runOperation(USAGE, async ([command, name], engines) => {
-  if (command === 'rebuild') return rebuildNamed(engines, name);
-  if (command === 'verify') return verifyNamed(engines, name);
-  return command === 'lag' && sayLag(engines);
+runOperation(USAGE, ([command, name]) => {
+  const projection = named(name);
+  if (command === 'rebuild' && projection) return (engines) => rebuildNamed(engines, projection);
+  if (command === 'verify' && (projection || name === undefined)) return (engines) => verify(engines, projection);
+  return command === 'lag' ? sayLag : undefined;
 });

@@ -65,10 +65,9 @@ const retry = async (engines: Engines, stream: string): Promise<void> => {
   );
 };
 
-runOperation(USAGE, async ([command, stream], engines) => {
-  if (command === 'list') await list(engines);
-  else if (command === 'show' && stream) await show(engines, stream);
-  else if (command === 'retry' && stream) await retry(engines, stream);
-  else return false;
-  return true;
+runOperation(USAGE, ([command, stream]) => {
+  if (command === 'list') return list;
+  if (!stream) return undefined;
+  if (command === 'show') return (engines) => show(engines, stream);
+  return command === 'retry' ? (engines) => retry(engines, stream) : undefined;
 });

@@ -40,8 +40,8 @@ const change = async (
   write(`${email} has the roles ${changed.value.state.roles.join(', ')}.`);
 };
 
-runOperation(USAGE, async ([action, email, role], engines, config) => {
-  if (!isAction(action) || !email || !isRole(role)) return false;
-  await change(ACTIONS[action], email, role, engines, config);
-  return true;
-});
+runOperation(USAGE, ([action, email, role]) =>
+  isAction(action) && email && isRole(role)
+    ? (engines, config) => change(ACTIONS[action], email, role, engines, config)
+    : undefined,
+);

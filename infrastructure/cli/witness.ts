@@ -1,25 +1,31 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { COSIGNATURE, ED25519, keyText, readKeyText } from '#application/transparency/signedNote.ts';
+import { set, whole } from '../settings/kinds.ts';
 import { sha256 } from '../transparency/hashing.ts';
 import { keptOrMade } from '../transparency/keptFile.ts';
 import { makeSigningKey, readSigningKey } from '../transparency/signingKey.ts';
 import { witnessServer } from '../transparency/witness/server.ts';
 import { openWitness } from '../transparency/witness/witness.ts';
 
+const NAME = 'must be a name without spaces and plus, such as mill.example';
+const LOGS = 'must name the keys of logs, with commas between them';
+
 const settings = z.object({
-  WITNESS_NAME: z.string().regex(/^[^\s+]+$/, 'must be a name without spaces and plus, such as mill.example'),
-  WITNESS_LOGS: z.string('must name the keys of logs, with commas between them').transform((text, context) =>
-    text.split(',').map((key) => {
-      const read = readKeyText(key.trim(), sha256);
-      if (read?.type === ED25519) return read;
-      context.addIssue('must name the keys of logs, with commas between them');
-      return z.NEVER;
-    }),
+  WITNESS_NAME: set(z.string(NAME).regex(/^[^\s+]+$/, NAME)),
+  WITNESS_LOGS: set(
+    z.string(LOGS).transform((text, context) =>
+      text.split(',').map((key) => {
+        const read = readKeyText(key.trim(), sha256);
+        if (read?.type === ED25519) return read;
+        context.addIssue(LOGS);
+        return z.NEVER;
+      }),
+    ),
   ),
-  WITNESS_DIR: z.string().default('.witness'),
-  WITNESS_HOST: z.string().default('127.0.0.1'),
-  WITNESS_PORT: z.coerce.number().int().min(0).max(65_535).default(3_100),
+  WITNESS_DIR: set(z.string().default('.witness')),
+  WITNESS_HOST: set(z.string().default('127.0.0.1')),
+  WITNESS_PORT: set(whole(0, 65_535).default(3_100)),
 });
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -33,8 +39,14 @@ if (!parsed.success) fail(parsed.error.issues.map(({ path, message }) => `${Stri
 
 const { WITNESS_NAME, WITNESS_LOGS, WITNESS_DIR, WITNESS_HOST, WITNESS_PORT } = parsed.data!;
 const folder = resolve(WITNESS_DIR);
-const key = keptOrMade(join(folder, 'signing-key'), () => makeSigningKey(WITNESS_NAME, COSIGNATURE));
-const signer = readSigningKey(key, COSIGNATURE) ?? fail(`${folder}/signing-key holds no key of a witness`);
+const keptKey = (): string => {
+  try {
+    return keptOrMade(join(folder, 'signing-key'), () => makeSigningKey(WITNESS_NAME, COSIGNATURE));
+  } catch (error) {
+    return fail(`the folder ${folder} (WITNESS_DIR) cannot be used: ${(error as NodeJS.ErrnoException).code}`);
+  }
+};
+const signer = readSigningKey(keptKey(), COSIGNATURE) ?? fail(`${folder}/signing-key holds no key of a witness`);
 const witness = openWitness({ signer, logs: WITNESS_LOGS, folder, now: Date.now });
 const server = witnessServer(witness, (error) => process.stderr.write(`${String(error)}\n`));
 server.on('error', (error) => fail(error.message));

@@ -46,6 +46,14 @@ export const openKeptFiles = async (config: FilesConfig): Promise<OpenFiles> => 
   return { files, close: files.close };
 };
 
+const keysMissing = (error: unknown): unknown =>
+  error instanceof Error && error.name === 'CredentialsProviderError'
+    ? new StartFailure(
+        'S3_BUCKET is set, and nothing says with which keys: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the role of the machine',
+      )
+    : error;
+
+/** @throws StartFailure for a bucket without keys. */
 export const openFiles = async (config: FilesConfig, log: Log): Promise<OpenFiles> => {
   if (config.s3 === undefined) {
     const folder = folderOf(config);
@@ -57,7 +65,11 @@ export const openFiles = async (config: FilesConfig, log: Log): Promise<OpenFile
     const sweeping = setInterval(sweep, SWEPT_EVERY_MS);
     return { files: openFolderFiles(folder), close: () => clearInterval(sweeping) };
   }
-  return openKeptFiles(config);
+  const kept = await openKeptFiles(config);
+  await kept.files.link('pictures').catch((error: unknown) => {
+    throw keysMissing(error);
+  });
+  return kept;
 };
 
 /** `list`: what developers may read of it. */

@@ -10,12 +10,12 @@ import { noTracing, type Tracing } from '../observability/tracing.ts';
 import { withSettings } from '../postgres/address.ts';
 import { connect } from '../postgres/connect.ts';
 import { startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
-import { refusalOf } from '../postgres/refusals.ts';
 import { openLivingProcesses } from '../releases/livingProcesses.ts';
 import { thisRelease } from '../releases/prints.ts';
 import type { Config } from '../settings/config.ts';
 import { openClosing } from '../system/closing.ts';
 import { StartFailure } from '../system/startFailure.ts';
+import { databaseFailure } from './databaseFailure.ts';
 import { migrateAll } from './migrations.ts';
 import { openEventStore } from './openEventStore.ts';
 
@@ -49,9 +49,7 @@ const prepare = async (url: string, size: number, say: (line: string) => void) =
     return db;
   } catch (error) {
     await db.destroy();
-    const refusal = refusalOf(error);
-    if (refusal === undefined) throw error;
-    throw new StartFailure(`the database at ${new URL(url).host} (DATABASE_URL) ${refusal}`);
+    throw databaseFailure(error, url);
   }
 };
 

@@ -5,9 +5,11 @@ import type { Metrics } from '../observability/metrics.ts';
 const REQUEST_ID_HEADER = 'X-Request-Id';
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** What stands behind `?` may hold a token, and so may some paths: only the route is logged, and the path where there is none. */
+const PERHAPS_PRIVATE = /\/(?:[\w.-]{24,}|[^/]*(?:@|%40)[^/]*)/g;
+
+/** What stands behind `?` may hold a token, and so may some paths, or an address of a person: only the route is logged, and the path where there is none. */
 const addressOf = (route: unknown, path: string): string =>
-  typeof route === 'string' ? route : path.replace(/\/[A-Za-z0-9_.-]{24,}/g, '/…').slice(0, 200);
+  typeof route === 'string' ? route : path.replace(PERHAPS_PRIVATE, '/…').slice(0, 200);
 
 /** Gives each request its correlation id, and writes one line and one measurement when it is answered. */
 export const requestLog =

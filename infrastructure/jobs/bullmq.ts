@@ -10,6 +10,7 @@ import type { DeadJob, OperableJobs } from './operable.ts';
 type Data = Record<string, unknown>;
 
 const SCHEDULES = 'schedules';
+const isSchedules = (queue: string): boolean => queue === SCHEDULES || queue.startsWith(`${SCHEDULES}-`);
 const DAY_SECONDS = 24 * 60 * 60;
 /** In PostgreSQL a bulk makes two temporary tables, which takes as long as adding so many jobs one by one. */
 const FEW = 8;
@@ -140,6 +141,15 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
       if (!closing) await oneAtATime(work);
     });
 
+  /** One that failed is not dead: it comes again by itself. */
+  const runScheduled = async (name: string): Promise<void> => {
+    try {
+      await scheduled.get(name)?.handler();
+    } catch (error) {
+      log.warn({ schedule: name, error: String(error) }, 'a schedule failed and comes again');
+    }
+  };
+
   const restoreSchedules = () =>
     alone(async () => {
       for (const [name, { everyMs, queue }] of scheduled) if (!closing) await upsertSchedule(name, everyMs, queue);
@@ -219,7 +229,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
     every: async (name, intervalMs, handler, { apart = false } = {}) => {
       const queue = apart ? `${SCHEDULES}-${name}` : SCHEDULES;
       const hasWorker = [...scheduled.values()].some((other) => other.queue === queue);
-      if (!hasWorker) startWorker(queue, async (job) => scheduled.get(job.name)?.handler(), 1, 1_000);
+      if (!hasWorker) startWorker(queue, (job) => runScheduled(job.name), 1, 1_000);
       const everyMs = Math.round(intervalMs);
       scheduled.set(name, { everyMs, handler, queue });
       await alone(() => upsertSchedule(name, everyMs, queue));
@@ -256,7 +266,8 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
             waiting: of(queue, 'waiting'),
             active: of(queue, 'active'),
             delayed: of(queue, 'delayed'),
-            failed: of(queue, 'failed'),
+            // what failed of schedules came again
+            failed: isSchedules(queue) ? 0 : of(queue, 'failed'),
           },
         ]),
       );

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import type { Jobs } from '#application/ports/jobs.ts';
+import { endsWithin } from '../system/closing.ts';
 import type { DiskSpace } from '../system/disk.ts';
 
 export type Metrics = ReturnType<typeof openMetrics>;
@@ -63,69 +64,78 @@ export const measured = (store: EventStore, { appends, events }: Metrics): Event
   },
 });
 
+type Sample = { value: number; labels?: Record<string, string> };
+type Named = { name: string; help: string; labelNames?: string[] };
+
+/** Ms: who scrapes does not wait for ever. */
+const FOUND_WITHIN = 3_000;
+
+/** Found when somebody asks. What cannot be found at that moment is left out, and the rest is told. */
+const gauge = ({ registry }: Metrics, { labelNames = [], ...named }: Named, find: () => Promise<readonly Sample[]>) =>
+  new Gauge({
+    ...named,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      let found: readonly Sample[] = [];
+      await endsWithin(
+        FOUND_WITHIN,
+        find().then((samples) => (found = samples)),
+      );
+      if (labelNames.length > 0) this.reset();
+      else this.remove();
+      for (const { labels = {}, value } of found) this.set(labels, value);
+    },
+  });
+
 type Standings = () => Promise<readonly { name: string; behind: number; stopped: string | null }[]>;
 
-/** How far read models and policies are behind, and what the queues hold, measured when somebody asks. */
-export const measureSubscriptions = ({ registry }: Metrics, standings: Standings, jobs: Pick<Jobs, 'counts'>): void => {
-  new Gauge({
-    name: 'reliquary_events_behind',
-    help: 'Events of the store that a read model or policy has not seen',
-    labelNames: ['name'],
-    registers: [registry],
-    async collect() {
-      for (const { name, behind } of await standings()) this.set({ name }, behind);
+/** How far read models and policies are behind, and what the queues hold. */
+export const measureSubscriptions = (metrics: Metrics, standings: Standings, jobs: Pick<Jobs, 'counts'>): void => {
+  gauge(
+    metrics,
+    {
+      name: 'reliquary_events_behind',
+      help: 'Events of the store that a read model or policy has not seen',
+      labelNames: ['name'],
     },
-  });
-  new Gauge({
-    name: 'reliquary_jobs',
-    help: 'Jobs by queue and state',
-    labelNames: ['queue', 'state'],
-    registers: [registry],
-    async collect() {
-      for (const [queue, counts] of Object.entries(await jobs.counts()))
-        for (const [state, count] of Object.entries(counts)) this.set({ queue, state }, count);
-    },
-  });
+    async () => (await standings()).map(({ name, behind }) => ({ labels: { name }, value: behind })),
+  );
+  gauge(
+    metrics,
+    { name: 'reliquary_jobs', help: 'Jobs by queue and state', labelNames: ['queue', 'state'] },
+    async () =>
+      Object.entries(await jobs.counts()).flatMap(([queue, counts]) =>
+        Object.entries(counts).map(([state, value]) => ({ labels: { queue, state }, value })),
+      ),
+  );
 };
 
-export const measureQuarantine = ({ registry }: Metrics, count: () => number): void => {
-  new Gauge({
-    name: 'reliquary_quarantined_streams',
-    help: 'Streams that do not add up, and stand still until they are put right',
-    registers: [registry],
-    collect() {
-      this.set(count());
+export const measureQuarantine = (metrics: Metrics, count: () => number): void => {
+  gauge(
+    metrics,
+    {
+      name: 'reliquary_quarantined_streams',
+      help: 'Streams that do not add up, and stand still until they are put right',
     },
-  });
-};
-
-export const measureDisk = ({ registry }: Metrics, space: () => DiskSpace): void => {
-  const gauge = (name: string, help: string, read: (found: DiskSpace) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read(space()));
-      },
-    });
-  gauge('reliquary_disk_free_bytes', 'Free on the disk of the data folder', ({ free }) => free);
-  gauge('reliquary_disk_size_bytes', 'Size of the disk of the data folder', ({ size }) => size);
+    async () => [{ value: count() }],
+  );
 };
 
 /** Gauges that read the same finding, and say nothing as long as there is none. */
 const gaugesOf =
-  <Found>({ registry }: Metrics, last: () => Promise<Found | undefined>) =>
+  <Found>(metrics: Metrics, last: () => Promise<Found | undefined>) =>
   (name: string, help: string, read: (found: Found) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        const found = await last();
-        if (found) this.set(read(found));
-      },
+    gauge(metrics, { name, help }, async () => {
+      const found = await last();
+      return found ? [{ value: read(found) }] : [];
     });
+
+export const measureDisk = (metrics: Metrics, space: () => DiskSpace): void => {
+  const gauge = gaugesOf(metrics, async () => space());
+  gauge('reliquary_disk_free_bytes', 'Free on the disk of the data folder', ({ free }) => free);
+  gauge('reliquary_disk_size_bytes', 'Size of the disk of the data folder', ({ size }) => size);
+};
 
 type LastReconciliation = () => Promise<{ endedAt: number; lookedAt: number; unmatched: number } | undefined>;
 

@@ -13,6 +13,7 @@ import { readVapidKey, type VapidKey } from '../push/vapidKey.ts';
 import { ConfigurationError } from '../system/startFailure.ts';
 import { readSigningKey } from '../transparency/signingKey.ts';
 import type { KnownWitness } from '../transparency/witnessClient.ts';
+import { oneOf, origin, set, url, whole } from './kinds.ts';
 import { CAN_BE_PLAIN, plainIn } from './plaintext.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import { witnessesIn } from './witnesses.ts';
@@ -87,25 +88,13 @@ export type PushSettings = {
   alsoAt: string | undefined;
 };
 
-/** A setting that is set to nothing counts as not set. */
-const set = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema);
-const whole = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`;
-  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(least, error).max(most, error));
-};
-const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
-  z.enum(values, { error: `must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}` });
-const url = (protocols: RegExp, example: string) =>
-  z.url({ protocol: protocols, error: `must be a URL such as ${example}` });
-
 const variables = z.object({
   NODE_ENV: set(oneOf('development', 'test', 'production').default('development')),
   PORT: set(whole(0, 65_535).default(3000)),
   HOST: set(z.string().optional()),
   DATA_DIR: set(z.string().default('.data')),
   SHUTDOWN_DELAY: set(whole(0, 300).optional()),
-  PUBLIC_URL: set(url(/^https?$/, 'https://reliquary.example').optional()),
+  PUBLIC_URL: set(origin('https://reliquary.example').optional()),
   DATABASE_URL: set(url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/reliquary').optional()),
   DATABASE_POOL_SIZE: set(whole(2, 500).default(20)),
   DATABASE_JOBS_POOL_SIZE: set(whole(12, 500).default(24)),
@@ -279,42 +268,57 @@ const withFiles = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   return { ...environment, ...Object.fromEntries(read) };
 };
 
-/** Reads all variables once. @throws ConfigurationError with one line that names every wrong one. */
-export const readConfig = (given: NodeJS.ProcessEnv): Config => {
+/** @throws ConfigurationError with one line that names every wrong one. */
+const read = (given: NodeJS.ProcessEnv): z.output<typeof variables> => {
   const environment = withFiles(given);
   const parsed = variables.safeParse(environment);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => {
-      const name = String(path[0]);
-      return `${name} ${message}${SECRET.test(name) ? '' : `, not "${environment[name]}"`}`;
-    });
-    throw new ConfigurationError(faults.join('; '));
-  }
-  const env = parsed.data;
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `${name} ${message}${SECRET.test(name) ? '' : `, not "${environment[name]}"`}`;
+  });
+  throw new ConfigurationError(faults.join('; '));
+};
+
+const placesOfData = (env: z.output<typeof variables>) => ({
+  dataDir: resolve(env.DATA_DIR),
+  databaseUrl: env.DATABASE_URL,
+  database: {
+    poolSize: env.DATABASE_POOL_SIZE,
+    jobsPoolSize: env.DATABASE_JOBS_POOL_SIZE,
+    statementTimeout: env.DATABASE_STATEMENT_TIMEOUT * 1_000,
+    idleTransactionTimeout: env.DATABASE_IDLE_TRANSACTION_TIMEOUT * 1_000,
+  },
+  eventStoreUrl: env.EVENTSTORE_URL,
+});
+
+export type PlacesOfData = Pick<Config, 'dataDir' | 'databaseUrl' | 'database' | 'eventStoreUrl'>;
+
+/** For whoever looks whether there is a marketplace, or holds none of its secrets: nothing is asked for, and nothing made. */
+export const readPlacesOfData = (given: NodeJS.ProcessEnv): PlacesOfData & { witnesses: readonly KnownWitness[] } => {
+  const env = read(given);
+  return { ...placesOfData(env), witnesses: witnessesIn(env.WITNESSES ?? '') ?? [] };
+};
+
+/** Reads all variables once. @throws ConfigurationError with one line that names every wrong one. */
+export const readConfig = (given: NodeJS.ProcessEnv): Config => {
+  const env = read(given);
   const production = env.NODE_ENV === 'production';
   if ((env.STRIPE_SECRET_KEY === undefined) !== (env.STRIPE_WEBHOOK_SECRET === undefined))
     throw new ConfigurationError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together');
   const faults = production ? productionFaults(env) : [];
   if (faults.length > 0) throw new ConfigurationError(`with NODE_ENV=production ${faults.join('; ')}`);
 
-  const dataDir = resolve(env.DATA_DIR);
+  const places = placesOfData(env);
   const embedded = env.DATABASE_URL === undefined && env.EVENTSTORE_URL === undefined;
   return {
+    ...places,
     production,
     port: env.PORT,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    dataDir,
     shutdownDelay: (env.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1_000,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
-    databaseUrl: env.DATABASE_URL,
-    database: {
-      poolSize: env.DATABASE_POOL_SIZE,
-      jobsPoolSize: env.DATABASE_JOBS_POOL_SIZE,
-      statementTimeout: env.DATABASE_STATEMENT_TIMEOUT * 1_000,
-      idleTransactionTimeout: env.DATABASE_IDLE_TRANSACTION_TIMEOUT * 1_000,
-    },
     databaseRestarts: env.DATABASE_RESTARTS,
-    eventStoreUrl: env.EVENTSTORE_URL,
     stripe: stripeIn(env),
     redisUrl: env.REDIS_URL,
     s3:
@@ -344,7 +348,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): Config => {
       alsoAt: env.PUSH_ORIGIN && new URL(env.PUSH_ORIGIN).origin,
     },
     alsoCalls: env.ALSO_CALLS?.split(',') ?? [],
-    secrets: secretsIn(dataDir, {
+    secrets: secretsIn(places.dataDir, {
       masterKey: env.MASTER_KEY?.toLowerCase(),
       otherMasterKeys: env.OTHER_MASTER_KEYS?.split(',') ?? [],
       jwt: env.JWT_SECRET,

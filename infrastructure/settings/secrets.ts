@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { keptOrMade } from '../transparency/keptFile.ts';
 
 export type Secrets = {
   /** 32 bytes: wraps the keys of all personal data. Lost, that data is lost. */
@@ -20,23 +20,11 @@ const kept = z.object({
   provider: z.string().min(32),
 });
 
-/** Made at the first start and kept, readable by its owner only; of two first starts at once the first one's stand. */
+/** Made at the first start and kept. */
 const keptSecrets = (dataDir: string): z.output<typeof kept> => {
-  const file = join(dataDir, 'secrets.json');
-  mkdirSync(dataDir, { recursive: true });
-  const draft = `${file}.${process.pid}`;
   const secret = () => randomBytes(32).toString('hex');
-  writeFileSync(draft, JSON.stringify({ masterKey: secret(), jwt: secret(), provider: secret() }, null, 2), {
-    mode: 0o600,
-  });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
-  }
-  return kept.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const make = () => JSON.stringify({ masterKey: secret(), jwt: secret(), provider: secret() }, null, 2);
+  return kept.parse(JSON.parse(keptOrMade(join(dataDir, 'secrets.json'), make)));
 };
 
 /** Given secrets, or those kept in the data folder. The provider's is derived where all others are given. */

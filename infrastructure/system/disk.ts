@@ -1,6 +1,7 @@
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '#application/ports/log.ts';
+import { StartFailure } from './startFailure.ts';
 
 /** Bytes. */
 export type DiskSpace = { free: number; size: number; writable: boolean };
@@ -15,7 +16,7 @@ const LOOK_MS = 10_000;
 const PROBE = Buffer.alloc(4096, 1);
 
 /** Writes what the disk has to keep: a disk that is full says so only then. */
-const canWrite = async (folder: string): Promise<boolean> => {
+const writeProbe = async (folder: string): Promise<void> => {
   const file = join(folder, `.probe-${process.pid}`);
   try {
     const probe = await open(file, 'w', 0o600);
@@ -25,11 +26,26 @@ const canWrite = async (folder: string): Promise<boolean> => {
     } finally {
       await probe.close();
     }
-    return true;
-  } catch {
-    return false;
   } finally {
     await rm(file, { force: true });
+  }
+};
+
+const canWrite = (folder: string): Promise<boolean> =>
+  writeProbe(folder).then(
+    () => true,
+    () => false,
+  );
+
+/** One that is full may be opened; one that nobody lets this process write to is a setting that is wrong. */
+const prepare = async (folder: string): Promise<void> => {
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeProbe(folder);
+  } catch (error) {
+    const { code = '', syscall } = error as NodeJS.ErrnoException;
+    if (syscall === 'mkdir' || !['ENOSPC', 'EDQUOT'].includes(code))
+      throw new StartFailure(`the data folder ${folder} (DATA_DIR) cannot be used: ${code}`);
   }
 };
 
@@ -44,7 +60,7 @@ export type Disk = Awaited<ReturnType<typeof openDisk>>;
 
 /** What is left of the disk that the data folder is on, which is made where it is missing. */
 export const openDisk = async ({ folder, log, look = lookAtDisk, everyMs = LOOK_MS }: DiskOptions) => {
-  await mkdir(folder, { recursive: true });
+  await prepare(folder);
   let space = await look(folder);
   let alarmed = false;
   let wasFull = false;

@@ -15,10 +15,11 @@ export const transparencyMigrations: Migration[] = [
         CREATE TABLE tlog_tiles (
           level smallint NOT NULL,
           place bigint NOT NULL,
-          hashes bytea STORAGE EXTERNAL NOT NULL,
+          hashes bytea NOT NULL,
           first_position text COLLATE "C",
           PRIMARY KEY (level, place)
         );
+        ALTER TABLE tlog_tiles ALTER COLUMN hashes SET STORAGE EXTERNAL;
         CREATE INDEX ON tlog_tiles (first_position) WHERE level = 0;
         CREATE TABLE tlog_streams (
           bucket integer NOT NULL,

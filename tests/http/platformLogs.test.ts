@@ -7,7 +7,7 @@ import { requestLog } from '#infrastructure/http/requestLog.ts';
 import { openLog } from '#infrastructure/observability/log.ts';
 import { openMetrics } from '#infrastructure/observability/metrics.ts';
 import { newId } from '#infrastructure/system/ids.ts';
-import { startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
+import { eventually, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
 
 let market: TestMarketplace | undefined;
 afterAll(() => market?.close());
@@ -66,6 +66,22 @@ test('nothing in a line is taken for a format: it stands there as it was said', 
   const log = openLog({ level: 'info', short: false, destination: { write: (line) => void lines.push(line) } });
   log.warn({ error: '%s %j %o %d', '%s': '%%' }, 'it failed: %s %o %j %%');
   expect(JSON.parse(lines[0]!)).toMatchObject({ error: '%s %j %o %d', '%s': '%%', msg: 'it failed: %s %o %j %%' });
+});
+
+test('a path that leads nowhere is told without what may be a token, or an address of somebody', async () => {
+  const lines: string[] = [];
+  const log = openLog({ level: 'debug', short: false, destination: { write: (line) => void lines.push(line) } });
+  const server = express()
+    .use(requestLog(log, openMetrics(), newId))
+    .listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const path = `/nosuch/ada@secret.example/ada%40secret.example/${'t'.repeat(24)}/end`;
+  await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+  server.closeAllConnections();
+  server.close();
+  await eventually(async () => lines.length > 0);
+  expect(JSON.parse(lines[0]!).route).toBe('/nosuch/…/…/…/end');
 });
 
 test.each([

@@ -46,7 +46,7 @@ const environmentOf = (service: string): Map<string, string> => {
 const application = environmentOf('worker');
 
 /** Read by libraries, which name them. */
-const OF_LIBRARIES = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+const OF_LIBRARIES = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
 /** The image says them, or they mean something on a developer's machine only. */
 const NOT_PASSED = ['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMITS', 'STRIPE_API_BASE', 'PUSH_ORIGIN', 'DATABASE_RESTARTS'];
 

@@ -8,6 +8,7 @@ import { openClient, succeeded } from '#infrastructure/demo/client.ts';
 import { readPidFile } from '#infrastructure/postgres/embedded/server.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
 import { eventually } from '#tests/support/marketplace.ts';
+import { createDatabase } from '#tests/support/postgres.ts';
 import { killProcesses, startProcess } from '#tests/support/process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-main-'));
@@ -35,6 +36,32 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
 
   test('a data folder that cannot be written', () =>
     refused({ DATA_DIR: '/dev/null/data' }, /^Reliquary cannot start: the data folder \/dev\/null\/data/));
+
+  test('a data folder that is a file, where the database is elsewhere', async () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
+    const secrets = { MASTER_KEY: '0'.repeat(64), JWT_SECRET: '0'.repeat(32) };
+    await refused(
+      { DATA_DIR: file, DATABASE_URL, ...secrets },
+      /^Reliquary cannot start: the data folder \S+\/file \(DATA_DIR\) cannot be used: EEXIST$/m,
+    );
+  });
+
+  test('a bucket without keys', async () => {
+    const { url, drop } = await createDatabase();
+    await refused(
+      { DATABASE_URL: url, S3_BUCKET: 'photos', AWS_EC2_METADATA_DISABLED: 'true' },
+      /^Reliquary cannot start: S3_BUCKET is set, and nothing says with which keys: AWS_ACCESS_KEY_ID and/m,
+    );
+    await drop();
+  });
+
+  test('a certificate of the database that is not there', () =>
+    refused(
+      { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none?sslmode=verify-full&sslrootcert=/nowhere/ca.pem' },
+      /^Reliquary cannot start: the database at 127\.0\.0\.1:1 \(DATABASE_URL\) names a certificate that cannot be read \(sslrootcert, sslcert, sslkey\): ENOENT$/m,
+    ));
 
   test('a port that is taken', async () => {
     const server = createServer();

@@ -50,6 +50,7 @@ test('with NODE_ENV=production and every setting it starts, is healthy and ready
   expect(output()).not.toMatch(/a-secret-of-enough|0f0f0f|sk_test_peer/);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
+  for (const line of output().trim().split('\n')) expect(() => JSON.parse(line), line).not.toThrow();
   await Promise.all([stripe.close(), emails.close()]);
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { ED25519, type NoteKey, readKeyText } from '#application/transparency/si
 import { createEventCodec } from '../../crypto/eventCodec.ts';
 import { openSubjectKeys } from '../../crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '../../eventStores/postgresEventStore.ts';
+import { withSettings } from '../../postgres/address.ts';
 import { connect } from '../../postgres/connect.ts';
 import { sha256 } from '../../transparency/hashing.ts';
 import { readKept } from '../../transparency/keptFile.ts';
@@ -24,7 +25,8 @@ const openStore = async (databaseUrl: string, eventStoreUrl: string | undefined)
 type Addresses = { databaseUrl: string; eventStoreUrl: string | undefined };
 
 /** For whoever may only read, and holds no secret of the marketplace: nothing is migrated, made or opened. */
-export const openForReading = async ({ databaseUrl, eventStoreUrl }: Addresses) => {
+export const openForReading = async ({ databaseUrl: url, eventStoreUrl }: Addresses) => {
+  const databaseUrl = withSettings(url, { statementTimeout: 0, idleTransactionTimeout: 0 });
   const db = connect(databaseUrl, { settings: 'SET default_transaction_read_only = on' });
   const store = await openStore(databaseUrl, eventStoreUrl);
   // nights' attestations hold no personal data, and nothing else is decoded

@@ -202,6 +202,26 @@ describe.each([
     await jobs.close();
   });
 
+  test('a schedule that fails is told, is no dead job, and comes again', async () => {
+    const log = silentLog();
+    const jobs = await start(log);
+    const name = `failing${++count}`;
+    let calls = 0;
+    await jobs.every(name, 50, async () => {
+      calls++;
+      throw new Error('the database is away');
+    });
+    await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(3));
+    expect(log.lines).toContainEqual({
+      level: 'warn',
+      details: { schedule: name, error: 'Error: the database is away' },
+      message: 'a schedule failed and comes again',
+    });
+    const failed = Object.values(await jobs.counts()).map((counts) => counts.failed);
+    expect(failed).toEqual(failed.map(() => 0));
+    await jobs.close();
+  });
+
   test('a job survives the end of the process that added it', async () => {
     const queue = queueName();
     const first = await start();

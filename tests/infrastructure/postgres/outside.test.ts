@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ED25519, keyText } from '#application/transparency/signedNote.ts';
 import { openEngines } from '#infrastructure/composition/engines.ts';
 import { openMetrics } from '#infrastructure/observability/metrics.ts';
 import { serverAccount } from '#infrastructure/postgres/embedded/account.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
 import { readConfig } from '#infrastructure/settings/config.ts';
+import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
 import { makeCertificates } from '#tests/support/certificates.ts';
+import { runProgram } from '#tests/support/commandLine.ts';
 import { startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from '../../http/sale.ts';
 
@@ -41,6 +44,7 @@ beforeAll(async () => {
   await asOwner("CREATE ROLE plain LOGIN PASSWORD 'plain' NOSUPERUSER NOCREATEDB NOCREATEROLE");
   for (const name of ['marketplace', 'other']) await asOwner(`CREATE DATABASE ${name} OWNER plain`);
   const { host } = new URL(server.url);
+  await asOwner('CREATE DATABASE "full" OWNER plain CONNECTION LIMIT 0');
   address = (options = '', database = 'other') => `postgresql://plain:plain@${host}/${database}${options}`;
 });
 afterAll(async () => {
@@ -90,6 +94,7 @@ describe('a database that cannot be used is named in one line', () => {
   test.each([
     ['a wrong password', () => address().replace('plain:plain', 'plain:wrong'), /refuses this name and password$/],
     ['no such database', () => address().replace('/other', '/nowhere'), /has no such database$/],
+    ['no connection left', () => address('', 'full'), /has no connection left: it needs more \(max_connections\)/],
     ['an unknown authority', () => address('?sslmode=verify-full'), /certificate that is not trusted \(sslrootcert\)$/],
     [
       'another name',
@@ -112,6 +117,16 @@ test('sslmode=require encrypts without asking who answers; without it nothing is
     const { rows } = await engines.db.raw('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
     expect(rows).toEqual([{ ssl }]);
     await engines.close();
+  }
+});
+
+test('operators’ programs mean the same by it, and auditors’ as well', async () => {
+  await (await opened(address())).close();
+  const DATABASE_URL = address('?sslmode=require');
+  const key = keyText(readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!.key);
+  for (const words of [[], ['--key', key]]) {
+    const { code, output } = await runProgram('attest', words, { DATA_DIR: folder, DATABASE_URL });
+    expect([code, output]).toEqual([0, expect.stringContaining('0 events in 0 streams are what was written')]);
   }
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -64,7 +64,16 @@ describe('a wrong variable is named in one line', () => {
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000"'],
     [{ ROLE: 'boss' }, 'ROLE must be all, api or worker, not "boss"'],
     [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS must be on or off, not "maybe"'],
-    [{ PUBLIC_URL: 'reliquary' }, 'PUBLIC_URL must be a URL such as https://reliquary.example, not "reliquary"'],
+    [
+      { PUBLIC_URL: 'reliquary' },
+      'PUBLIC_URL must be a URL such as https://reliquary.example, without a path, not "reliquary"',
+    ],
+    ...['https://reliquary.example/shop', 'https://reliquary.example/?a=b', 'https://ada:x@reliquary.example'].map(
+      (PUBLIC_URL): [object, string] => [
+        { PUBLIC_URL },
+        `PUBLIC_URL must be a URL such as https://reliquary.example, without a path, not "${PUBLIC_URL}"`,
+      ],
+    ),
     [{ S3_BUCKET: 'My Bucket' }, 'S3_BUCKET must be the name of a bucket, not "My Bucket"'],
     [{ MAIL_FROM: 'us' }, 'MAIL_FROM must be an address such as Reliquary <post@reliquary.example>, not "us"'],
     // the pages promise that a fact is sealed within five minutes
@@ -148,6 +157,14 @@ describe('embedded secrets', () => {
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
     expect(read().secrets).toEqual(first);
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toContain(first.masterKey.toString('hex'));
+  });
+
+  test('are read without writing, so that a full disk keeps no operator from looking', () => {
+    read();
+    const long = new Date('2020-01-01');
+    utimesSync(dataDir, long, long);
+    read();
+    expect(statSync(dataDir).mtime).toEqual(long);
   });
 
   test('given ones win', () => {

@@ -31,3 +31,9 @@ test('a tenth that is left is an alarm, once until there is room again; nothing 
   expect(await now(20, false)).toEqual([true, ['error: the disk is full: nothing can be changed']]);
   disk.close();
 });
+
+test('a folder that nobody lets it write to stops the start, and is not said to be full', async () => {
+  await expect(openDisk({ folder: '/proc/self', log: silentLog() })).rejects.toThrow(
+    /^the data folder \/proc\/self \(DATA_DIR\) cannot be used: E/,
+  );
+});

@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runProgram } from '#tests/support/commandLine.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+
+const database = useDatabase();
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'reliquary-operator-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const PROGRAMS: readonly [program: string, words: string[], usage: string][] = [
+  ['attest', [], 'npm run attest'],
+  ['deadJobs', ['dead'], 'npm run jobs -- dead'],
+  ['keys', ['status'], 'npm run keys -- status'],
+  ['projections', ['lag'], 'npm run projections -- lag'],
+  ['quarantine', ['list'], 'npm run quarantine -- list'],
+  ['releases', ['hold'], 'npm run releases -- hold'],
+  ['roles', ['grant', 'ada@example.com', 'admin'], 'npm run roles -- grant'],
+];
+
+test.each(PROGRAMS)(
+  'where there is no marketplace %s makes none: it ends with 2 and says so, or how it goes',
+  async (program, words, usage) => {
+    const run = (...asked: string[]) => runProgram(program, asked, { DATA_DIR: folder });
+    const [work, help] = await Promise.all([run(...words), run('--help')]);
+    expect(work).toEqual({ code: 2, output: `there is no marketplace in ${folder} (DATA_DIR)\n` });
+    expect([help.code, help.output]).toEqual([2, expect.stringContaining(usage)]);
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
+test('a marketplace whose address stands in a file is found', async () => {
+  const file = join(folder, 'database-url');
+  writeFileSync(file, `${database.url}\n`);
+  const { code, output } = await runProgram('attest', [], { DATA_DIR: folder, DATABASE_URL_FILE: file });
+  expect([code, output]).toEqual([0, expect.stringContaining('events in')]);
+});
+
+test.each([
+  [
+    'postgresql://nobody:secret-word@127.0.0.1:1/none',
+    /^the database at 127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached$/,
+  ],
+  ['hello', /^DATABASE_URL must be a URL such as postgresql:\/\/user:password@host:5432\/reliquary$/],
+])('a database that cannot be asked (%s) is one line for auditors, too', async (DATABASE_URL, line) => {
+  const { code, output } = await runProgram('attest', [], { DATA_DIR: folder, DATABASE_URL });
+  expect([code, output.trimEnd()]).toEqual([1, expect.stringMatching(line)]);
+});
+
+test('jobs are not looked for in a queue that there is not', async () => {
+  const { code, output } = await runProgram('deadJobs', ['retry', 'refund'], {
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+  });
+  expect([code, output]).toEqual([2, expect.stringContaining('Queues: providerFacts, refunds')]);
+});
+
+const LOGS = 'WITNESS_LOGS must name the keys of logs, with commas between them';
+test.each([
+  [{}, `WITNESS_NAME must be a name without spaces and plus, such as mill.example; ${LOGS}`],
+  [
+    { WITNESS_NAME: '', WITNESS_LOGS: '' },
+    `WITNESS_NAME must be a name without spaces and plus, such as mill.example; ${LOGS}`,
+  ],
+  [
+    { WITNESS_NAME: 'mill.example', WITNESS_LOGS: 'x', WITNESS_PORT: 'many' },
+    `${LOGS}; WITNESS_PORT must be a whole number from 0 to 65535`,
+  ],
+])('a witness names each setting that is wrong (%j)', async (variables, line) => {
+  expect(await runProgram('witness', [], { WITNESS_DIR: folder, ...variables })).toEqual({
+    code: 1,
+    output: `${line}\n`,
+  });
+});
