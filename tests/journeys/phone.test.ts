@@ -305,6 +305,20 @@ describe('on a phone', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
+  test('a title that is one long word widens no dialog beyond the screen', async () => {
+    const title = 'Donaudampfschifffahrtsgesellschaftskapitaen';
+    const { _id } = await market().publish(seller, { title });
+    await visit(page, `/listings/${_id}?buy=1`);
+    await dialog().getByRole('heading', { name: 'Review purchase' }).waitFor();
+    await inView(dialog().getByRole('button', { name: 'Buy and pay' }));
+    await dialog().getByRole('button', { name: 'Cancel' }).tap();
+    await button('Contact Seller').tap();
+    await dialog().getByRole('heading', { name: 'Contact Seller' }).waitFor();
+    await inView(dialog().getByRole('button', { name: 'Cancel' }));
+    await dialog().getByRole('button', { name: 'Cancel' }).tap();
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   test('a conversation takes the whole of the screen, and what is written into stays above the keyboard', async () => {
     const listingId = listings[5];
     const { send } = talks(market);
