@@ -23,6 +23,8 @@ export type SaleWithNames = SaleRow & {
   reviewed: boolean;
   /** Until then the seller's bank account, which was changed, is not paid to. */
   payouts_held_until: number | null;
+  /** Nothing leaves to who is suspended, or has no verified bank account; null of an account that is gone. */
+  can_be_paid: boolean | null;
   /** How much of it waits for a person that no fact of its own says; a party reads the same whatever does. */
   outside?: number;
 };
@@ -65,11 +67,11 @@ const partsOf = (sale: Sale): Transaction['parts'] => {
   return { toSeller: toEuros(sellersPart(sale)), ...(inEscrow && { held: toEuros(heldMoney(sale)) }) };
 };
 
+const isOfPayout = ({ kind }: Deadline): boolean => kind === 'payoutRun' || kind === 'payoutRetry';
+
 /** What is armed for a payout finds out only when it is due that it has to wait: until then the day is told on which it leaves. */
-const toldAt = (row: SaleWithNames, { kind, dueAt }: Deadline): number =>
-  kind === 'payoutRun' || kind === 'payoutRetry'
-    ? payoutCanLeave(dueAt, row.payouts_held_until, policyOf(row.sale).payoutRun)
-    : dueAt;
+const toldAt = (row: SaleWithNames, armed: Deadline): number =>
+  isOfPayout(armed) ? payoutCanLeave(armed.dueAt, row.payouts_held_until, policyOf(row.sale).payoutRun) : armed.dueAt;
 
 /** How `viewer` reads what is personal in a sale. */
 export const sightsFor = ({ sale, outside }: SaleWithNames, viewer: Viewer): Sights =>
@@ -131,7 +133,9 @@ export const viewSale = (
     policyVersion: sale.policyVersion,
     allowed: allowedCommands(sale, { id: viewer.id, role: actingRole(access.sale.do.decide, viewer.roles) }, now),
     deadlines: armedDeadlines(sale)
-      .filter(({ kind }) => seesInternals || kind !== 'decisionConfirmation')
+      .filter(
+        (armed) => seesInternals || (armed.kind !== 'decisionConfirmation' && (row.can_be_paid || !isOfPayout(armed))),
+      )
       .map((armed) => ({ kind: armed.kind, dueAt: iso(toldAt(row, armed)) })),
     needs: (role === 'buyer' || role === 'seller' ? needsOf(sale, role) : []).map(({ kind, dueAt }) => ({
       kind,

@@ -27,9 +27,15 @@ import { ADDRESS, interleave, LISTING, openSale, SALE, STORIES, VERIFIED } from 
 import { fill } from './stand.ts';
 
 const database = useDatabase();
+const VERIFICATION: DomainEvent = { type: 'BankAccountVerified', data: { at: NOW } };
+const ownerWithBank = (payoutsHeldUntil: number | null, found: DomainEvent = VERIFICATION): DomainEvent[] => {
+  const bank = { accountHolder: 'Sam', iban: 'NL91ABNA0417164300', bankName: 'Bank' };
+  const provided: DomainEvent = { type: 'BankDetailsProvided', data: { at: NOW, bank, payoutsHeldUntil } };
+  return [registered({ username: 'sam' }), provided, found];
+};
 const people = {
   [`account-${BUYER}`]: [registered({ username: 'bea' })],
-  [`account-${SELLER}`]: [registered({ username: 'sam' })],
+  [`account-${SELLER}`]: ownerWithBank(null),
 };
 const buyer = { id: BUYER, roles: ['member'] as const };
 const seller = { id: SELLER, roles: ['member'] as const };
@@ -440,11 +446,9 @@ describe('the day of a payout', () => {
   const dayTold = async () => (await seenBy(seller))!.deadlines.find(({ kind }) => /^payoutR/.test(kind))?.dueAt;
   const iso = (instant: number) => new Date(instant).toISOString();
   const delivered = () => openSale().shipped().buyer({ type: 'ConfirmDelivery', seller: VERIFIED });
-  const withNewBank = (story: Story, payoutsHeldUntil: number) => {
-    const bank = { accountHolder: 'Sam', iban: 'NL91ABNA0417164300', bankName: 'Bank' };
-    const changed: DomainEvent = { type: 'BankDetailsProvided', data: { at: story.now, bank, payoutsHeldUntil } };
+  const withBank = (story: Story, ...bank: Parameters<typeof ownerWithBank>) => {
     const sale = { [`transaction-${SALE}`]: story.events };
-    const owner = { [`account-${SELLER}`]: [registered({ username: 'sam' }), changed] };
+    const owner = { [`account-${SELLER}`]: ownerWithBank(...bank) };
     return fill(database.knex, [accounts, cases, reviews, transactions], interleave({ ...people, ...sale, ...owner }));
   };
 
@@ -457,8 +461,13 @@ describe('the day of a payout', () => {
   test('is that of the run after the waiting time of a changed bank account, before the earlier run has found out', async () => {
     const story = delivered();
     const held = story.sale.payout.runAt! + HOUR;
-    await withNewBank(story, held);
+    await withBank(story, held);
     expect(await dayTold()).toBe(iso(nextPayoutRun(held, TODAY.payoutRun)));
+  });
+
+  test('is not told while the bank account is not verified', async () => {
+    await withBank(delivered(), null, { type: 'BankAccountRejected', data: { at: NOW, reason: 'no such account' } });
+    expect(await dayTold()).toBeUndefined();
   });
 
   test('is no day of a weekend, though a failed one would be tried again then', async () => {

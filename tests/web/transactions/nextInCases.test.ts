@@ -172,8 +172,11 @@ describe('a refund', () => {
   test('that is done leaves the seller with the part that was decided', () => {
     const decision = { toBuyer: 60, toSeller: 103, fee: 8.15, by: 'staff', rationale: null } as const;
     const parts = { toSeller: 103, held: 103 };
-    const shown = next({ status: 'READY_FOR_PAYOUT', parts, decision, refund: { ...refund, state: 'done' } }, 'seller');
-    expect(shown.lead).toBe('€103.00 goes to your bank account within 3 business days.');
+    const shown = next(
+      { status: 'READY_FOR_PAYOUT', parts, decision, refund: { ...refund, state: 'done' }, ...due('payoutRun') },
+      'seller',
+    );
+    expect(shown.lead).toBe('€103.00 goes to your bank account on 28 Nov 2026.');
   });
 });
 
@@ -200,6 +203,14 @@ describe('a payout', () => {
     expect(lead).toBe('€163.00 goes to your bank account on 28 Nov 2026.');
     expect(outcomes[0]?.what).toBe('Banks take one or two business days after that.');
     expect(payable('payoutRun', 'buyer').outcomes[2]?.what).toBe('The money goes to the seller on 28 Nov 2026.');
+  });
+
+  test('to a bank account that is not verified any more has no day', () => {
+    const ready = { status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT' } as const;
+    expect(next(ready, 'seller').lead).toBe(
+      '€163.00 is yours. It is paid out once a verified bank account is on file.',
+    );
+    expect(next(ready).outcomes[2]?.what).toBe('The payout follows once the seller can be paid.');
   });
 
   test('that failed says so, and does not promise again what it has not kept', () => {

@@ -40,10 +40,13 @@ const released = ({ sale, money, reader }: Situation): Next => ({
         ],
 });
 
-const payable = ({ sale, money, reader }: Situation): Next => {
+const payable = (situation: Situation): Next => {
+  const { sale, money, reader } = situation;
   const retry = dueAt(sale, 'payoutRetry');
   const leaves = dueAt(sale, 'payoutRun') ?? retry;
-  const when = leaves ? `on ${shortDate(leaves)}` : `within ${termsOf(sale).payout}`;
+  // nothing leaves to who cannot be paid now
+  if (!leaves) return released(situation);
+  const when = `on ${shortDate(leaves)}`;
   return {
     title: 'Ready for Payout',
     lead:
