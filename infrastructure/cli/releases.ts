@@ -10,7 +10,7 @@ npm run releases -- free   the newest versions are written again that all proces
 const list = async ({ db }: Engines): Promise<void> => {
   for (const { process, print, held, secondsAgo, lacks } of await listProcesses(db))
     write(
-      `${held ? 'held' : process}  release ${print}${held ? '' : `, seen ${secondsAgo} s ago`}${lacks.length > 0 ? `, does not read ${lacks.join(', ')}` : ''}`,
+      `${held ? 'held' : `${process}  release ${print}, seen ${secondsAgo} s ago`}${lacks.length > 0 ? `, does not read ${lacks.join(', ')}` : ''}`,
     );
 };
 

@@ -7,7 +7,10 @@ const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 const PERHAPS_PRIVATE = /\/(?:[\w.-]{24,}|[^/]*(?:@|%40)[^/]*)/g;
 
-/** What stands behind `?` may hold a token, and so may some paths, or an address of a person: only the route is logged, and the path where there is none. */
+/**
+ * What stands behind `?` may hold a token, and so may some paths, or somebody’s address: only the route is logged, and the path
+ * where there is none.
+ */
 const addressOf = (route: unknown, path: string): string =>
   typeof route === 'string' ? route : path.replace(PERHAPS_PRIVATE, '/…').slice(0, 200);
 

@@ -13,7 +13,7 @@ import { readVapidKey, type VapidKey } from '../push/vapidKey.ts';
 import { ConfigurationError } from '../system/startFailure.ts';
 import { readSigningKey } from '../transparency/signingKey.ts';
 import type { KnownWitness } from '../transparency/witnessClient.ts';
-import { oneOf, origin, set, url, whole } from './kinds.ts';
+import { isDecodable, oneOf, origin, set, url, whole } from './kinds.ts';
 import { CAN_BE_PLAIN, plainIn } from './plaintext.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import { witnessesIn } from './witnesses.ts';
@@ -123,7 +123,11 @@ const variables = z.object({
       .optional(),
   ),
   STRIPE_API_BASE: set(url(/^https?$/, 'https://api.stripe.com').optional()),
-  REDIS_URL: set(url(/^rediss?$/, 'redis://host:6379').optional()),
+  REDIS_URL: set(
+    url(/^rediss?$/, 'redis://host:6379')
+      .refine(isDecodable, 'must have each % of its name and password written as %25')
+      .optional(),
+  ),
   S3_BUCKET: set(
     z
       .string()

@@ -10,9 +10,19 @@ export const whole = (least: number, most: number) => {
 export const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: `must be ${values.join(', ').replace(/, ([^,]*)$/, ' or $1')}` });
 export const url = (protocols: RegExp, example: string) =>
-  z.url({ protocol: protocols, error: `must be a URL such as ${example}` });
+  z.url({ protocol: protocols, error: `must be a URL such as ${example}`, abort: true });
 /** Of a site as a whole: what stands behind the host would be lost in links, or make them wrong. */
 export const origin = (example: string) => {
   const isOrigin = (text: string): boolean => /^https?:\/\/[^/?#@]+\/*$/.test(text) && URL.canParse(text);
   return z.string().refine(isOrigin, `must be a URL such as ${example}, without a path`);
+};
+
+/** Whether its client can read name and password: a `%` that begins nothing throws there. */
+export const isDecodable = (address: string): boolean => {
+  try {
+    const { username, password } = new URL(address);
+    return [username, password].every((part) => decodeURIComponent(part) !== undefined);
+  } catch {
+    return false;
+  }
 };

@@ -99,7 +99,7 @@ test('the program of the operators says who lives, and holds', async () => {
     [
       'Nothing newer is written than what every process reads now.',
       expect.stringMatching(/^\w{32} {2}release \w{16}, seen \d s ago$/),
-      expect.stringMatching(/^held {2}release \w{16}$/),
+      'held',
       '',
     ],
   ]);

@@ -76,6 +76,8 @@ describe('a wrong variable is named in one line', () => {
     ),
     [{ S3_BUCKET: 'My Bucket' }, 'S3_BUCKET must be the name of a bucket, not "My Bucket"'],
     [{ MAIL_FROM: 'us' }, 'MAIL_FROM must be an address such as Reliquary <post@reliquary.example>, not "us"'],
+    [{ REDIS_URL: 'cache' }, 'REDIS_URL must be a URL such as redis://host:6379'],
+    [{ REDIS_URL: 'redis://:a%z@cache:6379' }, 'REDIS_URL must have each % of its name and password written as %25'],
     // the pages promise that a fact is sealed within five minutes
     [{ LOG_HEAD_EVERY: '241' }, 'LOG_HEAD_EVERY must be a whole number from 1 to 240, not "241"'],
     [{ DEMO: 'yes', ROLE: 'x' }, 'ROLE must be all, api or worker, not "x"; DEMO must be 0 or 1, not "yes"'],
