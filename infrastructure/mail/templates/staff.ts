@@ -89,7 +89,7 @@ export const staffEmails = {
       'What we know of it, and until when somebody must have looked, stands with the case.',
     ],
     action: { label: 'Open the case', path: email.sale ? `/staff/cases/${email.sale.id}` : '/staff' },
-    note: 'Every member of staff receives this mail.',
+    note: 'This mail goes to the members of staff who may act on the case.',
   }),
   terminationProposed: ({ details }) => ({
     subject: 'An account is proposed for termination',

@@ -6,13 +6,13 @@ const unpaid = { paymentHistory: [] };
 
 test('who cancels an unpaid purchase reads before that the listing is closed to them for a while', () => {
   expect(consequenceOfCancelling(aSale({ ...unpaid, role: 'buyer' }))).toBe(
-    'Nothing has been charged. The listing is released at once. You can buy it again after 1 hour, later each further time.',
+    'Nothing has been charged. The listing is no longer kept for this purchase. You can buy it again after 1 hour, later each further time.',
   );
 });
 
 test('its seller reads nothing of that', () => {
   expect(consequenceOfCancelling(aSale({ ...unpaid, role: 'seller' }))).toBe(
-    'Nothing has been charged. The listing is released at once.',
+    'Nothing has been charged. The listing is no longer kept for this purchase.',
   );
 });
 
@@ -23,6 +23,8 @@ test.each([
   const fact = { status: 'PAYMENT_PENDING', timestamp: '2026-11-14T18:41:00.000Z', detail: null };
   const paymentHistory = [{ ...fact, event: 'PaymentProcessing' }];
   const words = consequenceOfCancelling(aSale({ paymentHistory, role }));
-  expect(words).toContain(`if it still arrives, all of it goes back to ${payer}. The listing is released at once.`);
+  expect(words).toContain(
+    `if it still arrives, all of it goes back to ${payer}. The listing is no longer kept for this purchase.`,
+  );
   expect(words).not.toContain('Nothing has been charged');
 });

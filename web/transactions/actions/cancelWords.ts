@@ -16,7 +16,7 @@ export const consequenceOfCancelling = (sale: Transaction): string => {
     const charged = bankMayPay(sale)
       ? `A bank has the payment in hand: if it still arrives, all of it goes back to ${sale.role === 'buyer' ? 'you' : 'the buyer'}.`
       : 'Nothing has been charged.';
-    const released = `${charged} The listing is released at once.`;
+    const released = `${charged} The listing is no longer kept for this purchase.`;
     return sale.role === 'buyer'
       ? `${released} You can buy it again after ${inWhole(FIRST_BLOCK)}, later each further time.`
       : released;

@@ -17,7 +17,7 @@ const asBuyer = (situation: Situation, until: string | null): Next => ({
       when: situation.sale.status === 'CREATED' ? 'You give an address and pay' : 'You pay',
       what: onceHeld(situation, 'the seller has'),
     },
-    { when: 'You cancel', what: 'The listing is released at once. Nothing is charged.' },
+    { when: 'You cancel', what: 'The listing is no longer kept for you. Nothing is charged.' },
     {
       when: 'Nobody acts',
       what: `${until ? `On ${dueTime(until)} the` : 'The'} listing is released and nothing is charged.`,
