@@ -74,7 +74,7 @@ export const openFiles = async (config: FilesConfig, log: Log): Promise<OpenFile
 
 /** `list`: what developers may read of it. */
 export const openMailer = async (
-  { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  { smtpUrl, mailFrom, supportEmail }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'supportEmail'>,
   { db, clock, log }: Shared,
 ): Promise<{ mailer: Mailer; list: Outbox['list']; close(): void }> => {
   if (smtpUrl === undefined) {
@@ -82,7 +82,7 @@ export const openMailer = async (
     return { mailer: outbox, list: outbox.list, close: () => undefined };
   }
   const { openSmtpMailer } = await import('../mail/smtp.ts');
-  const mailer = openSmtpMailer({ smtpUrl, from: mailFrom, db, clock, log });
+  const mailer = openSmtpMailer({ smtpUrl, from: mailFrom, answersTo: supportEmail, db, clock, log });
   return { mailer, list: async () => [], close: mailer.close };
 };
 

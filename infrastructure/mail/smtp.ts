@@ -5,7 +5,15 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Mail, Mailer } from '#application/ports/mail.ts';
 
-type SmtpOptions = { smtpUrl: string; from: string; db: Knex; clock: Clock; log: Log };
+type SmtpOptions = {
+  smtpUrl: string;
+  from: string;
+  /** Where answers go that no mail says another address for: what is sent from may be a mailbox that nobody reads. */
+  answersTo: string;
+  db: Knex;
+  clock: Clock;
+  log: Log;
+};
 
 export type SmtpMailer = Mailer & { close(): void };
 
@@ -29,7 +37,7 @@ const isFinal = (error: unknown): boolean => {
  * again with the same Message-ID, by which mailboxes know it.
  * @throws when the server cannot be reached or asks to come again; the caller tries again
  */
-export const openSmtpMailer = ({ smtpUrl, from, db, clock, log }: SmtpOptions): SmtpMailer => {
+export const openSmtpMailer = ({ smtpUrl, from, answersTo, db, clock, log }: SmtpOptions): SmtpMailer => {
   const host = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
   const transport = createTransport({
     url: smtpUrl,
@@ -45,7 +53,7 @@ export const openSmtpMailer = ({ smtpUrl, from, db, clock, log }: SmtpOptions): 
   const deliver = async ({
     id,
     to,
-    replyTo,
+    replyTo = answersTo,
     unsubscribe,
     subject,
     text,
@@ -58,7 +66,7 @@ export const openSmtpMailer = ({ smtpUrl, from, db, clock, log }: SmtpOptions): 
         subject,
         text,
         html,
-        ...(replyTo !== undefined && { replyTo }),
+        replyTo,
         messageId: `<${fingerprint(id)}@${host}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',

@@ -188,10 +188,11 @@ export const accountEmails = {
     subject: 'Your account is suspended',
     heading: 'Your account is suspended',
     paragraphs: [
-      'Our staff have suspended your account. You cannot sign in until it is reinstated.',
+      'Our staff have suspended your account. You cannot sign in until it is reinstated. You can ask for the reasons, and object.',
       'Sales that are under way go on as their escrow says, but where you buy, its end pays nobody by itself: our staff look first. No payout to you begins until your account is open again.',
     ],
     action: { label: 'Contact Us', path: '/faq' },
+    note: 'An answer to this mail goes to our support.',
   }),
   accountReinstated: () => ({
     subject: 'Your account is open again',

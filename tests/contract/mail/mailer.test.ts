@@ -15,7 +15,14 @@ const mail = (id: string, subject = id) => ({ id, to: 'ada@example.com', subject
 let server: MailServer;
 let smtp: SmtpMailer;
 const openSmtp = (smtpUrl = server.url) =>
-  openSmtpMailer({ smtpUrl, from: 'Reliquary <post@reliquary.example>', db: database.knex, clock, log });
+  openSmtpMailer({
+    smtpUrl,
+    from: 'Reliquary <post@reliquary.example>',
+    answersTo: 'help@reliquary.example',
+    db: database.knex,
+    clock,
+    log,
+  });
 beforeAll(async () => {
   server = await startMailServer();
   smtp = openSmtp();
@@ -87,6 +94,13 @@ describe('over SMTP', () => {
     expect(text).toMatch(/^Reply-To: bob@example\.com\r?$/m);
     expect(text).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
     expect(text).toMatch(/text\/plain[\s\S]*text\r?\n[\s\S]*text\/html[\s\S]*<p>html<\/p>/);
+  });
+
+  test('an answer to a mail that names nobody else reaches our support, whatever it is sent from', async () => {
+    await smtp.send(mail('answered'));
+    expect(named('answered').map(({ text }) => /^Reply-To: (.*?)\r?$/m.exec(text)?.[1])).toEqual([
+      'help@reliquary.example',
+    ]);
   });
 
   test('a subject of several lines is one header: nobody is written to whom it names', async () => {

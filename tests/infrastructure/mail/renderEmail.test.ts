@@ -272,6 +272,7 @@ test('the seller is promised the payout at the release, unless suspended', () =>
 
 test('support is one address, in every email [D1-015]', () => {
   expect(render(email('accountSuspended')).html).toContain('mailto:help@reliquary.example');
+  expect(render(email('accountSuspended')).text).toContain('You can ask for the reasons, and object.');
 });
 
 test('who waits for a parcel is led to its carrier, and to no address that somebody typed', () => {
