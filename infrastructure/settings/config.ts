@@ -214,7 +214,7 @@ const variables = z.object({
   READ_MODEL_CHECKS: set(oneOf('nightly', 'off').optional()),
   TRUST_PROXY: set(whole(0, 10).default(0)),
   COUNTRIES_FILE: set(z.string().optional()),
-  SUPPORT_EMAIL: set(z.email('must be an e-mail address').default('support@reliquary.example')),
+  SUPPORT_EMAIL: set(z.email('must be an e-mail address').optional()),
   LOG_LEVEL: set(oneOf(...LOG_LEVELS).optional()),
   METRICS_TOKEN: set(z.string().min(16, 'must have at least 16 characters').optional()),
   OTEL_EXPORTER_OTLP_ENDPOINT: set(url(/^https?$/, 'http://collector:4318').optional()),
@@ -223,14 +223,22 @@ const variables = z.object({
 /** The names of all variables, as `.env.example` tells them. */
 export const VARIABLES: readonly string[] = Object.keys(variables.shape);
 
+const MUST_BE_SET = [
+  'PUBLIC_URL',
+  'SUPPORT_EMAIL',
+  'DATABASE_URL',
+  'MASTER_KEY',
+  'JWT_SECRET',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+] as const;
+
 /** What may not be switched on where real money moves, and what must be set there. */
 const productionFaults = (env: z.output<typeof variables>): string[] => [
   ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused'] : []),
   ...(env.DEMO === '1' ? ['DEMO=1 is refused'] : []),
   ...(env.PUSH_ORIGIN === undefined ? [] : ['PUSH_ORIGIN is refused']),
-  ...(['PUBLIC_URL', 'DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL', 'STRIPE_SECRET_KEY'] as const)
-    .filter((name) => env[name] === undefined)
-    .map((name) => `${name} must be set`),
+  ...MUST_BE_SET.filter((name) => env[name] === undefined).map((name) => `${name} must be set`),
   ...(env.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL must begin with https://'] : []),
   ...plainIn(env)
     .filter((name) => !env.ALLOW_PLAINTEXT.includes(name))
@@ -314,6 +322,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): Config => {
   if (faults.length > 0) throw new ConfigurationError(`with NODE_ENV=production ${faults.join('; ')}`);
 
   const places = placesOfData(env);
+  const supportEmail = env.SUPPORT_EMAIL ?? 'support@reliquary.example';
   const embedded = env.DATABASE_URL === undefined && env.EVENTSTORE_URL === undefined;
   return {
     ...places,
@@ -330,14 +339,14 @@ export const readConfig = (given: NodeJS.ProcessEnv): Config => {
         ? undefined
         : { bucket: env.S3_BUCKET, region: env.S3_REGION, endpoint: env.S3_ENDPOINT },
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? `Reliquary <${env.SUPPORT_EMAIL}>`,
+    mailFrom: env.MAIL_FROM ?? `Reliquary <${supportEmail}>`,
     role: env.ROLE,
     demo: !production && (env.DEMO === '1' || (env.DEMO === undefined && embedded)),
     rateLimits: env.RATE_LIMITS === 'on',
     checksReadModels: (env.READ_MODEL_CHECKS ?? (production ? 'nightly' : 'off')) === 'nightly',
     countriesFile: env.COUNTRIES_FILE && resolve(env.COUNTRIES_FILE),
     trustedProxies: env.TRUST_PROXY,
-    supportEmail: env.SUPPORT_EMAIL,
+    supportEmail,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN,
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -348,7 +357,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): Config => {
     },
     push: {
       vapid: env.VAPID_PRIVATE_KEY === undefined ? undefined : readVapidKey(env.VAPID_PRIVATE_KEY),
-      subject: env.VAPID_SUBJECT ?? `mailto:${env.SUPPORT_EMAIL}`,
+      subject: env.VAPID_SUBJECT ?? `mailto:${supportEmail}`,
       alsoAt: env.PUSH_ORIGIN && new URL(env.PUSH_ORIGIN).origin,
     },
     alsoCalls: env.ALSO_CALLS?.split(',') ?? [],

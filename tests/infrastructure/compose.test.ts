@@ -127,7 +127,7 @@ test('no secret stands in it: each comes from .env, and where one is needed its 
       if (secret.test(name)) expect(value, name).toMatch(/^\$\{\w+(:\?[^}]*|:-)\}$/);
       for (const [, password] of value.matchAll(/:\/\/[^/@:$]*:(.+)@/g)) expect(password).toMatch(/^\$\{\w+:\?/);
     }
-  for (const name of ['MASTER_KEY', 'JWT_SECRET', 'PUBLIC_URL', 'SMTP_URL'])
+  for (const name of ['MASTER_KEY', 'JWT_SECRET', 'PUBLIC_URL', 'SUPPORT_EMAIL', 'SMTP_URL'])
     expect(application.get(name), name).toMatch(/^\$\{\w+:\?/);
 });
 

@@ -31,6 +31,7 @@ test('with NODE_ENV=production and every setting it starts, is healthy and ready
     PORT: String(port),
     DATA_DIR: dataDir,
     PUBLIC_URL: 'https://reliquary.example',
+    SUPPORT_EMAIL: 'help@reliquary.example',
     DATABASE_URL: database.url,
     MASTER_KEY: '0f'.repeat(32),
     JWT_SECRET: 'a-secret-of-enough-characters-for-tokens',

@@ -12,6 +12,7 @@ const read = (variables: Record<string, string> = {}) => readConfig({ DATA_DIR: 
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://reliquary.example',
+  SUPPORT_EMAIL: 'help@reliquary.example',
   DATABASE_URL: 'postgresql://user:hunter2@db:5432/reliquary?sslmode=verify-full',
   MASTER_KEY: 'ab'.repeat(32),
   JWT_SECRET: 'x'.repeat(32),
@@ -111,7 +112,7 @@ test('events are kept in EventStoreDB when its address is given, and then a demo
 describe('in production', () => {
   test('everything that must be set is asked for at once', () => {
     expect(() => read({ NODE_ENV: 'production' })).toThrow(
-      'with NODE_ENV=production PUBLIC_URL must be set; DATABASE_URL must be set; MASTER_KEY must be set; JWT_SECRET must be set; SMTP_URL must be set; STRIPE_SECRET_KEY must be set',
+      'with NODE_ENV=production PUBLIC_URL must be set; SUPPORT_EMAIL must be set; DATABASE_URL must be set; MASTER_KEY must be set; JWT_SECRET must be set; SMTP_URL must be set; STRIPE_SECRET_KEY must be set',
     );
   });
 
@@ -205,8 +206,9 @@ describe('a secret may stand in a file', () => {
 
   test('each of them, as if it stood in its variable; what ends the line is no part of it', () => {
     const files = Object.assign({}, ...Object.entries(SECRETS).map(([name, value]) => inFile(name, `${value}\n`)));
-    const { NODE_ENV, PUBLIC_URL } = PRODUCTION;
-    expect(read({ NODE_ENV, PUBLIC_URL, ...files })).toEqual(read({ NODE_ENV, PUBLIC_URL, ...SECRETS }));
+    const { NODE_ENV, PUBLIC_URL, SUPPORT_EMAIL } = PRODUCTION;
+    const told = { NODE_ENV, PUBLIC_URL, SUPPORT_EMAIL };
+    expect(read({ ...told, ...files })).toEqual(read({ ...told, ...SECRETS }));
     const secret = VARIABLES.filter((name) => /KEY|SECRET|TOKEN|^(DATABASE|EVENTSTORE|REDIS|SMTP)_URL/.test(name));
     expect([...Object.keys(SECRETS), ...MADE].sort()).toEqual([...secret].sort());
   });
