@@ -35,9 +35,8 @@ export const buy = async (
   const { accounts, listings, sales } = repository;
   const at = clock.now();
   const by = context.actor;
-  const offered = await listings.load(purchase.listing);
+  const [offered, { state: buyer }] = await Promise.all([listings.load(purchase.listing), accounts.load(by.id)]);
   if (offered.state.status === 'none') return reject({ code: 'listingNotFound' });
-  const buyer = (await accounts.load(by.id)).state;
   if (buyer.status === 'unverified') return reject({ code: 'emailNotVerified' });
   if (buyer.status !== 'active') return reject({ code: 'accountNotActive' });
   const seller = (await accounts.load(offered.state.sellerId)).state;

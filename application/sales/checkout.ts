@@ -36,9 +36,9 @@ export const setShipping = async (
   const { state: sale } = found.value;
   const repeated = await repeatedAnswer(found.value, context, deps);
   if (repeated) return repeated;
-  const seller = (await deps.repository.accounts.load(sale.sellerId)).state;
-  const { rates } = (await deps.repository.listings.load(sale.listingId)).state;
-  const shipping = quoteShipping(seller, rates, address.country, sale);
+  const { accounts, listings } = deps.repository;
+  const [seller, listing] = await Promise.all([accounts.load(sale.sellerId), listings.load(sale.listingId)]);
+  const shipping = quoteShipping(seller.state, listing.state.rates, address.country, sale);
   if (!shipping.ok) return shipping;
   const { zone, cost } = shipping.value;
   const request = { type: 'SetShipping', address, zone, shippingCost: cost } as const;

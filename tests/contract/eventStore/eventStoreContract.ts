@@ -79,6 +79,30 @@ export const eventStoreContract = (
       expect(await store.readStream(stream, { from: 3 })).toEqual([]);
     });
 
+    test('of many that are read at once each answers what was asked of it, also the same one twice', async () => {
+      const [long, short, none] = [newStream(), newStream(), newStream()];
+      await store.append(long, [newEvent({ n: 0 }), newEvent({ n: 1 }), newEvent({ n: 2 })], 'none');
+      await store.append(short, [newEvent({ n: 3 })], 'none');
+      const asked = [
+        [long, 1],
+        [none, 0],
+        [short, 0],
+        [long, 0],
+        [long, 1],
+        [short, 1],
+      ] as const;
+      const answers = await Promise.all(asked.map(([stream, from]) => store.readStream(stream, { from })));
+      expect(answers.map((events) => events.map(({ data }) => data.n))).toEqual([
+        [1, 2],
+        [],
+        [3],
+        [0, 1, 2],
+        [1, 2],
+        [],
+      ]);
+      expect(answers[3]).toEqual(await store.readStream(long));
+    });
+
     test('positions are 20 digits and their text order is the order of all events', async () => {
       const streams = [newStream(), newStream()];
       const positions: Position[] = [];
