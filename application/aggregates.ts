@@ -35,15 +35,20 @@ import { watchingEvents } from '#domain/watching/events.ts';
 import { watching } from '#domain/watching/watching.ts';
 import type { Keepable } from './snapshots.ts';
 
-export type Aggregate<Command, Event extends DomainEvent, State, Refusal extends Rejection> = {
+/** What follows from the streams of a category, event by event. */
+export type Folding<Event extends DomainEvent, State> = {
   /** What its streams' names begin with. */
   category: string;
   events: Readonly<Record<Event['type'], EventDefinition>>;
-  decider: Decider<Command, Event, State, Refusal>;
+  decider: Pick<Decider<never, Event, State, never>, 'initial' | 'evolve'>;
   /** Its state keeps what goes with a key: it is folded anew each time and never kept. The others are folded without personal data. */
   personal?: true;
   /** Its streams grow long: states of them are kept. */
   snapshots?: Keepable<State>;
+};
+
+export type Aggregate<Command, Event extends DomainEvent, State, Refusal extends Rejection> = Folding<Event, State> & {
+  decider: Decider<Command, Event, State, Refusal>;
 };
 
 const aggregate = <Command, Event extends DomainEvent, State, Refusal extends Rejection>(

@@ -1,6 +1,5 @@
 import type { DomainEvent } from '#domain/events.ts';
-import type { Rejection } from '#domain/shared/decider.ts';
-import type { Aggregate } from './aggregates.ts';
+import type { Folding } from './aggregates.ts';
 import { shortened } from './commandIds.ts';
 import { openFoldedStates } from './foldedStates.ts';
 import type { End, Journal } from './journal.ts';
@@ -35,8 +34,8 @@ export type LoadingDeps = {
  * The streams of one category as states. One that this process folded before is read on from there, one that has a snapshot from that:
  * neither is believed where the stream does not chain to it.
  */
-export const openLoading = <Command, Event extends DomainEvent, State, Refusal extends Rejection>(
-  { category, events: types, decider, personal, snapshots: keepable }: Aggregate<Command, Event, State, Refusal>,
+export const openLoading = <Event extends DomainEvent, State>(
+  { category, events: types, decider, personal, snapshots: keepable }: Folding<Event, State>,
   { journal, snapshots: keeping }: LoadingDeps,
 ) => {
   const states = openFoldedStates<Loaded<State>>();

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { fold, ok, type Rejection, type Result } from '#domain/shared/decider.ts';
-import { type Aggregate, aggregates } from './aggregates.ts';
+import { type Aggregate, aggregates, type Folding } from './aggregates.ts';
 import type { CommandContext, Outcome, Request } from './command.ts';
 import { shortened } from './commandIds.ts';
 import { type InLine, openLines } from './inLine.ts';
@@ -9,6 +9,7 @@ import type { Clock } from './ports/clock.ts';
 import { type StoredEvent, StreamMoved, type StreamName } from './ports/eventStore.ts';
 import type { Quarantine } from './ports/quarantine.ts';
 import { openGuard } from './quarantine/guard.ts';
+import { saleFacts } from './saleFacts.ts';
 
 type Deps = LoadingDeps & {
   clock: Clock;
@@ -127,6 +128,13 @@ const openStreams = <
   };
 };
 
+/** What else follows from the streams of a category, read on from where this process has folded it. */
+const openView = <Event extends DomainEvent, State>(view: Folding<Event, State>, deps: Deps) => {
+  const { load, reload } = openLoading(view, deps);
+  const guard = openGuard(deps.quarantine);
+  return async (id: string): Promise<State> => (await guard.deciding(`${view.category}-${id}`, load, reload)).state;
+};
+
 /** Every aggregate's streams, typed. */
 export const openRepository = (deps: Deps) => {
   const inLine = openLines();
@@ -151,6 +159,8 @@ export const openRepository = (deps: Deps) => {
   };
   return {
     ...streams,
+    /** What policies and emails need to know of a sale; undefined for one that never came. */
+    saleFacts: openView(saleFacts, deps),
     /** As that of sales, whose fold alone refuses histories; what other streams say is believed as soon as it can be read. */
     verify: async (event: Pick<StoredEvent, 'stream' | 'revision'>, reader: string): Promise<void> => {
       if (event.stream.startsWith(`${aggregates.sales.category}-`)) await streams.sales.verify(event, reader);

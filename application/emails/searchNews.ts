@@ -5,7 +5,7 @@ import { ratesTaken } from '#domain/transactions/shipping.ts';
 import type { Email, FoundListing } from '../ports/emails.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
 import type { Repository } from '../repository.ts';
-import { pictureOf } from '../sales/saleFacts.ts';
+import { pictureOf } from '../saleFacts.ts';
 import { type Batch, nextBatch, within } from './batch.ts';
 
 export type NewsPace = 'atOnce' | 'daily';

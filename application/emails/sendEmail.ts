@@ -8,7 +8,6 @@ import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mail.ts';
 import type { Schedule } from '../ports/schedule.ts';
 import type { Repository } from '../repository.ts';
-import { loadSaleFacts } from '../sales/saleFacts.ts';
 import type { EmailRequest } from './emailJob.ts';
 import { forget, heldFor, hold } from './held.ts';
 import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
@@ -159,7 +158,7 @@ const write = async (
   }
   const category = choosable(template);
   const unsubscribe = category && accountId !== null ? deps.unsubscribeUrl(accountId, category) : undefined;
-  const sale = saleId ? ((await loadSaleFacts(repository, saleId)) ?? null) : null;
+  const sale = saleId ? ((await repository.saleFacts(saleId)) ?? null) : null;
   const headLine = sale && accountId !== null ? await deps.headLine() : undefined;
   const kept = headLine === undefined ? {} : { headLine };
   const named = TO_STRANGERS.has(template) || account?.status === 'unverified' ? null : username;

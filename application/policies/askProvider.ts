@@ -1,5 +1,4 @@
 import type { DueDeadline } from '../ports/deadlines.ts';
-import { loadSaleFacts } from '../sales/saleFacts.ts';
 import { refundFact, WHEN_ASKED } from './answers.ts';
 import { askAboutPayout, PAYOUTS } from './payouts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -16,7 +15,7 @@ export const closeCheckout = async (
   { transactionId, kind }: DueDeadline,
   deps: Deps,
 ): Promise<'unpaid' | 'paid' | 'processing'> => {
-  const sale = await loadSaleFacts(deps.repository, transactionId);
+  const sale = await deps.repository.saleFacts(transactionId);
   if (!sale?.sessionId) return 'unpaid';
   const { sessionId } = sale;
   const answer = await deps.payments.expireCheckout(sessionId);

@@ -1,7 +1,7 @@
 import { HOUR } from '#domain/shared/instants.ts';
 import type { Job, JobHandler } from '../ports/jobs.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
-import { idIn } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 

@@ -9,7 +9,7 @@ import { recordImpossible, recordOrphan, recordUnmatched, type Unmatched } from 
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Log } from '../ports/log.ts';
 import type { Repository } from '../repository.ts';
-import { idIn } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 
 /** Why a policy acts: `id` and `step` make the command id, so the same cause writes once. */
 export type Cause = { id: string; step: string; correlationId?: string };

@@ -11,8 +11,8 @@ import type { Job, JobHandler } from '../ports/jobs.ts';
 import { ProviderUnavailable } from '../ports/payments.ts';
 import { StreamQuarantined } from '../ports/poison.ts';
 import type { SaleFacts } from '../ports/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { standingOf } from '../sales/saleDeps.ts';
-import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import type { LooseSweep } from '../sweepLoose.ts';
 import { askPayout, askRefund, closeCheckout } from './askProvider.ts';
 import { NotAsked } from './breaker.ts';
@@ -80,7 +80,7 @@ const isArmed = ({ kind, dueAt }: DueDeadline, sale: Sale): boolean =>
   armedDeadlines(sale).some((deadline) => deadline.kind === kind && deadline.dueAt === dueAt);
 
 const fireReminder = async (deadline: DueDeadline, deps: FiringDeps): Promise<Firing> => {
-  const sale = await loadSaleFacts(deps.repository, deadline.transactionId);
+  const sale = await deps.repository.saleFacts(deadline.transactionId);
   if (deadline.kind === 'payoutAsk') await askPayout(deadline.transactionId, deps);
   else if (sale) await deps.remind(deadline, sale);
   await deps.deadlines.markReminderFired(deadline);

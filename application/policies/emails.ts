@@ -11,8 +11,8 @@ import type { Email, EmailTemplate } from '../ports/emails.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { SaleFacts } from '../ports/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { standingOf } from '../sales/saleDeps.ts';
-import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
 import type { Policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
@@ -30,7 +30,7 @@ export const surroundingsOf = (event: Recorded, paid = false): Surroundings => (
 });
 
 const emailsOfSale = async (event: Recorded, { repository }: Deps): Promise<EmailRequest[]> => {
-  const sale = await loadSaleFacts(repository, idIn(event.stream));
+  const sale = await repository.saleFacts(idIn(event.stream));
   if (!sale) return [];
   const requests: EmailRequest[] = [];
   for (const { to, template, details = {}, unlessBankVerified, saysSuspended } of emailsAbout(

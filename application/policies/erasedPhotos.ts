@@ -2,7 +2,7 @@ import { letAllGo } from '../listingPhotos.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import type { LoosePhotos } from '../ports/loosePhotos.ts';
-import { idIn } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/shared/instants.ts';
 import type { DueErasure, Erasure } from '../ports/erasure.ts';
-import { idIn } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { causedBy } from './commands.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';

@@ -1,6 +1,6 @@
 import { UNREAD_FOR } from '#domain/accounts/unreadMessages.ts';
 import { emailJob } from '../emails/emailJob.ts';
-import { idIn } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 

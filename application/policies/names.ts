@@ -1,7 +1,7 @@
 import { likenessOf } from '#domain/accounts/likeness.ts';
 import { plainName } from '#domain/accounts/plainName.ts';
 import { type ClaimDeps, streamOf } from '../accounts/nameClaims.ts';
-import { idIn } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { causedBy } from './commands.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';

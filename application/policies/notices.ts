@@ -1,4 +1,4 @@
-import { idIn } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { causedBy } from './commands.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';

@@ -1,8 +1,8 @@
 import type { DomainEvent } from '#domain/events.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import { ProviderRefused } from '../ports/payments.ts';
+import { idIn, saleFactsOf } from '../saleFacts.ts';
 import { standingOf } from '../sales/saleDeps.ts';
-import { idIn, saleFactsOf } from '../sales/saleFacts.ts';
 import { causedBy } from './commands.ts';
 import { payoutAccount } from './payoutAccount.ts';
 import { type Policy, policy } from './policy.ts';
@@ -23,7 +23,7 @@ type Deps = Pick<PolicyDeps, 'jobs' | 'repository' | 'commands'>;
 /** The fact that began a payout, with its seller's bank account as it stood then: a later change never redirects it. */
 const findPayout = async (saleId: string, payoutId: string, repository: Deps['repository']) => {
   const { history, state } = await repository.sales.loadWithHistory(saleId);
-  const sale = saleFactsOf(saleId, history);
+  const sale = saleFactsOf(history);
   const initiated = history.find((event) => event.type === 'PayoutInitiated' && event.data.payoutId === payoutId);
   if (!sale || initiated?.type !== 'PayoutInitiated') return undefined;
   const { bank, bankProvidedAt } = await payoutAccount(repository, sale.sellerId, initiated);

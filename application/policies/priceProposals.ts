@@ -2,7 +2,7 @@ import type { EndOfProposal, ListingEvent } from '#domain/listings/events.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
-import { idIn } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { type Commands, causedBy } from './commands.ts';
 import { type Policy, policy } from './policy.ts';
 

@@ -4,7 +4,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { isTerminal, notArrived, type Sale } from '#domain/transactions/sale.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
-import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
 export const ASKED_AFTER = [
@@ -103,7 +103,7 @@ export const askAboutCheckout = async (
   { repository, schedule }: Asking,
 ): Promise<void> => {
   const id = idIn(event.stream);
-  const sale = await loadSaleFacts(repository, id);
+  const sale = await repository.saleFacts(id);
   if (!sale?.sessionId) return;
   const paidThrough = event.type === 'PaymentCaptured' || event.type === 'PaymentMismatched';
   if (paidThrough ? event.data.sessionId !== sale.sessionId : sale.paymentId === null)

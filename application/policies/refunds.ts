@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#domain/events.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import { ProviderRefused, type RefundStanding } from '../ports/payments.ts';
-import { idIn, saleFactsOf } from '../sales/saleFacts.ts';
+import { idIn, saleFactsOf } from '../saleFacts.ts';
 import { refundFact } from './answers.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -77,7 +77,7 @@ const refundOf = async (
   { repository }: Pick<PolicyDeps, 'repository'>,
 ): Promise<Source | undefined> => {
   const { history, state } = await repository.sales.loadWithHistory(saleId);
-  const sale = saleFactsOf(saleId, history);
+  const sale = saleFactsOf(history);
   const asked = history.findLast(
     ({ type, data }) => (type === 'RefundRequested' || type === 'RefundRetried') && data.refundId === refundId,
   );

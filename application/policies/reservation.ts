@@ -3,7 +3,7 @@ import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { SaleFacts } from '../ports/saleFacts.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
-import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { type Cause, causedBy } from './commands.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -101,7 +101,7 @@ export const reservation = ({ repository, commands, schedule }: Deps): Policy =>
         return lookAgain({ transactionId, until, listingId, buyerId: idIn(event.stream) });
       }
       if (event.type === 'ListingReserved') return lookAgain({ ...event.data, listingId: idIn(event.stream) });
-      const sale = await loadSaleFacts(repository, idIn(event.stream));
+      const sale = await repository.saleFacts(idIn(event.stream));
       if (!sale) return;
       await endPurchase(sale, event);
       await onSale(sale, event);

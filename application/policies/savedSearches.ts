@@ -2,7 +2,7 @@ import { listing as listings } from '#domain/listings/listing.ts';
 import { fold } from '#domain/shared/decider.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Offered, SavedSearches } from '../ports/savedSearches.ts';
-import { idIn } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { causedBy } from './commands.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';

@@ -4,7 +4,7 @@ import { emailJob } from '../emails/emailJob.ts';
 import { nextDigest } from '../emails/held.ts';
 import { batchOf, foundTask, markTask, type NewsPace } from '../emails/searchNews.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
-import { idIn } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 

@@ -1,5 +1,5 @@
 import { factsThat, staffEmailAbout } from '#domain/telling/telling.ts';
-import { idIn } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { tellColleagues } from './colleagues.ts';
 import { surroundingsOf } from './emails.ts';
 import type { Policy } from './policy.ts';

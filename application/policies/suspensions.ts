@@ -1,6 +1,6 @@
 import type { Erasure } from '../ports/erasure.ts';
 import type { Sessions } from '../ports/sessions.ts';
-import { idIn } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { causedBy } from './commands.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';

@@ -4,7 +4,7 @@ import { emailJob } from '../emails/emailJob.ts';
 import { batchOf, markTask, newsTask } from '../emails/watchedNews.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
 import type { Watchers } from '../ports/watchers.ts';
-import { idIn, loadSaleFacts } from '../sales/saleFacts.ts';
+import { idIn } from '../saleFacts.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
@@ -45,7 +45,7 @@ export const watchers = ({ repository, schedule, clock, watchers: who }: Deps): 
       const { id, type, stream, data, position } = event;
       const listing = idIn(stream);
       const sale = type === 'ListingPriceReduced' ? undefined : data.transactionId;
-      const buyer = sale === undefined ? undefined : (await loadSaleFacts(repository, sale))?.buyerId;
+      const buyer = sale === undefined ? undefined : (await repository.saleFacts(sale))?.buyerId;
       const from = type === 'ListingPriceReduced' ? data.from : 0;
       const told = (await who.of(listing, position)).filter((account) => account !== buyer);
       const now = clock.now();

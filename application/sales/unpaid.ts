@@ -8,9 +8,8 @@ import type { CommandContext } from '../command.ts';
 import type { Clock } from '../ports/clock.ts';
 import { StreamQuarantined } from '../ports/poison.ts';
 import type { Repository } from '../repository.ts';
-import { loadSaleFacts } from './saleFacts.ts';
 
-type Deps = { repository: Pick<Repository, 'buyers' | 'sales'>; clock: Clock };
+type Deps = { repository: Pick<Repository, 'buyers' | 'saleFacts'>; clock: Clock };
 
 /** `possibleAt`: ISO 8601; absent where nobody knows. */
 export type UnpaidRefusal = Omit<BuyerRejection, 'possibleAt'> & { possibleAt?: string };
@@ -32,7 +31,7 @@ const unlessQuarantined = async <Value>(work: Promise<Value>): Promise<Value | u
 const endThoseThatEnded = async (context: CommandContext, { repository }: Deps): Promise<void> => {
   const { open } = (await repository.buyers.load(context.actor.id)).state;
   for (const { transactionId } of open) {
-    const end = (await unlessQuarantined(loadSaleFacts(repository, transactionId)))?.purchaseEnd;
+    const end = (await unlessQuarantined(repository.saleFacts(transactionId)))?.purchaseEnd;
     if (!end) continue;
     const request = { type: 'EndPurchase', transactionId, end } as const;
     await repository.buyers.send(context.actor.id, request, part(context, `end.${transactionId}`));

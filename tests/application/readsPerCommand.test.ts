@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openCommands } from '#application/policies/commands.ts';
 import { fireDeadline } from '#application/policies/deadlines.ts';
 import { recordFact } from '#application/policies/providerFacts.ts';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
@@ -110,6 +111,16 @@ test('a fact of the provider and a deadline that fires read the sale and its sel
     expect(await fireDeadline({ ...first!, transactionId: id }, deps)).toBe('fired');
   };
   expect(await market.readsOf(fire)).toEqual(['account', 'transaction']);
+});
+
+test('what an email says of a sale is read on from what was known, not read whole', async () => {
+  const id = await paid();
+  expect(await market.repository.saleFacts(id)).toMatchObject({ captured: 5825, shippedAt: null });
+  await act(id, seller, { type: 'ConfirmShipment', trackingCode: '3SABC123456789', carrier: 'PostNL' });
+  const read = vi.spyOn(market.store, 'readStream');
+  expect(await market.repository.saleFacts(id)).toMatchObject({ captured: 5825, shippedAt: market.clock.now() });
+  const answers = await Promise.all(read.mock.results.map(({ value }) => value as Promise<StoredEvent[]>));
+  expect(answers.flat().map(({ type }) => type)).toEqual(['ShipmentConfirmed']);
 });
 
 test('a command about one’s account or listing reads it alone', async () => {

@@ -8,6 +8,7 @@ import { watchers } from '#application/policies/watchers.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import type { Watchers } from '#application/ports/watchers.ts';
+import { saleFactsOf } from '#application/saleFacts.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import { type ListingEvent, listingEvents } from '#domain/listings/events.ts';
 import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/proposalPolicy.ts';
@@ -38,7 +39,7 @@ const emailsFor = async (type: string, fields: object = {}, kind = 'transaction'
   const created = { listingId: '1', buyerId: BUYER, sellerId: SELLER, item: { title: 'A dragon' } };
   const deps = {
     repository: {
-      sales: { loadWithHistory: async () => ({ history: [{ type: 'TransactionCreated', data: created }] }) },
+      saleFacts: async () => saleFactsOf([{ type: 'TransactionCreated', data: created } as never]),
       accounts: { load: async () => ({ state: { status: 'active', bankState: 'verified' } }) },
     },
     jobs: { add: async (added: Job[]) => void jobs.push(...added) },

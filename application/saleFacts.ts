@@ -1,16 +1,15 @@
 import type { PurchaseEnd } from '#domain/buyers/commands.ts';
 import type { ListingImage } from '#domain/listings/events.ts';
-import type { TransactionId } from '#domain/shared/ids.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { fileUrl } from '../contract/photos.ts';
-import type { SaleFacts } from '../ports/saleFacts.ts';
-import type { Repository } from '../repository.ts';
+import { aggregates, type Folding } from './aggregates.ts';
+import { fileUrl } from './contract/photos.ts';
+import type { SaleFacts } from './ports/saleFacts.ts';
 
 /** The purchase is over with the first of its ends. */
 const over = (sale: SaleFacts, end: PurchaseEnd): SaleFacts => ({ ...sale, purchaseEnd: sale.purchaseEnd ?? end });
 
 /** Each fact is named, so that the compiler asks about a new one. */
-const fold = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => {
+const after = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => {
   switch (type) {
     case 'ShippingSet':
       return { ...sale, shippingCost: data.shippingCost, total: data.total };
@@ -132,41 +131,45 @@ const fold = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => {
 export const pictureOf = ([first]: readonly ListingImage[] = []): string | null =>
   first ? fileUrl(first.s3Key, first.thumbnail) : null;
 
-/** Undefined for a sale that never came. */
-export const saleFactsOf = (id: TransactionId, events: readonly TransactionEvent[]): SaleFacts | undefined => {
-  const [first, ...rest] = events;
-  if (first?.type !== 'TransactionCreated') return undefined;
-  const { data } = first;
-  return rest.reduce(fold, {
-    id,
-    reference: data.transactionId,
-    listingId: data.listingId,
-    buyerId: data.buyerId,
-    sellerId: data.sellerId,
-    title: data.item.title,
-    picture: pictureOf(data.item.images),
-    amount: data.amount,
-    fee: data.fee,
-    policyVersion: data.policyVersion,
-    shippingCost: null,
-    total: data.amount + data.fee,
-    sessionId: null,
-    paymentId: null,
-    captured: 0,
-    shipBy: null,
-    shippedAt: null,
-    escrowEndsAt: null,
-    payoutAmount: null,
-    purchaseEnd: null,
-    cancelled: null,
-    shipmentMissed: false,
-  });
+const begun = ({ data }: Extract<TransactionEvent, { type: 'TransactionCreated' }>): SaleFacts => ({
+  id: data.id,
+  reference: data.transactionId,
+  listingId: data.listingId,
+  buyerId: data.buyerId,
+  sellerId: data.sellerId,
+  title: data.item.title,
+  picture: pictureOf(data.item.images),
+  amount: data.amount,
+  fee: data.fee,
+  policyVersion: data.policyVersion,
+  shippingCost: null,
+  total: data.amount + data.fee,
+  sessionId: null,
+  paymentId: null,
+  captured: 0,
+  shipBy: null,
+  shippedAt: null,
+  escrowEndsAt: null,
+  payoutAmount: null,
+  purchaseEnd: null,
+  cancelled: null,
+  shipmentMissed: false,
+});
+
+const evolve = (sale: SaleFacts | undefined, event: TransactionEvent): SaleFacts | undefined => {
+  if (!sale) return event.type === 'TransactionCreated' ? begun(event) : undefined;
+  return after(sale, event);
 };
 
-export const loadSaleFacts = async (
-  repository: Pick<Repository, 'sales'>,
-  id: TransactionId,
-): Promise<SaleFacts | undefined> => saleFactsOf(id, (await repository.sales.loadWithHistory(id)).history);
+/** Undefined for a sale that never came. */
+export const saleFacts: Folding<TransactionEvent, SaleFacts | undefined> = {
+  category: aggregates.sales.category,
+  events: aggregates.sales.events,
+  decider: { initial: undefined, evolve },
+};
+
+export const saleFactsOf = (events: readonly TransactionEvent[]): SaleFacts | undefined =>
+  events.reduce(evolve, undefined);
 
 /** The id of the aggregate whose stream this is: what stands after the first hyphen. */
 export const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
