@@ -1,9 +1,10 @@
 import type { ListedPhoto } from '#domain/listings/commands.ts';
-import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
+import type { ListingEvent } from '#domain/listings/events.ts';
 import { type ListingState, listing } from '#domain/listings/listing.ts';
 import { fold, ok, type Result } from '#domain/shared/decider.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
+import type { ListingImage } from '#domain/shared/listingImage.ts';
 import { attachedPicture } from './attaching.ts';
 import { nameFor } from './pictureNames.ts';
 import type { Clock } from './ports/clock.ts';

@@ -1,5 +1,5 @@
 import type { PurchaseEnd } from '#domain/buyers/commands.ts';
-import type { ListingImage } from '#domain/listings/events.ts';
+import type { ListingImage } from '#domain/shared/listingImage.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { aggregates, type Folding } from './aggregates.ts';
 import { fileUrl } from './contract/photos.ts';

@@ -1,4 +1,4 @@
-import { personalIn } from '#domain/access/sight.ts';
+import { personalIn } from '#domain/sight/sight.ts';
 import type { Repository } from '../repository.ts';
 
 type Fact = { id: string; type: string; data: object };

@@ -3,9 +3,10 @@ import type { Actor } from '../shared/actor.ts';
 import type { Attached, AttachedFile } from '../shared/attached.ts';
 import type { AccountId, Id, ListingId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
+import type { ListingImage } from '../shared/listingImage.ts';
 import type { Cents } from '../shared/money.ts';
 import type { OwnRates } from '../transactions/shipping.ts';
-import type { EndOfProposal, ListingImage } from './events.ts';
+import type { EndOfProposal } from './events.ts';
 
 /** `file`: null where it was published before photos were bound. `takenAt`: the camera's own time, where it is known. */
 export type ListedPhoto = { image: ListingImage; file: AttachedFile | null; takenAt: string | null };

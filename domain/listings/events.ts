@@ -2,18 +2,8 @@ import { z } from 'zod';
 import { attached, attachedFile } from '../shared/attached.ts';
 import { asItWas, type EventOf, fact, personal, personalIfAny, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
+import { listingImage } from '../shared/listingImage.ts';
 import { cents } from '../shared/money.ts';
-
-/** A photo as stored: `original` and `thumbnail` are file names below `listings/{s3Key}/`. Sizes in CSS pixels of the original. */
-export const listingImage = z.object({
-  original: z.string(),
-  thumbnail: z.string(),
-  s3Key: z.string(),
-  width: z.int(),
-  height: z.int(),
-});
-
-export type ListingImage = z.infer<typeof listingImage>;
 
 const offerInClear = {
   title: z.string(),

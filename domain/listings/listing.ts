@@ -6,11 +6,12 @@ import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
 import type { AccountId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
+import type { ListingImage } from '../shared/listingImage.ts';
 import type { Cents } from '../shared/money.ts';
 import type { OwnRates } from '../transactions/shipping.ts';
 import type { ListedPhoto, ListingCommand, ListingRejection, Offer } from './commands.ts';
 import { ERASED } from './erased.ts';
-import type { ListingEvent, ListingImage } from './events.ts';
+import type { ListingEvent } from './events.ts';
 import { MAX_IMAGES } from './photoPolicy.ts';
 import { type Asked, askedNow, reducedFrom } from './prices.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Purpose } from '../disclosures/events.ts';
-import type { Look } from '../disclosures/looks.ts';
 import { accountTitle } from './accountTitles.ts';
+import type { Look } from './looks.ts';
 
 /** Completes "to …". */
 export const PURPOSE_WORDS: Readonly<Record<Purpose, string>> = {

@@ -1,8 +1,8 @@
-import type { ListingImage } from '../listings/events.ts';
 import type { Actor } from '../shared/actor.ts';
 import type { Attached } from '../shared/attached.ts';
 import type { AccountId, ListingId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
+import type { ListingImage } from '../shared/listingImage.ts';
 import type { Cents } from '../shared/money.ts';
 import type { ClosableCase } from './caseKinds.ts';
 import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './events.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listingImage } from '../listings/events.ts';
 import { attached } from '../shared/attached.ts';
 import { asItWas, type EventOf, extended, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
+import { listingImage } from '../shared/listingImage.ts';
 import { cents } from '../shared/money.ts';
 import { CLOSABLE_CASES } from './caseKinds.ts';
 import { SETTLED_OUTSIDE } from './settledOutside.ts';

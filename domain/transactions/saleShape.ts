@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listingImage } from '../listings/events.ts';
 import { id } from '../shared/ids.ts';
+import { listingImage } from '../shared/listingImage.ts';
 import { type Cents, cents } from '../shared/money.ts';
 import { CASE_KINDS, OUTSIDE_CASES } from './caseKinds.ts';
 import { DISPUTE_CATEGORIES } from './events.ts';

@@ -4,7 +4,7 @@ import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import { access } from '#domain/access/access.ts';
 import { personalRights } from '#domain/access/personalRights.ts';
 import { type Circumstances, may, towards, type Viewer } from '#domain/access/right.ts';
-import { sightOfField, towardsFact } from '#domain/access/sight.ts';
+import { sightOfField, towardsFact } from '#domain/sight/sight.ts';
 import { CONVERSATION_TELLINGS } from '#domain/telling/others.ts';
 import { isInternal } from '#domain/telling/sales.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';

@@ -23,7 +23,7 @@ import { saleStream } from '#application/sales/saleDeps.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
 import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import type { Circumstances, Viewer } from '#domain/access/right.ts';
-import type { ListingImage } from '#domain/listings/events.ts';
+import type { ListingImage } from '#domain/shared/listingImage.ts';
 import type { LogProofs } from '../transparency/logProofs.ts';
 import type { Opened } from './openings.ts';
 import { mayOpen, maySee, type Reading, readerOf } from './reader.ts';

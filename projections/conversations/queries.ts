@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { type ConversationHead, type ConversationList, conversationIdOf } from '#application/contract/messages.ts';
 import type { MessageImage, Parties } from '#domain/conversations/commands.ts';
-import type { ListingImage } from '#domain/listings/events.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
+import type { ListingImage } from '#domain/shared/listingImage.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import type { MessageRow } from './row.ts';
 

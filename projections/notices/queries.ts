@@ -2,11 +2,11 @@ import type { Knex } from 'knex';
 import type { ListingCase, ListingReportQuery, OwnReport } from '#application/contract/notices.ts';
 import { MASK } from '#domain/access/mask.ts';
 import type { Viewer } from '#domain/access/right.ts';
-import { shownAs, sightOf } from '#domain/access/sight.ts';
 import { complaintRefusal } from '#domain/notices/notices.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
+import { shownAs, sightOf } from '#domain/sight/sight.ts';
 import type { NoticeRow, ReportRow } from './projection.ts';
 
 type Told = Pick<ReportRow, 'reporter_id' | 'ground' | 'explanation' | 'revision' | 'at'> & { username: string | null };

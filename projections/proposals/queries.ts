@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { PriceProposal, PriceProposalPage, PriceProposalQuery } from '#application/contract/priceProposals.ts';
-import type { ListingImage } from '#domain/listings/events.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
+import type { ListingImage } from '#domain/shared/listingImage.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import type { ProposalRow } from './projection.ts';
 import { waitsFor } from './waiting.ts';

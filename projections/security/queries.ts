@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { DisclosureQuery } from '#application/contract/disclosures.ts';
 import type { SecurityFactAnswer, SecurityKind, SecurityPage, SecurityQuery } from '#application/contract/security.ts';
 import type { Viewer } from '#domain/access/right.ts';
-import { findsByAddress } from '#domain/access/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
+import { findsByAddress } from '#domain/sight/sight.ts';
 import type { SecurityFact, SecurityRow } from './projection.ts';
 
 /** Which facts are of a kind. */

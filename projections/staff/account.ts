@@ -2,11 +2,11 @@ import type { Knex } from 'knex';
 import type { AccountFile } from '#application/contract/staff.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Viewer } from '#domain/access/right.ts';
-import { dataFor, shownAs, sightOf, towardsAccount, towardsFact } from '#domain/access/sight.ts';
 import { account } from '#domain/accounts/account.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { fold } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { dataFor, shownAs, sightOf, towardsAccount, towardsFact } from '#domain/sight/sight.ts';
 import { tellingOf } from '#domain/telling/telling.ts';
 import { accountRow, ratingsOf, saleCountsOf, usernamesOf } from './people.ts';
 

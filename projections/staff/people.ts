@@ -8,10 +8,10 @@ import type {
   RoleProposal,
 } from '#application/contract/staff.ts';
 import type { Viewer } from '#domain/access/right.ts';
-import { findsByAddress, shownAs, sightOf, towardsAccount } from '#domain/access/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
+import { findsByAddress, shownAs, sightOf, towardsAccount } from '#domain/sight/sight.ts';
 import type { AccountRow } from '../accounts/row.ts';
 import { WITHOUT_MONEY } from '../sales/withoutMoney.ts';
 

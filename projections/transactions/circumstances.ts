@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Circumstances } from '#domain/access/right.ts';
-import { circumstancesOf } from '#domain/access/sight.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
+import { circumstancesOf } from '#domain/sight/sight.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
 
 /** One sale, or all that two have made about a listing: what they write to each other is about each of them. */

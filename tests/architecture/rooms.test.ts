@@ -9,31 +9,11 @@ const IMPORTED = /(?:\bfrom|\bimport\()\s*'(\.[^']+)'/g;
  * The draft of `infrastructure` had 19 rooms on 6 floors, and 3 arrows that led up; without those it takes a floor more.
  */
 const DRAWN = [
+  { name: 'domain', rooms: 21, floors: 6 },
   { name: 'infrastructure', rooms: 21, floors: 7 },
   { name: 'projections', rooms: 23, floors: 5 },
   { name: 'application', rooms: 46, floors: 12 },
   { name: 'web', rooms: 28, floors: 10 },
-];
-
-/**
- * In `domain` these lie in one circle. The list of facts has those of every room; `access` says of every fact who reads it, and is asked by
- * the rooms that decide; and sales, listings and accounts know each other's terms. To cut it takes a room of its own for who
- * sees what, and one for the terms: whoever does that takes rooms out of here.
- */
-const IN_ONE_CIRCLE = [
-  'access',
-  'accounts',
-  'attestations',
-  'conversations',
-  'disclosures',
-  'events.ts',
-  'listings',
-  'notices',
-  'orphans',
-  'reviews',
-  'searches',
-  'telling',
-  'transactions',
 ];
 
 /** The room of a file: its folder right beneath the top, or the file itself where it lies at the root. */
@@ -80,11 +60,6 @@ describe('the rooms of a folder', () => {
     expect(arrows.size).toBeGreaterThan(15);
     expect(arrows.size).toBeLessThanOrEqual(most.rooms);
     expect(floors.length).toBeLessThanOrEqual(most.floors);
-  });
-
-  test('no room of domain comes into the circle that is there', () => {
-    const { circles } = floorsOf(arrowsIn('domain'));
-    expect(circles.filter((room) => !IN_ONE_CIRCLE.includes(room))).toEqual([]);
   });
 
   const importing = (room: string, other: string) =>

@@ -1,9 +1,9 @@
 import { unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
-import { PERSONAL_FIELDS } from '#domain/access/personalFields.ts';
 import { personalRights } from '#domain/access/personalRights.ts';
 import { type Right, towards, type Viewer } from '#domain/access/right.ts';
-import { sightOfField, sightUnder, towardsFact } from '#domain/access/sight.ts';
+import { PERSONAL_FIELDS } from '#domain/sight/personalFields.ts';
+import { sightOfField, sightUnder, towardsFact } from '#domain/sight/sight.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import type { Endpoint } from '#infrastructure/http/endpoint.ts';

@@ -8,8 +8,8 @@ import {
 import { reportMessage } from '#application/contract/messages.ts';
 import { access } from '#domain/access/access.ts';
 import { MASK } from '#domain/access/mask.ts';
-import { whyRead } from '#domain/disclosures/looks.ts';
 import { ERASED } from '#domain/shared/erased.ts';
+import { whyRead } from '#domain/telling/looks.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, idParameter } from './deps.ts';
 import { openTraces } from './lookedInto.ts';

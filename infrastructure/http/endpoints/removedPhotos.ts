@@ -1,7 +1,7 @@
 import { fileUrl } from '#application/contract/photos.ts';
 import { towards, type Viewer, type Who } from '#domain/access/right.ts';
-import { sightOf } from '#domain/access/sight.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
+import { sightOf } from '#domain/sight/sight.ts';
 import type { EndpointDeps } from './deps.ts';
 
 type Image = { s3Key: string; original: string; thumbnail: string };

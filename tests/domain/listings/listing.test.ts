@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedPhoto, ListingCommand, Offer } from '#domain/listings/commands.ts';
-import type { ListingEvent, ListingImage } from '#domain/listings/events.ts';
+import type { ListingEvent } from '#domain/listings/events.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
+import type { ListingImage } from '#domain/shared/listingImage.ts';
 import type { OwnRates } from '#domain/transactions/shipping.ts';
 import { givenWith } from '#tests/support/given.ts';
 

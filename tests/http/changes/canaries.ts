@@ -1,7 +1,7 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { NO_SALE, type Viewer } from '#domain/access/right.ts';
-import { circumstancesOf, personalIn, sightOfField, towardsFact } from '#domain/access/sight.ts';
 import { type Between, betweenIn } from '#domain/disclosures/concerned.ts';
+import { circumstancesOf, personalIn, sightOfField, towardsFact } from '#domain/sight/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';

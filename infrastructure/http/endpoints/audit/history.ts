@@ -6,7 +6,7 @@ import { saleStream } from '#application/sales/saleDeps.ts';
 import { access } from '#domain/access/access.ts';
 import { MASK } from '#domain/access/mask.ts';
 import { type Circumstances, may, NO_SALE, type Parties, towards } from '#domain/access/right.ts';
-import { dataFor, personalIn, towardsFact } from '#domain/access/sight.ts';
+import { dataFor, personalIn, towardsFact } from '#domain/sight/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { verifyStream } from '../../../crypto/hashChain.ts';
 import { tellsTooMuch } from '../../../crypto/toldInClear.ts';

@@ -8,9 +8,9 @@ import {
   streamsFound,
 } from '#application/contract/audit.ts';
 import { access } from '#domain/access/access.ts';
-import { findsByAddress } from '#domain/access/sight.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
+import { findsByAddress } from '#domain/sight/sight.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 import { fieldsInClear, openLookedInto } from '../lookedInto.ts';

@@ -1,8 +1,8 @@
 import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
+import type { Purpose } from '../disclosures/events.ts';
 import type { Role } from '../shared/actor.ts';
-import { aboutCase, isCaseKind } from '../telling/cases.ts';
-import type { Purpose } from './events.ts';
+import { aboutCase, isCaseKind } from './cases.ts';
 
 /** How somebody of our side reads a whole sale, an account or a message and not a field of it; stands before the fields that they read in clear. */
 export type Look =

@@ -1,11 +1,6 @@
-import type { DomainEvent } from '../events.ts';
-import type { AccountId } from '../shared/ids.ts';
-import { isCase } from '../transactions/cases.ts';
-import type { Sale } from '../transactions/sale.ts';
-import type { SeenName } from './access.ts';
-import { everyRight } from './everyRight.ts';
-import { MASK, type Sight } from './mask.ts';
-import { PERSONAL_FIELDS } from './personalFields.ts';
+import type { SeenName } from '../access/access.ts';
+import { everyRight } from '../access/everyRight.ts';
+import { MASK, type Sight } from '../access/mask.ts';
 import {
   type Circumstances,
   NO_SALE,
@@ -15,7 +10,12 @@ import {
   towards,
   type Viewer,
   type Who,
-} from './right.ts';
+} from '../access/right.ts';
+import type { DomainEvent } from '../events.ts';
+import type { AccountId } from '../shared/ids.ts';
+import { isCase } from '../transactions/cases.ts';
+import type { Sale } from '../transactions/sale.ts';
+import { PERSONAL_FIELDS } from './personalFields.ts';
 
 const NOBODY: Right = { by: [] };
 const RIGHTS: ReadonlyMap<string, Right> = new Map(everyRight.map(({ name, right }) => [name, right]));

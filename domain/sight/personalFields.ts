@@ -1,5 +1,5 @@
+import type { SeenName } from '../access/access.ts';
 import type { DomainEvent } from '../events.ts';
-import type { SeenName } from './access.ts';
 
 type Fields = Readonly<Record<string, SeenName>>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { whyLookedUp, whyRead } from '#domain/disclosures/looks.ts';
 import { fieldsInWords, isLook } from '#domain/telling/disclosureWords.ts';
+import { whyLookedUp, whyRead } from '#domain/telling/looks.ts';
 
 test.each([
   [['caseFile', 'address', 'evidence'], 'the case file (address, photos)'],

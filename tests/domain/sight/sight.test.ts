@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Sight } from '#domain/access/mask.ts';
-import { PERSONAL_FIELDS } from '#domain/access/personalFields.ts';
 import { type Circumstances, NO_SALE, type Who } from '#domain/access/right.ts';
-import { circumstancesOf, shownAs, sightOf, sightOfField, towardsFact } from '#domain/access/sight.ts';
 import { eventDefinitions } from '#domain/events.ts';
+import { PERSONAL_FIELDS } from '#domain/sight/personalFields.ts';
+import { circumstancesOf, shownAs, sightOf, sightOfField, towardsFact } from '#domain/sight/sight.ts';
 import { isCase } from '#domain/transactions/cases.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
