@@ -13,8 +13,10 @@ export const loadNoticeNews = async (
   recipient: string,
   { notices, listings }: Pick<Repository, 'notices' | 'listings'>,
 ): Promise<NoticeNews | undefined> => {
-  const fact = (await notices.loadWithHistory(listing)).history.find((event) => event.revision === revision);
+  const { state, history } = await notices.loadWithHistory(listing);
+  const fact = history.find((event) => event.revision === revision);
   if (!fact) return undefined;
   const { title } = (await listings.load(listing)).state.offer;
-  return { title, side: recipient === fact.data.sellerId ? 'seller' : 'reporter', fact };
+  const side = recipient === fact.data.sellerId ? 'seller' : 'reporter';
+  return { title, side, fact, decided: state[fact.data.case - 1]?.decision?.outcome ?? null };
 };

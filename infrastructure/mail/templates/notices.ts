@@ -23,9 +23,9 @@ const decision = (email: Email): string[] => {
 };
 
 const answer = ({ notice }: Email): string[] => {
-  if (notice?.fact.type !== 'ListingComplaintDecided') return [];
+  if (notice?.fact.type !== 'ListingComplaintDecided' || !notice.decided) return [];
   const { outcome, removed, statement } = notice.fact.data;
-  return [answerWords(outcome, removed), ...reasons(statement)];
+  return [answerWords({ was: notice.decided, outcome, removed }), ...reasons(statement)];
 };
 
 const ground = ({ notice }: Email): string[] =>

@@ -94,3 +94,14 @@ test('what stays is left alone, until a complaint of who reported it succeeds', 
   await stage.settle();
   expect(await stage.listingState()).toMatchObject({ status: 'archived', removed: true });
 });
+
+test('who complained is told what had been decided first, so that the answer can say what it means', async () => {
+  const { stage } = await opened();
+  await stage.given(`notice-${LISTING}`, 'ListingReported', REPORT);
+  await stage.given(`notice-${LISTING}`, 'ListingReportDecided', { ...DECIDED, outcome: 'nothing' });
+  await stage.given(`notice-${LISTING}`, 'ListingComplaintMade', { ...COMPLAINT, complainantId: BUYER });
+  await stage.given(`notice-${LISTING}`, 'ListingComplaintDecided', { ...ANSWERED, outcome: 'stands', removed: true });
+  await stage.settle();
+  const answers = stage.emails.filter(({ template }) => template === 'complaintDecided');
+  expect(answers.map(({ notice }) => notice?.decided)).toEqual(['nothing', 'nothing']);
+});
