@@ -105,3 +105,20 @@ test('who complained is told what had been decided first, so that the answer can
   const answers = stage.emails.filter(({ template }) => template === 'complaintDecided');
   expect(answers.map(({ notice }) => notice?.decided)).toEqual(['nothing', 'nothing']);
 });
+
+test('whether its reader can sign in is known to the email of a decision', async () => {
+  const { stage } = await opened();
+  await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'Three buyers say the same.' });
+  await stage.given(`notice-${LISTING}`, 'ListingReported', REPORT);
+  await stage.given(`notice-${LISTING}`, 'ListingReportDecided', { ...DECIDED, outcome: 'removed' });
+  await stage.settle();
+  const decisions = stage.emails.flatMap(({ template, notice }) =>
+    template === 'reportDecided' && notice ? [notice] : [],
+  );
+  expect(decisions.map(({ side, signsIn }) => ({ side, signsIn }))).toEqual(
+    expect.arrayContaining([
+      { side: 'seller', signsIn: false },
+      { side: 'reporter', signsIn: true },
+    ]),
+  );
+});

@@ -19,10 +19,32 @@ const told = (template: 'reportDecided' | 'complaintDecided', notice: Omit<Notic
     notice: { title: 'Drake', ...notice },
   }).text;
 
+const removal = (signsIn: boolean) =>
+  told('reportDecided', {
+    side: 'seller',
+    decided: 'removed',
+    signsIn,
+    fact: {
+      type: 'ListingReportDecided',
+      data: { ...common, outcome: 'removed', basis: 'terms', ownAccord: false, complainUntil: AT },
+    },
+  });
+
+test('the seller of what was removed is led to where one complains, and to support while they cannot sign in', () => {
+  const signedIn = removal(true);
+  expect(signedIn).toContain('Read it, or complain: https://reliquary.example/reports');
+  expect(signedIn).not.toContain('suspended');
+  const suspended = removal(false);
+  expect(suspended).toContain('Until it is reinstated you can object by an answer to this mail');
+  expect(suspended).toContain('Contact Us: https://reliquary.example/faq');
+  expect(suspended).not.toContain('/reports');
+});
+
 const answered = (decided: NoticeOutcome, outcome: 'stands' | 'reversed', removed: boolean) =>
   told('complaintDecided', {
     side: 'reporter',
     decided,
+    signsIn: true,
     fact: { type: 'ListingComplaintDecided', data: { ...common, outcome, removed } },
   });
 
