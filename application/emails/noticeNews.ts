@@ -11,10 +11,13 @@ export const isOfNotice = (template: string): template is NoticeEmail =>
 export const loadNoticeNews = async (
   { listing, revision }: { listing: string; revision: number },
   recipient: string,
-  { notices, listings }: Pick<Repository, 'notices' | 'listings'>,
+  { notices, listings, accounts }: Pick<Repository, 'notices' | 'listings' | 'accounts'>,
 ): Promise<NoticeNews | undefined> => {
-  const fact = (await notices.loadWithHistory(listing)).history.find((event) => event.revision === revision);
+  const { state, history } = await notices.loadWithHistory(listing);
+  const fact = history.find((event) => event.revision === revision);
   if (!fact) return undefined;
   const { title } = (await listings.load(listing)).state.offer;
-  return { title, side: recipient === fact.data.sellerId ? 'seller' : 'reporter', fact };
+  const side = recipient === fact.data.sellerId ? 'seller' : 'reporter';
+  const signsIn = (await accounts.load(recipient)).state.status !== 'suspended';
+  return { title, side, signsIn, fact, decided: state[fact.data.case - 1]?.decision?.outcome ?? null };
 };

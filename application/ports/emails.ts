@@ -1,4 +1,4 @@
-import type { NoticeEvent } from '#domain/notices/events.ts';
+import type { NoticeEvent, NoticeOutcome } from '#domain/notices/events.ts';
 import type { NoticeSide } from '#domain/notices/words.ts';
 import type { ReviewPart } from '#domain/reviews/events.ts';
 import type { WayToMatch } from '#domain/searches/searches.ts';
@@ -40,8 +40,17 @@ export type SupportQuestion = { subject: string; message: string; username: stri
 /** `kept`: what the words of the fact need. */
 export type WatchedNews = { listing: ListingId; title: string; fact: WatchedFact; kept: Kept };
 
-/** What an email about a reported listing says: its title, the fact, and what its reader is towards it. */
-export type NoticeNews = { title: string; side: NoticeSide; fact: NoticeEvent };
+/**
+ * What an email about a reported listing says: its title, the fact, what its reader is towards it, and what staff decided first in its case.
+ * `signsIn`: not while the reader is suspended.
+ */
+export type NoticeNews = {
+  title: string;
+  side: NoticeSide;
+  fact: NoticeEvent;
+  decided: NoticeOutcome | null;
+  signsIn: boolean;
+};
 
 /** What staff took away, and the reason as they wrote it: personal, so no job holds it; null once it is erased. */
 export type RemovedReview = { part: ReviewPart; reason: string | null };

@@ -96,6 +96,7 @@ export type AccountRejection =
   | { code: 'lastAdmin' }
   | { code: 'ownRole' }
   | { code: 'rolesExclude'; held: Role }
+  | { code: 'accountNotInUse' }
   | { code: 'roleProposed' }
   | { code: 'roleProposalGone' }
   | { code: 'ownRoleProposal' }

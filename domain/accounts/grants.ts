@@ -12,9 +12,12 @@ import type { Account } from './state.ts';
 type GrantCommand = Extract<AccountCommand, { type: 'GrantRole' | 'ProposeRole' | 'ConfirmRole' | 'WithdrawRole' }>;
 type Decision = Result<AccountEvent[], AccountRejection>;
 
-/** Nobody holds two of the roles beside that of a member. */
-const heldBeside = (state: Account, role: Role): Role | undefined =>
-  role === 'member' ? undefined : state.roles.find((held) => held !== 'member');
+/** Nobody holds two of the roles beside that of a member, nor any while they cannot sign in or are about to leave: who holds one is not suspended. */
+const unfitFor = (state: Account, role: Role): AccountRejection | undefined => {
+  if (state.status !== 'active') return { code: 'accountNotInUse' };
+  const held = role === 'member' ? undefined : state.roles.find((one) => one !== 'member');
+  return held && { code: 'rolesExclude', held };
+};
 
 /** One admin proposes a role and another confirms it; the command line, which the first admin comes from, grants alone. */
 export const decideGrant = (command: GrantCommand, state: Account): Decision => {
@@ -28,16 +31,16 @@ export const decideGrant = (command: GrantCommand, state: Account): Decision => 
     case 'GrantRole': {
       const { role } = command;
       if (state.roles.includes(role)) return record();
-      const held = heldBeside(state, role);
-      if (held) return reject({ code: 'rolesExclude', held });
+      const unfit = unfitFor(state, role);
+      if (unfit) return reject(unfit);
       return record({ type: 'RoleGranted', data: { at, role, grantedBy: by.id } });
     }
     case 'ProposeRole': {
       const { role, proposalId } = command;
       if (state.roles.includes(role) || standing?.proposalId === proposalId) return record();
       if (command.to === by.id) return reject({ code: 'ownRole' });
-      const held = heldBeside(state, role);
-      if (held) return reject({ code: 'rolesExclude', held });
+      const unfit = unfitFor(state, role);
+      if (unfit) return reject(unfit);
       if (standing) return reject({ code: 'roleProposed' });
       const lapsesAt = at + ROLE_PROPOSAL;
       return record({ type: 'RoleProposed', data: { at, proposalId, role, proposedBy: by.id, lapsesAt } });
@@ -46,8 +49,8 @@ export const decideGrant = (command: GrantCommand, state: Account): Decision => 
       if (standing?.proposalId !== command.proposalId) return reject({ code: 'roleProposalGone' });
       if (command.to === by.id) return reject({ code: 'ownRole' });
       if (standing.proposedBy === by.id) return reject({ code: 'ownRoleProposal' });
-      const held = heldBeside(state, standing.role);
-      if (held) return reject({ code: 'rolesExclude', held });
+      const unfit = unfitFor(state, standing.role);
+      if (unfit) return reject(unfit);
       return record({ type: 'RoleGranted', data: { at, role: standing.role, grantedBy: by.id } });
     }
     case 'WithdrawRole': {

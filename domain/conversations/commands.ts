@@ -50,6 +50,7 @@ export type ConversationCommand =
 export type ConversationRejection =
   | { code: 'reportNotFound' }
   | { code: 'ownReportDecided' }
+  | { code: 'reportDecided' }
   | { code: 'notAllowed' }
   | { code: 'messageToYourself' }
   | { code: 'messageOnOwnListing' }

@@ -92,7 +92,7 @@ const resolve = (
   if (!may(access.conversation.do.resolveReport, by.role)) return reject({ code: 'notAllowed' });
   if (!reported.some((report) => report.startsWith(`${messageId} `))) return reject({ code: 'reportNotFound' });
   if (parties && partyOf(parties, by.id)) return reject({ code: 'ownReportDecided' });
-  if (resolved.includes(messageId)) return record();
+  if (resolved.includes(messageId)) return reject({ code: 'reportDecided' });
   return record({ type: 'MessageReportResolved', data: { at, messageId, outcome, note, by: by.id } });
 };
 

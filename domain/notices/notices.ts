@@ -9,13 +9,13 @@ import { COMPLAINT_PERIOD, MOST_REPORTS } from './policy.ts';
 
 export type Decision = { outcome: NoticeOutcome; by: AccountId; complainUntil: Instant };
 
-/** One case: its reporters, what was decided, who complained of it and whether that is answered. */
+/** One case: its reporters, what was decided, who complained of it and what was answered, for good. */
 export type NoticeCase = {
   sellerId: AccountId;
   reporters: readonly AccountId[];
   decision: Decision | null;
   complainant: AccountId | null;
-  final: boolean;
+  answer: ComplaintOutcome | null;
 };
 
 /** The cases of one listing, the first one first. */
@@ -69,6 +69,10 @@ type Refusable = Result<NoticeEvent[], NoticeRejection>;
 
 /** Whether the listing is off the market by what was decided first. */
 const isRemoval = ({ outcome }: Decision): boolean => outcome === 'removed';
+
+/** Whether what was decided last in a case takes the listing off the market. */
+const keepsOff = ({ decision, answer }: NoticeCase): boolean =>
+  decision !== null && isRemoval(decision) === (answer !== 'reversed');
 
 /** Whom a decision went against: the seller of what was removed, those who reported what stays. */
 export const losersOf = ({ sellerId, reporters, decision }: NoticeCase): readonly AccountId[] => {
@@ -175,8 +179,8 @@ const decideComplaint = (command: Command<'DecideComplaint'>, cases: Notices): R
   if (!found?.decision || found.complainant === null) return reject({ code: 'noComplaint' });
   if (isConcerned(found, by)) return reject({ code: 'ownReportDecided' });
   if (found.decision.by === by.id) return reject({ code: 'anotherPersonDecides' });
-  if (found.final) return reject({ code: 'complaintDecided' });
-  const { sellerId, reporters, decision } = found;
+  if (found.answer !== null) return reject({ code: 'complaintDecided' });
+  const { sellerId, reporters } = found;
   return record({
     type: 'ListingComplaintDecided',
     data: {
@@ -185,7 +189,7 @@ const decideComplaint = (command: Command<'DecideComplaint'>, cases: Notices): R
       sellerId,
       reporters: [...reporters],
       outcome,
-      removed: isRemoval(decision) === (outcome === 'stands'),
+      removed: changed(cases, command.case, { answer: outcome }).some(keepsOff),
       statement: sellerErased ? null : statement,
       by: by.id,
     },
@@ -200,7 +204,7 @@ const unreported = (sellerId: AccountId): NoticeCase => ({
   reporters: [],
   decision: null,
   complainant: null,
-  final: false,
+  answer: null,
 });
 
 /** What was reported of a listing, and what was decided: each case once, its complaint once and by somebody else. */
@@ -220,7 +224,7 @@ export const notices: Decider<NoticeCommand, NoticeEvent, Notices, NoticeRejecti
       case 'ListingComplaintMade':
         return changed(cases, data.case, { complainant: data.complainantId });
       case 'ListingComplaintDecided':
-        return changed(cases, data.case, { final: true });
+        return changed(cases, data.case, { answer: data.outcome });
     }
   },
   decide: (command, state) => {

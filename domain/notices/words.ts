@@ -47,10 +47,17 @@ export const decisionWords = (side: NoticeSide, { outcome, basis, ownAccord }: D
 export const redressWords = (until: string): string =>
   `If you think that it is wrong, you can complain within ${COMPLAINT_MONTHS} months, until ${until}, free of charge. Somebody else of our staff then decides for good. You can also turn to a certified body for out-of-court settlement, or to a court.`;
 
-/** What became of a complaint. `removed`: whether the listing is off the market from now on. */
-export const answerWords = (outcome: ComplaintOutcome, removed: boolean): string => {
-  const now = removed ? 'the listing is off the market' : 'the listing may be on the market';
-  return outcome === 'stands'
-    ? `Another person has looked into it: the decision stands, and ${now}. This is final.`
-    : `Another person has looked into it and decided otherwise: ${now}. This is final.`;
+/** `was`: what had been decided; `removed`: whether the listing is off the market from now on. */
+type Answered = { was: NoticeOutcome; outcome: ComplaintOutcome; removed: boolean };
+
+const whereItIs = ({ was, outcome, removed }: Answered): string => {
+  if (!removed) return 'and the listing may be on the market';
+  const byThis = (was === 'removed') === (outcome === 'stands');
+  return byThis ? 'and the listing is off the market' : 'but another decision keeps the listing off the market';
+};
+
+/** What became of a complaint. */
+export const answerWords = (answered: Answered): string => {
+  const answer = answered.outcome === 'stands' ? ': the decision stands' : ' and decided otherwise';
+  return `Another person has looked into it${answer}, ${whereItIs(answered)}. This is final.`;
 };

@@ -52,6 +52,7 @@ export type ReviewRejection = {
     | 'notYourReview'
     | 'ownReviewReported'
     | 'ownReportDecided'
+    | 'reportDecided'
     | 'reviewReportNotFound';
 };
 
@@ -123,9 +124,8 @@ const resolve = ({ at, by, part, outcome, note }: Command<'ResolveReviewReport'>
   const waits = state.waiting.includes(part);
   if (!waits && !state.resolved.includes(part)) return reject({ code: 'reviewReportNotFound' });
   if (isConcerned(state, part, by)) return reject({ code: 'ownReportDecided' });
-  return waits
-    ? record({ type: 'ReviewReportResolved', data: { at, authorId: by.id, part, outcome, note } })
-    : record();
+  if (!waits) return reject({ code: 'reportDecided' });
+  return record({ type: 'ReviewReportResolved', data: { at, authorId: by.id, part, outcome, note } });
 };
 
 const without = (parts: readonly ReviewPart[], part: ReviewPart): ReviewPart[] => parts.filter((one) => one !== part);

@@ -20,9 +20,9 @@ type Why = { purpose: Purpose; reason: string };
 const forWhom = (role: Role): Purpose => (may(access.sale.do.decide, role) ? 'support' : 'audit');
 
 /** Why an account is looked up, alone or among others: nobody is asked. */
-export const whyLookedUp = (look: 'accountFile' | 'accountList', role: Role): Why => ({
+export const whyLookedUp = (look: 'accountFile' | 'accountList' | 'history', role: Role): Why => ({
   purpose: forWhom(role),
-  reason: look === 'accountFile' ? 'Looked up the account' : 'Found in the list of accounts',
+  reason: look === 'accountList' ? 'Found in the list of accounts' : 'Looked up the account',
 });
 
 /** It does not say whether somebody has reported it: that would name the other one of the two. */

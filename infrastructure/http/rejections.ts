@@ -109,6 +109,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     field: 'code',
   },
   ownRole: { status: 403, message: 'Nobody gives a role to themself' },
+  accountNotInUse: {
+    status: 409,
+    message: 'A role is for an account that is active: this one is not verified, suspended, or about to be deleted',
+  },
   rolesExclude: {
     status: 409,
     message: ({ held }) =>

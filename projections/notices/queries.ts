@@ -61,7 +61,7 @@ const ownReportIn = (row: Joined, account: AccountId, now: Instant): OwnReport =
     reporters: row.told.map(({ reporter_id }) => reporter_id),
     decision: outcome && { outcome, by: decided_by ?? '', complainUntil: complain_until ?? 0 },
     complainant: complainant_id,
-    final: answer !== null,
+    answer,
   };
   return {
     listing: { _id: row.listing_id, title: row.title ?? ERASED },

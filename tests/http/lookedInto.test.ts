@@ -168,6 +168,24 @@ describe('whoever of our side looks at a person leaves a fact that they read', (
     expect(disclosures).toHaveLength(3);
   });
 
+  test('of the history of their account, which tells as much', async () => {
+    const person = await market().member('lhistory');
+    succeeded(await person.put('user/profile', { fullName: 'Lia Historia', country: 'Italy' }), 'a profile');
+    await market().settle();
+    const read = (reader: Member) => reader.get(`audit/streams/account-${person.id}`);
+    const seen = succeeded(await read(colleague), 'a history');
+    expect(JSON.stringify(seen)).toContain('Lia Historia');
+    await read(colleague);
+    await read(auditor);
+    expect(await since(person, [])).toEqual([
+      ['lcolleague (staff)', `account-${person.id}`, 'history, username, email, fullName', 'Looked up the account'],
+      ['lauditor (auditor)', `account-${person.id}`, 'history, username', 'Looked up the account'],
+    ]);
+    const before = await readOf(colleague);
+    succeeded(await colleague.get(`audit/streams/account-${colleague.id}`), 'one’s own');
+    expect(await since(colleague, before)).toEqual([]);
+  });
+
   test('of a list that tells their address; one that tells none leaves none, nor does one’s own account', async () => {
     const person = await market().member('llisted');
     await market().settle();
@@ -231,7 +249,12 @@ test('what cannot be written down is not shown', async () => {
       expect(JSON.stringify(answer.body)).not.toContain('A broken wing');
     }
     expect((await download(reader)).status).toBeGreaterThanOrEqual(500);
-    for (const path of [`staff/accounts/${buyer.id}`, 'staff/accounts?search=lbuyer', `audit/sales/${sold.id}/at`])
+    for (const path of [
+      `staff/accounts/${buyer.id}`,
+      `audit/streams/account-${buyer.id}`,
+      'staff/accounts?search=lbuyer',
+      `audit/sales/${sold.id}/at`,
+    ])
       expect((await reader.get(path)).status, path).toBeGreaterThanOrEqual(500);
     const reports = await reader.get('staff/message-reports');
     expect([reports.status >= 500, JSON.stringify(reports.body).includes('A rude word')]).toEqual([true, false]);

@@ -358,7 +358,7 @@ describe('a report', () => {
     expect((await resolve(clerk, 'hanged', 'rude')).body.message).toBe('Please select an outcome');
     expect((await resolve(clerk, 'warned', 'rude', newId())).status).toBe(404);
     expect((await resolve(clerk, 'warned', 'rude, the first time')).status).toBe(204);
-    expect((await resolve(clerk, 'nothing', 'again')).status).toBe(204);
+    expect(await resolve(clerk, 'nothing', 'again')).toMatchObject({ status: 409, body: { code: 'reportDecided' } });
     await market().settle();
     const open = (await clerk.get('staff/message-reports')).body;
     expect(open.reports.map((report: { messageId: string }) => report.messageId)).not.toContain(messageId);

@@ -10,17 +10,20 @@ import { actingRole } from '#domain/access/right.ts';
 import { betweenIn } from '#domain/disclosures/concerned.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { type Look, whyLookedInto } from '#domain/telling/looks.ts';
+import { type Look, whyLookedInto, whyLookedUp } from '#domain/telling/looks.ts';
 import type { Sights } from '#projections/transactions/sights.ts';
 import type { SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, granted } from './deps.ts';
 
 const SALE = 'transaction-';
+const ACCOUNT = 'account-';
+
+export const isOfAccount = (stream: string): boolean => stream.startsWith(ACCOUNT);
 
 /** What names an event, of whatever form its data are. */
 type Named = { stream: string; revision: number; type: string; data: object };
 
-/** `history`: of the sale or the conversation, as far as it is read. `clear`: what personal of it is shown in clear. */
+/** `history`: of the sale, the conversation or the account, as far as it is read. `clear`: what personal of it is shown in clear. */
 type LookedInto = { look: Look; history: readonly Named[]; clear: readonly string[] };
 
 /** What of a sale its reader is shown in clear. */
@@ -107,6 +110,23 @@ export const openLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'queries'
     const kinds = cases.map(({ kind }) => kind);
     const why = (role: Role) => whyLookedInto(isCase, kinds, role);
     const concerned = [between.buyerId, between.sellerId];
+    await leave({ look, of, revision, event, clear, concerned, why }, reader, call);
+  };
+};
+
+/** The same of an account, which its owner reads. */
+export const openAccountLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'clock'>) => {
+  const leave = openTraces(deps);
+  return async (
+    { look, history, clear }: LookedInto & { look: 'accountFile' | 'history' },
+    reader: SignedIn,
+    call: CommandContext,
+  ): Promise<void> => {
+    const last = history.at(-1);
+    if (!last) return;
+    const { stream: of, revision, type: event } = last;
+    const concerned = [of.slice(ACCOUNT.length)];
+    const why = (role: Role) => whyLookedUp(look, role);
     await leave({ look, of, revision, event, clear, concerned, why }, reader, call);
   };
 };

@@ -23,7 +23,7 @@ import { ERASED } from '#domain/shared/erased.ts';
 import { whyLookedUp } from '#domain/telling/looks.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } from './deps.ts';
-import { openTraces } from './lookedInto.ts';
+import { openAccountLookedInto, openTraces } from './lookedInto.ts';
 
 const tag = 'Staff';
 const LAST_LET_GO = 5;
@@ -39,6 +39,7 @@ const isTold = (value: string | null): boolean => value !== null && value !== MA
 export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, repository, accounts, clock, listings, waitFor } = deps;
   const leave = openTraces(deps);
+  const lookedInto = openAccountLookedInto(deps);
 
   const isPartner = (id: string, { account }: Pick<Call, 'account'>) =>
     queries.transactions.shareOpenSale(id, account.id);
@@ -61,11 +62,8 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
     if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
     const { state, history } = await repository.accounts.show(id);
     const file = found(await queries.staff.accountFileOf(id, history, viewer), 'accountNotFound');
-    const last = history.at(-1)!;
-    const trace = { of: last.stream, revision: last.revision, event: last.type, concerned: [id] };
     const clear = (['email', 'fullName'] as const).filter((field) => isTold(file[field]));
-    const why = (role: Role) => whyLookedUp('accountFile', role);
-    await leave({ look: 'accountFile', ...trace, clear, why }, viewer, context);
+    await lookedInto({ look: 'accountFile', history, clear }, viewer, context);
     const by = { id: viewer.id, role: actingRole(access.account.do.suspend, viewer.roles) };
     const letGo = letGoIn((await repository.buyers.show(id)).history);
     const lastOnes = letGo

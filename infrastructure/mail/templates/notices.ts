@@ -2,6 +2,7 @@ import type { Email } from '#application/ports/emails.ts';
 import { answerWords, decisionWords, GROUND_WORDS, redressWords } from '#domain/notices/words.ts';
 import { day, type Family } from '../content.ts';
 
+const CONTACT = { label: 'Contact Us', path: '/faq' };
 const READ = { label: 'Read the decision', path: '/reports' };
 
 const itemOf = ({ notice }: Email): string => `“${notice?.title ?? 'a listing'}”`;
@@ -14,22 +15,33 @@ const mayComplain = ({ notice }: Email): boolean =>
   notice?.fact.type === 'ListingReportDecided' &&
   (notice.fact.data.outcome === 'removed') === (notice.side === 'seller');
 
+/** Who may complain, and cannot sign in to do so. */
+const isKeptOut = (email: Email): boolean => mayComplain(email) && email.notice?.signsIn === false;
+const OBJECT_BY_ANSWER =
+  'You complain once you are signed in, which your suspended account cannot do. Until it is reinstated you can object by an answer to this mail: it goes to our support.';
+
 const decision = (email: Email): string[] => {
   const { notice } = email;
   if (notice?.fact.type !== 'ListingReportDecided') return [];
   const { data } = notice.fact;
   const redress = mayComplain(email) ? [redressWords(day(data.complainUntil))] : [];
-  return [...decisionWords(notice.side, data), ...reasons(data.statement), ...redress];
+  const instead = isKeptOut(email) ? [OBJECT_BY_ANSWER] : [];
+  return [...decisionWords(notice.side, data), ...reasons(data.statement), ...redress, ...instead];
 };
 
 const answer = ({ notice }: Email): string[] => {
-  if (notice?.fact.type !== 'ListingComplaintDecided') return [];
+  if (notice?.fact.type !== 'ListingComplaintDecided' || !notice.decided) return [];
   const { outcome, removed, statement } = notice.fact.data;
-  return [answerWords(outcome, removed), ...reasons(statement)];
+  return [answerWords({ was: notice.decided, outcome, removed }), ...reasons(statement)];
 };
 
 const ground = ({ notice }: Email): string[] =>
   notice?.fact.type === 'ListingReported' ? [`You gave as the reason: ${GROUND_WORDS[notice.fact.data.ground]}.`] : [];
+
+const afterDecision = (email: Email) => {
+  if (isKeptOut(email)) return CONTACT;
+  return mayComplain(email) ? { label: 'Read it, or complain', path: '/reports' } : READ;
+};
 
 export const noticeEmails = {
   reportReceived: (email) => ({
@@ -46,7 +58,7 @@ export const noticeEmails = {
     subject: `Decided: the listing ${itemOf(email)}`,
     heading: `About the listing ${itemOf(email)}`,
     paragraphs: decision(email),
-    action: mayComplain(email) ? { label: 'Read it, or complain', path: '/reports' } : READ,
+    action: afterDecision(email),
   }),
   complaintReceived: (email) => ({
     subject: 'We have received your complaint',

@@ -94,3 +94,31 @@ test('what stays is left alone, until a complaint of who reported it succeeds', 
   await stage.settle();
   expect(await stage.listingState()).toMatchObject({ status: 'archived', removed: true });
 });
+
+test('who complained is told what had been decided first, so that the answer can say what it means', async () => {
+  const { stage } = await opened();
+  await stage.given(`notice-${LISTING}`, 'ListingReported', REPORT);
+  await stage.given(`notice-${LISTING}`, 'ListingReportDecided', { ...DECIDED, outcome: 'nothing' });
+  await stage.given(`notice-${LISTING}`, 'ListingComplaintMade', { ...COMPLAINT, complainantId: BUYER });
+  await stage.given(`notice-${LISTING}`, 'ListingComplaintDecided', { ...ANSWERED, outcome: 'stands', removed: true });
+  await stage.settle();
+  const answers = stage.emails.filter(({ template }) => template === 'complaintDecided');
+  expect(answers.map(({ notice }) => notice?.decided)).toEqual(['nothing', 'nothing']);
+});
+
+test('whether its reader can sign in is known to the email of a decision', async () => {
+  const { stage } = await opened();
+  await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'Three buyers say the same.' });
+  await stage.given(`notice-${LISTING}`, 'ListingReported', REPORT);
+  await stage.given(`notice-${LISTING}`, 'ListingReportDecided', { ...DECIDED, outcome: 'removed' });
+  await stage.settle();
+  const decisions = stage.emails.flatMap(({ template, notice }) =>
+    template === 'reportDecided' && notice ? [notice] : [],
+  );
+  expect(decisions.map(({ side, signsIn }) => ({ side, signsIn }))).toEqual(
+    expect.arrayContaining([
+      { side: 'seller', signsIn: false },
+      { side: 'reporter', signsIn: true },
+    ]),
+  );
+});

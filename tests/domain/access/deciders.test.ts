@@ -90,7 +90,7 @@ const CASES: [name: string, right: Right, decide: Decide][] = [
           statement: 'fine',
           sellerErased: false,
         },
-        [{ sellerId: 's', reporters: ['r'], decision: null, complainant: null, final: false }],
+        [{ sellerId: 's', reporters: ['r'], decision: null, complainant: null, answer: null }],
       ),
   ],
   [
@@ -105,7 +105,7 @@ const CASES: [name: string, right: Right, decide: Decide][] = [
             reporters: ['r'],
             decision: { outcome: 'removed', by: 'x', complainUntil: AT },
             complainant: 's',
-            final: false,
+            answer: null,
           },
         ],
       ),

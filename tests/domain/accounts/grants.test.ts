@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { NEW_COLLEAGUE, ROLE_PROPOSAL } from '#domain/accounts/grantPolicy.ts';
 import { refusalToDecide } from '#domain/accounts/grants.ts';
-import type { Actor, Role } from '#domain/shared/actor.ts';
+import { type Actor, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { HOUR } from '#domain/shared/instants.ts';
-import { ADMIN, AT, command, given, ID, OWNER, registered, STAFF, verified } from './accountHistory.ts';
+import { ADMIN, AT, command, given, ID, OWNER, registered, STAFF, suspended, verified } from './accountHistory.ts';
 
 const SECOND: Actor = { id: 'd'.repeat(32), role: 'admin' };
 const PROPOSAL = '1'.repeat(32);
@@ -21,6 +21,8 @@ const proposed: AccountEvent = {
   type: 'RoleProposed',
   data: { at: AT, proposalId: PROPOSAL, role: 'staff', proposedBy: ADMIN.id, lapsesAt: LAPSES },
 };
+const reinstated: AccountEvent = { type: 'AccountReinstated', data: { at: AT, reason: 'None' } };
+const leaving: AccountEvent = { type: 'DeletionRequested', data: { at: AT, eraseAt: AT + HOUR } };
 const withdrawn: AccountEvent = {
   type: 'RoleProposalWithdrawn',
   data: { at: AT, proposalId: PROPOSAL, withdrawnBy: ADMIN.id },
@@ -40,6 +42,24 @@ describe('a role', () => {
   test('is given by the confirmation of another admin, not by that of who proposed it', () => {
     given(registered, verified, proposed).when(confirm()).emits(granted(SECOND.id));
     given(registered, verified, proposed).when(confirm(ADMIN)).isRejected({ code: 'ownRoleProposal' });
+  });
+
+  test.each([
+    ['nobody has verified', [registered]],
+    ['is suspended', [registered, verified, suspended]],
+    ['is about to be deleted', [registered, verified, leaving]],
+  ] as const)('is given to no account that %s, by an admin or at the command line', (_, history) => {
+    given(...history)
+      .when(propose())
+      .isRejected({ code: 'accountNotInUse' });
+    given(...history)
+      .when(command({ type: 'GrantRole', role: 'staff' }, SYSTEM))
+      .isRejected({ code: 'accountNotInUse' });
+  });
+
+  test('is not confirmed for who was suspended meanwhile, and is once they are back', () => {
+    given(registered, verified, proposed, suspended).when(confirm()).isRejected({ code: 'accountNotInUse' });
+    given(registered, verified, proposed, suspended, reinstated).when(confirm()).emits(granted(SECOND.id));
   });
 
   test('is confirmed by nobody who would get it', () =>

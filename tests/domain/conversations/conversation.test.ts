@@ -218,7 +218,7 @@ describe('a report that was made', () => {
 
   test('is resolved by staff, once', () => {
     given(started, sent('m1'), reported).when(resolve()).emits(resolved);
-    given(started, sent('m1'), reported, resolved).when(resolve()).changesNothing();
+    given(started, sent('m1'), reported, resolved).when(resolve()).isRejected({ code: 'reportDecided' });
     given(started, sent('m1'), reported).when(resolve('m2')).isRejected({ code: 'reportNotFound' });
   });
 

@@ -81,11 +81,15 @@ const decided = (
     ...fields,
   },
 });
-const complained = ({ id }: Actor = SELLER): NoticeEvent => ({
+const complained = ({ id }: Actor = SELLER, number = 1): NoticeEvent => ({
   type: 'ListingComplaintMade',
-  data: { at: AT, case: 1, sellerId: SELLER.id, complainantId: id, text: 'It is an original.' },
+  data: { at: AT, case: number, sellerId: SELLER.id, complainantId: id, text: 'It is an original.' },
 });
-const answered = (outcome: 'stands' | 'reversed', removed: boolean): NoticeEvent => ({
+const answered = (
+  outcome: 'stands' | 'reversed',
+  removed: boolean,
+  fields: { case?: number; reporters?: string[] } = {},
+): NoticeEvent => ({
   type: 'ListingComplaintDecided',
   data: {
     at: AT,
@@ -96,6 +100,7 @@ const answered = (outcome: 'stands' | 'reversed', removed: boolean): NoticeEvent
     removed,
     statement: 'The invoice proves it.',
     by: COLLEAGUE.id,
+    ...fields,
   },
 });
 const stays = decided({ outcome: 'nothing' });
@@ -210,6 +215,23 @@ describe('its answer', () => {
       .when(answer({ outcome: 'stands' }))
       .emits(answered('stands', false));
   });
+  describe('where the listing has two cases', () => {
+    const second = { case: 2, reporters: [BEN.id] };
+    const keptThenRemoved = [reported(), stays, complained(ANNA), reported(BEN, 2), decided(second)];
+
+    test('says that the other one keeps it off the market, though this decision let it stay', () =>
+      given(...keptThenRemoved)
+        .when(answer({ outcome: 'stands' }))
+        .emits(answered('stands', true)));
+    test('brings back nothing that the other one took away for good', () =>
+      given(...keptThenRemoved, answered('reversed', true), complained(SELLER, 2))
+        .when(answer({ case: 2 }))
+        .emits(answered('reversed', true, second)));
+    test('brings it back where the other one lets it', () =>
+      given(...keptThenRemoved, answered('stands', true), complained(SELLER, 2))
+        .when(answer({ case: 2 }))
+        .emits(answered('reversed', false, second)));
+  });
   test('is given by somebody else than who decided', () =>
     given(...open)
       .when(answer({ by: CLERK }))
@@ -239,7 +261,7 @@ test.each([SELLER, ANNA])(
   },
 );
 
-test('a case keeps who reported, what was decided, who complained and whether it is over', () => {
+test('a case keeps who reported, what was decided, who complained and what was answered', () => {
   const state: Notices = given(
     reported(),
     decided(),
@@ -253,8 +275,8 @@ test('a case keeps who reported, what was decided, who complained and whether it
       reporters: [ANNA.id],
       decision: { outcome: 'removed', by: CLERK.id, complainUntil: UNTIL },
       complainant: SELLER.id,
-      final: true,
+      answer: 'reversed',
     },
-    { sellerId: SELLER.id, reporters: [BEN.id], decision: null, complainant: null, final: false },
+    { sellerId: SELLER.id, reporters: [BEN.id], decision: null, complainant: null, answer: null },
   ]);
 });

@@ -132,7 +132,10 @@ describe('a report', () => {
 
   test('is for staff to resolve, once', () => {
     given(written, reported('review')).when(resolve('review', 'removed')).emits(resolved('review', 'removed'));
-    given(written, reported('review'), resolved('review', 'kept')).when(resolve('review', 'kept')).changesNothing();
+    for (const outcome of ['kept', 'removed'] as const)
+      given(written, reported('review'), resolved('review', 'kept'))
+        .when(resolve('review', outcome))
+        .isRejected({ code: 'reportDecided' });
     given(written).when(resolve('review', 'kept')).isRejected({ code: 'reviewReportNotFound' });
     given(written, reported('review')).when(resolve('answer', 'kept')).isRejected({ code: 'reviewReportNotFound' });
     given(written, reported('review'))

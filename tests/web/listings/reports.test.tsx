@@ -123,6 +123,19 @@ test('a decision is read with its reasons and what one can do, and complained of
   expect(within(panel).queryByRole('button', { name: 'Complain' })).toBeNull();
 });
 
+test('of an answer it is read where the listing is now, by this decision or by another', async () => {
+  const complaint = {
+    text: 'It is a copy.',
+    madeAt: '2026-11-22T10:00:00.000Z',
+    answer: { outcome: 'stands' as const, removed: true, statement: 'It is none.', at: '2026-11-23T10:00:00.000Z' },
+  };
+  const decision = { ...removal.decision!, outcome: 'nothing' as const };
+  member('/reports', { 'GET user/reports': { reports: [{ ...own, decision, complaint }] } });
+  const panel = await screen.findByRole('region', { name: 'Another' });
+  expect(panel.textContent).toContain('the decision stands, but another decision keeps the listing off the market.');
+  expect(panel.textContent).toContain('Off the market');
+});
+
 test('what there is not, and what could not be fetched, is said', async () => {
   let answer: unknown = json({ code: 'unexpected', message: 'Something broke' }, 500);
   member('/reports', { 'GET user/reports': () => answer });

@@ -56,6 +56,8 @@ test('what needs a reason is said to, and what a member has of their own', async
     '–',
     '–',
   ]);
+  expect(document.body.textContent).toContain('What needs a reason is opened in a history');
+  expect(document.body.textContent).not.toContain('stays closed');
   expect(cellsOf(table, /^See everything about oneself/)).toEqual(['their own', '–', '–', '–']);
   expect(cellsOf(table, /^Decide disputes/)).toEqual(['–', 'yes', '–', '–']);
   expect(table.queryByText(RIGHT_IN_WORDS['account.do.erase'], { exact: false })).toBeNull();

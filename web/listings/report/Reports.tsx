@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnReport } from '#application/contract/notices.ts';
+import type { NoticeOutcome } from '#domain/notices/events.ts';
 import { answerWords, decisionWords, GROUND_WORDS, redressWords } from '#domain/notices/words.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ownReportsQuery } from '../../api/reports.ts';
@@ -36,7 +37,7 @@ const Decision = ({ side, decision }: { side: OwnReport['side']; decision: NonNu
   </>
 );
 
-const Complaint = ({ text, madeAt, answer }: NonNullable<OwnReport['complaint']>) => (
+const Complaint = ({ text, madeAt, answer, was }: NonNullable<OwnReport['complaint']> & { was: NoticeOutcome }) => (
   <>
     {text === null ? (
       <p className="muted">Somebody complained about this decision on {shortDate(madeAt)}.</p>
@@ -45,7 +46,7 @@ const Complaint = ({ text, madeAt, answer }: NonNullable<OwnReport['complaint']>
     )}
     {answer ? (
       <>
-        <p>{answerWords(answer.outcome, answer.removed)}</p>
+        <p>{answerWords({ was, ...answer })}</p>
         <Said who="The reasons" at={answer.at} words={answer.statement} />
       </>
     ) : (
@@ -89,7 +90,7 @@ const Report = ({ report }: { report: OwnReport }) => {
       ) : (
         <p>Our staff look into it. You hear what they have decided, and why.</p>
       )}
-      {complaint && <Complaint {...complaint} />}
+      {complaint && decision && <Complaint {...complaint} was={decision.outcome} />}
       {mayComplain && decision && (
         <>
           <p className="small muted">{redressWords(shortDate(decision.complainUntil))}</p>

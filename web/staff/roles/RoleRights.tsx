@@ -36,8 +36,8 @@ const sentence = (name: RightName, verb: 'see' | 'do'): string => {
 export const RoleRights = () => (
   <Panel title="What each role may see and do" flush className="role-rights">
     <p className="small muted">
-      Whoever holds a role is a member too. Towards a sale of their own they are only its buyer or seller. Nothing asks
-      for a reason yet: what needs one stays closed.
+      Whoever holds a role is a member too. Towards a sale of their own they are only its buyer or seller. What needs a
+      reason is opened in a history, one event at a time, and whom it concerns reads who did, what and why.
     </p>
     <TableRegion label="Table of rights">
       <table className="events rights">

@@ -13,7 +13,7 @@ import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
 import { findsByAddress } from '#domain/sight/sight.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
-import { fieldsInClear, openLookedInto } from '../lookedInto.ts';
+import { fieldsInClear, isOfAccount, openAccountLookedInto, openLookedInto } from '../lookedInto.ts';
 import { mayRead, refuseClosed } from './closedHistories.ts';
 import { inspectedHistory } from './history.ts';
 
@@ -39,6 +39,7 @@ const STREAM = /^[a-zA-Z]+-[0-9a-z]{1,64}$/;
 export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, repository, journal, hashName } = deps;
   const lookedInto = openLookedInto(deps);
+  const lookedIntoAccount = openAccountLookedInto(deps);
 
   /** Whose name it is, or whose address for who reads those. */
   const accountOf = async (search: string, reader: SignedIn) => {
@@ -96,7 +97,9 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
         refuseClosed(stream, account);
         const { events, ...seen } = await inspectedHistory(stream, account, deps);
         const clear = fieldsInClear(events);
-        if (clear.length > 0) await lookedInto({ look: 'history', history: events, clear }, account, context);
+        const looked = { look: 'history', history: events, clear } as const;
+        if (isOfAccount(stream)) await lookedIntoAccount(looked, account, context);
+        else if (clear.length > 0) await lookedInto(looked, account, context);
         const from = (page - 1) * limit;
         const body = {
           stream,
