@@ -6,7 +6,7 @@ import { decideEmailChange } from './emailChange.ts';
 import type { AccountEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { decideFactor } from './factors.ts';
-import { decideGrant } from './grants.ts';
+import { decideGrant, holdsRole } from './grants.ts';
 import { CHOOSABLE } from './mailChoices.ts';
 import { BANK_CHANGE_HOLD, DELETION_PERIOD } from './policy.ts';
 import { rateRefusal } from './ratePolicy.ts';
@@ -89,7 +89,7 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
         if (command.ownSale) return reject({ code: 'ownSale' });
         if (state.status === 'suspended') return record();
         // an admin takes the role first: nobody on the staff shuts the others out, or themselves
-        if (state.roles.some((role) => role !== 'member')) return reject({ code: 'holdsRole' });
+        if (holdsRole(state)) return reject({ code: 'holdsRole' });
         return record({ type: 'AccountSuspended', data: { at, reason: command.reason } });
       case 'ReinstateAccount':
         if (!may(access.account.do.suspend, by.role)) return reject({ code: 'notAllowed' });
@@ -138,6 +138,8 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
         return record({ type: 'SupportContacted', data: { at, subject: command.subject, message: command.message } });
       case 'RequestDeletion':
         if (state.status === 'deletion_pending') return record();
+        // another admin takes it first: so one stays
+        if (holdsRole(state)) return reject({ code: 'holdsRole' });
         return record({ type: 'DeletionRequested', data: { at, eraseAt: at + DELETION_PERIOD } });
       case 'CancelDeletion':
         return state.status === 'deletion_pending' ? record({ type: 'DeletionCancelled', data: { at } }) : record();

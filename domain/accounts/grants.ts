@@ -12,6 +12,9 @@ import type { Account } from './state.ts';
 type GrantCommand = Extract<AccountCommand, { type: 'GrantRole' | 'ProposeRole' | 'ConfirmRole' | 'WithdrawRole' }>;
 type Decision = Result<AccountEvent[], AccountRejection>;
 
+/** Beside that of a member, which everybody holds. */
+export const holdsRole = ({ roles }: Pick<Account, 'roles'>): boolean => roles.some((role) => role !== 'member');
+
 /** Nobody holds two of the roles beside that of a member, nor any while they cannot sign in or are about to leave: who holds one is not suspended. */
 const unfitFor = (state: Account, role: Role): AccountRejection | undefined => {
   if (state.status !== 'active') return { code: 'accountNotInUse' };

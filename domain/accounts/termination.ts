@@ -3,6 +3,7 @@ import { may } from '../access/right.ts';
 import { type Result, record, reject } from '../shared/decider.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import type { AccountEvent } from './events.ts';
+import { holdsRole } from './grants.ts';
 import { OBJECTION_PERIOD } from './policy.ts';
 import type { Account } from './state.ts';
 
@@ -17,7 +18,7 @@ export const decideTermination = (
   state: Account,
 ): Result<AccountEvent[], AccountRejection> => {
   const { at, by, proposalId } = command;
-  const { termination, roles } = state;
+  const { termination } = state;
   if (!may(access.account.do.terminate, by.role)) return reject({ code: 'notAllowed' });
   if (command.ownSale) return reject({ code: 'ownSale' });
   const known = termination?.proposalId === proposalId;
@@ -26,7 +27,7 @@ export const decideTermination = (
     if (known) return record();
     if (state.status !== 'suspended') return reject({ code: 'notSuspended' });
     if (termination) return reject({ code: 'terminationProposed' });
-    if (roles.some((role) => role !== 'member')) return reject({ code: 'holdsRole' });
+    if (holdsRole(state)) return reject({ code: 'holdsRole' });
     return record({
       type: 'TerminationProposed',
       data: { at, proposalId, reason: command.reason, proposedBy: by.id },
@@ -37,7 +38,7 @@ export const decideTermination = (
   if (command.type === 'ConfirmTermination') {
     if (termination.confirmed) return record();
     if (termination.proposedBy === by.id) return reject({ code: 'ownTermination' });
-    if (roles.some((role) => role !== 'member')) return reject({ code: 'holdsRole' });
+    if (holdsRole(state)) return reject({ code: 'holdsRole' });
     const { proposedBy } = termination;
     const eraseAt = state.eraseAt ?? at + OBJECTION_PERIOD;
     return record({ type: 'AccountTerminated', data: { at, proposalId, proposedBy, confirmedBy: by.id, eraseAt } });

@@ -3,6 +3,7 @@ import { openRepository } from '#application/repository.ts';
 import { ROLES, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import type { Engines } from '../composition/engines.ts';
+import { wordsOf } from '../http/rejections.ts';
 import type { Config } from '../settings/config.ts';
 import { openMovableClock, systemClock } from '../system/clock.ts';
 import { newId } from '../system/ids.ts';
@@ -34,7 +35,7 @@ const change = async (
   const cause = newId();
   const context = { commandId: cause, correlationId: cause, causationId: cause, actor: SYSTEM };
   const changed = await repository.accounts.send(id, { type, role }, context);
-  if (!changed.ok) throw new StartFailure(`this was refused: ${changed.error.code}`);
+  if (!changed.ok) throw new StartFailure(`this was refused: ${wordsOf(changed.error)}`);
   const key = await importSessionKey(new Uint8Array(Buffer.from(config.secrets.jwt)));
   await openPostgresSessions({ db, key, newId }).endAll(id);
   write(`${email} has the roles ${changed.value.state.roles.join(', ')}.`);

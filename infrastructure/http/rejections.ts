@@ -329,7 +329,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 403,
     message: 'You have a sale with this account that is not over. Somebody else has to do this.',
   },
-  holdsRole: { status: 409, message: 'Whoever holds a role must give it up before they can be suspended' },
+  holdsRole: {
+    status: 409,
+    message: 'An account with a role is neither suspended nor deleted: an admin takes the role from it first',
+  },
   lastAdmin: { status: 409, message: 'The last admin cannot be taken that role' },
   streamNotFound: { status: 404, message: 'There is no such history' },
   notOpenable: { status: 403, message: 'No reason opens this to you' },

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fileUrl } from '#application/contract/photos.ts';
 import { ROLE_PROPOSAL } from '#domain/accounts/grantPolicy.ts';
+import { runProgram } from '#tests/support/commandLine.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';
 
@@ -212,6 +213,37 @@ describe('roles [D1-348] [D2-270]', () => {
   test('are read by admins and auditors', async () => {
     expect((await auditor.get('admin/accounts-with-roles')).status).toBe(200);
     for (const somebody of [seller, clerk]) expect((await somebody.get('admin/accounts-with-roles')).status).toBe(403);
+  });
+
+  test('are granted at the command line, which says in words why not', async () => {
+    const variables = { DATABASE_URL: market().config.databaseUrl ?? '', DATA_DIR: market().dataDir };
+    const roles = (...words: string[]) => runProgram('roles', words, variables);
+    const promoted = await market().member('aoperator');
+    expect(await roles('grant', promoted.email, 'staff')).toEqual({
+      code: 0,
+      output: `${promoted.email} has the roles member, staff.\n`,
+    });
+    expect(await roles('grant', promoted.email, 'auditor')).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^this was refused: [A-Z][^\n]* staff[^\n]*\n$/),
+    });
+    expect(await roles('grant', 'nobody@example.com', 'staff')).toEqual({
+      code: 1,
+      output: 'nobody is registered as nobody@example.com\n',
+    });
+  });
+
+  test('are given up before an account is deleted: an admin stays', async () => {
+    const asked = { password: admin.password };
+    const refused = await admin.post('user/deletion', asked);
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        message: 'An account with a role is neither suspended nor deleted: an admin takes the role from it first',
+        code: 'holdsRole',
+      },
+    ]);
+    expect((await admin.get('user/profile')).body.status).toBe('active');
   });
 
   test('the last admin stays one; with another there is no last one', async () => {

@@ -17,6 +17,17 @@ describe('deletion [D1-233]', () => {
     expect(given(registered, verified, deletionRequested).state().status).toBe('deletion_pending');
   });
 
+  test('takes a role given up first, so that an admin stays', () => {
+    const granted: AccountEvent = { type: 'RoleGranted', data: { at: AT, role: 'admin', grantedBy: 'system' } };
+    given(registered, verified, granted)
+      .when(command({ type: 'RequestDeletion' }))
+      .isRejected({ code: 'holdsRole' });
+    const revoked: AccountEvent = { type: 'RoleRevoked', data: { at: AT, role: 'admin', revokedBy: ADMIN.id } };
+    given(registered, verified, granted, revoked)
+      .when(command({ type: 'RequestDeletion' }))
+      .emits(deletionRequested);
+  });
+
   test('can be cancelled', () => {
     given(registered, verified, deletionRequested)
       .when(command({ type: 'CancelDeletion' }))
