@@ -67,8 +67,20 @@ const won = (said: Said, at: number, seller: SellerStanding, sale: Sale): Step[]
   const data = { at, chargebackId, ...saidAt(said) };
   if (sale.chargebacks[chargebackId]?.stands === 'lateOpen') return [{ type: 'LateChargebackWon', data }];
   if (isHeldByOthers(sale, chargebackId)) return [{ type: 'OneChargebackWon', data }];
-  return [{ type: 'ChargebackWon', data }, goOn(seller, at), sendBackRest(at)];
+  return [{ type: 'ChargebackWon', data }, onUnlessLess(seller, at), sendBackRest(at)];
 };
+
+/** Not shipped yet, and a bank has taken a part of what was agreed. */
+const hasLess = (sale: Sale): boolean =>
+  sale.status === 'AWAIT_SHIPPING' &&
+  heldMoney(sale) < (sale.total ?? 0) &&
+  Object.values(sale.chargebacks).some(({ stands }) => stands === 'lost');
+
+/** Nobody should have to ship for less than was agreed: what is left goes back. Otherwise the sale goes on. */
+const onUnlessLess =
+  (seller: SellerStanding, at: number): Following =>
+  (sale) =>
+    hasLess(sale) && admits(sale, 'RefundRequested') ? requestRefund('all', at)(sale) : goOn(seller, at)(sale);
 
 const isAllThePayers = ({ money, shippedAt, refund }: Sale): boolean =>
   (money === 'escrow' && shippedAt === null) || (money === 'refunding' && refund?.whole === true);
@@ -103,17 +115,13 @@ const sendBackRest =
       ? requestRefund('all', at)(sale)
       : [];
 
-/** Nobody should have to ship for less than was agreed: what is left goes back. Otherwise the sale goes on, unless another claim has only that now. */
+/** What is left goes on, or back, unless another claim has only that now. */
 const afterLoss =
-  (chargebackId: string, seller: SellerStanding, at: number): Following =>
+  (seller: SellerStanding, at: number): Following =>
   (sale) => {
     const held = heldForChargebacks(at)(sale);
     if (held.length > 0) return held;
-    if (sale.status === 'REFUND_BUYER') return sendBackRest(at)(sale);
-    const { amount, owed } = sale.chargebacks[chargebackId] ?? {};
-    return sale.status === 'AWAIT_SHIPPING' && owed !== amount && admits(sale, 'RefundRequested')
-      ? requestRefund('all', at)(sale)
-      : goOn(seller, at)(sale);
+    return sale.status === 'REFUND_BUYER' ? sendBackRest(at)(sale) : onUnlessLess(seller, at)(sale);
   };
 
 /** What had not held the sale lets nothing go on. */
@@ -122,7 +130,7 @@ const taken = (said: Said, at: number, seller: SellerStanding): Step[] => [
   (sale) => {
     const losses = lost(said, at)(sale);
     const isLate = losses.some(({ type }) => type === 'LateChargebackLost');
-    return facts(sale, ...losses, isLate ? heldForChargebacks(at) : afterLoss(said.chargebackId, seller, at));
+    return facts(sale, ...losses, isLate ? heldForChargebacks(at) : afterLoss(seller, at));
   },
 ];
 
