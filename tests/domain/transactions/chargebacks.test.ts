@@ -171,6 +171,9 @@ describe('several chargebacks on one payment', () => {
     given([...unshipped, lost])
       .when(end('won', opened + 2 * HOUR, 'They said so', 'cb-2'))
       .emits('ChargebackEndedByStaff', 'ChargebackWon', [...rest]);
+    given([...unshipped, lost, command('PlaceStaffHold', s.staff, opened + HOUR, { reason: 'Looks odd' }), won])
+      .when(command('LiftStaffHold', s.staff, opened + 2 * HOUR, { reason: 'All is well', seller: s.VERIFIED }))
+      .emits('StaffHoldLifted', [...rest]);
   });
   test('one lost before it was shipped and given back since: the other won, the seller ships for all of it', () => {
     const opened = s.MONDAY + HOUR;

@@ -67,20 +67,8 @@ const won = (said: Said, at: number, seller: SellerStanding, sale: Sale): Step[]
   const data = { at, chargebackId, ...saidAt(said) };
   if (sale.chargebacks[chargebackId]?.stands === 'lateOpen') return [{ type: 'LateChargebackWon', data }];
   if (isHeldByOthers(sale, chargebackId)) return [{ type: 'OneChargebackWon', data }];
-  return [{ type: 'ChargebackWon', data }, onUnlessLess(seller, at), sendBackRest(at)];
+  return [{ type: 'ChargebackWon', data }, goOn(seller, at), sendBackRest(at)];
 };
-
-/** Not shipped yet, and a bank has taken a part of what was agreed. */
-const hasLess = (sale: Sale): boolean =>
-  sale.status === 'AWAIT_SHIPPING' &&
-  heldMoney(sale) < (sale.total ?? 0) &&
-  Object.values(sale.chargebacks).some(({ stands }) => stands === 'lost');
-
-/** Nobody should have to ship for less than was agreed: what is left goes back. Otherwise the sale goes on. */
-const onUnlessLess =
-  (seller: SellerStanding, at: number): Following =>
-  (sale) =>
-    hasLess(sale) && admits(sale, 'RefundRequested') ? requestRefund('all', at)(sale) : goOn(seller, at)(sale);
 
 const isAllThePayers = ({ money, shippedAt, refund }: Sale): boolean =>
   (money === 'escrow' && shippedAt === null) || (money === 'refunding' && refund?.whole === true);
@@ -121,7 +109,7 @@ const afterLoss =
   (sale) => {
     const held = heldForChargebacks(at)(sale);
     if (held.length > 0) return held;
-    return sale.status === 'REFUND_BUYER' ? sendBackRest(at)(sale) : onUnlessLess(seller, at)(sale);
+    return sale.status === 'REFUND_BUYER' ? sendBackRest(at)(sale) : goOn(seller, at)(sale);
   };
 
 /** What had not held the sale lets nothing go on. */
