@@ -164,6 +164,8 @@ export const dispute = z
     claim: euros,
     opening: said,
     answer: said.nullable(),
+    /** What an acceptance of the claim brings as it stands: a bank may have taken so much that all that is left goes back. Absent where nothing is claimed. */
+    accepted: z.object(division).optional(),
     /** The offer that stands. */
     offer: z.object({ ...division, lapsesAt: timestamp }).nullable(),
   })
@@ -230,6 +232,11 @@ export const transactionDetail = transaction
         retryAt: timestamp.nullable(),
       })
       .nullable(),
+    /**
+     * What is still to go back to the buyer beside the sale, in words to its reader: of a second payment, or of the sale’s own, where a bank
+     * has sent it back to us. Absent where nothing is.
+     */
+    owed: z.string().optional(),
     /** Money with us now, and the most of it that can go back while the fee is kept, 0 where all is the buyer’s; `held` itself is the one sum above that. */
     /** `currency`: of what was paid and goes back; absent: euros. */
     sums: z.object({ held: euros, mostPartialRefund: euros, currency: z.string().optional() }),

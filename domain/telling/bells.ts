@@ -203,7 +203,14 @@ export const BELLS = {
     ),
   },
   PayoutCompleted: paidOut,
-  PayoutFailed: { type: 'payout', seller: 'The payout for {title} failed and is tried again.' },
+  PayoutFailed: {
+    type: 'payout',
+    seller: saying(['retryAt'], ({ retryAt }) =>
+      retryAt === null
+        ? 'The payout for {title} failed again. Our staff take care of it.'
+        : 'The payout for {title} failed and is tried again.',
+    ),
+  },
   PayoutRefused: {
     type: 'payout',
     seller: 'Your bank refused the payout for {title}. Please check your bank details.',
@@ -221,7 +228,7 @@ export const BELLS = {
     buyer: 'Your bank asks the payment for {title} back. The sale is on hold.',
     seller: 'The buyer’s bank asks the payment for {title} back. The sale is on hold.',
   },
-  ChargebackWon: same('hold', 'The bank has decided, and the sale of {title} goes on.'),
+  ChargebackWon: same('hold', 'The bank has left the payment for {title} with us. The hold has ended.'),
   ChargebackLost: bankGave,
   ChargebackPartlyLost: bankGave,
   OneChargebackPartlyLost: bankGave,
@@ -230,7 +237,7 @@ export const BELLS = {
   LossRecovered: goneBefore,
   LossPartlyRecovered: goneBefore,
   StaffHoldPlaced: same('hold', 'Our staff hold the sale of {title} while they look at it.'),
-  StaffHoldLifted: same('hold', 'The sale of {title} goes on: our staff lifted their hold.'),
+  StaffHoldLifted: same('hold', 'Our staff lifted their hold on the sale of {title}.'),
   // ── what was written about it ──
   ReviewWritten: {
     type: 'review',

@@ -83,7 +83,7 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
 /** What an email tells staff of while another kind of case, or none, stands in the queue. */
 const OTHER_CAUSES: Readonly<Record<string, string>> = {
   reviewOverdue: 'The decision of a dispute is overdue',
-  duplicateRefundFailed: 'A second payment could not be sent back',
+  duplicateRefundFailed: 'What is owed beside a sale could not be sent back',
   unexpectedRefund: 'The provider refunded what nobody asked for',
   unexpectedPayout: 'The provider speaks of a payout that is not under way',
 };

@@ -1,7 +1,7 @@
 import { EURO } from '../shared/currencies.ts';
 import type { Cents } from '../shared/money.ts';
 import { currencyOf } from './currency.ts';
-import { mostPartialRefund, type Sale } from './sale.ts';
+import { heldMoney, mostPartialRefund, type Sale } from './sale.ts';
 
 /**
  * The most that can go back while the seller gets the rest; 0 where all that is held is the buyer's: only euros are ever a seller's,
@@ -10,3 +10,9 @@ import { mostPartialRefund, type Sale } from './sale.ts';
 export const mostToDivide = (sale: Sale): Cents => (currencyOf(sale) === EURO ? mostPartialRefund(sale) : 0);
 
 export const isBuyersAlone = (sale: Sale): boolean => mostToDivide(sale) === 0;
+
+/** Nobody should have to ship for less than was agreed, of which a bank has taken a part: what is left goes back. */
+export const isTooLittleToShip = (sale: Sale): boolean =>
+  sale.status === 'AWAIT_SHIPPING' &&
+  heldMoney(sale) < (sale.total ?? 0) &&
+  Object.values(sale.chargebacks).some(({ stands }) => stands === 'lost');

@@ -3,6 +3,7 @@ import type { Dispute, Return, TransactionDetail } from '#application/contract/t
 import type { Right, Viewer } from '#domain/access/right.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
+import { owedInWords } from '#domain/telling/owed.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { mostToDivide } from '#domain/transactions/division.ts';
 import { type Split, split } from '#domain/transactions/fees.ts';
@@ -31,12 +32,13 @@ const shown = (words: Words | null | undefined, { sights, links }: Reading) => (
 });
 
 /** What is no longer there, after a chargeback, is divided as the command would: all that is left goes back. */
-const offerOf = (sale: Sale): Dispute['offer'] => {
-  if (!sale.offer) return null;
+const divided = (sale: Sale, toBuyer: number) => {
   const held = heldMoney(sale);
-  const divided = split(held, sale.fee, sale.offer.toBuyer) ?? { toBuyer: held, toSeller: 0, fee: 0 };
-  return { ...inEuros(divided), lapsesAt: iso(sale.offer.lapsesAt) };
+  return inEuros(split(held, sale.fee, toBuyer) ?? { toBuyer: held, toSeller: 0, fee: 0 });
 };
+
+const offerOf = (sale: Sale): Dispute['offer'] =>
+  sale.offer && { ...divided(sale, sale.offer.toBuyer), lapsesAt: iso(sale.offer.lapsesAt) };
 
 const hasHappened = ({ timeline }: SaleRow, type: string, since = 0): boolean =>
   timeline.some(({ event, at }) => event === type && at >= since);
@@ -54,6 +56,7 @@ const disputeOf = (row: SaleRow, reading: Reading): Dispute | null => {
     claim: toEuros(amount),
     opening: nobodySpoke ? { text: null, evidence: [] } : shown(words?.opening, reading),
     answer: hasHappened(row, 'DisputeContested', openedAt) ? shown(words?.answer, reading) : null,
+    ...(amount > 0 && { accepted: divided(sale, amount) }),
     offer: offerOf(sale),
   };
 };
@@ -110,6 +113,15 @@ const refundOf = ({ refund, ...sale }: Sale): TransactionDetail['refund'] =>
     retryAt: refund.retryAt === null ? null : iso(refund.retryAt),
   };
 
+const owedOf = ({ duplicates, paymentId: own, foreign }: Sale, isBuyer: boolean): Pick<TransactionDetail, 'owed'> => {
+  const words = Object.entries(duplicates).flatMap(([paymentId, { amount, state, retryAt }]) => {
+    if (state === 'done' || amount === 0) return [];
+    const of = paymentId === own ? 'sale' : 'secondPayment';
+    return owedInWords({ of, amount, currency: foreign[paymentId], state, retryAt }, isBuyer);
+  });
+  return words.length > 0 ? { owed: words.join(' ') } : {};
+};
+
 const sumsOf = (sale: Sale): TransactionDetail['sums'] => {
   const inUnits = (amount: number) => toUnits(amount, currencyOf(sale));
   return {
@@ -146,6 +158,7 @@ export const viewDetail = (
       return: returnOf(row, reading),
       decision: decisionOf(row, reading),
       refund: refundOf(row.sale),
+      ...owedOf(row.sale, sale.role === 'buyer'),
       sums: sumsOf(row.sale),
       holds: holdsOf(row.sale, quarantined),
       ...(quarantined && { allowed: [], deadlines: [] }),

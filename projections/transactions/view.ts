@@ -9,7 +9,7 @@ import { circumstancesOf, shownAs } from '#domain/sight/sight.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
 import type { Deadline } from '#domain/transactions/commands.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
-import { mostToDivide } from '#domain/transactions/division.ts';
+import { isTooLittleToShip, mostToDivide } from '#domain/transactions/division.ts';
 import { needsOf } from '#domain/transactions/needs.ts';
 import { payoutCanLeave, policyOf } from '#domain/transactions/policy.ts';
 import { displayStatus, heldMoney, type Sale } from '#domain/transactions/sale.ts';
@@ -59,6 +59,7 @@ const providerOf = (sale: Sale): string => {
 /** The seller's part as the ledger has it: released, behind a refund that is under way, or what would be released now. */
 const sellersPart = (sale: Sale): number => {
   if (sale.money === 'refunding' && sale.refund) return sale.refund.toSeller;
+  if (isTooLittleToShip(sale)) return 0;
   return sale.money !== 'escrow' && sale.released ? sale.released.toSeller : mostToDivide(sale);
 };
 

@@ -139,6 +139,21 @@ describe('a chargeback', () => {
     await eventually(async () => (await offered(sold)) === 'active');
   });
 
+  test('before shipment lost over a part: what is left goes back, and the seller is told not to ship', async () => {
+    const sold = await paid(buyer, seller);
+    await charge(sold, 'lost', await charge(sold, 'opened', undefined, 1_000), 1_000);
+    await becomes(buyer, sold, 'REFUNDED');
+    expect((await sale(sold)).refund).toMatchObject({ amount: 48.25, state: 'done' });
+    await told(sold, /^The bank has returned €10\.00/, ['mbuyer', 'mseller']);
+    const mails = (await market().emails()).filter(
+      ({ subject, text }) => /^The bank has returned €10\.00/.test(subject) && text.includes(sold.id),
+    );
+    for (const { to, text } of mails) {
+      expect(text).not.toContain('goes on');
+      expect(text.includes('Do not ship the miniature.')).toBe(to === seller.email);
+    }
+  });
+
   test('in escrow stops the clock; won, it runs on with at least 74 hours', async () => {
     const sold = await shipped(buyer, seller);
     await wait(11 * DAY);

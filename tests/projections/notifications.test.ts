@@ -11,7 +11,7 @@ import { hasNotification, notificationsOf, unreadCountOf } from '#projections/no
 import { searches } from '#projections/searches/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from './given.ts';
-import { interleave, LISTING, openSale, SALE } from './sales.ts';
+import { interleave, LISTING, openSale, SALE, VERIFIED } from './sales.ts';
 import { fill } from './stand.ts';
 
 const database = useDatabase();
@@ -81,6 +81,35 @@ describe('what is notified to whom', () => {
     expect(await types(BUYER)).toEqual(['payment_success', 'purchase', 'shipping']);
     await given({ [`transaction-${SALE}`]: openSale().completed().events });
     expect(await types(SELLER)).toEqual(['escrow', 'payout', 'payout', 'sale', 'sale_payment_received', 'shipping']);
+  });
+
+  test('the end of a hold promises nobody that the sale goes on: what is left of it may go back', async () => {
+    const bank = (chargebackId: string) => ({ chargebackId, amount: 500, currency: 'EUR' });
+    const story = openSale()
+      .paid()
+      .told({ kind: 'chargeback.opened', ...bank('cb1') })
+      .told({ kind: 'chargeback.opened', ...bank('cb2') })
+      .told({ kind: 'chargeback.lost', ...bank('cb1') })
+      .staff({ type: 'PlaceStaffHold', reason: 'it looks odd' })
+      .told({ kind: 'chargeback.won', ...bank('cb2') })
+      .staff({ type: 'LiftStaffHold', reason: 'all is well', seller: VERIFIED });
+    expect(story.events.at(-1)?.type).toBe('RefundRequested');
+    await given({ [`transaction-${SALE}`]: story.events });
+    const contents = (await page(SELLER)).notifications.map(({ content }) => content).join(' ');
+    expect(contents).toContain('Our staff lifted their hold');
+    expect(contents).toContain('The hold has ended.');
+    expect(contents).not.toContain('goes on');
+  });
+
+  test('a payout that failed to the seller, who is promised another try only where one comes', async () => {
+    const failed = (retryAt: number | null) =>
+      ({ type: 'PayoutFailed', data: { at, payoutId: 'p1', reason: 'closed', retryAt } }) as const;
+    const told = async (retryAt: number | null) => {
+      await given({ [`transaction-${SALE}`]: [...openSale().created().events, failed(retryAt)] });
+      return (await page(SELLER)).notifications.find(({ type }) => type === 'payout')?.content;
+    };
+    expect(await told(at + 1)).toMatch(/failed and is tried again\.$/);
+    expect(await told(null)).toMatch(/failed again\. Our staff take care of it\.$/);
   });
 
   test('a bank account that is refused to its owner', async () => {

@@ -134,6 +134,82 @@ test('a refund that failed says when it is tried again', async () => {
   expect((await seenBy(BUYER)).refund).toMatchObject({ state: 'failed', retryAt: expect.any(String) });
 });
 
+const TOTAL = 4_200;
+const cancelled = () => openSale().paid().later(HOUR).buyer({ type: 'Cancel', reason: null, otherReason: null });
+const refunded = () => {
+  const story = cancelled();
+  return story.told({ kind: 'refund.done', refundId: story.sale.refund!.id, amount: TOTAL });
+};
+
+describe('what is owed to the buyer beside the sale', () => {
+  test('of a refund that their bank sent back is told until they have it', async () => {
+    const story = refunded().later(DAY);
+    const { id: refundId } = story.sale.refund!;
+    await given(story.told({ kind: 'refund.failed', refundId, reason: 'the account is closed' }).events);
+    const words = (whom: string) =>
+      `€42.00, sent back to us by a bank, has not reached ${whom} yet. Our staff have been told and see to it.`;
+    expect((await seenBy(BUYER)).owed).toBe(words('you'));
+    expect((await seenBy(SELLER)).owed).toBe(words('the buyer'));
+    story.later(HOUR).staff({ type: 'RetryRefund' });
+    const again = story.sale.duplicates[story.sale.paymentId!]!.refundId;
+    await given(story.events);
+    expect((await seenBy(BUYER)).owed).toBe('€42.00, sent back to us by a bank, is on its way to you.');
+    await given(story.told({ kind: 'refund.done', refundId: again, amount: TOTAL }).events);
+    expect(await seenBy(BUYER)).not.toHaveProperty('owed');
+  });
+
+  test('of a second payment, in its currency, and with another try to come', async () => {
+    const second = { sessionId: `s1${SALE}`, paymentId: 'p2', captured: 500, currency: 'USD' } as const;
+    const story = openSale().paid().later(HOUR);
+    await given(story.told({ kind: 'payment.paid', ...second }).events);
+    expect((await seenBy(BUYER)).owed).toBe('USD 5.00, paid a second time, is on its way to you.');
+    const { refundId } = story.sale.duplicates.p2!;
+    await given(story.told({ kind: 'refund.failed', refundId, reason: 'the card is closed' }).events);
+    const again = 'USD 5.00, paid a second time, has not reached you yet. It is tried again by itself.';
+    expect((await seenBy(BUYER)).owed).toBe(again);
+  });
+});
+
+test('nobody is promised a part of a sale that is not to be shipped any more, because a bank has taken some of it', async () => {
+  const bank = (chargebackId: string, amount: number) => ({ chargebackId, amount, currency: 'EUR' });
+  const story = openSale()
+    .paid()
+    .told({ kind: 'chargeback.opened', ...bank('cb1', 1_000) })
+    .told({ kind: 'chargeback.opened', ...bank('cb2', 500) });
+  await given(story.events);
+  expect((await seenBy(SELLER)).parts).toEqual({ toSeller: 40, held: 42 });
+  await given(story.told({ kind: 'chargeback.lost', ...bank('cb1', 1_000) }).events);
+  expect((await seenBy(SELLER)).parts).toEqual({ toSeller: 0, held: 32 });
+});
+
+test('an acceptance brings what the command would divide, also where a bank has taken a part meanwhile', async () => {
+  const story = openSale().disputed();
+  await given(story.events);
+  expect((await seenBy(SELLER)).dispute).toMatchObject({ claim: 10, accepted: { toBuyer: 10, toSeller: 30, fee: 2 } });
+  const bank = { chargebackId: 'cb1', amount: 3_500, currency: 'EUR' };
+  await given(story.told({ kind: 'chargeback.lost', ...bank }).events);
+  expect((await seenBy(SELLER)).dispute).toMatchObject({ claim: 10, accepted: { toBuyer: 7, toSeller: 0, fee: 0 } });
+  await given(story.seller({ type: 'AcceptClaim', seller: VERIFIED }).events);
+  expect((await seenBy(SELLER)).decision).toMatchObject({ toBuyer: 7, toSeller: 0, fee: 0 });
+});
+
+test('a payment that a bank took and gave back again is not called charged back any more', async () => {
+  const bank = { chargebackId: 'cb1', amount: TOTAL, currency: 'EUR' };
+  const lost = openSale()
+    .shipped()
+    .told({ kind: 'chargeback.lost', ...bank });
+  await given(lost.events);
+  expect((await seenBy(BUYER)).paymentDetails.status).toBe('charged_back');
+  await given(lost.later(DAY).told({ kind: 'chargeback.won', ...bank }).events);
+  expect(await seenBy(BUYER)).toMatchObject({ status: 'ESCROW_COMPLETED', paymentDetails: { status: 'paid' } });
+});
+
+test('a payment that somebody sent back by hand, all of it, is called refunded', async () => {
+  const sale = openSale().paid().later(HOUR);
+  await given(sale.told({ kind: 'refund.done', refundId: 'by-hand', amount: TOTAL }).events);
+  expect(await seenBy(BUYER)).toMatchObject({ status: 'REFUNDED', paymentDetails: { status: 'refunded' } });
+});
+
 describe('once the key is erased', () => {
   const erased = { text: '[erased]', evidence: [] };
 

@@ -53,7 +53,9 @@ const refunded = (sale: Transaction): Step[] => {
     { label: 'Refund requested', happened: dayOf(history, 'RefundRequested') ?? '', awaited: '' },
     {
       label: 'Refunded',
-      happened: dayOf(history, 'RefundCompleted', 'ChargebackLost', 'LossRecovered'),
+      // a bank may have had it before, and given it back
+      happened:
+        sale.status === 'REFUND_BUYER' ? null : dayOf(history, 'RefundCompleted', 'ChargebackLost', 'LossRecovered'),
       awaited: termsOf(sale).refund,
     },
   ]);

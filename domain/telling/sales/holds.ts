@@ -51,7 +51,7 @@ export const holds = {
       ({ amount, currency }) => `The bank returned ${formatSum(amount, currency)} to us after all`,
     ),
     audience: 'both',
-    emails: ({ amount, currency }) => toBoth('chargebackReversed', { amount, ...foreign(currency) }),
+    emails: ({ amount, currency }) => toBoth('chargebackReversed', { amount, hadEnded: 1, ...foreign(currency) }),
   },
   ChargebackPartlyReversed: {
     sentence: saying(

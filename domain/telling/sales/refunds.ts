@@ -66,7 +66,8 @@ export const refunds = {
     ),
     audience: 'both',
     // what made our loss good is owed to nobody
-    emails: ({ amount, ours = 0 }) => (ours < amount ? [toBuyer('refundDelayed', { retryAt: null })] : []),
+    emails: ({ amount, ours = 0, currency }) =>
+      ours < amount ? [toBuyer('refundDelayed', { retryAt: null, cameBack: amount - ours, ...foreign(currency) })] : [],
     toStaff: asCase(({ amount, ours = 0 }) => (ours < amount ? 'refundFailed' : 'providerFact')),
   },
   LatePaymentReceived: {
@@ -92,7 +93,7 @@ export const refunds = {
   DuplicateRefundRequested: {
     sentence: saying(
       ['amount', 'currency'],
-      ({ amount, currency }) => `${formatSum(amount, currency)} paid twice go back to the buyer`,
+      ({ amount, currency }) => `${formatSum(amount, currency)}, owed beside the sale, go back to the buyer`,
     ),
     audience: 'both',
     emails: silent('always with DuplicatePaymentReceived'),
@@ -100,16 +101,16 @@ export const refunds = {
   DuplicateRefundCompleted: {
     sentence: saying(
       ['amount', 'currency'],
-      ({ amount, currency }) => `${formatSum(amount, currency)} paid twice was refunded`,
+      ({ amount, currency }) => `${formatSum(amount, currency)}, owed beside the sale, was refunded`,
     ),
     audience: 'both',
     emails: ({ amount, currency, providerRefundId }) =>
       isOutside(providerRefundId) ? [] : [toBuyer('refundCompleted', { amount, ...foreign(currency) })],
   },
   DuplicateRefundFailed: {
-    sentence: 'The refund of the second payment failed',
+    sentence: 'The refund of what is owed beside the sale failed',
     audience: 'both',
-    emails: ({ retryAt }) => [toBuyer('refundDelayed', { retryAt })],
+    emails: ({ retryAt }) => [toBuyer('refundDelayed', { retryAt, beside: 1 })],
   },
   // with the fact that ends it, which tells nobody then
   SettledOutsideProvider: {

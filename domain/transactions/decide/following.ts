@@ -1,6 +1,7 @@
 import type { Instant } from '../../shared/instants.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { SellerStanding } from '../commands.ts';
+import { isTooLittleToShip } from '../division.ts';
 import type { TransactionEvent } from '../events.ts';
 import { split } from '../fees.ts';
 import { admits } from '../place.ts';
@@ -116,7 +117,8 @@ const endReopened = (seller: SellerStanding | null, at: Instant, sale: Sale): Tr
 
 /**
  * What the end of a hold sets in motion again, once no other stands: the escrow clock with what was left, at least 74 h unless the buyer
- * has ended a hold before, the seller's time to inspect a return likewise, the seller's whole term to ship, or the payout.
+ * has ended a hold before, the seller's time to inspect a return likewise, the seller's whole term to ship, or the payout. What is left
+ * of a sale that nobody should ship goes back.
  */
 export const goOn =
   (seller: SellerStanding | null, at: Instant, endedBy: Ender = 'others'): Following =>
@@ -129,7 +131,9 @@ export const goOn =
         return [{ type: 'EscrowClockResumed', data }];
       }
       case 'AWAIT_SHIPPING':
-        return [{ type: 'ShipmentClockResumed', data: { at, ...shipmentClock(at, sale) } }];
+        return isTooLittleToShip(sale)
+          ? requestRefund('all', at)(sale)
+          : [{ type: 'ShipmentClockResumed', data: { at, ...shipmentClock(at, sale) } }];
       case 'ESCROW_COMPLETED':
         if (sale.money !== 'payable') return endReopened(seller, at, sale);
         return seller ? approvePayout(seller, at)(sale) : [];

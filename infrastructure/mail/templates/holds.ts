@@ -1,6 +1,24 @@
+import type { Email } from '#application/ports/emails.ts';
 import { type Family, moment, referenceOf, sumOf, titleOf, toSale } from '../content.ts';
 
-const shipsStill = ({ sale }: { sale: { shippedAt: number | null } | null }): boolean => sale?.shippedAt === null;
+const shipsStill = ({ sale }: Pick<Email, 'sale'>): boolean => sale?.shippedAt === null;
+const unlessShipped = (email: Pick<Email, 'sale' | 'role'>): string =>
+  email.role === 'seller' && shipsStill(email) ? ' Do not ship the miniature.' : '';
+
+/** Nobody ships for less than was agreed: what is left of a sale that was not shipped goes back. */
+const afterLoss = (email: Email): string => {
+  const { goesOn, through } = email.details;
+  if (goesOn === 0) return `The sale has ended.${unlessShipped(email)}`;
+  if (through !== 'bank' || !shipsStill(email)) return 'The sale goes on with what is left.';
+  const whom = email.role === 'buyer' ? 'to you' : 'to the buyer';
+  return `It was not shipped yet, so what is left goes back ${whom} as well, once nothing else holds it.${unlessShipped(email)}`;
+};
+
+const afterReversal = (email: Email): string => {
+  if (email.details.hadEnded !== 1 || !shipsStill(email)) return 'What happens next stands on the page of the sale.';
+  const whom = email.role === 'buyer' ? 'you' : 'the buyer';
+  return `It was not shipped, so the money is for ${whom}. What happens next stands on the page of the sale.${unlessShipped(email)}`;
+};
 
 export const holdEmails = {
   saleOnHold: (email) => {
@@ -55,9 +73,7 @@ export const holdEmails = {
         : `${sum === 'the payment' ? 'The payment' : 'A part of the payment'} went back`,
       paragraphs: [
         `${sumOf(amount, email)} of the payment for ${titleOf(email)} went back ${buyer ? 'to you' : 'to the buyer'}${byBank}.`,
-        goesOn === 1
-          ? 'The sale goes on with what is left.'
-          : `The sale has ended.${!buyer && shipsStill(email) ? ' Do not ship the miniature.' : ''}`,
+        afterLoss(email),
       ],
       action: toSale(email),
     };
@@ -66,8 +82,8 @@ export const holdEmails = {
     subject: `The bank has given ${sumOf(email.details.amount, email)} back to us: ${referenceOf(email)}`,
     heading: 'The bank has changed its mind',
     paragraphs: [
-      `The bank has given ${sumOf(email.details.amount, email)} of the payment for ${titleOf(email)} back to us. It is held in escrow again.`,
-      'What happens next stands on the page of the sale.',
+      `The bank has given ${sumOf(email.details.amount, email)} of the payment for ${titleOf(email)} back to us.`,
+      afterReversal(email),
     ],
     action: toSale(email),
   }),

@@ -1,4 +1,15 @@
+import type { Email } from '#application/ports/emails.ts';
 import { type Family, moment, referenceOf, sumOf, termsIn, titleOf, toSale } from '../content.ts';
+
+/** A refund that came back, one of a second payment or the like, or that of the sale. */
+const whatIsDelayed = (email: Email): string => {
+  const { cameBack, beside } = email.details;
+  if (typeof cameBack === 'number')
+    return `${sumOf(cameBack, email)} of your refund for ${titleOf(email)} came back to us from your bank.`;
+  return beside === 1
+    ? `What you get back for ${titleOf(email)} beside the sale did not go through at once. The sale is not changed by it.`
+    : `The refund for ${titleOf(email)} did not go through at once.`;
+};
 
 export const refundEmails = {
   refundRequested: (email) => ({
@@ -14,9 +25,9 @@ export const refundEmails = {
     subject: `Your refund is delayed: ${referenceOf(email)}`,
     heading: 'Your refund is delayed',
     paragraphs: [
-      `The refund for ${titleOf(email)} did not go through at once. Your money is safe with us.`,
+      `${whatIsDelayed(email)} Your money is safe with us.`,
       typeof email.details.retryAt === 'number'
-        ? `We try again by ourselves, first on ${moment(email.details.retryAt)}; you do not have to do anything.`
+        ? `We try again by ourselves, ${email.details.beside === 1 ? '' : 'first '}on ${moment(email.details.retryAt)}; you do not have to do anything.`
         : 'Our staff take care of it and write to you if they need anything.',
     ],
     action: toSale(email),

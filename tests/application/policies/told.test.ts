@@ -34,7 +34,7 @@ import { TOLD } from './toldTable.ts';
 const SALE = '7'.repeat(32);
 const [BUYER, SELLER] = ['b'.repeat(32), '5'.repeat(32)];
 
-const emailsFor = async (type: string, fields: object = {}, kind = 'transaction'): Promise<string[]> => {
+const requestsFor = async (type: string, fields: object = {}, kind = 'transaction'): Promise<EmailRequest[]> => {
   const jobs: Job[] = [];
   const created = { listingId: '1', buyerId: BUYER, sellerId: SELLER, item: { title: 'A dragon' } };
   const deps = {
@@ -52,11 +52,24 @@ const emailsFor = async (type: string, fields: object = {}, kind = 'transaction'
     metadata: { commandId: 'c1' },
   } as unknown as Recorded;
   await emails(deps).handle(event);
-  return jobs
-    .map(({ data }) => data as EmailRequest)
-    .map(({ role, template }) => `${role} ${template}`)
-    .sort();
+  return jobs.map(({ data }) => data as EmailRequest);
 };
+const emailsFor = async (...of: Parameters<typeof requestsFor>): Promise<string[]> =>
+  (await requestsFor(...of)).map(({ role, template }) => `${role} ${template}`).sort();
+
+test.each([
+  ['RefundCameBack', { amount: 5_825, ours: 825, currency: 'EUR' }, { retryAt: null, cameBack: 5_000 }],
+  ['DuplicateRefundFailed', { retryAt: 7 }, { retryAt: 7, beside: 1 }],
+  ['ChargebackReversed', { amount: 5 }, { amount: 5, hadEnded: 1 }],
+])('the email about %s says what it is about', async (type, fields, details) => {
+  for (const request of await requestsFor(type, fields)) expect(request.details).toMatchObject(details);
+  expect(await requestsFor(type, fields)).not.toEqual([]);
+});
+
+test('what a bank gives back of a sale that goes on had not ended it', async () => {
+  for (const { details } of await requestsFor('ChargebackPartlyReversed', { amount: 5 }))
+    expect(details).not.toHaveProperty('hadEnded');
+});
 
 test.each(TOLD)('%s sends %j %j', async (type, emails, fields) => {
   expect(await emailsFor(type, fields)).toEqual(emails);

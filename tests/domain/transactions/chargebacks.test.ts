@@ -156,6 +156,38 @@ describe('several chargebacks on one payment', () => {
       .emits('ChargebackPartlyLost', 'EscrowClockResumed');
     expect([both.inEscrow, both.platformLoss, holdsOf(both)]).toEqual([TOTAL - 5_000, 0, []]);
   });
+  test('one lost before it was shipped, and the other won: nobody ships for less, and the rest goes back, whichever ends last', () => {
+    const opened = s.MONDAY + HOUR;
+    const unshipped = [...s.paid, chargeback('opened', opened, 1_000), chargeback('opened', opened, 2_000, 'cb-2')];
+    const lost = chargeback('lost', opened + HOUR, 1_000);
+    const won = chargeback('won', opened + HOUR, 2_000, 'cb-2');
+    const rest = ['RefundRequested', { amount: TOTAL - 1_000 }] as const;
+    given([...unshipped, lost])
+      .when(won)
+      .emits('ChargebackWon', [...rest]);
+    given([...unshipped, won])
+      .when(lost)
+      .emits('ChargebackPartlyLost', [...rest]);
+    given([...unshipped, lost])
+      .when(end('won', opened + 2 * HOUR, 'They said so', 'cb-2'))
+      .emits('ChargebackEndedByStaff', 'ChargebackWon', [...rest]);
+    given([...unshipped, lost, command('PlaceStaffHold', s.staff, opened + HOUR, { reason: 'Looks odd' }), won])
+      .when(command('LiftStaffHold', s.staff, opened + 2 * HOUR, { reason: 'All is well', seller: s.VERIFIED }))
+      .emits('StaffHoldLifted', [...rest]);
+  });
+  test('one lost before it was shipped and given back since: the other won, the seller ships for all of it', () => {
+    const opened = s.MONDAY + HOUR;
+    const back = [
+      ...s.paid,
+      chargeback('opened', opened, 1_000),
+      chargeback('opened', opened, 2_000, 'cb-2'),
+      chargeback('lost', opened + HOUR, 1_000),
+      chargeback('won', opened + 2 * HOUR, 1_000),
+    ];
+    given(back)
+      .when(chargeback('won', opened + 3 * HOUR, 2_000, 'cb-2'))
+      .emits('ChargebackWon', 'ShipmentClockResumed');
+  });
   test('the whole lost to one leaves nothing for the other, which stays a case', () => {
     const sale = given(two)
       .when(chargeback('lost', AT + DAY, TOTAL))

@@ -257,6 +257,53 @@ test('a refund in part gives the seller no more than was decided: the fee is kep
   );
 });
 
+describe('of a payment that a bank has taken a part of', () => {
+  const lost = { amount: 1_000, goesOn: 1, through: 'bank' };
+  const said = (role: 'buyer' | 'seller', shippedAt: number | null, details: Email['details'] = lost) =>
+    render(email('chargebackLost', { role, sale: { ...sale, shippedAt }, details })).text;
+  test('nobody reads that a sale goes on which was not shipped: what is left goes back', () => {
+    expect(said('buyer', null)).toContain('what is left goes back to you as well');
+    expect(said('seller', null)).toContain('what is left goes back to the buyer as well');
+    for (const role of ['buyer', 'seller'] as const) expect(said(role, null)).not.toContain('goes on');
+    expect(said('seller', null)).toContain('Do not ship the miniature.');
+    expect(said('buyer', null)).not.toContain('Do not ship');
+  });
+  test('a sale that was shipped goes on with what is left, and so does one of which staff sent a part back by hand', () => {
+    for (const role of ['buyer', 'seller'] as const) {
+      expect(said(role, INSTANT)).toContain('The sale goes on with what is left.');
+      expect(said(role, null, { ...lost, through: null })).toContain('The sale goes on with what is left.');
+    }
+  });
+});
+
+test('money that a bank gives back of a sale that had ended unshipped is said to be the buyer’s, and held in no escrow', () => {
+  const said = (role: 'buyer' | 'seller', shippedAt: number | null, hadEnded: 0 | 1) =>
+    render(email('chargebackReversed', { role, sale: { ...sale, shippedAt }, details: { amount: 1_000, hadEnded } }))
+      .text;
+  expect(said('seller', null, 1)).toContain('so the money is for the buyer.');
+  expect(said('seller', null, 1)).toContain('Do not ship the miniature.');
+  expect(said('buyer', null, 1)).toContain('so the money is for you.');
+  for (const role of ['buyer', 'seller'] as const) {
+    expect(said(role, INSTANT, 1)).toContain('What happens next stands on the page of the sale.');
+    for (const unsaid of ['escrow again', 'the money is for', 'Do not ship'])
+      for (const text of [said(role, INSTANT, 1), said(role, null, 0)]) expect(text).not.toContain(unsaid);
+  }
+});
+
+test('a refund that is delayed is told apart from one that came back, and from what goes back beside the sale', () => {
+  const said = (details: Email['details']) => render(email('refundDelayed', { details })).text;
+  expect(said({ retryAt: INSTANT })).toContain(
+    'The refund for “Knight <of> "Ash" & Bone” did not go through at once. Your money is safe with us.',
+  );
+  expect(said({ retryAt: INSTANT })).toContain('first on 7 May 2026');
+  const back = said({ retryAt: null, cameBack: 5_825 });
+  expect(back).toContain('€58.25 of your refund for “Knight <of> "Ash" & Bone” came back to us from your bank.');
+  expect(back).not.toContain('did not go through');
+  const beside = said({ retryAt: INSTANT, beside: 1 });
+  expect(beside).toContain('beside the sale did not go through at once. The sale is not changed by it.');
+  expect(beside).toContain('We try again by ourselves, on 7 May 2026');
+});
+
 test('the seller of something over €100 is told that a tracking code is needed', () => {
   expect(render(email('salePaid')).text).toContain('tracking code');
   expect(render(email('salePaid', { sale: { ...sale, amount: 10_000 } })).text).not.toContain('tracking code');

@@ -38,6 +38,13 @@ test('the case is told from both sides, with what they wrote, what happened and 
   expect(side('What happens next')).toContain('Money held for 75 days');
 });
 
+test('what is owed to the buyer beside the sale stands with its money', async () => {
+  const file = aCaseFile();
+  start({ ...file, transaction: { ...file.transaction, owed: '€20.00 has not reached the buyer yet.' } });
+  const money = await screen.findByRole('region', { name: 'Money' });
+  expect(money.textContent).toContain('Owed besides€20.00 has not reached the buyer yet.Held now');
+});
+
 test.each([
   [null, undefined],
   [

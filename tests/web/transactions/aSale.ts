@@ -54,6 +54,7 @@ export const aDispute = (changes: Partial<Dispute> = {}): Dispute => ({
   openedAt: '2026-11-25T09:00:00.000Z',
   category: 'DAMAGED',
   claim: 60,
+  accepted: { toBuyer: 60, toSeller: 103, fee: 8.15 },
   answer: null,
   offer: null,
   opening: { text: 'The left wing is broken off.', evidence: [] },

@@ -81,6 +81,18 @@ test('sums go in euros under the name that their call has', () => {
   expect(bodyOf(withdrawal, nothingSaid(withdrawal), { cents: undefined, evidence: [] })).toBeUndefined();
 });
 
+test('who accepts a claim of which a bank has taken a part meanwhile reads what goes back, and what is left', () => {
+  const accept = (changes: Parameters<typeof aDispute>[0] = {}) =>
+    firstOf(disputeSteps, aSale({ role: 'seller', dispute: aDispute(changes), allowed: ['AcceptClaim'] }));
+  const possible = accept();
+  expect(possible.hint).toBe('€60.00 goes back to the buyer. This cannot be undone.');
+  expect(possible.next).toContain('Your part is released when it is done.');
+  const less = accept({ accepted: { toBuyer: 50, toSeller: 0, fee: 0 } });
+  expect(less.hint).toBe('€50.00 goes back to the buyer. This cannot be undone.');
+  expect(less.intro).toBe('You agree with the buyer: €50.00 to the buyer, €0.00 to you, no fee is kept.');
+  expect(less.next).not.toContain('Your part');
+});
+
 test('the money is divided as the server divides it', () => {
   const sale = aSale();
   expect(sharesOf(sale, 17_115)).toEqual({ toBuyer: 17_115, toSeller: 0, fee: 0 });

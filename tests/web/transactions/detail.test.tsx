@@ -127,6 +127,27 @@ describe('the detail of a sale', () => {
     ]);
   });
 
+  test('promises the seller of a purchase that has ended unpaid nothing', async () => {
+    start({ role: 'seller', status: 'CANCELLED', displayStatus: 'CANCELLED' });
+    const panel = await region('Price Details');
+    expect(panel.getByText('Total')).toBeTruthy();
+    expect(panel.queryByText(/You receive/)).toBeNull();
+  });
+
+  test('what is asked back stands beside what is held, of which a bank may have taken so much that it is less', async () => {
+    start({ dispute: aDispute(), sums: { held: 50, mostPartialRefund: 41.85 } } as Partial<TransactionDetail>);
+    expect(textOf((await region('Dispute')).getByText(/€60\.00/))).toBe('€60.00, held: €50.00');
+  });
+
+  test('a refund that a bank sent back is not said to have gone back; what is owed stands with the sums', async () => {
+    const refund = { amount: 171.15, toSeller: 0, fee: 0, state: 'done', retryAt: null } as const;
+    const sale = { status: 'REFUNDED', displayStatus: 'REFUNDED', refund, owed: '€171.15 waits.' } as const;
+    start(sale as Partial<TransactionDetail>);
+    const panel = await region('Price Details');
+    expect(panel.getByText('€171.15 waits.')).toBeTruthy();
+    expect(panel.queryByText(/went back/)).toBeNull();
+  });
+
   test('has each entry of the history in its timeline, with status label and British date [D2-073] [D2-404]', async () => {
     start();
     const timeline = await region('Transaction Timeline');

@@ -35,6 +35,12 @@ describe('a dispute that the seller has to answer', () => {
     expect(sellers.outcomes[2]?.what).toContain(`On ${dueTime(DUE)} the dispute goes to our staff`);
   });
 
+  test('of which a bank has taken more than leaves the claim possible: an acceptance brings all that is left', () => {
+    const less = { ...open, dispute: aDispute({ accepted: { toBuyer: 50, toSeller: 0, fee: 0 } }) };
+    expect(next(less).outcomes[0]?.what).toBe('€50.00 goes back to you.');
+    expect(next(less, 'seller').outcomes[0]?.what).toBe('€50.00 goes back to the buyer. €0.00 is left for you.');
+  });
+
   test('after the release holds the money, and no clock is spoken of', () => {
     const { lead, until } = next({ ...open, status: 'ESCROW_COMPLETED', displayStatus: 'ESCROW_COMPLETED' });
     expect([lead, until]).toEqual(['The money is held while the dispute is open. The seller answers before', DUE]);
@@ -254,6 +260,25 @@ describe('a hold', () => {
     expect(sellers.outcomes[0]?.what).toContain('you have 4 days to ship again');
     expect(sellers.outcomes[1]?.what).toContain('Do not ship it now');
   });
+
+  test.each(['chargeback', 'staff'] as const)(
+    'by %s before shipment, of which a bank has taken a part: nobody reads that it is shipped afterwards',
+    (hold) => {
+      const of = (reader: 'buyer' | 'seller', toSeller: number) =>
+        next(
+          {
+            parts: { toSeller, held: 161.15 },
+            holds: [hold],
+            status: 'AWAIT_SHIPPING',
+            displayStatus: 'AWAIT_SHIPPING',
+          },
+          reader,
+        ).outcomes[0]?.what;
+      expect(of('buyer', 0)).toContain('the rest goes back to you');
+      expect(of('seller', 0)).toContain('the rest goes back to the buyer');
+      expect(of('seller', 163)).toContain('you have 4 days to ship again');
+    },
+  );
 
   test.each(['ESCROW_COMPLETED', 'READY_FOR_PAYOUT'] as const)('by staff in %s promises no payout', (status) => {
     const { title, outcomes } = held(['staff'], status, 'seller');

@@ -168,6 +168,27 @@ test.each(['COMPLETED', 'CANCELLED', 'REFUNDED'] as const)('%s promises nothing 
   expect(lead).toMatch(/Nothing more happens/);
 });
 
+test('what is owed beside the sale is told where nothing more would be, and what a bank sent back the buyer does not have', () => {
+  const owed = '€20.00 has not reached you yet.';
+  const lead = (status: 'COMPLETED' | 'REFUNDED') => next({ status, displayStatus: status, owed }).lead;
+  expect(lead('REFUNDED')).toBe(owed);
+  expect(lead('COMPLETED')).toBe(`The seller has been paid. ${owed}`);
+});
+
+test('of a sale that a bank had ended and opened again the refund is still to come', () => {
+  const fact = (event: string) => ({ status: 'REFUNDED', timestamp: END, event, detail: null });
+  const again = [
+    ...aSale().paymentHistory,
+    fact('ChargebackLost'),
+    fact('ChargebackReversed'),
+    fact('RefundRequested'),
+  ];
+  const last = (status: 'REFUNDED' | 'REFUND_BUYER', paymentHistory: typeof again) =>
+    lifecycleSteps(aSale({ status, paymentHistory })).at(-1);
+  expect(last('REFUND_BUYER', again)).toMatchObject({ label: 'Refunded', state: 'now' });
+  expect(last('REFUNDED', [...again, fact('RefundCompleted')])).toMatchObject({ label: 'Refunded', state: 'past' });
+});
+
 const told = (entries: TimelineEntry[]) => inOrder(entries).map(({ title, ahead }) => [title, ahead]);
 
 test('armed deadlines stand ahead of the timeline, the furthest first; the staff’s own are left out', () => {

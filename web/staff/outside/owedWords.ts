@@ -5,7 +5,7 @@ export type Transfer = Pick<CaseFile['owedOutside'][number], 'what' | 'paymentId
 
 const WHY: Record<Transfer['what'], string> = {
   refund: 'the refund failed for good',
-  duplicate: 'the refund of a second payment failed for good',
+  duplicate: 'the refund of it, which was paid twice or had come back, failed for good',
   kept: 'a bank gave it back late',
 };
 

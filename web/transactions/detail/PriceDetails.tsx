@@ -21,7 +21,7 @@ export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
         feeNote="Pays for escrow and dispute handling"
         shippingNote={sale.shippingAddress ? `To ${countryInSentence(sale.shippingAddress.country)}` : undefined}
       />
-      {sale.role === 'seller' && shipping !== null && toSeller > 0 && (
+      {sale.role === 'seller' && sale.status !== 'CANCELLED' && shipping !== null && toSeller > 0 && (
         <p className="hint mt-3">
           You receive {formatCents(toSeller)}
           {sale.decision
@@ -29,12 +29,13 @@ export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
             : `: ${toSeller < item + shipping ? 'what is left of ' : ''}item price and shipping cost.`}
         </p>
       )}
-      {sale.refund && (
+      {sale.refund && !sale.owed && (
         <p className="hint mt-3">
           {formatUnits(sale.refund.amount, sale.sums.currency)} {sale.refund.state === 'done' ? 'went' : 'goes'} back to{' '}
           {sale.role === 'buyer' ? 'you' : 'the buyer'}.
         </p>
       )}
+      {sale.owed && <p className="hint mt-3">{sale.owed}</p>}
     </Panel>
   );
 };

@@ -36,7 +36,7 @@ export const DisputePanel = ({ sale, dispute }: { sale: TransactionDetail; dispu
             <dt>Asked back</dt>
             <dd>
               {formatPrice(dispute.claim)}
-              {isOpen(dispute) && <span className="muted"> of {formatPrice(sale.sums.held)}</span>}
+              {isOpen(dispute) && <span className="muted">, held: {formatPrice(sale.sums.held)}</span>}
             </dd>
           </>
         )}

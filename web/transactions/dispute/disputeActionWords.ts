@@ -63,12 +63,11 @@ const sellersDispute = (sale: SaleOfAction): ActionWords => ({
 });
 
 const acceptClaim = (sale: SaleOfAction): ActionWords => {
-  const claim = centsOf(sale.dispute?.claim ?? 0);
-  const shares = sharesOf(sale, claim);
-  const divided = shares ? sharesInWords(shares, 'seller') : `${formatCents(claim)} to the buyer`;
+  const shares = inCents(sale.dispute?.accepted ?? { toBuyer: 0, toSeller: 0, fee: 0 });
+  const part = shares.toSeller > 0 ? ' Your part is released when it is done.' : '';
   return {
-    intro: `You agree with the buyer: ${divided}.`,
-    next: `The refund is sent at once and takes ${termsOf(sale).refund}. Your part is released when it is done.`,
+    intro: `You agree with the buyer: ${sharesInWords(shares, 'seller')}.`,
+    next: `The refund is sent at once and takes ${termsOf(sale).refund}.${part}`,
     fields: {},
     danger: true,
     busyText: 'Accepting…',

@@ -34,7 +34,7 @@ const acceptClaim = (sale: SaleOfAction): Action => ({
   name: 'acceptClaim',
   path: 'dispute/accept',
   label: 'Accept the claim',
-  hint: `${formatCents(centsOf(sale.dispute?.claim ?? 0))} goes back to the buyer. This cannot be undone.`,
+  hint: `${formatCents(centsOf(sale.dispute?.accepted?.toBuyer ?? 0))} goes back to the buyer. This cannot be undone.`,
   look: 'plain',
 });
 

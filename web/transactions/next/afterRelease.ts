@@ -82,6 +82,8 @@ const onItsWay = ({ sale, money, reader }: Situation): Next => ({
       : toBuyer(sale, 'Nobody acts', 'The sale completes when the bank confirms.'),
 });
 
+const nothingMore = ({ owed }: Situation['sale']): string => owed ?? 'Nothing more happens.';
+
 const unpaid = ({ sale, reader }: Situation): string =>
   bankMayPay(sale)
     ? `The sale ended before the payment arrived. If the bank still sends it, all of it goes back to ${reader === 'buyer' ? 'you' : 'the buyer'}.`
@@ -90,12 +92,13 @@ const unpaid = ({ sale, reader }: Situation): string =>
 const ENDED: Partial<Record<string, [title: string, lead: (situation: Situation) => string]>> = {
   COMPLETED: [
     'Completed',
-    ({ reader }) => `${reader === 'buyer' ? 'The seller has' : 'You have'} been paid. Nothing more happens.`,
+    ({ sale, reader }) => `${reader === 'buyer' ? 'The seller has' : 'You have'} been paid. ${nothingMore(sale)}`,
   ],
   CANCELLED: ['Cancelled', unpaid],
   REFUNDED: [
     'Refunded',
-    ({ reader }) => `The money has gone back to ${reader === 'buyer' ? 'you' : 'the buyer'}. Nothing more happens.`,
+    ({ sale, reader }) =>
+      `${sale.owed ? '' : `The money has gone back to ${reader === 'buyer' ? 'you' : 'the buyer'}. `}${nothingMore(sale)}`,
   ],
 };
 

@@ -1,9 +1,9 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { dueTime } from '../../ui/dates.ts';
-import { centsOf, formatCents, formatPrice } from '../../ui/money.ts';
+import { formatPrice } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
-import { inCents, sharesInWords, sharesOf } from '../shares.ts';
+import { inCents, sharesInWords } from '../shares.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 const REVIEW = 'Our staff decide: a refund, a part of it, or a release to the seller. Both of you read their reasons.';
@@ -20,13 +20,6 @@ const afterSilence = (sale: Situation['sale'], answerBy: string | null): Outcome
   when: 'Nobody acts',
   what: `${onOr(answerBy, `After ${termsOf(sale).disputeAnswer}`)} the dispute goes to our staff, who decide within ${termsOf(sale).review}.`,
 });
-
-const sellersShare = (situation: Situation, toBuyer: number): string => {
-  const shares = sharesOf(situation.sale, centsOf(toBuyer));
-  return shares
-    ? `${formatCents(shares.toSeller)} is left for ${situation.reader === 'seller' ? 'you' : 'the seller'}.`
-    : '';
-};
 
 const offered = (situation: Situation, offer: NonNullable<Dispute['offer']>): Next => {
   const { sale, reader } = situation;
@@ -60,7 +53,8 @@ const offered = (situation: Situation, offer: NonNullable<Dispute['offer']>): Ne
 const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
   const { sale, reader } = situation;
   const until = dueAt(sale, 'disputeAnswer');
-  const claim = formatPrice(dispute.claim);
+  const { accepted } = dispute;
+  const claim = formatPrice(accepted?.toBuyer ?? dispute.claim);
   return reader === 'seller'
     ? {
         title: 'The buyer has opened a dispute',
@@ -69,7 +63,7 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
         outcomes: [
           {
             when: 'You accept',
-            what: `${claim} goes back to the buyer. ${sellersShare(situation, dispute.claim)}`.trim(),
+            what: `${claim} goes back to the buyer. ${formatPrice(accepted?.toSeller ?? 0)} is left for you.`,
           },
           {
             when: 'You offer or contest',

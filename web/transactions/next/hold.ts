@@ -14,15 +14,17 @@ const office: Pick<Next, 'title' | 'lead'> = {
   lead: 'Our staff have stopped this sale while they look at it. The money stays where it is.',
 };
 
-const ends = ({ sale, reader }: Situation, byBank: boolean): Outcome => {
-  const goesOn =
-    sale.status === 'AWAIT_SHIPPING'
-      ? `the sale goes on, and ${reader === 'seller' ? 'you have' : 'the seller has'} ${termsOf(sale).shipment} to ship again`
-      : 'the sale goes on from where it stood';
+const ends = ({ sale, money, reader }: Situation, byBank: boolean): Outcome => {
+  const buyer = reader === 'buyer' ? 'you' : 'the buyer';
+  // nobody ships for less than was agreed: what a bank has left of it goes back
+  const ships = money.toSeller
+    ? `the sale goes on, and ${reader === 'seller' ? 'you have' : 'the seller has'} ${termsOf(sale).shipment} to ship again`
+    : `the rest goes back to ${buyer}`;
+  const goesOn = sale.status === 'AWAIT_SHIPPING' ? ships : 'the sale goes on from where it stood';
   return byBank
     ? {
         when: 'The bank decides',
-        what: `If the payment stays, ${goesOn}. If not, it goes back to ${reader === 'buyer' ? 'you' : 'the buyer'} through the bank.`,
+        what: `If the payment stays, ${goesOn}. If not, it goes back to ${buyer} through the bank.`,
       }
     : {
         when: 'Our staff decide',

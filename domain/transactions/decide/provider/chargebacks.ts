@@ -103,17 +103,13 @@ const sendBackRest =
       ? requestRefund('all', at)(sale)
       : [];
 
-/** Nobody should have to ship for less than was agreed: what is left goes back. Otherwise the sale goes on, unless another claim has only that now. */
+/** What is left goes on, or back, unless another claim has only that now. */
 const afterLoss =
-  (chargebackId: string, seller: SellerStanding, at: number): Following =>
+  (seller: SellerStanding, at: number): Following =>
   (sale) => {
     const held = heldForChargebacks(at)(sale);
     if (held.length > 0) return held;
-    if (sale.status === 'REFUND_BUYER') return sendBackRest(at)(sale);
-    const { amount, owed } = sale.chargebacks[chargebackId] ?? {};
-    return sale.status === 'AWAIT_SHIPPING' && owed !== amount && admits(sale, 'RefundRequested')
-      ? requestRefund('all', at)(sale)
-      : goOn(seller, at)(sale);
+    return sale.status === 'REFUND_BUYER' ? sendBackRest(at)(sale) : goOn(seller, at)(sale);
   };
 
 /** What had not held the sale lets nothing go on. */
@@ -122,7 +118,7 @@ const taken = (said: Said, at: number, seller: SellerStanding): Step[] => [
   (sale) => {
     const losses = lost(said, at)(sale);
     const isLate = losses.some(({ type }) => type === 'LateChargebackLost');
-    return facts(sale, ...losses, isLate ? heldForChargebacks(at) : afterLoss(said.chargebackId, seller, at));
+    return facts(sale, ...losses, isLate ? heldForChargebacks(at) : afterLoss(seller, at));
   },
 ];
 

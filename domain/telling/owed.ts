@@ -1,0 +1,22 @@
+import { formatSum } from '../shared/currencies.ts';
+import type { Cents } from '../shared/money.ts';
+
+type Owed = {
+  of: 'sale' | 'secondPayment';
+  amount: Cents;
+  currency: string | undefined;
+  state: 'requested' | 'failed';
+  /** Epoch ms. */
+  retryAt: number | null;
+};
+
+const HOW: Record<Owed['of'], string> = { sale: 'sent back to us by a bank', secondPayment: 'paid a second time' };
+
+/** What is still to go back to the buyer beside the sale, as its reader is told. */
+export const owedInWords = ({ of, amount, currency, state, retryAt }: Owed, isBuyer: boolean): string => {
+  const sum = `${formatSum(amount, currency)}, ${HOW[of]},`;
+  const whom = isBuyer ? 'you' : 'the buyer';
+  if (state === 'requested') return `${sum} is on its way to ${whom}.`;
+  const next = retryAt === null ? 'Our staff have been told and see to it.' : 'It is tried again by itself.';
+  return `${sum} has not reached ${whom} yet. ${next}`;
+};
