@@ -55,7 +55,7 @@ const TELLING: Readonly<Record<string, (events: readonly DomainEvent[]) => Told[
   disclosure: telling(disclosures),
   watching: telling(watching),
   searches: telling(searches),
-  notice: telling(notices),
+  notice: telling(notices, (cases) => cases.map((one) => ({ ...one, final: one.answer !== null }))),
   review: telling(review),
 };
 
