@@ -64,6 +64,7 @@ const NO_REFUSAL_OF_A_RIGHT: Readonly<Record<string, string>> = {
   'post transaction/{id}/dispute': 'notNow',
   'post reviews/{id}/report': 'ownReviewReported',
   'delete user/second-factor': 'secondFactorNeeded',
+  'post user/deletion': 'holdsRole',
 };
 
 const callOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;

@@ -8,8 +8,9 @@ import { type Asked, type Change, iban, SIGNED_IN, told, word } from './change.t
 import type { Stage } from './stage.ts';
 
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
-/** Whoever holds a role keeps a second factor. */
+/** Whoever holds a role keeps a second factor, and their account. */
 const COLLEAGUES = ['staff', 'auditor', 'admin', 'insider'] as const;
+const MEMBERS = ['buyer', 'seller', 'stranger'] as const;
 const NEW_PASSWORD = 'AnotherHorse2!';
 
 /** Of one's own account, each with its twin; what signs in is asked by everybody, with the secret of their twin. */
@@ -94,7 +95,7 @@ export const changesOfAccounts = (stage: () => Stage, devices: { subscribe(name:
     }),
     {
       ...own('delete user/second-factor'),
-      by: ['buyer', 'seller', 'stranger'],
+      by: MEMBERS,
       closed: told(COLLEAGUES, 'secondFactorNeeded'),
     },
   ];
@@ -137,10 +138,14 @@ export const changesOfAccounts = (stage: () => Stage, devices: { subscribe(name:
   ];
 
   const leaving: Change[] = [
-    own('post user/deletion', () => {
-      stage().market.marketplace.provider.controls.outage(false);
-      return { body: { password } };
-    }),
+    {
+      ...own('post user/deletion', () => {
+        stage().market.marketplace.provider.controls.outage(false);
+        return { body: { password } };
+      }),
+      by: MEMBERS,
+      closed: told(COLLEAGUES, 'holdsRole'),
+    },
     own('delete user/deletion'),
   ];
 
