@@ -38,9 +38,9 @@ const PLACES = /domain\/(catalogue\/countries|transactions\/shipping)\.ts$/;
 const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domain\/catalogue\/conditions\.ts$/;
 /** How sums in any currency and the time that is left are said; the few kinds of cases are no file of their own. */
 const WORDS =
-  /\/web\/ui\/(timeLeft|useNow|currencies)\.tsx?$|domain\/(shared\/currencies|transactions\/caseKinds)\.ts$/;
+  /\/web\/ui\/(PriceBreakdown|timeLeft|useNow|currencies)\.tsx?$|domain\/(shared\/currencies|transactions\/caseKinds)\.ts$/;
 const SALE = modules('transactions/(actions/usePay|history|leftAfterHold|releaseWords|sales)');
-const DESK = modules('staff/(useStaffAction|staffQueries)');
+const DESK = modules('staff/(ConfirmedAction|ReasonedAction|staffQueries|useStaffAction)');
 /** What the histories are read by. */
 const AUDIT = /\/web\/(api\/histories|audit\/categories)\.ts$|\/concerned\.ts$/;
 const MEMBER = modules('memberRoutes', 'shell/MemberShell', 'notifications/NotificationsBell');

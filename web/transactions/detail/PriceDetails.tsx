@@ -5,7 +5,7 @@ import { countryInSentence } from '../../ui/countries.ts';
 import { formatUnits } from '../../ui/currencies.ts';
 import { formatCents } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { PriceBreakdown } from '../../ui/Price.tsx';
+import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { moneyOf } from '../saleMoney.ts';
 
 export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
@@ -17,6 +17,7 @@ export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
         platformFee={toEuros(fee)}
         shippingCost={shipping === null ? null : toEuros(shipping)}
         total={shipping === null ? null : toEuros(total)}
+        ended={sale.status === 'CANCELLED'}
         feeInWords={termsOf(sale).fee}
         feeNote="Pays for escrow and dispute handling"
         shippingNote={sale.shippingAddress ? `To ${countryInSentence(sale.shippingAddress.country)}` : undefined}
