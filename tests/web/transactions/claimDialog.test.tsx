@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { uploadByFetch } from '#tests/support/uploads.ts';
@@ -126,6 +127,49 @@ test('both sides of a dispute are read, with photos that open large and the reas
   expect(dialog.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(evidence[0]!.url);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(small));
+});
+
+test.each([
+  ['it is time', DAY, true, 'Both sides can say something about it until'],
+  ['the time has passed', -DAY, true, 'Both sides had time to say something about it until'],
+  ['it was taken back', DAY, false, undefined],
+])('what staff mean to decide says until when both can speak while %s', async (_, ms, stands, words) => {
+  const until = new Date(Date.now() + ms).toISOString();
+  const division = { toBuyer: 30, toSeller: 133, fee: 8.15 };
+  const said = { text: 'A part of it goes back.', evidence: [] };
+  const heard = {
+    kind: 'draft',
+    by: 'staff',
+    at: '2026-11-25T09:00:00.000Z',
+    said,
+    party: null,
+    until,
+    division,
+  } as const;
+  show({
+    dispute: aDispute({ state: 'under_review' }),
+    heard: [heard],
+    draft: stands ? { ...division, until } : null,
+  });
+  const panel = await screen.findByRole('region', { name: 'Statements' });
+  expect(/Both sides .* until/.exec(panel.textContent ?? '')?.[0]).toBe(words);
+});
+
+test.each([
+  ['while it waits', DAY, true, 'Please answer by'],
+  ['once the time has passed', -DAY, true, 'To be answered by'],
+  ['once it is answered', DAY, false, 'To be answered by'],
+])('a question says by when to answer %s', async (_, ms, waits, words) => {
+  const until = new Date(Date.now() + ms).toISOString();
+  const said = { text: 'Have you the box?', evidence: [] };
+  const at = '2026-11-25T09:00:00.000Z';
+  show({
+    dispute: aDispute({ state: 'under_review' }),
+    heard: [{ kind: 'question', by: 'staff', at, said, party: 'buyer', until, division: null }],
+    questions: { buyer: waits ? until : null, seller: null },
+  });
+  const panel = await screen.findByRole('region', { name: 'Statements' });
+  expect(panel.textContent).toContain(words);
 });
 
 test('an open dispute beside a finished escrow is said in the head', async () => {
