@@ -111,7 +111,7 @@ test('a decision is read with its reasons and what one can do, and complained of
   expect(panel.textContent).toContain('Your listing was taken off the market.');
   expect(panel.textContent).toContain('no automated means');
   expect(panel.textContent).toContain('The photos show the mould line of a recast.');
-  expect(panel.textContent).toContain('within 6 months, until 23 May 2027');
+  expect(panel.textContent).toContain('within 184 days, until 23 May 2027');
   const other = screen.getByRole('region', { name: 'Another' });
   expect(other.textContent).toContain('You reported: It infringes my rights');
   expect(within(other).queryByRole('button')).toBeNull();
