@@ -7,6 +7,7 @@ import { formatCents } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { moneyOf } from '../saleMoney.ts';
+import { whom } from '../whom.ts';
 
 export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
   const { item, fee, shipping, total, toSeller } = moneyOf(sale);
@@ -33,7 +34,7 @@ export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
       {sale.refund && (
         <p className="hint mt-3">
           {formatUnits(sale.refund.amount, sale.sums.currency)} {sale.refund.state === 'done' ? 'went' : 'goes'} back to{' '}
-          {sale.role === 'buyer' ? 'you' : 'the buyer'}.
+          {whom('buyer', sale.role)}.
         </p>
       )}
     </Panel>

@@ -4,6 +4,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { Statement } from '../detail/Statement.tsx';
 import { inCents, sharesInWords } from '../shares.ts';
+import { speakerIn } from '../whom.ts';
 
 const WHAT: Record<Heard['kind'], string> = {
   claim: 'made a late claim',
@@ -25,7 +26,7 @@ const untilWords = ({ kind, until }: Heard, { questions, draft }: TransactionDet
 
 /** What was said beside the claim and the answer; both sides read all of it. */
 export const HeardPanel = ({ sale }: { sale: TransactionDetail }) => {
-  const name = (part: 'buyer' | 'seller') => (sale.role === part ? 'You' : sale[part].username);
+  const name = speakerIn(sale);
   const now = useNow();
   return (
     <Panel title="Statements" className="case-words">

@@ -5,6 +5,7 @@ import { shortDate } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
 import { bankMayPay } from '../lifecycle.ts';
+import { whom } from '../whom.ts';
 import type { Next, Situation } from './next.ts';
 import { nextWhileRefunding } from './refund.ts';
 
@@ -84,7 +85,7 @@ const onItsWay = ({ sale, money, reader }: Situation): Next => ({
 
 const unpaid = ({ sale, reader }: Situation): string =>
   bankMayPay(sale)
-    ? `The sale ended before the payment arrived. If the bank still sends it, all of it goes back to ${reader === 'buyer' ? 'you' : 'the buyer'}.`
+    ? `The sale ended before the payment arrived. If the bank still sends it, all of it goes back to ${whom('buyer', reader)}.`
     : 'The sale ended before anything was charged. Nothing more happens.';
 
 const ENDED: Partial<Record<string, [title: string, lead: (situation: Situation) => string]>> = {
@@ -93,10 +94,7 @@ const ENDED: Partial<Record<string, [title: string, lead: (situation: Situation)
     ({ reader }) => `${reader === 'buyer' ? 'The seller has' : 'You have'} been paid. Nothing more happens.`,
   ],
   CANCELLED: ['Cancelled', unpaid],
-  REFUNDED: [
-    'Refunded',
-    ({ reader }) => `The money has gone back to ${reader === 'buyer' ? 'you' : 'the buyer'}. Nothing more happens.`,
-  ],
+  REFUNDED: ['Refunded', ({ reader }) => `The money has gone back to ${whom('buyer', reader)}. Nothing more happens.`],
 };
 
 export const nextAfterRelease = (situation: Situation): Next => {

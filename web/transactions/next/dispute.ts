@@ -4,6 +4,7 @@ import { dueTime } from '../../ui/dates.ts';
 import { centsOf, formatCents, formatPrice } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
 import { inCents, sharesInWords, sharesOf } from '../shares.ts';
+import { whom } from '../whom.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 const REVIEW = 'Our staff decide: a refund, a part of it, or a release to the seller. Both of you read their reasons.';
@@ -23,9 +24,7 @@ const afterSilence = (sale: Situation['sale'], answerBy: string | null): Outcome
 
 const sellersShare = (situation: Situation, toBuyer: number): string => {
   const shares = sharesOf(situation.sale, centsOf(toBuyer));
-  return shares
-    ? `${formatCents(shares.toSeller)} is left for ${situation.reader === 'seller' ? 'you' : 'the seller'}.`
-    : '';
+  return shares ? `${formatCents(shares.toSeller)} is left for ${whom('seller', situation.reader)}.` : '';
 };
 
 const offered = (situation: Situation, offer: NonNullable<Dispute['offer']>): Next => {

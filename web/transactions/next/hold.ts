@@ -1,4 +1,5 @@
 import { termsOf } from '#domain/transactions/termWords.ts';
+import { whom } from '../whom.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 const bank = ({ reader }: Situation): Pick<Next, 'title' | 'lead'> => ({
@@ -22,7 +23,7 @@ const ends = ({ sale, reader }: Situation, byBank: boolean): Outcome => {
   return byBank
     ? {
         when: 'The bank decides',
-        what: `If the payment stays, ${goesOn}. If not, it goes back to ${reader === 'buyer' ? 'you' : 'the buyer'} through the bank.`,
+        what: `If the payment stays, ${goesOn}. If not, it goes back to ${whom('buyer', reader)} through the bank.`,
       }
     : {
         when: 'Our staff decide',
