@@ -10,20 +10,31 @@ import { parseArgs } from 'node:util';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    times: { type: 'string', default: '10' },
-    load: { type: 'boolean', default: false },
-    late: { type: 'boolean', default: false },
-  },
-});
+const refuse = (words) => {
+  console.error(words);
+  process.exit(2);
+};
+const read = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        times: { type: 'string', default: '10' },
+        load: { type: 'boolean', default: false },
+        late: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return refuse(error.message.split('. ')[0]);
+  }
+};
+
+const { values, positionals } = read();
 const [file] = positionals;
 const times = Number(values.times);
-if (positionals.length !== 1 || !Number.isInteger(times) || times < 1) {
-  console.error('usage: npm run test:flaky -- FILE [--times N] [--load] [--late]');
-  process.exit(2);
-}
+if (values.help || positionals.length !== 1 || !Number.isInteger(times) || times < 1)
+  refuse('usage: npm run test:flaky -- FILE [--times N] [--load] [--late]');
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reliquary-flaky-'));
 

@@ -38,9 +38,9 @@ const PLACES = /domain\/(catalogue\/countries|transactions\/shipping)\.ts$/;
 const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domain\/catalogue\/conditions\.ts$/;
 /** How sums in any currency and the time that is left are said; the few kinds of cases are no file of their own. */
 const WORDS =
-  /\/web\/ui\/(timeLeft|useNow|currencies)\.tsx?$|domain\/(shared\/currencies|transactions\/caseKinds)\.ts$/;
-const SALE = modules('transactions/(leftAfterHold|releaseWords)');
-const DESK = modules('staff/(useStaffAction|staffQueries)');
+  /\/web\/ui\/(PriceBreakdown|timeLeft|useNow|currencies)\.tsx?$|domain\/(shared\/currencies|transactions\/caseKinds)\.ts$/;
+const SALE = modules('transactions/(actions/usePay|history|leftAfterHold|releaseWords|sales)');
+const DESK = modules('staff/(ConfirmedAction|ReasonedAction|staffQueries|useStaffAction)');
 /** What the histories are read by. */
 const AUDIT = /\/web\/(api\/histories|audit\/categories)\.ts$|\/concerned\.ts$/;
 const MEMBER = modules('memberRoutes', 'shell/MemberShell', 'notifications/NotificationsBell');
@@ -131,10 +131,10 @@ export default defineConfig(({ command }) => ({
             { name: 'catalogue', test: CATALOGUE },
             { name: 'member', test: MEMBER },
             { name: 'words', test: WORDS },
-            { name: 'sale', test: SALE },
             // Drawn into the first group below that uses it, either would come to all others that do.
             { name: 'infinite', test: /node_modules\/@tanstack\/.*[iI]nfinite/ },
             { name: 'mutation', test: /node_modules\/@tanstack\/.*(useMutation|mutationObserver)/ },
+            { name: 'sale', test: SALE },
             { name: 'settings', test: SETTINGS },
             { name: 'prices', test: PRICES },
             { name: 'offerings', test: OFFERINGS },

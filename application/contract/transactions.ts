@@ -237,8 +237,10 @@ export const transactionDetail = transaction
      * has sent it back to us. Absent where nothing is.
      */
     owed: z.string().optional(),
-    /** Money with us now, and the most of it that can go back while the fee is kept, 0 where all is the buyer’s; `held` itself is the one sum above that. */
-    /** `currency`: of what was paid and goes back; absent: euros. */
+    /**
+     * Money with us now, 0 once it was paid out or went back, and the most of it that can go back while the fee is kept, 0 where all is the
+     * buyer’s; `held` itself is the one sum above that. `currency`: of what was paid and goes back; absent: euros.
+     */
     sums: z.object({ held: euros, mostPartialRefund: euros, currency: z.string().optional() }),
     /**
      * Beside pause, dispute and return: what stops shipment and payout, a bank that asks the money back or our staff. `quarantine`: a

@@ -68,7 +68,7 @@ const waitingFor = async (
 const onlyIn = async (
   { template, accountId, saleId, details = {} }: EmailRequest,
   waiting: Waiting,
-  { repository, schedule }: EmailDeps,
+  { repository, schedule, clock }: EmailDeps,
 ): Promise<Partial<Email> | undefined> => {
   if (template === 'supportQuestion') {
     const question = await loadSupportQuestion(details, repository);
@@ -91,7 +91,7 @@ const onlyIn = async (
     return notice && { notice };
   }
   if (template === 'watchedNews') {
-    const news = await newsThatHolds(accountId ?? '', waiting.news ?? [], repository);
+    const news = await newsThatHolds(accountId ?? '', waiting.news ?? [], clock.now(), repository);
     return news.length > 0 ? { news } : undefined;
   }
   if (template === 'searchNews') {

@@ -1,4 +1,6 @@
+import { marketRefusal } from '#domain/listings/proposals.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
 import type { WatchedFact } from '#domain/telling/watched.ts';
 import { isWatched } from '#domain/watching/watching.ts';
 import type { Email, WatchedNews } from '../ports/emails.ts';
@@ -59,21 +61,38 @@ export const newsIn = async (
     : waiting.filter((news) => within({ after: String(after), through: String(through) }, news));
 };
 
+type Streams = Pick<Repository, 'accounts' | 'listings' | 'watching'>;
+
+/** On offer again is what they can buy now. */
+const isForSale = async (
+  state: Awaited<ReturnType<Streams['listings']['load']>>['state'],
+  { account, now }: { account: AccountId; now: Instant },
+  { accounts }: Streams,
+): Promise<boolean> => {
+  if (marketRefusal(state, now, account)) return false;
+  const { status, feeAccepted } = (await accounts.load(state.sellerId)).state;
+  return status === 'active' && feeAccepted;
+};
+
 /** Of each listing that is still watched the last news, where it still holds: a reduced one may be sold by now. Several reductions are one. */
 export const newsThatHolds = async (
   account: AccountId,
   waiting: readonly News[],
-  { listings, watching }: Pick<Repository, 'listings' | 'watching'>,
+  now: Instant,
+  streams: Streams,
 ): Promise<WatchedNews[]> => {
+  const { listings, watching } = streams;
   const watched = (await watching.load(account)).state;
   const told: WatchedNews[] = [];
   for (const listing of new Set(waiting.map((news) => news.listing))) {
     if (!isWatched(watched, listing)) continue;
     const of = waiting.filter((news) => news.listing === listing);
     const { fact } = of.at(-1)!;
-    const { status, offer } = (await listings.load(listing)).state;
+    const { state } = await listings.load(listing);
+    const { status, offer } = state;
     const from = Math.max(...of.map((news) => news.from));
     const holds = fact === 'ListingSold' ? status === 'sold' : status === 'active';
+    if (fact === 'ListingReturnedToMarket' && !(await isForSale(state, { account, now }, streams))) continue;
     if (!holds || (fact === 'ListingPriceReduced' && offer.price >= from)) continue;
     told.push({ listing, title: offer.title, fact, kept: { from, to: offer.price } });
   }

@@ -21,6 +21,7 @@ import {
   endedByRelease,
   endedBySale,
   evolveProposals,
+  marketRefusal,
   type PriceProposal,
   priceFor,
 } from './proposals.ts';
@@ -190,10 +191,8 @@ const reserve = (command: Command<'ReserveListing'>, state: ListingState): Decis
   if (state.reservation?.transactionId === transactionId || state.soldTo === transactionId) return record();
   if (buyerId === state.sellerId) return reject({ code: 'ownListing' });
   if (seller.id !== state.sellerId) return reject({ code: 'sellerMismatch' });
-  if (state.status !== 'active' || state.removed) return reject({ code: 'listingNotAvailable' });
-  if (state.reservation) return reject({ code: 'listingReserved' });
-  const agreed = agreedAt(state, at);
-  if (agreed && agreed.buyerId !== buyerId) return reject({ code: 'listingPromised' });
+  const refusal = marketRefusal(state, at, buyerId);
+  if (refusal) return reject(refusal);
   if (!seller.active || !seller.feeAccepted) return reject({ code: 'listingNotAvailable' });
   const price = priceFor(state, buyerId, at);
   if (command.price !== price) return reject({ code: 'priceChanged', price });

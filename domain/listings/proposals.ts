@@ -100,10 +100,16 @@ const parties = ({
   return seller.hasBlocked ? { code: 'proposerBlocked' } : undefined;
 };
 
-const marketRefusal = (state: ListingState, at: Instant): ListingRejection | undefined => {
+/** Why it is not on the market at an instant; `buyerId`: to whom it may be promised. */
+export const marketRefusal = (
+  state: Pick<ListingState, 'status' | 'removed' | 'reservation' | 'proposals'>,
+  at: Instant,
+  buyerId?: AccountId,
+): ListingRejection | undefined => {
   if (state.status !== 'active' || state.removed) return { code: 'listingNotAvailable' };
   if (state.reservation) return { code: 'listingReserved' };
-  return agreedAt(state, at) ? { code: 'listingPromised' } : undefined;
+  const agreed = agreedAt(state, at);
+  return agreed && agreed.buyerId !== buyerId ? { code: 'listingPromised' } : undefined;
 };
 
 const propose = (command: Command<'ProposePrice'>, state: ListingState): Decision => {

@@ -1,9 +1,9 @@
 import { DAY } from '../shared/instants.ts';
+import { inDays } from '../shared/lengths.ts';
 
-/** Within so many months after a decision one can complain of it. */
-export const COMPLAINT_MONTHS = 6;
-/** Whichever six months follow each other, they are no longer. */
+/** So long after a decision one can complain of it: whichever six months follow each other, they are no longer. */
 export const COMPLAINT_PERIOD = 184 * DAY;
+export const COMPLAINT_TIME = inDays(COMPLAINT_PERIOD);
 
 /** Characters, of a report, a complaint and a statement of reasons. */
 export const MOST_WORDS = 2_000;

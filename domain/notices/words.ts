@@ -1,5 +1,5 @@
 import type { ComplaintOutcome, DecisionBasis, NoticeOutcome, ReportGround } from './events.ts';
-import { COMPLAINT_MONTHS } from './policy.ts';
+import { COMPLAINT_TIME } from './policy.ts';
 
 export const GROUND_WORDS: Readonly<Record<ReportGround, string>> = {
   counterfeit: 'A counterfeit, or a recast sold as an original',
@@ -45,7 +45,7 @@ export const decisionWords = (side: NoticeSide, { outcome, basis, ownAccord }: D
 
 /** `until`: a day, in words. */
 export const redressWords = (until: string): string =>
-  `If you think that it is wrong, you can complain within ${COMPLAINT_MONTHS} months, until ${until}, free of charge. Somebody else of our staff then decides for good. You can also turn to a certified body for out-of-court settlement, or to a court.`;
+  `If you think that it is wrong, you can complain within ${COMPLAINT_TIME}, until ${until}, free of charge. Somebody else of our staff then decides for good. You can also turn to a certified body for out-of-court settlement, or to a court.`;
 
 /** `was`: what had been decided; `removed`: whether the listing is off the market from now on. */
 type Answered = { was: NoticeOutcome; outcome: ComplaintOutcome; removed: boolean };

@@ -135,6 +135,10 @@ export const heldMoney = (sale: Sale): Cents =>
   sale.keptForSeller -
   sale.keptPaid;
 
+/** Of the captured money what is with us: nothing once it was paid out, or went back. */
+export const stillHeld = (sale: Sale): Cents =>
+  sale.money === 'none' || sale.money === 'gone' || sale.money === 'paid' ? 0 : heldMoney(sale);
+
 /** Never shipped, and here again once all was to go back, or had gone: meanwhile its listing may have been sold to another. */
 const isBackUnshipped = ({ status, money, shippedAt, released }: Sale): boolean =>
   status === 'ESCROW_COMPLETED' && money === 'escrow' && shippedAt === null && released === null;

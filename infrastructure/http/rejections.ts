@@ -16,7 +16,7 @@ import { OPENINGS_TERM } from '#domain/conversations/policy.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
 import { MOST_MADE_BY_ONE, MOST_OF_ONE } from '#domain/listings/proposalPolicy.ts';
 import type { NoticeRejection } from '#domain/notices/notices.ts';
-import { COMPLAINT_MONTHS } from '#domain/notices/policy.ts';
+import { COMPLAINT_TIME } from '#domain/notices/policy.ts';
 import type { OrphanRejection } from '#domain/orphans/orphan.ts';
 import { MAX_REVIEW_LENGTH } from '#domain/reviews/policy.ts';
 import type { ReviewRejection } from '#domain/reviews/review.ts';
@@ -308,7 +308,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   alreadyComplained: { status: 409, message: 'Of this decision somebody has complained already' },
   complaintTooLate: {
     status: 409,
-    message: `One can complain of a decision for ${COMPLAINT_MONTHS} months. That time is over.`,
+    message: `One can complain of a decision for ${COMPLAINT_TIME}. That time is over.`,
   },
   noComplaint: { status: 409, message: 'Nobody has complained of this decision' },
   complaintDecided: { status: 409, message: 'The complaint is decided, for good' },

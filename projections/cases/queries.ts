@@ -8,7 +8,7 @@ import { toEuros } from '#domain/shared/money.ts';
 import { aboutCase } from '#domain/telling/cases.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
-import { displayStatus, disputeOpen, heldMoney, publicStatus, type Sale } from '#domain/transactions/sale.ts';
+import { displayStatus, disputeOpen, publicStatus, type Sale, stillHeld } from '#domain/transactions/sale.ts';
 import { TERMS, termsOf } from '#domain/transactions/termWords.ts';
 
 type Row = {
@@ -43,10 +43,6 @@ const saleOf = ({ sale, buyer, seller }: Row): StaffCase['sale'] =>
     ...foreignCurrency(sale),
     claim: disputeOpen(sale) && sale.claim ? toEuros(sale.claim.amount) : null,
   };
-
-/** Of the captured money what is with us: nothing once it was paid out, or went back. */
-export const stillHeld = (sale: Sale): number =>
-  sale.money === 'none' || sale.money === 'gone' || sale.money === 'paid' ? 0 : heldMoney(sale);
 
 const aboutOf = ({ kind, sale, fact, amount, currency, told }: Row): string => {
   const about = aboutCase(kind, sale ? termsOf(sale) : TERMS);

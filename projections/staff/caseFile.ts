@@ -8,17 +8,16 @@ import type { Instant } from '#domain/shared/instants.ts';
 import { type Cents, toEuros } from '#domain/shared/money.ts';
 import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { currencyOf, currencyOfPayment, foreignCurrency } from '#domain/transactions/currency.ts';
-import { mostToDivide } from '#domain/transactions/division.ts';
+import { currencyOf, currencyOfPayment } from '#domain/transactions/currency.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { owedNow, type Subject } from '#domain/transactions/owedOutside.ts';
 import { policyOf } from '#domain/transactions/policy.ts';
 import { displayStatus, needsDraft, needsSecondPerson, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
 import { receiverOf } from '#domain/transactions/settledOutside.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
-import { casesOf, stillHeld } from '../cases/queries.ts';
+import { casesOf } from '../cases/queries.ts';
 import { entriesOf, shownEntry } from '../ledger/queries.ts';
-import type { EvidenceLinks } from '../transactions/detail.ts';
+import { type EvidenceLinks, sumsOf } from '../transactions/detail.ts';
 import { type Sights, wordsFor } from '../transactions/sights.ts';
 import { listingStatusOf } from './listings.ts';
 import { messagesAbout } from './messages.ts';
@@ -47,15 +46,13 @@ const timelineOf = (events: readonly SaleEvent[], names: Names): CaseFile['timel
   });
 };
 
-const sumsOf = (sale: Sale): CaseFile['sums'] => ({
-  ...foreignCurrency(sale),
+const moneyOf = (sale: Sale): CaseFile['sums'] => ({
+  ...sumsOf(sale),
   captured: toUnits(sale.captured, currencyOf(sale)),
   refunded: toUnits(sale.refunded, currencyOf(sale)),
   chargedBack: toUnits(sale.chargedBack, currencyOf(sale)),
   paidOut: toUnits(sale.paidOut, currencyOf(sale)),
-  held: toUnits(stillHeld(sale), currencyOf(sale)),
   fee: toEuros(sale.fee),
-  mostPartialRefund: toUnits(mostToDivide(sale), currencyOf(sale)),
   needsConfirmation: needsSecondPerson(sale),
   needsDraft: needsDraft(sale),
 });
@@ -160,7 +157,7 @@ export const caseFileOf = async (
   ]);
   return {
     cases,
-    sums: sumsOf(sale),
+    sums: moneyOf(sale),
     chargebacks: openChargebacks(sale).map((id) => chargebackOf(sale, id)),
     refusedPayout: refusedOf(sale, events),
     statements: statementsOf(events, sale, names, sights, links),

@@ -7,7 +7,7 @@ import { owedInWords } from '#domain/telling/owed.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { mostToDivide } from '#domain/transactions/division.ts';
 import { type Split, split } from '#domain/transactions/fees.ts';
-import { heldMoney, type Sale } from '#domain/transactions/sale.ts';
+import { heldMoney, type Sale, stillHeld } from '#domain/transactions/sale.ts';
 import type { SaleRow, Words } from './row.ts';
 import { photosFor, type Sights, wordsFor } from './sights.ts';
 import { type SaleWithNames, sightsFor, viewSale } from './view.ts';
@@ -122,11 +122,12 @@ const owedOf = ({ duplicates, paymentId: own, foreign }: Sale, isBuyer: boolean)
   return words.length > 0 ? { owed: words.join(' ') } : {};
 };
 
-const sumsOf = (sale: Sale): TransactionDetail['sums'] => {
+export const sumsOf = (sale: Sale): TransactionDetail['sums'] => {
   const inUnits = (amount: number) => toUnits(amount, currencyOf(sale));
+  const held = stillHeld(sale);
   return {
-    held: inUnits(heldMoney(sale)),
-    mostPartialRefund: inUnits(mostToDivide(sale)),
+    held: inUnits(held),
+    mostPartialRefund: inUnits(held > 0 ? mostToDivide(sale) : 0),
     ...foreignCurrency(sale),
   };
 };

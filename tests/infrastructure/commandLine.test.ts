@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,22 @@ test.each(PROGRAMS)(
     expect(readdirSync(folder)).toEqual([]);
   },
 );
+
+const runScript = (script: string, words: readonly string[]) =>
+  new Promise<{ code: unknown; output: string }>((resolve) => {
+    execFile(process.execPath, [script, ...words], (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+    );
+  });
+
+test.each([
+  ['tests/flaky.mjs', 'usage: npm run test:flaky -- FILE [--times N] [--load] [--late]\n'],
+  ['tests/simulation/run.mjs', expect.stringMatching(/^npm run simulate -- \[--seed N\].*\n$/)],
+])('%s says how it goes, and names in one line what it does not know', async (script, usage) => {
+  const [help, unknown] = await Promise.all([runScript(script, ['--help']), runScript(script, ['--bogus'])]);
+  expect(help).toEqual({ code: 2, output: usage });
+  expect(unknown).toEqual({ code: 2, output: "Unknown option '--bogus'\n" });
+});
 
 test('a marketplace whose address stands in a file is found', async () => {
   const file = join(folder, 'database-url');

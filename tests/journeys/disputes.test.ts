@@ -70,6 +70,16 @@ describe('a dispute, to a partial refund', () => {
     await dialog.getByText('€20.00 to you, €35.00 to the seller, the platform fee of €3.25 is kept.').waitFor();
     await addPhoto(dialog, buyers, 'wing.jpg');
     await checkScreen(buyers, 'dispute-open-dialog');
+    await buyers.goBack();
+    await dialog.waitFor({ state: 'hidden' });
+    await says(buyers, 'Escrow Status');
+    await action(buyers, 'Open a dispute');
+    await dialog.getByText(/^You have a draft, kept in this browser on/).waitFor();
+    await buyers.reload();
+    await dialog.getByText(/^You have a draft, kept in this browser on/).waitFor();
+    await checkScreen(buyers, 'dispute-open-draft');
+    await dialog.getByRole('button', { name: 'Remove photo 1' }).waitFor();
+    await dialog.getByText('€20.00 to you, €35.00 to the seller, the platform fee of €3.25 is kept.').waitFor();
     await dialog.getByRole('button', { name: 'Open a dispute' }).click();
     await says(buyers, 'The seller has to answer your dispute');
     await buyers.getByText('The left wing is broken off at the shoulder.').waitFor();

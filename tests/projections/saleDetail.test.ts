@@ -57,6 +57,14 @@ describe('a dispute', () => {
     expect((await seenBy(BUYER)).sums).toEqual({ held: 42, mostPartialRefund: 40 });
   });
 
+  test.each([
+    ['to the seller', () => openSale().completed()],
+    ['back to the buyer', () => openSale().refunded()],
+  ])('leaves nothing that is held once the money went %s', async (_, story) => {
+    await given(story().events);
+    for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums).toEqual({ held: 0, mostPartialRefund: 0 });
+  });
+
   test('ends with a decision whose rationale both parties read', async () => {
     await given(
       contested().staff({

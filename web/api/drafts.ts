@@ -4,8 +4,8 @@
  */
 export const DRAFT = 'draft:';
 
-/** The browser's database of listings that are not published yet, with their photos. */
-export const LISTING_DRAFTS = 'listing-drafts';
+/** The browser's database of forms that are not sent yet, with their photos; at first of listings alone. */
+export const KEPT_FORMS = 'listing-drafts';
 
 /** The listings that were looked at last, in this browser. */
 export const VIEWED = 'viewed';
@@ -23,7 +23,7 @@ export const forgetMessages = (account?: string): void => {
 export const forgetDrafts = (): void => {
   localStorage.removeItem(VIEWED);
   localStorage.removeItem(OWNER);
-  globalThis.indexedDB?.deleteDatabase(LISTING_DRAFTS);
+  globalThis.indexedDB?.deleteDatabase(KEPT_FORMS);
   forgetMessages();
 };
 

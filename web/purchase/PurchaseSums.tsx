@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { toEuros } from '#domain/shared/euros.ts';
 import { TERMS, type Terms } from '#domain/transactions/termWords.ts';
-import { PriceBreakdown } from '../ui/Price.tsx';
+import { PriceBreakdown } from '../ui/PriceBreakdown.tsx';
 import type { Quote } from './quote.ts';
 
 /** `terms`: of a sale that has begun. */

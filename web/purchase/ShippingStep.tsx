@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Listing } from '#application/contract/listings.ts';
 import { shownPolicy } from '#domain/transactions/policy.ts';
@@ -45,6 +45,8 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose, on
   const country = watch('country');
   const shipping = useQuery(shippingCostQuery(listing, country));
   const [failure, setFailure] = useState(failedBefore);
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => said.current?.focus(), []);
   const [leaving, setLeaving] = useState(false);
   const [keep, setKeep] = useState(false);
   /** An account's address is in its own country. */
@@ -83,7 +85,13 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose, on
   });
 
   return (
-    <Form className="form-grid" onSubmit={submit} onTouch={rules.near} autoComplete="on">
+    <Form
+      className="form-grid"
+      onSubmit={submit}
+      onTouch={rules.near}
+      autoComplete="on"
+      focusAfter={failure === undefined ? undefined : said}
+    >
       <AddressFields register={register} errors={formState.errors} />
       <Select
         label="Country"
@@ -121,7 +129,7 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose, on
         </Notice>
       )}
       {!ended && <WhatPayingMeans terms={terms} />}
-      <CheckoutBar total={calculated && !ended ? quote.total : null} failure={ended ?? failure}>
+      <CheckoutBar total={calculated && !ended ? quote.total : null} failure={ended ?? failure} said={said}>
         <Button onClick={onClose} disabled={leaving}>
           {ended ? 'Back to the listing' : 'Later'}
         </Button>

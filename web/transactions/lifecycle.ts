@@ -1,8 +1,10 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { shortDay } from '../ui/dates.ts';
 import { dueAt } from './deadlineWords.ts';
+import { isOpen } from './dispute/disputeWords.ts';
+import { whom } from './whom.ts';
 
 export type Step = { label: string; note: string; state: 'past' | 'now' | 'ahead' };
 
@@ -69,8 +71,16 @@ const paidOutOn = (history: Transaction['paymentHistory']): string | null =>
 const isRevoked = (history: Transaction['paymentHistory']): boolean =>
   history.findLast(({ event }) => event === 'EscrowReleased' || event === 'ReleaseRevoked')?.event === 'ReleaseRevoked';
 
+/** What is known, once the money is the seller's, of when it leaves. */
+const payoutNote = (sale: TransactionDetail): string => {
+  if (sale.status === 'PAYOUT_INITIATED') return 'on its way';
+  if (sale.holds.length > 0 || isOpen(sale.dispute)) return 'on hold';
+  const leaves = dueAt(sale, 'payoutRun') ?? dueAt(sale, 'payoutRetry');
+  return leaves ? `sent on ${shortDay(leaves)}` : `once ${whom('seller', sale.role)} can be paid`;
+};
+
 /** Where a sale stands on its way; "In escrow" is under way from shipment to release. */
-export const lifecycleSteps = (sale: Transaction): Step[] => {
+export const lifecycleSteps = (sale: TransactionDetail): Step[] => {
   const { paymentHistory: history, escrowEndDate, escrowStatus } = sale;
   if (sale.status === 'CANCELLED') return endedUnpaid(history);
   if (sale.status === 'REFUND_BUYER' || sale.status === 'REFUNDED') return refunded(sale);
@@ -87,6 +97,6 @@ export const lifecycleSteps = (sale: Transaction): Step[] => {
     { label: 'Shipped', happened: shipped, awaited: `within ${termsOf(sale).shipment}` },
     { label: 'In escrow', happened: released, awaited: shipped ? until : termsOf(sale).escrow },
     { label: 'Released', happened: released, awaited: 'to the seller' },
-    { label: 'Paid out', happened: paidOutOn(history), awaited: termsOf(sale).payout },
+    { label: 'Paid out', happened: paidOutOn(history), awaited: released ? payoutNote(sale) : termsOf(sale).payout },
   ]);
 };

@@ -2,6 +2,7 @@ import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { type Split, split } from '#domain/transactions/fees.ts';
 import { centsOf, formatCents } from '../ui/money.ts';
+import { whom } from './whom.ts';
 
 type Sums = Pick<TransactionDetail, 'sums' | 'platformFee'>;
 
@@ -20,7 +21,7 @@ export const inCents = ({ toBuyer, toSeller, fee }: { toBuyer: number; toSeller:
 
 /** Who gets what, in the reader's words. */
 export const sharesInWords = ({ toBuyer, toSeller, fee }: Split, reader: 'buyer' | 'seller' | 'staff'): string => {
-  const [buyer, seller] = [reader === 'buyer' ? 'you' : 'the buyer', reader === 'seller' ? 'you' : 'the seller'];
+  const [buyer, seller] = [whom('buyer', reader), whom('seller', reader)];
   const kept = fee === 0 ? 'no fee is kept' : `the platform fee of ${formatCents(fee)} is kept`;
   return `${formatCents(toBuyer)} to ${buyer}, ${formatCents(toSeller)} to ${seller}, ${kept}`;
 };

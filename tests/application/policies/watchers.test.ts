@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AT_ONCE } from '#domain/accounts/mailChoices.ts';
 import { DAY, MINUTE } from '#domain/shared/instants.ts';
 import { paid, people } from './scenes.ts';
-import { BUYER, LISTING, openStage, SALE, type Stage } from './stage.ts';
+import { BUYER, LISTING, openStage, SALE, SELLER, type Stage } from './stage.ts';
 
 const EYES = 'e'.repeat(32);
 let stage: Stage;
@@ -68,6 +68,27 @@ describe('who watches a listing', () => {
     await stage.given(`listing-${LISTING}`, 'ListingReturnedToMarket', { transactionId: SALE });
     await later(15 * MINUTE);
     expect(news()).toEqual([['ListingReturnedToMarket', expect.anything()]]);
+  });
+
+  const OTHER = 'd'.repeat(32);
+  const reservedBy = (buyerId: string) => ({ transactionId: OTHER, buyerId, until: stage.clock.now() + 30 * MINUTE });
+  const agreedWith = (buyerId: string) => {
+    const [proposalId, sellerId, until] = ['9'.repeat(32), SELLER, stage.clock.now() + DAY];
+    return { proposalId, buyerId, sellerId, price: 4_000, by: 'seller', until } as const;
+  };
+  test.each([
+    ['another is buying it', () => stage.given(`listing-${LISTING}`, 'ListingReserved', reservedBy(BUYER)), 0],
+    ['it is promised', () => stage.given(`listing-${LISTING}`, 'PriceProposalAccepted', agreedWith(BUYER)), 0],
+    ['it is promised to them', () => stage.given(`listing-${LISTING}`, 'PriceProposalAccepted', agreedWith(EYES)), 1],
+    ['its seller is suspended', () => stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'fraud' }), 0],
+  ])('hears that it is on offer again only where they can buy it: %s', async (_, happens, emails) => {
+    await watches(EYES);
+    await paid(stage);
+    await stage.settle();
+    await stage.given(`listing-${LISTING}`, 'ListingReturnedToMarket', { transactionId: SALE });
+    await happens();
+    await later(15 * MINUTE);
+    expect(news().map(([fact]) => fact)).toEqual(Array(emails).fill('ListingReturnedToMarket'));
   });
 
   test('hears nothing of what was let go meanwhile', async () => {

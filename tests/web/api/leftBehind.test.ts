@@ -2,9 +2,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { freshBrowser, MARTA, tokenWith } from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
-import { LISTING_DRAFTS, VIEWED } from '#web/api/drafts.ts';
+import { KEPT_FORMS, VIEWED } from '#web/api/drafts.ts';
 import { clearSession, type SessionEnd, setSession, setUser } from '#web/api/sessionStore.ts';
-import { keepListing, keptListing } from '#web/listings/form/draft/keptListings.ts';
+import { keptListings } from '#web/listings/form/draft/keptListings.ts';
 import { keepDraft, keptDraft } from '#web/messages/keptDrafts.ts';
 
 freshBrowser();
@@ -24,12 +24,12 @@ const write = async () => {
   enter(MARTA);
   keepDraft(MARTA._id, TALK, 'My address is Lange Straat 1');
   localStorage.setItem(VIEWED, '[{"id":"1","title":"A private look","image":null}]');
-  await keepListing(MARTA._id, { at: 1, fields: {} as never, files: [] });
+  await keptListings.keep(MARTA._id, { at: 1, fields: {} as never, files: [] });
 };
 const isKept = () => [
   keptDraft(MARTA._id, TALK) !== '',
   localStorage.getItem(VIEWED) !== null,
-  browser.databases.has(LISTING_DRAFTS),
+  browser.databases.has(KEPT_FORMS),
 ];
 const ALL = [true, true, true];
 const NOTHING = [false, false, false];
@@ -52,7 +52,7 @@ test('whoever only had to sign in again finds it all', async () => {
   clearSession('expired');
   enter(MARTA);
   expect(isKept()).toEqual(ALL);
-  expect(await keptListing(MARTA._id)).toMatchObject({ at: 1 });
+  expect(await keptListings.read(MARTA._id)).toMatchObject({ at: 1 });
   setUser({ username: 'marta' });
   expect(isKept()).toEqual(ALL);
 });

@@ -12,7 +12,7 @@ import {
   viewport,
 } from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
-import { LISTING_DRAFTS } from '#web/api/drafts.ts';
+import { KEPT_FORMS } from '#web/api/drafts.ts';
 import type * as SessionStore from '#web/api/sessionStore.ts';
 import * as here from '#web/api/sessionStore.ts';
 import { keepDraft, keptDraft } from '#web/messages/keptDrafts.ts';
@@ -37,9 +37,9 @@ const [ME, THEM] = ['a'.repeat(32), 'c'.repeat(32)];
 /** Somebody who writes a message and a listing. */
 const write = () => {
   keepDraft(ME, THEM, 'Dear Ruiz');
-  browser.databases.set(LISTING_DRAFTS, new Map([['new', { title: 'A half written one' }]]));
+  browser.databases.set(KEPT_FORMS, new Map([['new', { title: 'A half written one' }]]));
 };
-const isKept = () => [keptDraft(ME, THEM) !== '', browser.databases.has(LISTING_DRAFTS)];
+const isKept = () => [keptDraft(ME, THEM) !== '', browser.databases.has(KEPT_FORMS)];
 
 /** A page that is open in this tab, and in the other. */
 const inTwoTabs = async () => {

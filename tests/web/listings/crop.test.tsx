@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aListing, freshBrowser, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { uploadByFetch } from '#tests/support/uploads.ts';
-import { LISTING_DRAFTS } from '#web/api/drafts.ts';
+import { KEPT_FORMS } from '#web/api/drafts.ts';
 
 freshBrowser();
 
@@ -291,7 +291,7 @@ test('a cropped photo can be the whole picture again, after the page was loaded 
   pull(document.querySelector('[data-corner="lower-right"]')!, { x: -100, y: -100 });
   await press('Use this part');
   await used();
-  const kept = () => [...(database.databases.get(LISTING_DRAFTS)?.values() ?? [])][0] as { files: File[] } | undefined;
+  const kept = () => [...(database.databases.get(KEPT_FORMS)?.values() ?? [])][0] as { files: File[] } | undefined;
   await waitFor(async () => expect(await kept()?.files[0]?.text()).toBe('1650x850'));
   document.body.replaceChildren();
   start();

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aListing, freshBrowser, MARTA, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { api } from '#web/api/client.ts';
-import { LISTING_DRAFTS } from '#web/api/drafts.ts';
+import { KEPT_FORMS } from '#web/api/drafts.ts';
 import { clearSession, forgetSession } from '#web/api/sessionStore.ts';
 
 freshBrowser();
@@ -47,7 +47,7 @@ const load = async (path = '/listings/create') => {
 };
 
 const title = () => screen.getByLabelText<HTMLInputElement>('Title').value;
-const kept = () => [...(browser.databases.get(LISTING_DRAFTS)?.keys() ?? [])];
+const kept = () => [...(browser.databases.get(KEPT_FORMS)?.keys() ?? [])];
 
 const write = async () => {
   await userEvent.type(screen.getByLabelText('Title'), 'Young dragon');
@@ -57,7 +57,7 @@ const write = async () => {
   );
   await screen.findByRole('img', { name: 'photo 1: dragon.jpg' });
   await waitFor(() => {
-    const [draft] = browser.databases.get(LISTING_DRAFTS)?.values() ?? [];
+    const [draft] = browser.databases.get(KEPT_FORMS)?.values() ?? [];
     expect(draft).toMatchObject({ fields: { title: 'Young dragon' }, files: [{ name: 'dragon.jpg' }] });
   });
 };
@@ -81,7 +81,7 @@ test('what was typed before the code that keeps it had come is kept as soon as i
   expect(kept()).toEqual([]);
   keeper.comes();
   await waitFor(() => {
-    const drafts = [...(browser.databases.get(LISTING_DRAFTS)?.values() ?? [])];
+    const drafts = [...(browser.databases.get(KEPT_FORMS)?.values() ?? [])];
     expect(drafts).toMatchObject([{ fields: { title: 'Young dragon' } }]);
   });
   expect(title()).toBe('Young dragon');
@@ -137,7 +137,7 @@ test('a listing of before is sold again: its words, photos and rates for shippin
   expect(domestic.value).toBe('3.50');
   fireEvent.change(domestic, { target: { value: '2,75' } });
   await waitFor(() => {
-    const [draft] = browser.databases.get(LISTING_DRAFTS)?.values() ?? [];
+    const [draft] = browser.databases.get(KEPT_FORMS)?.values() ?? [];
     expect(draft).toMatchObject({ fields: { ownShipping: true, domesticRate: '2,75', continentalRate: '9.00' } });
   });
   await load(`/listings/create?from=${BEFORE._id}`);

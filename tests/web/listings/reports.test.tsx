@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OwnReport } from '#application/contract/notices.ts';
 import {
   aListing,
@@ -14,6 +14,8 @@ import {
   signedIn,
   to,
 } from '#tests/support/browser.tsx';
+import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
+import { KEPT_FORMS } from '#web/api/drafts.ts';
 
 freshBrowser();
 
@@ -109,7 +111,7 @@ test('a decision is read with its reasons and what one can do, and complained of
   expect(panel.textContent).toContain('Your listing was taken off the market.');
   expect(panel.textContent).toContain('no automated means');
   expect(panel.textContent).toContain('The photos show the mould line of a recast.');
-  expect(panel.textContent).toContain('within 6 months, until 23 May 2027');
+  expect(panel.textContent).toContain('within 184 days, until 23 May 2027');
   const other = screen.getByRole('region', { name: 'Another' });
   expect(other.textContent).toContain('You reported: It infringes my rights');
   expect(within(other).queryByRole('button')).toBeNull();
@@ -135,6 +137,40 @@ test('of an answer it is read where the listing is now, by this decision or by a
   expect(panel.textContent).toContain('the decision stands, but another decision keeps the listing off the market.');
   expect(panel.textContent).toContain('Off the market');
 });
+
+test.each([
+  ['/reports', 'Complain', 'Why is it wrong?', 'Send complaint'],
+  [`/listings/${ID}`, 'Report this listing', 'How do you know?', 'Report'],
+])(
+  'what is half written at %s is there again for who comes back, until it is sent',
+  async (path, name, field, send) => {
+    const browser = memoryIndexedDb();
+    vi.stubGlobal('indexedDB', browser);
+    const drafts = () => [...(browser.databases.get(KEPT_FORMS)?.values() ?? [])];
+    const replies = {
+      'GET user/reports': { reports: [path === '/reports' ? removal : own] },
+      [`GET listings/${ID}`]: aListing(1),
+      [`POST user/reports/${ID}/complain`]: DONE,
+      [`POST listings/${ID}/report`]: DONE,
+    };
+    const dialogOf = async () => {
+      await userEvent.click(await screen.findByRole('button', { name }));
+      return within(await screen.findByRole('dialog'));
+    };
+    member(path, replies);
+    await userEvent.type((await dialogOf()).getByLabelText(field), 'I have its invoice.');
+    cleanup();
+    await waitFor(() => expect(drafts()).toHaveLength(1));
+    member(path, replies);
+    const dialog = await dialogOf();
+    await dialog.findByText(/^You have a draft, kept in this browser on/);
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(field).value).toBe('I have its invoice.');
+    if (path !== '/reports') await userEvent.selectOptions(dialog.getByLabelText('What is wrong?'), 'counterfeit');
+    await userEvent.click(dialog.getByRole('button', { name: send }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(drafts()).toEqual([]));
+  },
+);
 
 test('what there is not, and what could not be fetched, is said', async () => {
   let answer: unknown = json({ code: 'unexpected', message: 'Something broke' }, 500);

@@ -91,7 +91,9 @@ test('a checkout that does not open leaves a purchase that goes on in the second
   });
   await pay();
   const shipping = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
-  expect(shipping.getByRole('alert').textContent).toBe('The total has changed');
+  const said = shipping.getByRole('alert');
+  expect(said.textContent).toBe('The total has changed');
+  await waitFor(() => expect(document.activeElement).toBe(said.parentElement));
   expect(assign).not.toHaveBeenCalled();
   expect(to(sent, 'transaction')).toHaveLength(1);
 });

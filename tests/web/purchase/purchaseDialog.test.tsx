@@ -168,7 +168,7 @@ test.each([
     await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: button }).disabled).toBe(false));
     await userEvent.click(dialog.getByRole('button', { name: button }));
     const said = await dialog.findByRole('alert');
-    expect(said.parentElement).toBe(dialog.getByRole('button', { name: button }).closest('.checkout-bar'));
+    expect(said.closest('.checkout-bar')).toBe(dialog.getByRole('button', { name: button }).closest('.checkout-bar'));
   },
 );
 
@@ -375,6 +375,22 @@ const submitted = async (reply: unknown) => {
   await userEvent.click(pay);
   return dialog.findByRole('alert');
 };
+
+test('who is refused at the payment goes on where it is said why, not at a field that is right', async () => {
+  const alert = await submitted(silent);
+  await waitFor(() => expect(document.activeElement).toBe(alert.parentElement));
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('Later');
+});
+
+test('who has to correct the address goes on there', async () => {
+  start(SHIPPING);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
+  const pay = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
+  await waitFor(() => expect(pay.disabled).toBe(false));
+  await userEvent.click(pay);
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Full name')));
+});
 
 test.each([
   ['refused without words', silent, 'Failed to update shipping information'],

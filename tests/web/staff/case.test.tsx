@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { CaseFile } from '#application/contract/staff.ts';
 import type { Role } from '#domain/shared/actor.ts';
+import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { aStream, EVENTS } from '../audit/aStream.ts';
 import { aCaseFile, BUYER, CONVERSATION, SALE, SELLER, STAFF_PERSON } from './aCase.ts';
@@ -266,14 +267,21 @@ test('who proposed it cannot confirm it, only take it back, with a reason', asyn
   );
 });
 
-test('a draft over no more than €500 is confirmed by who proposed it, when both have had the time', async () => {
+test.each([
+  ['when both have had the time', -DAY, /Both parties had time to say something about it until/],
+  [
+    'who reads until when they have it',
+    DAY,
+    /Both parties can say something about it, and it cannot be confirmed, until/,
+  ],
+])('a draft over no more than €500 is confirmed by who proposed it, %s', async (_, ms, words) => {
   const { pendingDecision, ...file } = pendingFile(STAFF_PERSON, 'ConfirmDecision', 'RejectDecision');
-  const shownUntil = '2026-11-29T09:00:00.000Z';
+  const shownUntil = new Date(Date.now() + ms).toISOString();
   start({ ...file, pendingDecision: pendingDecision && { ...pendingDecision, shownUntil, needsAnother: false } });
   expect(await screen.findByRole('button', { name: 'Confirm decision' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Take it back' })).toBeTruthy();
   expect(screen.queryByText('it cannot be you')).toBeNull();
-  expect(screen.getByText(/Both parties read it until/)).toBeTruthy();
+  expect(screen.getByText(words)).toBeTruthy();
 });
 
 test.each([

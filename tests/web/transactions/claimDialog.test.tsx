@@ -1,22 +1,33 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
+import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { uploadByFetch } from '#tests/support/uploads.ts';
+import { KEPT_FORMS } from '#web/api/drafts.ts';
+import { clearSession } from '#web/api/sessionStore.ts';
 import { aDispute, aSale } from './aSale.ts';
 
 freshBrowser();
 beforeEach(uploadByFetch);
 
+let browser = memoryIndexedDb();
+beforeEach(() => {
+  browser = memoryIndexedDb();
+  vi.stubGlobal('indexedDB', browser);
+});
+const drafts = () => [...(browser.databases.get(KEPT_FORMS)?.values() ?? [])];
+
 const ID = aSale()._id;
-const show = (changes: Partial<TransactionDetail>, replies: Record<string, unknown> = {}) => {
+const show = (changes: Partial<TransactionDetail>, replies: Record<string, unknown> = {}, search = '') => {
   signedIn();
   const sale = aSale(changes);
   const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: sale, ...replies });
-  open(`/transactions/${ID}`);
-  return { sent, sale };
+  const page = open(`/transactions/${ID}${search}`);
+  return { sent, sale, page };
 };
 const dialogOf = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name }));
@@ -118,7 +129,167 @@ test('both sides of a dispute are read, with photos that open large and the reas
   await waitFor(() => expect(document.activeElement).toBe(small));
 });
 
+test.each([
+  ['it is time', DAY, true, 'Both sides can say something about it until'],
+  ['the time has passed', -DAY, true, 'Both sides had time to say something about it until'],
+  ['it was taken back', DAY, false, undefined],
+])('what staff mean to decide says until when both can speak while %s', async (_, ms, stands, words) => {
+  const until = new Date(Date.now() + ms).toISOString();
+  const division = { toBuyer: 30, toSeller: 133, fee: 8.15 };
+  const said = { text: 'A part of it goes back.', evidence: [] };
+  const heard = {
+    kind: 'draft',
+    by: 'staff',
+    at: '2026-11-25T09:00:00.000Z',
+    said,
+    party: null,
+    until,
+    division,
+  } as const;
+  show({
+    dispute: aDispute({ state: 'under_review' }),
+    heard: [heard],
+    draft: stands ? { ...division, until } : null,
+  });
+  const panel = await screen.findByRole('region', { name: 'Statements' });
+  expect(/Both sides .* until/.exec(panel.textContent ?? '')?.[0]).toBe(words);
+});
+
+test.each([
+  ['while it waits', DAY, true, 'Please answer by'],
+  ['once the time has passed', -DAY, true, 'To be answered by'],
+  ['once it is answered', DAY, false, 'To be answered by'],
+])('a question says by when to answer %s', async (_, ms, waits, words) => {
+  const until = new Date(Date.now() + ms).toISOString();
+  const said = { text: 'Have you the box?', evidence: [] };
+  const at = '2026-11-25T09:00:00.000Z';
+  show({
+    dispute: aDispute({ state: 'under_review' }),
+    heard: [{ kind: 'question', by: 'staff', at, said, party: 'buyer', until, division: null }],
+    questions: { buyer: waits ? until : null, seller: null },
+  });
+  const panel = await screen.findByRole('region', { name: 'Statements' });
+  expect(panel.textContent).toContain(words);
+});
+
 test('an open dispute beside a finished escrow is said in the head', async () => {
   show({ status: 'ESCROW_COMPLETED', displayStatus: 'ESCROW_COMPLETED', dispute: aDispute() });
   await screen.findByText('Dispute Open');
+});
+
+describe('what is half written', () => {
+  const DISPUTABLE: Partial<TransactionDetail> = { allowed: ['OpenDispute'] };
+  const NAME = 'Open a dispute';
+  const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const write = async () => {
+    const dialog = await dialogOf(NAME);
+    await userEvent.selectOptions(dialog.getByLabelText('What is wrong?'), 'It arrived damaged');
+    await userEvent.click(dialog.getByLabelText('Another amount'));
+    await userEvent.type(dialog.getByLabelText('Amount in euros'), '57');
+    await userEvent.upload(dialog.getByLabelText('Photos'), photo());
+    await userEvent.type(dialog.getByLabelText('Tell us more'), 'The wing is off');
+  };
+  const isThere = async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: NAME }));
+    await dialog.findByText(/^You have a draft, kept in this browser on/);
+    expect(dialog.getByLabelText<HTMLSelectElement>('What is wrong?').value).toBe('DAMAGED');
+    expect(dialog.getByLabelText<HTMLInputElement>('Amount in euros').value).toBe('57');
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Tell us more').value).toBe('The wing is off');
+    expect(dialog.getByRole('img', { name: 'wing.jpg' })).toBeTruthy();
+    return dialog;
+  };
+  const press = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: NAME }));
+    return isThere();
+  };
+
+  test('is closed by a step back, which stays on the page, and is there again with its photos', async () => {
+    const { page } = show(DISPUTABLE);
+    await write();
+    await page.goBack();
+    await gone();
+    expect(page.address()).toBe(`/transactions/${ID}`);
+    await press();
+  });
+
+  test('is there again after Escape and after a no; then one step back leaves the page', async () => {
+    const { page } = show(DISPUTABLE);
+    await write();
+    await userEvent.keyboard('{Escape}');
+    await gone();
+    const dialog = await press();
+    await userEvent.click(dialog.getByRole('button', { name: 'Not now' }));
+    await gone();
+    await waitFor(() => expect(page.address()).toBe(`/transactions/${ID}`));
+    await page.goBack();
+    await waitFor(() => expect(page.address()).toBe('/about'));
+  });
+
+  test('is there again when the page is loaded anew, until it is begun anew', async () => {
+    const { page } = show(DISPUTABLE);
+    await write();
+    const search = new URL(page.address(), window.location.origin).search;
+    cleanup();
+    await waitFor(() => expect(drafts()).toHaveLength(1));
+    const again = show(DISPUTABLE, {}, search);
+    const dialog = await isThere();
+    await userEvent.click(dialog.getByRole('button', { name: 'Start anew' }));
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Tell us more').value).toBe('');
+    expect(dialog.queryByRole('img')).toBeNull();
+    expect(dialog.queryByText(/^You have a draft/)).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
+    await waitFor(() => expect(drafts()).toEqual([]));
+    await userEvent.keyboard('{Escape}');
+    await gone();
+    expect(again.page.address()).toBe(`/transactions/${ID}`);
+  });
+
+  test('is no draft any more once it is sent', async () => {
+    const { sent } = show(DISPUTABLE, {
+      [`POST transaction/${ID}/evidence`]: { success: true, message: 'Photos uploaded', keys: ['k1'] },
+      [`POST transaction/${ID}/dispute`]: { success: true, message: 'Dispute opened' },
+    });
+    await write();
+    await userEvent.keyboard('{Escape}');
+    await gone();
+    await waitFor(() => expect(drafts()).toHaveLength(1));
+    const dialog = await press();
+    await userEvent.click(dialog.getByRole('button', { name: NAME }));
+    await gone();
+    expect(posts(sent, 'dispute')[0]?.body).toMatchObject({ text: 'The wing is off', evidence: ['k1'] });
+    expect(drafts()).toEqual([]);
+  });
+
+  test('and was being sent when Back was pressed is told to have failed, and is still there', async () => {
+    let refuse: (answer: Response) => void = () => undefined;
+    const refused = new Promise<Response>((resolve) => {
+      refuse = resolve;
+    });
+    const { page } = show(DISPUTABLE, {
+      [`POST transaction/${ID}/evidence`]: { success: true, message: 'Photos uploaded', keys: ['k1'] },
+      [`POST transaction/${ID}/dispute`]: refused,
+    });
+    await write();
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: NAME }));
+    await page.goBack();
+    await gone();
+    refuse(json({ message: 'The archives are busy' }, 503));
+    expect(await screen.findByText('The archives are busy')).toBeTruthy();
+    expect(page.address()).toBe(`/transactions/${ID}`);
+    await press();
+  });
+
+  test('is not left behind by who signs out in the middle of a word', async () => {
+    show(DISPUTABLE);
+    await write();
+    clearSession();
+    await gone();
+    expect(drafts()).toEqual([]);
+  });
+});
+
+test('an address that names what this sale does not offer opens nothing', async () => {
+  show({ allowed: ['OpenDispute'] }, {}, '?act=appeal');
+  await screen.findByRole('button', { name: 'Open a dispute' });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

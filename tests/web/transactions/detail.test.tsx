@@ -185,6 +185,21 @@ describe('the detail of a sale', () => {
     const shipping = await region('Shipping Details');
     expect(shipping.getByText('You see the address once the sale is paid.')).toBeTruthy();
   });
+
+  const HIDDEN = { address: 'masked', words: 'masked', evidence: 'masked', messages: 'masked' } as const;
+  test.each<[string, Partial<TransactionDetail>, string]>([
+    ['its buyer', { shippingCost: null }, 'No address was given.'],
+    ['its seller', { role: 'seller', shippingCost: null }, 'No address was given.'],
+    ['its seller, of one that there was', { role: 'seller' }, 'The sale was not paid, so you never see the address.'],
+    ['who may not read it', { role: 'staff', shippingCost: null, sights: HIDDEN }, 'Address none was given'],
+  ])('of a sale that ended unpaid promises no address to %s', async (_, changes, words) => {
+    start({ status: 'CANCELLED', displayStatus: 'CANCELLED', paymentHistory: [], allowed: [], ...changes });
+    const shipping = await screen.findByRole('region', { name: 'Shipping Details' });
+    await waitFor(() => expect(textOf(shipping)).toContain(words));
+    const price = textOf(screen.getByRole('table', { name: 'Price breakdown' }));
+    if (changes.shippingCost === null) expect(price).toMatch(/Shipping Costnever setTotalnever known$/);
+    expect(textOf(document.body)).not.toMatch(/not (set|known|given) yet|once the sale is paid/);
+  });
 });
 
 describe('a parcel', () => {

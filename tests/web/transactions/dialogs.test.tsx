@@ -323,6 +323,30 @@ describe('rating', () => {
   });
 });
 
+test.each(['on its own page', 'on its card'])(
+  'a step back closes a dialog of a sale %s, and what was typed is there when it is opened again',
+  async (place) => {
+    signedIn();
+    serve({
+      ...MEMBER_REPLIES,
+      'GET user/profile': { ...MARTA, bankAccount: { verified: false } },
+      'GET transaction/history': { transactions: [aSale(IN_ESCROW)], totalCount: 1, hasMore: false },
+      [`GET transaction/${ID}`]: aSale(IN_ESCROW),
+    });
+    const path = place === 'on its card' ? '/transactions?tab=purchases' : `/transactions/${ID}`;
+    const page = open(path);
+    const dialog = await press('Pause Escrow');
+    await userEvent.type(dialog.getByLabelText('Reason for pausing escrow'), ', and I am away');
+    await page.goBack();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.address()).toBe(path);
+    const again = await press('Pause Escrow');
+    expect(again.getByLabelText<HTMLTextAreaElement>('Reason for pausing escrow').value).toBe(
+      'Item not yet received, and I am away',
+    );
+  },
+);
+
 describe('pausing from the detail page', () => {
   const pause = `POST transaction/${ID}/pause-escrow`;
 

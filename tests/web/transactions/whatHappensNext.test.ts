@@ -250,6 +250,31 @@ test('a payout that came back is to come, until another has arrived', () => {
   const back = [...aSale().paymentHistory, fact('EscrowReleased'), fact('PayoutCompleted'), fact('PayoutReturned')];
   const stepOf = (paymentHistory: typeof back) =>
     lifecycleSteps(aSale({ status: 'ESCROW_COMPLETED', paymentHistory })).at(-1);
-  expect(stepOf(back)).toEqual({ label: 'Paid out', note: '3 business days', state: 'now' });
+  expect(stepOf(back)).toEqual({ label: 'Paid out', note: 'once the seller can be paid', state: 'now' });
   expect(stepOf([...back, fact('PayoutCompleted')])?.state).toBe('past');
+});
+
+const RELEASED = [
+  ...aSale().paymentHistory,
+  { status: 'ESCROW_COMPLETED', timestamp: END, event: 'EscrowReleased', detail: null },
+] as const;
+const leaving = (kind: 'payoutRun' | 'payoutRetry') => ({ deadlines: [{ kind, dueAt: '2026-12-02T09:00:00.000Z' }] });
+
+test.each<[string, Partial<TransactionDetail>, string]>([
+  ['has a day', { status: 'READY_FOR_PAYOUT', ...leaving('payoutRun') }, 'sent on 2 Dec'],
+  ['failed and is tried again', { status: 'READY_FOR_PAYOUT', ...leaving('payoutRetry') }, 'sent on 2 Dec'],
+  ['has no account to go to', { status: 'ESCROW_COMPLETED' }, 'once the seller can be paid'],
+  ['has none of the reader’s to go to', { status: 'READY_FOR_PAYOUT', role: 'seller' }, 'once you can be paid'],
+  ['is held', { status: 'READY_FOR_PAYOUT', ...leaving('payoutRun'), holds: ['staff'] }, 'on hold'],
+  ['is disputed', { status: 'ESCROW_COMPLETED', dispute: aDispute() }, 'on hold'],
+  ['is sent', { status: 'PAYOUT_INITIATED' }, 'on its way'],
+])('the step of a payout that %s says what is known of it', (_, changes, note) => {
+  const steps = lifecycleSteps(aSale({ deadlines: [], paymentHistory: [...RELEASED], ...changes }));
+  expect(steps.at(-1)).toEqual({ label: 'Paid out', note, state: 'now' });
+});
+
+test('before its release a payout is so many business days away, also where the release was taken back', () => {
+  const revoked = { status: 'ESCROW_COMPLETED', timestamp: END, event: 'ReleaseRevoked', detail: null } as const;
+  for (const sale of [aSale(), aSale({ status: 'ESCROW_COMPLETED', paymentHistory: [...RELEASED, revoked] })])
+    expect(lifecycleSteps(sale).at(-1)?.note).toBe('3 business days');
 });

@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts';
 import { ratesOf } from '../../ui/rateRules.ts';
 import { filesOf } from '../photos/photoRules.ts';
 import { progressOfEach } from '../photos/uploadProgress.ts';
-import { draftKey, dropListing } from './draft/keptListings.ts';
+import { draftKey, keptListings } from './draft/keptListings.ts';
 import type { ListingForm } from './useListingForm.ts';
 
 const TEXTS = [
@@ -37,5 +37,5 @@ export const publishListing = async (
   await api.upload('listings', multipartOf(form), {
     onProgress: (share) => onProgress(progressOfEach(sizes, share * total)),
   });
-  await dropListing(draftKey(from)).catch(() => undefined);
+  await keptListings.drop(draftKey(from)).catch(() => undefined);
 };

@@ -8,10 +8,12 @@ import { api } from '../../api/client.ts';
 import { ownReportsQuery } from '../../api/reports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { DraftNotice, keptOn } from '../../ui/DraftNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptWords } from '../../ui/useKeptWords.ts';
 import { enoughWords } from './wordRules.ts';
 
 type ComplaintDialogProps = { report: OwnReport; open: boolean; onOpenChange: (open: boolean) => void };
@@ -20,12 +22,15 @@ type ComplaintDialogProps = { report: OwnReport; open: boolean; onOpenChange: (o
 export const ComplaintDialog = ({ report, open, onOpenChange }: ComplaintDialogProps) => {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { text: '' } });
+  const form = useForm({ defaultValues: { text: '' } });
+  const { register, handleSubmit, formState } = form;
+  const draft = useKeptWords(form, `complaint:${report.listing._id}:${report.case}`);
   const { isSubmitting, errors } = formState;
   const submit = handleSubmit(async ({ text }) => {
     setFailure(undefined);
     try {
       await api.post(`user/reports/${report.listing._id}/complain`, { case: report.case, text: text.trim() });
+      await draft.forget();
       await queries.invalidateQueries(ownReportsQuery);
       onOpenChange(false);
       toast.success('Complaint sent', 'Somebody else of our staff decides it.');
@@ -40,6 +45,9 @@ export const ComplaintDialog = ({ report, open, onOpenChange }: ComplaintDialogP
           Somebody who did not make the decision looks into it again, free of charge, and decides for good. You can
           complain once.
         </p>
+        <DraftNotice onAnew={() => draft.anew({ text: '' })}>
+          {draft.found?.kept && keptOn(draft.found.kept.at)}
+        </DraftNotice>
         <Textarea
           label="Why is it wrong?"
           hint="What was overlooked, and what shows it"

@@ -10,13 +10,17 @@ import { api } from '../../api/client.ts';
 import { ownReportsQuery } from '../../api/reports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { DraftNotice, keptOn } from '../../ui/DraftNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptWords } from '../../ui/useKeptWords.ts';
 import { enoughWords } from './wordRules.ts';
 
 type Draft = { ground: ReportGround | ''; explanation: string };
+const NOTHING: Draft = { ground: '', explanation: '' };
+
 type ReportDialogProps = {
   listing: Pick<Listing, '_id' | 'title'>;
   open: boolean;
@@ -27,9 +31,9 @@ type ReportDialogProps = {
 export const ReportDialog = ({ listing, open, onOpenChange }: ReportDialogProps) => {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, reset } = useForm<Draft>({
-    defaultValues: { ground: '', explanation: '' },
-  });
+  const form = useForm<Draft>({ defaultValues: NOTHING });
+  const { register, handleSubmit, formState } = form;
+  const draft = useKeptWords(form, `report:${listing._id}`);
   const { isSubmitting, errors } = formState;
   const submit = handleSubmit(async ({ ground, explanation }) => {
     setFailure(undefined);
@@ -37,7 +41,7 @@ export const ReportDialog = ({ listing, open, onOpenChange }: ReportDialogProps)
       await api.post(`listings/${listing._id}/report`, { ground, explanation: explanation.trim() });
       await queries.invalidateQueries(ownReportsQuery);
       onOpenChange(false);
-      reset();
+      await draft.anew(NOTHING);
       toast.success('Listing reported', 'Staff look into it, and you hear what they decide.');
     } catch (error) {
       setFailure(messageOf(error, 'Failed to report the listing'));
@@ -50,6 +54,7 @@ export const ReportDialog = ({ listing, open, onOpenChange }: ReportDialogProps)
           Staff look at <b className="strong">{listing.title}</b> as it is now and at what you write here. The seller is
           not told who reported it. You hear what was decided, and why.
         </p>
+        <DraftNotice onAnew={() => draft.anew(NOTHING)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
         <Select
           label="What is wrong?"
           error={errors.ground?.message}

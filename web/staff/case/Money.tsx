@@ -4,7 +4,7 @@ import { formatUnits } from '../../ui/currencies.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { balancesOf, LedgerTable } from '../../ui/LedgerTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { PriceBreakdown } from '../../ui/Price.tsx';
+import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 
@@ -17,6 +17,7 @@ export const Money = ({ file: { transaction, sums } }: { file: CaseFile }) => (
       platformFee={transaction.platformFee}
       shippingCost={transaction.shippingCost}
       total={transaction.shippingCost === null ? null : transaction.totalAmount}
+      ended={transaction.status === 'CANCELLED'}
     />
     <Facts
       className="facts sums num"

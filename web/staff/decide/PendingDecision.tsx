@@ -55,8 +55,10 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
         <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed this on {dateTime(pending.proposedAt)}.{' '}
         {pending.shownUntil && (
           <>
-            Both parties read it until <b className="strong nowrap">{dateTime(pending.shownUntil)}</b>; it can be
-            confirmed then.{' '}
+            {Date.parse(pending.shownUntil) > now
+              ? 'Both parties can say something about it, and it cannot be confirmed, until'
+              : 'Both parties had time to say something about it until'}{' '}
+            <b className="strong nowrap">{dateTime(pending.shownUntil)}</b>.{' '}
           </>
         )}
         It lapses on <b className="strong nowrap">{dateTime(confirmBy)}</b> ({dueInShort(confirmBy, now)}).

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { Button, type Look } from '../../ui/Button.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
+import { useOpened } from '../useOpened.ts';
 import { actionWords, cancelLabel } from './actionWords.ts';
 import type { SaleAction } from './availableActions.ts';
 import { endsWithArrival } from './endsWithArrival.ts';
@@ -29,20 +29,20 @@ const lookOf = (action: SaleAction, index: number, gold: boolean): Look => {
 
 /** The buttons of a sale and the dialogs that they open. On the detail page each says what it causes. */
 export const SaleActions = ({ sale, actions, place, gold = place === 'detail' }: SaleActionsProps) => {
-  const [open, setOpen] = useState<SaleAction>();
   const navigate = useNavigate();
   const pay = usePay(sale._id);
   const detail = place === 'detail';
+  const { opened, open, close } = useOpened(actions, (action) => action, detail ? '' : sale._id);
   const act = (action: SaleAction) => {
     if (action === 'completePurchase' || action === 'changeAddress')
       navigate(`/listings/${sale.listing._id}?buy=1&transaction=${sale._id}`);
     else if (action === 'continuePayment' || action === 'payAgain') pay.start();
-    else setOpen(action);
+    else open(action);
   };
   const dialog = (action: SaleAction) => ({
     sale,
-    open: open === action,
-    onOpenChange: (next: boolean) => setOpen(next ? action : undefined),
+    open: opened === action,
+    onOpenChange: close,
     place,
   });
   return (

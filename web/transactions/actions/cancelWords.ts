@@ -5,6 +5,7 @@ import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatCents } from '../../ui/money.ts';
 import { bankMayPay } from '../lifecycle.ts';
 import { moneyOf } from '../saleMoney.ts';
+import { whom } from '../whom.ts';
 
 /** Money has been captured, so a cancellation leads to a refund. */
 export const isPaid = (sale: Pick<Transaction, 'paymentHistory'>): boolean =>
@@ -14,7 +15,7 @@ export const consequenceOfCancelling = (sale: Transaction): string => {
   const { back } = moneyOf(sale);
   if (!isPaid(sale)) {
     const charged = bankMayPay(sale)
-      ? `A bank has the payment in hand: if it still arrives, all of it goes back to ${sale.role === 'buyer' ? 'you' : 'the buyer'}.`
+      ? `A bank has the payment in hand: if it still arrives, all of it goes back to ${whom('buyer', sale.role)}.`
       : 'Nothing has been charged.';
     const released = `${charged} The listing is no longer kept for this purchase.`;
     return sale.role === 'buyer'

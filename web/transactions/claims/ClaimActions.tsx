@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
+import { useOpened } from '../useOpened.ts';
 import type { ClaimDialogProps } from './ClaimDialog.tsx';
 import type { Action } from './claimAction.ts';
 
@@ -9,18 +9,18 @@ const ClaimDialog = onceOpened<ClaimDialogProps>(async () => (await import('./Cl
 
 /** The steps of a dispute or a return as buttons, each with what it causes. */
 export const ClaimActions = ({ sale, actions }: { sale: TransactionDetail; actions: readonly Action[] }) => {
-  const [open, setOpen] = useState<Action>();
+  const { opened, open, close } = useOpened(actions, ({ name }) => name);
   return (
     <>
       {actions.map((action) => (
         <div key={action.path} className="action">
-          <Button block look={action.look} onClick={() => setOpen(action)}>
+          <Button block look={action.look} onClick={() => open(action)}>
             {action.label}
           </Button>
           <p className="hint">{action.hint}</p>
         </div>
       ))}
-      {open && <ClaimDialog open onOpenChange={() => setOpen(undefined)} action={open} sale={sale} />}
+      {opened && <ClaimDialog open onOpenChange={close} action={opened} sale={sale} />}
     </>
   );
 };

@@ -1,18 +1,22 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { messageOf } from '../../api/ApiError.ts';
+import { useUser } from '../../api/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { DraftNotice, keptOn } from '../../ui/DraftNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Input, Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptForm } from '../../ui/useKeptForm.ts';
 import { categoryLabels, OFFERED_CATEGORIES } from '../dispute/disputeWords.ts';
 import { AmountChoice, chosenSum } from './AmountChoice.tsx';
 import type { Action } from './claimAction.ts';
-import { EvidencePicker, type PickedPhoto } from './EvidencePicker.tsx';
+import { EvidencePicker } from './EvidencePicker.tsx';
 import { inFull } from './inFull.ts';
+import { keptClaims } from './keptClaims.ts';
 import { bodyOf, nothingSaid, type Said } from './said.ts';
 import { useClaimAction } from './useClaimAction.ts';
 
@@ -33,29 +37,46 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
   const { upload, act } = useClaimAction(sale._id);
   const form = useForm<Said>({ defaultValues: nothingSaid(action) });
   const { errors } = form.formState;
-  const [photos, setPhotos] = useState<PickedPhoto[]>([]);
+  const photos = useController({ control: form.control, name: 'photos' }).field;
+  const draft = useKeptForm({
+    form,
+    key: `${useUser()._id}:${sale._id}:${action.path}`,
+    ...keptClaims(action),
+  });
   const [missingPhotos, setMissingPhotos] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
 
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
   const close = () => onOpenChange(false);
-  const proven = takesPhotos !== 'required' || photos.length > 0;
+  const proven = () => takesPhotos !== 'required' || form.getValues('photos').length > 0;
   const send = form.handleSubmit(async (said) => {
-    if (!proven) return;
+    if (!proven()) return;
     setBusy(true);
     try {
-      const evidence = await upload(photos);
+      const evidence = await upload(said.photos);
       await act({ command: action.path, body: bodyOf(action, said, { cents: chosenSum(said), evidence }) });
+      await draft.forget();
       close();
       toast.success(action.done);
     } catch (error) {
-      setFailure(messageOf(error, 'This did not go through. Please try again.'));
+      const message = messageOf(error, 'This did not go through. Please try again.');
+      setFailure(message);
+      // Back was pressed meanwhile.
+      if (!here.current) toast.error(message);
     }
     setBusy(false);
   });
   const submit = (event: Parameters<typeof send>[0]) => {
     setFailure(undefined);
-    setMissingPhotos(proven ? undefined : 'Evidence is required');
+    setMissingPhotos(proven() ? undefined : 'Evidence is required');
     return send(event);
   };
 
@@ -63,6 +84,9 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
     <Dialog open={open} onOpenChange={onOpenChange} title={action.label} locked={busy}>
       <Form className="form-grid" onSubmit={submit}>
         <p>{action.intro}</p>
+        <DraftNotice onAnew={() => draft.anew(nothingSaid(action))}>
+          {draft.found?.kept && keptOn(draft.found.kept.at)}
+        </DraftNotice>
         {category && (
           <Select
             label="What is wrong?"
@@ -101,9 +125,9 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
         )}
         {takesPhotos && (
           <EvidencePicker
-            photos={photos}
+            photos={photos.value}
             onChange={(next) => {
-              setPhotos(next);
+              photos.onChange(next);
               if (next.length > 0) setMissingPhotos(undefined);
             }}
             required={takesPhotos === 'required'}

@@ -15,7 +15,11 @@ type EvidencePickerProps = {
   error: string | undefined;
 };
 
-const toPhoto = (file: File): PickedPhoto => ({ id: crypto.randomUUID(), file, preview: URL.createObjectURL(file) });
+export const toPhoto = (file: File): PickedPhoto => ({
+  id: crypto.randomUUID(),
+  file,
+  preview: URL.createObjectURL(file),
+});
 
 /** Photos that back up what is said, each with a way to take it out again. */
 export const EvidencePicker = ({ photos, onChange, required, error }: EvidencePickerProps) => {

@@ -1,13 +1,22 @@
 import type { FullAction } from './claimAction.ts';
+import type { PickedPhoto } from './EvidencePicker.tsx';
 
 /** What the form of an action holds. `sum`: cents of a quick choice, or `other`. */
-export type Said = { category: string; sum: string; other: string; text: string; trackingCode: string };
+export type Said = {
+  category: string;
+  sum: string;
+  other: string;
+  text: string;
+  trackingCode: string;
+  photos: PickedPhoto[];
+};
 
 export const nothingSaid = ({ fields: { amount } }: FullAction): Said => ({
   category: '',
   other: '',
   text: '',
   trackingCode: '',
+  photos: [],
   sum: String(amount?.quick[0]?.cents ?? 'other'),
 });
 

@@ -6,15 +6,16 @@ import type { PickedPhoto } from './EvidencePicker.tsx';
 /** Sends photos, then the command that names them. A second try after a refusal does not send the same photos again. */
 export const useClaimAction = (sale: string) => {
   const command = useSaleCommand(sale);
-  const sent = useRef<{ photos: readonly PickedPhoto[]; keys: string[] }>(undefined);
+  const sent = useRef<{ photos: string; keys: string[] }>(undefined);
 
   const upload = async (photos: readonly PickedPhoto[]): Promise<string[]> => {
     if (photos.length === 0) return [];
-    if (sent.current?.photos === photos) return sent.current.keys;
+    const these = photos.map(({ id }) => id).join();
+    if (sent.current?.photos === these) return sent.current.keys;
     const form = new FormData();
     for (const { file } of photos) form.append('images', file);
     const { keys } = await api.upload<{ keys: string[] }>(`transaction/${sale}/evidence`, form);
-    sent.current = { photos, keys };
+    sent.current = { photos: these, keys };
     return keys;
   };
 

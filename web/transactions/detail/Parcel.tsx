@@ -1,21 +1,31 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { ERASED } from '#domain/shared/erased.ts';
+import { isTerminal } from '#domain/transactions/sale.ts';
 import { Tracking } from './Tracking.tsx';
 
-const withoutAddress = ({ role, paymentHistory }: TransactionDetail): string => {
+/** Nobody gives or gets an address any more. */
+const isOver = (sale: TransactionDetail): boolean => isTerminal(sale) || sale.status === 'REFUND_BUYER';
+
+const withoutAddress = (sale: TransactionDetail): string => {
+  const { role, paymentHistory, shippingCost } = sale;
   const paid = paymentHistory.some(({ event }) => event === 'PaymentCaptured');
   if (paid) return ERASED;
+  if (isOver(sale)) {
+    if (shippingCost === null) return 'No address was given.';
+    return role === 'seller' ? 'The sale was not paid, so you never see the address.' : ERASED;
+  }
   return role === 'seller' ? 'You see the address once the sale is paid.' : 'No address has been given yet.';
 };
 
-const Masked = ({ sale: { sights, shippingCost, trackingCode } }: { sale: TransactionDetail }) => (
+const Masked = ({ sale }: { sale: TransactionDetail }) => (
   <div className="small tracking">
-    {sights.address !== 'clear' && (
+    {sale.sights.address !== 'clear' && (
       <p>
-        <span className="muted">Address</span> {shippingCost === null ? 'not given yet' : '[personal]'}
+        <span className="muted">Address</span>{' '}
+        {sale.shippingCost !== null ? '[personal]' : isOver(sale) ? 'none was given' : 'not given yet'}
       </p>
     )}
-    {trackingCode && (
+    {sale.trackingCode && (
       <p>
         <span className="muted">Tracking</span> [personal]
       </p>

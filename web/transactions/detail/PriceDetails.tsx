@@ -5,8 +5,9 @@ import { countryInSentence } from '../../ui/countries.ts';
 import { formatUnits } from '../../ui/currencies.ts';
 import { formatCents } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { PriceBreakdown } from '../../ui/Price.tsx';
+import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { moneyOf } from '../saleMoney.ts';
+import { whom } from '../whom.ts';
 
 export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
   const { item, fee, shipping, total, toSeller } = moneyOf(sale);
@@ -17,6 +18,7 @@ export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
         platformFee={toEuros(fee)}
         shippingCost={shipping === null ? null : toEuros(shipping)}
         total={shipping === null ? null : toEuros(total)}
+        ended={sale.status === 'CANCELLED'}
         feeInWords={termsOf(sale).fee}
         feeNote="Pays for escrow and dispute handling"
         shippingNote={sale.shippingAddress ? `To ${countryInSentence(sale.shippingAddress.country)}` : undefined}
@@ -32,7 +34,7 @@ export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
       {sale.refund && !sale.owed && (
         <p className="hint mt-3">
           {formatUnits(sale.refund.amount, sale.sums.currency)} {sale.refund.state === 'done' ? 'went' : 'goes'} back to{' '}
-          {sale.role === 'buyer' ? 'you' : 'the buyer'}.
+          {whom('buyer', sale.role)}.
         </p>
       )}
       {sale.owed && <p className="hint mt-3">{sale.owed}</p>}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Dialog } from '../../ui/dialogsOnDemand.ts';
-import { Gallery } from '../../ui/Gallery.tsx';
+import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Photo, type StoredImage } from '../../ui/Photo.tsx';
+
+const PhotosDialog = onceOpened(async () => (await import('./PhotosDialog.tsx')).PhotosDialog);
 
 /** The sale's first photo; a press opens all of them, large, with arrows and thumbnails. */
 export const SalePhotos = ({ images, title }: { images: readonly StoredImage[]; title: string }) => {
@@ -13,9 +14,7 @@ export const SalePhotos = ({ images, title }: { images: readonly StoredImage[]; 
         <Photo image={images[0]} alt="" size="thumbnail" eager />
         {images.length > 1 && <span className="badge off hide-small">{images.length} photos</span>}
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title={title}>
-        <Gallery images={images} title={title} />
-      </Dialog>
+      <PhotosDialog open={open} onOpenChange={setOpen} images={images} title={title} />
     </>
   );
 };

@@ -5,6 +5,7 @@ import { formatPrice } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Statement } from '../detail/Statement.tsx';
 import { inCents, sharesInWords } from '../shares.ts';
+import { speakerIn } from '../whom.ts';
 import { categoryLabels, isOpen, STATE_LABELS, speakerOf } from './disputeWords.ts';
 
 const Offer = ({ offer, sale }: { offer: NonNullable<Dispute['offer']>; sale: TransactionDetail }) => (
@@ -21,7 +22,7 @@ const Offer = ({ offer, sale }: { offer: NonNullable<Dispute['offer']>; sale: Tr
 
 /** What the parties say to each other about the sale; both read all of it. */
 export const DisputePanel = ({ sale, dispute }: { sale: TransactionDetail; dispute: Dispute }) => {
-  const name = (part: 'buyer' | 'seller') => (sale.role === part ? 'You' : sale[part].username);
+  const name = speakerIn(sale);
   return (
     <Panel
       title="Dispute"

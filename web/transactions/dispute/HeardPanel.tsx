@@ -1,8 +1,10 @@
 import type { Heard, TransactionDetail } from '#application/contract/transactions.ts';
 import { dueTime } from '../../ui/dates.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { useNow } from '../../ui/useNow.ts';
 import { Statement } from '../detail/Statement.tsx';
 import { inCents, sharesInWords } from '../shares.ts';
+import { speakerIn } from '../whom.ts';
 
 const WHAT: Record<Heard['kind'], string> = {
   claim: 'made a late claim',
@@ -12,30 +14,43 @@ const WHAT: Record<Heard['kind'], string> = {
   appeal: 'appealed the decision',
 };
 
-const UNTIL = { question: 'Please answer by', draft: 'Both sides can say something about it until' } as const;
+/** What its moment is, or was, for; nothing where it has been dropped before. */
+const untilWords = ({ kind, until }: Heard, { questions, draft }: TransactionDetail, now: number) => {
+  if (!until) return undefined;
+  const past = Date.parse(until) <= now;
+  if (kind === 'question')
+    return !past && [questions.buyer, questions.seller].includes(until) ? 'Please answer by' : 'To be answered by';
+  if (past) return 'Both sides had time to say something about it until';
+  return draft?.until === until ? 'Both sides can say something about it until' : undefined;
+};
 
 /** What was said beside the claim and the answer; both sides read all of it. */
 export const HeardPanel = ({ sale }: { sale: TransactionDetail }) => {
-  const name = (part: 'buyer' | 'seller') => (sale.role === part ? 'You' : sale[part].username);
+  const name = speakerIn(sale);
+  const now = useNow();
   return (
     <Panel title="Statements" className="case-words">
-      {sale.heard.map(({ kind, by, at, said, party, until, division }) => (
-        <div key={`${kind} ${at}`}>
-          <Statement
-            who={by === 'staff' ? 'Our staff' : name(by)}
-            what={
-              kind === 'question' && party ? `ask ${party === sale.role ? 'you' : sale[party].username}` : WHAT[kind]
-            }
-            said={said}
-          />
-          {division && <p className="statement-note">{sharesInWords(inCents(division), sale.role)}.</p>}
-          {until && (kind === 'question' || kind === 'draft') && (
-            <p className="statement-note small muted">
-              {UNTIL[kind]} <time dateTime={until}>{dueTime(until)}</time>
-            </p>
-          )}
-        </div>
-      ))}
+      {sale.heard.map((heard) => {
+        const { kind, by, at, said, party, until, division } = heard;
+        const words = untilWords(heard, sale, now);
+        return (
+          <div key={`${kind} ${at}`}>
+            <Statement
+              who={by === 'staff' ? 'Our staff' : name(by)}
+              what={
+                kind === 'question' && party ? `ask ${party === sale.role ? 'you' : sale[party].username}` : WHAT[kind]
+              }
+              said={said}
+            />
+            {division && <p className="statement-note">{sharesInWords(inCents(division), sale.role)}.</p>}
+            {until && words && (
+              <p className="statement-note small muted">
+                {words} <time dateTime={until}>{dueTime(until)}</time>
+              </p>
+            )}
+          </div>
+        );
+      })}
     </Panel>
   );
 };

@@ -5,6 +5,7 @@ import { shortDate } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
 import { bankMayPay } from '../lifecycle.ts';
+import { whom } from '../whom.ts';
 import type { Next, Situation } from './next.ts';
 import { nextWhileRefunding } from './refund.ts';
 
@@ -86,7 +87,7 @@ const nothingMore = ({ owed }: Situation['sale']): string => owed ?? 'Nothing mo
 
 const unpaid = ({ sale, reader }: Situation): string =>
   bankMayPay(sale)
-    ? `The sale ended before the payment arrived. If the bank still sends it, all of it goes back to ${reader === 'buyer' ? 'you' : 'the buyer'}.`
+    ? `The sale ended before the payment arrived. If the bank still sends it, all of it goes back to ${whom('buyer', reader)}.`
     : 'The sale ended before anything was charged. Nothing more happens.';
 
 const ENDED: Partial<Record<string, [title: string, lead: (situation: Situation) => string]>> = {
@@ -98,7 +99,7 @@ const ENDED: Partial<Record<string, [title: string, lead: (situation: Situation)
   REFUNDED: [
     'Refunded',
     ({ sale, reader }) =>
-      `${sale.owed ? '' : `The money has gone back to ${reader === 'buyer' ? 'you' : 'the buyer'}. `}${nothingMore(sale)}`,
+      `${sale.owed ? '' : `The money has gone back to ${whom('buyer', reader)}. `}${nothingMore(sale)}`,
   ],
 };
 

@@ -5,6 +5,7 @@ import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
 import { leftAfterHold } from '../leftAfterHold.ts';
 import { releasedToSeller } from '../releaseWords.ts';
+import { whom } from '../whom.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 import { pauseOpensAt } from './pauseWindow.ts';
 
@@ -38,7 +39,7 @@ const running = (situation: Situation, ends: string): Next => ({
     ifPaused(situation, ends),
     {
       when: 'Nobody acts',
-      what: `On ${dueTime(ends)} the money goes to ${situation.reader === 'buyer' ? 'the seller' : 'you'}.`,
+      what: `On ${dueTime(ends)} the money goes to ${whom('seller', situation.reader)}.`,
     },
   ],
 });

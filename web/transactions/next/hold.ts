@@ -1,4 +1,5 @@
 import { termsOf } from '#domain/transactions/termWords.ts';
+import { whom } from '../whom.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 const bank = ({ reader }: Situation): Pick<Next, 'title' | 'lead'> => ({
@@ -15,7 +16,7 @@ const office: Pick<Next, 'title' | 'lead'> = {
 };
 
 const ends = ({ sale, money, reader }: Situation, byBank: boolean): Outcome => {
-  const buyer = reader === 'buyer' ? 'you' : 'the buyer';
+  const buyer = whom('buyer', reader);
   // nobody ships for less than was agreed: what a bank has left of it goes back
   const ships = money.toSeller
     ? `the sale goes on, and ${reader === 'seller' ? 'you have' : 'the seller has'} ${termsOf(sale).shipment} to ship again`

@@ -3,13 +3,14 @@ import { spelledTermsOf } from '#domain/transactions/spelledTerms.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatUnits } from '../../ui/currencies.ts';
 import { formatCents, formatPrice } from '../../ui/money.ts';
+import { whom } from '../whom.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 type Refund = NonNullable<TransactionDetail['refund']>;
 
 const afterwards = ({ toSeller }: Refund, reader: Situation['reader']): string =>
   toSeller > 0
-    ? `${formatPrice(toSeller)} is then released to ${reader === 'seller' ? 'you' : 'the seller'}.`
+    ? `${formatPrice(toSeller)} is then released to ${whom('seller', reader)}.`
     : 'The sale ends as refunded, and the timeline says so.';
 
 const failed = ({ sale, reader }: Situation, refund: Refund): Next => {
@@ -23,7 +24,7 @@ const failed = ({ sale, reader }: Situation, refund: Refund): Next => {
     outcomes: [
       {
         when: reader === 'buyer' ? 'You wait' : 'Nothing to do',
-        what: `The money is safe with us. ${sum} still goes back to ${reader === 'buyer' ? 'you' : 'the buyer'}.`,
+        what: `The money is safe with us. ${sum} still goes back to ${whom('buyer', reader)}.`,
       },
       { when: 'It goes through', what: afterwards(refund, reader) },
       {

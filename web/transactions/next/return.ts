@@ -4,6 +4,7 @@ import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
 import { releasedToSeller } from '../releaseWords.ts';
 import { heldOf } from '../shares.ts';
+import { whom } from '../whom.ts';
 import type { Next, Situation } from './next.ts';
 
 const STOPPED = 'The clock is stopped while the return is open.';
@@ -67,7 +68,7 @@ const approved = ({ sale, reader, money }: Situation): Next => {
 const onItsWay = ({ sale, reader }: Situation): Next => {
   const until = dueAt(sale, 'returnInspection');
   const sum = formatCents(heldOf(sale).held);
-  const back = `${sum} goes back to ${reader === 'buyer' ? 'you' : 'the buyer'}, fee included.`;
+  const back = `${sum} goes back to ${whom('buyer', reader)}, fee included.`;
   const [receives, rejects] =
     reader === 'seller' ? ['You have it back', 'You reject it'] : ['The seller has it back', 'The seller rejects it'];
   return {

@@ -2,6 +2,7 @@ import type { Return, TransactionDetail } from '#application/contract/transactio
 import { Badge, type Tone } from '../../ui/Badge.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Statement } from '../detail/Statement.tsx';
+import { speakerIn } from '../whom.ts';
 
 const STATES: Record<Return['state'], { label: string; tone: Tone; half?: true }> = {
   requested: { label: 'Requested', tone: 'wait' },
@@ -16,7 +17,7 @@ const STATES: Record<Return['state'], { label: string; tone: Tone; half?: true }
 /** Why the item goes back, how far it is, and what the seller says to it. */
 export const ReturnPanel = ({ sale, item }: { sale: TransactionDetail; item: Return }) => {
   const { label, tone, half } = STATES[item.state];
-  const name = (part: 'buyer' | 'seller') => (sale.role === part ? 'You' : sale[part].username);
+  const name = speakerIn(sale);
   return (
     <Panel
       title="Return"

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+
+const USAGE =
+  'npm run simulate -- [--seed N] [--sales M] [--parallel P] [--all] [--charged-back R] [--by-hand R] [--came-back R] [--steps-trace] | --nearest';
+
+const OPTIONS = {
+  seed: { type: 'string' },
+  sales: { type: 'string', default: '1000' },
+  /** So many programs share the worlds. */
+  parallel: { type: 'string', default: '1' },
+  /** Every how many-th world is this program's: others run the rest. */
+  stride: { type: 'string', default: '1' },
+  /** Go on after a failure. */
+  all: { type: 'boolean', default: false },
+  /** How many of 1 payments are charged back, or refunded by hand, and how many refunds come back. */
+  'charged-back': { type: 'string' },
+  'by-hand': { type: 'string' },
+  'came-back': { type: 'string' },
+  'steps-trace': { type: 'boolean', default: false },
+  /** Nothing else: finds anew where each planted defect shows. */
+  nearest: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const refuse = (words: string): never => {
+  console.error(words);
+  process.exit(2);
+};
+
+const parsed = () => {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    return refuse((error as Error).message.split('. ')[0]!);
+  }
+};
+
+/** What is asked of the simulation; where that is its usage, or is not understood, it is said, and that is all. */
+export const readOptions = () => {
+  const values = parsed();
+  const [seed, sales, parallel, stride] = [
+    values.seed ?? Date.now() % 1_000_000_000,
+    values.sales,
+    values.parallel,
+    values.stride,
+  ].map(Number) as [number, number, number, number];
+  const rates = Object.entries({
+    chargedBack: values['charged-back'],
+    byHand: values['by-hand'],
+    cameBack: values['came-back'],
+  }).flatMap(([rate, share]) => (share === undefined ? [] : [[rate, Number(share)] as const]));
+  const understood =
+    rates.every(([, share]) => share >= 0 && share <= 1) &&
+    [seed, sales, parallel, stride].every(Number.isSafeInteger) &&
+    [sales, parallel, stride].every((count) => count >= 1);
+  if (values.help || !understood) return refuse(USAGE);
+  return { ...values, seed, sales, parallel, stride, rates };
+};

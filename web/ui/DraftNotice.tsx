@@ -1,0 +1,31 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from './Button.tsx';
+import { dateTime } from './dates.ts';
+import { Notice } from './States.tsx';
+
+export const keptOn = (at: number): string =>
+  `You have a draft, kept in this browser on ${dateTime(new Date(at).toISOString())}.`;
+
+/** Says what a form was filled in with, and lets it begin anew. */
+export const DraftNotice = ({ children, onAnew }: { children: ReactNode; onAnew: () => unknown }) => {
+  const place = useRef<HTMLDivElement>(null);
+  const anew = () => {
+    // The button goes.
+    place.current?.focus();
+    void onAnew();
+  };
+  return (
+    <div ref={place} role="status" tabIndex={-1}>
+      {children && (
+        <Notice>
+          <p>{children}</p>
+          <p className="mt-2">
+            <Button size="sm" onClick={anew}>
+              Start anew
+            </Button>
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+};

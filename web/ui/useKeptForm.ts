@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { KeptForms } from '../api/keptForms.ts';
+import { currentSession } from '../api/sessionStore.ts';
+
+/** ms after the last change. */
+const PAUSE = 400;
+
+type Keeping<Values extends FieldValues, Kept> = {
+  form: UseFormReturn<Values>;
+  store: KeptForms<Kept>;
+  key: string;
+  isEmpty: (values: Values) => boolean;
+  asKept: (values: Values) => Kept;
+  asValues: (kept: Kept) => Values;
+  /** What else to begin with. */
+  otherwise?: () => Promise<Kept | undefined>;
+  /** It is on its way, or has arrived: it is no draft any more. */
+  sent?: boolean;
+};
+
+/**
+ * Keeps in this browser what is typed and chosen in a form; what was kept is filled in, but for what was typed before it came. A browser
+ * that keeps nothing (a private window) leaves the form as it is.
+ */
+export const useKeptForm = <Values extends FieldValues, Kept>(keeping: Keeping<Values, Kept>) => {
+  const { form, store, key, sent = false } = keeping;
+  const [found, setFound] = useState<{ kept?: Kept | undefined; other?: Kept | undefined }>();
+  const over = useRef(sent);
+  over.current = sent;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const drop = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    return store.drop(key).catch(() => undefined);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
+  useEffect(() => {
+    let left = false;
+    /** This code may come after the form: whoever is quick has begun before it. */
+    const begun = !keeping.isEmpty(form.getValues());
+    const save = async () => {
+      timer.current = undefined;
+      if (over.current) return;
+      const now = form.getValues();
+      await (keeping.isEmpty(now) ? store.drop(key) : store.keep(key, keeping.asKept(now))).catch(() => undefined);
+    };
+    const begin = async () => {
+      const kept = await store.read(key).catch(() => undefined);
+      const other = kept ? undefined : await keeping.otherwise?.().catch(() => undefined);
+      if (left) return;
+      const first = kept ?? other;
+      if (first) form.reset(keeping.asValues(first), { keepDirtyValues: true, keepDefaultValues: true });
+      if (begun) void save();
+      setFound({ kept, other });
+    };
+    void begin();
+    const { unsubscribe } = form.watch(() => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(save, PAUSE);
+    });
+    return () => {
+      left = true;
+      unsubscribe();
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
+      // Who has signed out leaves nothing behind.
+      if (currentSession().status !== 'anonymous') void save();
+    };
+  }, [key]);
+
+  return {
+    found,
+    /** What was typed is done with. */
+    forget: drop,
+    anew: async (empty: Values) => {
+      form.reset(empty);
+      setFound(undefined);
+      await drop();
+    },
+  };
+};
