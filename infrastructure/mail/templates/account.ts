@@ -126,7 +126,7 @@ export const accountEmails = {
     subject: 'Signing in now asks for a code',
     heading: 'Signing in now asks for a code',
     paragraphs: [
-      'A second factor was added to your account: whoever signs in needs a code from its authenticator app.',
+      'An authenticator app was set up for your account: whoever signs in needs a code from it. Codes of an app that was set up before are no longer taken.',
     ],
     action: SECURITY,
     note: 'If it was not you, set a new password and write to our support.',
