@@ -194,7 +194,7 @@ const reserve = (command: Command<'ReserveListing'>, state: ListingState): Decis
   if (state.reservation) return reject({ code: 'listingReserved' });
   const agreed = agreedAt(state, at);
   if (agreed && agreed.buyerId !== buyerId) return reject({ code: 'listingPromised' });
-  if (!seller.active || !seller.feeAccepted) return reject({ code: 'listingNotAvailable' });
+  if (!seller.active || !seller.feeAccepted) return reject({ code: 'sellerAway' });
   const price = priceFor(state, buyerId, at);
   if (command.price !== price) return reject({ code: 'priceChanged', price });
   return record({ type: 'ListingReserved', data: { at, transactionId, buyerId, until } });
