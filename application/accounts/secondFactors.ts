@@ -89,16 +89,20 @@ const send = (
   { repository }: AccountDeps,
 ) => repository.accounts.send(id, { type }, part(context, type));
 
-/** The secret that was begun is in use from its first right code on; other sessions end, and this one is as good as signed in with it. */
+/**
+ * The secret that was begun is in use from its first right code on; other sessions end, and this one is as good as signed in with it. The
+ * first second factor of an account brings recovery codes; those that somebody has kept stay good.
+ */
 export const addSecondFactor = async (
   { id, sessionId }: Signed,
   code: string,
   context: CommandContext,
   deps: AccountDeps,
 ): Promise<Result<Codes & ProvenSession, CodeRejection | AccountRejection | { code: 'signedOut' }>> => {
+  const before = (await deps.repository.accounts.load(id)).state;
   const checked = await concluded(id, await deps.factors.confirm(id, code), deps);
   if (!checked.ok) return checked;
-  const codes = await deps.factors.renewCodes(id);
+  const codes = asksForMore(before) ? [] : await deps.factors.renewCodes(id);
   const proven = await provenSession({ id, sessionId }, { secondFactor: true }, deps);
   if (!proven.ok) return proven;
   await deps.sessions.endAll(id, sessionId);

@@ -17,8 +17,9 @@ export const asksForMore = ({ secondFactor, passkeys }: Account): boolean => sec
 export const decideFactor = (command: FactorCommand, state: Account): Result<AccountEvent[], AccountRejection> => {
   const { at } = command;
   switch (command.type) {
+    // also where one is in use: its app is replaced, which the owner must be told
     case 'AddSecondFactor':
-      return state.secondFactor ? record() : record({ type: 'SecondFactorAdded', data: { at, factor: 'totp' } });
+      return record({ type: 'SecondFactorAdded', data: { at, factor: 'totp' } });
     case 'RemoveSecondFactor':
       if (!state.secondFactor) return record();
       if (isColleague(state.roles) && state.passkeys.length === 0) return reject({ code: 'secondFactorNeeded' });

@@ -95,6 +95,8 @@ export type ListingRejection =
   /** Kept for a buyer who has agreed on a price with its seller. */
   | { code: 'listingPromised' }
   | { code: 'listingNotAvailable' }
+  /** Suspended, about to be deleted, or without the seller terms: the listing stands, and nobody buys it meanwhile. */
+  | { code: 'sellerAway' }
   | { code: 'ownListing' }
   | { code: 'sellerMismatch' }
   | { code: 'priceChanged'; price: Cents }

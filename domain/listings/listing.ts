@@ -193,7 +193,7 @@ const reserve = (command: Command<'ReserveListing'>, state: ListingState): Decis
   if (seller.id !== state.sellerId) return reject({ code: 'sellerMismatch' });
   const refusal = marketRefusal(state, at, buyerId);
   if (refusal) return reject(refusal);
-  if (!seller.active || !seller.feeAccepted) return reject({ code: 'listingNotAvailable' });
+  if (!seller.active || !seller.feeAccepted) return reject({ code: 'sellerAway' });
   const price = priceFor(state, buyerId, at);
   if (command.price !== price) return reject({ code: 'priceChanged', price });
   return record({ type: 'ListingReserved', data: { at, transactionId, buyerId, until } });

@@ -95,7 +95,7 @@ const parties = ({
   buyer,
 }: Pick<Command<'ProposePrice'>, 'seller' | 'buyer'>): ListingRejection | undefined => {
   if (!buyer.active) return { code: 'accountNotActive' };
-  if (!seller.active || !seller.feeAccepted) return { code: 'listingNotAvailable' };
+  if (!seller.active || !seller.feeAccepted) return { code: 'sellerAway' };
   if (buyer.hasBlocked) return { code: 'sellerBlocked' };
   return seller.hasBlocked ? { code: 'proposerBlocked' } : undefined;
 };

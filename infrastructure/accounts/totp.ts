@@ -13,9 +13,12 @@ const totpOf = (secret: string, label = ''): TOTP =>
 /** 160 bits, base 32. */
 export const newSecret = (): string => new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32;
 
-/** The moment's number for which the code is right: the present one, or the one before, since a code takes a while to come (RFC 6238, 5.2). Undefined where it is wrong. */
+/**
+ * The moment's number for which the code is right: the present one, or the one before, since a code takes a while to come (RFC 6238, 5.2).
+ * Undefined where it is wrong. Apps show a code in groups, and so it may be typed.
+ */
 export const stepOf = (secret: string, code: string, now: number): number | undefined => {
-  const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now });
+  const delta = totpOf(secret).validate({ token: code.replace(/\s/g, ''), window: 1, timestamp: now });
   return delta === null || delta > 0 ? undefined : Math.floor(now / PERIOD_MS) + delta;
 };
 

@@ -254,6 +254,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     message: (refusal) => `You have let this listing go unpaid. You can buy it again in ${waitOf(refusal)}.`,
   },
   listingNotAvailable: { status: 409, message: 'This listing is no longer available' },
+  sellerAway: { status: 409, message: 'The seller of this listing does not sell at present' },
   ownListing: { status: 403, message: 'You cannot purchase your own listing' },
   sellerMismatch: { status: 400, message: 'Invalid seller information', field: 'seller' },
   priceChanged: { status: 409, message: 'The price of this listing has changed' },

@@ -83,7 +83,7 @@ describe('buying', () => {
     await market.accounts.send(buyer.id, { type: 'RequestDeletion' }, market.context(buyer));
     expect(await purchase()).toMatchObject({ error: { code: 'accountNotActive' } });
     await market.accounts.send(seller.id, { type: 'RequestDeletion' }, market.context(seller));
-    expect(await purchase(await member('other'))).toMatchObject({ error: { code: 'listingNotAvailable' } });
+    expect(await purchase(await member('other'))).toMatchObject({ error: { code: 'sellerAway' } });
   });
 });
 

@@ -38,8 +38,8 @@ const signInFrom = async (market: TestMarketplace, { email, password }: Member, 
   return client;
 };
 
-const countriesOf = async (member: Member) => {
-  const { sessions } = (await member.get('user/sessions')).body;
+const countriesOf = async (member: Member, path: 'user/sessions' | 'user/data' = 'user/sessions') => {
+  const { sessions } = (await member.get(path)).body;
   const chrome = sessions.filter(({ device }: { device: string }) => device === 'Chrome on Linux');
   return chrome.map(({ country }: { country: string | null }) => country);
 };
@@ -68,10 +68,11 @@ describe('with a table of countries', () => {
     [UNKNOWN, null],
     ['10.1.2.3', null],
     ['127.0.0.1', null],
-  ])('a session from %s is listed with %s', async (address, country) => {
+  ])('a session from %s is listed with %s, and so in the copy of one’s own data', async (address, country) => {
     const ada = await told().member(`network_${address.replace(/\W/g, '').slice(0, 12)}`);
     await signInFrom(told(), ada, address);
     expect(await countriesOf(ada)).toEqual([country]);
+    expect(await countriesOf(ada, 'user/data')).toEqual([country]);
   });
 
   test('the mail about a new device says where the network is registered, and no address is kept anywhere', async () => {

@@ -104,6 +104,26 @@ describe('a second factor', () => {
     expect(Buffer.from(rows[0].sealed).toString('latin1')).not.toContain(secret);
   });
 
+  test('is replaced by another app: that is told as well, and codes of the one before work no more', async () => {
+    const { person, secret } = await withFactor('factor2b');
+    const second = (await person.post('user/second-factor')).body.secret;
+    const { status } = await person.post('user/second-factor/confirm', { code: codeAt(second, Date.now()) });
+    expect(status).toBe(200);
+    await ago(person);
+    expect((await login(person, codeAt(secret, Date.now()))).body.code).toBe('secondFactorWrong');
+    expect((await login(person, codeAt(second, Date.now()))).status).toBe(200);
+    const { events } = await market().marketplace.journal.load(`account-${person.id}`);
+    expect(events.filter(({ type }) => type === 'SecondFactorAdded')).toHaveLength(2);
+  });
+
+  test('beside a passkey brings no recovery codes: those that were kept stay good', async () => {
+    const { person, codes } = await withPasskey('factor2c');
+    const { secret } = (await person.post('user/second-factor')).body;
+    const added = await person.post('user/second-factor/confirm', { code: codeAt(secret, Date.now()) });
+    expect(added.body.recoveryCodes).toEqual([]);
+    expect((await login(person, codes[0])).status).toBe(200);
+  });
+
   test('takes each code once, and none from before the one that was used', async () => {
     const { person, secret } = await withFactor('factor3');
     const [before, code] = [codeAt(secret, Date.now() - STEP), codeAt(secret, Date.now())];

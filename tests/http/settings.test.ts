@@ -3,7 +3,7 @@ import { accountStatus } from '#application/contract/settings.ts';
 import { FIRST_APPEARANCE } from '#domain/accounts/appearance.ts';
 import { AT_ONCE } from '#domain/accounts/mailChoices.ts';
 import { openUnsubscribing } from '#infrastructure/mail/unsubscribing.ts';
-import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
+import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();
 const BANK = { accountHolder: 'Ada Lovelace', iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO' };
@@ -317,5 +317,25 @@ describe('user/deletion [D1-233] [D1-382]', () => {
     const again = await market().signIn(ada.email, ada.password);
     expect((await again.get('user/account-status')).body).toEqual(asked.body);
     expect((await again.delete('user/deletion')).body).toEqual({ status: 'active', eraseAt: null });
+  });
+
+  test('while it is pending nobody buys what they offer, and they buy and list nothing; then everything is as it was', async () => {
+    const [leaver, buyer] = [await market().member('del02'), await market().member('del03')];
+    for (const one of [leaver, buyer]) await one.post('seller/register');
+    const [theirs, other] = [await market().publish(leaver), await market().publish(buyer)];
+    const buying = (who: Member, { _id }: { _id: string }, seller: Member) =>
+      who.post('transaction', { listing: _id, amount: 50, seller: seller.id });
+    await leaver.post('user/deletion', { password: leaver.password });
+    expect(await buying(buyer, theirs, leaver)).toMatchObject({
+      status: 409,
+      body: { code: 'sellerAway', message: 'The seller of this listing does not sell at present' },
+    });
+    expect((await buying(leaver, other, buyer)).body.code).toBe('accountNotActive');
+    const form = await market().listingForm();
+    expect((await leaver.call('POST', 'listings', { form })).body.code).toBe('accountNotActive');
+    const { text } = await market().mail(leaver.email, /will be deleted/);
+    expect(text).toContain('nobody can buy what you offer, and you buy and list nothing new');
+    await leaver.delete('user/deletion');
+    expect((await buying(buyer, theirs, leaver)).status).toBe(201);
   });
 });

@@ -43,7 +43,7 @@ export const ChangePassword = () => {
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint="At least 8 characters with an uppercase and a lowercase letter, a number and one of ! @ # $ % ^ & *"
+          hint="At least 8 characters: uppercase and lowercase letters, numbers and ! @ # $ % ^ & *, one of each, and nothing else"
           error={errorOf('newPassword')}
           {...register('newPassword')}
         />

@@ -33,8 +33,8 @@ const Pending = ({ eraseAt }: { eraseAt: string }) => {
   return (
     <div className="form-grid">
       <Notice>
-        <b>Your account will be deleted on {dateTime(eraseAt)}</b>, or once your last open sale has ended. Until then
-        you can change your mind.
+        <b>Your account will be deleted on {dateTime(eraseAt)}</b>, or later, when your last open sale has ended. Until
+        then nobody can buy what you offer, and you can change your mind.
       </Notice>
       <div>
         <Button look="primary" busy={keep.isPending} busyText="Keeping…" onClick={submit}>
@@ -92,7 +92,8 @@ const Ask = () => {
   return (
     <div className="form-grid">
       <ul className="terms-list">
-        <li>For {inDays(DELETION_PERIOD)} nothing happens: sign in and cancel it here whenever you like.</li>
+        <li>For {inDays(DELETION_PERIOD)} nothing is erased: sign in and cancel it here whenever you like.</li>
+        <li>Meanwhile nobody can buy what you offer, and you buy and list nothing new.</li>
         <li>Sales with money in them come to their end first; the deletion waits for them.</li>
         <li>
           Then your offerings leave the market, and your name, address, bank details, password and what you wrote in

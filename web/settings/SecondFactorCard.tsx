@@ -107,6 +107,11 @@ export const SecondFactorCard = () => {
     queryFn: ({ signal }) => api.get<SecondFactor>('user/second-factor', { signal }),
   });
   const show = (codes: readonly string[]) => setChosen({ codes });
+  const added = (codes: readonly string[]) => {
+    toast.success('Your authenticator app is in use');
+    if (codes.length > 0) show(codes);
+    else setChosen(undefined);
+  };
   if (factor.isPending) return <PanelSkeleton />;
   return (
     <Panel title="Second factor">
@@ -114,7 +119,7 @@ export const SecondFactorCard = () => {
         {chosen && 'codes' in chosen ? (
           <RecoveryCodeList codes={chosen.codes} onKept={() => setChosen(undefined)} />
         ) : chosen ? (
-          <AuthenticatorForm {...chosen.secret} onAdded={show} />
+          <AuthenticatorForm {...chosen.secret} onAdded={added} />
         ) : !factor.data ? (
           <ErrorState error={factor.error} title="Failed to load your second factor" onRetry={() => factor.refetch()} />
         ) : factor.data.inUse ? (

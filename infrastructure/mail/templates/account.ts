@@ -126,7 +126,7 @@ export const accountEmails = {
     subject: 'Signing in now asks for a code',
     heading: 'Signing in now asks for a code',
     paragraphs: [
-      'A second factor was added to your account: whoever signs in needs a code from its authenticator app.',
+      'An authenticator app was set up for your account: whoever signs in needs a code from it. Codes of an app that was set up before are no longer taken.',
     ],
     action: SECURITY,
     note: 'If it was not you, set a new password and write to our support.',
@@ -209,7 +209,7 @@ export const accountEmails = {
     paragraphs: [
       'Two of our staff have decided that your account stays closed. You cannot sign in any more, and what you offered has left the market.',
       'Sales that are under way go on as their escrow says. No payout to you begins while your account is closed: our staff decide on the money of each sale.',
-      `Your data is erased on ${moment(details.eraseAt)}, or once your last open sale has ended; what the law makes us keep of your sales is kept. Until then you can ask for the reasons, and object.`,
+      `Your data is erased on ${moment(details.eraseAt)}, or later, when your last open sale has ended; what the law makes us keep of your sales is kept. Until then you can ask for the reasons, and object.`,
     ],
     action: { label: 'Contact Us', path: '/faq' },
     note: 'An answer to this mail goes to our support.',
@@ -228,8 +228,8 @@ export const accountEmails = {
     subject: 'Your account will be deleted',
     heading: 'Your account will be deleted',
     paragraphs: [
-      `You asked us to delete your account. It happens on ${moment(details.eraseAt)}, or once your last open sale has ended.`,
-      'Until then you can change your mind.',
+      `You asked us to delete your account. It happens on ${moment(details.eraseAt)}, or later, when your last open sale has ended.`,
+      'Until then you can change your mind. Meanwhile nobody can buy what you offer, and you buy and list nothing new; open sales go on, and you are paid.',
     ],
     action: SETTINGS,
   }),

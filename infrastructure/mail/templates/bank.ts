@@ -1,3 +1,4 @@
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { type Family, moment } from '../content.ts';
 
 const BANK = { label: 'Open Seller Settings', path: '/settings?tab=seller' };
@@ -18,7 +19,9 @@ export const bankEmails = {
   bankAccountVerified: () => ({
     subject: 'Your bank account is verified',
     heading: 'Your bank account is verified',
-    paragraphs: ['From now on the money of your sales is paid out to it.'],
+    paragraphs: [
+      `The money of your sales is paid out to it. If you changed the account or its holder, payouts begin ${ACCOUNT_TERMS.bankChange} after you did.`,
+    ],
     action: { label: 'My Sales', path: '/transactions' },
   }),
   bankAccountRejected: () => ({

@@ -17,9 +17,9 @@ const [add, remove, renew] = [
 ];
 
 describe('a second factor', () => {
-  test('comes once, goes once, and may come again', () => {
+  test('comes, is replaced by another one, goes once, and may come again', () => {
     given(registered, verified).when(add).emits(added);
-    given(registered, verified, added).when(add).changesNothing();
+    given(registered, verified, added).when(add).emits(added);
     given(registered, verified, added).when(remove).emits(removed);
     given(registered, verified).when(remove).changesNothing();
     given(registered, verified, added, removed).when(add).emits(added);

@@ -341,7 +341,7 @@ describe('reserving', () => {
   test('is refused when the seller cannot sell any more, or never took the seller terms [L-045]', () => {
     for (const lacking of [{ active: false }, { feeAccepted: false }]) {
       const cannotSell = reserve({ seller: { ...seller, ...lacking } });
-      given(published).when(cannotSell).isRejected({ code: 'listingNotAvailable' });
+      given(published).when(cannotSell).isRejected({ code: 'sellerAway' });
     }
   });
 });

@@ -144,7 +144,7 @@ describe('a buyer proposes a price', () => {
       .isRejected({ code: 'accountNotActive' });
     given(published)
       .when(propose(4_000, BUYER, LATER, { seller: { ...away, feeAccepted: true } }))
-      .isRejected({ code: 'listingNotAvailable' });
+      .isRejected({ code: 'sellerAway' });
     given(published)
       .when(propose(4_000, BUYER, LATER, { seller: { ...WELL.seller, hasBlocked: true } }))
       .isRejected({ code: 'proposerBlocked' });

@@ -14,3 +14,10 @@ test('a code is right for its thirty seconds and, since it takes a while to come
     else expect(stepOf(secret, code, begin + second * SECOND)).toBeUndefined();
   expect([rightFor.length, rightFor[0], rightFor.at(-1)]).toEqual([60, 0, 59]);
 });
+
+test('a code is right as well in the groups in which an app shows it', () => {
+  const secret = newSecret();
+  const begin = Date.UTC(2026, 10, 25, 12, 0, 0);
+  const code = codeAt(secret, begin);
+  expect(stepOf(secret, `${code.slice(0, 3)} ${code.slice(3)}`, begin)).toBe(begin / 30 / SECOND);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMAILS, type Email } from '#application/ports/emails.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
@@ -81,6 +82,13 @@ test('what saved searches have found is shown with its picture, its price, what 
   const alone = render({ ...news, found: [{ ...listing('k1'), how: 'reduced' as const }] });
   expect(alone.subject).toBe('Reduced: Knight k1 for €38.00');
   expect(alone.text).toContain('View it: https://reliquary.example/listings/k1');
+});
+
+test('a bank account that is verified is not said to be paid to while the change of it is still held', () => {
+  const { text } = render(email('bankAccountVerified', { sale: null }));
+  expect(text).toContain(
+    `If you changed the account or its holder, payouts begin ${ACCOUNT_TERMS.bankChange} after you did`,
+  );
 });
 
 const PATHS: Partial<Record<Email['template'], string>> = {

@@ -87,6 +87,7 @@ test('a pending deletion names its day and can be cancelled', async () => {
       return ACTIVE;
     },
   });
+  expect(await screen.findByText(/nobody can buy what you offer, and you buy and list nothing new/)).toBeTruthy();
   await confirm('secret');
   expect(await screen.findByText(/Your account will be deleted on 7 May 2026/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));

@@ -163,6 +163,25 @@ test('an authenticator app is set up by its picture or its key; the recovery cod
   expect(screen.getByRole('region', { name: 'Second factor' }).contains(document.activeElement)).toBe(true);
 });
 
+test('an authenticator app beside a passkey is in use at once: there are recovery codes already', async () => {
+  let factor = { ...WITHOUT, passkeys: 1, recoveryCodesLeft: 9 };
+  start({
+    'GET user/second-factor': () => factor,
+    'POST user/second-factor': SECRET,
+    'POST user/second-factor/confirm': () => {
+      factor = { ...factor, inUse: true };
+      return { recoveryCodes: [] };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
+  await userEvent.type(await screen.findByLabelText('Code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Turn it on' }));
+  expect(await screen.findByText(/9 recovery codes are left/)).toBeTruthy();
+  expect(await screen.findByText('Your authenticator app is in use')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull();
+  expect(screen.getByRole('region', { name: 'Second factor' }).contains(document.activeElement)).toBe(true);
+});
+
 test('an authenticator app that is removed leaves the focus where it stood', async () => {
   let factor = WITH;
   start({

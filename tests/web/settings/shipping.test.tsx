@@ -116,6 +116,13 @@ test('figures that cannot be loaded say so [D2-359]', async () => {
   expect(await screen.findByRole('heading', { name: 'Failed to load user profile' })).toBeTruthy();
 });
 
+test('a new password’s field says beforehand that it takes no other characters [D2-215]', async () => {
+  start({}, '/settings');
+  const field = await screen.findByLabelText('New password');
+  const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toContain('! @ # $ % ^ & *, one of each, and nothing else');
+});
+
 test('a new password is sent with the old one, and the three fields are emptied [D2-351] [D2-306]', async () => {
   const sent = start({ 'POST user/change-password': { message: 'x' } }, '/settings');
   const fields = {
