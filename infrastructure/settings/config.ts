@@ -13,7 +13,7 @@ import { readVapidKey, type VapidKey } from '../push/vapidKey.ts';
 import { ConfigurationError } from '../system/startFailure.ts';
 import { readSigningKey } from '../transparency/signingKey.ts';
 import type { KnownWitness } from '../transparency/witnessClient.ts';
-import { isDecodable, oneOf, origin, set, url, whole } from './kinds.ts';
+import { isDecodable, oneOf, origin, reservedDomain, set, url, whole } from './kinds.ts';
 import { CAN_BE_PLAIN, plainIn } from './plaintext.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import { witnessesIn } from './witnesses.ts';
@@ -240,6 +240,10 @@ const productionFaults = (env: z.output<typeof variables>): string[] => [
   ...(env.PUSH_ORIGIN === undefined ? [] : ['PUSH_ORIGIN is refused']),
   ...MUST_BE_SET.filter((name) => env[name] === undefined).map((name) => `${name} must be set`),
   ...(env.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL must begin with https://'] : []),
+  ...(['SUPPORT_EMAIL', 'MAIL_FROM'] as const).flatMap((name) => {
+    const domain = reservedDomain(env[name] ?? '');
+    return domain ? [`${name} must be an address of yours: ${domain} is kept for examples`] : [];
+  }),
   ...plainIn(env)
     .filter((name) => !env.ALLOW_PLAINTEXT.includes(name))
     .map((name) => `${name} is not encrypted: use TLS, or name it in ALLOW_PLAINTEXT`),

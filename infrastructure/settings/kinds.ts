@@ -17,6 +17,15 @@ export const origin = (example: string) => {
   return z.string().refine(isOrigin, `must be a URL such as ${example}, without a path`);
 };
 
+/** Kept for examples and tests (RFC 2606, RFC 6761): mail to one reaches nobody. */
+const RESERVED = /(^|\.)(example(\.(com|net|org))?|invalid|localhost|test)$/;
+
+/** The domain of an address, with or without a name before it, that nobody can have. */
+export const reservedDomain = (address: string): string | undefined => {
+  const domain = /@([^\s@>]+)>?$/.exec(address)?.[1]?.toLowerCase().replace(/\.$/, '');
+  return domain && RESERVED.test(domain) ? domain : undefined;
+};
+
 /** Whether its client can read name and password: a `%` that begins nothing throws there. */
 export const isDecodable = (address: string): boolean => {
   try {

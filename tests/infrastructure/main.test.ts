@@ -91,7 +91,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
       {
         NODE_ENV: 'production',
         PUBLIC_URL: 'https://reliquary.example',
-        SUPPORT_EMAIL: 'help@reliquary.example',
+        SUPPORT_EMAIL: 'help@reliquary-market.eu',
         DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
         MASTER_KEY: '0'.repeat(64),
         JWT_SECRET: '0'.repeat(32),

@@ -12,7 +12,7 @@ const read = (variables: Record<string, string> = {}) => readConfig({ DATA_DIR: 
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://reliquary.example',
-  SUPPORT_EMAIL: 'help@reliquary.example',
+  SUPPORT_EMAIL: 'help@reliquary-market.eu',
   DATABASE_URL: 'postgresql://user:hunter2@db:5432/reliquary?sslmode=verify-full',
   MASTER_KEY: 'ab'.repeat(32),
   JWT_SECRET: 'x'.repeat(32),
@@ -122,6 +122,39 @@ describe('in production', () => {
     [{ PUBLIC_URL: 'http://reliquary.example' }, 'PUBLIC_URL must begin with https://'],
   ])('%j is refused', (variables, line) => {
     expect(() => read({ ...PRODUCTION, ...(variables as Record<string, string>) })).toThrow(line);
+  });
+
+  const REFUSED = [
+    'reliquary.example',
+    'Example.COM',
+    'mail.example.org',
+    'example.net',
+    'a.invalid',
+    'b.test',
+    'x.localhost',
+  ];
+  test.each(REFUSED)('an address at %s is refused: mail to it reaches nobody', (domain) => {
+    const said = `must be an address of yours: ${domain.toLowerCase()} is kept for examples`;
+    const both = { SUPPORT_EMAIL: `help@${domain}`, MAIL_FROM: `Reliquary <post@${domain}>` };
+    expect(() => read({ ...PRODUCTION, ...both })).toThrow(
+      new ConfigurationError(`with NODE_ENV=production SUPPORT_EMAIL ${said}; MAIL_FROM ${said}`),
+    );
+    expect(read(both)).toMatchObject({ production: false, supportEmail: both.SUPPORT_EMAIL });
+  });
+
+  test('an address at a domain that only looks like an example is taken', () => {
+    for (const domain of ['reliquary-example.com', 'example.eu', 'latest.org', 'myexample.net'])
+      expect(read({ ...PRODUCTION, SUPPORT_EMAIL: `help@${domain}`, MAIL_FROM: `post@${domain}` }).production).toBe(
+        true,
+      );
+  });
+
+  test('the addresses of .env.example are none of anybody’s', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    const [, MAIL_FROM = ''] = /^MAIL_FROM=(.*)$/m.exec(example) ?? [];
+    const [, SUPPORT_EMAIL = ''] = /^SUPPORT_EMAIL=(.*)$/m.exec(example) ?? [];
+    expect(() => read({ ...PRODUCTION, MAIL_FROM })).toThrow('MAIL_FROM must be an address of yours');
+    expect(() => read({ ...PRODUCTION, SUPPORT_EMAIL })).toThrow('SUPPORT_EMAIL must be an address of yours');
   });
 
   const PLAIN: readonly [string, string, string][] = [
