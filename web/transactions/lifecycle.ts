@@ -76,7 +76,7 @@ const payoutNote = (sale: TransactionDetail): string => {
   if (sale.status === 'PAYOUT_INITIATED') return 'on its way';
   if (sale.holds.length > 0 || isOpen(sale.dispute)) return 'on hold';
   const leaves = dueAt(sale, 'payoutRun') ?? dueAt(sale, 'payoutRetry');
-  return leaves ? `sent on ${shortDay(leaves)}` : `once ${whom('seller', sale.role)} can be paid`;
+  return leaves ? `leaves on ${shortDay(leaves)}` : `once ${whom('seller', sale.role)} can be paid`;
 };
 
 /** Where a sale stands on its way; "In escrow" is under way from shipment to release. */

@@ -261,8 +261,8 @@ const RELEASED = [
 const leaving = (kind: 'payoutRun' | 'payoutRetry') => ({ deadlines: [{ kind, dueAt: '2026-12-02T09:00:00.000Z' }] });
 
 test.each<[string, Partial<TransactionDetail>, string]>([
-  ['has a day', { status: 'READY_FOR_PAYOUT', ...leaving('payoutRun') }, 'sent on 2 Dec'],
-  ['failed and is tried again', { status: 'READY_FOR_PAYOUT', ...leaving('payoutRetry') }, 'sent on 2 Dec'],
+  ['has a day', { status: 'READY_FOR_PAYOUT', ...leaving('payoutRun') }, 'leaves on 2 Dec'],
+  ['failed and is tried again', { status: 'READY_FOR_PAYOUT', ...leaving('payoutRetry') }, 'leaves on 2 Dec'],
   ['has no account to go to', { status: 'ESCROW_COMPLETED' }, 'once the seller can be paid'],
   ['has none of the reader’s to go to', { status: 'READY_FOR_PAYOUT', role: 'seller' }, 'once you can be paid'],
   ['is held', { status: 'READY_FOR_PAYOUT', ...leaving('payoutRun'), holds: ['staff'] }, 'on hold'],
