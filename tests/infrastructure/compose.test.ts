@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { VARIABLES } from '#infrastructure/settings/config.ts';
 
@@ -141,6 +141,30 @@ test('the image runs as nobody special, with pinned Node and without what only a
   const ignored = read('.dockerignore').split('\n');
   expect(ignored[0]).toBe('**');
   expect(ignored).toContain('**/.env*');
+});
+
+test('what the build of the image names of all that is kept from it, it is given', () => {
+  const lines = read('.dockerignore').trim().split('\n');
+  const fits = (file: string, pattern: string): boolean => {
+    if (!pattern.startsWith('**')) return file === pattern || file.startsWith(`${pattern}/`);
+    const name = pattern.slice('**/'.length).replaceAll('.', '\\.').replaceAll('*', '.*');
+    return name === '' || new RegExp(`^${name}$`).test(basename(file));
+  };
+  const isGiven = (file: string) => lines.findLast((line) => fits(file, line.replace('!', '')))?.startsWith('!');
+  const folders = ['application', 'domain', 'infrastructure', 'projections', 'web'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  );
+  const kept = files.filter((file) => !isGiven(file));
+  expect(kept).toContain('infrastructure/README.md');
+  const programs = files.filter((file) => /\.(tsx?|mjs|css|html)$/.test(file) && isGiven(file));
+  const sources = programs.map((file) => [dirname(file), read(file)] as const);
+  const missed = kept.filter((file) =>
+    sources.some(([folder, text]) => text.includes(`'./${relative(folder, file)}'`) || text.includes(`'${file}'`)),
+  );
+  expect(missed).toEqual([]);
 });
 
 test('what the image holds is asked for known holes before it is put there, and one that is high stops the build', () => {
