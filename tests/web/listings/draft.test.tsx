@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { aListing, freshBrowser, MARTA, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
-import { api } from '#web/api/client.ts';
+import { ApiError } from '#web/api/ApiError.ts';
+import { api, unanswered } from '#web/api/client.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
 import { clearSession, forgetSession } from '#web/api/sessionStore.ts';
 
@@ -48,6 +49,8 @@ const load = async (path = '/listings/create') => {
 
 const title = () => screen.getByLabelText<HTMLInputElement>('Title').value;
 const kept = () => [...(browser.databases.get(KEPT_FORMS)?.keys() ?? [])];
+
+const draft = () => browser.databases.get(KEPT_FORMS)?.get(MARTA._id);
 
 const write = async () => {
   await userEvent.type(screen.getByLabelText('Title'), 'Young dragon');
@@ -101,20 +104,93 @@ test('what was typed and chosen is there again, photos too, until it is begun an
   await waitFor(() => expect(kept()).toEqual([]));
 });
 
-test('what is published is no draft any more', async () => {
-  const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
-  await load();
-  await write();
+const chooseFaction = async () => {
   await userEvent.selectOptions(screen.getByLabelText('Franchise'), 'dnd');
   const faction = screen.getByLabelText('Main faction');
   await userEvent.selectOptions(faction, await within(faction).findByRole('option', { name: 'Dragons' }));
+};
+
+/** All that a listing needs, beside what is written first. */
+const complete = async () => {
+  await write();
+  await chooseFaction();
   await userEvent.selectOptions(screen.getByLabelText('Condition'), 'Built');
   fireEvent.change(screen.getByLabelText(/^Price/), { target: { value: '32.50' } });
   await userEvent.type(screen.getByLabelText(/^Description/), 'Kept behind glass.');
-  await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
-  await screen.findByRole('heading', { name: 'My Sacred Offerings' });
+};
+const publish = () => userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+const isPublished = () => screen.findByRole('heading', { name: 'My Sacred Offerings' });
+
+test('what is published is no draft any more', async () => {
+  const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
+  await load();
+  await complete();
+  await publish();
+  await isPublished();
   expect(upload).toHaveBeenCalledOnce();
   expect(kept()).toEqual([]);
+  upload.mockRestore();
+});
+
+/** The ids under which it was sent. */
+const sentBy = (upload: MockInstance<typeof api.upload>) => upload.mock.calls.map(([, , how]) => how?.commandId);
+
+test('what got no answer is published once when it is tried again', async () => {
+  const lost = unanswered('listings');
+  const upload = vi.spyOn(api, 'upload').mockRejectedValueOnce(lost).mockResolvedValue({});
+  await load();
+  await complete();
+  await publish();
+  await screen.findAllByText(lost.message);
+  await publish();
+  await isPublished();
+  const [first, ...others] = sentBy(upload);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(others).toEqual([first]);
+  expect(kept()).toEqual([]);
+  upload.mockRestore();
+});
+
+test('a page that is closed before the answer publishes its draft once as well', async () => {
+  const upload = vi
+    .spyOn(api, 'upload')
+    .mockReturnValueOnce(new Promise(() => undefined))
+    .mockResolvedValue({});
+  await load();
+  await complete();
+  await waitFor(() => expect(draft()).toMatchObject({ fields: { description: 'Kept behind glass.' } }));
+  await publish();
+  await waitFor(() => expect(upload).toHaveBeenCalledOnce());
+  await load();
+  await screen.findByText(/^You have a draft/);
+  await screen.findByRole('img', { name: 'photo 1: dragon.jpg' });
+  // this browser that is not there forgets what is chosen in a select before its options come
+  await chooseFaction();
+  await publish();
+  await isPublished();
+  const [first, ...others] = sentBy(upload);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(others).toEqual([first]);
+  upload.mockRestore();
+});
+
+test.each([
+  [
+    'was refused',
+    new ApiError('Not now', { status: 409, statusText: '', data: { message: 'Not now' }, endpoint: 'listings' }),
+    '',
+  ],
+  ['is another one since', unanswered('listings'), ', small'],
+])('what %s is sent as a new one', async (_, failure, more) => {
+  const upload = vi.spyOn(api, 'upload').mockRejectedValueOnce(failure).mockResolvedValue({});
+  await load();
+  await complete();
+  await publish();
+  await screen.findAllByText(failure.message);
+  if (more) await userEvent.type(screen.getByLabelText('Title'), more);
+  await publish();
+  await isPublished();
+  expect(new Set(sentBy(upload)).size).toBe(2);
   upload.mockRestore();
 });
 

@@ -1,8 +1,9 @@
-import { api } from '../../api/client.ts';
+import { isRefused } from '../../api/ApiError.ts';
+import { api, newCommandId } from '../../api/client.ts';
 import { ratesOf } from '../../ui/rateRules.ts';
 import { filesOf } from '../photos/photoRules.ts';
 import { progressOfEach } from '../photos/uploadProgress.ts';
-import { draftKey, keptListings } from './draft/keptListings.ts';
+import { draftKey, keptListings, sentKey, sentListings } from './draft/keptListings.ts';
 import type { ListingForm } from './useListingForm.ts';
 
 const TEXTS = [
@@ -26,6 +27,22 @@ export const multipartOf = (form: ListingForm): FormData => {
   return body;
 };
 
+const contentOf = (form: ListingForm): string =>
+  JSON.stringify([
+    ...TEXTS.map((name) => form[name]),
+    form.ownShipping && ratesOf(form),
+    ...filesOf(form.photos).map(({ name, size, lastModified }) => [name, size, lastModified]),
+  ]);
+
+/** That of the try before where the same is sent again: whether that one arrived is not known, and two of them would be sold twice. */
+const commandIdOf = async (key: string, content: string): Promise<string> => {
+  const before = await sentListings.read(key);
+  if (before?.content === content) return before.commandId;
+  const commandId = newCommandId();
+  await sentListings.keep(key, { content, commandId });
+  return commandId;
+};
+
 /** `onProgress` hears how far each photo has been sent, 0 to 1 each. What was kept of it, `from` another listing or not, goes then. */
 export const publishListing = async (
   form: ListingForm,
@@ -34,8 +51,19 @@ export const publishListing = async (
 ): Promise<void> => {
   const sizes = filesOf(form.photos).map(({ size }) => size);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  await api.upload('listings', multipartOf(form), {
-    onProgress: (share) => onProgress(progressOfEach(sizes, share * total)),
-  });
-  await keptListings.drop(draftKey(from)).catch(() => undefined);
+  const key = draftKey(from);
+  const sent = sentKey(key);
+  const forgetSent = () => sentListings.drop(sent).catch(() => undefined);
+  const commandId = await commandIdOf(sent, contentOf(form)).catch(newCommandId);
+  try {
+    await api.upload('listings', multipartOf(form), {
+      commandId,
+      onProgress: (share) => onProgress(progressOfEach(sizes, share * total)),
+    });
+  } catch (error) {
+    if (isRefused(error)) await forgetSent();
+    throw error;
+  }
+  await keptListings.drop(key).catch(() => undefined);
+  await forgetSent();
 };

@@ -12,6 +12,9 @@ export type KeptListing = {
   cropped?: (Cropped | undefined)[];
 };
 
+/** What was sent to be published, and under which id; `content` tells one from another. */
+type SentListing = { content: string; commandId: string };
+
 /** One for each account and, where a listing is to be sold again, for that. */
 export const draftKey = (from?: string): string => {
   const session = currentSession();
@@ -20,3 +23,7 @@ export const draftKey = (from?: string): string => {
 };
 
 export const keptListings = keptForms<KeptListing>();
+
+/** What was sent and not answered yet, by the key of its draft. */
+export const sentListings = keptForms<SentListing>();
+export const sentKey = (key: string): string => `${key}#sent`;
