@@ -1,12 +1,16 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openJournal } from '#application/journal.ts';
 import type { EventStore } from '#application/ports/eventStore.ts';
+import { ED25519 } from '#application/transparency/signedNote.ts';
 import { attest } from '#infrastructure/cli/attest/attest.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openEventStoreDb } from '#infrastructure/eventStores/eventStoreDb.ts';
 import { entriesInStore } from '#infrastructure/transparency/entries.ts';
 import { lastHead } from '#infrastructure/transparency/heads.ts';
+import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
 import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -61,6 +65,37 @@ test('facts in EventStoreDB are in the log in their order, and hold', async () =
     code: 0,
     lines: ['302 events in 2 streams are what was written.', expect.stringContaining('302 of them are sealed')],
   });
+});
+
+test('a restored database that is older than its log has lost heads: that is said until another log begins, as the runbook has it', async () => {
+  const runbook = readFileSync(new URL('../../../infrastructure/runbook.md', import.meta.url), 'utf8');
+  const [, named = ''] = /, empty (`tlog_[^;]*?) in one transaction/.exec(runbook) ?? [];
+  const tables = [...named.matchAll(/tlog_\w+/g)].map(([table]) => table);
+  const emptied = () => Promise.all(tables.map((table) => database.knex(table).delete()));
+  await emptied();
+  const restored = await attested();
+  expect(restored.code).toBe(1);
+  expect(restored.lines.at(-1)).toMatch(/^BROKEN: .*: the head that ended with it is gone; this machine has kept it$/);
+
+  await appendFacts(store, 'sale-1', { at: 300 });
+  let stop = log.start();
+  await headOver(303);
+  await stop();
+  const signedOn = await attested();
+  expect(signedOn.code).toBe(1);
+  expect(signedOn.lines.at(-1)).toMatch(/^BROKEN: .*: the head that ended with it is gone; .* was signed after it$/);
+  const restore = /^- Restore: .*(?:\n .*)*/m.exec(runbook)?.[0];
+  for (const words of ['the head that ended with it is gone; this machine has kept it', 'the facts end with it'])
+    expect(restore).toContain(`\`${words}\``);
+
+  await emptied();
+  rmSync(join(log.folder, 'log-head'));
+  const text = makeSigningKey('test.example/tlog', ED25519);
+  writeFileSync(join(log.folder, 'log-signing-key'), text);
+  stop = log.start({ signer: () => readSigningKey(text, ED25519)! });
+  await headOver(303);
+  await stop();
+  expect((await attested()).code).toBe(0);
 });
 
 test('whoever owns its files is found out: who moves a time, and who hides the beginning of a stream', async () => {
