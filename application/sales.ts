@@ -12,7 +12,7 @@ import { mayDecide } from './newColleagues.ts';
 import type { Position } from './ports/eventStore.ts';
 import { buy, type Purchase } from './sales/buy.ts';
 import { initiatePayment, payAgain, setShipping } from './sales/checkout.ts';
-import { type ClientSums, quoteShipping, type Shipping } from './sales/quote.ts';
+import { type ClientSums, quotePromised, quoteShipping, type Shipping } from './sales/quote.ts';
 import { refusedTo, type SaleDeps, type SaleRejection, standingOf, visibleSale } from './sales/saleDeps.ts';
 import { commandTowards, type StatusChange } from './sales/statusChange.ts';
 import { unpaidRefusal } from './sales/unpaid.ts';
@@ -35,6 +35,12 @@ type Completed =
   | (Confirming & { rationale: string | null; reference?: string | null });
 
 type Changed = Result<{ sale: Sale; position: Position | undefined; checkoutUrl?: string }, SaleRejection>;
+/** What somebody asks the shipping of. */
+type Quotable = {
+  sellerId: AccountId;
+  listingId?: ListingId | undefined;
+  transactionId?: TransactionId | undefined;
+};
 type Address = Extract<TransactionCommand, { type: 'SetShipping' }>['address'];
 
 /** What leaves escrow depends on the seller's account: these commands bring what it says. */
@@ -153,12 +159,18 @@ export const saleCommands = (deps: SaleDeps) => {
     /** Why somebody cannot buy a listing now, on account of what they left unpaid. */
     unpaidRefusal: (buyerId: AccountId, listingId: ListingId) => unpaidRefusal(buyerId, listingId, deps),
 
-    /** In cents, from the seller's own rates, or those of one of their listings. */
+    /** In cents, from the seller's own rates, or those of one of their listings; of a purchase that has begun as it was promised. */
     quoteShipping: async (
-      sellerId: AccountId,
-      listingId: ListingId | undefined,
+      { sellerId, listingId, transactionId }: Quotable,
       buyerCountry: string,
+      { actor }: CommandContext,
     ): Promise<Result<Shipping, SaleRejection>> => {
+      if (transactionId !== undefined) {
+        const found = await visibleSale(sales.load, transactionId, actor);
+        if (!found.ok) return found;
+        if (found.value.state.sellerId !== sellerId) return reject({ code: 'sellerMismatch' });
+        return quotePromised(found.value.state, buyerCountry, repository);
+      }
       const offered = listingId === undefined ? undefined : (await repository.listings.load(listingId)).state;
       if (offered?.status === 'none' || offered?.status === 'archived') return reject({ code: 'listingNotFound' });
       if (offered && offered.sellerId !== sellerId) return reject({ code: 'sellerMismatch' });

@@ -48,6 +48,8 @@ export const calculateShipping = z
     sellerId: id,
     /** One of theirs, which may have rates of its own. */
     listingId: id.optional(),
+    /** A purchase of it that has begun: what it was promised is answered, whatever the seller asks by now. */
+    transactionId: id.optional(),
   })
   .meta({ id: 'CalculateShipping' });
 

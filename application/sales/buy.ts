@@ -7,9 +7,11 @@ import { toEuros } from '#domain/shared/money.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
+import { ratesTaken, type ZoneRates } from '#domain/transactions/shipping.ts';
 import { part } from '../accounts/accountDeps.ts';
 import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
+import { NotReadByAll } from '../ports/eventCodec.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { quoteOf, quoteShipping } from './quote.ts';
 import type { SaleDeps, SaleRejection } from './saleDeps.ts';
@@ -71,26 +73,33 @@ export const buy = async (
   // a retry finds what it had reserved the first time
   const [reservation] = reserved.value.events;
   const id = reservation?.type === 'ListingReserved' ? reservation.data.transactionId : newSale;
-  const { offer, images, sellerId, country, reservation: standing } = reserved.value.state;
+  const { offer, images, sellerId, country, rates, reservation: standing } = reserved.value.state;
   const isNew = reservation !== undefined && !reserved.value.repeated;
   const sale = isNew ? sales.unwritten(id) : await sales.load(id);
   if (standing?.transactionId !== id && sale.revision === 'none') return reject({ code: 'listingNotAvailable' });
-  const created = await sales.decide(
-    sale,
-    {
-      type: 'CreateTransaction',
-      at,
-      by,
-      id,
-      listingId: purchase.listing,
-      buyerId: by.id,
-      sellerId,
-      item: { title: offer.title, images: [...images] },
-      amount: standing?.transactionId === id ? standing.price : offer.price,
-      sellerCountry: seller.country || country,
-    },
-    part(context, 'create'),
-  );
+  const begin = (promised?: ZoneRates) =>
+    sales.decide(
+      sale,
+      {
+        type: 'CreateTransaction',
+        at,
+        by,
+        id,
+        listingId: purchase.listing,
+        buyerId: by.id,
+        sellerId,
+        item: { title: offer.title, images: [...images] },
+        amount: standing?.transactionId === id ? standing.price : offer.price,
+        sellerCountry: seller.country || country,
+        rates: promised,
+      },
+      part(context, 'create'),
+    );
+  const created = await begin(ratesTaken(seller.rates, rates)).catch((error) => {
+    if (!(error instanceof NotReadByAll)) throw error;
+    // beside a release that keeps no rates: those are asked for then that are taken when it is paid
+    return begin();
+  });
   if (created.ok) return ok({ id, sale: created.value.state, position: created.value.position });
   const release = { type: 'ReleaseReservation', transactionId: id } as const;
   await listings.send(purchase.listing, release, part(context, 'release'));

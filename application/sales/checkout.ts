@@ -11,7 +11,7 @@ import type { CommandContext } from '../command.ts';
 import type { Loaded } from '../loading.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { ProviderRefused, ProviderUnavailable } from '../ports/payments.ts';
-import { agrees, type ClientSums, quoteOf, quoteShipping } from './quote.ts';
+import { agrees, type ClientSums, quoteOf, quotePromised } from './quote.ts';
 import { refusedTo, type SaleDeps, type SaleRejection, visibleSale } from './saleDeps.ts';
 
 type Address = Extract<TransactionCommand, { type: 'SetShipping' }>['address'];
@@ -36,9 +36,7 @@ export const setShipping = async (
   const { state: sale } = found.value;
   const repeated = await repeatedAnswer(found.value, context, deps);
   if (repeated) return repeated;
-  const { accounts, listings } = deps.repository;
-  const [seller, listing] = await Promise.all([accounts.load(sale.sellerId), listings.load(sale.listingId)]);
-  const shipping = quoteShipping(seller.state, listing.state.rates, address.country, sale);
+  const shipping = await quotePromised(sale, address.country, deps.repository);
   if (!shipping.ok) return shipping;
   const { zone, cost } = shipping.value;
   const request = { type: 'SetShipping', address, zone, shippingCost: cost } as const;

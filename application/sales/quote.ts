@@ -7,10 +7,12 @@ import type { Sale } from '#domain/transactions/sale.ts';
 import {
   DEFAULT_SELLER_COUNTRY,
   type OwnRates,
+  ratesTaken,
   type ShippingZone,
-  shippingCost,
   shippingZone,
+  type ZoneRates,
 } from '#domain/transactions/shipping.ts';
+import type { Repository } from '../repository.ts';
 import type { Quote } from './saleDeps.ts';
 
 /** What a client believes, in euros; what it leaves out is not compared. */
@@ -18,20 +20,37 @@ export type ClientSums = { [Sum in Exclude<keyof Quote, 'amount'>]?: number | un
 
 export type Shipping = { zone: ShippingZone; cost: Cents };
 
-/**
- * From the listing's rates, else the seller's own, and their country, of a sale as it was promised; nothing that a client says of them
- * counts. The rates of a listing stand still while a sale of it is being paid, so they are those that it began under.
- */
+type Quoted = Result<Shipping, { code: 'countryNotOffered' }>;
+
+const costOf = (zone: ShippingZone | undefined, rates: ZoneRates): Quoted =>
+  zone === undefined ? reject({ code: 'countryNotOffered' }) : ok({ zone, cost: rates[zone] });
+
+/** From the listing's rates, else the seller's own, and their country; nothing that a client says of them counts. */
 export const quoteShipping = (
   seller: Pick<Account, 'country' | 'rates'>,
   own: OwnRates | null,
   buyerCountry: string,
-  sale?: Pick<Sale, 'sellerCountry' | 'policyVersion'>,
-): Result<Shipping, { code: 'countryNotOffered' }> => {
-  const sellerCountry = sale?.sellerCountry ?? (seller.country || DEFAULT_SELLER_COUNTRY);
-  const zone = shippingZone(sellerCountry, buyerCountry, sale && policyOf(sale));
-  if (zone === undefined) return reject({ code: 'countryNotOffered' });
-  return ok({ zone, cost: shippingCost(zone, seller.rates, own) });
+): Quoted =>
+  costOf(shippingZone(seller.country || DEFAULT_SELLER_COUNTRY, buyerCountry), ratesTaken(seller.rates, own));
+
+/** As it was promised when the purchase began: whatever the seller asks by now. */
+export const quotePromised = async (
+  sale: Sale,
+  buyerCountry: string,
+  repository: Pick<Repository, 'accounts' | 'listings'>,
+): Promise<Quoted> =>
+  costOf(
+    shippingZone(sale.sellerCountry, buyerCountry, policyOf(sale)),
+    sale.rates ?? (await ratesNow(sale, repository)),
+  );
+
+/** Of a purchase that began before it kept its own. */
+const ratesNow = async (
+  { sellerId, listingId }: Sale,
+  { accounts, listings }: Pick<Repository, 'accounts' | 'listings'>,
+): Promise<ZoneRates> => {
+  const [seller, listing] = await Promise.all([accounts.load(sellerId), listings.load(listingId)]);
+  return ratesTaken(seller.state.rates, listing.state.rates);
 };
 
 export const quoteOf = (sale: { amount: Cents; fee: Cents }, cost: Cents): Quote => ({

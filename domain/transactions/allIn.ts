@@ -1,10 +1,10 @@
 import type { Cents } from '../shared/money.ts';
 import { platformFee } from './fees.ts';
 import { TODAY } from './policy.ts';
-import { type ShippingZone, shippingZone } from './shipping.ts';
+import { type ShippingZone, shippingZone, type ZoneRates } from './shipping.ts';
 
 /** What is on offer, as far as its price goes; the rates are those of its seller. */
-export type Priced = { price: Cents; country: string; rates: Readonly<Record<ShippingZone, Cents>> };
+export type Priced = { price: Cents; country: string; rates: ZoneRates };
 
 export type AllIn = { fee: Cents; shipping: Cents; total: Cents };
 

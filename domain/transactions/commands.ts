@@ -8,6 +8,7 @@ import type { ClosableCase } from './caseKinds.ts';
 import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './events.ts';
 import type { Owed } from './owedOutside.ts';
 import type { SettledOutside } from './settledOutside.ts';
+import type { ZoneRates } from './shipping.ts';
 
 /** A provider's statement in one shape, whichever provider made it. `eventId` is the provider's: the same one twice counts once. */
 export type ProviderFact = { eventId: string; occurredAt: Instant; transactionId: TransactionId } & (
@@ -106,6 +107,8 @@ export type TransactionCommand =
         item: { title: string; images: ListingImage[] };
         amount: Cents;
         sellerCountry: string;
+        /** What is taken for the listing at this moment. */
+        rates?: ZoneRates | undefined;
       }
     >
   | Issued<

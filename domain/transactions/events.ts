@@ -6,6 +6,7 @@ import { listingImage } from '../shared/listingImage.ts';
 import { cents } from '../shared/money.ts';
 import { CLOSABLE_CASES } from './caseKinds.ts';
 import { SETTLED_OUTSIDE } from './settledOutside.ts';
+import { zoneRates } from './zoneRates.ts';
 
 const instant = z.int();
 const text = personal(z.string());
@@ -90,20 +91,24 @@ const twice = { twice: cents.optional() };
  */
 export const transactionEvents = {
   // ── buying and paying ──
-  TransactionCreated: fact({
-    id,
-    /** The short human id, such as `TX7K2M9QPD`. */
-    transactionId: z.string(),
-    listingId: id,
-    buyerId: id,
-    sellerId: id,
-    item: z.object({ title: z.string(), images: z.array(listingImage) }),
-    amount: cents,
-    fee: cents,
-    sellerCountry: z.string(),
-    windowEndsAt: instant,
-    policyVersion: z.string(),
-  }),
+  TransactionCreated: extended(
+    fact({
+      id,
+      /** The short human id, such as `TX7K2M9QPD`. */
+      transactionId: z.string(),
+      listingId: id,
+      buyerId: id,
+      sellerId: id,
+      item: z.object({ title: z.string(), images: z.array(listingImage) }),
+      amount: cents,
+      fee: cents,
+      sellerCountry: z.string(),
+      windowEndsAt: instant,
+      policyVersion: z.string(),
+    }),
+    // what its seller changes later, for all or for one listing, is not asked of this buyer
+    { rates: zoneRates.optional() },
+  ),
   ShippingSet: fact({
     address: personal(
       z.object({

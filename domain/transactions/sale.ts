@@ -47,6 +47,7 @@ export const NO_SALE: Sale = {
   sellerId: '',
   item: { title: '', images: [] },
   sellerCountry: '',
+  rates: null,
   policyVersion: '',
   createdAt: 0,
   amount: 0,

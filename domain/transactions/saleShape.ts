@@ -6,6 +6,7 @@ import { CASE_KINDS, OUTSIDE_CASES } from './caseKinds.ts';
 import { DISPUTE_CATEGORIES } from './events.ts';
 import { SETTLED_OUTSIDE } from './settledOutside.ts';
 import { SHIPPING_ZONES } from './shipping.ts';
+import { zoneRates } from './zoneRates.ts';
 
 const instant = z.int();
 const perhaps = instant.nullable();
@@ -111,6 +112,8 @@ export const saleShape = z.object({
   sellerId: id,
   item: z.object({ title: z.string(), images: z.array(listingImage) }),
   sellerCountry: z.string(),
+  /** Null of a sale that began before they were kept. */
+  rates: zoneRates.nullable(),
   policyVersion: z.string(),
   createdAt: instant,
 

@@ -17,6 +17,9 @@ export const offeredCountries = ({
 /** Rates in cents; null where none is set. */
 export type ShippingRates = Readonly<Record<ShippingZone, Cents | null>>;
 
+/** What shipping to each zone costs, in cents. */
+export type ZoneRates = Readonly<Record<ShippingZone, Cents>>;
+
 /** The rates of one listing, in place of its seller's; null: the seller's is taken. */
 export type OwnRates = { domestic: Cents; continental: Cents; international: Cents | null };
 
@@ -45,10 +48,7 @@ export const shippingCost = (
 ): Cents => own?.[zone] ?? sellers?.[zone] ?? DEFAULT_SHIPPING_RATES[zone];
 
 /** What is taken for a listing, zone by zone. */
-export const ratesTaken = (
-  sellers: Partial<ShippingRates> | null,
-  own: OwnRates | null,
-): Readonly<Record<ShippingZone, Cents>> => ({
+export const ratesTaken = (sellers: Partial<ShippingRates> | null, own: OwnRates | null): ZoneRates => ({
   domestic: shippingCost('domestic', sellers, own),
   continental: shippingCost('continental', sellers, own),
   international: shippingCost('international', sellers, own),

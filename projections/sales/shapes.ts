@@ -28,5 +28,6 @@ export const SALE_SHAPES: readonly string[] = [
   '617b92365070a69e', // another shape
   'b94b4c011e23e61f', // another shape
   '4d0e4076ce965b69', // another shape
+  '5f4a77f613546a3c', // another shape
   // the next one
 ];

@@ -10,6 +10,7 @@ import { listingCommands } from '#application/listings.ts';
 import type { Countries } from '#application/ports/countries.ts';
 import type { Credentials, TokenPurpose } from '#application/ports/credentials.ts';
 import type { Devices } from '#application/ports/devices.ts';
+import type { Reads } from '#application/ports/eventCodec.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { Guesses } from '#application/ports/guesses.ts';
 import type { LoosePhoto, LoosePhotos } from '#application/ports/loosePhotos.ts';
@@ -21,9 +22,11 @@ import type { Sessions } from '#application/ports/sessions.ts';
 import { openRepository } from '#application/repository.ts';
 import { saleCommands } from '#application/sales.ts';
 import { securityLog } from '#application/securityLog.ts';
+import { eventDefinitions } from '#domain/events.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { ok } from '#domain/shared/decider.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { readsOf } from '#infrastructure/crypto/versions.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
@@ -184,7 +187,10 @@ const memorySessions = () => {
 };
 
 /** The application services on memory; `killBefore` lets the process die before the next append to streams of a category. */
-export const memoryMarket = () => {
+const OWN_READS = readsOf(eventDefinitions);
+
+/** `beside`: versions that another release reads which runs, too. */
+export const memoryMarket = ({ beside = {} }: { beside?: Reads } = {}) => {
   const clock = manualClock();
   const store = openMemoryEventStore();
   const readStreams: string[] = [];
@@ -193,7 +199,10 @@ export const memoryMarket = () => {
     readStreams.push(stream);
     return readStream(stream, options);
   };
-  const whole = openJournal(store, createEventCodec({ keys: memoryKeys() }));
+  const whole = openJournal(
+    store,
+    createEventCodec({ keys: memoryKeys(), readByAll: async () => ({ ...OWN_READS, ...beside }) }),
+  );
   let deadly: string | undefined;
   const journal: Journal = {
     ...whole,

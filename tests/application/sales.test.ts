@@ -52,6 +52,25 @@ describe('buying', () => {
     expect(await market.typesOf(`listing-${listing}`)).toEqual(['ListingPublished']);
   });
 
+  test.each([
+    ['promises the rates of that moment', undefined, 1_500],
+    [
+      'beside a release that keeps no rates promises none: those are asked for that are taken when it is paid',
+      1,
+      2_200,
+    ],
+  ])('%s', async (_, version, shippingCost) => {
+    market = memoryMarket({ beside: version ? { TransactionCreated: version } : {} });
+    [seller, buyer] = [await member('seller'), await member('buyer')];
+    await market.accounts.send(seller.id, { type: 'AcceptSellerTerms' }, market.context(seller));
+    listing = await publish();
+    const id = await bought();
+    const dearer = { type: 'SetShippingRates', domestic: 500, continental: 2_200, international: 3_000 } as const;
+    granted(await market.accounts.send(seller.id, dearer, market.context(seller)));
+    granted(await setShipping(id, 'Germany'));
+    expect((await market.repository.sales.load(id)).state).toMatchObject({ zone: 'continental', shippingCost });
+  });
+
   test('changes one stream at a time: a process that dies in between leaves a reservation, and the same command goes on with it [L-012]', async () => {
     market.killBefore('transaction');
     await expect(purchase(buyer, 'buy-1')).rejects.toThrow(Killed);

@@ -4,6 +4,7 @@ import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { Policy } from '#domain/transactions/policies/policy.ts';
 import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
 import { isRefundOf, NO_SALE, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
+import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { BUYER, commands, SELLER } from './details.ts';
 import { CHECKED_POLICY } from './policy.ts';
 import { foldWith, type Rules } from './rules.ts';
@@ -95,6 +96,7 @@ export const begin = ({ price }: Scope, rules: Rules, policy: Policy = CHECKED_P
     item: { title: 'Knight', images: [] },
     amount: price,
     sellerCountry: 'Netherlands',
+    rates: DEFAULT_SHIPPING_RATES,
   };
   const sale = foldWith(rules, rules.decide(command, NO_SALE) ?? [], NO_SALE);
   return { sale: { ...sale, policyVersion: policy.version }, now: MONDAY };

@@ -377,6 +377,30 @@ describe('POST shipping/calculate', () => {
     expect((await calculate({ ...sent, buyerCountry: 'Germany' })).body.shippingCost).toBe(3.5);
   });
 
+  test('a purchase that has begun is quoted and paid at the rates of its beginning, whatever its seller asks by now', async () => {
+    const other = await market().seller('ratechanger');
+    const { id: transactionId } = await bought(buyer, other);
+    const sent = { sellerId: other.id, buyerCountry: 'Germany' };
+    await other.put('user/shipping-rates', { domesticRate: 5, continentalRate: 22 });
+    expect((await calculate(sent)).body.shippingCost).toBe(22);
+    expect((await calculate({ ...sent, transactionId })).body).toEqual({ shippingCost: 15, zone: 'continental' });
+    const shippingAddress = { ...ADDRESS, country: 'Germany' };
+    const put = (shippingCost: number) =>
+      buyer.put(`transaction/${transactionId}/shipping`, { shippingAddress, shippingCost });
+    const dearer = await put(22);
+    expect([dearer.status, dearer.body.code, dearer.body.quote.shippingCost]).toEqual([409, 'quoteChanged', 15]);
+    expect((await put(15)).status).toBe(200);
+    expect((await buyer.get(`transaction/${transactionId}`)).body.shippingCost).toBe(15);
+  });
+
+  test('a purchase of somebody else is not known, and one of another seller is not answered for', async () => {
+    const { id: transactionId } = await bought(buyer, seller);
+    const [stranger, other] = [await market().member('quotestranger'), await market().seller('quoteother')];
+    const asked = { buyerCountry: 'Germany', sellerId: seller.id, transactionId };
+    expect((await stranger.post('shipping/calculate', asked)).status).toBe(404);
+    expect((await calculate({ transactionId, sellerId: other.id })).body.code).toBe('sellerMismatch');
+  });
+
   test('an unknown seller or country is refused', async () => {
     expect((await calculate({ sellerId: '0'.repeat(32) })).status).toBe(404);
     expect((await calculate({ listingId: '0'.repeat(32) })).status).toBe(404);

@@ -4,6 +4,7 @@ import { type Actor, PROVIDER, SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { ProviderFact, TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { type Sale, transaction } from '#domain/transactions/transaction.ts';
 import { BUYER, image, NOW, SELLER } from './given.ts';
 
@@ -107,6 +108,7 @@ export const openSale = ({
         item,
         amount,
         sellerCountry: 'Netherlands',
+        rates: DEFAULT_SHIPPING_RATES,
       });
     },
     addressed: () =>

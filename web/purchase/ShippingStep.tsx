@@ -43,7 +43,7 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose, on
     resolver: rules.resolver,
   });
   const country = watch('country');
-  const shipping = useQuery(shippingCostQuery(listing, country));
+  const shipping = useQuery(shippingCostQuery(listing, country, transactionId));
   const [failure, setFailure] = useState(failedBefore);
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => said.current?.focus(), []);

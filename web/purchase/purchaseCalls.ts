@@ -12,16 +12,17 @@ import { centsOf } from '../ui/money.ts';
 import type { Quote } from './quote.ts';
 import type { ShippingDraft } from './shippingForm.ts';
 
-/** What shipping to this country costs, in cents; asked anew for every country. */
-export const shippingCostQuery = (listing: Listing, buyerCountry: string) =>
+/** What shipping to this country costs, in cents; asked anew for every country. Of a purchase that has begun, what it was promised. */
+export const shippingCostQuery = (listing: Listing, buyerCountry: string, transactionId?: string) =>
   queryOptions({
-    queryKey: ['shipping', listing._id, buyerCountry],
+    queryKey: ['shipping', listing._id, buyerCountry, transactionId],
     queryFn: async ({ signal }): Promise<Cents> => {
       const asked = {
         buyerCountry,
         sellerCountry: listing.location || 'Netherlands',
         sellerId: listing.seller._id,
         listingId: listing._id,
+        transactionId,
       };
       const { shippingCost } = await api.post<{ shippingCost: number }>('shipping/calculate', asked, { signal });
       return centsOf(shippingCost);

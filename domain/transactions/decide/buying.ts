@@ -13,7 +13,7 @@ import { type Decide, facts, isBlank, notNow, refused } from './deciding.ts';
 import { requestRefund } from './following.ts';
 
 export const createTransaction: Decide<'CreateTransaction'> = (command, sale, machine) => {
-  const { at, id, listingId, buyerId, sellerId, item, amount, sellerCountry } = command;
+  const { at, id, listingId, buyerId, sellerId, item, amount, sellerCountry, rates } = command;
   if (sale.status !== 'draft') return notNow(command, sale, machine);
   if (command.by.id !== buyerId) return reject({ code: 'notYourTransaction' });
   if (buyerId === sellerId) return reject({ code: 'ownListing' });
@@ -32,6 +32,7 @@ export const createTransaction: Decide<'CreateTransaction'> = (command, sale, ma
       item,
       amount,
       sellerCountry,
+      ...(rates && { rates }),
       fee: platformFee(amount, TODAY),
       windowEndsAt: due('paymentWindow', at, promised),
       ...promised,

@@ -21,6 +21,7 @@ export const copyOf = (sale: Sale): Sale => ({
   sellerId: sale.sellerId,
   item: sale.item,
   sellerCountry: sale.sellerCountry,
+  rates: sale.rates,
   policyVersion: sale.policyVersion,
   createdAt: sale.createdAt,
   amount: sale.amount,

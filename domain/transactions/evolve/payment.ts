@@ -39,6 +39,7 @@ export const payment = {
     amount: data.amount,
     fee: data.fee,
     sellerCountry: data.sellerCountry,
+    rates: data.rates ?? null,
     windowEndsAt: data.windowEndsAt,
     policyVersion: data.policyVersion,
     createdAt: at,

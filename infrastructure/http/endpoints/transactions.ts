@@ -173,8 +173,8 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.sale.see.quote,
       body: calculateShipping,
       response: shippingCost,
-      handle: async ({ body }) => {
-        const { cost, zone } = granted(await sales.quoteShipping(body.sellerId, body.listingId, body.buyerCountry));
+      handle: async ({ body, context }) => {
+        const { cost, zone } = granted(await sales.quoteShipping(body, body.buyerCountry, context));
         return { body: { shippingCost: toEuros(cost), zone } };
       },
     }),

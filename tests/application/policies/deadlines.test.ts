@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { bought, checkedOut, fact, paid, paidFact, people, SESSION, shipped, TOTAL } from './scenes.ts';
 import { BUYER, openStage, SALE, SELLER, type Stage } from './stage.ts';
 
@@ -141,6 +142,7 @@ describe('firing', () => {
         item: { title: 'Another', images: [] },
         amount: 1_000,
         sellerCountry: 'Netherlands',
+        rates: DEFAULT_SHIPPING_RATES,
       },
       stage.buyer,
       other,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NotAsked, openBreaker } from '#application/policies/breaker.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
+import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { fakePayments } from './fakePayments.ts';
 import { AMOUNT, paid, people } from './scenes.ts';
 import { BUYER, LISTING, openStage, SELLER } from './stage.ts';
@@ -20,7 +21,11 @@ const openWith = async () => {
   const home = { fullName: 'Ada', streetAddress1: 'Street 1', streetAddress2: '', city: 'Utrecht', postalCode: '1' };
   const address = { ...home, country: 'Netherlands' };
   for (const id of UNPAID) {
-    await stage.sale({ type: 'CreateTransaction', id, ...SOLD, sellerCountry: 'Netherlands' }, stage.buyer, id);
+    await stage.sale(
+      { type: 'CreateTransaction', id, ...SOLD, sellerCountry: 'Netherlands', rates: DEFAULT_SHIPPING_RATES },
+      stage.buyer,
+      id,
+    );
     const checkout = { attempt: 1, sessionId: `cs_${id}`, url: 'https://provider.example/' };
     const shipping = { type: 'SetShipping', address, zone: 'domestic', shippingCost: 500, checkout } as const;
     await stage.sale(shipping, stage.buyer, id);
@@ -69,7 +74,7 @@ test('a silent provider is asked three times, then once in each round, until it 
 test('what of that lane needs no answer fires on time, too: a sale whose buyer never came to the checkout', async () => {
   const { stage, answerWith } = await openWith();
   await stage.sale(
-    { type: 'CreateTransaction', id: FORGOTTEN, ...SOLD, sellerCountry: 'Netherlands' },
+    { type: 'CreateTransaction', id: FORGOTTEN, ...SOLD, sellerCountry: 'Netherlands', rates: DEFAULT_SHIPPING_RATES },
     stage.buyer,
     FORGOTTEN,
   );

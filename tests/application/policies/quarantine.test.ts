@@ -5,6 +5,7 @@ import { ProviderUnavailable } from '#application/ports/payments.ts';
 import { StreamQuarantined } from '#application/ports/poison.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
+import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { readsOf } from '#infrastructure/crypto/versions.ts';
 import { AMOUNT, bought, checkedOut, paidFact, people } from './scenes.ts';
 import { BUYER, LISTING, openStage, SALE, SELLER, type Stage } from './stage.ts';
@@ -16,7 +17,11 @@ const otherSales = async (stage: Stage): Promise<void> => {
   const item = { title: 'A painted dragon', images: [] };
   const sold = { listingId: LISTING, buyerId: BUYER, sellerId: SELLER, item, amount: AMOUNT } as const;
   for (const id of HUNDRED)
-    await stage.sale({ type: 'CreateTransaction', id, ...sold, sellerCountry: 'Netherlands' }, stage.buyer, id);
+    await stage.sale(
+      { type: 'CreateTransaction', id, ...sold, sellerCountry: 'Netherlands', rates: DEFAULT_SHIPPING_RATES },
+      stage.buyer,
+      id,
+    );
   await stage.settle();
 };
 /** Those that the policies have come to: they are woken when their window closes. */
@@ -164,6 +169,7 @@ test('a policy that fails at every sale is at fault itself: it puts five aside, 
         item: { title: 'A', images: [] },
         amount: AMOUNT,
         sellerCountry: 'Netherlands',
+        rates: DEFAULT_SHIPPING_RATES,
       },
       stage.buyer,
       id,

@@ -1,4 +1,5 @@
 import type { ProviderFact } from '#domain/transactions/commands.ts';
+import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { BUYER, IBAN, LISTING, SALE, SELLER, type Stage } from './stage.ts';
 
@@ -71,6 +72,7 @@ export const bought = async (stage: Stage): Promise<void> => {
       item: { title: 'A painted dragon', images: [] },
       amount: AMOUNT,
       sellerCountry: 'Netherlands',
+      rates: DEFAULT_SHIPPING_RATES,
     },
     stage.buyer,
   );

@@ -21,6 +21,7 @@ import type { TransactionEvent, TransactionEventType } from '#domain/transaction
 import { postings } from '#domain/transactions/ledger.ts';
 import { nextPayoutRun, TODAY } from '#domain/transactions/policy.ts';
 import type { SettledOutside } from '#domain/transactions/settledOutside.ts';
+import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
 
 /** Monday 2 March 2026, ten o'clock in Amsterdam. */
@@ -99,6 +100,7 @@ export const buy = (amount = AMOUNT, sellerCountry = 'Netherlands') =>
     sellerId: seller.id,
     amount,
     sellerCountry,
+    rates: DEFAULT_SHIPPING_RATES,
     item: { title: 'Knight', images: [] },
   });
 export const setShipping = (at = MONDAY, attempt = 1, shippingCost = SHIPPING) =>

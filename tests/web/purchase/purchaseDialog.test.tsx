@@ -213,6 +213,17 @@ test('another country is calculated anew before it can be paid, and the total is
   assign.mockRestore();
 });
 
+test('the shipping of a purchase that has begun is what it was promised, not what its seller asks by now', async () => {
+  start(SHIPPING, {
+    'POST shipping/calculate': ({ body }: Sent) => ({
+      shippingCost: (body as { transactionId?: string }).transactionId === SALE ? 9 : 22,
+      zone: 'continental',
+    }),
+  });
+  await screen.findByRole('dialog', { name: 'Shipping information' });
+  expect((await screen.findAllByText('€114.75')).length).toBeGreaterThan(0);
+});
+
 test.each([
   [{ price: 0 }, 'Invalid listing data'],
   [{ seller: { ...LISTING.seller, _id: '' } }, 'Invalid seller information'],
