@@ -7,6 +7,12 @@ import { eventually } from '../marketplace.ts';
 import { PATIENCE } from '../patience.ts';
 import { type Driver, startGroup } from './driver.ts';
 
+declare global {
+  interface Window {
+    paintNoMore?: () => undefined;
+  }
+}
+
 /** Where an error of this document is kept until it is asked for: the protocol tells nothing of the console. Runs in the page. */
 const listen = (): void => {
   const kept: string[] = [];
@@ -17,6 +23,22 @@ const listen = (): void => {
   console.error = (...words: unknown[]) => {
     kept.push(words.join(' '));
     error(...words);
+  };
+};
+
+/** A picture is taken once something was painted, which a page that stands still never does: a point in the corner changes. Runs in the page. */
+const paint = (): undefined => {
+  const point = document.createElement('i');
+  point.style.cssText = 'position: fixed; right: 0; bottom: 0; width: 1px; height: 1px; pointer-events: none';
+  document.body.append(point);
+  let isDark = false;
+  const painting = setInterval(() => {
+    isDark = !isDark;
+    point.style.background = isDark ? 'black' : 'white';
+  }, 50);
+  window.paintNoMore = (): undefined => {
+    clearInterval(painting);
+    point.remove();
   };
 };
 
@@ -59,8 +81,16 @@ export const startWebKit = async (program: string, size: { width: number; height
     },
   });
   const ask = async <Value>(method: string, path: string, body?: object): Promise<Value> => {
-    const asked = fetch(`http://127.0.0.1:${port}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
-    const answer = await Promise.race([asked, failed]);
+    // later than the limits that it was told, which it does not keep for what it draws
+    const signal = AbortSignal.timeout(2 * PATIENCE);
+    const asked = fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      signal,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer = await Promise.race([asked, failed]).catch((cause) => {
+      throw new Error(`${path} was not answered`, { cause });
+    });
     const { value } = (await answer.json()) as { value: Value & { message?: string } };
     if (!answer.ok) throw new Error(`${path}: ${value.message}`);
     return value;
@@ -69,7 +99,7 @@ export const startWebKit = async (program: string, size: { width: number; height
   const { sessionId } = await ask<{ sessionId: string }>('POST', '/session', { capabilities: {} });
   const send = <Value = unknown>(command: string, body: object = {}) =>
     ask<Value>('POST', `/session/${sessionId}/${command}`, body);
-  await send('timeouts', { script: PATIENCE, pageLoad: 5 * PATIENCE });
+  await send('timeouts', { script: PATIENCE, pageLoad: PATIENCE });
 
   const heard: string[] = [];
   const execute = async (work: string, args: readonly unknown[]): Promise<string> => {
@@ -122,8 +152,10 @@ export const startWebKit = async (program: string, size: { width: number; height
           [],
         ),
       ).value;
+      await run(paint);
       // its own pictures of elements are black
       const data = await ask<string>('GET', `/session/${sessionId}/screenshot`);
+      await run(() => window.paintNoMore?.());
       return sharp(Buffer.from(data, 'base64')).extract(place).png().toBuffer();
     },
     faults: async () => heard.splice(0),
