@@ -2,6 +2,7 @@ import type { Marketplace } from './composition/marketplace.ts';
 import { DEMO_DOMAIN, DEMO_PASSWORD } from './demo/people.ts';
 import { openLog } from './observability/log.ts';
 import { type Config, readConfig } from './settings/config.ts';
+import { misspelledIn } from './settings/misspelled.ts';
 import { placesIn } from './settings/places.ts';
 import { onOrphaned } from './system/orphaned.ts';
 import { guardConnections } from './system/outward.ts';
@@ -30,6 +31,7 @@ const start = async (config: Config): Promise<void> => {
   // Only now: a wrong variable is told at once, and the rest takes a second to load.
   const { openMarketplace } = await import('./composition/marketplace.ts');
   const log = openLog({ level: config.logLevel });
+  for (const each of misspelledIn(process.env)) log.warn(each, 'a variable is no setting: perhaps another is meant');
   guardConnections({
     places: placesIn(config, { hasAmazonKeys: process.env.AWS_ACCESS_KEY_ID !== undefined }),
     trusted: publicLookup,

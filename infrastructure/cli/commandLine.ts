@@ -4,6 +4,11 @@ import { type Config, type PlacesOfData, readConfig, readPlacesOfData } from '..
 import { lineFor } from '../system/startFailure.ts';
 import { missingMarketplace } from './isMarketplace.ts';
 
+// Whoever reads has gone, as `| head` does: what was begun is finished all the same, and how it ended is still told by the number.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 export const write = (line: string): void => void process.stdout.write(`${line}\n`);
 export const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 

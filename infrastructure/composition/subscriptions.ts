@@ -11,14 +11,10 @@ import { decodeOnce } from '#application/subscriptions/decodeOnce.ts';
 import { countBehind } from '#application/subscriptions/lag.ts';
 import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import { runSubscription } from '#application/subscriptions/subscription.ts';
-import { destinationOf } from '#domain/telling/destinations.ts';
 import { accountsWithRole } from '#projections/accounts/queries.ts';
 import { allProjections } from '#projections/all.ts';
 import { dueDeadlines, markReminderFired } from '#projections/deadlines/queries.ts';
 import { positionOfBooks, readBooks } from '#projections/ledger/queries.ts';
-import { rungBy, unreadNotification } from '#projections/notifications/queries.ts';
-import { answeredBy } from '#projections/searches/answered.ts';
-import { watchersOf } from '#projections/watching/queries.ts';
 import { openActivity } from '../accounts/activity.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
@@ -43,6 +39,7 @@ import type { Closing } from '../system/closing.ts';
 import { newId } from '../system/ids.ts';
 import { followLog } from '../transparency/follow.ts';
 import { openWitnesses } from '../transparency/witnessClient.ts';
+import { askingReadModels } from './askingReadModels.ts';
 import type { Engines } from './engines.ts';
 import type { Outside } from './outside.ts';
 import { quiesce } from './quiesce.ts';
@@ -62,9 +59,6 @@ export type SubscriptionsOptions = {
   tracing: Tracing;
   closing: Closing;
 };
-
-/** Ms until a policy that asks who watches a listing, or looks for one like it, comes back later. */
-const WATCHERS_WITHIN = 5_000;
 
 /** What is subscribed to the events: read models and policies, here or in another process, as the role says. */
 export const openSubscriptions = async (options: SubscriptionsOptions) => {
@@ -142,30 +136,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       reports: openReports(db),
       retention: openRetention({ db, keys: engines.keys, journal, files: outside.files }),
       inactivity: openActivity(db),
-      watchers: {
-        of: async (listing, position) => {
-          if (await readModels.waitFor(position, WATCHERS_WITHIN)) return watchersOf(db, listing);
-          throw new Error('who watches it is not known yet');
-        },
-      },
-      savedSearches: {
-        answeredBy: async (offered) => {
-          if (await readModels.waitFor(offered.position, WATCHERS_WITHIN)) return answeredBy(db, offered);
-          throw new Error('whose searches find it is not known yet');
-        },
-      },
-      bell: {
-        rungBy: async ({ id, position }) => {
-          if (await readModels.waitFor(position, WATCHERS_WITHIN)) return rungBy(db, id);
-          throw new Error('whom it is told to is not known yet');
-        },
-        unread: async (id) => {
-          const found = await unreadNotification(db, id);
-          if (!found) return undefined;
-          const { type, content: text, createdAt } = found;
-          return { type, text, path: destinationOf(found), at: Date.parse(createdAt) };
-        },
-      },
+      ...askingReadModels(db, readModels.waitFor),
       stopped: async () => (await readModels.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),
       erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
       evidence,

@@ -75,11 +75,17 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
   const scheduled = new Map<string, { everyMs: number; handler: () => Promise<void>; queue: string }>();
 
   const openLine = (name: string): Line => {
-    const queue = new Queue<Data>(name, { connection: connection.ofQueues, ...(prefix !== undefined && { prefix }) });
+    const queue = new Queue<Data>(name, {
+      connection: connection.ofQueues,
+      // whoever uses it first while its server is away is told, as everybody else is
+      skipWaitingForReady: true,
+      ...(prefix !== undefined && { prefix }),
+    });
     queue.on('error', (error) => log.warn({ queue: name, error: String(error) }, 'job queue error'));
     // One that was opened while its server was out of reach stays broken: the next use opens another.
     queue.waitUntilReady().catch(() => {
       if (lines.get(name) === queue) lines.delete(name);
+      queue.close().catch((error) => log.warn({ queue: name, error: String(error) }, 'job queue error'));
     });
     return queue;
   };

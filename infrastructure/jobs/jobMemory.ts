@@ -46,6 +46,16 @@ export const openJobMemory = ({ db, clock }: { db: Knex; clock: Clock }) => ({
   dead: async (queues: readonly string[]): Promise<{ queue: string; id: string }[]> =>
     db('remembered_jobs').select('queue', 'id').where({ outcome: 'dead' }).whereIn('queue', queues).orderBy('sequence'),
 
+  deadCounts: async (queues: readonly string[]): Promise<Map<string, number>> => {
+    const rows: { queue: string; jobs: string }[] = await db('remembered_jobs')
+      .select('queue')
+      .count({ jobs: '*' })
+      .where({ outcome: 'dead' })
+      .whereIn('queue', queues)
+      .groupBy('queue');
+    return new Map(rows.map(({ queue, jobs }) => [queue, Number(jobs)]));
+  },
+
   /** Takes back that it is dead; undefined for a job that is done or unknown. */
   revive: async (queue: string, id: string): Promise<Job | undefined> => {
     const rows: Row[] = await db('remembered_jobs')

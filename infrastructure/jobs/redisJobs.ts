@@ -10,7 +10,7 @@ import { openBullmq } from './bullmq.ts';
 import { openJobMemory } from './jobMemory.ts';
 import type { OperableJobs } from './operable.ts';
 import { RedisConnector } from './redisConnector.ts';
-import { redisRefusalOf } from './redisRefusals.ts';
+import { RedisForgets, redisRefusalOf } from './redisRefusals.ts';
 import { rememberJobs } from './rememberedJobs.ts';
 
 const PREFIX = 'reliquary';
@@ -26,11 +26,16 @@ type RedisJobsOptions = {
   clock: Clock;
   log: Log;
   checkEvery?: number;
+  /** How long Redis may be out of reach until that is an alarm, ms. Default 60,000. */
+  alarmAfter?: number;
   /** How long closing waits for Redis, and for what workers have under way, ms. */
   closeWithin?: number;
   /** When a worker of which nothing is heard counts as gone, ms. Default 15,000. */
   missedAfter?: number;
 };
+
+/** Jobs have no time to live: a server that throws away what has none when its memory is full loses some, and nobody notices. */
+const keepsJobs = (info: string): boolean => !/^maxmemory_policy:allkeys-/m.test(info);
 
 const runIdIn = (info: string): string => {
   const runId = /^run_id:(\w+)/m.exec(info)?.[1];
@@ -48,6 +53,7 @@ export const openRedisJobs = async ({
   clock,
   log,
   checkEvery,
+  alarmAfter,
   closeWithin,
   missedAfter,
 }: RedisJobsOptions): Promise<OperableJobs> => {
@@ -81,6 +87,7 @@ export const openRedisJobs = async ({
     await Promise.all([ofQueues.connect(), ofWorkers.connect()]);
     // a database that does not exist is told by the way, and then another one is used
     if (atStart !== undefined) throw atStart;
+    if (!keepsJobs(await ofQueues.info('memory'))) throw new RedisForgets();
   } catch (error) {
     for (const connection of [ofQueues, ofWorkers]) connection.disconnect();
     const refusal = redisRefusalOf(atStart ?? error, redisUrl);
@@ -113,6 +120,7 @@ export const openRedisJobs = async ({
     // of ioredis
     isSilence: (error) => error instanceof Error && error.message === 'Command timed out',
     log,
+    alarmAfter,
     closeWithin,
     ...(checkEvery !== undefined && { checkEvery }),
   });

@@ -1,5 +1,9 @@
 import { CERTIFICATE } from '../postgres/refusals.ts';
 
+export class RedisForgets extends Error {
+  override message = 'throws jobs away when its memory is full: its maxmemory-policy must be noeviction';
+}
+
 const SAID: readonly (readonly [RegExp, string])[] = [
   [/^(WRONGPASS|NOAUTH|ERR AUTH|ERR invalid password)/, 'refuses this name and password'],
   [/^ERR DB index/, 'has no such database'],
@@ -16,6 +20,7 @@ const MISUNDERSTOOD: Record<string, string> = {
 /** Why Redis cannot be used, for whoever starts the marketplace. */
 export const redisRefusalOf = (error: unknown, url: string): string => {
   if (!(error instanceof Error)) return 'cannot be reached';
+  if (error instanceof RedisForgets) return error.message;
   const code = 'code' in error ? String(error.code) : '';
   const said =
     SAID.find(([words]) => words.test(error.message))?.[1] ??

@@ -16,12 +16,16 @@ type RememberedOptions = {
   log: Log;
   /** How often it looks whether the queue was lost, ms. */
   checkEvery?: number;
+  /** How long it may be out of reach until that is an alarm, ms. */
+  alarmAfter?: number | undefined;
   /** How long closing waits for a look that is under way, ms. */
   closeWithin?: number | undefined;
 };
 
 /** How often it looks for a server that has fallen silent, ms: until it is back jobs wait in the memory. */
 const SILENT_EVERY = 1_000;
+/** A restart, or a failover, is over by then. */
+const ALARM_AFTER = 60_000;
 const HOURLY = 60 * 60 * 1000;
 
 /**
@@ -37,6 +41,7 @@ export const rememberJobs = async (options: RememberedOptions): Promise<Operable
     isSilence,
     log,
     checkEvery = 5_000,
+    alarmAfter = ALARM_AFTER,
     closeWithin = CLOSE_WITHIN,
   } = options;
   /** An add that failed leaves something in the memory that the queue does not know. */
@@ -44,6 +49,8 @@ export const rememberJobs = async (options: RememberedOptions): Promise<Operable
   /** Nobody waits for it again until a look has found it back, and filled it with what was added meanwhile. */
   let silent = false;
   let lastTidied = 0;
+  /** Since when no look has found it in order, and whether somebody was told. */
+  let missing: { since: number; told: boolean } | undefined;
 
   const lost = (error: unknown): void => {
     complete = false;
@@ -74,6 +81,14 @@ export const rememberJobs = async (options: RememberedOptions): Promise<Operable
     if (filled > 0) log.info({ jobs: filled }, 'the job queue was filled from what is not done yet');
   };
 
+  /** Nothing else tells of it: what would, comes through the queue, and people are served without it. */
+  const missed = (error: unknown): void => {
+    missing ??= { since: Date.now(), told: false };
+    if (missing.told || Date.now() - missing.since < alarmAfter) return;
+    missing.told = true;
+    log.error({ error: String(error) }, 'the job queue is out of reach: what is to be done waits');
+  };
+
   const look = async (): Promise<void> => {
     try {
       if (!(complete && (await isFilled()))) await fill();
@@ -81,8 +96,10 @@ export const rememberJobs = async (options: RememberedOptions): Promise<Operable
         await memory.forgetOld();
         lastTidied = Date.now();
       }
+      missing = undefined;
     } catch (error) {
       lost(error);
+      missed(error);
       log.warn({ error: String(error) }, 'the job queue cannot be looked at');
     }
   };
@@ -133,7 +150,11 @@ export const rememberJobs = async (options: RememberedOptions): Promise<Operable
     },
     counts: async () => {
       try {
-        return await queue.counts();
+        const counts = await queue.counts();
+        // a queue that was lost has forgotten them; the memory has not
+        const dead = await memory.deadCounts(Object.keys(counts));
+        for (const [name, count] of Object.entries(counts)) count.failed = Math.max(count.failed, dead.get(name) ?? 0);
+        return counts;
       } catch (error) {
         log.warn({ error: String(error) }, 'the job queue cannot be counted');
         return {};

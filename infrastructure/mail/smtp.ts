@@ -31,6 +31,9 @@ const isFinal = (error: unknown): boolean => {
   );
 };
 
+/** So many in a row are no mailboxes that are gone: it is the server that sends nothing for us, and says it in its own words. */
+const MANY = 10;
+
 /**
  * Mails through an SMTP server. One mail a cause: that it was sent is written in the transaction that waits for the server's answer,
  * so a second sender of the same id waits and then sends nothing. A process that dies between the two leaves a mail that is sent
@@ -48,6 +51,7 @@ export const openSmtpMailer = ({ smtpUrl, from, answersTo, db, clock, log }: Smt
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
+  let refusedInARow = 0;
   const fingerprint = (id: string) => createHash('sha256').update(id).digest('hex').slice(0, 40);
 
   const deliver = async ({
@@ -79,10 +83,16 @@ export const openSmtpMailer = ({ smtpUrl, from, answersTo, db, clock, log }: Smt
         disableFileAccess: true,
         disableUrlAccess: true,
       });
+      refusedInARow = 0;
       return 'accepted';
     } catch (error) {
       if (!isFinal(error)) throw new Error(`the mail server did not take a mail: ${reasonOf(error)}`);
       log.warn({ mail: fingerprint(id), reason: reasonOf(error) }, 'a mail was refused for good');
+      if (++refusedInARow === MANY)
+        log.error(
+          { inARow: MANY, reason: reasonOf(error) },
+          'mails are refused for good: none of the last ones was taken',
+        );
       return 'refused';
     }
   };

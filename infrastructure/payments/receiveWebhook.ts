@@ -19,19 +19,25 @@ export type ReceiveWebhook = (
   headers: Record<string, string | string[] | undefined>,
 ) => Promise<{ status: 200 | 400; body: Record<string, unknown> }>;
 
+/** So many in a row are no forger, or one whom somebody should know of. */
+const MANY = 10;
+
 /**
  * Verified, stored by the provider's event id, answered at once; handled from the store by a job. A message seen before is answered
  * like the first time, and so is one with a sum that cannot be: it is a case, and sent again it would be the same. A forged or stale one
  * is 400. @throws when it cannot be stored: the provider then sends it again.
  */
-export const openWebhookIntake =
-  ({ payments, providerEvents, jobs, clock, log }: WebhookDeps): ReceiveWebhook =>
-  async (rawBody, headers) => {
+export const openWebhookIntake = ({ payments, providerEvents, jobs, clock, log }: WebhookDeps): ReceiveWebhook => {
+  let refusedInARow = 0;
+  return async (rawBody, headers) => {
     const fact = await payments.readWebhook(rawBody, headers);
     if (!fact) {
       log.warn({}, 'a webhook with a wrong signature was refused');
+      if (++refusedInARow === MANY)
+        log.error({ inARow: MANY }, 'webhooks are refused: no signature is that of our secret');
       return { status: 400, body: { message: 'The signature is not valid', code: 'invalidSignature' } };
     }
+    refusedInARow = 0;
     if (fact === 'unused') return { status: 200, body: { received: true } };
     const isNew = await providerEvents.keep(fact, clock.now());
     if (isNew)
@@ -43,6 +49,7 @@ export const openWebhookIntake =
       }
     return { status: 200, body: { received: true } };
   };
+};
 
 /** `POST /api/webhooks/payments`. Mount it before any JSON parser: the signature is over the raw bytes. */
 export const webhookHandlers = (receive: ReceiveWebhook): RequestHandler[] => [

@@ -212,7 +212,7 @@ const variables = z.object({
   DEMO: set(oneOf('0', '1').optional()),
   RATE_LIMITS: set(oneOf('on', 'off').default('on')),
   READ_MODEL_CHECKS: set(oneOf('nightly', 'off').optional()),
-  TRUST_PROXY: set(whole(0, 10).default(0)),
+  TRUST_PROXY: set(whole(0, 10).optional()),
   COUNTRIES_FILE: set(z.string().optional()),
   SUPPORT_EMAIL: set(z.email('must be an e-mail address').optional()),
   LOG_LEVEL: set(oneOf(...LOG_LEVELS).optional()),
@@ -231,6 +231,8 @@ const MUST_BE_SET = [
   'JWT_SECRET',
   'SMTP_URL',
   'STRIPE_SECRET_KEY',
+  // TLS ends in front of us: with none believed all people are one address, which is refused for what one of them did
+  'TRUST_PROXY',
 ] as const;
 
 /** What may not be switched on where real money moves, and what must be set there. */
@@ -349,7 +351,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): Config => {
     rateLimits: env.RATE_LIMITS === 'on',
     checksReadModels: (env.READ_MODEL_CHECKS ?? (production ? 'nightly' : 'off')) === 'nightly',
     countriesFile: env.COUNTRIES_FILE && resolve(env.COUNTRIES_FILE),
-    trustedProxies: env.TRUST_PROXY,
+    trustedProxies: env.TRUST_PROXY ?? 0,
     supportEmail,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: env.METRICS_TOKEN,

@@ -39,6 +39,8 @@ type Following = { growing: GrowingLog; heads: HeadMaker };
 export const followLog = (options: FollowOptions): Subscription => {
   const { db, store, headEvery, log, now, signed = () => undefined } = options;
   let following: Following | undefined;
+  /** It is tried again for as long as it lasts, and is one alarm until a head is signed again. */
+  let told = false;
 
   const untilDue = ({ heads }: Following): number =>
     heads.hasNews() ? Math.max(0, (heads.lastMadeAt() ?? 0) + headEvery - now()) : LONGEST_WAIT_MS;
@@ -61,6 +63,7 @@ export const followLog = (options: FollowOptions): Subscription => {
     while (!held.aborted) {
       if (current.heads.hasNews() && untilDue(current) === 0) {
         await current.heads.make();
+        told = false;
         signed();
       }
       const waited = new AbortController();
@@ -81,7 +84,10 @@ export const followLog = (options: FollowOptions): Subscription => {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof NotOurLog) log.error({ reason: error.message }, 'the transparency log is not signed on');
+      if (error instanceof NotOurLog && !told) {
+        told = true;
+        log.error({ reason: error.message }, 'the transparency log is not signed on');
+      }
       throw error;
     }
   };

@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
+import { nodeArguments } from '#tests/support/programs.ts';
 
 const database = useDatabase();
 let folder: string;
@@ -36,7 +37,7 @@ test.each(PROGRAMS)(
 
 const runScript = (script: string, words: readonly string[]) =>
   new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile(process.execPath, [script, ...words], (error, stdout, stderr) =>
+    execFile(process.execPath, [...script.split(' '), ...words], (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, output: stdout + stderr }),
     );
   });
@@ -44,10 +45,20 @@ const runScript = (script: string, words: readonly string[]) =>
 test.each([
   ['tests/flaky.mjs', 'usage: npm run test:flaky -- FILE [--times N] [--load] [--late]\n'],
   ['tests/simulation/run.mjs', expect.stringMatching(/^npm run simulate -- \[--seed N\].*\n$/)],
+  ['tests/specification/report.mjs mutate', expect.stringMatching(/^npm run specification -- mutate \[--item.*\n$/)],
 ])('%s says how it goes, and names in one line what it does not know', async (script, usage) => {
   const [help, unknown] = await Promise.all([runScript(script, ['--help']), runScript(script, ['--bogus'])]);
   expect(help).toEqual({ code: 2, output: usage });
   expect(unknown).toEqual({ code: 2, output: "Unknown option '--bogus'\n" });
+});
+
+test('whoever has read enough of it may go: it ends with its own number, and without a word', async () => {
+  const child = spawn(process.execPath, [...nodeArguments('cli/projections'), '--help']);
+  child.stdout.destroy();
+  let complaints = '';
+  child.stderr.on('data', (chunk) => (complaints += chunk));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect([code, complaints]).toEqual([2, '']);
 });
 
 test('a marketplace whose address stands in a file is found', async () => {

@@ -96,6 +96,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
         MASTER_KEY: '0'.repeat(64),
         JWT_SECRET: '0'.repeat(32),
         SMTP_URL: 'smtp://127.0.0.1:1',
+        TRUST_PROXY: '1',
       },
       /STRIPE_SECRET_KEY must be set$/m,
     ));

@@ -40,6 +40,8 @@ test('with NODE_ENV=production and every setting it starts, is healthy and ready
     STRIPE_SECRET_KEY: SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(','),
     STRIPE_API_BASE: stripe.apiBase,
+    TRUST_PROXY: '0',
+    METRIC_TOKEN: 'a-token-of-enough-characters',
   });
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   expect(await opened(), output()).toBe('https://reliquary.example');
@@ -48,7 +50,8 @@ test('with NODE_ENV=production and every setting it starts, is healthy and ready
   for (const path of ['/dev/mail', '/simulated-provider/checkout/cs_1', '/api/dev/clock'])
     expect(await (await get(path)).text(), path).not.toMatch(/<h1>Mails|imulated|advanceMs/);
   expect((await get('/dev/mail')).status).toBe(404);
-  expect(output()).not.toMatch(/a-secret-of-enough|0f0f0f|sk_test_peer/);
+  expect(output()).toMatch(/"name":"METRIC_TOKEN","meant":"METRICS_TOKEN".*a variable is no setting/);
+  expect(output()).not.toMatch(/a-secret-of-enough|a-token-of-enough|0f0f0f|sk_test_peer/);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   for (const line of output().trim().split('\n')) expect(() => JSON.parse(line), line).not.toThrow();

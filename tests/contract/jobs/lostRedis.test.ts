@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Jobs } from '#application/ports/jobs.ts';
@@ -14,7 +15,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
   let redis: RedisServer;
   let log: ReturnType<typeof silentLog>;
   const opened: Jobs[] = [];
-  const open = async () => {
+  const open = async (more: { alarmAfter?: number } = {}) => {
     const jobs = await openRedisJobs({
       redisUrl: redis.url,
       db: database.knex,
@@ -23,6 +24,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
       checkEvery: 50,
       closeWithin: 1_000,
       missedAfter: 3_000,
+      ...more,
     });
     opened.push(jobs);
     return jobs;
@@ -185,6 +187,23 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     },
   );
 
+  test.each([
+    ['is away', () => redis.stop(), () => redis.start()],
+    ['no longer answers', async () => redis.freeze(), async () => redis.thaw()],
+  ])('nor is one that %s to whoever is the first of a process to use a queue', async (how, lose, mend) => {
+    const queue = `first mails of one that ${how}`;
+    const jobs = await open();
+    await lose();
+    const began = performance.now();
+    const adding = jobs.add([{ queue, id: 'meanwhile', data: {} }]).then(() => 'added' as const);
+    const first = await Promise.race([adding, delay(10_000, 'waits' as const, { ref: false })]);
+    await mend();
+    expect([first, performance.now() - began < 5_000]).toEqual(['added', true]);
+    const seen: string[] = [];
+    jobs.work(queue, async ({ id }) => void seen.push(id));
+    await until(() => seen.includes('meanwhile'));
+  });
+
   test('one that no longer answers is waited for once, not by each who adds a job', async () => {
     const jobs = await open();
     const seen: string[] = [];
@@ -198,6 +217,46 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     expect(performance.now() - began).toBeLessThan(4_000);
     redis.thaw();
     await until(() => seen.length === 7);
+  });
+
+  const alarms = () => log.lines.filter(({ level }) => level === 'error').map(({ message }) => message);
+  const OUT_OF_REACH = 'the job queue is out of reach: what is to be done waits';
+
+  test('one that stays away is an alarm, once each time, since all that else would tell of it waits in it', async () => {
+    const jobs = await open({ alarmAfter: 300 });
+    const said = (words: string) => log.lines.filter(({ message }) => message.startsWith(words)).length;
+    await redis.stop();
+    await jobs.add([{ queue: 'waiting', id: 'meanwhile', data: {} }]);
+    await until(() => alarms().length > 0);
+    const before = said('the job queue cannot be looked at');
+    await until(() => said('the job queue cannot be looked at') > before + 3);
+    expect(alarms()).toEqual([OUT_OF_REACH]);
+    const filled = said('the job queue was filled');
+    await redis.start();
+    await until(() => said('the job queue was filled') > filled);
+    await redis.stop();
+    await until(() => alarms().length > 1);
+    expect(alarms()).toEqual([OUT_OF_REACH, OUT_OF_REACH]);
+  });
+
+  test('one that is back within the minute is none', async () => {
+    const jobs = await open();
+    const seen: string[] = [];
+    jobs.work('mails at a restart', async ({ id }) => void seen.push(id));
+    await redis.stop();
+    await jobs.add([{ queue: 'mails at a restart', id: 'meanwhile', data: {} }]);
+    await redis.start();
+    await until(() => seen.includes('meanwhile'));
+    expect(alarms()).toEqual([]);
+  });
+
+  test('one that throws away what has no time to live is refused at the start, in one line', async () => {
+    await asked('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+    await expect(open()).rejects.toThrow(
+      /^Redis at 127\.0\.0\.1:\d+ \(REDIS_URL\) throws jobs away when its memory is full: its maxmemory-policy must be noeviction$/,
+    );
+    await asked('CONFIG', 'SET', 'maxmemory-policy', 'volatile-lru');
+    await open();
   });
 
   test('a schedule goes on after all was lost', async () => {
@@ -233,5 +292,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     await until(() => calls === 4);
     const dead = () => database.knex('remembered_jobs').where({ queue: 'payouts', outcome: 'dead' }).pluck('id');
     await expect.poll(dead).toEqual(['hopeless', 'next']);
+    // the queue has forgotten the one; who watches the measurement is told of both
+    await until(async () => (await jobs.counts()).payouts?.failed === 2);
   });
 });

@@ -153,6 +153,29 @@ describe('over SMTP', () => {
     expect(await database.knex('sent_mails').where({ id: why }).first('outcome')).toEqual({ outcome: 'accepted' });
   });
 
+  test('where none is taken any more that is one alarm, and anew after one that was', async () => {
+    const alarms = () => log.lines.filter(({ level }) => level === 'error').map(({ message }) => message);
+    const before = alarms().length;
+    let sent = 0;
+    const refuse = async (times: number) => {
+      for (let time = 0; time < times; time++) {
+        server.next({ code: 550, words: 'relay not permitted' });
+        await smtp.send(mail(`refused ${sent++}`));
+      }
+    };
+    const take = () => smtp.send(mail(`taken ${sent++}`));
+    await take();
+    await refuse(9);
+    await take();
+    await refuse(9);
+    expect(alarms().slice(before)).toEqual([]);
+    await refuse(20);
+    await take();
+    await refuse(10);
+    const ALARM = 'mails are refused for good: none of the last ones was taken';
+    expect(alarms().slice(before)).toEqual([ALARM, ALARM]);
+  });
+
   test('an answer that is lost leads to the same Message-ID again, by which mailboxes know it', async () => {
     server.next('lostAnswer');
     await expect(smtp.send(mail('unsure'))).rejects.toThrow('the mail server did not take a mail');

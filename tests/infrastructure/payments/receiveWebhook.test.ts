@@ -18,6 +18,7 @@ let provider: SimulatedProvider;
 let server: Server;
 let url = '';
 let queueIsAway = false;
+const log = silentLog();
 
 beforeAll(async () => {
   const { knex: db } = database;
@@ -27,7 +28,7 @@ beforeAll(async () => {
     providerEvents: openProviderEvents(db),
     jobs: { add: async (wanted) => (queueIsAway ? Promise.reject(new Error('away')) : jobs.add(wanted)) },
     clock,
-    log: silentLog(),
+    log,
   });
   server = createServer(express().post('/hook', ...webhookHandlers(receive)));
   await new Promise<void>((resolve) => {
@@ -105,6 +106,24 @@ test('one that is not signed as it came is 400: a parsed and rewritten body does
   const body = message();
   const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 2));
   expect((await send(rewritten, provider.controls.signed(body))).status).toBe(400);
+});
+
+test('where none is signed with our secret that is one alarm, and anew after one that was', async () => {
+  const alarms = () => log.lines.filter(({ level }) => level === 'error').map(({ message }) => message);
+  const forge = async (times: number) => {
+    for (let time = 0; time < times; time++) expect((await send(message(), {})).status).toBe(400);
+  };
+  const ALARM = 'webhooks are refused: no signature is that of our secret';
+  await send(message());
+  await forge(9);
+  await send(message());
+  await forge(9);
+  expect(alarms()).toEqual([]);
+  await forge(20);
+  expect(alarms()).toEqual([ALARM]);
+  await send(message());
+  await forge(10);
+  expect(alarms()).toEqual([ALARM, ALARM]);
 });
 
 test('without a job queue it is stored all the same, and left to the sweep', async () => {

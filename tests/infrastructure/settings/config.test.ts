@@ -19,6 +19,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://user:hunter2@mail:465',
   STRIPE_SECRET_KEY: 'sk_live_hunter2',
   STRIPE_WEBHOOK_SECRET: 'whsec_hunter2',
+  TRUST_PROXY: '1',
 };
 
 test('.env.example tells of every variable, and of none that nobody reads', () => {
@@ -112,8 +113,13 @@ test('events are kept in EventStoreDB when its address is given, and then a demo
 describe('in production', () => {
   test('everything that must be set is asked for at once', () => {
     expect(() => read({ NODE_ENV: 'production' })).toThrow(
-      'with NODE_ENV=production PUBLIC_URL must be set; SUPPORT_EMAIL must be set; DATABASE_URL must be set; MASTER_KEY must be set; JWT_SECRET must be set; SMTP_URL must be set; STRIPE_SECRET_KEY must be set',
+      'with NODE_ENV=production PUBLIC_URL must be set; SUPPORT_EMAIL must be set; DATABASE_URL must be set; MASTER_KEY must be set; JWT_SECRET must be set; SMTP_URL must be set; STRIPE_SECRET_KEY must be set; TRUST_PROXY must be set',
     );
+  });
+
+  test('how many proxies are believed is asked for, and none is an answer', () => {
+    expect(() => read({ ...PRODUCTION, TRUST_PROXY: '' })).toThrow('TRUST_PROXY must be set');
+    expect(read({ ...PRODUCTION, TRUST_PROXY: '0' }).trustedProxies).toBe(0);
   });
 
   test.each([
@@ -239,8 +245,8 @@ describe('a secret may stand in a file', () => {
 
   test('each of them, as if it stood in its variable; what ends the line is no part of it', () => {
     const files = Object.assign({}, ...Object.entries(SECRETS).map(([name, value]) => inFile(name, `${value}\n`)));
-    const { NODE_ENV, PUBLIC_URL, SUPPORT_EMAIL } = PRODUCTION;
-    const told = { NODE_ENV, PUBLIC_URL, SUPPORT_EMAIL };
+    const { NODE_ENV, PUBLIC_URL, SUPPORT_EMAIL, TRUST_PROXY } = PRODUCTION;
+    const told = { NODE_ENV, PUBLIC_URL, SUPPORT_EMAIL, TRUST_PROXY };
     expect(read({ ...told, ...files })).toEqual(read({ ...told, ...SECRETS }));
     const secret = VARIABLES.filter((name) => /KEY|SECRET|TOKEN|^(DATABASE|EVENTSTORE|REDIS|SMTP)_URL/.test(name));
     expect([...Object.keys(SECRETS), ...MADE].sort()).toEqual([...secret].sort());

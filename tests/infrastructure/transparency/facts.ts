@@ -39,7 +39,7 @@ export const appendFacts = (store: EventStore, stream: string, ...datas: Record<
 /** Here nobody else wants it. */
 const ALONE: Leases = { hold: (_, signal, work) => work(signal), close: async () => undefined };
 
-export type Alarm = { reason?: string };
+export type Alarm = { reason?: string; failures?: number };
 
 /** A log in a folder of its own that follows a store, again and again. */
 export const openTestLog = (options: Pick<FollowOptions, 'db' | 'entries'> & { store: EventStore }) => {
@@ -49,9 +49,11 @@ export const openTestLog = (options: Pick<FollowOptions, 'db' | 'entries'> & { s
   writeFileSync(join(folder, 'log-signing-key'), signingKey, { mode: 0o600 });
   const signer: NoteSigner = readSigningKey(signingKey, ED25519)!;
   const alarms: string[] = [];
+  /** How often in a row it was begun and failed. */
+  const failures: number[] = [];
   const log = {
     info: () => undefined,
-    warn: () => undefined,
+    warn: (details: Alarm) => void (details.failures !== undefined && failures.push(details.failures)),
     error: (details: Alarm) => void (details.reason !== undefined && alarms.push(details.reason)),
   };
   /** Facts from now on come to a log that is there; those before it enter at once. */
@@ -86,6 +88,7 @@ export const openTestLog = (options: Pick<FollowOptions, 'db' | 'entries'> & { s
     key,
     signer,
     alarms,
+    failures,
     hasBegun,
     start,
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -23,10 +23,30 @@ const FOLDERS = ['domain', 'application', 'web', 'projections', 'contract', 'arc
 /** So many files share a run: a process is started once for them, and little is lost when the time is over. */
 const TOGETHER = 12;
 
-const readOptions = (args) =>
+const USAGE =
+  'npm run specification -- mutate [--item ID …] [--file GLOB] [--tests GLOB] [--minutes N] [--limit N] [--runs N] [--again] | --changes FILE | --repair';
+
+const refuse = (words) => {
+  console.error(words);
+  process.exit(2);
+};
+const read = (args) => {
+  try {
+    return parsed(args);
+  } catch (error) {
+    return refuse(error.message.split('. ')[0]);
+  }
+};
+const readOptions = (args) => {
+  const { help, ...options } = read(args);
+  return help ? refuse(USAGE) : options;
+};
+
+const parsed = (args) =>
   parseArgs({
     args,
     options: {
+      help: { type: 'boolean' },
       item: { type: 'string', multiple: true },
       file: { type: 'string' },
       tests: { type: 'string' },
