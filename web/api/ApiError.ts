@@ -1,4 +1,4 @@
-type Failure = { status: number; statusText: string; data?: unknown; endpoint: string };
+type Failure = { status: number; statusText: string; data?: unknown; endpoint: string; stopped?: boolean };
 
 /** A call that did not succeed. `status` is 0 when no answer came at all; `data` is the body as it was sent. */
 export class ApiError extends Error {
@@ -7,13 +7,16 @@ export class ApiError extends Error {
   readonly statusText: string;
   readonly data: unknown;
   readonly endpoint: string;
+  /** No answer has come as long as somebody waited for it. */
+  readonly stopped: boolean;
 
-  constructor(message: string, { status, statusText, data, endpoint }: Failure) {
+  constructor(message: string, { status, statusText, data, endpoint, stopped = false }: Failure) {
     super(message);
     this.status = status;
     this.statusText = statusText;
     this.data = data;
     this.endpoint = endpoint;
+    this.stopped = stopped;
   }
 }
 

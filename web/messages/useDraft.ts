@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/ApiError.ts';
-import { newCommandId } from '../api/client.ts';
+import { newCommandId } from '../api/commandId.ts';
 import { keepDraft, keptDraft } from './keptDrafts.ts';
 import { type Addressed, imageFailure, isEmpty, textFailure } from './messageRules.ts';
 import { sendFailure, sendMessage } from './sendMessage.ts';
