@@ -123,6 +123,7 @@ const under = async <Body>(
     return ask(method === 'GET' ? given : { commandId: newCommandId(), ...given }, (send) =>
       send(signal, () => undefined),
     );
+  // where the part itself cannot be fetched: no connection, as for the call
   const { awaited, underId } = await import('./commands.ts').catch(lost(endpoint));
   return underId({ method, endpoint, body }, given, (options) =>
     ask(options, (send) => awaited(endpoint, options, send)),
@@ -179,8 +180,7 @@ const upload = <Body>(
     return standing(async () => {
       authorize(headers);
       const answer = await awaiting(async (signal, goesOn) => {
-        // The part itself could not be fetched: no connection, as for the call.
-        const { send } = await import('./upload.ts').catch(lost(endpoint));
+        const { send } = await import('./commands.ts').catch(lost(endpoint));
         const moved: Progress = (share) => {
           goesOn();
           onProgress?.(share);

@@ -116,7 +116,7 @@ test('files are late only when nothing more of them goes out', async () => {
   vi.stubGlobal('XMLHttpRequest', Slow);
   open('/about');
   await screen.findByRole('heading', { level: 1 });
-  await import('#web/api/upload.ts');
+  await import('#web/api/commands.ts');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const sending = failureOf(api.upload('transaction/1/evidence', new FormData()));
   for (const loaded of [1, 2, 3, 4]) {
