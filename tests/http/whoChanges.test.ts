@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { RECEIPT_HEADER } from '#application/contract/common.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
@@ -10,8 +11,10 @@ import type { Endpoint } from '#infrastructure/http/endpoint.ts';
 import { openApiDocument } from '#infrastructure/http/openapi.ts';
 import { spellings } from '#infrastructure/http/paths.ts';
 import { rejections } from '#infrastructure/http/rejections.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { useMarketplace } from '#tests/support/marketplace.ts';
 import { usePushPeer } from '#tests/support/pushPeer.ts';
+import { isOnce } from '#web/api/isOnce.ts';
 import { type Answered, historyOf, openCanaries } from './changes/canaries.ts';
 import { type Asked, type Change, requestOf, SIGNED_IN } from './changes/change.ts';
 import { followEvents } from './changes/followEvents.ts';
@@ -73,14 +76,18 @@ const declared = new Map(everyCall.map((endpoint) => [callOf(endpoint), endpoint
 const answers: Answered[] = [];
 /** `known`: the call was asked by somebody who has signed in, and looked who it is. */
 const accepted: { call: string; known: boolean; request: string; receipt: string | null }[] = [];
+/** Requests under an id that was answered before. */
+const repeats = new Map<string, { call: string; alike: boolean }>();
 /** Requests that were refused. */
 const refused = new Map<string, string>();
 
 const textOf = ({ body, headers }: Reply): string =>
   [JSON.stringify(body ?? null), ...[...headers].map(([name, value]) => `${name}: ${value}`)].join('\n');
 
-const ask = async (endpoint: Endpoint, person: Person, asked: Asked, own: boolean): Promise<Reply> => {
-  const { path, options } = await requestOf(endpoint, asked);
+type Made = Awaited<ReturnType<typeof requestOf>>;
+
+const ask = async (endpoint: Endpoint, person: Person, asked: Asked, own: boolean, made?: Made): Promise<Reply> => {
+  const { path, options } = made ?? (await requestOf(endpoint, asked));
   const reply = await open.client(person, own).call(endpoint.method.toUpperCase(), path, options);
   const { shows } = asked;
   const viewer = open.viewer(person, own);
@@ -123,8 +130,14 @@ describe('whoever may is accepted, and everybody else refused for their right', 
     expect(replies.map(([person, { status, body }]) => [person, status, body?.code])).toEqual(expected);
     for (const [person, { headers }] of replies) refused.set(headers.get('x-request-id')!, `${person}: ${call}`);
     const isAccepted = async (person: Person) => {
-      const reply = await ask(endpoint, person, person === first ? asked : await scene(person), own);
+      const theirs = person === first ? asked : await scene(person);
+      const { path, options } = await requestOf(endpoint, theirs);
+      const made = { path, options: { ...options, commandId: newId() } };
+      const reply = await ask(endpoint, person, theirs, own, made);
       expect(reply.status, `${person}: ${JSON.stringify(reply.body)}`).toBeLessThan(300);
+      const again = await ask(endpoint, person, theirs, own, made);
+      const alike = again.status === reply.status && isDeepStrictEqual(again.body, reply.body);
+      repeats.set(again.headers.get('x-request-id')!, { call, alike });
       const [request, receipt] = ['x-request-id', RECEIPT_HEADER].map((name) => reply.headers.get(name));
       accepted.push({ call, known: person !== 'visitor' && looks, request: request!, receipt: receipt! });
     };
@@ -169,6 +182,26 @@ describe('what they were answered', () => {
     await market().settle();
     written = await historyOf(market());
     canaries = openCanaries(written);
+  });
+
+  describe('under the id of one that was answered', () => {
+    test('writes nothing', () => {
+      const twice = written.flatMap(({ type, metadata }) => {
+        const repeated = repeats.get(metadata.correlationId);
+        return repeated ? [`${repeated.call}: ${type}`] : [];
+      });
+      expect(repeats.size).toBeGreaterThan(250);
+      expect(twice).toEqual([]);
+    });
+
+    test('is the first answer, but for those which the pages do not send again under it', () => {
+      const otherwise = new Set([...repeats.values()].filter(({ alike }) => !alike).map(({ call }) => call));
+      const again = [...otherwise].map((call) => call.split(' ') as [string, string]);
+      expect(again.filter(([method, path]) => method === 'post' && isOnce(path)).map(([, path]) => path)).toEqual([
+        // it says when it was read
+        'disclosures',
+      ]);
+    });
   });
 
   test('holds no field that the table does not let them see', () => {

@@ -238,6 +238,21 @@ describe('a conversation about a listing', () => {
     await log(seller).getByText('Are you there?').waitFor();
   });
 
+  test('what is half written while a new version comes is sent from the page that is open, after its session is renewed', async () => {
+    const page = await enter(marta, talk);
+    await words(page).fill('Written before the new version');
+    // what comes after the page is there
+    await page.locator('.offline-region .late-answer').waitFor({ state: 'attached' });
+    await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+    const renewed = page.waitForRequest('**/api/auth/re*');
+    const expired = { status: 401, json: { message: 'Session expired', code: 'sessionExpired' } };
+    await page.route('**/api/messages/send', (route) => route.fulfill(expired), { times: 1 });
+    await send(page);
+    await renewed;
+    await log(page).getByText('Written before the new version').waitFor();
+    await page.close();
+  });
+
   test('the conversation of others is not found', async () => {
     const nosy = await market().member('nosy_one');
     const { status } = await openClient(market().url).get('messages/conversations');

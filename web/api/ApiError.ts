@@ -1,4 +1,4 @@
-type Failure = { status: number; statusText: string; data?: unknown; endpoint: string };
+type Failure = { status: number; statusText: string; data?: unknown; endpoint: string; stopped?: boolean };
 
 /** A call that did not succeed. `status` is 0 when no answer came at all; `data` is the body as it was sent. */
 export class ApiError extends Error {
@@ -7,19 +7,25 @@ export class ApiError extends Error {
   readonly statusText: string;
   readonly data: unknown;
   readonly endpoint: string;
+  /** No answer has come as long as somebody waited for it. */
+  readonly stopped: boolean;
 
-  constructor(message: string, { status, statusText, data, endpoint }: Failure) {
+  constructor(message: string, { status, statusText, data, endpoint, stopped = false }: Failure) {
     super(message);
     this.status = status;
     this.statusText = statusText;
     this.data = data;
     this.endpoint = endpoint;
+    this.stopped = stopped;
   }
 }
 
+/** Who asks is to sign in first, or to come later: that tells nothing of a try before, which may have been done. */
+const NOT_NOW = [401, 408, 429];
+
 /** Nothing was done. Where no answer came, or a failure, what was asked may have been done: the same command may be sent again, a new one not. */
 export const isRefused = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500;
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !NOT_NOW.includes(error.status);
 
 /** The words of the server, when it answered with some. */
 export const serverMessage = (error: unknown): string | undefined => {

@@ -1,5 +1,6 @@
 import { ApiError } from './ApiError.ts';
 import { read } from './answers.ts';
+import { newCommandId } from './commandId.ts';
 import {
   COMMAND_ID_HEADER,
   MIN_POSITION_HEADER,
@@ -35,12 +36,11 @@ export type CallOptions = {
   anonymous?: boolean;
   /** A 401 is an answer of this call (wrong password, session check), not the end of the session. */
   keepsSession?: boolean;
-  /** Give the same id to a second try of the same action: the server then does it once. */
+  /** Of an action that keeps its own: a second try under the same id is done once. Without it that holds for an hour (`unanswered.ts`). */
   commandId?: string;
+  /** Nobody waits for its answer. */
+  behind?: boolean;
 };
-
-export const newCommandId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export const unanswered = (endpoint: string): ApiError =>
   new ApiError('The archives cannot be reached. Please check your connection and try again.', {
@@ -83,7 +83,7 @@ const headersFor = async (
   else if (!anonymous) await freshToken(endpoint);
   const position = highestPosition();
   if (method === 'GET' && position) headers.set(MIN_POSITION_HEADER, position);
-  if (method !== 'GET') headers.set(COMMAND_ID_HEADER, commandId ?? newCommandId());
+  if (commandId) headers.set(COMMAND_ID_HEADER, commandId);
   return headers;
 };
 
@@ -107,55 +107,91 @@ const concluded = <Body>(
   }
 };
 
-const call = async <Body>(method: Method, path: string, body: unknown, options: CallOptions): Promise<Body> => {
-  const endpoint = path.replace(/^\//, '');
-  const headers = await headersFor(method, endpoint, options);
-  if (body !== undefined) headers.set('Content-Type', 'application/json');
-  const request: RequestInit = {
-    method,
-    headers,
-    credentials: 'include',
-    cache: 'no-store',
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(options.signal ? { signal: options.signal } : {}),
-  };
-  return standing(async () => {
-    // asked again, after a renewal or after its owner has shown who they are, it has the token of that
-    if (!options.anonymous) authorize(headers);
-    const response = await fetch(`${API_BASE}/${endpoint}`, request).catch((error: unknown) => {
-      if (options.signal?.aborted) throw error;
-      throw unanswered(endpoint);
-    });
-    const { status, statusText } = response;
-    const contentType = response.headers.get('Content-Type');
-    const text = status === 204 ? '' : await response.text();
-    const position = response.headers.get(POSITION_HEADER);
-    sawDate(response.headers.get('Date'));
-    sawReceipt(response.headers.get(RECEIPT_HEADER));
-    sawReadOnly(response.headers.get(READ_ONLY_HEADER));
-    return concluded<Body>({ ...options, headers, position }, () =>
-      read({ status, statusText, contentType, text }, endpoint),
+type Sending<Answer> = (signal: AbortSignal | undefined, goesOn: () => void) => Promise<Answer>;
+type Awaiting = <Answer>(send: Sending<Answer>) => Promise<Answer>;
+
+/** A command has its id until it is answered, and whoever waits for it is told when that is late. A question has neither, nor has who signs out: that waits for nothing. */
+const under = async <Body>(
+  method: Method,
+  endpoint: string,
+  body: unknown,
+  given: CallOptions,
+  ask: (options: CallOptions, awaiting: Awaiting) => Promise<Body>,
+): Promise<Body> => {
+  const { signal, keepsSession } = given;
+  if (method === 'GET' || signal || keepsSession)
+    return ask(method === 'GET' ? given : { commandId: newCommandId(), ...given }, (send) =>
+      send(signal, () => undefined),
     );
-  }, api);
+  // where the part itself cannot be fetched: no connection, as for the call
+  const { awaited, underId } = await import('./commands.ts').catch(lost(endpoint));
+  return underId({ method, endpoint, body }, given, (options) =>
+    ask(options, (send) => awaited(endpoint, options, send)),
+  );
+};
+
+const call = <Body>(method: Method, path: string, body: unknown, given: CallOptions): Promise<Body> => {
+  const endpoint = path.replace(/^\//, '');
+  return under(method, endpoint, body, given, async (options, awaiting) => {
+    const headers = await headersFor(method, endpoint, options);
+    if (body !== undefined) headers.set('Content-Type', 'application/json');
+    return standing(async () => {
+      // asked again, after a renewal or after its owner has shown who they are, it has the token of that
+      if (!options.anonymous) authorize(headers);
+      const { response, text } = await awaiting(async (signal) => {
+        const request: RequestInit = {
+          method,
+          headers,
+          credentials: 'include',
+          cache: 'no-store',
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          ...(signal ? { signal } : {}),
+        };
+        try {
+          const response = await fetch(`${API_BASE}/${endpoint}`, request);
+          return { response, text: response.status === 204 ? '' : await response.text() };
+        } catch (error) {
+          if (options.signal?.aborted) throw error;
+          throw unanswered(endpoint);
+        }
+      });
+      const { status, statusText } = response;
+      const contentType = response.headers.get('Content-Type');
+      const position = response.headers.get(POSITION_HEADER);
+      sawDate(response.headers.get('Date'));
+      sawReceipt(response.headers.get(RECEIPT_HEADER));
+      sawReadOnly(response.headers.get(READ_ONLY_HEADER));
+      return concluded<Body>({ ...options, headers, position }, () =>
+        read({ status, statusText, contentType, text }, endpoint),
+      );
+    }, api);
+  });
 };
 
 /** Sends files with their progress; 0 to 1. */
-const upload = async <Body>(
+const upload = <Body>(
   path: string,
   form: FormData,
-  { onProgress, ...options }: CallOptions & { onProgress?: Progress } = {},
+  { onProgress, ...given }: CallOptions & { onProgress?: Progress } = {},
 ): Promise<Body> => {
   const endpoint = path.replace(/^\//, '');
-  const headers = await headersFor('POST', endpoint, options);
-  // The part itself could not be fetched: no connection, as for the call.
-  const { send } = await import('./upload.ts').catch(lost(endpoint));
-  return standing(async () => {
-    authorize(headers);
-    const answer = await send({ url: `${API_BASE}/${endpoint}`, headers, form, onProgress, signal: options.signal });
-    if (!answer) throw unanswered(endpoint);
-    sawReceipt(answer.receipt);
-    return concluded({ ...options, headers, position: answer.position }, () => read(answer, endpoint));
-  }, api);
+  return under('POST', endpoint, form, given, async (options, awaiting) => {
+    const headers = await headersFor('POST', endpoint, options);
+    return standing(async () => {
+      authorize(headers);
+      const answer = await awaiting(async (signal, goesOn) => {
+        const { send } = await import('./commands.ts').catch(lost(endpoint));
+        const moved: Progress = (share) => {
+          goesOn();
+          onProgress?.(share);
+        };
+        return send({ url: `${API_BASE}/${endpoint}`, headers, form, onProgress: moved, signal });
+      });
+      if (!answer) throw unanswered(endpoint);
+      sawReceipt(answer.receipt);
+      return concluded({ ...options, headers, position: answer.position }, () => read(answer, endpoint));
+    }, api);
+  });
 };
 
 /** Paths are relative to /api. Every failure is an ApiError. */

@@ -10,6 +10,9 @@ export const KEPT_FORMS = 'listing-drafts';
 /** The listings that were looked at last, in this browser. */
 export const VIEWED = 'viewed';
 
+/** In local storage: the commands whose answers have not come. */
+export const UNANSWERED = 'unanswered';
+
 /** In local storage: whose they are. */
 const OWNER = DRAFT;
 
@@ -21,8 +24,7 @@ export const forgetMessages = (account?: string): void => {
 
 /** Nobody who comes after finds them. */
 export const forgetDrafts = (): void => {
-  localStorage.removeItem(VIEWED);
-  localStorage.removeItem(OWNER);
+  for (const key of [VIEWED, UNANSWERED, OWNER]) localStorage.removeItem(key);
   globalThis.indexedDB?.deleteDatabase(KEPT_FORMS);
   forgetMessages();
 };

@@ -1,7 +1,8 @@
 import type { SessionUser } from '#application/contract/accounts.ts';
 import type { PasskeyRequest } from '#application/contract/passkeys.ts';
 import { ApiError, messageOf } from './ApiError.ts';
-import { api, newCommandId } from './client.ts';
+import { api } from './client.ts';
+import { newCommandId } from './commandId.ts';
 import { setSession } from './sessionStore.ts';
 
 const BROWSER = 'browser';

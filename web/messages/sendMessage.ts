@@ -17,6 +17,7 @@ export const sendMessage = (to: Addressed, { text, image }: Draft, commandId: st
 };
 
 export const sendFailure = (error: unknown): string => {
+  if (error instanceof ApiError && error.stopped) return error.message;
   if (error instanceof ApiError && error.status === 0)
     return 'Failed to send message. Please check your connection and try again.';
   const said = serverMessage(error);

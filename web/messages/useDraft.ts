@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/ApiError.ts';
-import { newCommandId } from '../api/client.ts';
-import { keepDraft, keptDraft } from './keptDrafts.ts';
+import { newCommandId } from '../api/commandId.ts';
+import { keepDraft, keepSentAs, keptDraft, sentAs } from './keptDrafts.ts';
 import { type Addressed, imageFailure, isEmpty, textFailure } from './messageRules.ts';
 import { sendFailure, sendMessage } from './sendMessage.ts';
 
@@ -20,7 +20,7 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
   const [image, setImage] = useState<{ file: File; preview: string } | null>(null);
   const [failure, setFailure] = useState<string>();
   const [sending, setSending] = useState(false);
-  const commandId = useRef(newCommandId());
+  const commandId = useRef(sentAs(account, conversation) ?? newCommandId());
   const draft = { text, image: image?.file ?? null };
 
   const preview = image?.preview;
@@ -52,6 +52,8 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
     if (!address.to) return setFailure(address.failure);
     setSending(true);
     setFailure(undefined);
+    // a picture is not kept with the words
+    if (!image) keepSentAs(account, conversation, commandId.current);
     try {
       const { conversationId } = await sendMessage(address.to, draft, commandId.current);
       setText('');

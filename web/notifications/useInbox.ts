@@ -38,7 +38,7 @@ export const useInbox = () => {
     markRead: (id: string) =>
       change(
         (now) => withRead(now, id),
-        () => api.put(`notifications/${id}/read`),
+        () => api.put(`notifications/${id}/read`, undefined, { behind: true }),
         'Failed to mark notification as read',
       ),
     markAllRead: () =>

@@ -4,7 +4,7 @@ import type { Listing } from '#application/contract/listings.ts';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
 import { isRefused, messageOf, serverCode } from '../api/ApiError.ts';
-import { newCommandId } from '../api/client.ts';
+import { newCommandId } from '../api/commandId.ts';
 import { useUser } from '../api/session.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { dueTime } from '../ui/dates.ts';

@@ -86,14 +86,14 @@ const Underway = ({ entering }: { entering: boolean }) => {
   );
 };
 
-type Later = { Device: ComponentType; Voice: ComponentType };
+type Later = { Device: ComponentType; Voice: ComponentType; LateAnswer: ComponentType };
 
 /** Later still, since nothing of it shows, and what stands on a page when somebody comes is not said; what cannot be had comes with the next page. */
 const useLater = (): Partial<Later> => {
   const [arrived, setArrived] = useState<Partial<Later>>({});
   useEffect(() => {
-    Promise.all([import('./Device.tsx'), import('./Voice.tsx')]).then(
-      ([{ Device }, { Voice }]) => setArrived({ Device, Voice }),
+    Promise.all([import('./Device.tsx'), import('./Voice.tsx'), import('../ui/LateAnswer.tsx')]).then(
+      ([{ Device }, { Voice }, { LateAnswer }]) => setArrived({ Device, Voice, LateAnswer }),
       () => undefined,
     );
   }, []);
@@ -102,7 +102,7 @@ const useLater = (): Partial<Later> => {
 
 /** What says, over every page, how it stands with the connection and with what is asked for. */
 export const Around = () => {
-  const { Device, Voice } = useLater();
+  const { Device, Voice, LateAnswer } = useLater();
   const online = useOnline();
   const readOnly = useReadOnly();
   const session = useSession();
@@ -111,6 +111,7 @@ export const Around = () => {
     <>
       <div className="offline-region">
         <Underway entering={session.status === 'loading'} />
+        {LateAnswer && <LateAnswer />}
         {Device && <Device />}
         <div role="status">
           {online || <p className="offline">You are offline. What you see may be out of date.</p>}

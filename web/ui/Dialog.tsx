@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { firstField } from './firstField.ts';
+import { LateAnswer } from './LateAnswer.tsx';
 import { useFocusReturn } from './useFocusReturn.ts';
 
 type DialogProps = {
@@ -59,6 +60,7 @@ export const Dialog = ({
             </div>
             {description && <Primitive.Description className="sr-only">{description}</Primitive.Description>}
             {children}
+            <LateAnswer />
           </Primitive.Content>
         </Primitive.Overlay>
       </Primitive.Portal>

@@ -151,6 +151,32 @@ test('what got no answer is published once when it is tried again', async () => 
   upload.mockRestore();
 });
 
+test('and also after it came too soon between: that tells nothing of the first try', async () => {
+  const lost = unanswered('listings');
+  const tooSoon = new ApiError('', {
+    status: 429,
+    statusText: '',
+    data: { message: 'Too many at once' },
+    endpoint: 'listings',
+  });
+  const upload = vi
+    .spyOn(api, 'upload')
+    .mockRejectedValueOnce(lost)
+    .mockRejectedValueOnce(tooSoon)
+    .mockResolvedValue({});
+  await load();
+  await complete();
+  await publish();
+  await screen.findAllByText(lost.message);
+  await publish();
+  await screen.findAllByText('Too many at once');
+  await publish();
+  await isPublished();
+  const [first, ...others] = sentBy(upload);
+  expect(others).toEqual([first, first]);
+  upload.mockRestore();
+});
+
 test('a page that is closed before the answer publishes its draft once as well', async () => {
   const upload = vi
     .spyOn(api, 'upload')

@@ -237,6 +237,36 @@ test('words and image stay when sending fails, and a second try is the same mess
   expect(second).toBe(first);
 });
 
+test.each([
+  ['is the same message', '', 1],
+  ['in other words is another', ' everybody', 2],
+])('what got no answer, sent again after the way back, %s', async (_, more, messagesSent) => {
+  let lost = true;
+  const { sent, page } = start({
+    [`GET ${PATH}`]: aPageOf([]),
+    'GET messages/conversations': { conversations: [], unreadCount: 0 },
+    'POST messages/send': () => {
+      if (!lost) return ARRIVED;
+      lost = false;
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await userEvent.type(await field(), 'Good morning');
+  await userEvent.click(sendButton());
+  await screen.findByRole('alert');
+  await page.goTo('/messages');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull());
+  await page.goTo(`/${PATH}`);
+  expect((await field()).value).toBe('Good morning');
+  if (more) await userEvent.type(await field(), more);
+  await userEvent.click(sendButton());
+  await waitFor(async () => expect((await field()).value).toBe(''));
+  const ids = to(sent, 'messages/send').map(({ headers }) => headers.get('X-Command-Id'));
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(messagesSent);
+  expect(sessionStorage.length).toBe(0);
+});
+
 test('what is being written is there again on the way back, for this person and this conversation, until it is sent', async () => {
   const other = TALK_ID.replace(/.$/, (last) => (last === '1' ? '2' : '1'));
   const { page } = start({

@@ -18,7 +18,7 @@ export const useReading = (id: string, log: MessageLog | undefined): void => {
     told.current = upTo;
     const tell = async () => {
       try {
-        await api.post(`messages/conversation/${encodeURIComponent(id)}/read`, { upTo });
+        await api.post(`messages/conversation/${encodeURIComponent(id)}/read`, { upTo }, { behind: true });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         // The next answer of the conversation still counts it as unread, and it is told again.

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  aListing,
+  aPage,
+  freshBrowser,
+  MEMBER_REPLIES,
+  open,
+  type Sent,
+  serve,
+  signedIn,
+  to,
+} from '#tests/support/browser.tsx';
+import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
+import { uploadByFetch } from '#tests/support/uploads.ts';
+import { unanswered } from '#web/api/client.ts';
+import { aDispute, aSale } from '../transactions/aSale.ts';
+
+/** What people create on a bad line: the answer to the first press is lost on the way, and they press again. */
+freshBrowser();
+beforeEach(uploadByFetch);
+beforeEach(() => vi.stubGlobal('indexedDB', memoryIndexedDb()));
+
+const SALE = aSale();
+const LOST = unanswered('').message;
+const idsOf = (sent: readonly Sent[], path: string) =>
+  to(sent, path)
+    .filter(({ method }) => method === 'POST')
+    .map(({ headers }) => headers.get('X-Command-Id'));
+
+const start = (path: string, command: string, answer: unknown, replies: object = {}) => {
+  signedIn();
+  let presses = 0;
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    ...replies,
+    [`POST ${command}`]: () => {
+      if (++presses === 1) throw new TypeError('Failed to fetch');
+      return answer;
+    },
+  });
+  open(path);
+  return sent;
+};
+
+test('a question to support is asked once, and another one after it is another', async () => {
+  const sent = start('/faq-contact', 'support/contact', { message: 'Your message is on its way.' });
+  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Send message' }));
+  const write = async () => userEvent.type(await screen.findByLabelText('Message'), 'Where is my figure?');
+  await write();
+  await press();
+  expect((await screen.findAllByText(LOST)).length).toBeGreaterThan(0);
+  await press();
+  await waitFor(() => expect(screen.getAllByText('Your message is on its way.').length).toBeGreaterThan(0));
+  await write();
+  await press();
+  await waitFor(() => expect(to(sent, 'support/contact')).toHaveLength(3));
+  const [first, again, other] = idsOf(sent, 'support/contact');
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+test('a statement stands once in a dispute, its photos are sent once, and other words are another', async () => {
+  const path = `transaction/${SALE._id}/dispute/statement`;
+  const sent = start(
+    `/transactions/${SALE._id}`,
+    path,
+    { success: true, message: 'Statement added' },
+    {
+      [`GET transaction/${SALE._id}`]: aSale({ dispute: aDispute(), allowed: ['GiveStatement'] }),
+      [`POST transaction/${SALE._id}/evidence`]: { success: true, message: 'Photos uploaded', keys: ['k1'] },
+    },
+  );
+  const opened = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a statement' }));
+    return within(await screen.findByRole('dialog', { name: 'Add a statement' }));
+  };
+  const dialog = await opened();
+  const press = (where = dialog) => userEvent.click(where.getByRole('button', { name: 'Add a statement' }));
+  await userEvent.type(dialog.getByRole('textbox'), 'The wing was off');
+  await userEvent.upload(dialog.getByLabelText('Photos'), new File(['pixels'], 'wing.jpg', { type: 'image/jpeg' }));
+  await press();
+  await dialog.findByText(LOST);
+  await press();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(idsOf(sent, `transaction/${SALE._id}/evidence`)).toHaveLength(1);
+  const other = await opened();
+  await userEvent.type(other.getByRole('textbox'), 'And the tail');
+  await press(other);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [first, again, next] = idsOf(sent, path);
+  expect(again).toBe(first);
+  expect(next).not.toBe(first);
+});
+
+test('a search is saved once, and its name is answered', async () => {
+  const answer = { _id: '1'.repeat(32), name: 'knight', already: false };
+  const sent = start('/listings?search=knight', 'user/searches', answer, { 'GET listings': aPage([aListing(1)]) });
+  const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Save this search' }));
+  await press();
+  await screen.findAllByText(LOST);
+  await press();
+  expect(await screen.findByText(/^Saved as “knight”/)).toBeTruthy();
+  const ids = idsOf(sent, 'user/searches');
+  expect(ids).toEqual([ids[0], ids[0]]);
+});

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+import { SECOND } from '#domain/shared/instants.ts';
+import { ApiError } from './ApiError.ts';
+import { isOnce } from './isOnce.ts';
+
+/** As long as the server itself waits for the payment provider: what takes longer is hardly on its way any more. */
+export const LATE = 20 * SECOND;
+
+let late: readonly (() => void)[] = [];
+const listeners = new Set<() => void>();
+
+const become = (next: readonly (() => void)[]): void => {
+  late = next;
+  for (const listener of listeners) listener();
+};
+
+/** Somebody has stopped waiting. */
+const stopped = (endpoint: string, once: boolean): ApiError =>
+  new ApiError(
+    `No answer has come. It may have been done all the same${once ? ': if you try again, it is still done only once.' : '.'}`,
+    { status: 0, statusText: '', endpoint, stopped: true },
+  );
+
+type Waiting = { anonymous?: boolean; behind?: boolean };
+
+/**
+ * The answer, or that whoever waits for a command that is late does so no longer: nothing is given up by itself. `goesOn`: something more
+ * has gone out, and so the answer is not late yet.
+ */
+export const awaited = async <Answer>(
+  endpoint: string,
+  { anonymous, behind }: Waiting,
+  send: (signal: AbortSignal | undefined, goesOn: () => void) => Promise<Answer>,
+): Promise<Answer> => {
+  if (behind) return send(undefined, () => undefined);
+  const giving = new AbortController();
+  const stop = () => giving.abort(stopped(endpoint, !anonymous && isOnce(endpoint)));
+  const isLate = () => become([...late, stop]);
+  let timer = setTimeout(isLate, LATE);
+  const ended = () => {
+    clearTimeout(timer);
+    if (late.includes(stop)) become(late.filter((other) => other !== stop));
+  };
+  const goesOn = () => {
+    ended();
+    timer = setTimeout(isLate, LATE);
+  };
+  const givenUp = new Promise<never>((_, reject) => {
+    giving.signal.addEventListener('abort', () => reject(giving.signal.reason));
+  });
+  try {
+    return await Promise.race([send(giving.signal, goesOn), givenUp]);
+  } finally {
+    ended();
+  }
+};
+
+export const stopWaiting = (): void => {
+  for (const stop of late) stop();
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Whether somebody waits for the answer of a command for longer than that. */
+export const useLate = (): boolean => useSyncExternalStore(subscribe, () => late.length > 0);
