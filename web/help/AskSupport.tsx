@@ -5,12 +5,14 @@ import { answerMessage } from '../api/answerMessage.ts';
 import { api } from '../api/client.ts';
 import { supportEmail } from '../api/support.ts';
 import { Button } from '../ui/Button.tsx';
+import { DraftNotice, keptOn } from '../ui/DraftNotice.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Input, Textarea } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { Notice } from '../ui/States.tsx';
 import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
 import { toast } from '../ui/toast.ts';
+import { useKeptWords } from '../ui/useKeptWords.ts';
 
 const rules = schemaOnDemand(async () => (await import('#application/contract/support.ts')).supportQuestion);
 const EMPTY = { subject: '', message: '' };
@@ -20,16 +22,15 @@ const FAILED = 'Your message could not be sent. Please try again.';
 export const AskSupport = ({ email }: { email: string }) => {
   const address = supportEmail();
   const [sent, setSent] = useState<string>();
-  const { register, handleSubmit, reset, setError, formState } = useForm({
-    defaultValues: EMPTY,
-    resolver: rules.resolver,
-  });
+  const form = useForm({ defaultValues: EMPTY, resolver: rules.resolver });
+  const { register, handleSubmit, setError, formState } = form;
+  const draft = useKeptWords(form, 'support');
   const { errors } = formState;
   const submit = handleSubmit(async (question) => {
     setSent(undefined);
     try {
       const message = answerMessage(await api.post('support/contact', question), 'Your message is on its way.');
-      reset(EMPTY);
+      await draft.anew(EMPTY);
       setSent(message);
       toast.success(message);
     } catch (error) {
@@ -46,6 +47,7 @@ export const AskSupport = ({ email }: { email: string }) => {
         business days. The answer goes to {email}.
       </p>
       <Form className="contact-form" onSubmit={submit} onTouch={rules.near}>
+        <DraftNotice onAnew={() => draft.anew(EMPTY)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
         <Input
           label="Subject"
           optional
