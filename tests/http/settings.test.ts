@@ -330,6 +330,11 @@ describe('user/deletion [D1-233] [D1-382]', () => {
       status: 409,
       body: { code: 'sellerAway', message: 'The seller of this listing does not sell at present' },
     });
+    await market().settle();
+    expect((await buyer.get(`listings/${theirs._id}`)).body.sellerAway).toBe(true);
+    const shown = (await market().client().get('listings?limit=100')).body.listings;
+    const away = shown.filter(({ sellerAway }: { sellerAway?: true }) => sellerAway);
+    expect(away.map(({ _id }: { _id: string }) => _id)).toEqual([theirs._id]);
     expect((await buying(leaver, other, buyer)).body.code).toBe('accountNotActive');
     const form = await market().listingForm();
     expect((await leaver.call('POST', 'listings', { form })).body.code).toBe('accountNotActive');

@@ -300,6 +300,12 @@ test('what is open and seen becomes read, up to the newest, and the counts are a
   await waitFor(() => expect(to(sent, 'user/stats').length).toBeGreaterThan(counted));
 });
 
+test('who can no longer be written to is said before anything is written', async () => {
+  start({ [`GET ${PATH}`]: aPageOf(messages(1, 2), {}, { otherUser: { ...RUIZ, username: '[erased]' } }) });
+  expect(await screen.findByText('This person can no longer receive messages.')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+});
+
 test('a person is blocked after a question, and unblocked without', async () => {
   let blocked = false;
   const { sent } = start({
