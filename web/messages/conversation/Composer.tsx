@@ -69,6 +69,7 @@ export const Composer = ({ id, conversation, messages, person, blocked }: Compos
             name={draft.image.file.name}
             preview={draft.image.preview}
             disabled={draft.sending}
+            onUnreadable={draft.leaveOut}
             onRemove={() => {
               draft.detach();
               field.current?.focus();
