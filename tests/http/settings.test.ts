@@ -256,6 +256,19 @@ describe('emails', () => {
   });
 });
 
+describe('the link of an email that ends its kind', () => {
+  test('leads whoever opens it to a page with a button, and by itself ends nothing', async () => {
+    const ada = await market().member('emails3');
+    const token = openUnsubscribing(market().config.secrets.jwt).tokenOf(ada.id, 'reviews');
+    for (const method of ['GET', 'HEAD']) {
+      const link = new URL(`/api/emails/unsubscribe/${token}`, market().url);
+      const { status, headers } = await fetch(link, { method, redirect: 'manual' });
+      expect([status, headers.get('location')]).toEqual([303, `/unsubscribe?token=${token}`]);
+    }
+    expect((await ada.get('user/emails')).body).toEqual(AT_ONCE);
+  });
+});
+
 describe('appearance', () => {
   test('is kept with the account: what is not named stays, and the session of another device brings it', async () => {
     const ada = await market().member('looks1');
