@@ -39,7 +39,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'price-offers',
         question: 'Can I propose another price?',
         answer: [
-          'Yes, on the page of a listing: Make an offer, from €1 to less than its price. The other side has 48 hours to accept, decline or answer with another price. It is the price of the item alone; the fee and the shipping come on top, and nothing is charged by an offer.',
+          'Yes, on the page of a listing: Make an offer, from €1 to less than its price. Its seller has 48 hours to accept, decline or name another price, and you have as long to answer that. An offer is the price of the item alone; the fee and the shipping come on top, and nothing is charged before you buy.',
           'Once you agree, the listing is reserved at that price for the buyer for 24 hours. If it is not bought by then, it is open to everybody again at the price that its seller asks.',
         ],
       },

@@ -56,7 +56,7 @@ const IN_ANSWERS: Record<string, string[]> = {
   'shipping-costs': [`never more than ${HIGHEST_RATE_TERM}`],
   'price-offers': [
     `from ${formatRound(LEAST_PROPOSED)} to less than its price`,
-    `has ${PROPOSAL_TERMS.answer} to accept`,
+    `Its seller has ${PROPOSAL_TERMS.answer} to accept`,
     `for the buyer for ${PROPOSAL_TERMS.kept}`,
   ],
   'escrow-fee': [`pays ${TERMS.feeInFull}`],
