@@ -49,6 +49,7 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
     may: access.account.do.enter,
     params: tokenParameter,
     produces: 'text/html',
+    success: 303,
     handle: async ({ params }) => ({
       body: undefined,
       stream: async (response) => response.redirect(303, `/unsubscribe?token=${encodeURIComponent(params.token)}`),
