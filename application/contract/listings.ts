@@ -176,6 +176,8 @@ export const listing = z
     status: z.enum(['active', 'sold', 'archived']),
     /** A sale of it is being paid, or its seller has agreed on a price with a buyer: with somebody else than who asks about it alone. */
     reserved: z.boolean(),
+    /** Its seller is suspended or about to leave: nobody can buy it meanwhile. */
+    sellerAway: z.literal(true).optional(),
     /** Taken from the sale. */
     badge: z.enum(['Shipped', 'Completed', 'Disputed']).nullable(),
     disclaimerAccepted: z.boolean(),

@@ -22,6 +22,7 @@ import { watchedListing } from './watching.ts';
 export const OWN_DATA_IN_WORDS = {
   profile: 'Your account: names, addresses, what you take for shipping',
   settings: 'How your screens look, and which emails you want',
+  authenticator: 'When you set up the authenticator app that is in use; never its key',
   passkeys: 'Your passkeys, by the names that you gave them',
   sessions: 'Where you are signed in',
   pushes: 'Your devices that are called, and for what they are not, or once a day',
@@ -54,6 +55,7 @@ export const ownData = z
     contents: z.record(z.enum(Object.keys(OWN_DATA_IN_WORDS) as (keyof typeof OWN_DATA_IN_WORDS)[]), z.string()),
     profile,
     settings: z.object({ appearance: chosenAppearance, emails: chosenEmails }),
+    authenticator: z.object({ addedAt: timestamp }).nullable(),
     passkeys: passkeys.shape.passkeys,
     sessions: openSessions.shape.sessions,
     pushes: z.array(pushStatus.pick({ silent: true, daily: true })),

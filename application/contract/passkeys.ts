@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '#domain/shared/oneLine.ts';
 import { id, timestamp } from './common.ts';
 
 const base64url = (most: number) =>
@@ -66,7 +67,7 @@ export const newPasskey = z
   .object({
     name: z
       .string({ error: 'Please give the passkey a name' })
-      .trim()
+      .overwrite(oneLine)
       .min(1, 'Please give the passkey a name')
       .max(60, 'A name has 60 characters at most'),
     passkey: newPasskeyAnswer,

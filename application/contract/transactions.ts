@@ -235,15 +235,21 @@ export const transactionDetail = transaction
       })
       .nullable(),
     /**
-     * What is still to go back to the buyer beside the sale, in words to its reader: of a second payment, or of the sale’s own, where a bank
-     * has sent it back to us. Absent where nothing is.
+     * What is still owed beside the sale, in words to its reader: to the buyer of a second payment, or of the sale’s own, where a bank has sent
+     * it back to us; to the seller, where a bank gave something back after their payout had begun. Absent where nothing is.
      */
     owed: z.string().optional(),
     /**
      * Money with us now, 0 once it was paid out or went back, and the most of it that can go back while the fee is kept, 0 where all is the
-     * buyer’s; `held` itself is the one sum above that. `currency`: of what was paid and goes back; absent: euros.
+     * buyer’s; `held` itself is the one sum above that. `claimed`: what a bank asks back
+     * while that holds the sale. `currency`: of what was paid and goes back; absent: euros.
      */
-    sums: z.object({ held: euros, mostPartialRefund: euros, currency: z.string().optional() }),
+    sums: z.object({
+      held: euros,
+      mostPartialRefund: euros,
+      claimed: euros.optional(),
+      currency: z.string().optional(),
+    }),
     /**
      * Beside pause, dispute and return: what stops shipment and payout, a bank that asks the money back or our staff. `quarantine`: a
      * record of it does not add up, so the sale is shown as it last did, and every command answers 423.

@@ -27,10 +27,12 @@ const YEARS_OF_DIGESTS = 1;
 /** Between the warning and the deletion. */
 const WARNING = 30 * DAY;
 
-/** The same day of the calendar, years ago. */
+/** The same day of the calendar, years ago; where that year has no 29 February, the day before: nothing goes a day too early. */
 const yearsBefore = (now: Instant, years: number): Instant => {
   const date = new Date(now);
-  return date.setUTCFullYear(date.getUTCFullYear() - years);
+  const day = date.getUTCDate();
+  date.setUTCFullYear(date.getUTCFullYear() - years);
+  return date.getUTCDate() === day ? date.getTime() : date.setUTCDate(0);
 };
 
 /** Page by page until none is left; work that leaves its page as it is must not be asked for again. */

@@ -88,6 +88,7 @@ export type ListingRejection =
   | { code: 'notYourListing' }
   | { code: 'notAllowed' }
   | { code: 'ownReportDecided' }
+  | { code: 'listingRemovedAlready' }
   | { code: 'sellerTermsRequired' }
   | { code: 'accountNotActive' }
   | { code: 'onlyActiveCanBeEdited' }

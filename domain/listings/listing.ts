@@ -322,8 +322,9 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
         return record({ type: 'ListingReturnedToMarket', data: { at, transactionId: command.transactionId } });
       case 'RemoveListing':
         if (!may(access.listing.do.remove, by.role)) return reject({ code: 'notAllowed' });
-        if (command.concerned) return reject({ code: 'ownReportDecided' });
-        if (state.removed) return record();
+        if (command.concerned || by.id === state.sellerId) return reject({ code: 'ownReportDecided' });
+        // a policy does what was decided, whoever was first; whoever asks for it themselves has a reason that nobody would read
+        if (state.removed) return by.role === 'system' ? record() : reject({ code: 'listingRemovedAlready' });
         return record<ListingEvent>(
           {
             type: 'ListingRemoved',

@@ -20,3 +20,12 @@ export const owedInWords = ({ of, amount, currency, state, retryAt }: Owed, isBu
   const next = retryAt === null ? 'Our staff have been told and see to it.' : 'It is tried again by itself.';
   return `${sum} has not reached ${whom} yet. ${next}`;
 };
+
+/** What a bank gave back while the seller was being paid without it, as its reader is told. `claimed`: the bank asks for more, and has not decided. */
+export const keptInWords = ({ amount, claimed }: { amount: Cents; claimed: boolean }, isSeller: boolean): string => {
+  const sum = `${formatSum(amount)}, which the buyer’s bank gave back after the payout had begun,`;
+  const next = claimed
+    ? 'It waits until the bank has decided what else it claims.'
+    : `Our staff transfer it to ${isSeller ? 'your' : 'their'} bank account.`;
+  return `${sum} is ${isSeller ? 'yours' : 'the seller’s'}. ${next}`;
+};

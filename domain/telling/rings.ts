@@ -87,11 +87,11 @@ export const rungBy = (event: DomainEvent): Rung[] => {
 /** `item`: in quotation marks. An unknown fact, of a newer release, says nothing but that there is news. */
 export const rungText = (
   { fact, to, kept }: { fact: FactType; to: Party | 'owner' | 'watcher' | 'reporter'; kept: Kept },
-  words: { title: string; other: string },
+  { away, ...words }: { title: string; other: string; away?: boolean },
 ): string => {
   if (isOwners(fact)) return OWNERS[fact];
   if (to === 'watcher')
-    return isWatchedFact(fact) ? newsText(fact, kept, words.title) : `There is news about ${words.title}.`;
+    return isWatchedFact(fact) ? newsText(fact, kept, words.title, away) : `There is news about ${words.title}.`;
   if (isProposalFact(fact)) return proposalText(fact, to, kept, words) ?? `There is news about ${words.title}.`;
   if (to === 'seller' || to === 'reporter') {
     if (ringsForNotice(fact)) return noticeText(fact, to, kept, words.title);

@@ -15,6 +15,9 @@ const TOLD = {
   ListingReturnedToMarket: '{title}, which you watch, is on offer again.',
 } as const satisfies { readonly [Type in ListingEvent['type']]?: Sentence<DataOf<Type>> };
 
+/** The same of whose seller does not sell at present. */
+const BACK_BUT_AWAY = '{title}, which you watch, was not sold after all. Its seller does not sell at present.';
+
 export type WatchedFact = keyof typeof TOLD;
 export const WATCHED_FACTS = Object.keys(TOLD) as WatchedFact[];
 
@@ -46,5 +49,8 @@ const sentenceOf = (fact: WatchedFact): Sentence<DomainEvent['data']> => TOLD[fa
 export const newsIn = (fact: WatchedFact, data: DomainEvent['data']): Kept => neededBy(sentenceOf(fact), data);
 
 /** `title`: in quotation marks. */
-export const newsText = (fact: WatchedFact, kept: Kept, title: string): string =>
-  filled(saysOf(sentenceOf(fact), kept) ?? '', { title });
+/** `away`: whether its seller does not sell at present. */
+export const newsText = (fact: WatchedFact, kept: Kept, title: string, away = false): string => {
+  const says = away && fact === 'ListingReturnedToMarket' ? BACK_BUT_AWAY : saysOf(sentenceOf(fact), kept);
+  return filled(says ?? '', { title });
+};

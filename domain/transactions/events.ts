@@ -283,18 +283,21 @@ export const transactionEvents = {
     revised(fact(refunded), { ...refunded, currency }, asItWas, 'asItIs'),
     saidOfRefund,
   ),
-  /** `ours`: of it, what the payer's bank has taken meanwhile at our loss, so that it is not owed. */
+  /** `ours`: of it, what the payer's bank has taken meanwhile at our loss, so that it is not owed. `attempt`: absent in facts of before. */
   DuplicateRefundFailed: extended(
     extended(
-      revised(
-        fact(failure),
-        { ...failure, retryAt: instant.nullable() },
-        (old) => ({ ...old, retryAt: null }),
-        'asItIs',
+      extended(
+        revised(
+          fact(failure),
+          { ...failure, retryAt: instant.nullable() },
+          (old) => ({ ...old, retryAt: null }),
+          'asItIs',
+        ),
+        saidOfRefund,
       ),
-      saidOfRefund,
+      { ours: cents.optional() },
     ),
-    { ours: cents.optional() },
+    { attempt: z.int().optional() },
   ),
 
   // ── paid from the marketplace's own bank account ──

@@ -89,7 +89,7 @@ export type Endpoint = {
   limit?: string;
   response?: z.ZodType;
   /** Where it is neither 200 nor 204. */
-  success?: 201 | 202;
+  success?: 201 | 202 | 303;
   /** What only this call refuses with a status, for the published document. */
   refuses?: Readonly<Record<number, string>>;
   /** What a `stream` is made of, as a media type. */

@@ -13,6 +13,7 @@ import { PASSKEY_TERMS } from '#domain/accounts/passkeyPolicy.ts';
 import { MOST_UNPAID } from '#domain/buyers/policy.ts';
 import type { ConversationRejection } from '#domain/conversations/commands.ts';
 import { OPENINGS_TERM } from '#domain/conversations/policy.ts';
+import { SELLER_AWAY } from '#domain/listings/away.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
 import { MOST_MADE_BY_ONE, MOST_OF_ONE } from '#domain/listings/proposalPolicy.ts';
 import type { NoticeRejection } from '#domain/notices/notices.ts';
@@ -22,6 +23,7 @@ import { MAX_REVIEW_LENGTH } from '#domain/reviews/policy.ts';
 import type { ReviewRejection } from '#domain/reviews/review.ts';
 import { MOST_SEARCHES } from '#domain/searches/policy.ts';
 import type { SearchesRejection } from '#domain/searches/searches.ts';
+import { NOT_REACHED } from '#domain/shared/erased.ts';
 import { formatCents } from '#domain/shared/euros.ts';
 import { inAbout } from '#domain/shared/lengths.ts';
 import { MOST_PUSHED } from '#domain/telling/pushes.ts';
@@ -254,7 +256,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     message: (refusal) => `You have let this listing go unpaid. You can buy it again in ${waitOf(refusal)}.`,
   },
   listingNotAvailable: { status: 409, message: 'This listing is no longer available' },
-  sellerAway: { status: 409, message: 'The seller of this listing does not sell at present' },
+  sellerAway: { status: 409, message: SELLER_AWAY },
   ownListing: { status: 403, message: 'You cannot purchase your own listing' },
   sellerMismatch: { status: 400, message: 'Invalid seller information', field: 'seller' },
   priceChanged: { status: 409, message: 'The price of this listing has changed' },
@@ -304,6 +306,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   ownReportDecided: {
     status: 403,
     message: 'What you have reported, or have a part in yourself, somebody else decides',
+  },
+  listingRemovedAlready: {
+    status: 409,
+    message: 'This listing is off the market already, with the reason that was given then',
   },
   noReasonToComplain: { status: 409, message: 'The decision did not go against you' },
   alreadyComplained: { status: 409, message: 'Of this decision somebody has complained already' },
@@ -412,7 +418,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     field: 'image',
   },
   listingIdRequired: { status: 400, message: LISTING_ID_REQUIRED },
-  recipientGone: { status: 404, message: 'This person can no longer receive messages' },
+  recipientGone: { status: 404, message: NOT_REACHED },
   notTheSellerOfListing: { status: 403, message: 'You can only write to the seller of this listing' },
   onlyBuyersBegin: { status: 403, message: 'Only a buyer can begin a conversation about a listing' },
   senderBlocked: { status: 403, message: 'This person does not receive messages from you' },

@@ -5,18 +5,29 @@ import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { contentOf, type NotificationRow } from './row.ts';
 
-const JOINED = `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS search FROM read_notifications.notifications n
+const JOINED = `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS search,
+         v.status IN ('suspended', 'deletion_pending') AS away
+    FROM read_notifications.notifications n
   LEFT JOIN read_accounts.accounts a ON a.id = n.sender_id
   LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal', 'found', 'report')
+  LEFT JOIN read_accounts.accounts v ON v.id = l.seller_id AND n.type = 'watched'
   LEFT JOIN read_searches.saved s ON s.id = n.said->'kept'->>'search' AND n.type = 'found'`;
 
-/** `listed`: what a listing is called now, where no sale has its name; `search`: the saved search that found it. */
-type Joined = NotificationRow & { sender: string | null; listed: string | null; search: string | null };
+/** `listed`: what a listing is called now, where no sale has its name; `search`: the saved search that found it; `away`: whether the seller of what is watched does not sell at present. */
+type Joined = NotificationRow & {
+  sender: string | null;
+  listed: string | null;
+  search: string | null;
+  away: boolean | null;
+};
 
 const asNotification = (row: Joined): Notification => ({
   _id: row.id,
   type: row.type,
-  content: contentOf({ ...row, title: row.listed ?? row.title }, { sender: row.sender ?? ERASED, search: row.search }),
+  content: contentOf(
+    { ...row, title: row.listed ?? row.title },
+    { sender: row.sender ?? ERASED, search: row.search, away: row.away ?? false },
+  ),
   read: row.read,
   createdAt: new Date(row.created_at).toISOString(),
   sender: row.sender_id === null ? null : { _id: row.sender_id },

@@ -68,10 +68,10 @@ const isDocumented = (type: Notification['type']): type is Documented =>
 
 const OF_OTHERS: readonly Notification['type'][] = ['watched', 'found', 'report'];
 
-/** `search`: what the saved search is called that it is about; null of none, and of one that is deleted. */
+/** `away`: whether the seller of the listing that it is about does not sell at present. `search`: what the saved search is called that it is about; null of none, and of one that is deleted. */
 export const contentOf = (
   row: NotificationRow,
-  { sender, search }: { sender: string; search: string | null },
+  { sender, search, away = false }: { sender: string; search: string | null; away?: boolean },
 ): string => {
   const { type, title, amount, policy_version, said } = row;
   const unnamed = type === 'proposal' ? 'an item' : OF_OTHERS.includes(type) ? 'An item' : 'your item';
@@ -80,7 +80,7 @@ export const contentOf = (
     const named = search === null ? 'a search that you had saved' : `your saved search “${search}”`;
     return foundText(said.kept, { title: item, search: named, amount });
   }
-  if (said) return rungText({ ...said, to: said.to }, { title: item, other: sender });
+  if (said) return rungText({ ...said, to: said.to }, { title: item, other: sender, away });
   if (!isDocumented(type)) return '';
   const terms = policy_version === null ? TERMS : termsOf({ policyVersion: policy_version });
   return NOTIFICATIONS[type]({ item, sender, amount, terms });

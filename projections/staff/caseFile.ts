@@ -46,10 +46,16 @@ const timelineOf = (events: readonly SaleEvent[], names: Names): CaseFile['timel
   });
 };
 
+/** Of what was refunded of the sale's own payment, what its payer's bank has sent back to us: they do not have it. */
+const cameBack = ({ duplicates, paymentId, refunded }: Sale): number => {
+  const owed = paymentId === null ? undefined : duplicates[paymentId];
+  return owed && owed.state !== 'done' ? Math.min(owed.amount, refunded) : 0;
+};
+
 const moneyOf = (sale: Sale): CaseFile['sums'] => ({
   ...sumsOf(sale),
   captured: toUnits(sale.captured, currencyOf(sale)),
-  refunded: toUnits(sale.refunded, currencyOf(sale)),
+  refunded: toUnits(sale.refunded - cameBack(sale), currencyOf(sale)),
   chargedBack: toUnits(sale.chargedBack, currencyOf(sale)),
   paidOut: toUnits(sale.paidOut, currencyOf(sale)),
   fee: toEuros(sale.fee),

@@ -3,10 +3,11 @@ import type { Dispute, Return, TransactionDetail } from '#application/contract/t
 import type { Right, Viewer } from '#domain/access/right.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { owedInWords } from '#domain/telling/owed.ts';
+import { keptInWords, owedInWords } from '#domain/telling/owed.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { mostToDivide } from '#domain/transactions/division.ts';
 import { type Split, split } from '#domain/transactions/fees.ts';
+import { isOwedOutside, stillKept } from '#domain/transactions/owedOutside.ts';
 import { heldMoney, type Sale, stillHeld } from '#domain/transactions/sale.ts';
 import type { SaleRow, Words } from './row.ts';
 import { photosFor, type Sights, wordsFor } from './sights.ts';
@@ -113,16 +114,26 @@ const refundOf = ({ refund, ...sale }: Sale): TransactionDetail['refund'] =>
     retryAt: refund.retryAt === null ? null : iso(refund.retryAt),
   };
 
-const owedOf = ({ duplicates, paymentId: own, foreign }: Sale, isBuyer: boolean): Pick<TransactionDetail, 'owed'> => {
+/** The buyer has no part in it. */
+const keptOf = (sale: Sale, role: TransactionDetail['role']): string[] => {
+  const amount = stillKept(sale);
+  if (amount === 0 || role === 'buyer') return [];
+  const claimed = !isOwedOutside(sale, { what: 'kept', paymentId: null });
+  return [keptInWords({ amount, claimed }, role === 'seller')];
+};
+
+const owedOf = (sale: Sale, role: TransactionDetail['role']): Pick<TransactionDetail, 'owed'> => {
+  const { duplicates, paymentId: own, foreign } = sale;
   const words = Object.entries(duplicates).flatMap(([paymentId, { amount, state, retryAt }]) => {
     if (state === 'done' || amount === 0) return [];
     const of = paymentId === own ? 'sale' : 'secondPayment';
-    return owedInWords({ of, amount, currency: foreign[paymentId], state, retryAt }, isBuyer);
+    return owedInWords({ of, amount, currency: foreign[paymentId], state, retryAt }, role === 'buyer');
   });
-  return words.length > 0 ? { owed: words.join(' ') } : {};
+  const all = [...words, ...keptOf(sale, role)];
+  return all.length > 0 ? { owed: all.join(' ') } : {};
 };
 
-export const sumsOf = (sale: Sale): TransactionDetail['sums'] => {
+export const sumsOf = (sale: Sale): Omit<TransactionDetail['sums'], 'claimed'> => {
   const inUnits = (amount: number) => toUnits(amount, currencyOf(sale));
   const held = stillHeld(sale);
   return {
@@ -130,6 +141,13 @@ export const sumsOf = (sale: Sale): TransactionDetail['sums'] => {
     mostPartialRefund: inUnits(held > 0 ? mostToDivide(sale) : 0),
     ...foreignCurrency(sale),
   };
+};
+
+/** What the claims that hold it ask back. */
+const claimedOf = (sale: Sale): { claimed?: number } => {
+  const open = Object.values(sale.chargebacks).filter(({ stands }) => stands === 'open');
+  const claimed = open.reduce((sum, { amount }) => sum + amount, 0);
+  return claimed > 0 ? { claimed: toUnits(claimed, currencyOf(sale)) } : {};
 };
 
 const holdsOf = ({ chargeback, staff }: Sale, quarantined: boolean): TransactionDetail['holds'] => [
@@ -159,8 +177,8 @@ export const viewDetail = (
       return: returnOf(row, reading),
       decision: decisionOf(row, reading),
       refund: refundOf(row.sale),
-      ...owedOf(row.sale, sale.role === 'buyer'),
-      sums: sumsOf(row.sale),
+      ...owedOf(row.sale, sale.role),
+      sums: { ...sumsOf(row.sale), ...claimedOf(row.sale) },
       holds: holdsOf(row.sale, quarantined),
       ...(quarantined && { allowed: [], deadlines: [] }),
     }

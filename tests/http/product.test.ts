@@ -236,6 +236,7 @@ test('without a token every call is 401, but for registering, signing in, what i
       'GET listings/continents',
       // a click in a mailbox, by a signed link
       'POST emails/unsubscribe/{token}',
+      'GET emails/unsubscribe/{token}',
       // what an offer says of its seller, and figures
       'GET sellers/{id}',
       'GET sellers/{id}/listings',

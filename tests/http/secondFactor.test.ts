@@ -104,6 +104,16 @@ describe('a second factor', () => {
     expect(Buffer.from(rows[0].sealed).toString('latin1')).not.toContain(secret);
   });
 
+  test('stands in the copy of one’s own data with when it was set up, without its secret, until it is removed', async () => {
+    const { person, secret } = await withFactor('factor2d');
+    const { body } = await person.get('user/data');
+    const added = body.security.find(({ type }: { type: string }) => type === 'SecondFactorAdded');
+    expect(body.authenticator).toEqual({ addedAt: added.at });
+    expect(JSON.stringify(body)).not.toContain(secret);
+    await person.delete('user/second-factor');
+    expect((await person.get('user/data')).body.authenticator).toBeNull();
+  });
+
   test('is replaced by another app: that is told as well, and codes of the one before work no more', async () => {
     const { person, secret } = await withFactor('factor2b');
     const second = (await person.post('user/second-factor')).body.secret;
@@ -203,6 +213,14 @@ describe('a passkey', () => {
     await market().mail(person.email, /passkey was added/);
     const raw = await market().marketplace.store.readStream(`account-${person.id}`, {});
     expect(JSON.stringify(raw)).not.toContain('My phone');
+  });
+
+  test('has a name that reads as it was written, and is refused one of which nothing can be seen', async () => {
+    const ada = await market().member('passkey1b');
+    expect((await adding(ada, ' My\n\u202ephone\u2069 ')).status).toBe(201);
+    expect((await ada.get('user/passkeys')).body.passkeys).toMatchObject([{ name: 'My phone' }]);
+    const unseen = await adding(ada, '\u202e\u200b');
+    expect([unseen.status, unseen.body.errors]).toEqual([400, { name: 'Please give the passkey a name' }]);
   });
 
   test('is asked for beside the password, and a recovery code in its place', async () => {

@@ -256,6 +256,19 @@ describe('emails', () => {
   });
 });
 
+describe('the link of an email that ends its kind', () => {
+  test('leads whoever opens it to a page with a button, and by itself ends nothing', async () => {
+    const ada = await market().member('emails3');
+    const token = openUnsubscribing(market().config.secrets.jwt).tokenOf(ada.id, 'reviews');
+    for (const method of ['GET', 'HEAD']) {
+      const link = new URL(`/api/emails/unsubscribe/${token}`, market().url);
+      const { status, headers } = await fetch(link, { method, redirect: 'manual' });
+      expect([status, headers.get('location')]).toEqual([303, `/unsubscribe?token=${token}`]);
+    }
+    expect((await ada.get('user/emails')).body).toEqual(AT_ONCE);
+  });
+});
+
 describe('appearance', () => {
   test('is kept with the account: what is not named stays, and the session of another device brings it', async () => {
     const ada = await market().member('looks1');
@@ -330,6 +343,11 @@ describe('user/deletion [D1-233] [D1-382]', () => {
       status: 409,
       body: { code: 'sellerAway', message: 'The seller of this listing does not sell at present' },
     });
+    await market().settle();
+    expect((await buyer.get(`listings/${theirs._id}`)).body.sellerAway).toBe(true);
+    const shown = (await market().client().get('listings?limit=100')).body.listings;
+    const away = shown.filter(({ sellerAway }: { sellerAway?: true }) => sellerAway);
+    expect(away.map(({ _id }: { _id: string }) => _id)).toEqual([theirs._id]);
     expect((await buying(leaver, other, buyer)).body.code).toBe('accountNotActive');
     const form = await market().listingForm();
     expect((await leaver.call('POST', 'listings', { form })).body.code).toBe('accountNotActive');

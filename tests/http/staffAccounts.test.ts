@@ -117,6 +117,8 @@ test('a listing is removed by staff with a reason, and nobody finds it any more 
   expect((await remove(clerk, 'A counterfeit')).status).toBe(204);
   await market().settle();
   expect((await market().client().get(`listings/${_id}`)).status).toBe(404);
+  const again = await remove(clerk, 'A recast');
+  expect([again.status, again.body.code]).toEqual([409, 'listingRemovedAlready']);
   expect((await clerk.post(`staff/listings/${'0'.repeat(32)}/remove`, { reason: 'x' })).status).toBe(404);
 });
 

@@ -132,6 +132,7 @@ const FOR_ALL = new Set([
   'delete user/searches/{id}',
   'get auth/verify/{token}',
   'post emails/unsubscribe/{token}',
+  'get emails/unsubscribe/{token}',
 ]);
 /** That it is there is known to all; only whose it is decides. */
 const KNOWN_TO_ALL = new Set(['put listings/{id}', 'post listings/{id}/photos']);

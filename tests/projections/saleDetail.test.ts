@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { transactionDetail } from '#application/contract/transactions.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { accounts } from '#projections/accounts/projection.ts';
+import { allProjections } from '#projections/all.ts';
 import { cases } from '#projections/cases/projection.ts';
 import { reviews } from '#projections/reviews/projection.ts';
+import { caseFileOf } from '#projections/staff/caseFile.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { forgetPersonalData, transactionFor } from '#projections/transactions/queries.ts';
+import { sightsOf } from '#projections/transactions/sights.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { BUYER, NOW, SELLER } from './given.ts';
-import { interleave, openSale, SALE, VERIFIED } from './sales.ts';
+import { BUYER, NOW, published, registered, SELLER } from './given.ts';
+import { interleave, LISTING, openSale, SALE, VERIFIED } from './sales.ts';
 import { fill } from './stand.ts';
 
 const database = useDatabase();
@@ -166,6 +171,35 @@ describe('what is owed to the buyer beside the sale', () => {
     expect(await seenBy(BUYER)).not.toHaveProperty('owed');
   });
 
+  test('of a refund that their bank sent back does not count as refunded on the desk, until they have it', async () => {
+    const story = refunded().later(DAY);
+    const onDesk = async (): Promise<number> => {
+      const people = { [`account-${BUYER}`]: [registered()], [`account-${SELLER}`]: [registered()] };
+      const listed = { [`listing-${LISTING}`]: [published()] };
+      const all = interleave({ ...people, ...listed, [`transaction-${SALE}`]: story.events });
+      await fill(database.knex, allProjections, all);
+      const events = all.filter(({ stream }) => stream === `transaction-${SALE}`) as Recorded<TransactionEvent>[];
+      const sights = sightsOf(['staff'], { case: true, paid: true });
+      return (
+        await caseFileOf(
+          database.knex,
+          events,
+          sights,
+          story.now,
+          () => [],
+          () => '',
+        )
+      ).sums.refunded;
+    };
+    expect(await onDesk()).toBe(42);
+    story.told({ kind: 'refund.failed', refundId: story.sale.refund!.id, reason: 'the account is closed' });
+    expect(await onDesk()).toBe(0);
+    story.later(HOUR).staff({ type: 'RetryRefund' });
+    const again = story.sale.duplicates[story.sale.paymentId!]!.refundId;
+    story.told({ kind: 'refund.done', refundId: again, amount: TOTAL });
+    expect(await onDesk()).toBe(42);
+  });
+
   test('of a second payment, in its currency, and with another try to come', async () => {
     const second = { sessionId: `s1${SALE}`, paymentId: 'p2', captured: 500, currency: 'USD' } as const;
     const story = openSale().paid().later(HOUR);
@@ -178,6 +212,30 @@ describe('what is owed to the buyer beside the sale', () => {
   });
 });
 
+test('what a bank gave back after the payout had begun is told to the seller until it is transferred, and to no buyer', async () => {
+  const bank = { chargebackId: 'cb1', amount: 1_000, currency: 'EUR' };
+  const story = openSale()
+    .delivered()
+    .told({ kind: 'chargeback.lost', ...bank });
+  story.at(story.sale.payout.runAt!).due('payoutRun');
+  await given(story.events);
+  expect(await seenBy(SELLER)).not.toHaveProperty('owed');
+  await given(
+    story
+      .later(HOUR)
+      .told({ kind: 'chargeback.won', ...bank })
+      .told({ kind: 'payout.paid', payoutId: story.sale.payout.id!, amount: story.sale.payout.amount }).events,
+  );
+  expect(await seenBy(SELLER)).toMatchObject({
+    status: 'COMPLETED',
+    owed: '€10.00, which the buyer’s bank gave back after the payout had begun, is yours. Our staff transfer it to your bank account.',
+  });
+  expect(await seenBy(BUYER)).not.toHaveProperty('owed');
+  const transferred = { what: 'kept', reference: 'R1', rationale: 'as it stands', seller: VERIFIED } as const;
+  await given(story.later(DAY).staff({ type: 'SettleOutsideProvider', ...transferred }).events);
+  expect(await seenBy(SELLER)).not.toHaveProperty('owed');
+});
+
 test('nobody is promised a part of a sale that is not to be shipped any more, because a bank has taken some of it', async () => {
   const bank = (chargebackId: string, amount: number) => ({ chargebackId, amount, currency: 'EUR' });
   const story = openSale()
@@ -186,8 +244,10 @@ test('nobody is promised a part of a sale that is not to be shipped any more, be
     .told({ kind: 'chargeback.opened', ...bank('cb2', 500) });
   await given(story.events);
   expect((await seenBy(SELLER)).parts).toEqual({ toSeller: 40, held: 42 });
+  for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums.claimed).toBe(15);
   await given(story.told({ kind: 'chargeback.lost', ...bank('cb1', 1_000) }).events);
   expect((await seenBy(SELLER)).parts).toEqual({ toSeller: 0, held: 32 });
+  expect((await seenBy(BUYER)).sums.claimed).toBe(5);
 });
 
 test('an acceptance brings what the command would divide, also where a bank has taken a part meanwhile', async () => {

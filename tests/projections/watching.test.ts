@@ -131,6 +131,19 @@ describe('the bell of who watches', () => {
     }
   });
 
+  test('tells of what is back that its seller does not sell at present, as long as that is so', async () => {
+    const suspended = { type: 'AccountSuspended', data: { at: NOW, by: CAT, reason: 'fraud' } } as const;
+    const reinstated = { type: 'AccountReinstated', data: { at: NOW, by: CAT, reason: 'an error' } } as const;
+    const seller = (...events: DomainEvent[]) => ({
+      [`account-${SELLER}`]: [registered({ username: 'sam' }), ...events],
+    });
+    const sale = { [`transaction-${SALE}`]: openSale().created().events };
+    await given([{ ...LISTED, ...sale, ...seller(suspended) }, watching(ANN), then(sold, returned)]);
+    expect(await bell(ANN)).toEqual([`${ITEM} was not sold after all. Its seller does not sell at present.`]);
+    await given([{ ...LISTED, ...sale, ...seller(suspended, reinstated) }, watching(ANN), then(sold, returned)]);
+    expect(await bell(ANN)).toEqual([`${ITEM} is on offer again.`]);
+  });
+
   test('forgets what an erased account watched', async () => {
     const leaving = { [`account-${ANN}`]: [registered(), erased] };
     await given([LISTED, watching(ANN), then(...reduced(2_500, 2_000, NOW)), leaving]);

@@ -32,7 +32,15 @@ export const TOPICS: readonly Topic[] = [
         id: 'shipping-costs',
         question: 'How much is shipping?',
         answer: [
-          'Every seller sets a rate for their own country and one for the rest of the EU and the United Kingdom, never more than €100. Unless a seller says otherwise it is €5 within the country and €15 across Europe. You see the cost for your address before you pay.',
+          'Every seller sets a rate for their own country and one for the rest of the EU, the UK, Switzerland and Norway, never more than €100. Unless a seller says otherwise it is €5 within the country and €15 across Europe. You see the cost for your address before you pay.',
+        ],
+      },
+      {
+        id: 'price-offers',
+        question: 'Can I propose another price?',
+        answer: [
+          'Yes, on the page of a listing: Make an offer, from €1 to less than its price. Its seller has 48 hours to accept, decline or name another price, and you have as long to answer that. An offer is the price of the item alone; the fee and the shipping come on top, and nothing is charged before you buy.',
+          'Once you agree, the listing is reserved at that price for the buyer for 24 hours. If it is not bought by then, it is open to everybody again at the price that its seller asks.',
         ],
       },
       {

@@ -32,14 +32,19 @@ type CardProps = {
   note?: string;
 };
 
+const Held = ({ listing: { reserved, sellerAway } }: { listing: Listing }) => {
+  if (reserved) return <Badge tone="held">Reserved</Badge>;
+  return sellerAway ? <Badge tone="held">Not sold at present</Badge> : null;
+};
+
 export const ListingCard = ({ listing, viewer, eager = false, badge, note }: CardProps) => {
-  const { _id, title, price, reduced, condition, location, seller, images, reserved, status } = listing;
+  const { _id, title, price, reduced, condition, location, seller, images, status } = listing;
   const page = viewer ? `/listings/${_id}` : `/public/listings/${_id}`;
   const shown = cardTitle(title);
   return (
     <li className="card">
       <div className="card-photo">
-        {badge ?? (reserved && <Badge tone="held">Reserved</Badge>)}
+        {badge ?? <Held listing={listing} />}
         {/* The title under it is the same link, for those who come by key or by ear. */}
         <Link to={page} className="card-photo-link" tabIndex={-1} aria-hidden="true">
           <Photo image={images[0]} alt={title} size="thumbnail" eager={eager} />
@@ -78,7 +83,7 @@ export const ListingCard = ({ listing, viewer, eager = false, badge, note }: Car
 };
 
 const Actions = ({ listing, viewer, page }: { listing: Listing; viewer: Viewer; page: string }) => {
-  const { title, status, reserved } = listing;
+  const { title, status } = listing;
   if (viewer && viewer._id === listing.seller._id) {
     return (
       <>
@@ -112,7 +117,7 @@ const Actions = ({ listing, viewer, page }: { listing: Listing; viewer: Viewer; 
   return (
     <>
       {viewer ? (
-        <Buy listing={listing} disabled={reserved || status !== 'active'} />
+        <Buy listing={listing} />
       ) : (
         <ButtonLink
           size="sm"
@@ -131,9 +136,13 @@ const Actions = ({ listing, viewer, page }: { listing: Listing; viewer: Viewer; 
 };
 
 /** The purchase dialog belongs to the listing's own page; the address opens it there. */
-const Buy = ({ listing: { _id, title }, disabled }: { listing: Listing; disabled: boolean }) =>
-  disabled ? (
-    <Button size="sm" disabled aria-label={`${title} is being bought by somebody else`}>
+const Buy = ({ listing: { _id, title, status, reserved, sellerAway } }: { listing: Listing }) =>
+  reserved || sellerAway || status !== 'active' ? (
+    <Button
+      size="sm"
+      disabled
+      aria-label={`${title} ${reserved ? 'is being bought by somebody else' : 'cannot be bought at present'}`}
+    >
       Buy
     </Button>
   ) : (

@@ -63,6 +63,7 @@ export const ContactDialog = ({ part, other, listing, onClose }: ContactProps) =
             preview={draft.image.preview}
             disabled={draft.sending}
             onRemove={draft.detach}
+            onUnreadable={draft.leaveOut}
           />
         ) : (
           <div className="contact-image">

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { UNREADABLE_IMAGE } from '#application/contract/imageRules.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { newCommandId } from '../api/commandId.ts';
 import { keepDraft, keepSentAs, keptDraft, sentAs } from './keptDrafts.ts';
@@ -45,6 +46,10 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
     setImage(null);
     changed();
   };
+  const leaveOut = () => {
+    detach();
+    setFailure(`${image?.file.name}: ${UNREADABLE_IMAGE}`);
+  };
   const send = async () => {
     const tooLong = textFailure(text);
     if (isEmpty(draft) || tooLong) return;
@@ -79,6 +84,7 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
     write,
     attach,
     detach,
+    leaveOut,
     send,
   };
 };

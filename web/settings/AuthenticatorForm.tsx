@@ -10,10 +10,15 @@ import { Input } from '../ui/Input.tsx';
 import { useAccountCommand } from './account.ts';
 import { QrCode } from './QrCode.tsx';
 
-type Props = FactorSecret & { onAdded: (codes: readonly string[]) => void };
+type Props = FactorSecret & {
+  /** Whether another app is in use, and stays so until this one is. */
+  replaces: boolean;
+  onAdded: (codes: readonly string[]) => void;
+  onCancel: () => void;
+};
 
 /** The secret, for the app to read or for somebody to type, and the first code of it. */
-export const AuthenticatorForm = ({ secret, address, onAdded }: Props) => {
+export const AuthenticatorForm = ({ secret, address, replaces, onAdded, onCancel }: Props) => {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const confirm = useAccountCommand(async () => {
@@ -31,6 +36,7 @@ export const AuthenticatorForm = ({ secret, address, onAdded }: Props) => {
   };
   return (
     <Form className="form-grid" onSubmit={submit}>
+      {replaces && <p>The app that you have stays in use until the code of the new one was right.</p>}
       <p>1. Read this picture with your authenticator app, or type the key into it.</p>
       <QrCode text={address} label="The key as a QR code, for an authenticator app" />
       <p className="row">
@@ -51,10 +57,11 @@ export const AuthenticatorForm = ({ secret, address, onAdded }: Props) => {
           setError(undefined);
         }}
       />
-      <div>
+      <div className="row">
         <Button type="submit" look="primary" busyText="Checking…">
           Turn it on
         </Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </Form>
   );

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Choosable, MailChoices, Pace } from '#domain/accounts/mailChoices.ts';
-import { UNREAD_TERM } from '#domain/accounts/unreadMessages.ts';
+import type { MailChoices, Pace } from '#domain/accounts/mailChoices.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { announce, areAnnounced } from '../ui/announcements.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Select } from '../ui/Input.tsx';
+import { MAIL_KINDS } from '../ui/mailKinds.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { partOnDemand } from '../ui/partOnDemand.tsx';
 import { ErrorState } from '../ui/States.tsx';
@@ -18,18 +18,6 @@ import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { PACES } from './paces.ts';
 
 const PushCard = partOnDemand(async () => (await import('./PushCard.tsx')).PushCard, null);
-
-const CATEGORIES: readonly { name: Choosable; label: string; hint: string }[] = [
-  {
-    name: 'messages',
-    label: 'New messages',
-    hint: `After ${UNREAD_TERM} unread, once a conversation.`,
-  },
-  { name: 'sales', label: 'News of sales', hint: 'What asks nothing of you and moves no money.' },
-  { name: 'reviews', label: 'Reviews', hint: 'When a buyer has rated you, or written a review.' },
-  { name: 'watching', label: 'What you watch', hint: 'When it is reduced, sold or on offer again.' },
-  { name: 'searches', label: 'Saved searches', hint: 'When one has found something; each may also tell less.' },
-];
 
 const Choices = ({ chosen }: { chosen: MailChoices }) => {
   /** Undefined until something is chosen: what the account has shows, also when that changes. */
@@ -47,7 +35,7 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
   };
   return (
     <Form className="form-grid" onSubmit={submit}>
-      {CATEGORIES.map(({ name, label, hint }) => (
+      {MAIL_KINDS.map(({ name, label, hint }) => (
         <Select
           key={name}
           label={label}

@@ -18,7 +18,24 @@ type Chosen = { secret: FactorSecret } | { codes: readonly string[] };
 
 const FAILED = 'This could not be done. Please try again.';
 
+type SetUpProps = { onSecret: (secret: FactorSecret) => void };
 type RecoveryProps = { factor: SecondFactor; onCodes: (codes: readonly string[]) => void };
+
+const SetUp = ({ label, look, onSecret }: SetUpProps & { label: string; look?: 'primary' }) => {
+  const begin = useAccountCommand(() => api.post<FactorSecret>('user/second-factor'));
+  const press = async () => {
+    try {
+      onSecret(await begin.mutateAsync());
+    } catch (error) {
+      toast.error(messageOf(error, FAILED));
+    }
+  };
+  return (
+    <Button look={look} busy={begin.isPending} busyText="Preparing…" onClick={press}>
+      {label}
+    </Button>
+  );
+};
 
 const RenewCodes = ({ onCodes }: Pick<RecoveryProps, 'onCodes'>) => {
   const renew = useAccountCommand(() => api.post<RecoveryCodes>('user/second-factor/recovery-codes'));
@@ -36,7 +53,7 @@ const RenewCodes = ({ onCodes }: Pick<RecoveryProps, 'onCodes'>) => {
   );
 };
 
-const InUse = ({ factor, onCodes }: RecoveryProps) => {
+const InUse = ({ factor, onCodes, onSecret }: RecoveryProps & SetUpProps) => {
   const remove = useAccountCommand(() => api.delete('user/second-factor'));
   const pressRemove = async () => {
     try {
@@ -55,6 +72,7 @@ const InUse = ({ factor, onCodes }: RecoveryProps) => {
         {factor.recoveryCodesLeft} recovery codes are left.
       </p>
       <div className="row">
+        <SetUp label="Replace the app" onSecret={onSecret} />
         <RenewCodes onCodes={onCodes} />
         {(!factor.required || factor.passkeys > 0) && (
           <Button look="danger" busy={remove.isPending} busyText="Removing…" onClick={pressRemove}>
@@ -66,37 +84,25 @@ const InUse = ({ factor, onCodes }: RecoveryProps) => {
   );
 };
 
-const Missing = ({ factor, onCodes, onSecret }: RecoveryProps & { onSecret: (secret: FactorSecret) => void }) => {
-  const begin = useAccountCommand(() => api.post<FactorSecret>('user/second-factor'));
-  const press = async () => {
-    try {
-      onSecret(await begin.mutateAsync());
-    } catch (error) {
-      toast.error(messageOf(error, FAILED));
-    }
-  };
-  return (
-    <>
-      {factor.required && factor.passkeys === 0 && (
-        <Notice bad>Your role asks for a second factor: its screens open once one is set up here.</Notice>
-      )}
-      <p>A code of an authenticator app beside your password: whoever finds out the password alone does not get in.</p>
-      <div>
-        <Button look="primary" busy={begin.isPending} busyText="Preparing…" onClick={press}>
-          Set up an authenticator app
-        </Button>
-      </div>
-      {factor.passkeys > 0 && (
-        <>
-          <p>{factor.recoveryCodesLeft} recovery codes are left, in case you lose your passkeys.</p>
-          <div>
-            <RenewCodes onCodes={onCodes} />
-          </div>
-        </>
-      )}
-    </>
-  );
-};
+const Missing = ({ factor, onCodes, onSecret }: RecoveryProps & SetUpProps) => (
+  <>
+    {factor.required && factor.passkeys === 0 && (
+      <Notice bad>Your role asks for a second factor: its screens open once one is set up here.</Notice>
+    )}
+    <p>A code of an authenticator app beside your password: whoever finds out the password alone does not get in.</p>
+    <div>
+      <SetUp label="Set up an authenticator app" look="primary" onSecret={onSecret} />
+    </div>
+    {factor.passkeys > 0 && (
+      <>
+        <p>{factor.recoveryCodesLeft} recovery codes are left, in case you lose your passkeys.</p>
+        <div>
+          <RenewCodes onCodes={onCodes} />
+        </div>
+      </>
+    )}
+  </>
+);
 
 /** Setting up an authenticator app, its recovery codes, and taking it away. */
 export const SecondFactorCard = () => {
@@ -107,25 +113,32 @@ export const SecondFactorCard = () => {
     queryFn: ({ signal }) => api.get<SecondFactor>('user/second-factor', { signal }),
   });
   const show = (codes: readonly string[]) => setChosen({ codes });
+  const begun = (secret: FactorSecret) => setChosen({ secret });
+  const leave = () => setChosen(undefined);
   const added = (codes: readonly string[]) => {
     toast.success('Your authenticator app is in use');
     if (codes.length > 0) show(codes);
-    else setChosen(undefined);
+    else leave();
   };
   if (factor.isPending) return <PanelSkeleton />;
   return (
     <Panel title="Second factor">
       <div {...card} className="form-grid">
         {chosen && 'codes' in chosen ? (
-          <RecoveryCodeList codes={chosen.codes} onKept={() => setChosen(undefined)} />
+          <RecoveryCodeList codes={chosen.codes} onKept={leave} />
         ) : chosen ? (
-          <AuthenticatorForm {...chosen.secret} onAdded={added} />
+          <AuthenticatorForm
+            {...chosen.secret}
+            replaces={factor.data?.inUse ?? false}
+            onAdded={added}
+            onCancel={leave}
+          />
         ) : !factor.data ? (
           <ErrorState error={factor.error} title="Failed to load your second factor" onRetry={() => factor.refetch()} />
         ) : factor.data.inUse ? (
-          <InUse factor={factor.data} onCodes={show} />
+          <InUse factor={factor.data} onCodes={show} onSecret={begun} />
         ) : (
-          <Missing factor={factor.data} onCodes={show} onSecret={(secret) => setChosen({ secret })} />
+          <Missing factor={factor.data} onCodes={show} onSecret={begun} />
         )}
       </div>
     </Panel>

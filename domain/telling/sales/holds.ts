@@ -8,7 +8,7 @@ export const holds = {
   ChargebackOpened: {
     sentence: 'The payment is disputed at the bank',
     audience: 'both',
-    emails: toBoth('saleOnHold', { cause: 'bank' }),
+    emails: ({ amount }) => toBoth('saleOnHold', { cause: 'bank', amount }),
     toStaff: asCase('chargeback'),
   },
   ChargebackWon: {

@@ -110,7 +110,9 @@ export const refunds = {
   DuplicateRefundFailed: {
     sentence: 'The refund of what is owed beside the sale failed',
     audience: 'both',
-    emails: ({ retryAt }) => [toBuyer('refundDelayed', { retryAt, beside: 1 })],
+    // as of the sale's own: of tries between the first and the last nobody hears
+    emails: ({ attempt = 1, retryAt }) =>
+      attempt === 1 || retryAt === null ? [toBuyer('refundDelayed', { retryAt, beside: 1 })] : [],
   },
   // with the fact that ends it, which tells nobody then
   SettledOutsideProvider: {

@@ -39,6 +39,22 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
       return { body: state.emails, position };
     },
   }),
+  // a person follows the link of a mailbox; whoever only looks at links changes nothing
+  endpoint({
+    method: 'get',
+    path: 'emails/unsubscribe/{token}',
+    summary: 'Leads to the page with the button that ends one kind of email',
+    tag,
+    reads: false,
+    may: access.account.do.enter,
+    params: tokenParameter,
+    produces: 'text/html',
+    success: 303,
+    handle: async ({ params }) => ({
+      body: undefined,
+      stream: async (response) => response.redirect(303, `/unsubscribe?token=${encodeURIComponent(params.token)}`),
+    }),
+  }),
   endpoint({
     method: 'post',
     path: 'emails/unsubscribe/{token}',

@@ -30,12 +30,19 @@ const allNotifications = async (queries: Queries, account: string): Promise<Noti
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
+type FromEvents = Pick<OwnData, 'authenticator' | 'ratings' | 'questionsToSupport' | 'emailChanges'>;
+
 /** What stands in the account's own events and in no read model, newest first. */
-const fromEvents = (events: readonly Recorded[]): Pick<OwnData, 'ratings' | 'questionsToSupport' | 'emailChanges'> => {
+const fromEvents = (events: readonly Recorded[]): FromEvents => {
+  let authenticator: OwnData['authenticator'] = null;
   const received: OwnData['ratings']['received'] = [];
   const questionsToSupport: OwnData['questionsToSupport'] = [];
   const emailChanges: OwnData['emailChanges'] = [];
   const outcomes = new Map<string, 'changed' | 'ended'>();
+  for (const { type, data } of events) {
+    if (type === 'SecondFactorAdded') authenticator = { addedAt: iso(data.at) };
+    if (type === 'SecondFactorRemoved') authenticator = null;
+  }
   for (const { type, data } of [...events].reverse()) {
     if (type === 'SellerRated')
       received.push({ transactionId: data.transactionId, rating: data.rating, ratedAt: iso(data.at) });
@@ -48,7 +55,7 @@ const fromEvents = (events: readonly Recorded[]): Pick<OwnData, 'ratings' | 'que
       emailChanges.push({ email: data.email, requestedAt: iso(data.at), outcome });
     }
   }
-  return { ratings: { received }, questionsToSupport, emailChanges };
+  return { authenticator, ratings: { received }, questionsToSupport, emailChanges };
 };
 
 /** Facts of an account that are about who may act as it, and in what. */

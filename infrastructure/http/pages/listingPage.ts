@@ -23,9 +23,9 @@ const pictureOf = (photo: Photo): Picture | undefined => {
   return srcset === undefined ? undefined : { srcset, sizes: GALLERY_SIZES };
 };
 
-const availability = ({ status, reserved }: Listing): string => {
+const availability = ({ status, reserved, sellerAway }: Listing): string => {
   if (status === 'sold') return 'SoldOut';
-  return reserved ? 'OutOfStock' : 'InStock';
+  return reserved || sellerAway ? 'OutOfStock' : 'InStock';
 };
 
 /** The words of the catalogue that mean unused. */

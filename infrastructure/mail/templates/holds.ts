@@ -22,11 +22,13 @@ const afterReversal = (email: Email): string => {
 
 export const holdEmails = {
   saleOnHold: (email) => {
-    const bank = email.details.cause === 'bank';
+    const { cause, amount } = email.details;
+    const bank = cause === 'bank';
+    const part = typeof amount === 'number' && email.sale && amount < email.sale.captured ? 'a part of ' : '';
     const why = bank
       ? email.role === 'buyer'
-        ? `Your bank asks us to return your payment for ${titleOf(email)}. Was that a mistake? Tell your bank, and the sale goes on.`
-        : `The buyer’s bank asks us to return the payment for ${titleOf(email)}. We answer the bank; you do not have to do anything.`
+        ? `Your bank asks us to return ${part}your payment for ${titleOf(email)}. Was that a mistake? Tell your bank, and the sale goes on.`
+        : `The buyer’s bank asks us to return ${part}the payment for ${titleOf(email)}. We answer the bank; you do not have to do anything.`
       : `Our staff have stopped the sale of ${titleOf(email)} while they look at it.`;
     return {
       subject: `On hold: ${referenceOf(email)}`,

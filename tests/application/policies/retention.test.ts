@@ -30,6 +30,12 @@ describe('messages', () => {
     ]);
   });
 
+  test('are kept on 29 February until their two years are over', async () => {
+    stage.clock.advance(Date.UTC(2028, 1, 29, 5) - stage.clock.now());
+    await stage.sweep();
+    expect(stage.retained.forgotten).toContain('texts before 2026-02-01T00:00:00.000Z');
+  });
+
   test('whose key was erased just before the process died are cleared from what is shown all the same', async () => {
     const { retention, forgotten } = stage.retained;
     const { forgetMessagesBefore } = retention;

@@ -66,6 +66,15 @@ test.each([
   expect(await requestsFor(type, fields)).not.toEqual([]);
 });
 
+test('of the tries between the first and the last to send back what is owed nobody hears', async () => {
+  const sent = (attempt: number, retryAt: number | null) => emailsFor('DuplicateRefundFailed', { attempt, retryAt });
+  expect([await sent(1, 7), await sent(2, 7), await sent(3, null)]).toEqual([
+    ['buyer refundDelayed'],
+    [],
+    ['buyer refundDelayed'],
+  ]);
+});
+
 test('what a bank gives back of a sale that goes on had not ended it', async () => {
   for (const { details } of await requestsFor('ChargebackPartlyReversed', { amount: 5 }))
     expect(details).not.toHaveProperty('hadEnded');

@@ -411,6 +411,14 @@ describe('removing [D2-269]', () => {
     given(published)
       .when(remove(STAFF, { concerned: true }))
       .isRejected({ code: 'ownReportDecided' }));
+  test('of what is off the market already is refused: its reason would be read by nobody', () => {
+    given(published, removed).when(remove(STAFF)).isRejected({ code: 'listingRemovedAlready' });
+    given(published, removed).when(remove(SYSTEM)).changesNothing();
+  });
+  test('is for somebody else than whoever offers it, whatever role they hold', () =>
+    given(published)
+      .when(remove({ ...STAFF, id: SELLER.id }))
+      .isRejected({ code: 'ownReportDecided' }));
   test('is not for members', () => given(published).when(remove(SELLER)).isRejected({ code: 'notAllowed' }));
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { YEARS_OF_MESSAGES, YEARS_OF_SALES } from '#application/policies/retention.ts';
 import { ACCOUNT_TERMS, YEARS_OF_INACTIVITY } from '#domain/accounts/policy.ts';
 import { HIGHEST_RATE_TERM } from '#domain/accounts/ratePolicy.ts';
+import { LEAST_PROPOSED, PROPOSAL_TERMS } from '#domain/listings/proposalPolicy.ts';
 import { formatRound } from '#domain/shared/euros.ts';
 import { MOST_PRICE } from '#domain/transactions/policy.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
@@ -53,6 +54,11 @@ const IN_ANSWERS: Record<string, string[]> = {
     `it is paid out within ${TERMS.payout}`,
   ],
   'shipping-costs': [`never more than ${HIGHEST_RATE_TERM}`],
+  'price-offers': [
+    `from ${formatRound(LEAST_PROPOSED)} to less than its price`,
+    `Its seller has ${PROPOSAL_TERMS.answer} to accept`,
+    `for the buyer for ${PROPOSAL_TERMS.kept}`,
+  ],
   'escrow-fee': [`pays ${TERMS.feeInFull}`],
   escrow: [
     `For ${TERMS.escrow} from the day`,

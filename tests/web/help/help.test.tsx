@@ -24,6 +24,8 @@ test('every topic of the specification has its question [D2-113] [D2-116] [D2-11
       'currency',
       'shipping-costs',
       'buying',
+      // beside those of the specification: prices are agreed on as well
+      'price-offers',
       'returns',
       'ready-for-payout',
       'disputes',
@@ -53,6 +55,7 @@ test('each topic answers what it is about [D2-113] [D2-116] [D2-117] [D2-119] [D
   expect(answerOf('become-a-seller')).toMatch(/Become a Seller\. Accept the seller terms .* add your bank details/);
   expect(answerOf('currency')).toContain('priced in euros, and sellers are paid in euros');
   expect(answerOf('shipping-costs')).toMatch(/never more than €100.*€5 within the country and €15 across Europe/);
+  expect(answerOf('shipping-costs')).toContain('the rest of the EU, the UK, Switzerland and Norway');
   expect(answerOf('buying')).toMatch(/yours for 30 minutes.*held in escrow/);
   expect(answerOf('returns')).toMatch(/2 days to answer.*within 5 business days.*when the seller confirms receipt/);
   expect(answerOf('disputes')).toMatch(/3 days to answer.*a full refund, a part of it, or the release to the seller/);

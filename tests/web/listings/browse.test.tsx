@@ -424,6 +424,13 @@ test('a listing that is being bought says so and cannot be bought [D1-108]', asy
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /being bought/ }).disabled).toBe(true);
 });
 
+test('a listing whose seller does not sell at present says so and cannot be bought', async () => {
+  browse('/listings', aPage([aListing(1, { sellerAway: true })]));
+  expect(await screen.findByText('Not sold at present')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Buy/ })).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /cannot be bought/ }).disabled).toBe(true);
+});
+
 test('a title is cut after 20 characters, the whole one stays its name [D1-101] [D1-480]', async () => {
   const shown = {
     'Vharoth, Red Wyrm of the Pass': 'Vharoth, Red Wyrm of…',

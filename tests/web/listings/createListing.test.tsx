@@ -92,6 +92,15 @@ test('a photo that this browser cannot turn says so and stays', async () => {
   expect(screen.getByRole('img', { name: 'photo 1: a.png' })).toBeTruthy();
 });
 
+test('a file that is called a photo and is none is named and left out', async () => {
+  start();
+  const files = [new File(['x'], 'torn.jpg', { type: 'image/jpeg' }), new File(['x'], 'a.png', { type: 'image/png' })];
+  await userEvent.upload(await screen.findByLabelText('Add photos'), files);
+  fireEvent.error(await screen.findByRole('img', { name: 'photo 1: torn.jpg' }));
+  expect(await screen.findByText('torn.jpg: This file cannot be read as a picture.')).toBeTruthy();
+  expect(shownPhotos()).toEqual(['a.png']);
+});
+
 test('the conditions and paint qualities are the offered ones [D1-196] [D1-197]', async () => {
   start();
   await screen.findByLabelText('Title');

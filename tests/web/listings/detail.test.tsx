@@ -161,6 +161,7 @@ test.each([
   [{ status: 'sold' }, 'This miniature has been sold.'],
   [{ status: 'archived' }, 'This listing is no longer for sale.'],
   [{ reserved: true }, 'It is reserved for a buyer. It is open again if they do not pay in time.'],
+  [{ sellerAway: true }, 'The seller of this listing does not sell at present.'],
 ] as const)('what cannot be bought says why: %o [D1-108] [D1-126]', async (changes, reason) => {
   const page = member(changes);
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Buy Now' });

@@ -165,6 +165,15 @@ test('an image alone is enough, and can be taken away again [D1-163] [D1-221] [D
   expect((body.image as File).name).toBe('wings.png');
 });
 
+test('an image that cannot be read is named and not attached', async () => {
+  start({ [`GET ${PATH}`]: aPageOf(messages(1, 2)) });
+  await field();
+  choose(imageOf(10, 'image/jpeg', 'torn.jpg'));
+  fireEvent.error(document.querySelector('.attached img') as Element);
+  expect(await screen.findByText('torn.jpg: This file cannot be read as a picture.')).toBeTruthy();
+  expect(document.querySelector('.attached')).toBeNull();
+});
+
 test('an image that is too large or of another kind is not attached [D1-324] [D1-468]', async () => {
   start({ [`GET ${PATH}`]: aPageOf([]) });
   await field();
@@ -328,6 +337,12 @@ test('what is open and seen becomes read, up to the newest, and the counts are a
   await act(async () => show(true));
   await waitFor(() => expect(to(sent, `${PATH}/read`).map(({ body }) => body)).toEqual([{ upTo: aMessage(3)._id }]));
   await waitFor(() => expect(to(sent, 'user/stats').length).toBeGreaterThan(counted));
+});
+
+test('who can no longer be written to is said before anything is written', async () => {
+  start({ [`GET ${PATH}`]: aPageOf(messages(1, 2), {}, { otherUser: { ...RUIZ, username: '[erased]' } }) });
+  expect(await screen.findByText('This person can no longer receive messages.')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
 });
 
 test('a person is blocked after a question, and unblocked without', async () => {

@@ -197,6 +197,29 @@ test('an authenticator app that is removed leaves the focus where it stood', asy
   expect(screen.getByRole('region', { name: 'Second factor' }).contains(document.activeElement)).toBe(true);
 });
 
+test('setting up an authenticator app can be left again', async () => {
+  const sent = start({ 'POST user/second-factor': SECRET });
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();
+  expect(to(sent, 'user/second-factor/confirm')).toHaveLength(0);
+  expect(screen.getByRole('region', { name: 'Second factor' }).contains(document.activeElement)).toBe(true);
+});
+
+test('whose role asks for the app replaces it; the one before is in use until the code was right', async () => {
+  const sent = start({
+    'GET user/second-factor': { ...WITH, required: true },
+    'POST user/second-factor': SECRET,
+    'POST user/second-factor/confirm': { recoveryCodes: [] },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace the app' }));
+  expect(await screen.findByText(/The app that you have stays in use/)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Turn it on' }));
+  expect(await screen.findByText(/9 recovery codes are left/)).toBeTruthy();
+  expect(to(sent, 'user/second-factor/confirm')[0]?.body).toEqual({ code: '123456' });
+});
+
 test('a code that is not right is said at its field', async () => {
   start({
     'POST user/second-factor': SECRET,

@@ -42,6 +42,7 @@ const OPEN = [
   '/verify-email',
   '/email-change',
   '/reset-password',
+  '/unsubscribe',
 ];
 
 /** Every address that the routes know, but for the one that stands for all others. */
@@ -90,6 +91,7 @@ test.each([
   ['/forgot-password', 'Forgot password'],
   ['/verify-email', 'Email verification'],
   ['/reset-password', 'Invalid Reset Link'],
+  ['/unsubscribe', 'Fewer emails'],
 ])(
   '%s is open to everybody, also when opened directly, in the public layout but for the terms [D1-034] [D1-036] [D1-337] [D2-019] [D2-020] [D2-021] [D2-022] [D2-023] [D2-252]',
   async (path, heading) => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
@@ -60,6 +60,15 @@ test('photos go first, and the dispute names them; a second try does not send th
     text: 'The wing is off',
     evidence: ['k1'],
   });
+});
+
+test('a file that is called a photo and is none is named and left out', async () => {
+  show({ allowed: ['OpenDispute'] });
+  const dialog = await dialogOf('Open a dispute');
+  await userEvent.upload(dialog.getByLabelText('Photos'), photo());
+  fireEvent.error(await dialog.findByRole('img', { name: 'wing.jpg' }));
+  expect(await dialog.findByText('wing.jpg: This file cannot be read as a picture.')).toBeTruthy();
+  expect(dialog.queryByRole('img')).toBeNull();
 });
 
 test('what is missing is said beside its field, and nothing is sent', async () => {

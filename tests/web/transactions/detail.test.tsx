@@ -56,6 +56,12 @@ describe('the detail of a sale', () => {
     expect(to(sent, `reviews/${ID}/removed`)).toHaveLength(2);
   });
 
+  test('says before anything is written that the other party can no longer be written to', async () => {
+    start({ seller: { ...aSale().seller, username: '[erased]' } });
+    expect(await screen.findByText('This person can no longer receive messages.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Contact Seller' })).toBeNull();
+  });
+
   test('names title, short id and status, and leads back to the transactions [D2-066] [D2-068]', async () => {
     start({ displayStatus: 'IN_ESCROW_PAUSED' });
     const head = (await screen.findByRole('heading', { level: 1, name: 'Vharoth' })).parentElement as HTMLElement;

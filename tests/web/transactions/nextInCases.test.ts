@@ -261,6 +261,21 @@ describe('a hold', () => {
     expect(sellers.outcomes[1]?.what).toContain('Do not ship it now');
   });
 
+  test('by a bank that asks a part back says which, to both, before shipment and in escrow', () => {
+    const part = { sums: { held: 171.15, mostPartialRefund: 163, claimed: 50 }, holds: ['chargeback' as const] };
+    for (const status of ['AWAIT_SHIPPING', 'IN_ESCROW'] as const) {
+      const at = { ...part, status, displayStatus: status };
+      expect(next(at).lead).toMatch(/your bank asks us to return €50\.00 of your payment/i);
+      expect(next(at, 'seller').lead).toMatch(/the buyer’s bank asks us to return €50\.00 of the payment/i);
+    }
+    const { outcomes } = next({ ...part, status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING' });
+    expect(outcomes[0]?.what).toContain('If not, €50.00 goes back to you through the bank.');
+    const all = { sums: { ...part.sums, claimed: aSale().totalAmount }, holds: part.holds };
+    expect(next({ ...all, status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING' }).lead).toContain(
+      'Your bank asks us to return your payment.',
+    );
+  });
+
   test.each(['chargeback', 'staff'] as const)(
     'by %s before shipment, of which a bank has taken a part: nobody reads that it is shipped afterwards',
     (hold) => {

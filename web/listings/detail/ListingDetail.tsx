@@ -160,7 +160,7 @@ export const ListingDetail = ({ Purchase, Contact, Remove }: ListingDialogs) => 
                   onContact={() => setSearch({ contact: '1' }, { preventScrollReset: true })}
                 />
               )}
-              {may(access.listing.do.remove, viewer.roles) && (
+              {!own && may(access.listing.do.remove, viewer.roles) && (
                 <Suspense>
                   <Remove listing={listing.data} block />
                 </Suspense>

@@ -10,12 +10,13 @@ type PhotoListProps = {
   progress: readonly number[] | undefined;
   onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;
+  onUnreadable: (photo: Photo) => void;
   /** It was drawn anew, with what was done to it. */
   onDrawn: (index: number, drawn: Drawn, change: string) => void;
 };
 
 /** The chosen photos in their order. */
-export const PhotoList = ({ photos, progress, onMove, onRemove, onDrawn }: PhotoListProps) => {
+export const PhotoList = ({ photos, progress, onMove, onRemove, onUnreadable, onDrawn }: PhotoListProps) => {
   const [dragged, setDragged] = useState<number>();
   const [cropped, setCropped] = useState(0);
   const [cropping, setCropping] = useState(false);
@@ -34,6 +35,7 @@ export const PhotoList = ({ photos, progress, onMove, onRemove, onDrawn }: Photo
             dragged={dragged === index}
             onMove={(to) => onMove(index, to)}
             onRemove={() => onRemove(index)}
+            onUnreadable={() => onUnreadable(photo)}
             onDrawn={(drawn, change) => onDrawn(index, drawn, change)}
             onCrop={() => {
               setCropped(index);

@@ -1,4 +1,5 @@
 import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { UNREADABLE_IMAGE } from '#application/contract/imageRules.ts';
 import { IMAGE_TYPES } from '#application/contract/photos.ts';
 import { MAX_IMAGES } from '#domain/listings/photoPolicy.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,7 +7,17 @@ import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { toast } from '../../ui/toast.ts';
-import { asChosen, type Drawn, forgetPreview, moved, type Photo, sortOut, toPhoto } from './photoRules.ts';
+import {
+  asChosen,
+  type Drawn,
+  forgetPreview,
+  isNew,
+  moved,
+  type Photo,
+  type Refusal,
+  sortOut,
+  toPhoto,
+} from './photoRules.ts';
 
 const TakePhoto = partOnDemand(async () => (await import('./TakePhoto.tsx')).TakePhoto, null);
 const PhotoList = partOnDemand(async () => (await import('./PhotoList.tsx')).PhotoList, null);
@@ -42,10 +53,13 @@ export const PhotoPicker = ({ photos, onChange, error, field, progress, onPrepar
     const large = files.some(({ size }) => size > WORTH_SHRINKING);
     const ready = large ? await made(files) : files;
     const { accepted, refusals } = sortOut(ready, previews.current.length);
-    for (const { name, message } of refusals) toast.error(message, name);
-    setSaid([...refusals.map(({ name, message }) => `${name}: ${message}`)].join(' '));
+    refuse(refusals);
     const chosen = (file: File) => asChosen(file, files[ready.indexOf(file)]);
     if (accepted.length > 0) onChange([...previews.current, ...accepted.map((file) => toPhoto(chosen(file)))]);
+  };
+  const refuse = (refusals: readonly Refusal[]) => {
+    for (const { name, message } of refusals) toast.error(message, name);
+    setSaid(refusals.map(({ name, message }) => `${name}: ${message}`).join(' '));
   };
   const made = async (files: readonly File[]): Promise<readonly File[]> => {
     setPreparing(true);
@@ -65,6 +79,12 @@ export const PhotoPicker = ({ photos, onChange, error, field, progress, onPrepar
     if (gone) forgetPreview(gone);
     onChange(photos.filter((_, other) => other !== index));
     field.current?.focus();
+  };
+  const leaveOut = (photo: Photo) => {
+    if (!isNew(photo)) return;
+    refuse([{ name: photo.chosen.file.name, message: UNREADABLE_IMAGE }]);
+    forgetPreview(photo);
+    onChange(previews.current.filter((other) => other !== photo));
   };
   const move = (from: number, to: number) => {
     onChange(moved(photos, from, to));
@@ -132,7 +152,14 @@ export const PhotoPicker = ({ photos, onChange, error, field, progress, onPrepar
       </div>
       <FieldError id={`${id}-error`} message={error} />
       {photos.length > 0 && (
-        <PhotoList photos={photos} progress={progress} onMove={move} onRemove={remove} onDrawn={redraw} />
+        <PhotoList
+          photos={photos}
+          progress={progress}
+          onMove={move}
+          onRemove={remove}
+          onUnreadable={leaveOut}
+          onDrawn={redraw}
+        />
       )}
       <p className="sr-only" aria-live="polite">
         {said}

@@ -15,6 +15,8 @@ type PhotoTileProps = {
   dragged: boolean;
   onMove: (to: number) => void;
   onRemove: () => void;
+  /** This browser cannot draw what was chosen. */
+  onUnreadable: () => void;
   /** It was drawn anew, with what was done to it. */
   onDrawn: (drawn: Drawn, change: string) => void;
   onCrop: () => void;
@@ -51,7 +53,7 @@ const Hints = ({ file, name }: { file: File; name: string }) => {
 
 /** One chosen photo, draggable, with buttons that do the same by keyboard and touch. */
 export const PhotoTile = (props: PhotoTileProps) => {
-  const { photo, index, count, progress, busy, dragged, onMove, onRemove, onDrawn, onCrop } = props;
+  const { photo, index, count, progress, busy, dragged, onMove, onRemove, onUnreadable, onDrawn, onCrop } = props;
   const { onDragStart, onDragEnd, onDropHere } = props;
   const [turning, setTurning] = useState(false);
   const name = `photo ${index + 1}`;
@@ -84,6 +86,7 @@ export const PhotoTile = (props: PhotoTileProps) => {
         width={160}
         height={120}
         draggable={false}
+        onError={() => isNew(photo) && onUnreadable()}
       />
       {index === 0 && <Badge tone="wait">Cover</Badge>}
       <div className="photo-tools">

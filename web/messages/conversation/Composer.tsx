@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import type { ConversationHead, ConversationMessage } from '#application/contract/messages.ts';
+import { ERASED, NOT_REACHED } from '#domain/shared/erased.ts';
 import { MESSAGES } from '../../api/queryKeys.ts';
 import { useUser } from '../../api/session.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -18,8 +19,9 @@ type ComposerProps = {
   /** As the viewer spells it: it names the other person, and a draft begun at the listing goes on here. */
   conversation: string;
   messages: readonly ConversationMessage[];
-  /** The person whom the viewer has blocked. */
-  blocked: ConversationHead['otherUser'] | null;
+  person: ConversationHead['otherUser'];
+  /** By the viewer. */
+  blocked: boolean;
 };
 
 const Blocked = ({ id, person }: { id: string; person: ConversationHead['otherUser'] }) => {
@@ -35,7 +37,7 @@ const Blocked = ({ id, person }: { id: string; person: ConversationHead['otherUs
 };
 
 /** The words stay until they have arrived. Ctrl or Command with Enter sends. */
-export const Composer = ({ id, conversation, messages, blocked }: ComposerProps) => {
+export const Composer = ({ id, conversation, messages, person, blocked }: ComposerProps) => {
   const { _id: viewer } = useUser();
   const client = useQueryClient();
   const errorId = useId();
@@ -47,7 +49,8 @@ export const Composer = ({ id, conversation, messages, blocked }: ComposerProps)
     to: () => recipientIn(viewer, conversation, messages),
     onSent: () => client.invalidateQueries({ queryKey: [MESSAGES] }),
   });
-  if (blocked) return <Blocked id={id} person={blocked} />;
+  if (person.username === ERASED) return <p className="composer-blocked small">{NOT_REACHED}.</p>;
+  if (blocked) return <Blocked id={id} person={person} />;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) field.current?.form?.requestSubmit();
   };
@@ -66,6 +69,7 @@ export const Composer = ({ id, conversation, messages, blocked }: ComposerProps)
             name={draft.image.file.name}
             preview={draft.image.preview}
             disabled={draft.sending}
+            onUnreadable={draft.leaveOut}
             onRemove={() => {
               draft.detach();
               field.current?.focus();

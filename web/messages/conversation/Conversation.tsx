@@ -57,7 +57,7 @@ const Talk = ({ id }: { id: string }) => {
         loadingOlder={older.isPending}
         onOlder={() => older.mutate(log)}
       />
-      <Composer id={id} conversation={conversationId} messages={log.messages} blocked={blocked ? otherUser : null} />
+      <Composer id={id} conversation={conversationId} messages={log.messages} person={otherUser} blocked={blocked} />
     </section>
   );
 };

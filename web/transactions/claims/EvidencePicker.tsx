@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_EVIDENCE } from '#application/contract/evidenceLimits.ts';
 import { MEGABYTE } from '#application/contract/fileSizes.ts';
+import { UNREADABLE_IMAGE } from '#application/contract/imageRules.ts';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -37,9 +38,13 @@ export const EvidencePicker = ({ photos, onChange, required, error }: EvidencePi
     setRefused(refusals);
     if (accepted.length > 0) onChange([...photos, ...accepted.map(toPhoto)]);
   };
+  const leaveOut = (gone: PickedPhoto) => {
+    setRefused([`${gone.file.name}: ${UNREADABLE_IMAGE}`]);
+    remove(gone);
+  };
   const remove = (gone: PickedPhoto) => {
     URL.revokeObjectURL(gone.preview);
-    onChange(photos.filter((photo) => photo !== gone));
+    onChange(previews.current.filter((photo) => photo !== gone));
     choose.current?.focus();
   };
 
@@ -77,7 +82,7 @@ export const EvidencePicker = ({ photos, onChange, required, error }: EvidencePi
         <ul className="evidence">
           {photos.map((photo, index) => (
             <li key={photo.id}>
-              <img src={photo.preview} alt={photo.file.name} width={160} height={120} />
+              <img src={photo.preview} alt={photo.file.name} width={160} height={120} onError={() => leaveOut(photo)} />
               <IconButton icon="close" label={`Remove photo ${index + 1}`} onClick={() => remove(photo)} />
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useState } from 'react';
 import type { Transaction } from '#application/contract/transactions.ts';
+import { ERASED, NOT_REACHED } from '#domain/shared/erased.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ContactProps } from '../../ui/contact.ts';
 import { toast } from '../../ui/toast.ts';
@@ -20,6 +21,8 @@ type ContactButtonProps = { sale: Transaction; Contact: ComponentType<ContactPro
 export const ContactButton = ({ sale, Contact }: ContactButtonProps) => {
   const [open, setOpen] = useState(false);
   const contact = contactOf(sale);
+  if (typeof contact !== 'string' && contact.other.username === ERASED)
+    return <p className="small muted">{NOT_REACHED}.</p>;
   return (
     <>
       <Button block icon="message" onClick={() => (typeof contact === 'string' ? toast.error(contact) : setOpen(true))}>

@@ -6,6 +6,7 @@ import { dueAt } from '../deadlineWords.ts';
 import { leftAfterHold } from '../leftAfterHold.ts';
 import { releasedToSeller } from '../releaseWords.ts';
 import { whom } from '../whom.ts';
+import { bankAsks } from './hold.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 import { pauseOpensAt } from './pauseWindow.ts';
 
@@ -71,7 +72,7 @@ const paused = (situation: Situation): Next => {
 const stopped = (situation: Situation): Next => ({
   title: ESCROW_STATUS,
   lead: situation.sale.holds.includes('chargeback')
-    ? `The clock is stopped: ${situation.reader === 'buyer' ? 'your bank asks' : 'the buyer’s bank asks'} us to return the payment.`
+    ? `The clock is stopped: ${bankAsks(situation)}.`
     : 'The clock is stopped while the payment is looked at.',
   until: null,
   outcomes: [

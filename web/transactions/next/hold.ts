@@ -1,14 +1,30 @@
 import { termsOf } from '#domain/transactions/termWords.ts';
+import { formatUnits } from '../../ui/currencies.ts';
 import { whom } from '../whom.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
-const bank = ({ reader }: Situation): Pick<Next, 'title' | 'lead'> => ({
-  title: 'On hold: the bank asks the payment back',
-  lead:
-    reader === 'buyer'
-      ? 'Your bank asks us to return your payment. Until it has decided nothing moves.'
-      : 'The buyer’s bank asks us to return the payment. We answer it; until it has decided nothing moves.',
-});
+/** The sum that the bank asks back, where that is not all of the payment. */
+const claimedPart = ({ sums, totalAmount }: Situation['sale']): string | null =>
+  sums.claimed !== undefined && (sums.currency !== undefined || sums.claimed < totalAmount)
+    ? formatUnits(sums.claimed, sums.currency)
+    : null;
+
+export const bankAsks = ({ sale, reader }: Situation): string => {
+  const part = claimedPart(sale);
+  const of = part === null ? '' : `${part} of `;
+  return reader === 'buyer'
+    ? `your bank asks us to return ${of}your payment`
+    : `the buyer’s bank asks us to return ${of}the payment`;
+};
+
+const bank = (situation: Situation): Pick<Next, 'title' | 'lead'> => {
+  const asks = bankAsks(situation).replace(/^./, (first) => first.toUpperCase());
+  const answer = situation.reader === 'seller' ? ' We answer it; until' : ' Until';
+  return {
+    title: 'On hold: the bank asks the payment back',
+    lead: `${asks}.${answer} it has decided nothing moves.`,
+  };
+};
 
 const office: Pick<Next, 'title' | 'lead'> = {
   title: 'On hold: our staff look at it',
@@ -25,7 +41,7 @@ const ends = ({ sale, money, reader }: Situation, byBank: boolean): Outcome => {
   return byBank
     ? {
         when: 'The bank decides',
-        what: `If the payment stays, ${goesOn}. If not, it goes back to ${buyer} through the bank.`,
+        what: `If the payment stays, ${goesOn}. If not, ${claimedPart(sale) ?? 'it'} goes back to ${buyer} through the bank.`,
       }
     : {
         when: 'Our staff decide',

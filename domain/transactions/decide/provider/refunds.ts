@@ -193,7 +193,7 @@ const failedDuplicate = (
   const retryAt = isLeft ? retryAfter('duplicateRetry', attempt, at, sale) : null;
   const failed: Step = {
     type: 'DuplicateRefundFailed',
-    data: { at, refundId, reason: fact.reason, retryAt, ...taken, ...wordOf(fact) },
+    data: { at, refundId, reason: fact.reason, attempt, retryAt, ...taken, ...wordOf(fact) },
   };
   return isLeft && retryAt === null ? [failed, escalate(at, 'duplicateRefundFailed')] : [failed];
 };

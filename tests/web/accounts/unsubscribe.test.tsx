@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { freshBrowser, json, open, serve, to } from '#tests/support/browser.tsx';
+
+freshBrowser();
+
+const TOKEN = `${'a'.repeat(32)}.reviews.c2lnbmVk`;
+const CALL = `emails/unsubscribe/${TOKEN}`;
+
+test('the link of an email names its kind, and ends it only when the button is pressed', async () => {
+  const sent = serve({ [`POST ${CALL}`]: { message: 'You get no more emails of this kind' } });
+  open(`/unsubscribe?token=${TOKEN}`);
+  const button = await screen.findByRole('button', { name: 'End these emails' });
+  expect(screen.getByText('Reviews')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await userEvent.click(button);
+  expect((await within(screen.getByRole('main')).findByRole('status')).textContent).toBe(
+    'You get no more emails of the kind Reviews.',
+  );
+  expect(to(sent, CALL).map(({ method }) => method)).toEqual(['POST']);
+  expect(screen.getByRole('link', { name: 'your settings' }).getAttribute('href')).toBe('/settings?tab=profile#emails');
+});
+
+test('what the server refuses is said, and can be tried again', async () => {
+  serve({ [`POST ${CALL}`]: json({ message: 'This link is not valid', code: 'invalidToken' }, 400) });
+  open(`/unsubscribe?token=${TOKEN}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'End these emails' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This link is not valid');
+  expect(screen.getByRole('button', { name: 'End these emails' })).toBeTruthy();
+});
+
+test('a link that was cut off ends nothing, and says so', async () => {
+  const sent = serve({});
+  open('/unsubscribe?token=abc');
+  expect((await screen.findByRole('alert')).textContent).toBe('This link is not whole, so nothing was changed.');
+  expect(sent).toEqual([]);
+});

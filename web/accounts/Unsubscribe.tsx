@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { messageOf } from '../api/ApiError.ts';
+import { api } from '../api/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Link } from '../ui/Link.tsx';
+import { MAIL_KINDS } from '../ui/mailKinds.ts';
+import { Notice } from '../ui/States.tsx';
+import { AccountCard } from './AccountCard.tsx';
+
+/** Of the emails' settings, which a sign-in stands before. */
+const CHOICES = '/settings?tab=profile#emails';
+
+/** What the token of an email's link names beside its account and its signature, which the server reads. */
+const kindIn = (token: string) => MAIL_KINDS.find(({ name }) => name === token.split('.')[1]);
+
+const Ask = ({ token, label, hint }: { token: string; label: string; hint: string }) => {
+  const [state, setState] = useState<'asked' | 'busy' | 'ended'>('asked');
+  const [failure, setFailure] = useState<string>();
+  const end = async () => {
+    setState('busy');
+    setFailure(undefined);
+    try {
+      await api.post(`emails/unsubscribe/${encodeURIComponent(token)}`, undefined, { anonymous: true });
+      setState('ended');
+    } catch (error) {
+      setFailure(messageOf(error, 'This could not be done. Please try again.'));
+      setState('asked');
+    }
+  };
+  if (state === 'ended')
+    return (
+      <p role="status">
+        You get no more emails of the kind <b className="strong">{label}</b>.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        <b className="strong">{label}</b>. {hint}
+      </p>
+      {failure && <Notice bad>{failure}</Notice>}
+      <Button look="primary" block busy={state === 'busy'} busyText="Ending…" onClick={end}>
+        End these emails
+      </Button>
+    </>
+  );
+};
+
+/** Where the link leads that mailboxes show above an email: nothing is changed before the button is pressed. */
+export const Unsubscribe = () => {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const kind = kindIn(token);
+  return (
+    <AccountCard page="Fewer emails" title="Fewer emails">
+      <div className="grid gap-4 mt-5">
+        {kind ? <Ask token={token} {...kind} /> : <Notice bad>This link is not whole, so nothing was changed.</Notice>}
+        <p className="muted small">
+          Emails about money, deadlines and your account still come. Which others you get, and how often, you choose in{' '}
+          <Link to={CHOICES}>your settings</Link>.
+        </p>
+      </div>
+    </AccountCard>
+  );
+};
