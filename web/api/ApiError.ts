@@ -3,29 +3,18 @@ type Failure = { status: number; statusText: string; data?: unknown; endpoint: s
 /** A call that did not succeed. `status` is 0 when no answer came at all; `data` is the body as it was sent. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly status: number;
-  readonly statusText: string;
-  readonly data: unknown;
-  readonly endpoint: string;
+  declare readonly status: number;
+  declare readonly statusText: string;
+  declare readonly data: unknown;
+  declare readonly endpoint: string;
   /** No answer has come as long as somebody waited for it. */
-  readonly stopped: boolean;
+  declare readonly stopped?: boolean;
 
-  constructor(message: string, { status, statusText, data, endpoint, stopped = false }: Failure) {
+  constructor(message: string, failure: Failure) {
     super(message);
-    this.status = status;
-    this.statusText = statusText;
-    this.data = data;
-    this.endpoint = endpoint;
-    this.stopped = stopped;
+    Object.assign(this, failure);
   }
 }
-
-/** Who asks is to sign in first, or to come later: that tells nothing of a try before, which may have been done. */
-const NOT_NOW = [401, 408, 429];
-
-/** Nothing was done. Where no answer came, or a failure, what was asked may have been done: the same command may be sent again, a new one not. */
-export const isRefused = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !NOT_NOW.includes(error.status);
 
 /** The words of the server, when it answered with some. */
 export const serverMessage = (error: unknown): string | undefined => {

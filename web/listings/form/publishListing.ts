@@ -1,6 +1,6 @@
-import { isRefused } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { newCommandId } from '../../api/commandId.ts';
+import { isRefused } from '../../api/isRefused.ts';
 import { ratesOf } from '../../ui/rateRules.ts';
 import { filesOf } from '../photos/photoRules.ts';
 import { progressOfEach } from '../photos/uploadProgress.ts';
