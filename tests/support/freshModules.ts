@@ -20,7 +20,9 @@ const own = needsOwnModules();
 if (own || globalThis.modulesAreOwn) vi.resetModules();
 globalThis.modulesAreOwn = own;
 
-afterAll(() => {
+afterAll(async () => {
+  // A page that was left with its code under way would bring it into the next file, evaluated before that one's mocks stand.
+  await vi.dynamicImportSettled();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
