@@ -1,6 +1,7 @@
 import type { ListedPhoto } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
-import { type ListingState, listing } from '#domain/listings/listing.ts';
+import { listing } from '#domain/listings/listing.ts';
+import type { ListingState } from '#domain/listings/state.ts';
 import { fold, ok, type Result } from '#domain/shared/decider.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';

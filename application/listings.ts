@@ -1,7 +1,8 @@
 import { findFranchise } from '#domain/catalogue/franchises.ts';
 import type { ListedPhoto, ListingRejection, Offer } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
-import { editRefusal, type ListingState, listing, sellerRefusal } from '#domain/listings/listing.ts';
+import { editRefusal, listing, sellerRefusal } from '#domain/listings/listing.ts';
+import type { ListingState } from '#domain/listings/state.ts';
 import { isInOpenCase } from '#domain/notices/notices.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';

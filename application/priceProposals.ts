@@ -1,6 +1,6 @@
 import type { ListingCommand, ListingRejection, ProposalParties } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
-import type { ListingState } from '#domain/listings/listing.ts';
+import type { ListingState } from '#domain/listings/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';

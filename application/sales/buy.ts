@@ -1,6 +1,7 @@
 import type { Account } from '#domain/accounts/state.ts';
 import type { ListingRejection } from '#domain/listings/commands.ts';
-import { type ListingState, listing } from '#domain/listings/listing.ts';
+import { listing } from '#domain/listings/listing.ts';
+import type { ListingState } from '#domain/listings/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';

@@ -4,16 +4,13 @@ import { rateRefusal } from '../accounts/ratePolicy.ts';
 import { belongsTogether, findFranchise } from '../catalogue/franchises.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import type { AccountId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
-import type { ListingImage } from '../shared/listingImage.ts';
-import type { Cents } from '../shared/money.ts';
 import type { OwnRates } from '../transactions/shipping.ts';
 import type { ListedPhoto, ListingCommand, ListingRejection, Offer } from './commands.ts';
 import { ERASED } from './erased.ts';
 import type { ListingEvent } from './events.ts';
 import { MAX_IMAGES } from './photoPolicy.ts';
-import { type Asked, askedNow, reducedFrom } from './prices.ts';
+import { askedNow, reducedFrom } from './prices.ts';
 import {
   agreedAt,
   decideProposal,
@@ -22,36 +19,9 @@ import {
   endedBySale,
   evolveProposals,
   marketRefusal,
-  type PriceProposal,
   priceFor,
 } from './proposals.ts';
-
-/** `price`: what it is reserved at. */
-type Reservation = { transactionId: TransactionId; buyerId: AccountId; until: Instant; price: Cents };
-
-/** `reservation` stands beside the status: a sale of it is being paid. It ends only by a release or by the sale. */
-export type ListingState = {
-  status: 'none' | 'active' | 'sold' | 'archived';
-  removed: boolean;
-  /** It was on offer when it was removed, and nothing has ended that since. */
-  offeredBefore: boolean;
-  sellerId: AccountId;
-  country: string;
-  offer: Offer;
-  /** For shipping this one; null where its seller takes what they take for all. */
-  rates: OwnRates | null;
-  asked: Asked;
-  images: readonly ListingImage[];
-  /** What binds each of the images. */
-  bound: readonly Omit<ListedPhoto, 'image'>[];
-  reservation: Reservation | null;
-  proposals: readonly PriceProposal[];
-  /** Who has ever proposed a price for it. */
-  proposers: readonly AccountId[];
-  /** How many prices each of them has proposed, whatever became of those. */
-  proposed: Readonly<Record<AccountId, number>>;
-  soldTo: TransactionId | null;
-};
+import type { ListingState } from './state.ts';
 
 type Command<Type> = Extract<ListingCommand, { type: Type }>;
 type Decision = Result<ListingEvent[], ListingRejection>;

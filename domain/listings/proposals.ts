@@ -1,10 +1,9 @@
 import { type Result, record, reject } from '../shared/decider.ts';
-import type { AccountId, Id } from '../shared/ids.ts';
+import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { ListingCommand, ListingRejection } from './commands.ts';
-import type { EndOfProposal, ListingEvent, ProposalStage } from './events.ts';
-import type { ListingState } from './listing.ts';
+import type { EndOfProposal, ListingEvent } from './events.ts';
 import {
   ANSWER_WITHIN,
   KEPT_FOR_BUYER,
@@ -14,12 +13,7 @@ import {
   MOST_OPEN,
   waitsForAnswer,
 } from './proposalPolicy.ts';
-
-/**
- * A price that waits for the seller's answer (`proposed`), for the buyer's (`countered`), or that both agreed on (`accepted`), until then.
- * What has ended is not kept; of those accepted there is one at most.
- */
-export type PriceProposal = { id: Id; buyerId: AccountId; price: Cents; stage: ProposalStage; until: Instant };
+import type { ListingState, PriceProposal } from './state.ts';
 
 type Command<Type> = Extract<ListingCommand, { type: Type }>;
 type Decision = Result<ListingEvent[], ListingRejection>;

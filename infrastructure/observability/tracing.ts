@@ -24,10 +24,3 @@ export const noTracing: Tracing = {
   ended: () => undefined,
   close: async () => undefined,
 };
-
-/** @param endpoint of a collector that speaks OTLP over HTTP; undefined: nothing is traced */
-export const openTracing = async (endpoint: string | undefined, role: string): Promise<Tracing> => {
-  if (endpoint === undefined) return noTracing;
-  const { openOpenTelemetry } = await import('./openTelemetry.ts');
-  return openOpenTelemetry(endpoint, role);
-};

@@ -19,25 +19,29 @@ const DRAWN = [
 /** The room of a file: its folder right beneath the top, or the file itself where it lies at the root. */
 const roomOf = (file: string): string => relative(ROOT, file).split('/')[1] as string;
 
-/** Which rooms each room imports from, if any. */
-const arrowsAmong = (sources: readonly (readonly [file: string, source: string])[]): Map<string, Set<string>> => {
+const fileOf = (file: string): string => relative(ROOT, file);
+
+type Source = readonly [file: string, source: string];
+
+/** Which rooms each room imports from, if any; or files, where each is a room of its own. Types count. */
+const arrowsAmong = (sources: readonly Source[], placeOf = roomOf): Map<string, Set<string>> => {
   const arrows = new Map<string, Set<string>>();
   for (const [file, source] of sources) {
-    const from = roomOf(file);
+    const from = placeOf(file);
     const below = arrows.get(from) ?? new Set();
     arrows.set(from, below);
     for (const [, imported] of source.matchAll(IMPORTED)) {
-      const to = roomOf(resolve(dirname(file), imported as string));
+      const to = placeOf(resolve(dirname(file), imported as string));
       if (from !== to) below.add(to);
     }
   }
   return arrows;
 };
 
-const arrowsIn = (name: string): Map<string, Set<string>> => {
+const sourcesIn = (name: string): Source[] => {
   const top = join(ROOT, name);
   const files = readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-  return arrowsAmong(files.map((file) => [join(top, file), readFileSync(join(top, file), 'utf8')] as const));
+  return files.map((file) => [join(top, file), readFileSync(join(top, file), 'utf8')]);
 };
 
 /** Floor by floor, the lowest first; what lies in a circle, and what is above one, lies on none. */
@@ -54,12 +58,18 @@ const floorsOf = (arrows: ReadonlyMap<string, ReadonlySet<string>>): { floors: s
 
 describe('the rooms of a folder', () => {
   test.each(DRAWN)('$name has at most $rooms rooms on $floors floors, and no arrow leads up', ({ name, ...most }) => {
-    const arrows = arrowsIn(name);
+    const arrows = arrowsAmong(sourcesIn(name));
     const { floors, circles } = floorsOf(arrows);
     expect(circles).toEqual([]);
     expect(arrows.size).toBeGreaterThan(15);
     expect(arrows.size).toBeLessThanOrEqual(most.rooms);
     expect(floors.length).toBeLessThanOrEqual(most.floors);
+  });
+
+  test.each(DRAWN)('no two files of $name need each other, not even for a type', ({ name }) => {
+    const arrows = arrowsAmong(sourcesIn(name), fileOf);
+    expect(arrows.size).toBeGreaterThan(100);
+    expect(floorsOf(arrows).circles).toEqual([]);
   });
 
   const importing = (room: string, other: string) =>

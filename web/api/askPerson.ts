@@ -1,5 +1,8 @@
 import { SECOND } from '#domain/shared/instants.ts';
-import type { Asking } from './makeEnough.ts';
+import type { Renewing } from './renewal.ts';
+
+/** The calls of the API, given by who makes them. */
+export type Asking = Renewing & { get: <Body>(path: string) => Promise<Body> };
 
 type Ask = (api: Asking) => Promise<boolean>;
 

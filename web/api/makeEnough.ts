@@ -1,12 +1,9 @@
 import { SECOND } from '#domain/shared/instants.ts';
 import { type ApiError, serverCode } from './ApiError.ts';
-import { askPerson } from './askPerson.ts';
-import { type Renewing, renewOrEnd } from './renewal.ts';
+import { type Asking, askPerson } from './askPerson.ts';
+import { renewOrEnd } from './renewal.ts';
 
 export { renewOrEnd };
-
-/** The calls of the API, given by who makes them. */
-export type Asking = Renewing & { get: <Body>(path: string) => Promise<Body> };
 
 /** Their refusal is the answer that was asked for. */
 const ENDS_HERE = ['auth/resume', 'auth/refresh', 'auth/logout'];

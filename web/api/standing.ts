@@ -1,5 +1,5 @@
 import type { ApiError } from './ApiError.ts';
-import type { Asking } from './makeEnough.ts';
+import type { Asking } from './askPerson.ts';
 
 /** Sends it again where a session that was not enough for it is now. What makes it so is a part of its own: hardly a page needs it. */
 export const standing = async <Body>(send: () => Promise<Body>, api: Asking): Promise<Body> => {

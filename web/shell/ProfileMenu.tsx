@@ -1,7 +1,8 @@
 import { signOut } from '../api/auth.ts';
 import { useUser } from '../api/session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
-import { Menu, type MenuItem } from '../ui/Menu.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import type { MenuItem } from '../ui/MenuList.tsx';
 
 const PLACES: readonly MenuItem[] = [
   { to: '/listings/my-listings', icon: 'box', label: 'My Listings' },

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { PasskeyRequest } from '#application/contract/passkeys.ts';
 import type { SecondFactor, SteppedUp } from '#application/contract/secondFactors.ts';
 import { messageOf } from '../api/ApiError.ts';
-import type { Asking } from '../api/makeEnough.ts';
+import type { Asking } from '../api/askPerson.ts';
 import { setToken } from '../api/sessionStore.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';

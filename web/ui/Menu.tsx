@@ -9,10 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { IconName } from './icons.ts';
+import type { MenuItem } from './MenuList.tsx';
 import { useOnDemand } from './onDemand.ts';
-
-export type MenuItem = { label: string; icon?: IconName } & ({ to: string } | { onSelect: () => void });
 
 type MenuProps = {
   label: string;

@@ -1,8 +1,10 @@
 import { Menu as Primitive } from 'radix-ui/internal';
 import { Fragment, type Ref, type RefObject, useRef } from 'react';
 import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
 import { Link } from './Link.tsx';
-import type { MenuItem } from './Menu.tsx';
+
+export type MenuItem = { label: string; icon?: IconName } & ({ to: string } | { onSelect: () => void });
 
 type MenuListProps = {
   id: string;

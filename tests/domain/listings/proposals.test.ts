@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ListingCommand, ProposalParties } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
-import { type ListingState, listing } from '#domain/listings/listing.ts';
+import { listing } from '#domain/listings/listing.ts';
 import {
   ANSWER_WITHIN,
   KEPT_FOR_BUYER,
@@ -11,6 +11,7 @@ import {
   MOST_OF_ONE,
   MOST_OPEN,
 } from '#domain/listings/proposalPolicy.ts';
+import type { ListingState } from '#domain/listings/state.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { HOUR, MINUTE } from '#domain/shared/instants.ts';

@@ -80,7 +80,8 @@ test('/metrics tells of calls to the provider, emails and alarms', async () => {
 
 test('where no collector is set the libraries for it are not even loaded', () => {
   const program = `
-    import { openTracing, noTracing } from '#infrastructure/observability/tracing.ts';
+    import { openTracing } from '#infrastructure/observability/openTracing.ts';
+    import { noTracing } from '#infrastructure/observability/tracing.ts';
     import { createRequire } from 'node:module';
     const tracing = await openTracing(undefined, 'all');
     const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('opentelemetry'));

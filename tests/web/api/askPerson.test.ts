@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { SECOND } from '#domain/shared/instants.ts';
-import type { Asking } from '#web/api/makeEnough.ts';
+import type { Asking } from '#web/api/askPerson.ts';
 
 const api = {} as Asking;
 

@@ -4,7 +4,7 @@ import { FieldError } from '../../ui/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { typedCents, typedFailure } from '../../ui/typedMoney.ts';
 import { possibleSums, sharesInWords, sharesOf } from '../shares.ts';
-import type { ClaimFields } from './claimAction.ts';
+import type { ClaimFields } from './actionWords.ts';
 import type { Said } from './said.ts';
 
 type AmountChoiceProps = {

@@ -1,6 +1,6 @@
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
-import type { ActionWords, SaleOfAction } from '../claims/claimAction.ts';
+import type { ActionWords, SaleOfAction } from '../claims/actionWords.ts';
 import { leftAfterHold } from '../leftAfterHold.ts';
 import { heldOf, inCents, sharesInWords, sharesOf } from '../shares.ts';
 

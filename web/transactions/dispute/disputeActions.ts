@@ -1,6 +1,7 @@
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
-import { type Action, may, type SaleOfAction } from '../claims/claimAction.ts';
+import type { SaleOfAction } from '../claims/actionWords.ts';
+import { type Action, may } from '../claims/claimAction.ts';
 
 /** A payout has begun: what is claimed now goes to staff and stops nothing. */
 const isLate = ({ paymentHistory }: SaleOfAction): boolean =>

@@ -1,6 +1,6 @@
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatCents } from '../../ui/money.ts';
-import type { ActionWords, SaleOfAction } from '../claims/claimAction.ts';
+import type { ActionWords, SaleOfAction } from '../claims/actionWords.ts';
 import { heldOf } from '../shares.ts';
 
 const requestReturn = (sale: SaleOfAction): ActionWords => ({

@@ -1,6 +1,7 @@
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatCents } from '../../ui/money.ts';
-import { type Action, may, type SaleOfAction } from '../claims/claimAction.ts';
+import type { SaleOfAction } from '../claims/actionWords.ts';
+import { type Action, may } from '../claims/claimAction.ts';
 import { heldOf } from '../shares.ts';
 
 const request: Action = {

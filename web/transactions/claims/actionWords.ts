@@ -1,0 +1,26 @@
+import type { TransactionDetail } from '#application/contract/transactions.ts';
+
+export type SaleOfAction = TransactionDetail;
+
+/** What an action asks for in its dialog. */
+export type ClaimFields = {
+  category?: true;
+  amount?: { label: string; quick: readonly { label: string; cents: number }[] };
+  text?: { label: string; hint: string; missing: string };
+  trackingCode?: true;
+  photos?: 'optional' | 'required';
+};
+
+/** What its dialog says, and asks for. */
+export type ActionWords = {
+  intro: string;
+  /** What follows, when, and what happens if nobody acts. */
+  next: string;
+  fields: ClaimFields;
+  /** What goes along unasked. */
+  fixed?: Record<string, unknown>;
+  /** Something is lost or given away by it. */
+  danger?: boolean;
+  busyText: string;
+  done: string;
+};
