@@ -36,6 +36,8 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
       case 'VerifyEmail':
         return state.status === 'unverified' ? record({ type: 'EmailVerified', data: { at } }) : record();
       case 'ChangePassword':
+        // a link by mail changes that of a suspended account as well, which must not go unsaid
+        if (state.status === 'unverified') return reject({ code: 'emailNotVerified' });
         return record({ type: 'PasswordChanged', data: { at } });
       case 'UpdateProfile': {
         const { fullName, country } = command;
@@ -155,7 +157,6 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
 
 /** Whatever a person does with the account; an account about to be deleted may still receive its money. */
 const NEEDS_GOOD_STANDING: ReadonlySet<AccountCommand['type']> = new Set([
-  'ChangePassword',
   'UpdateProfile',
   'SetShippingAddress',
   'AcceptSellerTerms',

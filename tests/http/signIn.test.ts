@@ -375,6 +375,19 @@ describe('a forgotten password', () => {
     expect((await login(email, 'New-horse-22!')).status).toBe(200);
   });
 
+  test('while the account is suspended, too, which is written down and told to its owner', async () => {
+    const [ada, staff] = [await market().member('fgt06'), await market().staff('fgt06staff')];
+    await forgot(ada.email);
+    const token = await market().tokenFrom(ada.email, '/reset-password');
+    const { status } = await staff.post(`staff/accounts/${ada.id}/suspend`, { reason: 'Sells what is not there' });
+    expect(status).toBe(200);
+    expect((await reset(token, 'New-horse-22!')).status).toBe(200);
+    expect((await login(ada.email, 'New-horse-22!')).body).toMatchObject({ code: 'accountSuspended' });
+    await market().settle();
+    const subjects = (await market().emails(ada.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Your password was changed');
+  });
+
   test('a link is good for an hour and not longer [D1-371]', async () => {
     const { email } = await market().member('fgt03');
     await forgot(email);

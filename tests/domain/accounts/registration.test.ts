@@ -49,6 +49,11 @@ describe('a suspended account', () => {
     given(registered, verified, suspended)
       .when(command({ type: 'AcceptSellerTerms' }))
       .isRejected({ code: 'accountNotActive' }));
+
+  test('has a new password, by a link', () =>
+    given(registered, verified, suspended)
+      .when(command({ type: 'ChangePassword' }))
+      .emits({ type: 'PasswordChanged', data: { at: AT } }));
 });
 
 describe('a profile', () => {
