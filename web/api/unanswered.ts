@@ -27,6 +27,7 @@ const sentBefore = (): Sent[] => {
     const sent: Sent[] = JSON.parse(localStorage.getItem(UNANSWERED) ?? '[]');
     return sent.filter(({ at }) => at > Date.now() - KEPT);
   } catch {
+    // not to be read, or not ours: sent again each is another command, as it would be without this
     return [];
   }
 };

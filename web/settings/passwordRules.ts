@@ -1,4 +1,4 @@
-import { messageOf, serverCode } from '../api/ApiError.ts';
+import { ApiError, messageOf, serverCode } from '../api/ApiError.ts';
 
 const STRONG = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*])[A-Za-z\d!@#$%^&*]{8,}$/;
 
@@ -23,6 +23,12 @@ export const passwordFailure = (draft: PasswordDraft): PasswordFailure | null =>
 
 /** The server's refusal in the words of the screen. */
 export const passwordError = (error: unknown): PasswordFailure => {
+  if (error instanceof ApiError && error.status === 0)
+    return {
+      field: 'currentPassword',
+      message:
+        'No answer came: your password may have been changed all the same. Try again; if this one is refused then, the new one is in use.',
+    };
   const said = `${serverCode(error) ?? ''} ${messageOf(error, '')}`;
   if (serverCode(error) === 'passwordTooCommon') return { field: 'newPassword', message: messageOf(error, '') };
   return /invalid authentication code|currentPasswordWrong|current password/i.test(said)

@@ -86,8 +86,15 @@ test('an invalid authentication code means that the current password is wrong [D
   });
 });
 
+test('a lost answer does not deny a change that may have been made', () => {
+  const lost = new ApiError('No answer', { status: 0, statusText: '', endpoint: 'user/change-password' });
+  const { field, message } = passwordError(lost);
+  expect(field).toBe('currentPassword');
+  expect(message).toContain('may have been changed all the same');
+});
+
 test('any other failure asks to try again [D2-350]', () => {
-  expect(passwordError(new Error('offline')).message).toBe('Failed to update password. Please try again.');
+  expect(passwordError(new Error('broken')).message).toBe('Failed to update password. Please try again.');
 });
 
 test('an IBAN is grouped in fours, capitals, however it was pasted', () => {
