@@ -73,10 +73,13 @@ export const conversationCommands = (deps: ConversationDeps) => {
     context: CommandContext,
   ): Promise<Result<Send, ConversationRejection>> => {
     const senderId = context.actor.id;
-    const listing = (await repository.listings.load(listingId)).state;
+    const [{ state: listing }, { state: sender }, other] = await Promise.all([
+      repository.listings.load(listingId),
+      repository.accounts.load(senderId),
+      recipientId === senderId ? undefined : repository.accounts.load(recipientId),
+    ]);
     if (listing.status === 'none') return reject({ code: 'listingNotFound' });
-    const sender = (await repository.accounts.load(senderId)).state;
-    const recipient = recipientId === senderId ? sender : (await repository.accounts.load(recipientId)).state;
+    const recipient = other?.state ?? sender;
     const sellerWrites = senderId === listing.sellerId;
     const parties = {
       buyerId: sellerWrites ? recipientId : senderId,

@@ -35,14 +35,21 @@ export const buy = async (
   deps: SaleDeps,
 ): Promise<Result<{ id: TransactionId; sale: Sale; position: Position | undefined }, SaleRejection>> => {
   const { repository, clock } = deps;
-  const { accounts, listings, sales } = repository;
+  const { accounts, buyers, listings, sales } = repository;
   const at = clock.now();
   const by = context.actor;
-  const [offered, { state: buyer }] = await Promise.all([listings.load(purchase.listing), accounts.load(by.id)]);
+  // all at once, for one way to the store and back; the seller is the one whom the buyer was shown
+  const [offered, { state: buyer }, { state: shown }, unpaid] = await Promise.all([
+    listings.load(purchase.listing),
+    accounts.load(by.id),
+    accounts.load(purchase.seller),
+    buyers.load(by.id),
+  ]);
   if (offered.state.status === 'none') return reject({ code: 'listingNotFound' });
   if (buyer.status === 'unverified') return reject({ code: 'emailNotVerified' });
   if (buyer.status !== 'active') return reject({ code: 'accountNotActive' });
-  const seller = (await accounts.load(offered.state.sellerId)).state;
+  const { sellerId: owner } = offered.state;
+  const seller = purchase.seller === owner ? shown : (await accounts.load(owner)).state;
 
   // of the command: the same one sent twice at once must not believe to have reserved it for two sales
   const newSale = derivedId(`sale.${purchase.listing}`, context);
@@ -62,7 +69,12 @@ export const buy = async (
   const trial = before ? ok([]) : listing.decide(request, offered.state);
   if (!trial.ok) return reject(withQuote(trial.error, offered.state, seller, buyer));
 
-  const begun = await beginPurchase({ transactionId: newSale, listingId: purchase.listing, until }, context, deps);
+  const begun = await beginPurchase(
+    { transactionId: newSale, listingId: purchase.listing, until },
+    unpaid,
+    context,
+    deps,
+  );
   if (!begun.ok) return begun;
   if (!begun.value.open && !before) return reject({ code: 'listingNotAvailable' });
   const reserved = await listings.decide(offered, request, reserve);

@@ -1,10 +1,11 @@
-import { refusalToBuy } from '#domain/buyers/buyer.ts';
+import { type Buyer, refusalToBuy } from '#domain/buyers/buyer.ts';
 import type { BuyerRejection } from '#domain/buyers/commands.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { part } from '../accounts/accountDeps.ts';
 import type { CommandContext } from '../command.ts';
+import type { Loaded } from '../loading.ts';
 import type { Clock } from '../ports/clock.ts';
 import { StreamQuarantined } from '../ports/poison.ts';
 import type { Repository } from '../repository.ts';
@@ -44,16 +45,17 @@ const endThoseThatEnded = async (context: CommandContext, { repository }: Deps):
  */
 export const beginPurchase = async (
   purchase: { transactionId: TransactionId; listingId: ListingId; until: Instant },
+  loaded: Loaded<Buyer>,
   context: CommandContext,
   deps: Deps,
 ): Promise<Result<{ open: boolean }, UnpaidRefusal>> => {
   const { buyers } = deps.repository;
-  const begin = () =>
-    buyers.send(context.actor.id, { type: 'BeginPurchase', ...purchase }, part(context, 'beginPurchase'));
-  let begun = await begin();
+  const begin = (on: Loaded<Buyer>) =>
+    buyers.sendOn(on, { type: 'BeginPurchase', ...purchase }, part(context, 'beginPurchase'));
+  let begun = await begin(loaded);
   if (!begun.ok && begun.error.code === 'tooManyUnpaid') {
     await endThoseThatEnded(context, deps);
-    begun = await begin();
+    begun = await begin(await buyers.load(context.actor.id));
   }
   if (!begun.ok) return reject(said(begun.error));
   const { open } = begun.value.state;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openCommands } from '#application/policies/commands.ts';
 import { fireDeadline } from '#application/policies/deadlines.ts';
@@ -63,6 +64,33 @@ beforeEach(async () => {
 
 test('buying reads the listing, the two accounts and what else its buyer has begun; the sale is new', async () => {
   expect(await market.readsOf(() => buy())).toEqual(['account', 'account', 'buyer', 'listing']);
+});
+
+/** How often it goes to the store and back: what is asked for before an answer comes goes along. */
+const waysToTheStore = async (work: () => Promise<unknown>): Promise<number> => {
+  const order: ('asked' | 'answered')[] = [];
+  const { readStream } = market.store;
+  const spy = vi.spyOn(market.store, 'readStream').mockImplementation(async (...args) => {
+    order.push('asked');
+    await nextTurn();
+    const events = await readStream(...args);
+    order.push('answered');
+    return events;
+  });
+  await work();
+  spy.mockRestore();
+  return order.filter((said, place) => said === 'asked' && order[place - 1] !== 'asked').length;
+};
+
+test('what buying reads is asked for at once', async () => {
+  expect(await waysToTheStore(() => buy())).toBe(1);
+});
+
+test('of another seller than the buyer was shown nothing is decided on that one’s account', async () => {
+  const other = await member('other');
+  const wrong = { listing, seller: other.id, amount: 50 };
+  expect(await market.sales.buy(wrong, market.context(buyer))).toMatchObject({ ok: false });
+  expect(await market.typesOf(`listing-${listing}`)).toEqual(['ListingPublished']);
 });
 
 test('setting the shipping, paying again, shipping and the status of the API read the sale alone', async () => {
@@ -131,6 +159,10 @@ test('a message reads the listing, both accounts and the conversation, each once
   const message = { recipientId: seller.id, listingId: listing, content: 'Is it red?', image: null };
   const write = async () => granted(await market.conversations.send(message, market.context(buyer)));
   expect(await market.readsOf(write)).toEqual(['account', 'account', 'conversation', 'listing']);
+  // whose conversation it is says the listing
+  const content = 'And is it whole?';
+  const again = async () => granted(await market.conversations.send({ ...message, content }, market.context(buyer)));
+  expect(await waysToTheStore(again)).toBe(2);
 });
 
 test('the same purchase and the same shipping again answer as the first time', async () => {
