@@ -1,8 +1,8 @@
 import type { Email } from '#application/ports/emails.ts';
 import { answerWords, decisionWords, GROUND_WORDS, redressWords } from '#domain/notices/words.ts';
 import { day, type Family } from '../content.ts';
+import { CONTACT } from '../keptOut.ts';
 
-const CONTACT = { label: 'Contact Us', path: '/faq' };
 const READ = { label: 'Read the decision', path: '/reports' };
 
 const itemOf = ({ notice }: Email): string => `“${notice?.title ?? 'a listing'}”`;
