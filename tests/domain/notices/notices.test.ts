@@ -143,6 +143,10 @@ describe('a decision', () => {
       .when(decide({ by: { id, role: 'staff' } }))
       .isRejected({ code: 'ownReportDecided' }),
   );
+  test('is not for who has a sale with its seller that is not over', () =>
+    given(reported())
+      .when(decide({ ownSale: true }))
+      .isRejected({ code: 'ownSale' }));
   test('is what staff did of their own accord, for open reports too', () => {
     const removal: NoticeCommand = {
       type: 'RecordRemoval',
@@ -251,6 +255,10 @@ describe('its answer', () => {
     given(...open)
       .when(answer({ by: { id: ANNA.id, role: 'staff' } }))
       .isRejected({ code: 'ownReportDecided' }));
+  test('is not for who has a sale with its seller that is not over', () =>
+    given(...open)
+      .when(answer({ ownSale: true }))
+      .isRejected({ code: 'ownSale' }));
 });
 
 test.each([SELLER, ANNA])(
