@@ -5,7 +5,7 @@ import { type Decider, type Result, record, reject } from '../shared/decider.ts'
 import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { ComplaintOutcome, DecisionBasis, NoticeEvent, NoticeOutcome, ReportGround } from './events.ts';
-import { COMPLAINT_PERIOD, MOST_REPORTS } from './policy.ts';
+import { complaintEnd, MOST_REPORTS } from './policy.ts';
 
 export type Decision = { outcome: NoticeOutcome; by: AccountId; complainUntil: Instant };
 
@@ -150,7 +150,7 @@ const decideReport = (command: Command<'DecideReport'>, cases: Notices): Refusab
       ownAccord: false,
       statement: sellerErased ? null : statement,
       by: by.id,
-      complainUntil: at + COMPLAINT_PERIOD,
+      complainUntil: complaintEnd(at),
     },
   });
 };
@@ -170,7 +170,7 @@ const recordRemoval = ({ at, sellerId, remover, statement }: Command<'RecordRemo
       ownAccord: true,
       statement,
       by: remover,
-      complainUntil: at + COMPLAINT_PERIOD,
+      complainUntil: complaintEnd(at),
     },
   });
 };
