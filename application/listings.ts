@@ -121,13 +121,17 @@ export const listingCommands = (deps: ListingDeps) => {
     },
 
     /** By staff: it decides what is reported of it, too. */
-    remove: async (id: ListingId, reason: string, context: CommandContext) => {
+    remove: async (
+      id: ListingId,
+      { reason, ownSale }: { reason: string; ownSale: boolean },
+      context: CommandContext,
+    ) => {
       const loaded = await load(id);
       const { status, sellerId } = loaded.state;
       const sellerErased = status !== 'none' && (await repository.accounts.load(sellerId)).state.status === 'deleted';
       const by = context.actor;
       const concerned = isInOpenCase((await repository.notices.load(id)).state, by);
-      const command = { type: 'RemoveListing', at: clock.now(), by, reason, sellerErased, concerned } as const;
+      const command = { type: 'RemoveListing', at: clock.now(), by, reason, sellerErased, concerned, ownSale } as const;
       return decide(loaded, command, context);
     },
 

@@ -26,7 +26,7 @@ export const noticeCommands = ({ repository }: Deps) => {
 
     decide: async (
       id: ListingId,
-      decision: { case: number; outcome: NoticeOutcome; basis: DecisionBasis; statement: string },
+      decision: { case: number; outcome: NoticeOutcome; basis: DecisionBasis; statement: string; ownSale: boolean },
       context: CommandContext,
     ) => {
       const sellerErased = await erasedIn(id, decision.case);
@@ -35,7 +35,7 @@ export const noticeCommands = ({ repository }: Deps) => {
 
     answer: async (
       id: ListingId,
-      decision: { case: number; outcome: ComplaintOutcome; statement: string },
+      decision: { case: number; outcome: ComplaintOutcome; statement: string; ownSale: boolean },
       context: CommandContext,
     ) => {
       const sellerErased = await erasedIn(id, decision.case);

@@ -176,6 +176,7 @@ const write = async (
     path,
     ...own,
     ...kept,
+    ...(sale && account?.status === 'suspended' && ({ keptOut: true } as const)),
   };
   const pace = (category && account?.emails[category]) ?? 'atOnce';
   if (pace === 'off') return;

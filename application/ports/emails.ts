@@ -98,6 +98,8 @@ export type Email = {
   unsubscribe?: string;
   /** For parties of a sale: the newest head of the transparency log, size and root. */
   headLine?: string;
+  /** Its reader is suspended, and can do nothing about their sale. */
+  keptOut?: true;
   /** For supportQuestion. */
   question?: SupportQuestion;
 };

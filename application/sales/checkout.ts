@@ -12,7 +12,7 @@ import type { Loaded } from '../loading.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { ProviderRefused, ProviderUnavailable } from '../ports/payments.ts';
 import { agrees, type ClientSums, quoteOf, quotePromised } from './quote.ts';
-import { refusedTo, type SaleDeps, type SaleRejection, visibleSale } from './saleDeps.ts';
+import { refusedTo, type SaleDeps, type SaleRejection, standingOf, visibleSale } from './saleDeps.ts';
 
 type Address = Extract<TransactionCommand, { type: 'SetShipping' }>['address'];
 type Opened = Result<{ checkoutUrl: string; position: Position | undefined }, SaleRejection>;
@@ -62,12 +62,17 @@ export const payAgain = async (loaded: Loaded<Sale>, context: CommandContext, de
   if (sale.status === 'PAYMENT_PENDING' && checkout && deps.clock.now() < sale.windowEndsAt) {
     const stands = await ask(() => deps.payments.askCheckout(checkout.sessionId));
     if (!stands.ok) return stands;
-    if (stands.value.state === 'open') return ok({ checkoutUrl: checkout.url, position: undefined });
+    if (stands.value.state === 'open' && (await sells(sale, deps)))
+      return ok({ checkoutUrl: checkout.url, position: undefined });
     if (stands.value.state === 'paid' || stands.value.state === 'processing')
       return reject({ code: 'paymentUnderWay' });
   }
   return pay(loaded, (checkout) => ({ type: 'OpenCheckout', checkout }), total ?? 0, context, deps, { ask });
 };
+
+/** Who is suspended cannot confirm a shipment, so nothing is paid to wait for it. */
+const sells = async ({ sellerId }: Sale, { repository }: SaleDeps): Promise<boolean> =>
+  !(await standingOf(repository, sellerId)).suspended;
 
 type Conditions = { agreed?: () => Result<undefined, SaleRejection>; ask?: AskProvider };
 
@@ -89,6 +94,7 @@ const pay = async (
   if (!trial.ok) return reject(refusedTo(context.actor, sale, request(NOT_YET_OPEN).type, trial.error));
   const agreement = agreed();
   if (!agreement.ok) return agreement;
+  if (!(await sells(sale, deps))) return reject({ code: 'sellerAway' });
 
   const old = sale.checkout;
   if (old && sale.status === 'PAYMENT_PENDING') {

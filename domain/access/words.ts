@@ -52,7 +52,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'listing.do.answerProposal': 'accept, refuse, counter or take back a proposed price that is between them',
   'listing.do.retire': 'archive what its seller cannot sell any more, and bring back what a complaint has won',
   'listing.do.remove':
-    'take one off the market, with a reason, and decide what was reported of it; a complaint of that, somebody else than who decided',
+    'take one off the market, with a reason, and decide what was reported of it; a complaint of that, somebody else than who decided; not who has an open sale with its seller',
 
   'sale.see.sale': 'the sale, and what became of the money',
   'sale.see.address': 'the shipping address of a sale (the seller once it is paid)',

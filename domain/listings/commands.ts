@@ -78,8 +78,11 @@ export type ListingCommand =
   | Issued<'LapseProposals'>
   | Issued<'MarkSold', { transactionId: TransactionId }>
   | Issued<'ReturnToMarket', { transactionId: TransactionId }>
-  /** `sellerErased`: nothing about them can be kept any more. `concerned`: whoever removes it is a party of an open report of it. */
-  | Issued<'RemoveListing', { reason: string; sellerErased: boolean; concerned: boolean }>
+  /**
+   * `sellerErased`: nothing about them can be kept any more. `concerned`: whoever removes it is a party of an open report of it.
+   * `ownSale`: they have a sale with its seller that is not over.
+   */
+  | Issued<'RemoveListing', { reason: string; sellerErased: boolean; concerned: boolean; ownSale?: boolean }>
   /** A complaint of that has succeeded. `sellerActive`: else it is kept for its seller alone. */
   | Issued<'RestoreListing', { sellerActive: boolean }>;
 
@@ -88,6 +91,7 @@ export type ListingRejection =
   | { code: 'notYourListing' }
   | { code: 'notAllowed' }
   | { code: 'ownReportDecided' }
+  | { code: 'ownSale' }
   | { code: 'listingRemovedAlready' }
   | { code: 'sellerTermsRequired' }
   | { code: 'accountNotActive' }

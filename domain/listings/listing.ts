@@ -293,6 +293,7 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
       case 'RemoveListing':
         if (!may(access.listing.do.remove, by.role)) return reject({ code: 'notAllowed' });
         if (command.concerned || by.id === state.sellerId) return reject({ code: 'ownReportDecided' });
+        if (command.ownSale) return reject({ code: 'ownSale' });
         // a policy does what was decided, whoever was first; whoever asks for it themselves has a reason that nobody would read
         if (state.removed) return by.role === 'system' ? record() : reject({ code: 'listingRemovedAlready' });
         return record<ListingEvent>(

@@ -5,7 +5,7 @@ import { type Decider, type Result, record, reject } from '../shared/decider.ts'
 import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { ComplaintOutcome, DecisionBasis, NoticeEvent, NoticeOutcome, ReportGround } from './events.ts';
-import { COMPLAINT_PERIOD, MOST_REPORTS } from './policy.ts';
+import { complaintEnd, MOST_REPORTS } from './policy.ts';
 
 export type Decision = { outcome: NoticeOutcome; by: AccountId; complainUntil: Instant };
 
@@ -39,15 +39,25 @@ export type NoticeCommand =
         };
       }
     >
-  /** By staff, of all its reports. `sellerErased`: nothing about them can be kept any more. */
+  /** By staff, of all its reports. `sellerErased`: nothing about them can be kept any more. `ownSale`: who decides has a sale with the seller that is not over. */
   | Issued<
       'DecideReport',
-      { case: number; outcome: NoticeOutcome; basis: DecisionBasis; statement: string; sellerErased: boolean }
+      {
+        case: number;
+        outcome: NoticeOutcome;
+        basis: DecisionBasis;
+        statement: string;
+        sellerErased: boolean;
+        ownSale?: boolean;
+      }
     >
   /** Staff took it off the market of their own accord: a decision like any other. `remover`: who did. */
   | Issued<'RecordRemoval', { sellerId: AccountId; remover: AccountId; statement: string | null }>
   | Issued<'Complain', { case: number; text: string }>
-  | Issued<'DecideComplaint', { case: number; outcome: ComplaintOutcome; statement: string; sellerErased: boolean }>;
+  | Issued<
+      'DecideComplaint',
+      { case: number; outcome: ComplaintOutcome; statement: string; sellerErased: boolean; ownSale?: boolean }
+    >;
 
 export type NoticeRejection = {
   code:
@@ -57,6 +67,7 @@ export type NoticeRejection = {
     | 'noSuchReport'
     | 'reportDecided'
     | 'ownReportDecided'
+    | 'ownSale'
     | 'noReasonToComplain'
     | 'alreadyComplained'
     | 'complaintTooLate'
@@ -124,6 +135,7 @@ const decideReport = (command: Command<'DecideReport'>, cases: Notices): Refusab
   const found = cases[command.case - 1];
   if (!found) return reject({ code: 'noSuchReport' });
   if (isConcerned(found, by)) return reject({ code: 'ownReportDecided' });
+  if (command.ownSale) return reject({ code: 'ownSale' });
   if (found.decision) return reject({ code: 'reportDecided' });
   const { sellerId, reporters } = found;
   return record({
@@ -138,7 +150,7 @@ const decideReport = (command: Command<'DecideReport'>, cases: Notices): Refusab
       ownAccord: false,
       statement: sellerErased ? null : statement,
       by: by.id,
-      complainUntil: at + COMPLAINT_PERIOD,
+      complainUntil: complaintEnd(at),
     },
   });
 };
@@ -158,7 +170,7 @@ const recordRemoval = ({ at, sellerId, remover, statement }: Command<'RecordRemo
       ownAccord: true,
       statement,
       by: remover,
-      complainUntil: at + COMPLAINT_PERIOD,
+      complainUntil: complaintEnd(at),
     },
   });
 };
@@ -178,6 +190,7 @@ const decideComplaint = (command: Command<'DecideComplaint'>, cases: Notices): R
   const found = cases[command.case - 1];
   if (!found?.decision || found.complainant === null) return reject({ code: 'noComplaint' });
   if (isConcerned(found, by)) return reject({ code: 'ownReportDecided' });
+  if (command.ownSale) return reject({ code: 'ownSale' });
   if (found.decision.by === by.id) return reject({ code: 'anotherPersonDecides' });
   if (found.answer !== null) return reject({ code: 'complaintDecided' });
   const { sellerId, reporters } = found;

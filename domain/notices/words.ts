@@ -43,7 +43,7 @@ export const decisionWords = (side: NoticeSide, { outcome, basis, ownAccord }: D
   }; people looked into it and decided, no automated means.`,
 ];
 
-/** `until`: a day, in words. */
+/** `until`: a moment, in words, with its zone. */
 export const redressWords = (until: string): string =>
   `If you think that it is wrong, you can complain within ${COMPLAINT_TIME}, until ${until}, free of charge. Somebody else of our staff then decides for good. You can also turn to a certified body for out-of-court settlement, or to a court.`;
 

@@ -77,7 +77,8 @@ export const towardsFact = (
 /** `outside`: what waits for a person in it and no fact of its own says. */
 export const circumstancesOf = (sale: Sale, outside = 0): Circumstances => ({
   case: isCase(sale, outside),
-  paid: sale.capturedAt !== null,
+  // money of another amount, or too late, goes back: nothing is shipped for it
+  paid: sale.shipBy !== null,
 });
 
 /** What a reader is shown of it. What is not there, or erased, stays so: there is nothing to mask. */

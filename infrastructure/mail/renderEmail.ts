@@ -1,5 +1,6 @@
 import type { Email, EmailTemplate, RenderEmail } from '#application/ports/emails.ts';
 import type { Content, Family } from './content.ts';
+import { asKeptOut } from './keptOut.ts';
 import { asHtml, asText } from './layout.tsx';
 import { accountEmails } from './templates/account.ts';
 import { bankEmails } from './templates/bank.ts';
@@ -48,7 +49,7 @@ type EmailOptions = {
 export const openEmailRenderer = ({ publicUrl, supportEmail }: EmailOptions): RenderEmail => {
   const base = publicUrl.replace(/\/$/, '');
   return (email) => {
-    const content = EMAILS[email.template](email);
+    const content = asKeptOut(EMAILS[email.template](email), email);
     const link = content.action ? `${base}${content.action.path}` : null;
     const item = email.sale && {
       title: email.sale.title,

@@ -203,6 +203,22 @@ describe('the checkout', () => {
     expect(types.slice(2)).toEqual(['CheckoutOpened', 'CheckoutOpened']);
   });
 
+  test('is opened for nobody, nor answered again, while the seller is suspended, who cannot ship', async () => {
+    const unaddressed = await bought();
+    listing = await publish();
+    const standing = await bought();
+    await setShipping(standing);
+    const staff = { id: 'c'.repeat(32), role: 'staff' } as const;
+    const suspend = { type: 'SuspendAccount', by: staff, reason: 'casts' } as const;
+    expect((await market.accounts.send(seller.id, suspend, market.context(staff))).ok).toBe(true);
+    const away = { ok: false, error: { code: 'sellerAway' } };
+    expect(await setShipping(unaddressed)).toEqual(away);
+    expect(await setShipping(standing, 'Germany')).toEqual(away);
+    expect(await market.sales.initiatePayment(standing, market.context(buyer))).toEqual(away);
+    expect(market.payments.opened).toEqual([`cs_${standing}_1`]);
+    expect(market.payments.expired).toEqual([]);
+  });
+
   test('a repeated command opens no second one', async () => {
     const id = await bought();
     const first = await setShipping(id, 'Netherlands', 'ship-1');

@@ -188,3 +188,35 @@ test('who buys from staff, or sells to them, is another colleague’s to suspend
   await becomes(dealer, sold, 'REFUNDED');
   expect((await by(dealer, 'reinstate')).body.status).toBe('active');
 });
+
+test('what the other side of their own sale offers is another colleague’s to remove, and to decide about, until the sale is over', async () => {
+  const [clerk, dealer, reader] = await Promise.all([
+    market().member('alistclerk'),
+    market().seller('alistdealer'),
+    market().member('alistreader'),
+  ]);
+  await market().grant(clerk, 'staff');
+  const sold = await paid(clerk, dealer);
+  const [removed, reported] = [await market().publish(dealer), await market().publish(dealer)];
+  const report = { ground: 'counterfeit', explanation: 'A recast, by its seams.' };
+  expect((await reader.post(`listings/${reported._id}/report`, report)).status).toBe(204);
+  const ofReport = `staff/listing-reports/${reported._id}`;
+  const decision = { case: 1, outcome: 'removed', basis: 'terms', statement: 'The seams say that it is a recast.' };
+  const answer = { case: 1, outcome: 'stands', statement: 'The seams are those of a recast.' };
+  const own = { status: 403, body: { code: 'ownSale' } };
+
+  expect(await clerk.post(`staff/listings/${removed._id}/remove`, { reason: 'A recast' })).toMatchObject(own);
+  expect(await clerk.post(`staff/listings/${sold.listing}/remove`, { reason: 'A recast' })).toMatchObject(own);
+  expect(await clerk.post(`${ofReport}/decide`, decision)).toMatchObject(own);
+  expect((await first.post(`${ofReport}/decide`, decision)).status).toBe(204);
+  expect(
+    (await dealer.post(`user/reports/${reported._id}/complain`, { case: 1, text: 'It is no recast.' })).status,
+  ).toBe(204);
+  expect(await clerk.post(`${ofReport}/answer`, answer)).toMatchObject(own);
+
+  await dealer.post(`transaction/${sold.id}/cancel`, { reason: 'UNAVAILABLE' });
+  await market().settle();
+  await becomes(dealer, sold, 'REFUNDED');
+  expect((await clerk.post(`${ofReport}/answer`, answer)).status).toBe(204);
+  expect((await clerk.post(`staff/listings/${removed._id}/remove`, { reason: 'A recast' })).status).toBe(204);
+});

@@ -35,7 +35,7 @@ const record = (skeleton: number): void => {
     const at = performance.now();
     const seen = {
       lit: document.querySelector('.underway, [aria-busy="true"]') !== null,
-      waiting: [...document.querySelectorAll('main .skel, .late .skel, .loading-screen')].some(isSeen),
+      waiting: [...document.querySelectorAll('main .skel, .screen-to-come .skel, .loading-screen')].some(isSeen),
       error: document.querySelector('main [role="alert"]') !== null,
       title: document.querySelector('h1')?.textContent ?? '',
     };

@@ -9,7 +9,7 @@ import { needsYouQuery } from '../api/needs.ts';
 import { askedOf, offersQuery } from '../api/offers.ts';
 import { isRestriction, ownReportsQuery } from '../api/reports.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { dueTime, shortDate } from '../ui/dates.ts';
+import { dueTime } from '../ui/dates.ts';
 import { formatPrice } from '../ui/money.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Photo } from '../ui/Photo.tsx';
@@ -46,7 +46,7 @@ const Removed = ({ listing, decision }: Restricted) => (
       <p className="strong">{listing.title}</p>
       <p className="small">
         Our staff took it off the market. If you think that this is wrong, complain until{' '}
-        <b className="strong nowrap">{shortDate(decision?.complainUntil ?? '')}</b>.
+        <b className="strong nowrap">{dueTime(decision?.complainUntil ?? '')}</b>.
       </p>
       <p className="mt-2">
         <ButtonLink size="sm" to="/reports" aria-label={`Read why: ${listing.title}`}>

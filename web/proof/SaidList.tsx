@@ -7,7 +7,7 @@ export const SaidList = ({ said }: { said: readonly Said[] }) => {
   const sorted = [...said].sort((one, other) => Number(other.bad) - Number(one.bad));
   return (
     <div role={said.some(({ bad }) => bad) ? 'alert' : undefined}>
-      <ul className="said">
+      <ul className="found-out">
         {sorted.map(({ bad, aside, words }) => (
           <li key={words} className={classes(bad && 'late')}>
             <Icon name={bad ? 'warning' : aside ? 'info' : 'check'} />

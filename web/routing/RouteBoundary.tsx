@@ -29,7 +29,7 @@ const Screen = () => {
   return (
     <>
       {isLate && (
-        <div className="late wrap" role="status" aria-label="Loading...">
+        <div className="screen-to-come wrap" role="status" aria-label="Loading...">
           <i className="skel" />
           <i className="skel" />
           <i className="skel" />

@@ -12,10 +12,11 @@ import { noticeCommands } from '#application/notices.ts';
 import { access } from '#domain/access/access.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { fold } from '#domain/shared/decider.ts';
-import type { ListingId } from '#domain/shared/ids.ts';
+import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, granted, idParameter } from './deps.ts';
+import { openOwnSale } from './ownSale.ts';
 import { openRemovedPhotos } from './removedPhotos.ts';
 
 const tag = 'Reports of listings';
@@ -24,6 +25,11 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, repository, clock } = deps;
   const photos = openRemovedPhotos(deps);
   const { report, complain, decide, answer } = noticeCommands({ repository });
+  const ownSaleBetween = openOwnSale(deps);
+
+  /** With the seller of the listing that is decided about. */
+  const ownSaleWith = async (id: ListingId, account: AccountId) =>
+    ownSaleBetween((await repository.listings.load(id)).state.sellerId, account);
 
   /** What it said and showed at that revision. */
   const asItWas = async (id: ListingId, revision: number | null): Promise<ListingCase['listing']> => {
@@ -109,8 +115,9 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.listing.do.remove,
       params: idParameter,
       body: decideListingReport,
-      handle: async ({ params, body, context }) => {
-        const { position } = granted(await decide(params.id, body, context));
+      handle: async ({ params, body, account, context }) => {
+        const ownSale = await ownSaleWith(params.id, account.id);
+        const { position } = granted(await decide(params.id, { ...body, ownSale }, context));
         return { status: 204, body: undefined, position };
       },
     }),
@@ -122,8 +129,9 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.listing.do.remove,
       params: idParameter,
       body: answerComplaint,
-      handle: async ({ params, body, context }) => {
-        const { position } = granted(await answer(params.id, body, context));
+      handle: async ({ params, body, account, context }) => {
+        const ownSale = await ownSaleWith(params.id, account.id);
+        const { position } = granted(await answer(params.id, { ...body, ownSale }, context));
         return { status: 204, body: undefined, position };
       },
     }),

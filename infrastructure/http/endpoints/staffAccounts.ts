@@ -24,6 +24,7 @@ import { whyLookedUp } from '#domain/telling/looks.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../endpoint.ts';
 import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } from './deps.ts';
 import { openAccountLookedInto, openTraces } from './lookedInto.ts';
+import { openOwnSale } from './ownSale.ts';
 
 const tag = 'Staff';
 const LAST_LET_GO = 5;
@@ -41,17 +42,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const leave = openTraces(deps);
   const lookedInto = openAccountLookedInto(deps);
 
-  const isPartner = (id: string, { account }: Pick<Call, 'account'>) =>
-    queries.transactions.shareOpenSale(id, account.id);
-
-  /** A read model says it, so what either has begun to buy is waited for. */
-  const ownSaleWith = async (id: string, call: Call): Promise<boolean> => {
-    for (const buyer of [id, call.account.id]) {
-      const { position } = await repository.buyers.load(buyer);
-      if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
-    }
-    return isPartner(id, call);
-  };
+  const ownSaleBetween = openOwnSale(deps);
 
   const view = async (
     id: string,
@@ -69,7 +60,11 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
     const lastOnes = letGo
       .slice(0, LAST_LET_GO)
       .map(({ how, at, listingId }) => ({ how, at: new Date(at).toISOString(), listing: listingId }));
-    const allowed = staffActions(state, { at: clock.now(), by, ownSale: await isPartner(id, call) });
+    const allowed = staffActions(state, {
+      at: clock.now(),
+      by,
+      ownSale: await queries.transactions.shareOpenSale(id, viewer.id),
+    });
     return { ...file, letGo: { times: letGo.length, last: lastOnes }, allowed };
   };
 
@@ -83,7 +78,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
   /** The account as it is after an action; where its sign-in changes, its sessions end. */
   const done = async (call: Call, asked: Request<StaffCommand>) => {
     const { id } = call.params;
-    const request = { ...asked, ownSale: await ownSaleWith(id, call) };
+    const request = { ...asked, ownSale: await ownSaleBetween(id, call.account.id) };
     const { position } = granted(await accounts.sendAndSignOut(id, request, call.context));
     return { body: await view(id, call, position), position };
   };
@@ -144,7 +139,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       body: confirmTermination,
       handle: async (call) => {
         const { id } = call.params;
-        const proposed = { ...call.body, ownSale: await ownSaleWith(id, call) };
+        const proposed = { ...call.body, ownSale: await ownSaleBetween(id, call.account.id) };
         const { position } = granted(await accounts.confirmTermination(id, proposed, call.context));
         return { body: await view(id, call, position), position };
       },
@@ -162,8 +157,10 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.listing.do.remove,
       params: idParameter,
       body: withReason,
-      handle: async (call) => {
-        const { position } = granted(await listings.remove(call.params.id, call.body.reason, call.context));
+      handle: async ({ params, body, account, context }) => {
+        const { sellerId } = (await repository.listings.load(params.id)).state;
+        const ownSale = await ownSaleBetween(sellerId, account.id);
+        const { position } = granted(await listings.remove(params.id, { ...body, ownSale }, context));
         return { status: 204, body: undefined, position };
       },
     }),

@@ -1,8 +1,8 @@
 import type { Email } from '#application/ports/emails.ts';
 import { answerWords, decisionWords, GROUND_WORDS, redressWords } from '#domain/notices/words.ts';
-import { day, type Family } from '../content.ts';
+import { type Family, moment } from '../content.ts';
+import { CONTACT } from '../keptOut.ts';
 
-const CONTACT = { label: 'Contact Us', path: '/faq' };
 const READ = { label: 'Read the decision', path: '/reports' };
 
 const itemOf = ({ notice }: Email): string => `“${notice?.title ?? 'a listing'}”`;
@@ -24,7 +24,7 @@ const decision = (email: Email): string[] => {
   const { notice } = email;
   if (notice?.fact.type !== 'ListingReportDecided') return [];
   const { data } = notice.fact;
-  const redress = mayComplain(email) ? [redressWords(day(data.complainUntil))] : [];
+  const redress = mayComplain(email) ? [redressWords(moment(data.complainUntil))] : [];
   const instead = isKeptOut(email) ? [OBJECT_BY_ANSWER] : [];
   return [...decisionWords(notice.side, data), ...reasons(data.statement), ...redress, ...instead];
 };

@@ -76,6 +76,15 @@ test('a suspended seller is promised no payout at the release, nor asked for a b
   expect(emailsTo('Bert')).not.toContain('bankAccountNeeded');
 });
 
+test('whoever is suspended is told about a sale of theirs as somebody who cannot sign in; the other party is not', async () => {
+  await people(stage);
+  await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'fraud' });
+  await paid(stage);
+  const keptOut = (template: string) => stage.emails.find((email) => email.template === template)?.keptOut;
+  expect([keptOut('salePaid'), keptOut('paymentReceived')]).toEqual([true, undefined]);
+  expect(stage.emails.find(({ template }) => template === 'accountSuspended')?.keptOut).toBeUndefined();
+});
+
 test('a failed payment is told to the buyer only', async () => {
   await people(stage);
   await checkedOut(stage);

@@ -390,13 +390,14 @@ describe('a reservation', () => {
 });
 
 describe('removing [D2-269]', () => {
-  const remove = (by: Actor, { sellerErased = false, concerned = false } = {}): ListingCommand => ({
+  const remove = (by: Actor, { sellerErased = false, concerned = false, ownSale = false } = {}): ListingCommand => ({
     type: 'RemoveListing',
     at: AT,
     by,
     reason: 'counterfeit',
     sellerErased,
     concerned,
+    ownSale,
   });
 
   test('is for staff, with a reason, and archives [L-010]', () => {
@@ -411,6 +412,10 @@ describe('removing [D2-269]', () => {
     given(published)
       .when(remove(STAFF, { concerned: true }))
       .isRejected({ code: 'ownReportDecided' }));
+  test('is for somebody else than who has a sale with its seller that is not over', () =>
+    given(published)
+      .when(remove(STAFF, { ownSale: true }))
+      .isRejected({ code: 'ownSale' }));
   test('of what is off the market already is refused: its reason would be read by nobody', () => {
     given(published, removed).when(remove(STAFF)).isRejected({ code: 'listingRemovedAlready' });
     given(published, removed).when(remove(SYSTEM)).changesNothing();

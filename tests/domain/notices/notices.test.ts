@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NoticeEvent } from '#domain/notices/events.ts';
 import { isInOpenCase, type NoticeCommand, type Notices, notices } from '#domain/notices/notices.ts';
-import { COMPLAINT_PERIOD, COMPLAINT_TIME, MOST_REPORTS } from '#domain/notices/policy.ts';
+import { COMPLAINT_PERIOD, COMPLAINT_TIME, complaintEnd, MOST_REPORTS } from '#domain/notices/policy.ts';
 import { redressWords } from '#domain/notices/words.ts';
 import type { Actor, Role } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
@@ -12,7 +12,7 @@ const AT = Date.UTC(2026, 4, 7);
 const someone = (letter: string, role: Role = 'member') => ({ id: letter.repeat(32), role }) as const;
 const [ANNA, BEN, SELLER] = [someone('a'), someone('b'), someone('5')];
 const [CLERK, COLLEAGUE] = [someone('c', 'staff'), someone('d', 'staff')];
-const UNTIL = AT + COMPLAINT_PERIOD;
+const UNTIL = Date.UTC(2026, 10, 7, 23) - 1;
 
 type Command<Type> = Extract<NoticeCommand, { type: Type }>;
 const report = (by: Actor = ANNA, listing: Partial<Command<'ReportListing'>['listing']> = {}): NoticeCommand => ({
@@ -143,6 +143,10 @@ describe('a decision', () => {
       .when(decide({ by: { id, role: 'staff' } }))
       .isRejected({ code: 'ownReportDecided' }),
   );
+  test('is not for who has a sale with its seller that is not over', () =>
+    given(reported())
+      .when(decide({ ownSale: true }))
+      .isRejected({ code: 'ownSale' }));
   test('is what staff did of their own accord, for open reports too', () => {
     const removal: NoticeCommand = {
       type: 'RecordRemoval',
@@ -188,12 +192,13 @@ describe('a complaint', () => {
       .when(complain(SELLER, UNTIL + 1))
       .isRejected({ code: 'complaintTooLate' });
   });
-  test('has as much time as is said, which is never less than six months', () => {
+  test('has as much time as is said, to the end of its last day in Amsterdam, which is never less than six months', () => {
     const longest = Math.max(
       ...Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month + 6) - Date.UTC(2026, month)),
     );
     expect(COMPLAINT_PERIOD).toBe(longest);
     expect(COMPLAINT_TIME).toBe(`${COMPLAINT_PERIOD / DAY} days`);
+    expect(complaintEnd(AT)).toBe(UNTIL);
     expect(redressWords('23 May 2027')).toContain(`complain within ${COMPLAINT_PERIOD / DAY} days, until 23 May 2027`);
   });
 });
@@ -251,6 +256,10 @@ describe('its answer', () => {
     given(...open)
       .when(answer({ by: { id: ANNA.id, role: 'staff' } }))
       .isRejected({ code: 'ownReportDecided' }));
+  test('is not for who has a sale with its seller that is not over', () =>
+    given(...open)
+      .when(answer({ ownSale: true }))
+      .isRejected({ code: 'ownSale' }));
 });
 
 test.each([SELLER, ANNA])(

@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Sight } from '#domain/access/mask.ts';
 import { type Circumstances, NO_SALE, type Who } from '#domain/access/right.ts';
 import { eventDefinitions } from '#domain/events.ts';
+import { DAY } from '#domain/shared/instants.ts';
 import { PERSONAL_FIELDS } from '#domain/sight/personalFields.ts';
 import { circumstancesOf, shownAs, sightOf, sightOfField, towardsFact } from '#domain/sight/sight.ts';
 import { isCase } from '#domain/transactions/cases.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
+import * as s from '#tests/domain/transactions/scenario.ts';
 
 const CASE: Circumstances = { case: true, paid: true };
 const PAID: Circumstances = { case: false, paid: true };
@@ -90,6 +93,16 @@ describe('a sale is a case', () => {
     expect(isCase({ ...sale, staff: 'held', marks: { staffHold: 1 } })).toBe(true);
     expect(isCase({ ...sale, marks: { lateClaim: 1 } })).toBe(true);
     expect(isCase(sale, 1)).toBe(true);
-    expect(circumstancesOf({ ...sale, capturedAt: 1 })).toEqual({ case: false, paid: true });
+    expect(circumstancesOf(sale, 1)).toEqual({ case: true, paid: false });
   });
 });
+
+test.each<[string, readonly TransactionCommand[], boolean]>([
+  ['is not before its payment', s.pending, false],
+  ['is with its payment, and from then on', s.paid, true],
+  ['is when it was cancelled afterwards', s.cancelledPaid, true],
+  ['is not by another amount, which goes back', [...s.pending, s.pay(s.MONDAY, s.TOTAL - 1)], false],
+  ['is not by money that came too late', [...s.expired, s.pay(s.MONDAY + DAY)], false],
+])('for who has to ship it a sale %s', (_, history, paid) =>
+  expect(circumstancesOf(s.saleAfter(history)).paid).toBe(paid),
+);

@@ -34,6 +34,7 @@ test('the seller of what was removed is led to where one complains, and to suppo
   const signedIn = removal(true);
   expect(signedIn).toContain('Read it, or complain: https://reliquary.example/reports');
   expect(signedIn).not.toContain('suspended');
+  expect(signedIn).toMatch(/complain within 184 days, until \d+ \w+ \d{4} at \d\d:\d\d CES?T, free of charge/);
   const suspended = removal(false);
   expect(suspended).toContain('Until it is reinstated you can object by an answer to this mail');
   expect(suspended).toContain('Contact Us: https://reliquary.example/faq');

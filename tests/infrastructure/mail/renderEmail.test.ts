@@ -52,6 +52,41 @@ test('the newest head of the log stands at the foot, for whoever keeps it', () =
   expect(render(email('shipped')).text).not.toContain('head of our log');
 });
 
+describe('who is suspended', () => {
+  const KEPT_OUT = 'until it is reinstated you cannot sign in to do anything about this sale';
+  const SEND_NOTHING = 'Do not send the parcel';
+
+  test.each(['salePaid', 'shipReminder'] as const)('is led to no page by %s, and told to send nothing', (template) => {
+    const { text, html } = render(email(template, { role: 'seller', keptOut: true, details: { shipBy: INSTANT } }));
+    for (const words of [text, html]) {
+      expect(words).toContain(KEPT_OUT);
+      expect(words).toContain(SEND_NOTHING);
+      expect(words).not.toContain('/transactions/');
+      expect(words).toContain('https://reliquary.example/faq');
+    }
+  });
+
+  test.each<[string, Partial<Email>]>([
+    ['bought it', { role: 'buyer' }],
+    ['has shipped it', { sale: { ...sale, shippedAt: INSTANT } }],
+    ['was not paid yet', { sale: { ...sale, shipBy: null } }],
+    ['had it cancelled', { sale: { ...sale, cancelled: { by: 'buyer', reason: null } } }],
+    ['was too late', { sale: { ...sale, shipmentMissed: true } }],
+  ])('is told nothing of a parcel who %s', (_, change) => {
+    const { text } = render(email('returnApproved', { role: 'seller', keptOut: true, ...change }));
+    expect(text).toContain(KEPT_OUT);
+    expect(text).not.toContain(SEND_NOTHING);
+  });
+
+  test('reads at the suspension already that nothing is to be sent that cannot be confirmed', () =>
+    expect(render(email('accountSuspended', { sale: null, role: null })).text).toContain(
+      'send nothing that is not shipped yet: you cannot confirm a shipment meanwhile',
+    ));
+
+  test('and nobody else reads of it', () =>
+    expect(render(email('salePaid', { role: 'seller' })).text).not.toContain('suspended'));
+});
+
 test('whose address is not verified yet is greeted without a name', () => {
   const { text, html } = render(email('verifyEmail', { username: null, sale: null, path: '/verify-email?token=abc' }));
   expect(text.split('\n')).toContain('Greetings.');

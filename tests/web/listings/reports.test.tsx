@@ -111,7 +111,7 @@ test('a decision is read with its reasons and what one can do, and complained of
   expect(panel.textContent).toContain('Your listing was taken off the market.');
   expect(panel.textContent).toContain('no automated means');
   expect(panel.textContent).toContain('The photos show the mould line of a recast.');
-  expect(panel.textContent).toContain('within 184 days, until 23 May 2027');
+  expect(panel.textContent).toMatch(/within 184 days, until 23 May 2027, \d\d:\d\d \S+, free of charge/);
   const other = screen.getByRole('region', { name: 'Another' });
   expect(other.textContent).toContain('You reported: It infringes my rights');
   expect(within(other).queryByRole('button')).toBeNull();
@@ -193,3 +193,9 @@ test.each([`/listings/${ID}`, '/listings/my-listings', '/dashboard'])(
     expect(link.getAttribute('href')).toBe('/reports');
   },
 );
+
+test('the dashboard says until which moment one can complain, in which zone', async () => {
+  member('/dashboard', { 'GET user/reports': { reports: [removal] } });
+  const told = await screen.findByText(/Our staff took it off the market/);
+  expect(told.textContent).toMatch(/complain until 23 May 2027, \d\d:\d\d \S+\.$/);
+});

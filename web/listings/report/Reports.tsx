@@ -7,7 +7,7 @@ import { messageOf } from '../../api/ApiError.ts';
 import { ownReportsQuery } from '../../api/reports.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { dateTime, shortDate } from '../../ui/dates.ts';
+import { dateTime, dueTime, shortDate } from '../../ui/dates.ts';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -93,7 +93,7 @@ const Report = ({ report }: { report: OwnReport }) => {
       {complaint && decision && <Complaint {...complaint} was={decision.outcome} />}
       {mayComplain && decision && (
         <>
-          <p className="small muted">{redressWords(shortDate(decision.complainUntil))}</p>
+          <p className="small muted">{redressWords(dueTime(decision.complainUntil))}</p>
           <div className="row">
             <Button size="sm" onClick={() => setOpen(true)}>
               Complain
