@@ -143,6 +143,25 @@ test('a change is saved with all fields of the form and status active; where no 
   });
 });
 
+test('what was changed elsewhere since the form was opened is not changed back', async () => {
+  const before = aListing(1, { ...MINE, images: [IMAGE] });
+  let price = 24.5;
+  const { sent, page } = start(
+    {},
+    { [`GET listings/${ID}`]: () => ({ ...before, price, title: 'Figure one' }), [`PUT listings/${ID}`]: {} },
+  );
+  await userEvent.type(await screen.findByLabelText('Title'), ', repainted');
+  price = 19;
+  await save();
+  await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
+  const put = to(sent, `listings/${ID}`).find(({ method }) => method === 'PUT');
+  expect(put?.body).toMatchObject({
+    title: 'Figure one, repainted',
+    price: '19.00',
+    description: 'Painted with care.',
+  });
+});
+
 test('rates of its own are filled in, and given up where they are unticked', async () => {
   const shipping = { domestic: 3.5, continental: 9, international: 25, own: true };
   const { sent, page } = start({ shipping }, { [`PUT listings/${ID}`]: {} });
