@@ -1,25 +1,40 @@
 import { searchOf, type WayToMatch } from '#domain/searches/searches.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
+import type { Cents } from '#domain/shared/money.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
 import { ratesTaken } from '#domain/transactions/shipping.ts';
 import type { Email, FoundListing } from '../ports/emails.ts';
+import type { SavedSearches } from '../ports/savedSearches.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
 import type { Repository } from '../repository.ts';
 import { pictureOf } from '../saleFacts.ts';
 import { type Batch, nextBatch, within } from './batch.ts';
+import { sells } from './sells.ts';
 
 export type NewsPace = 'atOnce' | 'daily';
 
-type Found = { position: string; pace: NewsPace; listing: ListingId; how: WayToMatch; searches: readonly Id[] };
+/** `price`: what it cost when it was found; the release before kept none. */
+type Found = {
+  position: string;
+  pace: NewsPace;
+  listing: ListingId;
+  how: WayToMatch;
+  price?: Cents;
+  searches: readonly Id[];
+};
 type Waiting = Found & { id: string };
 
 /** One match for whose search it is; twice is once. */
-export const foundTask = (account: AccountId, eventId: string, { searches, ...found }: Found): ScheduledTask => ({
+export const foundTask = (
+  account: AccountId,
+  eventId: string,
+  { searches, price, ...found }: Required<Found>,
+): ScheduledTask => ({
   id: `found.${eventId}`,
   kind: 'found',
   subject: account,
   dueAt: null,
-  data: { ...found, searches: searches.join(' ') },
+  data: { ...found, price: String(price), searches: searches.join(' ') },
 });
 
 const markId = (account: AccountId, pace: NewsPace): string => `foundUpTo.${account}.${pace}`;
@@ -35,12 +50,13 @@ export const markTask = (account: AccountId, pace: NewsPace, batch: Batch): Sche
 
 const waitingFor = async (account: AccountId, pace: NewsPace, schedule: Pick<Schedule, 'about'>): Promise<Waiting[]> =>
   (await schedule.about('found', account))
-    .map(({ id, data: { position = '', listing = '', how, searches = '', ...data } }) => ({
+    .map(({ id, data: { position = '', listing = '', how, price, searches = '', ...data } }) => ({
       id,
       position,
       pace: data.pace as NewsPace,
       listing,
       how: how as WayToMatch,
+      ...(price !== undefined && { price: Number(price) }),
       searches: searches.split(' '),
     }))
     .filter((found) => found.pace === pace)
@@ -67,23 +83,35 @@ export const foundIn = async (
   return (await waitingFor(account, pace as NewsPace, schedule)).filter((found) => within(batch, found));
 };
 
-/** Of each listing that is on offer still, and each search that is still to be told of, with what it costs in all where its reader lives. */
+/** A lower price that has risen again is no reduction to tell of. */
+const howItHolds = ({ how, price = Number.POSITIVE_INFINITY }: Waiting, now: Cents): WayToMatch =>
+  how === 'reduced' && now > price ? 'offered' : how;
+
+type Asked = { repository: Pick<Repository, 'accounts' | 'listings' | 'searches'>; savedSearches: SavedSearches };
+
+/** Of each listing that can still be bought, and each search that still finds it and is to be told of, with what it costs in all where its reader lives. */
 export const foundThatHolds = async (
   account: AccountId,
   waiting: readonly Waiting[],
-  { accounts, listings, searches }: Pick<Repository, 'accounts' | 'listings' | 'searches'>,
+  { repository: { accounts, listings, searches }, savedSearches }: Asked,
 ): Promise<FoundListing[]> => {
   const saved = (await searches.load(account)).state;
   const reader = (await accounts.load(account)).state;
   const told: FoundListing[] = [];
   for (const listing of new Set(waiting.map((found) => found.listing))) {
     const of = waiting.filter((found) => found.listing === listing);
-    const asked = [...new Set(of.flatMap((found) => found.searches))].flatMap((id) => searchOf(saved, id) ?? []);
-    const names = asked.filter(({ pace }) => pace !== 'off').map(({ name }) => name);
-    if (names.length === 0) continue;
-    const { status, offer, country, rates, sellerId, images } = (await listings.load(listing)).state;
+    const { state, position = of.at(-1)!.position } = await listings.load(listing);
+    const { status, offer, country, rates, sellerId, images } = state;
     if (status !== 'active') continue;
     const seller = (await accounts.load(sellerId)).state;
+    if (!sells(seller)) continue;
+    const wanted = [...new Set(of.flatMap((found) => found.searches))].filter(
+      (id) => (searchOf(saved, id)?.pace ?? 'off') !== 'off',
+    );
+    if (wanted.length === 0) continue;
+    const finding = await savedSearches.stillFinding({ listing, searches: wanted, position });
+    const asked = wanted.filter((id) => finding.includes(id)).flatMap((id) => searchOf(saved, id) ?? []);
+    if (asked.length === 0) continue;
     const destination = asked.flatMap(({ wanted }) => wanted.destination ?? [])[0] ?? reader.country;
     const priced = { price: offer.price, country: seller.country || country, rates: ratesTaken(seller.rates, rates) };
     const total = allIn(priced, destination)?.total;
@@ -91,8 +119,8 @@ export const foundThatHolds = async (
       listing,
       title: offer.title,
       price: offer.price,
-      how: of.at(-1)!.how,
-      searches: names,
+      how: howItHolds(of.at(-1)!, offer.price),
+      searches: asked.map(({ name }) => name),
       picture: pictureOf(images),
       ...(total !== undefined && { allIn: { total, destination } }),
     });

@@ -6,6 +6,7 @@ import type { Email, EmailTemplate, RenderEmail } from '../ports/emails.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mail.ts';
+import type { SavedSearches } from '../ports/savedSearches.ts';
 import type { Schedule } from '../ports/schedule.ts';
 import type { Repository } from '../repository.ts';
 import type { EmailRequest } from './emailJob.ts';
@@ -26,6 +27,7 @@ export type EmailDeps = {
   mailer: Mailer;
   render: RenderEmail;
   schedule: Schedule;
+  savedSearches: SavedSearches;
   /** The address that ends one kind of email when it is posted to. */
   unsubscribeUrl: (accountId: string, category: Choosable) => string;
   /** The newest head of the transparency log in one line, for parties to keep; undefined before the first. */
@@ -68,7 +70,7 @@ const waitingFor = async (
 const onlyIn = async (
   { template, accountId, saleId, details = {} }: EmailRequest,
   waiting: Waiting,
-  { repository, schedule, clock }: EmailDeps,
+  { repository, schedule, savedSearches, clock }: EmailDeps,
 ): Promise<Partial<Email> | undefined> => {
   if (template === 'supportQuestion') {
     const question = await loadSupportQuestion(details, repository);
@@ -95,7 +97,7 @@ const onlyIn = async (
     return news.length > 0 ? { news } : undefined;
   }
   if (template === 'searchNews') {
-    const found = await foundThatHolds(accountId ?? '', waiting.found ?? [], repository);
+    const found = await foundThatHolds(accountId ?? '', waiting.found ?? [], { repository, savedSearches });
     return found.length > 0 ? { found } : undefined;
   }
   if (template === 'dailyDigest') {

@@ -7,6 +7,7 @@ import type { Email, WatchedNews } from '../ports/emails.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
 import type { Repository } from '../repository.ts';
 import { type Batch, nextBatch, within } from './batch.ts';
+import { sells } from './sells.ts';
 
 const KIND = 'watched';
 const MARK = 'watchedUpTo';
@@ -69,9 +70,7 @@ const isForSale = async (
   { account, now }: { account: AccountId; now: Instant },
   { accounts }: Streams,
 ): Promise<boolean> => {
-  if (marketRefusal(state, now, account)) return false;
-  const { status, feeAccepted } = (await accounts.load(state.sellerId)).state;
-  return status === 'active' && feeAccepted;
+  return !marketRefusal(state, now, account) && sells((await accounts.load(state.sellerId)).state);
 };
 
 /** Of each listing that is still watched the last news, where it still holds: a reduced one may be sold by now. Several reductions are one. */
@@ -94,6 +93,7 @@ export const newsThatHolds = async (
     const holds = fact === 'ListingSold' ? status === 'sold' : status === 'active';
     if (fact === 'ListingReturnedToMarket' && !(await isForSale(state, { account, now }, streams))) continue;
     if (!holds || (fact === 'ListingPriceReduced' && offer.price >= from)) continue;
+    if (fact === 'ListingPriceReduced' && !sells((await streams.accounts.load(state.sellerId)).state)) continue;
     told.push({ listing, title: offer.title, fact, kept: { from, to: offer.price } });
   }
   return told;

@@ -47,12 +47,12 @@ export const searchNews = ({ schedule, clock }: Deps): Policy =>
     handles: ['SearchMatched'],
     begins: { SearchMatched: 'start' },
     handle: async ({ id, stream, data, position }) => {
-      const { listingId, pace } = data;
+      const { listingId, pace, how, price, searches } = data;
       // null once its account is erased
       if (pace === 'off' || listingId === null) return;
       const account = idIn(stream);
       await schedule.putAll([
-        foundTask(account, id, { position, pace, listing: listingId, how: data.how, searches: data.searches }),
+        foundTask(account, id, { position, pace, listing: listingId, how, price, searches }),
         emailTask(account, pace, clock.now()),
       ]);
     },

@@ -17,4 +17,10 @@ export interface SavedSearches {
    * @throws when that cannot be known yet
    */
   answeredBy(offered: Offered): Promise<Answered>;
+  /**
+   * Which of these searches find the listing as it stands, with everything up to `position` counted; none of somebody who has blocked its seller
+   * meanwhile, or was.
+   * @throws when that cannot be known yet
+   */
+  stillFinding(found: { listing: ListingId; searches: readonly Id[]; position: Position }): Promise<readonly Id[]>;
 }

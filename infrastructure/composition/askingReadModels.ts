@@ -6,7 +6,7 @@ import type { SavedSearches } from '#application/ports/savedSearches.ts';
 import type { Watchers } from '#application/ports/watchers.ts';
 import { destinationOf } from '#domain/telling/destinations.ts';
 import { rungBy, unreadNotification } from '#projections/notifications/queries.ts';
-import { answeredBy } from '#projections/searches/answered.ts';
+import { answeredBy, findingStill } from '#projections/searches/answered.ts';
 import { watchersOf } from '#projections/watching/queries.ts';
 
 /** Ms until a policy that asks the read models comes back later. */
@@ -38,6 +38,10 @@ export const askingReadModels = (
       answeredBy: async (offered) => {
         await holding(offered.position, 'whose searches find it is not known yet');
         return answeredBy(db, offered);
+      },
+      stillFinding: async ({ listing, searches, position }) => {
+        await holding(position, 'whether they still find it is not known yet');
+        return findingStill(db, listing, searches);
       },
     },
     bell: {

@@ -84,6 +84,25 @@ describe('help and error pages', () => {
     await isFound('about with pale surroundings', WIDE.width);
   });
 
+  test.each([
+    [360, 'large', '18px'],
+    [360, 'larger', '20px'],
+    [320, 'normal', '16px'],
+  ] as const)(
+    'who is signed in finds the menu of a public page on the screen, at %d px with %s letters',
+    async (width, text, size) => {
+      const looks = { palette: 'dark', contrast: 'device', text };
+      expect((await ada.put('user/appearance', looks)).status).toBe(200);
+      const hers = await enter(ada, '/faq', { viewport: { width, height: 640 } });
+      const letters = () => hers.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+      await expect.poll(letters).toBe(size);
+      const menu = await hers.getByRole('button', { name: 'Open menu' }).boundingBox();
+      expect(menu!.x + menu!.width).toBeLessThanOrEqual(width);
+      expect(await hers.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await hers.getByRole('link', { name: 'Reliquary', exact: true }).waitFor();
+    },
+  );
+
   test('the support address is the configured one, wherever it stands [D1-015] [D2-017]', async () => {
     for (const path of ['/faq', '/terms']) {
       await visit(page, path);

@@ -10,7 +10,7 @@ import { findListings } from '#projections/listings/queries.ts';
 import type { ListingRow } from '#projections/listings/row.ts';
 import { notificationsOf } from '#projections/notifications/queries.ts';
 import { followOffers, type Offers } from '#projections/search/followOffers.ts';
-import { answeredBy } from '#projections/searches/answered.ts';
+import { answeredBy, findingStill } from '#projections/searches/answered.ts';
 import { openMatching } from '#projections/searches/matching.ts';
 import { searchesOf } from '#projections/searches/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -153,6 +153,24 @@ describe('whose searches a listing answers', () => {
     expect(await answered({ ...offer, title: 'Knight' } as never)).toEqual([{ account: ANN, searches: [FIRST] }]);
     expect(await answered({ ...offer, price: 4_000 } as never)).toEqual([{ account: ANN, searches: [SECOND] }]);
     expect(await answered(offer as never)).toEqual([]);
+  });
+
+  test('and find it still, by its words and its price as they are now, until one blocks the other or it is off the market', async () => {
+    const third = '8'.repeat(32);
+    const searches = [saved({ search: 'knight' }), saved({ maxPrice: '30' }, SECOND), saved({ search: 'ork' }, third)];
+    const still = () => findingStill(database.knex, LISTING, [FIRST, SECOND, third]);
+    const { country: _, ...offer } = published().data;
+    const dearer: ListingEvent = { type: 'ListingRevised', data: { ...offer, at: NOW, price: 4_000 } };
+    await given({ [`searches-${ANN}`]: searches });
+    expect(await still()).toEqual([FIRST, SECOND]);
+    expect(await findingStill(database.knex, LISTING, [SECOND])).toEqual([SECOND]);
+    await given({ [`listing-${LISTING}`]: [published(), dearer], [`searches-${ANN}`]: searches });
+    expect(await still()).toEqual([FIRST]);
+    await given({ [`account-${ANN}`]: member('ann', blocked(SELLER)), [`searches-${ANN}`]: searches });
+    expect(await still()).toEqual([]);
+    const archived: ListingEvent = { type: 'ListingArchived', data: { at: NOW, reason: 'bySeller' } };
+    await given({ [`listing-${LISTING}`]: [published(), archived], [`searches-${ANN}`]: searches });
+    expect(await still()).toEqual([]);
   });
 
   test('are nobody’s once it is off the market, and none of an account that is suspended or erased', async () => {

@@ -197,7 +197,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       bell: { rungBy: async () => [], unread: async () => undefined },
       pushSubscriptions: NOBODY_PUSHED,
       pushService: { send: async () => 'gone' },
-      savedSearches: { answeredBy: async () => ({ price: 0, found: [] }) },
+      savedSearches: { answeredBy: async () => ({ price: 0, found: [] }), stillFinding: async () => [] },
       evidence: { sweep: async () => undefined, forget: async () => undefined },
       loosePictures: [],
       loosePhotos: { add: async () => undefined },

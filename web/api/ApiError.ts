@@ -26,6 +26,10 @@ export const serverMessage = (error: unknown): string | undefined => {
 export const serverCode = (error: unknown): string | undefined =>
   error instanceof ApiError ? textOf(error.data, 'code') : undefined;
 
+/** An answer came, and it is no: not allowed, not found, gone, in quarantine. To ask again would be answered alike. */
+export const isNo = (error: unknown): boolean =>
+  error instanceof ApiError && [403, 404, 410, 423].includes(error.status);
+
 /** What a screen says: the server's message, that no answer came, or the screen's own words where an answer has none. */
 export const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.status === 0 ? error.message : (serverMessage(error) ?? fallback);

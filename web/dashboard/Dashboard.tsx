@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../api/ApiError.ts';
+import { hasNothing } from '../api/hasNothing.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ErrorState } from '../ui/States.tsx';
@@ -23,7 +24,7 @@ export const Dashboard = () => {
       />
       {stats.isPending ? (
         <StatCardsSkeleton />
-      ) : stats.isError ? (
+      ) : hasNothing(stats) ? (
         <div className="mb-6">
           <ErrorState
             error={stats.error}

@@ -5,6 +5,7 @@ import type { PriceProposal } from '#application/contract/priceProposals.ts';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { NEEDS } from '#domain/telling/needs.ts';
 import { OFFER_NEEDS } from '#domain/telling/offerNeeds.ts';
+import { hasNothing } from '../api/hasNothing.ts';
 import { needsYouQuery } from '../api/needs.ts';
 import { askedOf, offersQuery } from '../api/offers.ts';
 import { isRestriction, ownReportsQuery } from '../api/reports.ts';
@@ -123,9 +124,9 @@ export const WaitingForYou = () => {
     <Panel title="Waiting for you">
       {sales.isPending ? (
         <SkeletonLines lines={4} />
-      ) : sales.isError ? (
+      ) : hasNothing(sales) ? (
         <ErrorState error={sales.error} title="Failed to load transactions" onRetry={() => sales.refetch()} />
-      ) : offers.isError ? (
+      ) : hasNothing(offers) ? (
         <ErrorState error={offers.error} title="Failed to load the offers" onRetry={() => offers.refetch()} />
       ) : waiting.length === 0 ? (
         <p className="small muted">Nothing waits for you. Enjoy the quiet of the archive.</p>

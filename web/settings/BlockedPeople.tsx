@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { blockedPeople } from '#application/contract/messages.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
+import { hasNothing } from '../api/hasNothing.ts';
 import { MESSAGES } from '../api/queryKeys.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -72,7 +73,7 @@ export const BlockedPeople = () => {
   if (blocked.isPending) return <PanelSkeleton />;
   return (
     <Panel title="Blocked people">
-      {blocked.isError ? (
+      {hasNothing(blocked) ? (
         <ErrorState
           error={blocked.error}
           title="Failed to load whom you have blocked"

@@ -3,6 +3,7 @@ import type { OpenSessions } from '#application/contract/sessions.ts';
 import { registeredIn } from '#domain/accounts/registeredIn.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
+import { hasNothing } from '../api/hasNothing.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { dateTime } from '../ui/dates.ts';
@@ -102,7 +103,7 @@ export const SessionsCard = () => {
   if (open.isPending) return <PanelSkeleton />;
   return (
     <Panel title="Where you are signed in">
-      {open.isError ? (
+      {hasNothing(open) ? (
         <ErrorState error={open.error} title="Failed to load your sessions" onRetry={() => open.refetch()} />
       ) : (
         <List sessions={open.data.sessions} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { statsQuery } from '../api/account.ts';
+import { hasNothing } from '../api/hasNothing.ts';
 import { ErrorState } from '../ui/States.tsx';
 import { reputationText } from './reputation.ts';
 import { StatsSkeleton } from './StatsSkeleton.tsx';
@@ -7,7 +8,7 @@ import { StatsSkeleton } from './StatsSkeleton.tsx';
 export const StatsCards = () => {
   const stats = useQuery(statsQuery);
   if (stats.isPending) return <StatsSkeleton />;
-  if (stats.isError)
+  if (hasNothing(stats))
     return <ErrorState error={stats.error} title="Failed to load user profile" onRetry={() => stats.refetch()} />;
   const { activeListings, totalSales, reputation, ratingCount } = stats.data;
   return (

@@ -4,6 +4,7 @@ import { ERASED } from '#domain/shared/erased.ts';
 import { eventInWords, fieldsInWords, isLook, PURPOSE_WORDS, thingOpened } from '#domain/telling/disclosureWords.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
+import { hasNothing } from '../api/hasNothing.ts';
 import { dateTime } from '../ui/dates.ts';
 import { Link } from '../ui/Link.tsx';
 import { Panel } from '../ui/Panel.tsx';
@@ -51,7 +52,7 @@ export const WhoReadCard = () => {
   if (read.isPending) return <PanelSkeleton />;
   return (
     <Panel title="Who read my data">
-      {read.isError ? (
+      {hasNothing(read) ? (
         <ErrorState error={read.error} title="Failed to load who read your data" onRetry={() => read.refetch()}>
           {messageOf(read.error, 'Try again in a moment.')}
         </ErrorState>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/ApiError.ts';
+import { ApiError, isNo } from '../api/ApiError.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { useOnline, useReach } from './useReach.ts';
@@ -30,8 +30,7 @@ const kindOf = (error: unknown, online: boolean, given: Kind | undefined): Kind 
   if (status === 0) return 'offline';
   if (given) return given;
   if (status === undefined) return online ? 'failed' : 'offline';
-  // not allowed, not found, gone, in quarantine: to ask again would be answered alike
-  return [403, 404, 410, 423].includes(status) ? 'refused' : 'failed';
+  return isNo(error) ? 'refused' : 'failed';
 };
 
 type ErrorStateProps = StateProps & { onRetry?: (() => unknown) | undefined; error?: unknown; kind?: Kind | undefined };

@@ -3,7 +3,7 @@ import { AT_ONCE } from '#domain/accounts/mailChoices.ts';
 import { DAY, MINUTE } from '#domain/shared/instants.ts';
 import { image } from '#tests/projections/given.ts';
 import { people } from './scenes.ts';
-import { LISTING, openStage, type Stage } from './stage.ts';
+import { LISTING, openStage, SELLER, type Stage } from './stage.ts';
 
 const EYES = 'e'.repeat(32);
 const [FIRST, SECOND] = ['1'.repeat(32), '2'.repeat(32)] as const;
@@ -121,6 +121,38 @@ describe('who saved searches', () => {
     await stage.given(`searches-${EYES}`, 'SearchDeleted', { searchId: SECOND });
     await later(15 * MINUTE);
     expect(mailed()).toHaveLength(1);
+    expect(waiting()).toEqual([]);
+  });
+
+  test('is not told of what a search does not find any more when the email goes out', async () => {
+    finds(FIRST, SECOND);
+    stage.answering.still = () => [SECOND];
+    await another(3);
+    await later(15 * MINUTE);
+    expect(told()).toEqual([[5_000, ['red']]]);
+    stage.answering.still = () => [];
+    await another(4);
+    await later(15 * MINUTE);
+    expect(mailed()).toHaveLength(1);
+    expect(waiting()).toEqual([]);
+  });
+
+  test('is not told that a price is reduced which has risen again', async () => {
+    finds(FIRST);
+    await revised(4_000);
+    await stage.settle();
+    await revised(4_500);
+    await later(15 * MINUTE);
+    expect(stage.emails.flatMap(({ found = [] }) => found)).toMatchObject([{ how: 'offered', price: 4_500 }]);
+  });
+
+  test('is not told of a listing whose seller does not sell at present', async () => {
+    finds(FIRST);
+    await another(3);
+    await stage.settle();
+    await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'looked into' });
+    await later(15 * MINUTE);
+    expect(mailed()).toEqual([]);
     expect(waiting()).toEqual([]);
   });
 

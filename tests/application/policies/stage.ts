@@ -166,8 +166,13 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   };
 
   /** Whose searches find a listing, as a test has it. */
-  const answering: { find: (listing: string, former: Offer | undefined) => Promise<Answered> | Answered } = {
+  const answering: {
+    find: (listing: string, former: Offer | undefined) => Promise<Answered> | Answered;
+    /** Those of them that find it still. */
+    still: (searches: readonly string[]) => readonly string[];
+  } = {
     find: () => ({ price: 0, found: [] }),
+    still: (searches) => searches,
   };
 
   const hashName = (name: string): string => Buffer.from(name).toString('hex');
@@ -181,7 +186,10 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       retention: retained.retention,
       inactivity: retained.inactivity,
       watchers: { of: watchersOf },
-      savedSearches: { answeredBy: async ({ listing, former }) => answering.find(listing, former) },
+      savedSearches: {
+        answeredBy: async ({ listing, former }) => answering.find(listing, former),
+        stillFinding: async ({ searches }) => answering.still(searches),
+      },
       ...pushed,
       pushSubscriptions: through('pushSubscriptions', pushed.pushSubscriptions),
       colleagues: through('colleagues', colleagues),

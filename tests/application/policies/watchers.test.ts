@@ -52,6 +52,16 @@ describe('who watches a listing', () => {
     expect(waiting()).toEqual([]);
   });
 
+  test('hears of no reduction while its seller does not sell', async () => {
+    await watches(EYES);
+    await reduced(5_000, 4_500);
+    await stage.settle();
+    await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'looked into' });
+    await later(15 * MINUTE);
+    expect(mailed()).toEqual([]);
+    expect(waiting()).toEqual([]);
+  });
+
   test('hears that it is sold; who bought it, who watches another or no longer, and its seller do not', async () => {
     await watches(EYES);
     await watches(BUYER);

@@ -12,6 +12,7 @@ const event = { id: 'one', position: '00000000000000000001', stream: 'listing-on
 test.each<[string, (asking: ReturnType<typeof askingReadModels>) => Promise<unknown>]>([
   ['who watches a listing', ({ watchers }) => watchers.of('one', event.position)],
   ['whose searches find it', ({ savedSearches }) => savedSearches.answeredBy({ ...event } as never)],
+  ['whether it is found still', ({ savedSearches }) => savedSearches.stillFinding({ ...event } as never)],
   ['whom the bell rings for', ({ bell }) => bell.rungBy(event as never)],
 ])(
   'as long as the read models do not hold an event, a policy that asks %s waits, and nothing is quarantined',

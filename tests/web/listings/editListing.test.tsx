@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Listing } from '#application/contract/listings.ts';
 import {
   aListing,
@@ -15,6 +15,8 @@ import {
   to,
 } from '#tests/support/browser.tsx';
 import { uploadByFetch } from '#tests/support/uploads.ts';
+import { queryClient } from '#web/api/queryClient.ts';
+import { LISTINGS } from '#web/listings/listingQueries.ts';
 
 freshBrowser();
 
@@ -61,6 +63,15 @@ test('the form is filled with the listing and its photos [D1-137]', async () => 
   await screen.findByLabelText('Title');
   expect(['title', 'price', 'description'].map(value)).toEqual(['Figure 1', '24.50', 'Painted with care.']);
   expect((await screen.findByRole('img', { name: 'photo 1' })).getAttribute('src')).toContain('one-small.webp');
+});
+
+test('what is typed stays when the listing cannot be asked for anew', async () => {
+  start();
+  await userEvent.type(await screen.findByLabelText('Description'), ' Its base is new.');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  await act(() => queryClient.refetchQueries({ queryKey: [LISTINGS] }));
+  expect(value('description')).toBe('Painted with care. Its base is new.');
 });
 
 const save = async () => {
@@ -129,6 +140,25 @@ test('a change is saved with all fields of the form and status active; where no 
     description: 'Painted with care.',
     status: 'active',
     disclaimerAccepted: true,
+  });
+});
+
+test('what was changed elsewhere since the form was opened is not changed back', async () => {
+  const before = aListing(1, { ...MINE, images: [IMAGE] });
+  let price = 24.5;
+  const { sent, page } = start(
+    {},
+    { [`GET listings/${ID}`]: () => ({ ...before, price, title: 'Figure one' }), [`PUT listings/${ID}`]: {} },
+  );
+  await userEvent.type(await screen.findByLabelText('Title'), ', repainted');
+  price = 19;
+  await save();
+  await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
+  const put = to(sent, `listings/${ID}`).find(({ method }) => method === 'PUT');
+  expect(put?.body).toMatchObject({
+    title: 'Figure one, repainted',
+    price: '19.00',
+    description: 'Painted with care.',
   });
 });
 

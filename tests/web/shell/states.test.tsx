@@ -6,6 +6,7 @@ import {
   aPage,
   freshBrowser,
   json,
+  MARTA,
   MEMBER_REPLIES,
   open,
   serve,
@@ -15,6 +16,8 @@ import {
 import { PATIENCE } from '#tests/support/patience.ts';
 import { ApiError } from '#web/api/ApiError.ts';
 import { queryClient } from '#web/api/queryClient.ts';
+import { NOTIFICATIONS } from '#web/api/queryKeys.ts';
+import { LISTINGS } from '#web/listings/listingQueries.ts';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 
 freshBrowser();
@@ -126,6 +129,79 @@ test('what was shown before stays while there is no connection', async () => {
   expect(screen.getByText('Figure 1')).toBeTruthy();
   expect(sent).toHaveLength(before);
   connection(true);
+});
+
+/** What is there by now is asked for anew, and `answer` is all that comes. */
+const askAgainAnd = async (answer: () => Promise<Response>, of?: string) => {
+  vi.stubGlobal('fetch', answer);
+  connection(false);
+  // the bell asks on for a while by itself
+  await act(() =>
+    queryClient.refetchQueries({ predicate: ({ queryKey: [key] }) => (of ? key === of : key !== NOTIFICATIONS) }),
+  );
+  connection(true);
+};
+const lost = async () => Promise.reject(new TypeError('Failed to fetch'));
+const failing = async () => json({ message: 'Something went wrong' }, 503);
+
+const ONE = aListing(1);
+const SELLER = {
+  ...ONE.seller,
+  country: 'Spain',
+  figures: { sold: 2, response: null, shipsIn: null, disputes: { lost: 0, paid: 2 } },
+};
+const LOADED = {
+  ...MEMBER_REPLIES,
+  [`GET listings/${ONE._id}`]: ONE,
+  [`GET listings/${ONE._id}/around`]: { ofSeller: [], similar: [] },
+  'GET listings/user': [ONE],
+  [`GET sellers/${SELLER._id}`]: SELLER,
+  [`GET sellers/${SELLER._id}/listings`]: aPage([ONE]),
+  [`GET sellers/${SELLER._id}/reviews`]: { reviews: [], total: 0, currentPage: 1, hasMore: false },
+  'GET prices/sold': { groups: [] },
+  'GET user/profile': { ...MARTA, bankAccount: { verified: true } },
+  'GET user/account-status': { status: 'active', eraseAt: null },
+  'GET user/emails': { messages: 'atOnce', sales: 'daily', reviews: 'off' },
+  'GET user/push': { devices: [], publicKey: null },
+  'GET user/detailed-stats': { ...MEMBER_REPLIES['GET user/stats'], profile: MARTA },
+  'GET user/activity': { activities: [], pagination: { hasMore: false, currentPage: 1 } },
+  'GET user/watching': {
+    watched: [{ listingId: ONE._id, watchedAt: ONE.posted, priceThen: 24.5, listing: ONE }],
+    most: 200,
+  },
+  'GET transaction/history': { transactions: [], totalCount: 0, hasMore: false },
+  'GET user/sessions': { sessions: [] },
+  'GET user/blocked': [],
+};
+
+test.each([
+  [`/listings/${ONE._id}`, 'Painted with care.'],
+  [`/sellers/${SELLER._id}`, /Sells from Spain/],
+  ['/listings/my-listings', 'Figure 1'],
+  ['/watching', 'Figure 1'],
+  ['/reports', 'There is nothing here.'],
+  ['/dashboard', 'Active listings'],
+  ['/transactions', 'No transactions found'],
+  ['/settings?tab=profile', /^You have blocked nobody/],
+] as const)('what %s shows stays when it cannot be asked for anew', async (path, words) => {
+  signedIn();
+  serve(LOADED);
+  open(path);
+  expect(await screen.findByText(words)).toBeTruthy();
+  for (const answer of [lost, failing]) {
+    await askAgainAnd(answer);
+    expect(screen.getByText(words)).toBeTruthy();
+  }
+});
+
+test('what the server says no to by now is shown no longer', async () => {
+  signedIn();
+  serve(LOADED);
+  open(`/listings/${ONE._id}`);
+  expect(await screen.findByText('Painted with care.')).toBeTruthy();
+  await askAgainAnd(async () => json({ message: 'Listing not found' }, 404), LISTINGS);
+  expect(await screen.findByText('Listing not found')).toBeTruthy();
+  expect(screen.queryByText('Painted with care.')).toBeNull();
 });
 
 test('every page says while nothing can be changed, until an answer says otherwise', async () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
 import type { AroundListing } from '#application/contract/sellers.ts';
 import { api } from '../../api/client.ts';
+import { hasNothing } from '../../api/hasNothing.ts';
 import { useSession } from '../../api/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -75,7 +76,7 @@ const Offers = ({ listings, visitor }: { listings: readonly Listing[]; visitor: 
 
 const FromMarket = ({ listing, visitor }: { listing: Listing; visitor: boolean }) => {
   const around = useQuery(aroundQuery(listing._id, visitor));
-  if (around.isError)
+  if (hasNothing(around))
     return <ErrorState error={around.error} title="Failed to fetch listings" onRetry={() => around.refetch()} />;
   if (around.isPending)
     return (

@@ -5,6 +5,7 @@ import type { Listing } from '#application/contract/listings.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
 import { messageOf } from '../../api/ApiError.ts';
+import { hasNothing } from '../../api/hasNothing.ts';
 import { useUser } from '../../api/session.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -127,7 +128,7 @@ export const ListingDetail = ({ Purchase, Contact, Remove }: ListingDialogs) => 
       <BackLink to="/listings">Sacred Repository</BackLink>
       {listing.isPending ? (
         <DetailSkeleton />
-      ) : listing.isError ? (
+      ) : hasNothing(listing) ? (
         <>
           <h1 className="sr-only">Listing</h1>
           <Restrictions listing={id} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
+import { hasNothing } from '../../api/hasNothing.ts';
 import { useSession } from '../../api/session.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -23,7 +24,7 @@ export const PublicListing = () => {
       <BackLink to="/">All listings</BackLink>
       {listing.isPending ? (
         <DetailSkeleton />
-      ) : listing.isError ? (
+      ) : hasNothing(listing) ? (
         <>
           <h1 className="sr-only">Listing</h1>
           <ErrorState

@@ -22,14 +22,14 @@ export const CreateListing = () => {
   return (
     <>
       <PageHeading title="Offer your Miniatures" rule={false} />
-      {profile.isError ? (
+      {profile.data && franchises.data ? (
+        <CreateForm franchises={franchises.data} />
+      ) : profile.isError ? (
         <ErrorState title="Failed to load user profile" onRetry={() => profile.refetch()} />
       ) : franchises.isError ? (
         <ErrorState title="Failed to load franchise options. Please try again." onRetry={() => franchises.refetch()} />
-      ) : profile.isPending || franchises.isPending ? (
-        <FormSkeleton />
       ) : (
-        <CreateForm franchises={franchises.data} />
+        <FormSkeleton />
       )}
     </>
   );

@@ -13,11 +13,12 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
-import { isNew, type Photo, toKept } from '../photos/photoRules.ts';
+import { isNew, type Photo } from '../photos/photoRules.ts';
 import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
-import { ownShippingOf, revisionBody } from './editBodies.ts';
+import { revisionBody } from './editBodies.ts';
 import { ListingFields } from './ListingFields.tsx';
-import { EMPTY_LISTING, nearListingRules, tellFirstWrong, useListingForm } from './useListingForm.ts';
+import { formOf, uponListing } from './uponListing.ts';
+import { nearListingRules, tellFirstWrong, useListingForm } from './useListingForm.ts';
 
 /** Most have none, so nothing stands in its place. */
 const OpenOffers = partOnDemand(async () => (await import('../offers/onDemand.ts')).OpenOffers, null);
@@ -31,16 +32,8 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
   const [archiving, setArchiving] = useState(false);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const form = useListingForm(
-    {
-      ...EMPTY_LISTING,
-      ...listing,
-      ...ownShippingOf(listing),
-      price: listing.price.toFixed(2),
-      photos: listing.images.map(toKept),
-    },
-    { kind: 'edit' },
-  );
+  const form = useListingForm(formOf(listing), { kind: 'edit' });
+  const { dirtyFields } = form.formState;
   const photos = useController({ control: form.control, name: 'photos' });
   const photoField = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<number[]>();
@@ -59,12 +52,15 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
   const save = form.handleSubmit(
     async (draft) => {
       try {
+        // another tab, or another device, may have changed it since the form was opened
+        const now = await api.get<Listing>(`listings/${listing._id}`);
         if (areOthers(draft.photos, listing)) {
           setProgress(draft.photos.map(() => 0));
           await (await import('./savePhotos.ts')).savePhotos(listing._id, draft.photos, setProgress);
         }
+        const revised = uponListing(draft, dirtyFields, now);
         await put.mutateAsync(
-          revisionBody({ ...draft, disclaimerAccepted: draft.disclaimerAccepted || !asks(draft) }, listing),
+          revisionBody({ ...revised, disclaimerAccepted: revised.disclaimerAccepted || !asks(revised) }, now),
         );
         toast.success('Your listing is updated');
       } catch (error) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { messageOf } from '../../api/ApiError.ts';
+import { hasNothing } from '../../api/hasNothing.ts';
 import { useUser } from '../../api/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -41,13 +42,13 @@ export const EditListing = () => {
   return (
     <>
       <PageHeading title="Edit Listing" rule={false} />
-      {listing.isError ? (
+      {hasNothing(listing) ? (
         <ErrorState
           title={messageOf(listing.error, 'Failed to fetch listing')}
           actions={back}
           onRetry={() => listing.refetch()}
         />
-      ) : franchises.isError ? (
+      ) : hasNothing(franchises) ? (
         <ErrorState
           title="Failed to load franchise options. Please try again."
           actions={back}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { Listing } from '#application/contract/listings.ts';
 import { messageOf } from '../../api/ApiError.ts';
+import { hasNothing } from '../../api/hasNothing.ts';
 import { useUser } from '../../api/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { OffersLink } from '../../ui/OffersLink.tsx';
@@ -82,7 +83,7 @@ export const MyListings = () => {
             <h2 className="sr-only">{label}</h2>
             {mine.isPending ? (
               <Loading />
-            ) : mine.isError ? (
+            ) : hasNothing(mine) ? (
               <ErrorState
                 error={mine.error}
                 title={messageOf(mine.error, 'Failed to fetch user listings')}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
 import { MOST_OF_ONE, PROPOSAL_TERMS, waitsForAnswer } from '#domain/listings/proposalPolicy.ts';
+import { hasNothing } from '../../api/hasNothing.ts';
 import { offersQuery, waitsForReader } from '../../api/offers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, formatPrice } from '../../ui/money.ts';
@@ -53,7 +54,7 @@ export const Offers = ({ listing, own, open }: { listing: Listing; own: boolean;
   return (
     <div className="buybox">
       {open && <MakeOffer listing={listing} offered={made.map(({ proposed }) => centsOf(proposed))} />}
-      {offers.isError && (
+      {hasNothing(offers) && (
         <ErrorState error={offers.error} title="Failed to load the offers" onRetry={() => offers.refetch()} />
       )}
       {here.length > 0 && (

@@ -4,6 +4,7 @@ import type { OwnReport } from '#application/contract/notices.ts';
 import type { NoticeOutcome } from '#domain/notices/events.ts';
 import { answerWords, decisionWords, GROUND_WORDS, redressWords } from '#domain/notices/words.ts';
 import { messageOf } from '../../api/ApiError.ts';
+import { hasNothing } from '../../api/hasNothing.ts';
 import { ownReportsQuery } from '../../api/reports.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -114,7 +115,7 @@ export const Reports = () => {
       <PageHeading title="Reports and decisions" />
       {reports.isPending ? (
         <TableSkeleton rows={4} />
-      ) : reports.isError ? (
+      ) : hasNothing(reports) ? (
         <ErrorState error={reports.error} title="Failed to load the reports" onRetry={() => reports.refetch()}>
           {messageOf(reports.error, 'Try again in a moment.')}
         </ErrorState>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { messageOf } from '../../api/ApiError.ts';
+import { hasNothing } from '../../api/hasNothing.ts';
 import { useSession } from '../../api/session.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -32,7 +33,7 @@ const Page = ({ id, viewer }: { id: string; viewer: Viewer }) => {
   const seller = useQuery(sellerQuery(id, viewer === undefined));
   const all = viewer ? '/listings' : '/';
   if (seller.isPending) return <Waiting />;
-  if (seller.isError)
+  if (hasNothing(seller))
     return (
       <>
         <h1 className="sr-only">Seller</h1>

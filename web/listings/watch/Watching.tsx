@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Listing } from '#application/contract/listings.ts';
 import type { WatchedListing } from '#application/contract/watching.ts';
+import { hasNothing } from '../../api/hasNothing.ts';
 import { useUser } from '../../api/session.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -100,7 +101,7 @@ export const Watching = () => {
       <ToldOfLinks here="/watching" />
       {list.isPending ? (
         <Loading />
-      ) : list.isError ? (
+      ) : hasNothing(list) ? (
         <ErrorState error={list.error} title="Failed to load your watch list" onRetry={() => list.refetch()} />
       ) : list.data.watched.length === 0 ? (
         <EmptyState

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RemovedReviews as Answer } from '#application/contract/reviews.ts';
 import { api } from '../../api/client.ts';
+import { hasNothing } from '../../api/hasNothing.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -15,7 +16,7 @@ export const RemovedReviews = ({ sale }: { sale: string }) => {
     queryKey: ['reviews', sale, 'removed'],
     queryFn: ({ signal }) => api.get<Answer>(`reviews/${sale}/removed`, { signal }),
   });
-  if (removed.isError)
+  if (hasNothing(removed))
     return (
       <ErrorState
         error={removed.error}

@@ -44,7 +44,7 @@ const List = ({ filters, enabled }: { filters: HistoryFilters; enabled: boolean 
   const history = useHistory(filters, enabled);
   const pages = history.data?.pages;
   if (history.isPending) return <SalesSkeleton />;
-  if (!pages || (history.isError && !history.isFetchNextPageError))
+  if (!pages)
     return (
       <ErrorState error={history.error} title="Failed to load transactions" onRetry={() => history.refetch()}>
         {messageOf(history.error, 'Nothing has changed with your money. Try again in a moment.')}

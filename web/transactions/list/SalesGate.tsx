@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Profile } from '#application/contract/accounts.ts';
 import { profileQuery } from '../../api/account.ts';
+import { hasNothing } from '../../api/hasNothing.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { SalesSkeleton } from './SalesSkeleton.tsx';
@@ -28,7 +29,7 @@ export const missingForSales = (profile: Pick<Profile, 'platformAgreements' | 'b
 export const SalesGate = ({ children }: { children: ReactNode }) => {
   const profile = useQuery(profileQuery);
   if (profile.isPending) return <SalesSkeleton />;
-  if (profile.isError)
+  if (hasNothing(profile))
     return <ErrorState error={profile.error} title="Failed to load user profile" onRetry={() => profile.refetch()} />;
   const missing = missingForSales(profile.data);
   if (!missing) return children;
