@@ -235,6 +235,21 @@ test('refund emails say that refunds take 5 to 7 business days [D2-391]', () => 
   expect(render(email('refundRequested', { details: { amount: 100 } })).text).toContain('5 to 7 business days');
 });
 
+test('a dispute says to the buyer who speaks first, and names a sum only where one is asked back [L-085] [L-089]', () => {
+  const said = (details: Email['details'], role: 'buyer' | 'seller' = 'buyer') =>
+    render(email('disputeOpened', { role, details })).text;
+  const expired = { claim: 13_175, answerBy: INSTANT };
+  for (const role of ['buyer', 'seller'] as const) {
+    expect(said(expired, role)).toContain('; €131.75 is asked back.');
+    expect(said(expired, role)).toMatch(
+      role === 'buyer' ? /The seller has until 7 May 2026.* to answer/ : /You have until 7 May 2026/,
+    );
+  }
+  const bySeller = said({ claim: 0, answerBy: null });
+  expect(bySeller).toContain('Our staff look at it and decide.');
+  expect(bySeller).not.toMatch(/asked back|€0|has until/);
+});
+
 test('an approved return says to each party who knows where to send it', () => {
   const details = { shipBackBy: INSTANT };
   expect(render(email('returnApproved', { details })).text).toContain('Ask the seller for the address to send it to.');
