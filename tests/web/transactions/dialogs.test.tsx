@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import { CARRIER_NAMES } from '#domain/shared/carriers.ts';
 import {
   freshBrowser,
@@ -23,7 +23,7 @@ const SELLER = aSale().seller._id;
 const silent = () => json({}, 400);
 const spoken = () => json({ message: 'the vault is sealed' }, 400);
 
-const start = (changes: Partial<Transaction>, replies: Record<string, unknown> = {}) => {
+const start = (changes: Partial<TransactionDetail>, replies: Record<string, unknown> = {}) => {
   signedIn();
   const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: () => aSale(changes), ...replies });
   open(`/transactions/${ID}`);
@@ -346,6 +346,34 @@ test.each(['on its own page', 'on its card'])(
     );
   },
 );
+
+describe('resuming', () => {
+  const resume = `POST transaction/${ID}/resume-escrow`;
+  const PAUSED: Partial<TransactionDetail> = {
+    escrowStatus: { isPaused: true, pauseReason: 'It is lost' },
+    escrowEndDate: null,
+    allowed: ['ResumeEscrow'],
+  };
+  test.each<[string, Partial<TransactionDetail>, string, string]>([
+    ['alone', { displayStatus: 'IN_ESCROW_PAUSED' }, 'The clock runs on, with at least', 'The escrow clock runs again'],
+    ['beside a dispute', { displayStatus: 'IN_ESCROW_DISPUTED' }, 'The dispute goes on', 'The pause has ended'],
+    ['beside a return', { displayStatus: 'RETURN_IN_PROGRESS' }, 'The return goes on', 'The pause has ended'],
+    [
+      'beside a hold',
+      { displayStatus: 'IN_ESCROW_PAUSED', holds: ['staff'] },
+      'The hold goes on',
+      'The pause has ended',
+    ],
+  ])('a pause %s says before and after whether the clock runs [L-033] [L-084]', async (_, changes, before, after) => {
+    start({ ...PAUSED, ...changes }, { [resume]: { message: 'x', transaction: aSale({ allowed: [] }) } });
+    expect((await screen.findAllByText((text) => text.startsWith(before))).length).toBeGreaterThan(0);
+    const dialog = await press('Resume escrow', 'alertdialog');
+    const said = dialog.getByText((text) => text.startsWith(before)).textContent;
+    expect(/the money goes to the seller/.test(said ?? '')).toBe(after === 'The escrow clock runs again');
+    await userEvent.click(dialog.getByRole('button', { name: 'Resume escrow' }));
+    await toast(after);
+  });
+});
 
 describe('pausing from the detail page', () => {
   const pause = `POST transaction/${ID}/pause-escrow`;
