@@ -127,6 +127,17 @@ describe('cancelling', () => {
     expect(commands()[0]?.body).toEqual({ reason: 'OTHER', otherReason: 'The dog ate it' });
   });
 
+  test('the three reasons read as specified [D2-234] [D2-235] [D2-236]', async () => {
+    start(TO_SHIP);
+    const dialog = await press('Cancel sale');
+    const { options } = dialog.getByLabelText<HTMLSelectElement>('Reason for cancellation');
+    expect([...options].map(({ value, text }) => [value, text])).toEqual([
+      ['UNAVAILABLE', 'Listing no longer available'],
+      ['SHIPPING_ISSUES', 'Issues with shipping (e.g., shipping cost, delivery address)'],
+      ['OTHER', 'Other'],
+    ]);
+  });
+
   test('before anything is paid is a cancellation, not the beginning of one [D2-340]', async () => {
     const unpaid: Partial<Transaction> = { status: 'CREATED', paymentHistory: [], allowed: ['Cancel'] };
     start(unpaid, { [cancel]: { message: 'x', transaction: aSale({ status: 'CANCELLED', allowed: [] }) } });
@@ -231,6 +242,41 @@ describe('confirming the arrival', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm arrival' }));
     await toast("Delivery confirmed successfully Don't forget to rate the seller!");
   });
+
+  test.each<[string, () => unknown, string]>([
+    ['done after all', () => aSale({ status: 'ESCROW_COMPLETED', allowed: [] }), ''],
+    ['not done', () => aSale(IN_ESCROW), 'Failed to confirm delivery. Please try again.'],
+    ['not to be asked about', silent, 'An unexpected error occurred. Please try again.'],
+  ])(
+    'that fails is asked about once more a second later: %s [D2-327] [D2-328] [D2-329] [D2-330]',
+    async (_, again, words) => {
+      let failedAt = 0;
+      const asked: number[] = [];
+      const answer = () => {
+        if (failedAt === 0) return aSale(IN_ESCROW);
+        asked.push(performance.now() - failedAt);
+        return again();
+      };
+      start(IN_ESCROW, {
+        [`GET transaction/${ID}`]: answer,
+        [`GET transaction/${ID}/details`]: answer,
+        [`POST transaction/${ID}/confirm-delivery`]: () => {
+          failedAt = performance.now();
+          return json({ message: 'the vault is sealed' }, 500);
+        },
+      });
+      const dialog = await press('Confirm arrival', 'alertdialog');
+      await userEvent.click(dialog.getByRole('button', { name: 'Confirm arrival' }));
+      if (words) {
+        expect((await dialog.findByRole('alert')).textContent).toBe(words);
+        await toast(words);
+      } else {
+        await toast("Delivery confirmed successfully Don't forget to rate the seller!");
+        expect(screen.queryByRole('alertdialog')).toBeNull();
+      }
+      expect(asked[0]).toBeGreaterThan(990);
+    },
+  );
 
   test.each([
     ['IN_ESCROW_DISPUTED', 'The dispute ends with it: nothing is paid back to you.'],
