@@ -332,6 +332,15 @@ test('the seller of something over €100 is told that a tracking code is needed
   expect(render(email('salePaid', { sale: { ...sale, amount: 10_000 } })).text).not.toContain('tracking code');
 });
 
+test('the buyer reads at the release when a rating is taken, and how long a dispute of theirs [D2-387] [L-127]', () => {
+  const said = (by: string) => render(email('escrowReleased', { details: { by, toSeller: 8500 } })).text;
+  for (const by of ['buyer', 'staff', 'settlement'])
+    expect(said(by)).toContain('you can rate the seller as soon as the money can be paid out.');
+  expect(said('buyer')).toContain('Within 7 days, and until the payout has begun, you can still open a dispute.');
+  expect(said('timer')).toContain('Until the payout has begun you can still open a dispute.');
+  for (const by of ['staff', 'settlement']) expect(said(by)).not.toContain('dispute');
+});
+
 test('the seller is promised the payout at the release, unless suspended', () => {
   const released = (details = {}) =>
     render(email('escrowReleased', { role: 'seller', details: { by: 'buyer', toSeller: 8500, ...details } })).text;
