@@ -1,7 +1,7 @@
 import type { ReviewEvent } from '../reviews/events.ts';
 import { formatSum } from '../shared/currencies.ts';
 import { formatCents } from '../shared/euros.ts';
-import type { TransactionEventType } from '../transactions/events.ts';
+import { isReferred, type TransactionEventType } from '../transactions/events.ts';
 import type { SaleNotification } from './notifications.ts';
 import { type DataOf, type Sentence, saying } from './row.ts';
 import { divided } from './sales/words.ts';
@@ -59,7 +59,7 @@ export const BELLS = {
     buyer: saying(['by'], ({ by }) =>
       by === 'buyer'
         ? 'You cancelled the purchase of {title}.'
-        : 'The sale of {title} was cancelled. What you paid comes back.',
+        : 'The sale of {title} was cancelled. Anything you have paid comes back.',
     ),
     seller: saying(['by'], ({ by }) =>
       by === 'seller' ? 'You cancelled the sale of {title}.' : 'The sale of {title} was cancelled. Do not ship it.',
@@ -93,11 +93,15 @@ export const BELLS = {
   // ── disputes ──
   DisputeOpened: {
     type: 'dispute',
-    buyer: 'A dispute about {title} was opened. Our staff look at it.',
+    buyer: saying(['category'], ({ category }) =>
+      isReferred(category)
+        ? '{other} opened a dispute about {title}. Our staff look at it.'
+        : 'The pause of {title} has ended, and a dispute was opened. {other} has to answer it.',
+    ),
     seller: saying(['by', 'claim'], ({ by, claim }) =>
       by === 'buyer'
         ? `{other} opened a dispute over ${formatCents(claim)} about {title}. Please answer it.`
-        : 'A dispute about {title} was opened. Our staff look at it.',
+        : `The pause of {title} has ended, and a dispute over ${formatCents(claim)} was opened. Please answer it.`,
     ),
   },
   DisputeContested: { type: 'dispute', buyer: '{other} contests your claim about {title}. Our staff decide.' },

@@ -22,7 +22,7 @@ const wordsOf = (terms: Terms): Record<Exclude<DeadlineKind, Ours>, Words> => ({
   lastNotice: { title: `Notice to the buyer: ${terms.lastNotice} left`, detail: 'With the link to pause' },
   escrowEnd: { title: 'Escrow ends, money released', detail: 'If nothing happens before' },
   pauseReminder: { title: 'Reminder of the pause', detail: 'The clock still stands' },
-  pauseLimit: { title: 'Pause ends', detail: 'A dispute opens by itself and staff look at the sale' },
+  pauseLimit: { title: 'Pause ends', detail: 'A dispute opens by itself, unless one or a return is open' },
   disputeAnswer: { title: 'Seller must answer the dispute', detail: 'Otherwise staff review it' },
   settlementOffer: { title: 'Offer lapses', detail: 'If the buyer does not accept it before' },
   disputeReview: { title: 'Staff decide the dispute', detail: 'By this day at the latest' },

@@ -27,7 +27,7 @@ export const NEEDS: { readonly [Kind in NeedKind]: Words } = {
   },
   pauseLimit: {
     before: 'The pause lasts until',
-    otherwise: 'If you do nothing, a dispute then opens by itself and our staff look at the sale.',
+    otherwise: 'If you do nothing, a dispute then opens by itself, unless one or a return is open.',
     button: 'View Details',
   },
   returnAnswer: {

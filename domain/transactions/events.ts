@@ -27,6 +27,16 @@ export const DISPUTE_CATEGORIES = [
   'RETURN_REJECTED',
   'PAUSED_TOO_LONG',
 ] as const;
+type DisputeCategory = (typeof DISPUTE_CATEGORIES)[number];
+/** Born of a return, which tells why. */
+const OF_RETURN = ['RETURN_REFUSED', 'RETURN_REJECTED'] as const satisfies DisputeCategory[];
+/** These need no answer from the seller: the staff have them at once. */
+const REFERRED = ['PAUSED_TOO_LONG', ...OF_RETURN] as const satisfies DisputeCategory[];
+export type ReferredCategory = (typeof REFERRED)[number];
+export const isOfReturn = (category: DisputeCategory): boolean =>
+  (OF_RETURN as readonly DisputeCategory[]).includes(category);
+export const isReferred = (category: DisputeCategory): boolean =>
+  (REFERRED as readonly DisputeCategory[]).includes(category);
 
 /** When the provider paid; in version 1 only the instant stood there at which the sale heard of it. */
 const paidAt = { paidAt: instant };

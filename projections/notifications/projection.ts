@@ -69,7 +69,7 @@ const saveWatchers = async (
 
 export const notifications: Projection = {
   name: 'notifications',
-  version: 11,
+  version: 12,
   handles: HANDLED,
   tells: true,
   create: async (db, schema) => {

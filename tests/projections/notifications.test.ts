@@ -3,6 +3,7 @@ import { notificationPage } from '#application/contract/notifications.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import type { InboxEvent } from '#domain/inbox/events.ts';
+import { DAY } from '#domain/shared/instants.ts';
 import { DOCUMENTED } from '#domain/telling/notifications.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { listings } from '#projections/listings/projection.ts';
@@ -99,6 +100,44 @@ describe('what is notified to whom', () => {
     expect(contents).toContain('Our staff lifted their hold');
     expect(contents).toContain('The hold has ended.');
     expect(contents).not.toContain('goes on');
+  });
+
+  test('a dispute asks its seller to answer only where the answer is waited for, and is told once where a return became it [L-085] [L-089] [L-109]', async () => {
+    const paused = openSale().paused();
+    const expired = paused.at(paused.sale.pauseLimitAt!).due('pauseLimit');
+    const opened = openSale()
+      .paused()
+      .later(8 * DAY)
+      .seller({ type: 'OpenDispute', category: 'PAUSED_TOO_LONG', claim: 0, text: 'it was delivered', evidence: [] });
+    const refused = openSale()
+      .shipped()
+      .buyer({ type: 'RequestReturn', text: 'too small', evidence: [] })
+      .seller({ type: 'RefuseReturn', text: 'it is as described' });
+    const told = async ({ events }: typeof paused, account: string) => {
+      await given({ [`transaction-${SALE}`]: events });
+      return (await page(account)).notifications.flatMap(({ type, content }) => (type === 'dispute' ? [content] : []));
+    };
+    const item = '“Knight of the Azure Keep”';
+    const review = `Our staff review the dispute about ${item}.`;
+    expect(await told(expired, SELLER)).toEqual([
+      `The pause of ${item} has ended, and a dispute over €42.00 was opened. Please answer it.`,
+    ]);
+    expect(await told(expired, BUYER)).toEqual([
+      `The pause of ${item} has ended, and a dispute was opened. sam has to answer it.`,
+    ]);
+    expect(await told(opened, BUYER)).toEqual(
+      expect.arrayContaining([`sam opened a dispute about ${item}. Our staff look at it.`, review]),
+    );
+    for (const party of [BUYER, SELLER]) expect(await told(refused, party)).toEqual([review]);
+  });
+
+  test('a sale that its seller cancels before anything is paid promises nobody that money comes back [D2-184]', async () => {
+    const cancelled = openSale().created().seller({ type: 'Cancel', reason: 'UNAVAILABLE', otherReason: null });
+    await given({ [`transaction-${SALE}`]: cancelled.events });
+    const told = (await page(BUYER)).notifications.find(({ type }) => type === 'cancellation');
+    expect(told?.content).toBe(
+      'The sale of “Knight of the Azure Keep” was cancelled. Anything you have paid comes back.',
+    );
   });
 
   test('a payout that failed to the seller, who is promised another try only where one comes', async () => {

@@ -107,6 +107,13 @@ describe('a sale as its buyer sees it', () => {
   test('writes a large sum as the screens do', () =>
     expect(sentenceOf('PayoutCompleted', { amount: 4_201_524 })).toBe('€42,015.24 was paid out'));
 
+  test('names the sum of a dispute in which one is asked back, and none where the seller opens it', () => {
+    expect(sentenceOf('DisputeOpened', { by: 'buyer', claim: 1_000 })).toBe(
+      'A dispute over €10.00 was opened by the buyer',
+    );
+    expect(sentenceOf('DisputeOpened', { by: 'seller', claim: 0 })).toBe('A dispute was opened by the seller');
+  });
+
   test('ends escrow 12 days after the shipment, and has no end before it [D2-127]', async () => {
     await given(openSale().paid());
     expect((await seenBy(buyer))!.escrowEndDate).toBeNull();

@@ -1,6 +1,19 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 
+type Held = Pick<Transaction, 'displayStatus' | 'endedOwnHold' | 'policyVersion'> &
+  Partial<Pick<TransactionDetail, 'holds'>>;
+
 /** What is on the escrow clock when the buyer ends a hold of their own: the least is given once. */
-export const leftAfterHold = (sale: Pick<Transaction, 'endedOwnHold' | 'policyVersion'>): string =>
+export const leftAfterHold = (sale: Pick<Held, 'endedOwnHold' | 'policyVersion'>): string =>
   sale.endedOwnHold ? 'what was left' : `at least ${termsOf(sale).pauseWindow} left`;
+
+/** Why the clock stands on when the pause has ended; undefined where nothing else holds it. */
+export const heldBesidePause = ({ displayStatus, holds }: Held): string | undefined => {
+  if (displayStatus === 'IN_ESCROW_DISPUTED') return 'The dispute goes on, and the clock stands until it has ended.';
+  if (displayStatus === 'RETURN_IN_PROGRESS') return 'The return goes on, and the clock stands until it has ended.';
+  return holds?.length ? 'The hold goes on, and the clock stands until it has ended.' : undefined;
+};
+
+export const afterPause = (sale: Held): string =>
+  heldBesidePause(sale) ?? `The clock runs on, with ${leftAfterHold(sale)}.`;

@@ -1,4 +1,5 @@
 import { formatCents } from '../../shared/euros.ts';
+import { isOfReturn, isReferred } from '../../transactions/events.ts';
 import { toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
 import { asCase, type SaleTellings, saying } from '../row.ts';
 import { byWhom, divided } from './words.ts';
@@ -6,12 +7,16 @@ import { byWhom, divided } from './words.ts';
 /** Disputes, up to what the parties settle among themselves. */
 export const disputes = {
   DisputeOpened: {
+    // a seller who opens one asks for nothing back
     sentence: saying(
       ['by', 'claim'],
-      ({ by, claim }) => `A dispute over ${formatCents(claim)} was opened ${byWhom(by)}`,
+      ({ by, claim }) => `A dispute${claim === 0 ? '' : ` over ${formatCents(claim)}`} was opened ${byWhom(by)}`,
     ),
     audience: 'both',
-    emails: ({ by, claim, answerBy }) => toOther(by, 'disputeOpened', { claim, answerBy }),
+    emails: ({ by, category, claim, answerBy }) =>
+      isOfReturn(category)
+        ? []
+        : toOther(by, 'disputeOpened', { claim, answerBy: isReferred(category) ? null : answerBy }),
     activity: { buyer: 'A dispute about {title} was opened', seller: 'A dispute about {title} was opened' },
     statement: ({ by, text, category, claim, evidence }) => ({
       // the marketplace has a claim of its own to make without words

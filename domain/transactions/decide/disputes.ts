@@ -2,6 +2,7 @@ import { record, reject } from '../../shared/decider.ts';
 import type { Cents } from '../../shared/money.ts';
 import { partOf } from '../allowed.ts';
 import { isBuyersAlone, mostToDivide } from '../division.ts';
+import type { ReferredCategory } from '../events.ts';
 import { type Split, split } from '../fees.ts';
 import { due } from '../process/terms.ts';
 import { hasPayoutBegun, heldMoney, leastRefund, type Sale } from '../sale.ts';
@@ -26,7 +27,7 @@ export const referred = (sale: Sale, at: number) =>
 
 /** A dispute that needs no answer from the seller goes to the staff at once. */
 export const openedUnderReview = (
-  data: { at: number; category: 'PAUSED_TOO_LONG' | 'RETURN_REFUSED' | 'RETURN_REJECTED'; by: 'seller' | 'system' },
+  data: { at: number; category: ReferredCategory; by: 'seller' | 'system' },
   claim: Cents,
   text: string | null,
   evidence: string[],

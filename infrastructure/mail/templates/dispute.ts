@@ -1,19 +1,25 @@
 import { euros, type Family, moment, referenceOf, titleOf, toSale } from '../content.ts';
 
 export const disputeEmails = {
-  disputeOpened: (email) => ({
-    subject: `Dispute opened: ${referenceOf(email)}`,
-    heading: 'A dispute was opened',
-    paragraphs: [
-      `There is a dispute about ${titleOf(email)}; ${euros(email.details.claim)} is asked back. The funds stay in escrow.`,
-      ...(email.role === 'seller'
-        ? [
-            `You have until ${moment(email.details.answerBy)} to accept the claim, make an offer or contest it. If you stay silent, our staff decide without you.`,
-          ]
-        : ['Our staff look at it and decide.']),
-    ],
-    action: toSale(email, 'View Dispute'),
-  }),
+  disputeOpened: (email) => {
+    const { claim, answerBy } = email.details;
+    const askedBack = claim ? `; ${euros(claim)} is asked back` : '';
+    const decided =
+      typeof answerBy === 'number'
+        ? `The seller has until ${moment(answerBy)} to answer. If the two of you find no agreement, our staff decide.`
+        : 'Our staff look at it and decide.';
+    return {
+      subject: `Dispute opened: ${referenceOf(email)}`,
+      heading: 'A dispute was opened',
+      paragraphs: [
+        `There is a dispute about ${titleOf(email)}${askedBack}. The funds stay in escrow.`,
+        email.role === 'seller'
+          ? `You have until ${moment(answerBy)} to accept the claim, make an offer or contest it. If you stay silent, our staff decide without you.`
+          : decided,
+      ],
+      action: toSale(email, 'View Dispute'),
+    };
+  },
   disputeUnderReview: (email) => ({
     subject: `Under review: ${referenceOf(email)}`,
     heading: 'Our staff look at the dispute',

@@ -61,7 +61,14 @@ export const escrowEmails = {
               `The escrow time of ${titleOf(email)} is over, and the payment goes to the seller.`,
               'Did it not arrive? Until the payout has begun you can still open a dispute.',
             ]
-          : [`The sale of ${titleOf(email)} is done. Tell others how it went: you can rate the seller.`],
+          : [
+              `The escrow of ${titleOf(email)} has ended for the seller. Tell others how it went: you can rate the seller as soon as the money can be paid out.`,
+              ...(email.details.by === 'buyer'
+                ? [
+                    `Is something wrong with it after all? Within ${termsIn(email).claim}, and until the payout has begun, you can still open a dispute.`,
+                  ]
+                : []),
+            ],
     action: toSale(email),
   }),
   bankAccountNeeded: (email) => ({

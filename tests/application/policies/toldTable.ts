@@ -18,6 +18,8 @@ export const TOLD: [type: string, emails: string[], fields?: object][] = [
   ['DisputeOpened', ['seller disputeOpened'], { by: 'buyer' }],
   ['DisputeOpened', ['buyer disputeOpened'], { by: 'seller' }],
   ['DisputeOpened', ['buyer disputeOpened', 'seller disputeOpened'], { by: 'system' }],
+  ['DisputeOpened', [], { by: 'system', category: 'RETURN_REFUSED' }],
+  ['DisputeOpened', [], { by: 'system', category: 'RETURN_REJECTED' }],
   ['DisputeContested', ['buyer disputeUnderReview']],
   ['SellerSilent', ['buyer disputeUnderReview', 'seller disputeUnderReview']],
   ['DisputeReferred', ['buyer disputeUnderReview', 'seller disputeUnderReview']],

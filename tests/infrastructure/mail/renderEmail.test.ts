@@ -270,6 +270,21 @@ test('refund emails say that refunds take 5 to 7 business days [D2-391]', () => 
   expect(render(email('refundRequested', { details: { amount: 100 } })).text).toContain('5 to 7 business days');
 });
 
+test('a dispute says to the buyer who speaks first, and names a sum only where one is asked back [L-085] [L-089]', () => {
+  const said = (details: Email['details'], role: 'buyer' | 'seller' = 'buyer') =>
+    render(email('disputeOpened', { role, details })).text;
+  const expired = { claim: 13_175, answerBy: INSTANT };
+  for (const role of ['buyer', 'seller'] as const) {
+    expect(said(expired, role)).toContain('; €131.75 is asked back.');
+    expect(said(expired, role)).toMatch(
+      role === 'buyer' ? /The seller has until 7 May 2026.* to answer/ : /You have until 7 May 2026/,
+    );
+  }
+  const bySeller = said({ claim: 0, answerBy: null });
+  expect(bySeller).toContain('Our staff look at it and decide.');
+  expect(bySeller).not.toMatch(/asked back|€0|has until/);
+});
+
 test('an approved return says to each party who knows where to send it', () => {
   const details = { shipBackBy: INSTANT };
   expect(render(email('returnApproved', { details })).text).toContain('Ask the seller for the address to send it to.');
@@ -350,6 +365,15 @@ test('a refund that is delayed is told apart from one that came back, and from w
 test('the seller of something over €100 is told that a tracking code is needed', () => {
   expect(render(email('salePaid')).text).toContain('tracking code');
   expect(render(email('salePaid', { sale: { ...sale, amount: 10_000 } })).text).not.toContain('tracking code');
+});
+
+test('the buyer reads at the release when a rating is taken, and how long a dispute of theirs [D2-387] [L-127]', () => {
+  const said = (by: string) => render(email('escrowReleased', { details: { by, toSeller: 8500 } })).text;
+  for (const by of ['buyer', 'staff', 'settlement'])
+    expect(said(by)).toContain('you can rate the seller as soon as the money can be paid out.');
+  expect(said('buyer')).toContain('Within 7 days, and until the payout has begun, you can still open a dispute.');
+  expect(said('timer')).toContain('Until the payout has begun you can still open a dispute.');
+  for (const by of ['staff', 'settlement']) expect(said(by)).not.toContain('dispute');
 });
 
 test('the seller is promised the payout at the release, unless suspended', () => {

@@ -31,7 +31,10 @@ const IN_TERMS: Record<string, string[]> = {
     `after ${TERMS.pauseLimit} of pause`,
   ],
   cancelling: [`within ${TERMS.cancellation} after it`],
-  disputes: [`The seller has ${TERMS.disputeAnswer} to respond`],
+  disputes: [
+    `The seller has ${TERMS.disputeAnswer} to respond`,
+    `within ${TERMS.claim} where the buyer had confirmed arrival`,
+  ],
   returns: [
     `The seller has ${TERMS.returnAnswer} to respond`,
     `that is not answered in ${TERMS.returnAnswer} is approved`,
@@ -66,7 +69,10 @@ const IN_ANSWERS: Record<string, string[]> = {
     `in those last ${TERMS.pauseWindowInDays}`,
     `after ${TERMS.pauseLimit} of pause`,
   ],
-  disputes: [`The seller has ${TERMS.disputeAnswer} to answer`],
+  disputes: [
+    `The seller has ${TERMS.disputeAnswer} to answer`,
+    `within ${TERMS.claim} if you confirmed arrival yourself`,
+  ],
   returns: [
     `The seller has ${TERMS.returnAnswer} to answer`,
     `that is not answered in ${TERMS.returnAnswer} is approved`,

@@ -138,6 +138,13 @@ test('the terms rule what may be listed, how it is paid and rated, and where it 
   expect(paragraphsOf('ratings')).toContain('from 1 to 5');
 });
 
+test('what can be claimed after a release, and until when, is told in the answers and in the terms [D2-119] [D2-387]', () => {
+  for (const text of [answerOf('disputes'), paragraphsOf('disputes')]) {
+    expect(text).toMatch(/After a release .* until the payout has begun, within 7 days/);
+    expect(text).toMatch(/the money is then in escrow again\. What (you report|is claimed) later .*staff.* hear/);
+  }
+});
+
 test('days to ship are guidance: only the 96 hours end a sale [D2-382]', () => {
   expect(answerOf('shipping-deadlines')).toMatch(/Most parcels leave within 3 business days/);
   expect(answerOf('shipping-deadlines')).toMatch(/within 4 days \(96 hours\) of the payment/);

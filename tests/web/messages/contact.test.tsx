@@ -91,6 +91,22 @@ test('on a sale the buyer contacts the seller, the seller the buyer [D1-164] [D2
   expect(contactOf(aSale({ role: 'buyer' }))).toMatchObject({ other: sale.seller, listing: sale.listing });
 });
 
+test.each([
+  [{ listing: { ...aSale().listing, _id: '' } }, 'Transaction information is not available'],
+  [{ seller: { ...aSale().seller, _id: '' } }, 'Unable to identify the other party'],
+])(
+  'a sale that lacks whom or what it is about says so and opens nothing: %j [D2-347] [D2-348]',
+  async (lacking, words) => {
+    const sale = aSale(lacking);
+    signedIn();
+    serve({ ...MEMBER_REPLIES, [`GET transaction/${sale._id}`]: sale });
+    open(`/transactions/${sale._id}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Contact Seller' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
+
 test('a sale without its listing or its other party says what is missing [D2-347] [D2-348]', () => {
   expect(contactOf({})).toBe('Transaction information is not available');
   const { seller: _seller, ...noSeller } = aSale({ role: 'buyer' });

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#web/api/ApiError.ts';
 import { groupedIban } from '#web/settings/iban.ts';
 import { passwordError, passwordFailure } from '#web/settings/passwordRules.ts';
-import { reputationText } from '#web/settings/reputation.ts';
-import { tabFrom } from '#web/settings/tab.ts';
 import { clampRate } from '#web/ui/rateClamp.ts';
 import { rateFailure } from '#web/ui/rateRules.ts';
 
@@ -100,16 +98,4 @@ test('any other failure asks to try again [D2-350]', () => {
 test('an IBAN is grouped in fours, capitals, however it was pasted', () => {
   expect(groupedIban('nl91abna0417164300')).toBe('NL91 ABNA 0417 1643 00');
   expect(groupedIban(' NL91 ABNA 0417\t1643 00 ')).toBe('NL91 ABNA 0417 1643 00');
-});
-
-test('reputation is sum by count to one decimal with the number of reviews [D2-403] [D2-012]', () => {
-  expect(reputationText({ reputation: 14, ratingCount: 3 })).toBe('4.7 (3 reviews)');
-  expect(reputationText({ reputation: 0, ratingCount: 0 })).toBe('No ratings yet');
-});
-
-test('the address chooses the tab, anything else shows the profile [D2-106] [D2-107]', () => {
-  expect(tabFrom('seller')).toBe('seller');
-  expect(tabFrom('shipping')).toBe('shipping');
-  expect(tabFrom('staff')).toBe('profile');
-  expect(tabFrom(null)).toBe('profile');
 });

@@ -123,6 +123,79 @@ test('a new password’s field says beforehand that it takes no other characters
   expect(hint?.textContent).toContain('! @ # $ % ^ & *, one of each, and nothing else');
 });
 
+describe('a new password', () => {
+  const WEAK =
+    'Password must be at least 8 characters long and contain uppercase, lowercase, number and special character';
+  const LABELS = ['Current password', 'New password', 'Confirm new password'] as const;
+  /** Types what is there, presses the button, and gives what stands beside each field. */
+  const refused = async (typed: readonly string[], reply?: unknown) => {
+    const sent = start({ 'POST user/change-password': reply }, '/settings');
+    for (const [index, label] of LABELS.entries())
+      if (typed[index]) await userEvent.type(await screen.findByLabelText(label), typed[index]);
+    await userEvent.click(await button('Update password'));
+    await waitFor(() => expect(document.querySelector('form [aria-invalid="true"]')).toBeTruthy());
+    const beside = (label: string) => {
+      const field = screen.getByLabelText(label);
+      const told = (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id));
+      return field.getAttribute('aria-invalid') === 'true' ? told.at(-1)?.textContent : null;
+    };
+    return { errors: LABELS.map(beside), sent: to(sent, 'user/change-password') };
+  };
+
+  test.each([
+    [['', 'Relicless1!', 'Relicless1!'], 0, 'Current password is required'],
+    [['Old-word1!', '', 'Relicless1!'], 1, 'New password is required'],
+    [['Old-word1!', 'Relicless1!', ''], 2, 'Please confirm the new password'],
+    [['Old-word1!', 'Relicless1!', 'Relicless2!'], 2, 'New passwords do not match'],
+    [['Old-word1!', 'Relic1!', 'Relic1!'], 1, WEAK],
+    [['Old-word1!', 'Relic less1!', 'Relic less1!'], 1, WEAK],
+  ] as const)(
+    'as typed in %j is told beside its field %d, and not sent [D2-211] [D2-212] [D2-216]',
+    async (typed, field, words) => {
+      const { errors, sent } = await refused(typed);
+      expect(errors).toEqual(LABELS.map((_, index) => (index === field ? words : null)));
+      expect(sent).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['mentions an invalid authentication code', 'Invalid authentication code', 0, 'Current password is incorrect'],
+    ['says anything else', 'The vault is sealed', 1, 'Failed to update password. Please try again.'],
+  ] as const)(
+    'whose refusal %s is told in the words of the screen [D2-349] [D2-350]',
+    async (_, message, field, words) => {
+      const { errors } = await refused(['Old-word1!', 'Relicless1!', 'Relicless1!'], json({ message }, 400));
+      expect(errors[field]).toBe(words);
+      expect(screen.queryByText('Password updated successfully')).toBeNull();
+    },
+  );
+});
+
+test.each([
+  ['profile', 'Profile'],
+  ['seller', 'Seller'],
+  ['shipping', 'Shipping'],
+  ['treasury', 'Profile'],
+  ['', 'Profile'],
+])('the address chooses the tab, anything else shows the profile [D2-106] [D2-107]', async (asked, shown) => {
+  start({ 'GET seller/status': silent }, asked ? `/settings?tab=${asked}` : '/settings');
+  expect((await screen.findByRole('tab', { selected: true })).textContent).toBe(shown);
+  expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+  expect(screen.getByRole('tabpanel', { name: shown })).toBeTruthy();
+});
+
+test.each([
+  [0, 0, 'No ratings yet'],
+  [5, 1, '5.0 (1 review)'],
+  [14, 3, '4.7 (3 reviews)'],
+])(
+  'reputation is sum by count to one decimal with the number of reviews [D2-403] [D2-012]',
+  async (reputation, ratingCount, text) => {
+    start({ 'GET user/stats': { ...MEMBER_REPLIES['GET user/stats'], reputation, ratingCount } }, '/settings');
+    expect((await screen.findByText('Reputation')).nextElementSibling?.textContent).toBe(text);
+  },
+);
+
 test('a new password is sent with the old one, and the three fields are emptied [D2-351] [D2-306]', async () => {
   const sent = start({ 'POST user/change-password': { message: 'x' } }, '/settings');
   const fields = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { availableActions } from '#web/transactions/actions/availableActions.ts';
-import { cancellationBody, cancellationFailure, REASON_LABELS } from '#web/transactions/actions/cancellation.ts';
+import { cancellationBody, cancellationFailure } from '#web/transactions/actions/cancellation.ts';
 import { askAgainIn, paymentOutcome } from '#web/transactions/payment/paymentOutcome.ts';
 import { aSale } from './aSale.ts';
 
@@ -72,14 +72,6 @@ test('details go along with another reason only [D2-142]', () => {
   expect(cancellationBody({ reason: 'UNAVAILABLE', otherReason: 'left over' })).toEqual({
     reason: 'UNAVAILABLE',
     otherReason: null,
-  });
-});
-
-test('the three reasons read as specified [D2-234] [D2-235] [D2-236]', () => {
-  expect(REASON_LABELS).toEqual({
-    UNAVAILABLE: 'Listing no longer available',
-    SHIPPING_ISSUES: 'Issues with shipping (e.g., shipping cost, delivery address)',
-    OTHER: 'Other',
   });
 });
 

@@ -81,6 +81,40 @@ test('sums go in euros under the name that their call has', () => {
   expect(bodyOf(withdrawal, nothingSaid(withdrawal), { cents: undefined, evidence: [] })).toBeUndefined();
 });
 
+const RETURN: NonNullable<TransactionDetail['return']> = {
+  state: 'shipped',
+  request: { text: 'Too small', evidence: [] },
+  refusal: null,
+  trackingCode: 'BACK1',
+  rejection: null,
+};
+
+test.each<[string, Partial<TransactionDetail>, RegExp]>([
+  ['in escrow', {}, /^The escrow clock runs on with at least 74 hours left\./],
+  ['in escrow, a second time', { endedOwnHold: true }, /^The escrow clock runs on with what was left\./],
+  ['of a paused sale', { escrowStatus: { isPaused: true, pauseReason: 'x' } }, /^The escrow stays paused/],
+  ['beside a return', { return: RETURN }, /^The return goes on/],
+  ['after a return that has lapsed', { return: { ...RETURN, state: 'lapsed' } }, /^The escrow clock runs on/],
+  ['beside a hold', { holds: ['chargeback'] }, /^The hold goes on/],
+  ['after a release', { status: 'ESCROW_COMPLETED' }, /^€163\.00 is released to the seller\. It is paid out within 3/],
+])(
+  'who withdraws a dispute %s reads what follows, and of a clock only where one runs [L-033] [L-093]',
+  (_, changes, next) => {
+    const withdrawal = firstOf(disputeSteps, aSale({ dispute: aDispute(), allowed: ['WithdrawDispute'], ...changes }));
+    expect(withdrawal.next).toMatch(next);
+    expect(/runs on with/.test(withdrawal.next)).toBe(next.source.includes('runs on'));
+  },
+);
+
+test('who opens a dispute reads that the clock stops, or that what was released is in escrow again [L-087]', () => {
+  const opening = (changes: Partial<TransactionDetail>) =>
+    firstOf(disputeOpenings, aSale({ allowed: ['OpenDispute'], ...changes })).next;
+  expect(opening({})).toContain('the escrow clock stops.');
+  const released = opening({ status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT' });
+  expect(released).toContain('what was released to the seller is in escrow again.');
+  expect(released).not.toContain('clock');
+});
+
 test('who accepts a claim of which a bank has taken a part meanwhile reads what goes back, and what is left', () => {
   const accept = (changes: Parameters<typeof aDispute>[0] = {}) =>
     firstOf(disputeSteps, aSale({ role: 'seller', dispute: aDispute(changes), allowed: ['AcceptClaim'] }));

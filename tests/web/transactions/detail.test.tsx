@@ -133,6 +133,15 @@ describe('the detail of a sale', () => {
     ]);
   });
 
+  test('without a fee in the answer has that of the one formula, fixed part included [D2-370]', async () => {
+    const { platformFee: _, ...rest } = aSale();
+    start({}, undefined, { [`GET transaction/${ID}`]: rest });
+    const panel = await region('Price Details');
+    const fee = (await panel.findByText('Platform Fee (5% + €0.75)')).closest('tr');
+    expect(fee?.querySelector('td')?.textContent).toBe('€8.15');
+    expect(panel.getByText('€171.15')).toBeTruthy();
+  });
+
   test('promises the seller of a purchase that has ended unpaid nothing', async () => {
     start({ role: 'seller', status: 'CANCELLED', displayStatus: 'CANCELLED' });
     const panel = await region('Price Details');

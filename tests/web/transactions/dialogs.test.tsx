@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import { CARRIER_NAMES } from '#domain/shared/carriers.ts';
 import {
   freshBrowser,
@@ -23,7 +23,7 @@ const SELLER = aSale().seller._id;
 const silent = () => json({}, 400);
 const spoken = () => json({ message: 'the vault is sealed' }, 400);
 
-const start = (changes: Partial<Transaction>, replies: Record<string, unknown> = {}) => {
+const start = (changes: Partial<TransactionDetail>, replies: Record<string, unknown> = {}) => {
   signedIn();
   const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: () => aSale(changes), ...replies });
   open(`/transactions/${ID}`);
@@ -125,6 +125,17 @@ describe('cancelling', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel sale' }));
     await toast('Transaction cancellation initiated successfully!');
     expect(commands()[0]?.body).toEqual({ reason: 'OTHER', otherReason: 'The dog ate it' });
+  });
+
+  test('the three reasons read as specified [D2-234] [D2-235] [D2-236]', async () => {
+    start(TO_SHIP);
+    const dialog = await press('Cancel sale');
+    const { options } = dialog.getByLabelText<HTMLSelectElement>('Reason for cancellation');
+    expect([...options].map(({ value, text }) => [value, text])).toEqual([
+      ['UNAVAILABLE', 'Listing no longer available'],
+      ['SHIPPING_ISSUES', 'Issues with shipping (e.g., shipping cost, delivery address)'],
+      ['OTHER', 'Other'],
+    ]);
   });
 
   test('before anything is paid is a cancellation, not the beginning of one [D2-340]', async () => {
@@ -231,6 +242,41 @@ describe('confirming the arrival', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm arrival' }));
     await toast("Delivery confirmed successfully Don't forget to rate the seller!");
   });
+
+  test.each<[string, () => unknown, string]>([
+    ['done after all', () => aSale({ status: 'ESCROW_COMPLETED', allowed: [] }), ''],
+    ['not done', () => aSale(IN_ESCROW), 'Failed to confirm delivery. Please try again.'],
+    ['not to be asked about', silent, 'An unexpected error occurred. Please try again.'],
+  ])(
+    'that fails is asked about once more a second later: %s [D2-327] [D2-328] [D2-329] [D2-330]',
+    async (_, again, words) => {
+      let failedAt = 0;
+      const asked: number[] = [];
+      const answer = () => {
+        if (failedAt === 0) return aSale(IN_ESCROW);
+        asked.push(performance.now() - failedAt);
+        return again();
+      };
+      start(IN_ESCROW, {
+        [`GET transaction/${ID}`]: answer,
+        [`GET transaction/${ID}/details`]: answer,
+        [`POST transaction/${ID}/confirm-delivery`]: () => {
+          failedAt = performance.now();
+          return json({ message: 'the vault is sealed' }, 500);
+        },
+      });
+      const dialog = await press('Confirm arrival', 'alertdialog');
+      await userEvent.click(dialog.getByRole('button', { name: 'Confirm arrival' }));
+      if (words) {
+        expect((await dialog.findByRole('alert')).textContent).toBe(words);
+        await toast(words);
+      } else {
+        await toast("Delivery confirmed successfully Don't forget to rate the seller!");
+        expect(screen.queryByRole('alertdialog')).toBeNull();
+      }
+      expect(asked[0]).toBeGreaterThan(990);
+    },
+  );
 
   test.each([
     ['IN_ESCROW_DISPUTED', 'The dispute ends with it: nothing is paid back to you.'],
@@ -346,6 +392,34 @@ test.each(['on its own page', 'on its card'])(
     );
   },
 );
+
+describe('resuming', () => {
+  const resume = `POST transaction/${ID}/resume-escrow`;
+  const PAUSED: Partial<TransactionDetail> = {
+    escrowStatus: { isPaused: true, pauseReason: 'It is lost' },
+    escrowEndDate: null,
+    allowed: ['ResumeEscrow'],
+  };
+  test.each<[string, Partial<TransactionDetail>, string, string]>([
+    ['alone', { displayStatus: 'IN_ESCROW_PAUSED' }, 'The clock runs on, with at least', 'The escrow clock runs again'],
+    ['beside a dispute', { displayStatus: 'IN_ESCROW_DISPUTED' }, 'The dispute goes on', 'The pause has ended'],
+    ['beside a return', { displayStatus: 'RETURN_IN_PROGRESS' }, 'The return goes on', 'The pause has ended'],
+    [
+      'beside a hold',
+      { displayStatus: 'IN_ESCROW_PAUSED', holds: ['staff'] },
+      'The hold goes on',
+      'The pause has ended',
+    ],
+  ])('a pause %s says before and after whether the clock runs [L-033] [L-084]', async (_, changes, before, after) => {
+    start({ ...PAUSED, ...changes }, { [resume]: { message: 'x', transaction: aSale({ allowed: [] }) } });
+    expect((await screen.findAllByText((text) => text.startsWith(before))).length).toBeGreaterThan(0);
+    const dialog = await press('Resume escrow', 'alertdialog');
+    const said = dialog.getByText((text) => text.startsWith(before)).textContent;
+    expect(/the money goes to the seller/.test(said ?? '')).toBe(after === 'The escrow clock runs again');
+    await userEvent.click(dialog.getByRole('button', { name: 'Resume escrow' }));
+    await toast(after);
+  });
+});
 
 describe('pausing from the detail page', () => {
   const pause = `POST transaction/${ID}/pause-escrow`;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { STATUS_OPTIONS } from '#web/transactions/filters.ts';
 import { asHistoryPage, historySearch } from '#web/transactions/history.ts';
 import { missingForSales } from '#web/transactions/list/SalesGate.tsx';
 import { aSale } from './aSale.ts';
@@ -19,22 +18,6 @@ test('status and date range are left out when they are all [D2-287]', () => {
   expect(historySearch({ type: 'purchase', status: 'COMPLETED', dateRange: 'week' }, 3)).toBe(
     'type=purchase&status=COMPLETED&dateRange=week&page=3&limit=10',
   );
-});
-
-test('the filter offers All and ten statuses, neither awaiting shipping nor refund pending [D2-173] [D2-174]', () => {
-  expect(STATUS_OPTIONS.map(({ label }) => label)).toEqual([
-    'All',
-    'Created',
-    'Payment Pending',
-    'Payment Failed',
-    'In Escrow',
-    'Escrow Completed',
-    'Ready for Payout',
-    'Payout Initiated',
-    'Completed',
-    'Cancelled',
-    'Refunded',
-  ]);
 });
 
 const profile = (feeAccepted: boolean, verified: boolean) => ({

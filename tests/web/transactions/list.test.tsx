@@ -159,6 +159,37 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
   });
 
+  test('the filter offers All and ten statuses, neither awaiting shipping nor refund pending [D2-173] [D2-174]', async () => {
+    const { sent, page: opened } = start();
+    const status = await screen.findByLabelText<HTMLSelectElement>('Status');
+    expect(status.value).toBe('all');
+    expect([...status.options].map(({ value, text }) => [value, text])).toEqual([
+      ['all', 'All'],
+      ['CREATED', 'Created'],
+      ['PAYMENT_PENDING', 'Payment Pending'],
+      ['PAYMENT_FAILED', 'Payment Failed'],
+      ['IN_ESCROW', 'In Escrow'],
+      ['ESCROW_COMPLETED', 'Escrow Completed'],
+      ['READY_FOR_PAYOUT', 'Ready for Payout'],
+      ['PAYOUT_INITIATED', 'Payout Initiated'],
+      ['COMPLETED', 'Completed'],
+      ['CANCELLED', 'Cancelled'],
+      ['REFUNDED', 'Refunded'],
+    ]);
+    await userEvent.selectOptions(status, 'Escrow Completed');
+    await waitFor(() => expect(asked(sent).at(-1)?.query.get('status')).toBe('ESCROW_COMPLETED'));
+    await userEvent.selectOptions(status, 'All');
+    expect(opened.address()).toBe('/transactions');
+  });
+
+  test('that is answered as a bare array is the whole of it, and counted so [D2-140]', async () => {
+    start('/transactions', { 'GET transaction/history': [numbered(1), numbered(2)] });
+    await waitFor(() => expect(screen.getAllByRole('tab')[0]?.textContent).toBe('Purchases2'));
+    await waitFor(() => expect(titles()).toEqual(['Figure 1', 'Figure 2']));
+    expect(screen.getByText('Showing 2 of 2')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+  });
+
   test('says when it is empty [D2-051]', async () => {
     start();
     expect(await screen.findByRole('heading', { name: 'No transactions found' })).toBeTruthy();
@@ -184,6 +215,9 @@ describe('the list', () => {
 });
 
 describe('the Sales tab', () => {
+  const BECOME = 'To view your sales and receive payments, you need to become a seller by accepting our seller terms.';
+  const ADD =
+    'To view your sales and start receiving payments, you need to add your banking details. This information is encrypted and stored securely.';
   test('asks for no sales when it cannot be known who sells, and says so [D2-359]', async () => {
     const { sent } = start('/transactions?tab=sales', { 'GET user/profile': json({}, 400) });
     expect(await screen.findByRole('heading', { name: 'Failed to load user profile' })).toBeTruthy();
@@ -201,9 +235,18 @@ describe('the Sales tab', () => {
     expect(await screen.findByRole('heading', { name: 'No transactions found' })).toBeTruthy();
   });
 
+  test('shows the sales of whoever has accepted the terms and has a verified bank account [D2-056]', async () => {
+    const { sent } = start('/transactions?tab=sales', {
+      'GET transaction/history': page([numbered(7, { role: 'seller' })]),
+    });
+    await waitFor(() => expect(titles()).toEqual(['Figure 7']));
+    expect(asked(sent).at(-1)?.query.get('type')).toBe('sale');
+    expect(screen.queryByText(/^To view your sales/)).toBeNull();
+  });
+
   test.each([
-    ['the seller terms', false, false, 'Become a Seller', /become a seller by accepting our seller terms\.$/],
-    ['the bank details', true, false, 'Add bank details', /add your banking details\./],
+    ['the seller terms', false, false, 'Become a Seller', BECOME],
+    ['the bank details', true, false, 'Add bank details', ADD],
   ])(
     'asks for %s, and leads to the seller settings [D2-053] [D2-054] [D2-055] [D2-265]',
     async (_, fee, bank, button, text) => {
@@ -237,6 +280,26 @@ describe('a card', () => {
     expect(sale.getByText('TX7K2M9QPD')).toBeTruthy();
     expect(element.querySelector('time')?.textContent).toBe('7 May 2025');
     expect(element.querySelector('.badge')?.textContent).toBe('In Escrow');
+  });
+
+  test('in a status that this version does not know is shown as Created [D2-172]', async () => {
+    const { element } = await card({ displayStatus: 'HAUNTED' as Transaction['displayStatus'] });
+    expect(element.querySelector('.badge')?.textContent).toBe('Created');
+  });
+
+  test('without fee and shipping in the answer has the fee of the formula, and what was paid beyond item and fee as shipping [D2-369] [D2-374]', async () => {
+    const { platformFee: _, shippingCost: _shipping, ...rest } = aSale();
+    const opened = start('/transactions', {
+      'GET transaction/history': { transactions: [rest], totalCount: 1, hasMore: false },
+    });
+    const [only] = await cards();
+    expect(lines(only as HTMLElement)).toEqual([
+      ['Item Price', '€148.00'],
+      ['Escrow fee', '€8.15'],
+      ['Shipping Cost', '€15.00'],
+      ['Total', '€171.15'],
+    ]);
+    expect(asked(opened.sent)).toHaveLength(1);
   });
 
   test('without a photo has the placeholder in its place [D2-057] [D2-156]', async () => {

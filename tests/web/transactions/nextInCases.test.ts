@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Return, TransactionDetail } from '#application/contract/transactions.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
+import { deadlineEntries } from '#web/transactions/deadlineWords.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOf } from '#web/transactions/saleMoney.ts';
@@ -238,6 +239,13 @@ test('a card says what its reader has to do about a dispute or a return, and unt
   });
   expect(action('settlementOffer')?.text).toBe(`Answer the offer before ${dueTime(DUE)}`);
   expect(action('returnShipBack')?.text).toBe(`Send it back before ${dueTime(DUE)}`);
+});
+
+test('the end of a pause promises no second dispute beside one, or a return, that is open [L-085]', () => {
+  const { otherwise } = nextAction(aSale({ needs: [{ kind: 'pauseLimit', dueAt: DUE }] })) ?? {};
+  const [entry] = deadlineEntries(aSale({ deadlines: [{ kind: 'pauseLimit', dueAt: DUE }] }), 0);
+  for (const said of [otherwise, entry?.detail])
+    expect(said).toMatch(/a dispute (then )?opens by itself, unless one or a return is open/i);
 });
 
 test('a card says what it waits for when nothing is asked of its reader', () => {

@@ -3,19 +3,20 @@ import { messageOf } from '../../api/ApiError.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { leftAfterHold } from '../leftAfterHold.ts';
+import { afterPause, heldBesidePause } from '../leftAfterHold.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
 import type { SaleDialogProps } from './dialogProps.ts';
 
 export const ResumeEscrow = ({ sale, open, onOpenChange }: SaleDialogProps) => {
   const command = useSaleCommand(sale._id);
   const [failure, setFailure] = useState<string>();
+  const held = heldBesidePause(sale);
   const resume = async () => {
     setFailure(undefined);
     try {
       await command.mutateAsync({ command: 'resume-escrow' });
       onOpenChange(false);
-      toast.success('The escrow clock runs again');
+      toast.success(held ? 'The pause has ended' : 'The escrow clock runs again');
     } catch (error) {
       setFailure(messageOf(error, 'Failed to resume escrow'));
     }
@@ -31,8 +32,8 @@ export const ResumeEscrow = ({ sale, open, onOpenChange }: SaleDialogProps) => {
       onConfirm={resume}
     >
       <p>
-        The clock runs on with {leftAfterHold(sale)}. When it ends and you have not paused again, the money goes to the
-        seller.
+        {afterPause(sale)}
+        {!held && ' When it ends and you have not paused again, the money goes to the seller.'}
       </p>
       {failure && <Notice bad>{failure}</Notice>}
     </ConfirmDialog>

@@ -1,13 +1,13 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
-import { leftAfterHold } from '../leftAfterHold.ts';
+import { afterPause } from '../leftAfterHold.ts';
 import type { SaleAction } from './availableActions.ts';
 
 const CANCEL_SALE = 'Cancel sale';
 
 /** Label of the button, and on the detail page the line below it: who gets how much and when. */
 export const actionWords = (
-  sale: Pick<Transaction, 'endedOwnHold' | 'policyVersion'>,
+  sale: Pick<Transaction, 'displayStatus' | 'endedOwnHold' | 'policyVersion'>,
 ): Record<SaleAction, { label: string; hint?: string }> => ({
   completePurchase: { label: 'Continue to shipping', hint: 'Give an address, see the total, then pay.' },
   continuePayment: { label: 'Continue payment', hint: 'Takes you back to the open checkout.' },
@@ -22,7 +22,7 @@ export const actionWords = (
     hint: `Releases the money to the seller. Until it is paid out you can still claim it back, for ${termsOf(sale).claim} at most.`,
   },
   pauseEscrow: { label: 'Pause Escrow', hint: 'Not here yet, or not as described? Stop the clock first.' },
-  resumeEscrow: { label: 'Resume escrow', hint: `The clock runs on, with ${leftAfterHold(sale)}.` },
+  resumeEscrow: { label: 'Resume escrow', hint: afterPause(sale) },
   rateSeller: { label: 'Rate seller' },
   writeReview: { label: 'Write a review' },
   cancel: { label: CANCEL_SALE },

@@ -2,6 +2,9 @@ import { termsOf } from '#domain/transactions/termWords.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
 import type { ActionWords, SaleOfAction } from '../claims/actionWords.ts';
 import { leftAfterHold } from '../leftAfterHold.ts';
+import { releasedToSeller } from '../releaseWords.ts';
+import { isReturning } from '../return/returnActions.ts';
+import { moneyOf } from '../saleMoney.ts';
 import { heldOf, inCents, sharesInWords, sharesOf } from '../shares.ts';
 
 const half = (cents: number): number => Math.floor(cents / 2);
@@ -15,10 +18,13 @@ const quickClaims = (sale: SaleOfAction) => {
   ];
 };
 
+const stops = ({ status }: SaleOfAction): string =>
+  status === 'IN_ESCROW' ? 'the escrow clock stops' : 'what was released to the seller is in escrow again';
+
 const openDispute = (sale: SaleOfAction): ActionWords => ({
   intro:
     'Say what is wrong and how much you want back. The seller reads your words and sees your photos; so do our staff.',
-  next: `No money moves while it is open, and the escrow clock stops. The seller has ${termsOf(sale).disputeAnswer} to accept, to offer a part or to contest. If the seller says nothing, our staff decide, within ${termsOf(sale).review}.`,
+  next: `No money moves while it is open, and ${stops(sale)}. The seller has ${termsOf(sale).disputeAnswer} to accept, to offer a part or to contest. If the seller says nothing, our staff decide, within ${termsOf(sale).review}.`,
   fields: {
     category: true,
     amount: { label: 'How much do you want back?', quick: quickClaims(sale) },
@@ -106,9 +112,18 @@ const contest = (sale: SaleOfAction): ActionWords => ({
   done: 'Your answer is sent. Our staff decide.',
 });
 
+/** After a release that release stands again; in escrow another hold may still stand. */
+const afterWithdrawal = (sale: SaleOfAction): string => {
+  if (sale.status !== 'IN_ESCROW') return releasedToSeller(sale, moneyOf(sale).toSeller);
+  if (isReturning(sale)) return 'The return goes on, and the clock stands until it has ended.';
+  if (sale.escrowStatus.isPaused) return 'The escrow stays paused: the clock runs on once you end the pause.';
+  if (sale.holds.length > 0) return 'The hold goes on, and the clock stands until it has ended.';
+  return `The escrow clock runs on with ${leftAfterHold(sale)}. When it ends and nobody acts, the money goes to the seller.`;
+};
+
 const withdraw = (sale: SaleOfAction): ActionWords => ({
   intro: 'You no longer ask for money back.',
-  next: `The escrow clock runs on with ${leftAfterHold(sale)}. When it ends and nobody acts, the money goes to the seller.`,
+  next: afterWithdrawal(sale),
   fields: {},
   busyText: 'Withdrawing…',
   done: 'Dispute withdrawn',

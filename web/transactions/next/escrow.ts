@@ -3,7 +3,7 @@ import { termsOf } from '#domain/transactions/termWords.ts';
 import { dueTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
-import { leftAfterHold } from '../leftAfterHold.ts';
+import { afterPause } from '../leftAfterHold.ts';
 import { releasedToSeller } from '../releaseWords.ts';
 import { whom } from '../whom.ts';
 import { bankAsks } from './hold.ts';
@@ -55,11 +55,8 @@ const paused = (situation: Situation): Next => {
     outcomes: [
       ifConfirmed(situation),
       situation.reader === 'buyer'
-        ? { when: 'You resume', what: `The clock runs on, with ${leftAfterHold(situation.sale)}.` }
-        : {
-            when: 'The buyer resumes',
-            what: `The clock runs on, with ${leftAfterHold(situation.sale)}.`,
-          },
+        ? { when: 'You resume', what: afterPause(situation.sale) }
+        : { when: 'The buyer resumes', what: afterPause(situation.sale) },
       {
         when: 'Nobody acts',
         what: `${limit ? `On ${dueTime(limit)}` : `After ${termsOf(situation.sale).pauseLimit} of pause`} a dispute opens by itself and staff look at it.`,
