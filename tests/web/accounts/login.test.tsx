@@ -174,12 +174,14 @@ test('who is signed in already goes to the listings, or to the place that sent h
   await waitFor(() => expect(page.address()).toBe('/faq-contact'));
 });
 
-test('a guarded page leads to the login and back to itself [D1-047] [D2-041]', async () => {
+test('a guarded page leads to the login and back to itself, in its place [D1-047] [D2-041]', async () => {
   serve(WELCOME);
   const page = open('/faq-contact');
   await waitFor(() => expect(page.address()).toBe('/login'));
   await type('marta@example.eu', 'secret');
   await waitFor(() => expect(page.address()).toBe('/faq-contact'));
+  await page.goBack();
+  await waitFor(() => expect(page.address()).toBe('/about'));
 });
 
 test.each([
@@ -196,6 +198,14 @@ test.each([
     await waitFor(() => expect(page.address()).toBe('/about'));
   },
 );
+
+test('the returnUrl of a public listing leads to its page for members [D1-050]', async () => {
+  serve(WELCOME);
+  const id = 'c'.repeat(32);
+  const page = open(`/login?returnUrl=${encodeURIComponent(`/public/listings/${id}?contact=1`)}`);
+  await type('marta@example.eu', 'secret');
+  await waitFor(() => expect(page.address()).toBe(`/listings/${id}?contact=1`));
+});
 
 test('who is suspended is told whom to write to [D1-015]', async () => {
   const said = 'This account is suspended. Please contact support.';
