@@ -137,7 +137,7 @@ test.each([
 });
 
 test('a refusal without words of the server says so in those of the screen [D1-425] [D1-426] [D1-427]', async () => {
-  serve({ 'POST auth/login': json({}, 500) });
+  serve({ 'POST auth/login': json({}, 401) });
   open('/login');
   await type('marta@example.eu', 'secret');
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -149,6 +149,24 @@ test('a refusal without words of the server says so in those of the screen [D1-4
     ),
   );
 });
+
+test.each([
+  ['of the server', json({}, 500), 'Login failed. Please check your credentials.'],
+  [
+    'of what stands before it',
+    new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+    'Login failed. Please check your credentials.',
+  ],
+  ['of a limit', json({ message: 'Too many attempts', code: 'tooMany' }, 429), 'Too many attempts'],
+])(
+  'a failure %s says nothing of the credentials, which nobody has looked at [D1-425] [D1-426]',
+  async (_, reply, words) => {
+    serve({ 'POST auth/login': reply });
+    open('/login');
+    await type('marta@example.eu', 'secret');
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+  },
+);
 
 test('an account that is not verified is offered another mail [D1-234] [D1-448]', async () => {
   const sent = serve({
