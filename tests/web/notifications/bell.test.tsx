@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Notification } from '#application/contract/notifications.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
+import { show } from '#tests/web/messages/talk.ts';
 import { clearSession } from '#web/api/sessionStore.ts';
 
 freshBrowser();
@@ -179,4 +180,17 @@ test('the first page is asked for every 30 s while signed in, and a failure is t
   const asked = times.length;
   for (let second = 0; second < 65; second++) await pass(1_000);
   expect(times).toHaveLength(asked);
+});
+
+test('in a page that is hidden nothing is asked for, and at once when it is seen again [D1-259]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => show(true));
+  const { sent } = start({});
+  const asked = () => to(sent, 'notifications').length;
+  await vi.waitFor(() => expect(asked()).toBe(1));
+  await act(async () => show(false));
+  await pass(120_000);
+  expect(asked()).toBe(1);
+  await act(async () => show(true));
+  await vi.waitFor(() => expect(asked()).toBe(2));
 });
