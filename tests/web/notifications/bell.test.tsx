@@ -128,6 +128,30 @@ test('one is deleted from the list and the count, and a failure is told [D1-245]
   expect(await panel.findByText('Payment 2 received')).toBeTruthy();
 });
 
+test('where one is deleted an older one takes its place: there are none yet only when there are none [D1-081] [D1-082] [D1-245]', async () => {
+  const kept = [notice(1), notice(2)];
+  const { sent } = start({
+    'GET notifications': ({ query }: Sent) => {
+      const page = Number(query.get('page'));
+      return inbox(kept.slice(page - 1, page), kept.length, page < kept.length);
+    },
+    'DELETE notifications/n1': () => {
+      kept.shift();
+      return new Response(null, { status: 204 });
+    },
+  });
+  const panel = await openBell('Notifications, 2 unread');
+  const told: boolean[] = [];
+  const observer = new MutationObserver(() => told.push(panel.queryByText('No notifications yet') !== null));
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  await userEvent.click(panel.getByRole('button', { name: 'Delete notification: Payment 1 received' }));
+  expect(await panel.findByText('Payment 2 received')).toBeTruthy();
+  expect(panel.queryByText('Payment 1 received')).toBeNull();
+  expect(told).not.toContain(true);
+  expect(to(sent, 'notifications').map(({ query }) => query.get('page'))).toEqual(['1', '1']);
+});
+
 test('a failure to mark all is told [D1-452]', async () => {
   start({ 'GET notifications': inbox([notice(1)], 1), 'PUT notifications/read-all': json({}, 500) });
   const panel = await openBell('Notifications, 1 unread');
