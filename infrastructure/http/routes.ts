@@ -62,6 +62,10 @@ const waitForOwnWrites = async (request: Request, platform: EndpointPlatform): P
   if (position && POSITION.test(position)) await platform.waitFor(position, LONGEST_WAIT);
 };
 
+/** An empty parameter is none: `?filter=&page=` asks for what is usual. */
+const given = (query: Request['query']) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+
 /** Not merely refused for now. */
 const isOver = (error: unknown): boolean => error instanceof RequestFault && error.status === 401;
 
@@ -95,7 +99,7 @@ const serve =
     if (changes && !request.is('multipart/form-data')) await jsonBody(request, response);
     if (endpoint.limit && !endpoint.multipart) await limitRate.consume(endpoint.limit, request, account);
 
-    const query = validated(endpoint.query, request.query);
+    const query = validated(endpoint.query, given(request.query));
     const body = validated(endpoint.body, request.body);
     const sent = {
       endpoint,

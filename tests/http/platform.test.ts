@@ -161,6 +161,16 @@ describe('paths', () => {
     expect((await market().client().get('listings/franchises')).body).toHaveProperty('franchises');
   });
 
+  test.each([
+    ['user/activity', 'filter=&page=&limit='],
+    ['notifications', 'page=&limit=&read='],
+    ['listings', 'search=&country=&minPrice=&destination=&sort=&facets=&page=&limit='],
+  ])('an empty parameter is none: %s?%s [D1-378] [D1-384] [D1-394]', async (path, query) => {
+    const alice = await market().member(`empty${path.slice(-6)}`);
+    const asked = await alice.get(`${path}?${query}`);
+    expect([asked.status, asked.body]).toEqual([200, (await alice.get(path)).body]);
+  });
+
   test('a 204 has no body', async () => {
     const alice = await market().member('leaving');
     const reply = await alice.post('auth/logout');

@@ -37,7 +37,7 @@ const UNVERIFIED = 'emailNotVerified';
 const SUSPENDED = 'accountSuspended';
 const CODE_REQUIRED = 'secondFactorRequired';
 
-/** `unrecognised`: nothing else than the credentials is known to be wrong, so the screen says that of them. */
+/** `unrecognised`: it is the credentials that were refused, so the screen says that of them. */
 type Failure = { message: string; code: string | undefined; unrecognised: boolean };
 
 export const Login = () => {
@@ -94,7 +94,7 @@ const LoginForm = ({ ended, state }: { ended: SessionEnd | null; state: unknown 
       if (!(error instanceof ApiError)) throw error;
       if (serverCode(error) === CODE_REQUIRED && code === undefined) return setCode('');
       const said = serverMessage(error) ?? (error.status === 0 ? error.message : undefined);
-      const unrecognised = error.status === 401 || said === undefined;
+      const unrecognised = error.status === 401;
       refuse({ message: said ?? FAILED, code: serverCode(error), unrecognised });
     }
   };

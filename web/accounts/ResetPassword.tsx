@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { ApiError, messageOf } from '../api/ApiError.ts';
+import { ApiError, messageOf, serverCode, serverErrors } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
@@ -17,6 +17,8 @@ import { type ResetErrors, resetErrors } from './resetErrors.ts';
 export const ResetPassword = () => {
   const [address] = useSearchParams();
   const token = address.get('token') ?? '';
+  /** It was used, or its time ran out, while the form stood open. */
+  const [over, setOver] = useState(false);
   const check = useQuery({
     queryKey: ['reset-password', token],
     queryFn: ({ signal }) =>
@@ -44,7 +46,8 @@ export const ResetPassword = () => {
       </AccountCard>
     );
   }
-  return check.data?.valid ? <ResetForm token={token} /> : <InvalidLink reason="Invalid or expired token" />;
+  if (!check.data?.valid || over) return <InvalidLink reason="Invalid or expired token" />;
+  return <ResetForm token={token} onOver={() => setOver(true)} />;
 };
 
 const InvalidLink = ({ reason }: { reason: string }) => (
@@ -58,7 +61,7 @@ const InvalidLink = ({ reason }: { reason: string }) => (
   </AccountCard>
 );
 
-const ResetForm = ({ token }: { token: string }) => {
+const ResetForm = ({ token, onOver }: { token: string; onOver: () => void }) => {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [errors, setErrors] = useState<ResetErrors>({});
@@ -74,6 +77,9 @@ const ResetForm = ({ token }: { token: string }) => {
       await navigate('/login', { replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (serverCode(error) === 'invalidToken') return onOver();
+      const { password: refused } = serverErrors(error);
+      if (refused) setErrors({ password: refused });
       toast.error(messageOf(error, 'Error resetting password'));
     }
   };

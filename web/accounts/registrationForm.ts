@@ -1,5 +1,5 @@
 import { registrationFailures } from '#application/contract/registrationRules.ts';
-import { ApiError, messageOf } from '../api/ApiError.ts';
+import { ApiError, messageOf, serverErrors } from '../api/ApiError.ts';
 
 export type Draft = { username: string; email: string; password: string; country: string; acceptTerms: boolean };
 export type DraftField = keyof Draft;
@@ -27,6 +27,14 @@ export const firstError = (errors: DraftErrors): string | undefined => {
   return field === 'acceptTerms' ? TERMS_TOAST : message;
 };
 
+/** The server names the fields as the form does, but for the terms. */
+const toldAtFields = (error: unknown): DraftErrors =>
+  Object.fromEntries(
+    Object.entries(serverErrors(error))
+      .map(([name, message]) => [name.startsWith('platformAgreements') ? 'acceptTerms' : name, message] as const)
+      .filter(([field]) => field in EMPTY_DRAFT),
+  );
+
 /** How a refusal of the server is told: beside which field, and as which toast. */
 export const refusalOf = (error: unknown): { errors: DraftErrors; toast: string } => {
   const message = messageOf(error, '');
@@ -45,7 +53,7 @@ export const refusalOf = (error: unknown): { errors: DraftErrors; toast: string 
   }
   const unreachable = error instanceof ApiError && error.status === 0;
   return {
-    errors: {},
+    errors: toldAtFields(error),
     toast: message || (unreachable ? error.message : 'Error in the registration ritual. Please try again.'),
   };
 };

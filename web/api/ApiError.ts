@@ -30,6 +30,12 @@ export const serverCode = (error: unknown): string | undefined =>
 export const isNo = (error: unknown): boolean =>
   error instanceof ApiError && [403, 404, 410, 423].includes(error.status);
 
+/** What a refusal says of each field, by the names of the call. */
+export const serverErrors = (error: unknown): Readonly<Record<string, string | undefined>> => {
+  const data = error instanceof ApiError ? (error.data as { errors?: Record<string, string> } | null) : null;
+  return data?.errors ?? {};
+};
+
 /** What a screen says: the server's message, that no answer came, or the screen's own words where an answer has none. */
 export const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.status === 0 ? error.message : (serverMessage(error) ?? fallback);

@@ -76,7 +76,7 @@ const List = ({ inbox, onLeave, frame }: ListProps) => {
   const { notifications, error, retry, hasMore, loadMore, loadingMore } = inbox;
   if (error && !notifications?.length) return <Failure error={error} onRetry={retry} />;
   if (!notifications) return <Loading />;
-  if (notifications.length === 0) return <p className="bell-empty">No notifications yet</p>;
+  if (notifications.length === 0) return hasMore ? <Loading /> : <p className="bell-empty">No notifications yet</p>;
   return (
     <div className="bell-scroll">
       <ul>

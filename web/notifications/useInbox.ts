@@ -27,12 +27,13 @@ export const useInbox = () => {
   const { first, older } = usePages(open);
   const change = useChange();
   const pages = [first, ...older].flatMap(({ data }) => (data ? [data] : []));
+  const hasMore = pages.at(-1)?.pagination.hasMore ?? false;
   return {
     notifications: first.data ? merged(pages) : undefined,
     unread: first.data?.unreadCount ?? 0,
     error: first.error ?? older.find(({ error }) => error)?.error ?? null,
     retry: () => void Promise.all([first, ...older].map(({ isError, refetch }) => isError && refetch())),
-    hasMore: pages.at(-1)?.pagination.hasMore ?? false,
+    hasMore,
     loadingMore: older.some(({ isPending }) => isPending),
     loadMore: () => setOpen(open + 1),
     markRead: (id: string) =>
@@ -48,14 +49,15 @@ export const useInbox = () => {
         (now) => without(now, id),
         () => api.delete(`notifications/${id}`),
         'Failed to delete notification',
+        hasMore,
       ),
   };
 };
 
-/** Shows the change at once; a refusal says so and asks the server how it is. */
+/** Shows the change at once; a refusal says so and asks the server how it is. `movesUp`: older ones take the place of what is gone. */
 const useChange = () => {
   const client = useQueryClient();
-  return async (change: Change, call: () => Promise<unknown>, failure: string): Promise<void> => {
+  return async (change: Change, call: () => Promise<unknown>, failure: string, movesUp = false): Promise<void> => {
     await client.cancelQueries({ queryKey: KEY });
     const known = client.getQueriesData<NotificationPage>({ queryKey: KEY }).filter(([, page]) => page !== undefined);
     const after = change(known.map(([, page]) => page as NotificationPage));
@@ -64,6 +66,7 @@ const useChange = () => {
     });
     try {
       await call();
+      if (movesUp) await client.invalidateQueries({ queryKey: KEY });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast.error(failure);

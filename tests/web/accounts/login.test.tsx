@@ -137,7 +137,7 @@ test.each([
 });
 
 test('a refusal without words of the server says so in those of the screen [D1-425] [D1-426] [D1-427]', async () => {
-  serve({ 'POST auth/login': json({}, 500) });
+  serve({ 'POST auth/login': json({}, 401) });
   open('/login');
   await type('marta@example.eu', 'secret');
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -149,6 +149,24 @@ test('a refusal without words of the server says so in those of the screen [D1-4
     ),
   );
 });
+
+test.each([
+  ['of the server', json({}, 500), 'Login failed. Please check your credentials.'],
+  [
+    'of what stands before it',
+    new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+    'Login failed. Please check your credentials.',
+  ],
+  ['of a limit', json({ message: 'Too many attempts', code: 'tooMany' }, 429), 'Too many attempts'],
+])(
+  'a failure %s says nothing of the credentials, which nobody has looked at [D1-425] [D1-426]',
+  async (_, reply, words) => {
+    serve({ 'POST auth/login': reply });
+    open('/login');
+    await type('marta@example.eu', 'secret');
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+  },
+);
 
 test('an account that is not verified is offered another mail [D1-234] [D1-448]', async () => {
   const sent = serve({
@@ -174,12 +192,14 @@ test('who is signed in already goes to the listings, or to the place that sent h
   await waitFor(() => expect(page.address()).toBe('/faq-contact'));
 });
 
-test('a guarded page leads to the login and back to itself [D1-047] [D2-041]', async () => {
+test('a guarded page leads to the login and back to itself, in its place [D1-047] [D2-041]', async () => {
   serve(WELCOME);
   const page = open('/faq-contact');
   await waitFor(() => expect(page.address()).toBe('/login'));
   await type('marta@example.eu', 'secret');
   await waitFor(() => expect(page.address()).toBe('/faq-contact'));
+  await page.goBack();
+  await waitFor(() => expect(page.address()).toBe('/about'));
 });
 
 test.each([
@@ -196,6 +216,14 @@ test.each([
     await waitFor(() => expect(page.address()).toBe('/about'));
   },
 );
+
+test('the returnUrl of a public listing leads to its page for members [D1-050]', async () => {
+  serve(WELCOME);
+  const id = 'c'.repeat(32);
+  const page = open(`/login?returnUrl=${encodeURIComponent(`/public/listings/${id}?contact=1`)}`);
+  await type('marta@example.eu', 'secret');
+  await waitFor(() => expect(page.address()).toBe(`/listings/${id}?contact=1`));
+});
 
 test('who is suspended is told whom to write to [D1-015]', async () => {
   const said = 'This account is suspended. Please contact support.';

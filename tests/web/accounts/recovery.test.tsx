@@ -164,6 +164,34 @@ test('a reset that fails without words is "Error resetting password" [D1-445]', 
   expect(await screen.findByText('Error resetting password')).toBeTruthy();
 });
 
+test('a new password that the server refuses is told at its field too, which is still to be filled in', async () => {
+  const words = 'This password is among the first that are guessed. Please choose another one.';
+  serve({
+    'GET auth/reset-password/validate': { valid: true },
+    'POST auth/reset-password': json({ message: words, code: 'passwordTooCommon', errors: { password: words } }, 400),
+  });
+  open('/reset-password?token=tok');
+  await choose('Sacred1!');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe(words);
+  const field = screen.getByLabelText('New password');
+  expect(field.getAttribute('aria-describedby')).toBe(alert.id);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+test('a link whose time runs out while its form stands open leads to a new one [D1-072] [D1-444]', async () => {
+  serve({
+    'GET auth/reset-password/validate': { valid: true },
+    'POST auth/reset-password': json({ message: 'Invalid or expired token', code: 'invalidToken' }, 400),
+  });
+  open('/reset-password?token=tok');
+  await choose('Sacred1!');
+  expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe('Invalid or expired token');
+  expect(screen.getByRole('main').querySelector('a')?.getAttribute('href')).toBe('/forgot-password');
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});
+
 test('a verification that answers a session signs in, kept for the next start [D1-367]', async () => {
   const token = tokenWith(3600);
   serve({ ...MEMBER_REPLIES, 'GET auth/verify/in': { message: 'ok', token, user: MARTA } });

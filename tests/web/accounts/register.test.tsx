@@ -91,6 +91,117 @@ test('a success goes on with the email in the state, not in the address [D1-054]
   });
 });
 
+/** What stands at a field as its error, if anything does. */
+const errorAt = (label: string | RegExp): string | undefined =>
+  screen
+    .getByLabelText(label)
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .flatMap((id) => document.getElementById(id) ?? [])
+    .find((line) => line.className === 'error')?.textContent;
+const message = () => document.querySelector('[data-sonner-toast][data-front="true"] [data-title]')?.textContent;
+const TERMS = /^I am 18 or older/;
+
+const WRONG: [label: string, value: string, words: string][] = [
+  ['Username', '  ab ', 'Username must be at least 3 characters'],
+  ['Email', 'marta', 'Please enter a valid email address'],
+  ['Password', 'Aa1!aaa', 'Must be at least 8 characters'],
+  ['Email', 'marta@example.e', 'Please enter a valid email address'],
+  ['Password', 'aaaaaa1!', 'Must include upper and lowercase letters'],
+  ['Country', '', 'Please select your country'],
+  ['Password', 'Aaaaaaa!', 'Must include a number'],
+  ['Email', 'marta@example.abcdefgh', 'Please enter a valid email address'],
+  ['Password', 'Aaaaaaa1', 'Must include a special character (!@#$%^&*)'],
+  [
+    'Password',
+    'aaaaaaaa',
+    'Must include upper and lowercase letters, Must include a number, Must include a special character (!@#$%^&*)',
+  ],
+];
+
+test('what is wrong with a field stands at it and in the message, and nothing is sent [D1-280] [D1-281] [D1-282] [D1-283] [D1-284] [D1-285] [D1-286] [D1-287] [D1-288] [D1-291]', async () => {
+  const sent = serve({});
+  open('/register');
+  const user = await fill();
+  for (const [label, value, words] of WRONG) {
+    const field = screen.getByLabelText<HTMLInputElement>(label);
+    const good = field.value;
+    fireEvent.change(field, { target: { value } });
+    await user.click(join());
+    expect(errorAt(label)).toBe(words);
+    await waitFor(() => expect(message()).toBe(words));
+    fireEvent.change(field, { target: { value: good } });
+    expect(errorAt(label)).toBeUndefined();
+  }
+  expect(to(sent, 'auth/register')).toEqual([]);
+});
+
+test('terms that are not accepted are told at their box and, in other words, by the message [D1-289] [D1-290]', async () => {
+  const sent = serve({});
+  open('/register');
+  const user = await fill();
+  await user.click(screen.getByLabelText(TERMS));
+  await user.click(join());
+  expect(errorAt(TERMS)).toBe('You must accept the Terms and Conditions');
+  await waitFor(() => expect(message()).toBe('Please accept the Terms and Conditions to continue'));
+  expect(to(sent, 'auth/register')).toEqual([]);
+});
+
+const REFUSALS: [
+  message: string | undefined,
+  errors: object,
+  at: string | RegExp,
+  told: string | undefined,
+  words: string,
+][] = [
+  [
+    'Username already exists',
+    {},
+    'Username',
+    'This username and/or email is already taken',
+    'Please choose a different username or email',
+  ],
+  [
+    'Email already exists',
+    {},
+    'Email',
+    'This email is already registered',
+    'Please use a different email or login to your existing account',
+  ],
+  [
+    'This username or email exists',
+    {},
+    'Username',
+    'This username and/or email is already taken',
+    'Please choose a different username or email',
+  ],
+  ['Too many registrations', {}, 'Username', undefined, 'Too many registrations'],
+  ['Easily guessed', { password: 'Easily guessed' }, 'Password', 'Easily guessed', 'Easily guessed'],
+  [undefined, {}, 'Password', undefined, 'Error in the registration ritual. Please try again.'],
+  [
+    'Accept them',
+    { 'platformAgreements.termsAccepted': 'Accept them', other: 'x' },
+    TERMS,
+    'Accept them',
+    'Accept them',
+  ],
+];
+
+test('a refusal of the server is told by a message, and stays at its field [D1-293] [D1-429] [D1-430] [D1-431] [D1-432] [D1-433] [D1-434]', async () => {
+  let refusal = json({}, 400);
+  serve({ 'POST auth/register': () => refusal });
+  const page = open('/register');
+  const user = await fill();
+  for (const [said, errors, label, told, words] of REFUSALS) {
+    refusal = json({ message: said, errors }, 400);
+    await user.click(join());
+    await waitFor(() => expect(message()).toBe(words));
+    expect(errorAt(label)).toBe(told);
+    if (told) await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
+  }
+  expect(page.address()).toBe('/register');
+});
+
 test('while the account is being made fields and button are disabled [D1-057]', async () => {
   serve({ 'POST auth/register': () => new Promise(() => undefined) });
   open('/register');
@@ -100,6 +211,7 @@ test('while the account is being made fields and button are disabled [D1-057]', 
   for (const label of ['Username', 'Email', 'Password', 'Country']) {
     expect(isDisabled(screen.getByLabelText(label))).toBe(true);
   }
+  expect(isDisabled(screen.getByLabelText(TERMS))).toBe(true);
 });
 
 test('without an email in the state the page says "your email" and asks for it before another mail [D1-061] [D1-063]', async () => {

@@ -169,6 +169,38 @@ test('a body is JSON; a form is sent as it is, its type left to the browser [D1-
   expect(set).toContain('x-requested-with');
 });
 
+test('files go with credentials, the token, the marker and no-cache headers, too [D1-354] [D1-355] [D1-356] [D1-357]', async () => {
+  signedIn();
+  const set: Record<string, string> = {};
+  let withCredentials = false;
+  class Request extends EventTarget {
+    upload = {};
+    status = 204;
+    statusText = '';
+    responseText = '';
+    withCredentials = false;
+    onload: () => void = () => undefined;
+    open = () => undefined;
+    setRequestHeader(name: string, value: string) {
+      set[name.toLowerCase()] = value;
+    }
+    getResponseHeader = () => null;
+    send() {
+      withCredentials = this.withCredentials;
+      this.onload();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  await api.upload('listings', new FormData());
+  expect(withCredentials).toBe(true);
+  expect(set).toMatchObject({
+    authorization: `Bearer ${localStorage.getItem('token')}`,
+    'x-requested-with': 'XMLHttpRequest',
+    'cache-control': expect.stringContaining('no-cache'),
+    pragma: 'no-cache',
+  });
+});
+
 test('a 204 and a success that is no JSON answer nothing [D1-358] [D2-282]', async () => {
   serve({
     'DELETE notifications/1': new Response(null, { status: 204 }),

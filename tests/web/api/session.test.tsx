@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { freshBrowser, json, MARTA, serve, signedIn, to, tokenWith } from '#tests/support/browser.tsx';
-import { SessionProvider, useSession } from '#web/api/session.tsx';
+import { SessionProvider, useSession, useUser } from '#web/api/session.tsx';
 import { currentSession, forgetSession } from '#web/api/sessionStore.ts';
 
 freshBrowser();
@@ -185,6 +185,19 @@ test('a refresh that is answered without a word keeps the session and its token 
 test('the session used outside its provider says so [D1-423]', () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
   expect(() => render(<Who />)).toThrow('useSession must be used within a SessionProvider');
+  silence.mockRestore();
+});
+
+test('whose session it is cannot be asked for outside of the provider, and not where nobody is signed in [D1-423]', () => {
+  const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const Name = () => useUser().username;
+  expect(() => render(<Name />)).toThrow('useSession must be used within a SessionProvider');
+  const unguarded = (
+    <SessionProvider>
+      <Name />
+    </SessionProvider>
+  );
+  expect(() => render(unguarded)).toThrow('useUser must be used within the guard');
   silence.mockRestore();
 });
 

@@ -179,6 +179,51 @@ test('each of the filters is asked for, and a change of one begins at page 1 [D1
   );
 });
 
+test('words, franchise, faction and prices are asked for as well, and a change of any begins at page 1 [D1-206] [D1-273]', async () => {
+  signedIn();
+  const factions = (names: string[]) => Object.fromEntries(names.map((name) => [name, { subfactions: [] }]));
+  const sent = serve({
+    ...MEMBER_REPLIES,
+    'GET listings': repository,
+    'GET listings/franchises': {
+      franchises: [
+        { id: 'dnd', name: 'Dungeons & Dragons' },
+        { id: 'swl', name: 'Star Wars' },
+      ],
+    },
+    'GET listings/factions': ({ query }: Sent) => ({
+      factionData: factions(query.get('franchise') === 'Dungeons & Dragons' ? ['Dragons'] : ['Empire']),
+    }),
+  });
+  const page = open('/listings?page=2&search=orc');
+  await screen.findByText('Showing 24 offerings (Page 2 of 3)');
+  const choose = async (label: string, option: string) => {
+    const chosen = await waitFor(() => within(screen.getByLabelText(label)).getByRole('option', { name: option }));
+    await userEvent.selectOptions(screen.getByLabelText(label), chosen);
+  };
+  const bound = (label: string, value: string) => {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' });
+  };
+  const changes: [change: () => unknown, expected: Record<string, string>][] = [
+    [() => choose('Franchise', 'Dungeons & Dragons'), { search: 'orc', franchise: 'dnd' }],
+    [() => choose('Faction', 'Dragons'), { search: 'orc', franchise: 'dnd', faction: 'Dragons' }],
+    [() => bound('Maximum price', '80'), { search: 'orc', franchise: 'dnd', faction: 'Dragons', maxPrice: '80' }],
+    [() => choose('Franchise', 'Star Wars'), { search: 'orc', franchise: 'swl', maxPrice: '80' }],
+    [() => bound('Minimum price', '9,5'), { search: 'orc', franchise: 'swl', maxPrice: '80', minPrice: '9.50' }],
+  ];
+  for (const [change, expected] of changes) {
+    await change();
+    await waitFor(() =>
+      expect(listingCalls(sent).at(-1)).toEqual({ ...expected, facets: 'true', page: '1', limit: '12' }),
+    );
+    await screen.findByText('Showing 12 offerings (Page 1 of 3)');
+    await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
+    await screen.findByText('Showing 24 offerings (Page 2 of 3)');
+  }
+  expect(page.address()).toBe('/listings?search=orc&franchise=swl&minPrice=9.50&maxPrice=80&page=2');
+});
+
 test('nothing found says so, with a way to clear the filters [D1-090]', async () => {
   const { page } = browse('/listings?search=zzz&condition=Built', aPage([]));
   expect(await screen.findByText('No offerings found matching your criteria.')).toBeTruthy();

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import {
+  aListing,
   freshBrowser,
   json,
   MARTA,
@@ -417,6 +418,21 @@ test('for any other franchise acceptance goes along by itself, and a success lea
   const form = upload.mock.calls[0]?.[1] as FormData;
   expect(form.get('disclaimerAccepted')).toBe('true');
   expect(form.getAll('images').map((file) => (file as File).name)).toEqual(['dragon.jpg']);
+  upload.mockRestore();
+});
+
+test('what is published stands among one’s own at once, although they were looked at just before [D1-406]', async () => {
+  const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
+  let mine: unknown[] = [];
+  const { page } = start({ 'GET listings/user': () => mine });
+  await page.goTo('/listings/my-listings');
+  await screen.findByText('No active offerings found.');
+  await page.goTo('/listings/create');
+  await fill();
+  mine = [aListing(1)];
+  await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+  expect(await screen.findByRole('link', { name: 'Figure 1' })).toBeTruthy();
+  expect(page.address()).toBe('/listings/my-listings');
   upload.mockRestore();
 });
 

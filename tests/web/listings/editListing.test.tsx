@@ -184,6 +184,24 @@ test('the rules of a new listing hold for its fields, and no call is made [D1-31
   expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
+test('editing asks for no disclaimer, of a franchise that has one too: its save goes through [D1-312]', async () => {
+  const unofficial = {
+    id: 'dnd',
+    name: 'Dungeons & Dragons',
+    disclaimerRequired: true,
+    disclaimer: 'I own the rights.',
+  };
+  const { sent, page } = start(
+    { disclaimerAccepted: false },
+    { 'GET listings/franchises': { franchises: [unofficial] }, [`PUT listings/${ID}`]: {} },
+  );
+  await screen.findByLabelText('Title');
+  await save();
+  await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
+  expect(screen.queryByText('I understand and agree to these terms')).toBeNull();
+  expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});
+
 test('somebody else’s listing is not edited but shown [D1-346]', async () => {
   const { page } = start({ seller: aListing(1).seller });
   await waitFor(() => expect(page.address()).toBe(`/listings/${ID}`));

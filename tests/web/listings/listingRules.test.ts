@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFailures, fieldFailures, type ListingDraft } from '#web/listings/form/listingRules.ts';
+import { createFailures, editFailures, fieldFailures, type ListingDraft } from '#web/listings/form/listingRules.ts';
 
 const complete: ListingDraft = {
   title: 'Templar with longsword',
@@ -107,9 +107,12 @@ test('the disclaimer is the last rule, and only where the franchise asks for it 
   expect(createFailures(complete, { ...asked, disclaimerAccepted: true })).toEqual([]);
 });
 
-test('editing has neither a photo rule nor a disclaimer rule, a subfaction is never required [D1-312] [D1-310]', () => {
-  expect(fieldFailures(complete)).toEqual([]);
-  expect(fieldFailures({ ...complete, ...extras, photos: [], disclaimerRequired: true } as ListingDraft)).toEqual([]);
+test('editing has no disclaimer rule, a subfaction is never required, and of its photos one has to stay [D1-312] [D1-310]', () => {
+  const asked = { ...extras, disclaimerRequired: true, disclaimerAccepted: false };
+  expect(editFailures(complete, asked)).toEqual([]);
+  expect(editFailures(complete, { ...asked, photos: [] })).toEqual([
+    { field: 'photos', message: 'At least one image is required' },
+  ]);
 });
 
 test.each([

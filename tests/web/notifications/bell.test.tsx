@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Notification } from '#application/contract/notifications.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
+import { show } from '#tests/web/messages/talk.ts';
 import { clearSession } from '#web/api/sessionStore.ts';
 
 freshBrowser();
@@ -127,6 +128,30 @@ test('one is deleted from the list and the count, and a failure is told [D1-245]
   expect(await panel.findByText('Payment 2 received')).toBeTruthy();
 });
 
+test('where one is deleted an older one takes its place: there are none yet only when there are none [D1-081] [D1-082] [D1-245]', async () => {
+  const kept = [notice(1), notice(2)];
+  const { sent } = start({
+    'GET notifications': ({ query }: Sent) => {
+      const page = Number(query.get('page'));
+      return inbox(kept.slice(page - 1, page), kept.length, page < kept.length);
+    },
+    'DELETE notifications/n1': () => {
+      kept.shift();
+      return new Response(null, { status: 204 });
+    },
+  });
+  const panel = await openBell('Notifications, 2 unread');
+  const told: boolean[] = [];
+  const observer = new MutationObserver(() => told.push(panel.queryByText('No notifications yet') !== null));
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  await userEvent.click(panel.getByRole('button', { name: 'Delete notification: Payment 1 received' }));
+  expect(await panel.findByText('Payment 2 received')).toBeTruthy();
+  expect(panel.queryByText('Payment 1 received')).toBeNull();
+  expect(told).not.toContain(true);
+  expect(to(sent, 'notifications').map(({ query }) => query.get('page'))).toEqual(['1', '1']);
+});
+
 test('a failure to mark all is told [D1-452]', async () => {
   start({ 'GET notifications': inbox([notice(1)], 1), 'PUT notifications/read-all': json({}, 500) });
   const panel = await openBell('Notifications, 1 unread');
@@ -179,4 +204,17 @@ test('the first page is asked for every 30 s while signed in, and a failure is t
   const asked = times.length;
   for (let second = 0; second < 65; second++) await pass(1_000);
   expect(times).toHaveLength(asked);
+});
+
+test('in a page that is hidden nothing is asked for, and at once when it is seen again [D1-259]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => show(true));
+  const { sent } = start({});
+  const asked = () => to(sent, 'notifications').length;
+  await vi.waitFor(() => expect(asked()).toBe(1));
+  await act(async () => show(false));
+  await pass(120_000);
+  expect(asked()).toBe(1);
+  await act(async () => show(true));
+  await vi.waitFor(() => expect(asked()).toBe(2));
 });

@@ -68,7 +68,9 @@ test('the login screen loads in its own words [D1-052]', async () => {
     finish = resolve;
   });
   const page = member('/login', { 'GET auth/verify': () => answer });
-  expect(await screen.findByText('Establishing connection to the Omnissiah...')).toBeTruthy();
+  const view = (await screen.findByText('Establishing connection to the Omnissiah...')).parentElement;
+  expect(view?.className).toBe('loading-screen');
+  expect(view?.querySelector('.lozenge')).toBeTruthy();
   await act(async () => finish({ valid: true, user: MARTA }));
   await waitFor(() => expect(page.address()).toBe('/listings'));
 });
@@ -80,6 +82,21 @@ test('the side panel names the person and marks the current place alone [D1-022]
   expect(panel.getByText('marta@example.eu')).toBeTruthy();
   const current = panel.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
   expect(current.map(({ textContent }) => textContent)).toEqual(['My Listings']);
+});
+
+test('the side panel leads to eight places, in their order [D1-028] [D1-029] [D1-030]', async () => {
+  member('/faq-contact');
+  const panel = within(await screen.findByRole('navigation', { name: 'Command Center' }));
+  expect(panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Browse Listings', '/listings'],
+    ['Dashboard Overview', '/dashboard'],
+    ['Create Listing', '/listings/create'],
+    ['My Listings', '/listings/my-listings'],
+    ['Messages', '/messages'],
+    ['Account Settings', '/settings'],
+    ['My Transactions', '/transactions'],
+    ['FAQ & Contact Us', '/faq-contact'],
+  ]);
 });
 
 test('the side panel is open at 768 px and closed at 767 [D1-023] [D1-474]', async () => {

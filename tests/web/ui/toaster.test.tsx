@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -42,6 +42,51 @@ test.each([
 ])('a message is swiped away: %s [D1-486]', async (_, by, ms, leaves) => {
   render(<Toaster />);
   expect(await swiped(by, ms)).toBe(leaves);
+});
+
+const messages = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')];
+
+test('messages stand at the top centre, 14 px apart, 356 px wide and never wider than 500 [D1-031] [D1-484]', async () => {
+  render(<Toaster />);
+  toast.success('At the top');
+  const region = (await screen.findByText('At the top')).closest<HTMLElement>('[data-sonner-toaster]');
+  expect([region?.dataset.yPosition, region?.dataset.xPosition]).toEqual(['top', 'center']);
+  const { maxWidth } = region?.style ?? {};
+  const asked = ['--gap', '--width'].map((name) => region?.style.getPropertyValue(name));
+  expect([...asked, maxWidth]).toEqual(['14px', '356px', '500px']);
+});
+
+test('three messages are seen at once, the newest, each for 4000 ms [D1-483]', async () => {
+  render(<Toaster />);
+  toast.success('The first');
+  await screen.findByText('The first');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const began = Date.now();
+  for (const words of ['Second', 'Third', 'Fourth', 'Fifth']) toast.success(words);
+  const turn = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(1);
+  };
+  for (let turns = 0; messages().length < 5 && turns < 500; turns++) await act(turn);
+  const seen = () => messages().filter(({ dataset }) => dataset.visible === 'true' && dataset.removed === 'false');
+  const words = () => seen().map(({ textContent }) => textContent);
+  // looking lets the time go on: each of them began to be seen between then and now
+  const looked = Date.now() - began;
+  await act(() => vi.advanceTimersByTimeAsync(3_999 - looked));
+  expect(words()).toEqual(['Fifth', 'Fourth', 'Third']);
+  await act(() => vi.advanceTimersByTimeAsync(looked + 1));
+  expect(words()).toEqual([]);
+});
+
+test('Alt+T leads to the messages, another letter does not [D1-485]', async () => {
+  render(<Toaster />);
+  toast.success('Listen');
+  const region = (await screen.findByText('Listen')).closest('[data-sonner-toaster]');
+  fireEvent.keyDown(document, { altKey: true, code: 'KeyY' });
+  fireEvent.keyDown(document, { code: 'KeyT' });
+  expect(document.activeElement).not.toBe(region);
+  fireEvent.keyDown(document, { altKey: true, code: 'KeyT' });
+  expect(document.activeElement).toBe(region);
 });
 
 test('a message is no stop for Tab, whatever it says', async () => {
