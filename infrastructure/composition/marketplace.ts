@@ -278,7 +278,7 @@ export const openMarketplace = async (
     });
     signal?.throwIfAborted();
     const doorKey = newId();
-    const admitted = /^\/(api\/webhooks\/|health|ready|metrics)/;
+    const admitted = /^\/(api\/webhooks\/|health|serving|ready|metrics)/;
     if (whenServing) open = true;
     closing.with('http', () => listening.close(GRACE_MS));
     await listening
