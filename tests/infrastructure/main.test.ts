@@ -48,6 +48,17 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     );
   });
 
+  test('a folder of the files in it that is a file', async () => {
+    const folder = mkdtempSync(join(dataDir, 'restored-'));
+    writeFileSync(join(folder, 'files'), '');
+    const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
+    const secrets = { MASTER_KEY: '0'.repeat(64), JWT_SECRET: '0'.repeat(32) };
+    await refused(
+      { DATA_DIR: folder, DATABASE_URL, ...secrets },
+      /^Reliquary cannot start: the data folder \S+\/files \(DATA_DIR\) cannot be used: EEXIST$/m,
+    );
+  });
+
   test('a bucket without keys', async () => {
     const { url, drop } = await createDatabase();
     await refused(
