@@ -10,7 +10,7 @@ const market = useMarketplace({ lookAtDisk: async () => space });
 test.each([
   ['has no room left', { ...ROOM, free: 1e6 }],
   ['takes no writes', { ...ROOM, writable: false }],
-])('while the disk %s all can be read and nothing changed: /ready says so, proxies still send guests', async (_, full) => {
+])('while the disk %s all can be read and nothing changed; /ready tells, and proxies go on', async (_, full) => {
   const visitor = market().client();
   const ready = () => fetch(`${market().url}/ready`);
   const register = () => visitor.post('auth/forgot-password', { email: 'ada@example.com' });
