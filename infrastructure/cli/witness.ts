@@ -34,6 +34,17 @@ const fail = (line: string): never => {
   process.exit(1);
 };
 
+const USAGE = `npm run witness   signs the heads of logs that only grow, until it is ended
+WITNESS_NAME   its name, such as mill.example
+WITNESS_LOGS   the keys of the logs, with commas between them
+WITNESS_DIR    where its key lies and what it has signed last (.witness)
+WITNESS_HOST   the address that is listened on (127.0.0.1)
+WITNESS_PORT   the port (3100)`;
+
+if (process.argv.length > 2) {
+  write(USAGE);
+  process.exit(2);
+}
 const parsed = settings.safeParse(process.env);
 if (!parsed.success) fail(parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join('; '));
 

@@ -36,7 +36,8 @@ export const openJobs = async (
 type FilesConfig = Pick<Config, 's3' | 'dataDir'>;
 type OpenFiles = { files: Files; close(): void };
 
-const folderOf = ({ dataDir }: FilesConfig): string => join(dataDir, 'files');
+/** Of the files that are kept here, and not in a bucket. */
+export const folderOf = ({ dataDir }: FilesConfig): string => join(dataDir, 'files');
 
 /** The files alone, for who reads them beside a marketplace. */
 export const openKeptFiles = async (config: FilesConfig): Promise<OpenFiles> => {

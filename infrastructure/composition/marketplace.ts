@@ -45,6 +45,7 @@ import { portFailure } from '../system/startFailure.ts';
 import { sealedIn } from '../transparency/heads.ts';
 import { openLogProofs } from '../transparency/logProofs.ts';
 import { transparencyRoutes } from '../transparency/routes.ts';
+import { folderOf } from './adapters.ts';
 import { openEngines } from './engines.ts';
 import { openOutside } from './outside.ts';
 import { openServices } from './services.ts';
@@ -138,7 +139,8 @@ export const openMarketplace = async (
     closing.with('tracing', tracing.close);
     // where database and files are elsewhere, this disk is nobody's concern
     const keepsData = config.databaseUrl === undefined || config.s3 === undefined;
-    const disk = keepsData ? await openDisk({ folder: config.dataDir, log, look: lookAtDisk }) : undefined;
+    const within = config.s3 === undefined ? [folderOf(config)] : [];
+    const disk = keepsData ? await openDisk({ folder: config.dataDir, within, log, look: lookAtDisk }) : undefined;
     if (disk) {
       closing.with('disk', async () => disk.close());
       measureDisk(metrics, disk.space);
@@ -278,7 +280,7 @@ export const openMarketplace = async (
     });
     signal?.throwIfAborted();
     const doorKey = newId();
-    const admitted = /^\/(api\/webhooks\/|health|ready|metrics)/;
+    const admitted = /^\/(api\/webhooks\/|health|serving|ready|metrics)/;
     if (whenServing) open = true;
     closing.with('http', () => listening.close(GRACE_MS));
     await listening

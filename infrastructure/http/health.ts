@@ -63,20 +63,28 @@ const sameText = (one: string, other: string): boolean => {
   return timingSafeEqual(digest(one), digest(other));
 };
 
-/** `/health`: the process lives. `/ready`: it can serve. `/metrics`: for Prometheus, `metrics` says to whom. */
+/**
+ * `/health`: the process lives. `/serving`: it takes guests, for proxies: what all processes lack is no reason to send guests to none of them.
+ * `/ready`: all that serves them is well, for whoever watches. `/metrics`: for Prometheus, `metrics` says to whom.
+ */
 export const healthRoutes = (
   probes: Probes,
   metrics: Metrics,
   { production, metricsToken }: { production: boolean; metricsToken: string | undefined },
 ): Router => {
   const router = Router();
-  router.use(['/health', '/ready', '/metrics'], (request, response, next) => {
+  router.use(['/health', '/serving', '/ready', '/metrics'], (request, response, next) => {
     response.locals.route = `${request.method} ${request.baseUrl}`;
     response.set('Cache-Control', 'no-store');
     next();
   });
   router.get('/health', (_request, response) => {
     response.json({ status: 'ok', uptimeSeconds: Math.round(process.uptime()) });
+  });
+  router.get('/serving', (_request, response) => {
+    const serving = probes.open();
+    response.locals.expected = !serving;
+    response.status(serving ? 200 : 503).json({ serving });
   });
   router.get('/ready', async (_request, response) => {
     const [database, eventStore, disk, projections, policies] = await Promise.all([

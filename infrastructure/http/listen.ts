@@ -19,6 +19,12 @@ const unavailable: RequestListener = (request, response) => {
 /** A request comes right behind the connection that was opened for it, unless whoever opened it is held up. */
 const SILENT_MS = 2_000;
 
+/**
+ * Longer than the proxies of the runbook keep a connection on which nothing comes (Caddy two minutes, nginx one): whoever ends it first while
+ * the other sends a request on it has lost that request.
+ */
+const KEEP_ALIVE = 130_000;
+
 /** A slow upload of 40 MB still gets through; a client that sends nothing does not keep its place. */
 const REQUEST_TIMEOUT = 180_000;
 
@@ -49,7 +55,7 @@ export const listen = async (port: number, host: string, { whenServing = false }
   let listener = unavailable;
   const server = createServer((request, response) => listener(request, response));
   server.requestTimeout = REQUEST_TIMEOUT;
-  server.keepAliveTimeout = 65_000;
+  server.keepAliveTimeout = KEEP_ALIVE;
   let lettingGo = false;
   const connections = new Map<Socket, number>();
   server.on('connection', (socket) => {

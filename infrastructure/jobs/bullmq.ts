@@ -6,6 +6,7 @@ import type { Job, JobHandler } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import { CLOSE_WITHIN, endsWithin } from '../system/closing.ts';
 import type { DeadJob, OperableJobs } from './operable.ts';
+import { openTelling } from './tellOnce.ts';
 
 type Data = Record<string, unknown>;
 
@@ -68,6 +69,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
   const { Queue, Worker } = classes;
   type Line = InstanceType<typeof Queue<Data>>;
   type Work = InstanceType<typeof Worker<Data>>;
+  const tell = openTelling(log);
   const lines = new Map<string, Line>();
   const workers = new Set<Work>();
   const restarting = new Set<NodeJS.Timeout>();
@@ -81,11 +83,11 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
       skipWaitingForReady: true,
       ...(prefix !== undefined && { prefix }),
     });
-    queue.on('error', (error) => log.warn({ queue: name, error: String(error) }, 'job queue error'));
+    queue.on('error', (error) => tell(name, error, 'job queue error'));
     // One that was opened while its server was out of reach stays broken: the next use opens another.
     queue.waitUntilReady().catch(() => {
       if (lines.get(name) === queue) lines.delete(name);
-      queue.close().catch((error) => log.warn({ queue: name, error: String(error) }, 'job queue error'));
+      queue.close().catch((error) => tell(name, error, 'job queue error'));
     });
     return queue;
   };
@@ -114,7 +116,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
       runRetryDelay: 1_000,
       settings: { backoffStrategy: (attemptsMade) => backOff(attemptsMade, { first: backoffMs }) },
     });
-    worker.on('error', (error) => log.warn({ queue: name, error: String(error) }, 'job worker error'));
+    worker.on('error', (error) => tell(name, error, 'job worker error'));
     workers.add(worker);
     // One that began while its server went out of reach never works: another takes its place.
     worker.waitUntilReady().catch(() => {
@@ -285,7 +287,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
       for (const timer of restarting) clearTimeout(timer);
       // A worker that has lost its server waits for it for ever, and a second `close` only joins the first: so it is paused, then closed by force.
       const ending = [...workers].map((worker) =>
-        worker.pause().catch((error) => log.warn({ queue: worker.name, error: String(error) }, 'job worker error')),
+        worker.pause().catch((error) => tell(worker.name, error, 'job worker error')),
       );
       // A queue that is closed never answers: whoever looks after the schedules ends before, or would keep its connection.
       const looked = inLine(SCHEDULES, async () => undefined);

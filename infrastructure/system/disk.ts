@@ -38,9 +38,9 @@ const canWrite = (folder: string): Promise<boolean> =>
   );
 
 /** One that is full may be opened; one that nobody lets this process write to is a setting that is wrong. */
-const prepare = async (folder: string): Promise<void> => {
+const prepare = async (folder: string, mode?: number): Promise<void> => {
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode });
     await writeProbe(folder);
   } catch (error) {
     const { code = '', syscall } = error as NodeJS.ErrnoException;
@@ -54,13 +54,21 @@ export const lookAtDisk = async (folder: string): Promise<DiskSpace> => {
   return { free: bavail * bsize, size: blocks * bsize, writable: await canWrite(folder) };
 };
 
-type DiskOptions = { folder: string; log: Log; look?: (folder: string) => Promise<DiskSpace>; everyMs?: number };
+type DiskOptions = {
+  folder: string;
+  /** Below it, and written to as well: whoever brings it back from a backup may have made it somebody else's. */
+  within?: readonly string[];
+  log: Log;
+  look?: (folder: string) => Promise<DiskSpace>;
+  everyMs?: number;
+};
 
 export type Disk = Awaited<ReturnType<typeof openDisk>>;
 
 /** What is left of the disk that the data folder is on, which is made where it is missing. */
-export const openDisk = async ({ folder, log, look = lookAtDisk, everyMs = LOOK_MS }: DiskOptions) => {
+export const openDisk = async ({ folder, within = [], log, look = lookAtDisk, everyMs = LOOK_MS }: DiskOptions) => {
   await prepare(folder);
+  for (const each of within) await prepare(each, 0o700);
   let space = await look(folder);
   let alarmed = false;
   let wasFull = false;

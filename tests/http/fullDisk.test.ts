@@ -10,7 +10,7 @@ const market = useMarketplace({ lookAtDisk: async () => space });
 test.each([
   ['has no room left', { ...ROOM, free: 1e6 }],
   ['takes no writes', { ...ROOM, writable: false }],
-])('while the disk %s everything can be read and nothing changed, and who asks at /ready is told', async (_, full) => {
+])('while the disk %s all can be read and nothing changed; /ready tells, and proxies go on', async (_, full) => {
   const visitor = market().client();
   const ready = () => fetch(`${market().url}/ready`);
   const register = () => visitor.post('auth/forgot-password', { email: 'ada@example.com' });
@@ -22,6 +22,7 @@ test.each([
   const told = await ready();
   expect(told.status).toBe(503);
   expect(JSON.stringify(await told.json())).toMatch(/disk/);
+  expect(await (await fetch(`${market().url}/serving`)).json()).toEqual({ serving: true });
   const refused = await register();
   expect(refused).toMatchObject({ status: 503, body: { code: 'readOnly' } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

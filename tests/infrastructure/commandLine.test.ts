@@ -35,6 +35,15 @@ test.each(PROGRAMS)(
   },
 );
 
+test('a witness, which takes no words, says how it goes, and makes nothing', async () => {
+  const { code, output } = await runProgram('witness', ['--help'], { WITNESS_DIR: folder });
+  expect([code, output.match(/^WITNESS_\w+/gm)]).toEqual([
+    2,
+    ['WITNESS_NAME', 'WITNESS_LOGS', 'WITNESS_DIR', 'WITNESS_HOST', 'WITNESS_PORT'],
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 const runScript = (script: string, words: readonly string[]) =>
   new Promise<{ code: unknown; output: string }>((resolve) => {
     execFile(process.execPath, [...script.split(' '), ...words], (error, stdout, stderr) =>

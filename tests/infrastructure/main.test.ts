@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { createDatabase } from '#tests/support/postgres.ts';
 import { killProcesses, startProcess } from '#tests/support/process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-main-'));
+const elsewhere = mkdtempSync(join(tmpdir(), 'reliquary-elsewhere-'));
 // Run by root, the server's own account must reach it: otherwise the database would outlive the folder.
 chmodSync(dataDir, 0o755);
 const start = (variables: Record<string, string>, how?: Parameters<typeof startProcess>[1]) =>
@@ -21,7 +22,7 @@ afterEach(killProcesses);
 afterAll(async () => {
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
   await server.stop({ evenIfUsed: true });
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of [dataDir, elsewhere]) rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a start that cannot succeed says why in one line and ends with 1', () => {
@@ -38,13 +39,23 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     refused({ DATA_DIR: '/dev/null/data' }, /^Reliquary cannot start: the data folder \/dev\/null\/data/));
 
   test('a data folder that is a file, where the database is elsewhere', async () => {
-    const file = join(dataDir, 'file');
+    const file = join(elsewhere, 'file');
     writeFileSync(file, '');
     const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
     const secrets = { MASTER_KEY: '0'.repeat(64), JWT_SECRET: '0'.repeat(32) };
     await refused(
       { DATA_DIR: file, DATABASE_URL, ...secrets },
       /^Reliquary cannot start: the data folder \S+\/file \(DATA_DIR\) cannot be used: EEXIST$/m,
+    );
+  });
+
+  test('a folder of the files in it that is a file', async () => {
+    writeFileSync(join(elsewhere, 'files'), '');
+    const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
+    const secrets = { MASTER_KEY: '0'.repeat(64), JWT_SECRET: '0'.repeat(32) };
+    await refused(
+      { DATA_DIR: elsewhere, DATABASE_URL, ...secrets },
+      /^Reliquary cannot start: the data folder \S+\/files \(DATA_DIR\) cannot be used: EEXIST$/m,
     );
   });
 
@@ -121,6 +132,22 @@ test('from the start on it connects to nothing that no setting names, and says s
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(output().match(/no setting names where it leads/g)).toHaveLength(1);
+});
+
+test('what it keeps in its folder is among what the runbook says belongs together', async () => {
+  const { child, opened, ended } = start({ LOG_HEAD_EVERY: '1' });
+  const url = await opened();
+  const registration = { username: 'bert', email: 'bert@example.com', password: 'Correct-horse1!', country: 'France' };
+  const agreed = { platformAgreements: { termsAccepted: true } };
+  succeeded(await openClient(url).post('auth/register', { ...registration, ...agreed }), 'registration');
+  const kept = () => readdirSync(dataDir).filter((name) => !name.startsWith('.'));
+  expect(await eventually(async () => kept().includes('log-head'))).toBe(true);
+  child.kill('SIGTERM');
+  await ended;
+  const runbook = readFileSync(new URL('../../infrastructure/runbook.md', import.meta.url), 'utf8');
+  const table = /^\| part \|[\s\S]*?\n\n/m.exec(runbook)![0];
+  const named = [...table.matchAll(/`(?:DATA_DIR\/)?([\w.-]+)\/?`/g)].map(([, name]) => name!);
+  expect(kept().filter((name) => !named.includes(name))).toEqual([]);
 });
 
 test('what was written survives kill -9; a stop lets the request at hand finish; the next start is quick', async () => {

@@ -30,7 +30,7 @@ const serve = (port: number, delay: number): Started =>
     SHUTDOWN_DELAY: String(delay),
   });
 
-test('two processes behind a proxy that looks at /ready are replaced one after the other, and no request of a thousand fails', async () => {
+test('two processes behind a proxy that looks at /serving are replaced one after the other, and no request of a thousand fails', async () => {
   const ports = [await freePort(), await freePort()];
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   const upstream = [...urls];
@@ -69,8 +69,9 @@ test('two processes behind a proxy that looks at /ready are replaced one after t
     old.child.kill('SIGTERM');
     // it says so first, and still serves: asked in one breath, for it does not for long
     const leaving = async () => {
-      const [ready, listings] = await Promise.all(['/ready', '/api/listings'].map((path) => fetch(urls[place] + path)));
-      return ready?.status === 503 && listings?.status;
+      const paths = ['/serving', '/api/listings'];
+      const [serving, listings] = await Promise.all(paths.map((path) => fetch(urls[place] + path)));
+      return serving?.status === 503 && listings?.status;
     };
     expect(await eventually(leaving)).toBe(200);
     // so does the proxy look, or what the kernel has not handed over when the port closes is reset

@@ -239,6 +239,18 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     expect(alarms()).toEqual([OUT_OF_REACH, OUT_OF_REACH]);
   });
 
+  test('while it stays away its queues say so in one line, not each of them with each try', async () => {
+    const jobs = await open({ alarmAfter: 1_000 });
+    for (const queue of ['mails', 'refunds', 'payouts']) jobs.work(queue, async () => undefined);
+    await redis.stop();
+    await until(() => alarms().length > 0);
+    const said = log.lines.flatMap(({ message, details: { error } }) =>
+      /^job (queue|worker) error$/.test(message) ? [`${message}: ${error}`] : [],
+    );
+    expect(said).not.toEqual([]);
+    expect(said).toEqual([...new Set(said)]);
+  });
+
   test('one that is back within the minute is none', async () => {
     const jobs = await open();
     const seen: string[] = [];

@@ -31,3 +31,14 @@ test('nor does a connection on which nothing has come', async () => {
   await listening.close(10_000);
   expect(performance.now() - began).toBeLessThan(5_000);
 });
+
+test('a connection on which nothing comes is kept for longer than Caddy keeps its own, two minutes', async () => {
+  const listening = await listen(0, '127.0.0.1');
+  await listening.serve(
+    (_, response) => void response.end(),
+    () => true,
+  );
+  const { headers } = await fetch(`http://127.0.0.1:${listening.port}/`);
+  expect(Number(/^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(120);
+  await listening.close(0);
+});

@@ -10,7 +10,7 @@ import { eventually } from '#tests/support/marketplace.ts';
 
 const WARNING = 40;
 
-test('whoever is not ready because it starts or stops is no warning; whoever is not ready while it is open is one', async () => {
+test('whoever is not ready because it starts or stops is no warning, whoever is not ready while it is open is one, and proxies are told that it serves', async () => {
   const lines: { level: number }[] = [];
   const log = openLog({
     level: 'info',
@@ -32,13 +32,15 @@ test('whoever is not ready because it starts or stops is no warning; whoever is 
   app.use(healthRoutes(probes, metrics, { production: false, metricsToken: undefined }));
   const listening = await listen(0, '127.0.0.1');
   await listening.serve(app, () => true);
-  const ask = async () => {
-    const { status } = await fetch(`http://127.0.0.1:${listening.port}/ready`);
+  const ask = async (path = '/ready') => {
+    const { status } = await fetch(`http://127.0.0.1:${listening.port}${path}`);
     const { level } = await eventually(async () => lines.shift());
     return [status, level >= WARNING];
   };
   expect(await ask()).toEqual([503, false]);
+  expect(await ask('/serving')).toEqual([503, false]);
   open = true;
   expect(await ask()).toEqual([503, true]);
+  expect(await ask('/serving')).toEqual([200, false]);
   await listening.close(0);
 });

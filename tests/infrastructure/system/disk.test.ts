@@ -37,3 +37,9 @@ test('a folder that nobody lets it write to stops the start, and is not said to 
     /^the data folder \/proc\/self \(DATA_DIR\) cannot be used: E/,
   );
 });
+
+test('so does one below it, such as one that came back from a backup as somebody else’s', async () => {
+  await expect(openDisk({ folder: tmpdir(), within: ['/proc/self'], log: silentLog() })).rejects.toThrow(
+    /^the data folder \/proc\/self \(DATA_DIR\) cannot be used: E/,
+  );
+});
