@@ -10,6 +10,7 @@ import { noTracing, type Tracing } from '../observability/tracing.ts';
 import { withSettings } from '../postgres/address.ts';
 import { connect } from '../postgres/connect.ts';
 import { startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
+import { openRoom } from '../postgres/room.ts';
 import { openLivingProcesses } from '../releases/livingProcesses.ts';
 import { thisRelease } from '../releases/prints.ts';
 import type { Config } from '../settings/config.ts';
@@ -67,6 +68,7 @@ export const openEngines = async (
     throw error;
   });
   const opening = openEventStore({ db, databaseUrl: database.url, eventStoreUrl: config.eventStoreUrl, log });
+  const room = openRoom(db);
   const opened = measured(
     await opening.catch(async (error: unknown) => {
       await db.destroy();
@@ -74,6 +76,7 @@ export const openEngines = async (
       throw error;
     }),
     metrics,
+    room.failed,
   );
   const store = tracing === noTracing ? opened : tracedStore(opened, tracing);
   const { masterKey, otherMasterKeys } = config.secrets;
@@ -99,6 +102,7 @@ export const openEngines = async (
   return {
     url: database.url,
     db,
+    room,
     store,
     keys,
     codec,

@@ -235,8 +235,11 @@ export const openMarketplace = async (
       },
       rejections,
       probes: {
-        // writes to its log, and nothing else
-        database: async () => void (await engines.db.raw(`SELECT pg_logical_emit_message(true, 'reliquary', 'ready')`)),
+        database: async () => {
+          // writes to its log, and nothing else
+          await engines.db.raw(`SELECT pg_logical_emit_message(true, 'reliquary', 'ready')`);
+          await engines.room.look();
+        },
         disk: async () => {
           await disk?.lookAgain();
           if (disk?.isFull()) throw new Error('the disk is full');

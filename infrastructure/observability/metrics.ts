@@ -43,7 +43,11 @@ export const openMetrics = () => {
 };
 
 /** The same store, its appends measured. */
-export const measured = (store: EventStore, { appends, events }: Metrics): EventStore => ({
+export const measured = (
+  store: EventStore,
+  { appends, events }: Metrics,
+  failed: (error: unknown) => void = () => undefined,
+): EventStore => ({
   readStream: (stream, options) => store.readStream(stream, options),
   readAll: (options) => store.readAll(options),
   subscribeAll: (subscription) => store.subscribeAll(subscription),
@@ -59,6 +63,7 @@ export const measured = (store: EventStore, { appends, events }: Metrics): Event
       return appended;
     } catch (error) {
       stop({ outcome: error instanceof Error ? error.name : 'failed' });
+      failed(error);
       throw error;
     }
   },

@@ -34,3 +34,36 @@ test.each([
   expect((await register()).status).toBe(200);
   expect((await visitor.get('listings')).headers.get(READ_ONLY_HEADER)).toBeNull();
 });
+
+test('while the database has no room for a fact, /ready says so, and no longer than that', async () => {
+  const { marketplace, url } = market();
+  const { db } = marketplace;
+  const ready = async () => {
+    const answer = await fetch(`${url}/ready`);
+    return [answer.status, ((await answer.json()) as { database: unknown }).database];
+  };
+  const register = (username: string) =>
+    market()
+      .client()
+      .post('auth/register', {
+        username,
+        email: `${username}@example.com`,
+        password: 'Correct-horse1!',
+        country: 'France',
+        platformAgreements: { termsAccepted: true },
+      });
+  await db.raw(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$`);
+  await db.raw('CREATE TRIGGER no_room BEFORE INSERT ON events EXECUTE FUNCTION no_room()');
+  // what it would make to see whether there is room
+  await db.raw('CREATE TABLE room ()');
+  expect(await ready()).toEqual([200, { ok: true }]);
+  expect((await register('ada')).status).toBe(503);
+  expect(await ready()).toEqual([503, { ok: false }]);
+  expect(await (await fetch(`${url}/serving`)).json()).toEqual({ serving: true });
+
+  await db.raw('DROP FUNCTION no_room CASCADE');
+  await db.raw('DROP TABLE room');
+  expect(await ready()).toEqual([200, { ok: true }]);
+  expect((await register('ada')).status).toBe(201);
+});
