@@ -3,7 +3,7 @@ import { centsOf, formatCents } from '../../ui/money.ts';
 import type { ActionWords, SaleOfAction } from '../claims/actionWords.ts';
 import { leftAfterHold } from '../leftAfterHold.ts';
 import { releasedToSeller } from '../releaseWords.ts';
-import { isReturning } from '../return/returnActions.ts';
+import { isReturning } from '../return/isReturning.ts';
 import { moneyOf } from '../saleMoney.ts';
 import { heldOf, inCents, sharesInWords, sharesOf } from '../shares.ts';
 

@@ -52,9 +52,6 @@ const rejectReturned: Action = {
   look: 'danger',
 };
 
-export const isReturning = (sale: SaleOfAction): boolean =>
-  sale.return !== null && ['requested', 'approved', 'shipped'].includes(sale.return.state);
-
 /** The steps of a return that is under way. */
 export const returnSteps = (sale: SaleOfAction): Action[] => [
   ...(may(sale, 'ApproveReturn') ? [approve(sale)] : []),
