@@ -62,7 +62,7 @@ export const payAgain = async (loaded: Loaded<Sale>, context: CommandContext, de
   if (sale.status === 'PAYMENT_PENDING' && checkout && deps.clock.now() < sale.windowEndsAt) {
     const stands = await ask(() => deps.payments.askCheckout(checkout.sessionId));
     if (!stands.ok) return stands;
-    if (stands.value.state === 'open' && (await sells(sale, deps)))
+    if (stands.value.state === 'open' && (await canShip(sale, deps)))
       return ok({ checkoutUrl: checkout.url, position: undefined });
     if (stands.value.state === 'paid' || stands.value.state === 'processing')
       return reject({ code: 'paymentUnderWay' });
@@ -71,7 +71,7 @@ export const payAgain = async (loaded: Loaded<Sale>, context: CommandContext, de
 };
 
 /** Who is suspended cannot confirm a shipment, so nothing is paid to wait for it. */
-const sells = async ({ sellerId }: Sale, { repository }: SaleDeps): Promise<boolean> =>
+const canShip = async ({ sellerId }: Sale, { repository }: SaleDeps): Promise<boolean> =>
   !(await standingOf(repository, sellerId)).suspended;
 
 type Conditions = { agreed?: () => Result<undefined, SaleRejection>; ask?: AskProvider };
@@ -94,7 +94,7 @@ const pay = async (
   if (!trial.ok) return reject(refusedTo(context.actor, sale, request(NOT_YET_OPEN).type, trial.error));
   const agreement = agreed();
   if (!agreement.ok) return agreement;
-  if (!(await sells(sale, deps))) return reject({ code: 'sellerAway' });
+  if (!(await canShip(sale, deps))) return reject({ code: 'sellerAway' });
 
   const old = sale.checkout;
   if (old && sale.status === 'PAYMENT_PENDING') {

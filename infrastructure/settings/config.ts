@@ -27,7 +27,7 @@ export type Config = {
   host: string;
   /** Absolute. */
   dataDir: string;
-  /** Ms between the word that it goes, at /ready, and its going. */
+  /** Ms between the word that it goes, at /serving, and its going. */
   shutdownDelay: number;
   /** Where browsers find the marketplace, without a slash at the end; undefined: on this machine. */
   publicUrl: string | undefined;
