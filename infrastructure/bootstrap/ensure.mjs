@@ -29,7 +29,11 @@ const build = async (print) => {
   if (readIfThere(BUILT) === print) return;
   console.log('Building …');
   rmSync(at('dist'), { recursive: true, force: true });
-  const tsc = [at('node_modules/typescript/bin/tsc'), '-p', 'infrastructure/tsconfig.build.json', ONE_THREAD];
+  // the types are checked with the tests; what is built is the same without, in a fifth of the time
+  const tsc = [
+    at('node_modules/typescript/bin/tsc'),
+    ...['-p', 'infrastructure/tsconfig.build.json', '--noCheck', ONE_THREAD],
+  ];
   const vite = (...args) => [at('node_modules/vite/bin/vite.js'), 'build', ...args, '--logLevel', 'warn'];
   const web = ['The web pages could not be built', vite('web', '-c', 'web/vite.config.ts')];
   await runSideBySide(
