@@ -35,7 +35,8 @@ const within = async <Value>(work: Promise<Value>): Promise<Value> => {
   }
 };
 
-const check = async (probe: () => Promise<void>): Promise<{ ok: boolean }> => {
+/** Whether it answers, and in time. */
+export const check = async (probe: () => Promise<void>): Promise<{ ok: boolean }> => {
   try {
     await within(probe());
     return { ok: true };
