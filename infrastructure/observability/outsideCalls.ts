@@ -86,13 +86,13 @@ const MANY_FILES = 10;
 export const watchedFiles = (files: Files, { registry }: Metrics, log: Pick<Log, 'error'>): Files => {
   const calls = new Counter({
     name: 'reliquary_file_calls_total',
-    help: 'Calls to the store of files, by call and outcome (done, or the error’s name)',
+    help: 'Calls to the store of files, by call and outcome (done, missing where there is none under this key, or the error’s name)',
     labelNames: ['call', 'outcome'],
     registers: [registry],
   });
   let failedInARow = 0;
-  const succeeded = (call: string): void => {
-    calls.inc({ call, outcome: 'done' });
+  const answered = (call: string, outcome: 'done' | 'missing' = 'done'): void => {
+    calls.inc({ call, outcome });
     failedInARow = 0;
   };
   const failed = (call: string, error: unknown): void => {
@@ -106,7 +106,7 @@ export const watchedFiles = (files: Files, { registry }: Metrics, log: Pick<Log,
   const counted = async (call: string, work: Promise<void>): Promise<void> => {
     try {
       await work;
-      succeeded(call);
+      answered(call);
     } catch (error) {
       failed(call, error);
       throw error;
@@ -119,8 +119,8 @@ export const watchedFiles = (files: Files, { registry }: Metrics, log: Pick<Log,
     get: async (...values) => {
       try {
         const file = await files.get(...values);
-        if (!file) succeeded('get');
-        file?.content.once('end', () => succeeded('get')).once('error', (error) => failed('get', error));
+        if (!file) answered('get', 'missing');
+        file?.content.once('end', () => answered('get')).once('error', (error) => failed('get', error));
         return file;
       } catch (error) {
         failed('get', error);

@@ -31,7 +31,7 @@ const unavailable = async (): Promise<never> => {
   throw new FilesUnavailable('ECONNREFUSED');
 };
 
-test('calls to the store of files are counted by what comes of them, a file when all of it was read', async () => {
+test('calls to the store of files are counted by what comes of them, a file when all of it was read, and apart what is not there', async () => {
   const { files, said } = watch(openFolderFiles(folder));
   await files.put(KEY, Buffer.from('pixels'), 'image/webp');
   const file = await files.get(KEY);
@@ -41,7 +41,8 @@ test('calls to the store of files are counted by what comes of them, a file when
   await files.remove(KEY);
   expect(await said()).toEqual([
     'reliquary_file_calls_total{call="put",outcome="done"} 1',
-    'reliquary_file_calls_total{call="get",outcome="done"} 2',
+    'reliquary_file_calls_total{call="get",outcome="done"} 1',
+    'reliquary_file_calls_total{call="get",outcome="missing"} 1',
     'reliquary_file_calls_total{call="remove",outcome="done"} 1',
   ]);
 });
