@@ -6,7 +6,7 @@ import { apiDocs } from './apiDocs.ts';
 import { type DeveloperTools, developerRoutes } from './developerRoutes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorHandler, type Rejections, RequestFault } from './errors.ts';
-import { check, healthRoutes, type Probes } from './health.ts';
+import { healthRoutes, type Probes } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import type { PublicListings } from './pages/pageOf.ts';
 import { refuseChanges } from './readOnly.ts';
@@ -83,7 +83,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use(securityHeaders({ https: publicUrl.startsWith('https:'), pictures: options.pictures }));
   app.use(permissionsPolicy);
   app.use(healthRoutes(options.probes, metrics, options));
-  app.use(tellOfSilence({ answers: async () => (await check(options.probes.database)).ok }));
+  app.use(tellOfSilence({ ask: options.probes.database }));
   app.use(compression());
   if (options.files) app.use(options.files);
   if (options.transparency) app.use('/tlog', options.transparency);

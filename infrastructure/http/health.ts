@@ -35,8 +35,7 @@ const within = async <Value>(work: Promise<Value>): Promise<Value> => {
   }
 };
 
-/** Whether it answers, and in time. */
-export const check = async (probe: () => Promise<void>): Promise<{ ok: boolean }> => {
+const check = async (probe: () => Promise<void>): Promise<{ ok: boolean }> => {
   try {
     await within(probe());
     return { ok: true };

@@ -1,15 +1,18 @@
 import type { RequestHandler } from 'express';
+import { endsWithin } from '../system/closing.ts';
 import { sayUnavailable } from './errors.ts';
 
 const READS = new Set(['GET', 'HEAD']);
 
 /** Whoever has waited so long for what they read asks whether the database answers at all, ms. */
 const PATIENCE = 5_000;
+const ANSWERS_WITHIN = 3_000;
 
 type SilenceOptions = {
-  /** Whether the database answers in time. */
-  answers: () => Promise<boolean>;
+  /** Ends when the database has answered: one that refuses is not silent, and whoever reads hears that by themselves. */
+  ask: () => Promise<void>;
   patience?: number;
+  within?: number;
 };
 
 /**
@@ -17,10 +20,14 @@ type SilenceOptions = {
  * does not wait until a connection gives up. A slow answer of one that lives is waited for, and so is whatever changes something: it may
  * have happened.
  */
-export const tellOfSilence = ({ answers, patience = PATIENCE }: SilenceOptions): RequestHandler => {
+export const tellOfSilence = ({
+  ask,
+  patience = PATIENCE,
+  within = ANSWERS_WITHIN,
+}: SilenceOptions): RequestHandler => {
   let asked: Promise<boolean> | undefined;
-  const ask = (): Promise<boolean> => {
-    asked ??= answers().finally(() => {
+  const answers = (): Promise<boolean> => {
+    asked ??= endsWithin(within, ask()).finally(() => {
       asked = undefined;
     });
     return asked;
@@ -31,7 +38,7 @@ export const tellOfSilence = ({ answers, patience = PATIENCE }: SilenceOptions):
     const isDone = () => response.headersSent || response.closed || response.locals.changes === true;
     const look = async (): Promise<void> => {
       if (isDone()) return;
-      const isThere = await ask();
+      const isThere = await answers();
       if (isDone()) return;
       if (isThere) wait();
       else sayUnavailable(response);

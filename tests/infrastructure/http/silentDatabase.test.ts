@@ -19,17 +19,15 @@ afterEach(async () => {
 
 const SAID = { message: 'The marketplace is not available at the moment. Please try again.', code: 'unavailable' };
 
+const silent = () => new Promise<void>(() => undefined);
 /** A server whose every answer comes when `finish` is called. */
-const waiting = async (
-  answers: () => Promise<boolean>,
-  before: RequestHandler = (_request, _response, next) => next(),
-) => {
+const waiting = async (ask: () => Promise<void>, before: RequestHandler = (_request, _response, next) => next()) => {
   const log = silentLog();
   let finish: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const app = express().use(tellOfSilence({ answers, patience: 20 }), before);
+  const app = express().use(tellOfSilence({ ask, patience: 20, within: 20 }), before);
   app.use(async (_request, response) => {
     await held;
     response.json({ answered: true });
@@ -45,7 +43,7 @@ const waiting = async (
 };
 
 test('who reads from a database that has fallen silent is told to come back, and what comes too late troubles nobody', async () => {
-  const { url, log, finish } = await waiting(async () => false);
+  const { url, log, finish } = await waiting(silent);
   const told = await fetch(url);
   expect([told.status, told.headers.get('retry-after'), await told.json()]).toEqual([503, '2', SAID]);
   finish();
@@ -53,9 +51,10 @@ test('who reads from a database that has fallen silent is told to come back, and
   expect(log.lines).toEqual([]);
 });
 
-test.each<[string, RequestInit, RequestHandler | undefined, boolean]>([
-  ['a slow answer of a database that lives is waited for', {}, undefined, true],
-  ['so is a change, which may have happened', { method: 'POST' }, undefined, false],
+test.each<[string, RequestInit, RequestHandler | undefined, (() => Promise<void>) | undefined]>([
+  ['a slow answer of a database that lives is waited for', {}, undefined, async () => undefined],
+  ['one that refuses is not silent', {}, undefined, () => Promise.reject(new Error('No space left on device'))],
+  ['so is a change, which may have happened', { method: 'POST' }, undefined, undefined],
   [
     'and a link that changes something when it is opened',
     {},
@@ -63,9 +62,9 @@ test.each<[string, RequestInit, RequestHandler | undefined, boolean]>([
       response.locals.changes = true;
       next();
     },
-    false,
+    undefined,
   ],
-])('%s', async (_what, how, before, isThere) => {
+])('%s', async (_what, how, before, answers) => {
   let looks = 0;
   let enough: () => void = () => undefined;
   const three = new Promise<void>((resolve) => {
@@ -73,10 +72,10 @@ test.each<[string, RequestInit, RequestHandler | undefined, boolean]>([
   });
   const { url, finish } = await waiting(async () => {
     if (++looks === 3) enough();
-    return isThere;
+    await (answers ?? silent)();
   }, before);
   const answer = fetch(url, how);
-  if (isThere) await three;
+  if (answers) await three;
   else
     await expect(Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200, 'waits'))])).resolves.toBe(
       'waits',
