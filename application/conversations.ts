@@ -21,11 +21,17 @@ import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { LoosePhotos } from './ports/loosePhotos.ts';
 import type { Openings } from './ports/openings.ts';
-import type { ProcessImage } from './ports/pictures.ts';
+import type { ImageRefusal, ProcessImage } from './ports/pictures.ts';
 import type { Repository } from './repository.ts';
 import { type LooseDeps, looseSweep } from './sweepLoose.ts';
 
-export type MessageImageRefusal = { code: 'messageImageTooLarge' } | { code: 'messageImageInvalid' };
+const IMAGE_REFUSALS = {
+  fileTooLarge: 'messageImageTooLarge',
+  tooManyPixels: 'messageImageTooManyPixels',
+  invalidFileType: 'messageImageInvalid',
+} as const satisfies Record<ImageRefusal['code'], string>;
+
+export type MessageImageRefusal = { code: (typeof IMAGE_REFUSALS)[ImageRefusal['code']] };
 
 type ConversationDeps = {
   repository: Repository;
@@ -114,8 +120,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
     context: CommandContext,
   ): Promise<Result<{ image: MessageImage; attached: Attached }, MessageImageRefusal>> => {
     const processed = await processImage(content);
-    if (!processed.ok)
-      return reject({ code: processed.error.code === 'fileTooLarge' ? 'messageImageTooLarge' : 'messageImageInvalid' });
+    if (!processed.ok) return reject({ code: IMAGE_REFUSALS[processed.error.code] });
     const { original, extension, contentType } = processed.value;
     const digest = createHash('sha256').update(content).digest('hex');
     const image = {

@@ -11,6 +11,9 @@ export type Mail = {
   html: string;
 };
 
+/** Refused: by its server, and for good, so that nobody gets it. */
+export type MailOutcome = 'done' | 'refused';
+
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail): Promise<MailOutcome>;
 }

@@ -26,5 +26,5 @@ export type ProcessedImage = {
   /** The camera's own time, without a zone; null where it did not say. */
   takenAt: string | null;
 };
-export type ImageRefusal = { code: 'invalidFileType' } | { code: 'fileTooLarge' };
+export type ImageRefusal = { code: 'invalidFileType' } | { code: 'fileTooLarge' } | { code: 'tooManyPixels' };
 export type ProcessImage = (content: Buffer) => Promise<Result<ProcessedImage, { code: ImageRefusal['code'] }>>;

@@ -1,6 +1,9 @@
 import { type Engines, openEngines } from '../composition/engines.ts';
 import { openMetrics } from '../observability/metrics.ts';
 import { type Config, type PlacesOfData, readConfig, readPlacesOfData } from '../settings/config.ts';
+import { placesIn } from '../settings/places.ts';
+import { guardConnections } from '../system/outward.ts';
+import { publicLookup } from '../system/publicHosts.ts';
 import { lineFor } from '../system/startFailure.ts';
 import { missingMarketplace } from './isMarketplace.ts';
 
@@ -49,6 +52,12 @@ export const runReading = (work: (places: ReturnType<typeof readPlacesOfData>) =
 /** On a marketplace that is there. */
 export const withEngines = async (work: Work): Promise<unknown> => {
   const config = readConfig(process.env);
+  // they hold the same secrets as the marketplace
+  guardConnections({
+    places: placesIn(config, { hasAmazonKeys: process.env.AWS_ACCESS_KEY_ID !== undefined }),
+    trusted: publicLookup,
+    refused: (place) => complain(`a connection was refused: no setting names ${place}`),
+  });
   // A read model is built, and keys are wrapped, for as long as it takes.
   config.database.statementTimeout = 0;
   const engines = await openEngines(config, openMetrics(), () => undefined);

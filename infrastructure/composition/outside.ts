@@ -14,7 +14,7 @@ import { openSignedPaths } from '../http/signedPaths.ts';
 import { openEmailRenderer } from '../mail/renderEmail.ts';
 import { openUnsubscribing } from '../mail/unsubscribing.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { watchedMailer, watchedPayments, watchedPushes } from '../observability/outsideCalls.ts';
+import { watchedFiles, watchedMailer, watchedPayments, watchedPushes } from '../observability/outsideCalls.ts';
 import { tracedJobs } from '../observability/traced.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { openWebhookIntake, webhookHandlers } from '../payments/receiveWebhook.ts';
@@ -57,7 +57,7 @@ export const openOutside = async (options: OutsideOptions) => {
   const listingOf = async (s3Key: string) =>
     (await listingAttaching(db, s3Key)) ?? (await listingOfLoose(db, s3Key)) ?? (await listingOfPhoto(db, s3Key));
   const bindingOf = openBindings({ repository, listingOf });
-  const files = checkedFiles(kept, bindingOf, tellOfAltered({ repository, log }));
+  const files = checkedFiles(watchedFiles(kept, metrics, log), bindingOf, tellOfAltered({ repository, log }));
   const signedPaths = openSignedPaths(config.secrets.jwt);
   const somewhereElse = await kept.link('pictures');
   const { payments: provider, simulated } = await openPayments(config, {

@@ -192,10 +192,17 @@ const sendError = (response: Response, { status, body, headers }: Said): void =>
     .json(status === 401 ? { ...body, status: 401 } : body);
 };
 
+/** For whoever waits no longer: what still comes of the request goes to nobody. */
+export const sayUnavailable = (response: Response): void => {
+  response.locals.givenUp = true;
+  sendError(response, UNAVAILABLE);
+};
+
 /** The last handler: every failure leaves as `{message, code, errors?}`; an unexpected one as 500 with the correlation id, never with a stack. */
 export const errorHandler =
   (rejections: Rejections, log: Log): ErrorRequestHandler =>
   (error, request, response, next) => {
+    if (response.locals.givenUp) return;
     const said = say(error, rejections);
     if (!said || said.status >= 500) {
       const details = { correlationId: response.locals.correlationId, method: request.method, error: describe(error) };

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** Reachable, but the marketplace behind it is not there yet, or not any more. */
 const unavailable: RequestListener = (request, response) => {
@@ -27,6 +28,27 @@ const KEEP_ALIVE = 130_000;
 
 /** A slow upload of 40 MB still gets through; a client that sends nothing does not keep its place. */
 const REQUEST_TIMEOUT = 180_000;
+
+/** What no request could be made of: it reaches nothing that would answer it. */
+const UNREADABLE: Readonly<Record<string, [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'The request is too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long'],
+};
+const NO_REQUEST: [status: string, message: string] = ['400 Bad Request', 'The request cannot be read'];
+
+const sayUnreadable = (code: string | undefined): string => {
+  const [status, message] = UNREADABLE[code ?? ''] ?? NO_REQUEST;
+  const body = JSON.stringify({ message, code: 'invalidInput' });
+  const headers = [
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  return [`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n');
+};
 
 type Listening = {
   port: number;
@@ -64,6 +86,18 @@ export const listen = async (port: number, host: string, { whenServing = false }
   });
   server.on('request', (_request, response) => {
     if (lettingGo && !response.headersSent) response.setHeader('Connection', 'close');
+  });
+  const answers = new WeakMap<Duplex, Set<ServerResponse>>();
+  server.prependListener('request', ({ socket }, response) => {
+    const ofSocket = answers.get(socket) ?? new Set();
+    answers.set(socket, ofSocket.add(response));
+    response.once('close', () => ofSocket.delete(response));
+  });
+  /** What is said besides would stand in the middle of one. */
+  const hasBegun = (socket: Duplex): boolean => [...(answers.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET' || hasBegun(socket)) socket.destroy();
+    else socket.end(sayUnreadable(error.code), () => socket.destroy());
   });
   await open(server, port, host);
   const taken = (server.address() as AddressInfo).port;

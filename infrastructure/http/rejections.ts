@@ -1,6 +1,11 @@
 import type { RegistrationRejection } from '#application/accounts/registration.ts';
 import type { SignInRejection } from '#application/accounts/signIn.ts';
-import { IMAGE_TOO_LARGE, TOO_MANY_IMAGES, WRONG_IMAGE_TYPE } from '#application/contract/imageRules.ts';
+import {
+  IMAGE_TOO_LARGE,
+  TOO_MANY_IMAGES,
+  TOO_MANY_PIXELS,
+  WRONG_IMAGE_TYPE,
+} from '#application/contract/imageRules.ts';
 import { LISTING_ID_REQUIRED, MESSAGE_IMAGE_TOO_LARGE, MESSAGE_TOO_LONG } from '#application/contract/messageLimits.ts';
 import { RATE_NEGATIVE, RATE_TOO_HIGH } from '#application/contract/rateWords.ts';
 import type { MessageImageRefusal } from '#application/conversations.ts';
@@ -283,6 +288,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     field: 'images',
   },
   fileTooLarge: { status: 400, message: IMAGE_TOO_LARGE, field: 'images' },
+  tooManyPixels: { status: 400, message: TOO_MANY_PIXELS, field: 'images' },
 
   ownListingWatched: { status: 403, message: 'You cannot watch your own listing' },
   tooManyWatched: {
@@ -412,6 +418,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   },
   messageTooLong: { status: 400, message: MESSAGE_TOO_LONG, field: 'content' },
   messageImageTooLarge: { status: 400, message: MESSAGE_IMAGE_TOO_LARGE, field: 'image' },
+  messageImageTooManyPixels: { status: 400, message: TOO_MANY_PIXELS, field: 'image' },
   messageImageInvalid: {
     status: 400,
     message: WRONG_IMAGE_TYPE,

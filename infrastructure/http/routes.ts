@@ -83,6 +83,7 @@ const serve =
     if (endpoint.redeems && request.method === 'HEAD') return void response.status(204).end();
     const changes = endpoint.method !== 'get';
     const read = endpoint.reads ?? !changes;
+    response.locals.changes = changes || endpoint.redeems === true;
 
     const noted = (refusal: unknown, account: SignedIn | undefined) =>
       noteRefusedAccess(refusal, endpoint, account, request, platform.security);

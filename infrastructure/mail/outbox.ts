@@ -25,6 +25,7 @@ export const openOutbox = ({ db, clock }: { db: Knex; clock: Clock }): Outbox =>
       .insert({ id, recipient: to, reply_to: replyTo ?? null, subject, text, html, sent_at: clock.now() })
       .onConflict('id')
       .ignore();
+    return 'done';
   },
   list: async ({ to, limit = 200 } = {}) => {
     const found = db('outbox').orderBy('sequence', 'desc').limit(limit);

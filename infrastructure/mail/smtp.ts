@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { Mail, Mailer } from '#application/ports/mail.ts';
+import type { Mail, Mailer, MailOutcome } from '#application/ports/mail.ts';
 
 type SmtpOptions = {
   smtpUrl: string;
@@ -62,7 +62,7 @@ export const openSmtpMailer = ({ smtpUrl, from, answersTo, db, clock, log }: Smt
     subject,
     text,
     html,
-  }: Mail): Promise<'accepted' | 'refused'> => {
+  }: Mail): Promise<MailOutcome> => {
     try {
       await transport.sendMail({
         from,
@@ -84,7 +84,7 @@ export const openSmtpMailer = ({ smtpUrl, from, answersTo, db, clock, log }: Smt
         disableUrlAccess: true,
       });
       refusedInARow = 0;
-      return 'accepted';
+      return 'done';
     } catch (error) {
       if (!isFinal(error)) throw new Error(`the mail server did not take a mail: ${reasonOf(error)}`);
       log.warn({ mail: fingerprint(id), reason: reasonOf(error) }, 'a mail was refused for good');
@@ -105,9 +105,10 @@ export const openSmtpMailer = ({ smtpUrl, from, answersTo, db, clock, log }: Smt
           .onConflict('id')
           .ignore()
           .returning('id');
-        if (first.length === 0) return;
-        if ((await deliver(mail)) === 'refused')
-          await transaction('sent_mails').where({ id: mail.id }).update({ outcome: 'refused' });
+        if (first.length === 0) return 'done';
+        const outcome = await deliver(mail);
+        if (outcome === 'refused') await transaction('sent_mails').where({ id: mail.id }).update({ outcome });
+        return outcome;
       }),
     close: () => transport.close(),
   };

@@ -1,4 +1,6 @@
 import { Counter, Histogram } from 'prom-client';
+import type { Files } from '#application/ports/files.ts';
+import type { Log } from '#application/ports/log.ts';
 import type { Mailer } from '#application/ports/mail.ts';
 import type { Payments } from '#application/ports/payments.ts';
 import type { PushService } from '#application/ports/pushes.ts';
@@ -58,7 +60,7 @@ export const watchedPayments = (payments: Payments, { registry }: Metrics, traci
 export const watchedMailer = (mailer: Mailer, { registry }: Metrics, tracing: Tracing): Mailer => {
   const emails = new Counter({
     name: 'reliquary_mails_total',
-    help: 'Attempts to hand a mail to its server, by outcome (done, or the error’s name)',
+    help: 'Attempts to hand a mail to its server, by outcome (done, refused for good, or the error’s name)',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -66,13 +68,65 @@ export const watchedMailer = (mailer: Mailer, { registry }: Metrics, tracing: Tr
     send: (mail) =>
       tracing.span('mail', {}, async () => {
         try {
-          await mailer.send(mail);
-          emails.inc({ outcome: 'done' });
+          const outcome = await mailer.send(mail);
+          emails.inc({ outcome });
+          return outcome;
         } catch (error) {
           emails.inc({ outcome: outcomeOf(error) });
           throw error;
         }
       }),
+  };
+};
+
+/** So many calls in a row that fail are no single file: it is the store, or what leads to it. */
+const MANY_FILES = 10;
+
+/** The same files, their calls counted; that none succeeds any more is one alarm. A file that its reader leaves halfway is not counted. */
+export const watchedFiles = (files: Files, { registry }: Metrics, log: Pick<Log, 'error'>): Files => {
+  const calls = new Counter({
+    name: 'reliquary_file_calls_total',
+    help: 'Calls to the store of files, by call and outcome (done, missing where there is none under this key, or the error’s name)',
+    labelNames: ['call', 'outcome'],
+    registers: [registry],
+  });
+  let failedInARow = 0;
+  const answered = (call: string, outcome: 'done' | 'missing' = 'done'): void => {
+    calls.inc({ call, outcome });
+    failedInARow = 0;
+  };
+  const failed = (call: string, error: unknown): void => {
+    calls.inc({ call, outcome: outcomeOf(error) });
+    if (++failedInARow === MANY_FILES)
+      log.error(
+        { inARow: MANY_FILES, error: String(error) },
+        'the store of files is away: none of the last calls succeeded',
+      );
+  };
+  const counted = async (call: string, work: Promise<void>): Promise<void> => {
+    try {
+      await work;
+      answered(call);
+    } catch (error) {
+      failed(call, error);
+      throw error;
+    }
+  };
+  return {
+    ...files,
+    put: (...values) => counted('put', files.put(...values)),
+    remove: (key) => counted('remove', files.remove(key)),
+    get: async (...values) => {
+      try {
+        const file = await files.get(...values);
+        if (!file) answered('get', 'missing');
+        file?.content.once('end', () => answered('get')).once('error', (error) => failed('get', error));
+        return file;
+      } catch (error) {
+        failed('get', error);
+        throw error;
+      }
+    },
   };
 };
 

@@ -17,6 +17,9 @@ const numberTypes = {
 const nothing = () => undefined;
 const QUIET = { warn: nothing, error: nothing, deprecate: nothing, debug: nothing };
 
+/** A server that is frozen, or behind a network that swallows what is sent, does not refuse a connection either, ms. */
+const CONNECTS_WITHIN = 10_000;
+
 type ConnectOptions = {
   /** Connections at most. */
   size?: number;
@@ -33,7 +36,12 @@ export const connect = (url: string, { size = 10, settings }: ConnectOptions = {
     log: QUIET,
     // The text of a failed statement would carry its values, personal ones too, into logs.
     compileSqlOnError: false,
-    connection: { connectionString: url, types: numberTypes, keepAlive: true } as Knex.PgConnectionConfig,
+    connection: {
+      connectionString: url,
+      types: numberTypes,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECTS_WITHIN,
+    } as Knex.PgConnectionConfig,
     pool: {
       min: 0,
       max: size,

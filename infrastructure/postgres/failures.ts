@@ -10,7 +10,7 @@ const TRANSIENT_STATES = /^(08...|25006|25P0[34]|28...|3D000|40...|42501|53...|5
 const TRANSIENT_CODES = /^(ECONN.*|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_TLS_.*)$/;
 /** pg and knex say these without a code. */
 const TRANSIENT_TEXTS =
-  /Connection terminated|does not support SSL|Connection ended unexpectedly|Client has encountered a connection error|not queryable|Unable to acquire a connection|socket hang up/i;
+  /Connection terminated|timeout expired|does not support SSL|Connection ended unexpectedly|Client has encountered a connection error|not queryable|Unable to acquire a connection|socket hang up/i;
 
 const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;

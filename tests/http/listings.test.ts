@@ -283,6 +283,21 @@ describe('POST listings', () => {
     });
   });
 
+  test('of a small file with too many pixels it says that, and nothing of its size', async () => {
+    bob.current ??= await seller();
+    const strip = await sharp({ create: { width: 12_001, height: 7, channels: 3, background: '#705030' } })
+      .png()
+      .toBuffer();
+    const { status, body } = await post(bob.current, {}, 0, (form) =>
+      form.append('images', new Blob([new Uint8Array(strip)], { type: 'image/png' }), 'strip.png'),
+    );
+    const message = 'This picture has too many pixels. Please make it smaller.';
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { message, code: 'tooManyPixels', errors: { images: message } },
+    });
+  });
+
   test('the same call again under its command id publishes once', async () => {
     bob.current ??= await seller();
     const ids = [];

@@ -100,6 +100,16 @@ test('2,097,152 bytes pass, one more does not [D1-324] [D1-468] [D1-479]', async
   });
 });
 
+test('one of a small file with too many pixels is told so', async () => {
+  const image = await sharp({ create: { width: 12_001, height: 7, channels: 3, background: '#705030' } })
+    .png()
+    .toBuffer();
+  expect(await send(buyer, { ...to, image })).toMatchObject({
+    status: 400,
+    body: { errors: { image: 'This picture has too many pixels. Please make it smaller.' } },
+  });
+});
+
 test.each(['png', 'webp', 'jpeg'] as const)('%s is taken [D1-325]', async (format) => {
   const image = await sharp(await photo())
     .toFormat(format)

@@ -35,6 +35,27 @@ test.each(PROGRAMS)(
   },
 );
 
+test('what holds the secrets of a marketplace calls nothing that its settings do not name', async () => {
+  const calling = `
+    import net from 'node:net';
+    const { exit } = process;
+    process.exit = (code) => {
+      net.connect(443, 'elsewhere.example').on('error', (error) => {
+        process.stdout.write(error.code + '\\n');
+        exit(code);
+      });
+    };`;
+  const { code, output } = await runProgram('releases', ['list'], {
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(calling)}`,
+  });
+  expect([code, output]).toEqual([
+    0,
+    expect.stringContaining('no setting names elsewhere.example:443\nENOTINSETTINGS\n'),
+  ]);
+});
+
 test('a witness, which takes no words, says how it goes, and makes nothing', async () => {
   const { code, output } = await runProgram('witness', ['--help'], { WITNESS_DIR: folder });
   expect([code, output.match(/^WITNESS_\w+/gm)]).toEqual([

@@ -25,6 +25,8 @@ afterAll(async () => {
   for (const folder of [dataDir, elsewhere]) rmSync(folder, { recursive: true, force: true });
 });
 
+const SECRETS = { MASTER_KEY: '0'.repeat(64), JWT_SECRET: '0'.repeat(32) };
+
 describe('a start that cannot succeed says why in one line and ends with 1', () => {
   const refused = async (variables: Record<string, string>, line: RegExp) => {
     const { output, ended } = start(variables);
@@ -42,9 +44,8 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     const file = join(elsewhere, 'file');
     writeFileSync(file, '');
     const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
-    const secrets = { MASTER_KEY: '0'.repeat(64), JWT_SECRET: '0'.repeat(32) };
     await refused(
-      { DATA_DIR: file, DATABASE_URL, ...secrets },
+      { DATA_DIR: file, DATABASE_URL, ...SECRETS },
       /^Reliquary cannot start: the data folder \S+\/file \(DATA_DIR\) cannot be used: EEXIST$/m,
     );
   });
@@ -52,9 +53,8 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
   test('a folder of the files in it that is a file', async () => {
     writeFileSync(join(elsewhere, 'files'), '');
     const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
-    const secrets = { MASTER_KEY: '0'.repeat(64), JWT_SECRET: '0'.repeat(32) };
     await refused(
-      { DATA_DIR: elsewhere, DATABASE_URL, ...secrets },
+      { DATA_DIR: elsewhere, DATABASE_URL, ...SECRETS },
       /^Reliquary cannot start: the data folder \S+\/files \(DATA_DIR\) cannot be used: EEXIST$/m,
     );
   });
@@ -93,6 +93,22 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
       { DATABASE_URL: 'postgresql://nobody:secret-word@127.0.0.1:1/none' },
       /^Reliquary cannot start: the database at 127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached$/m,
     ));
+
+  test('a Redis that does not answer', async () => {
+    const { url, drop } = await createDatabase();
+    const { output, ended } = start({ DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1:1', ...SECRETS });
+    expect(await ended).toBe(1);
+    // what it has warned of before is a line of the log
+    expect(
+      output()
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('{')),
+    ).toEqual([
+      expect.stringMatching(/^Reliquary cannot start: Redis at 127\.0\.0\.1:1 \(REDIS_URL\) cannot be reached$/),
+    ]);
+    await drop();
+  });
 
   test('no rate limits in production', () =>
     refused({ NODE_ENV: 'production', RATE_LIMITS: 'off' }, /RATE_LIMITS=off is refused/));

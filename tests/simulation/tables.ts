@@ -4,7 +4,7 @@ import type { Credentials } from '#application/ports/credentials.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Leases } from '#application/ports/leases.ts';
-import type { Mail } from '#application/ports/mail.ts';
+import type { Mail, Mailer } from '#application/ports/mail.ts';
 import type { Retention } from '#application/ports/retention.ts';
 import {
   memoryHandledTypes,
@@ -120,8 +120,10 @@ export const openTables = (
   const handledTypes = memoryHandledTypes();
   const ledger = openBooks(() => log().told);
   const emails = new Map<string, Mail & { at: number }>();
-  const send = async (mail: Mail) =>
-    void (emails.has(mail.id) || emails.set(mail.id, { ...mail, at: scheduler.now() }));
+  const send: Mailer['send'] = async (mail) => {
+    if (!emails.has(mail.id)) emails.set(mail.id, { ...mail, at: scheduler.now() });
+    return 'done';
+  };
   const credentials: Pick<Credentials, 'issueToken' | 'setPassword' | 'passwordVersion'> = {
     issueToken: async (account, purpose) => `${purpose}-${account}-${random.hex(8)}`,
     setPassword: async () => undefined,

@@ -4,10 +4,10 @@ import type { ProcessedImage } from '#application/ports/pictures.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import { takenAtIn } from './takenAt.ts';
 
-export type PictureRefusal = { code: 'invalidFileType' | 'fileTooLarge' };
+export type PictureRefusal = { code: 'invalidFileType' | 'tooManyPixels' };
 
 const INVALID_TYPE: PictureRefusal = { code: 'invalidFileType' };
-const TOO_LARGE: PictureRefusal = { code: 'fileTooLarge' };
+const TOO_MANY_PIXELS: PictureRefusal = { code: 'tooManyPixels' };
 
 const LONGEST_SIDE = 2_000;
 
@@ -27,7 +27,7 @@ sharp.cache(false);
 
 const open = (content: Buffer) => sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
 
-const tooLarge = ({ width, height, channels, depth }: Metadata): boolean => {
+const hasTooMany = ({ width, height, channels, depth }: Metadata): boolean => {
   const bytes = width * height * channels * (depth === 'ushort' ? 2 : 1);
   return Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS || bytes > MAX_RAW_BYTES;
 };
@@ -49,7 +49,7 @@ export const decodePicture = async (content: Buffer): Promise<Result<ProcessedIm
   try {
     const header = await open(content).metadata();
     if (!DECODED_TYPES.has(header.format ?? '')) return reject(INVALID_TYPE);
-    if (tooLarge(header)) return reject(TOO_LARGE);
+    if (hasTooMany(header)) return reject(TOO_MANY_PIXELS);
     const { data, info } = await decode(content);
     const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
     const original = await pixels().webp({ quality: 82, effort: 4 }).toBuffer();
@@ -62,6 +62,6 @@ export const decodePicture = async (content: Buffer): Promise<Result<ProcessedIm
     return ok({ original, thumbnail, contentType: 'image/webp', extension: 'webp', width, height, takenAt });
   } catch (error) {
     // sharp rejects with a plain Error for everything that it cannot decode
-    return reject(/pixel limit/i.test(String(error)) ? TOO_LARGE : INVALID_TYPE);
+    return reject(/pixel limit/i.test(String(error)) ? TOO_MANY_PIXELS : INVALID_TYPE);
   }
 };

@@ -137,6 +137,7 @@ export const memoryMailer = (): Mailer & { sent: Mail[] } => {
     sent,
     send: async (mail) => {
       if (!sent.some(({ id }) => id === mail.id)) sent.push(mail);
+      return 'done';
     },
   };
 };

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mailer } from '#application/ports/mail.ts';
 import { openOutbox } from '#infrastructure/mail/outbox.ts';
 import { openSmtpMailer, type SmtpMailer } from '#infrastructure/mail/smtp.ts';
+import { openMetrics } from '#infrastructure/observability/metrics.ts';
+import { watchedMailer } from '#infrastructure/observability/outsideCalls.ts';
+import { noTracing } from '#infrastructure/observability/tracing.ts';
 import { type MailServer, startMailServer } from '#tests/support/mailServer.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -140,6 +143,22 @@ describe('over SMTP', () => {
     expect(await database.knex('sent_mails').where({ id: 'nobody' }).first('outcome')).toEqual({ outcome: 'refused' });
     expect(log.lines.some(({ message }) => message === 'a mail was refused for good')).toBe(true);
     expect(JSON.stringify(log.lines)).not.toContain('@');
+  });
+
+  test('the metrics tell what was refused for good from what was taken', async () => {
+    const metrics = openMetrics();
+    const watched = watchedMailer(smtp, metrics, noTracing);
+    server.next({ code: 550 });
+    await watched.send(mail('refused and counted'));
+    await watched.send(mail('taken and counted'));
+    server.next({ code: 451 });
+    await expect(watched.send(mail('later and counted'))).rejects.toThrow('451');
+    const said = await metrics.registry.getSingleMetricAsString('reliquary_mails_total');
+    expect(said.split('\n').filter((line) => line.startsWith('reliquary_'))).toEqual([
+      'reliquary_mails_total{outcome="refused"} 1',
+      'reliquary_mails_total{outcome="done"} 1',
+      'reliquary_mails_total{outcome="Error"} 1',
+    ]);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { listen } from '#infrastructure/http/listen.ts';
 
@@ -40,5 +41,39 @@ test('a connection on which nothing comes is kept for longer than Caddy keeps it
   );
   const { headers } = await fetch(`http://127.0.0.1:${listening.port}/`);
   expect(Number(/^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(120);
+  await listening.close(0);
+});
+
+test.each([
+  ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['what is no request', 'what is this\r\n\r\n', 400],
+])('%s are answered as every fault of a request is', async (_, sent, status) => {
+  const listening = await listen(0, '127.0.0.1');
+  const client = connect(listening.port, '127.0.0.1');
+  client.write(sent);
+  const said = String(await buffer(client));
+  const [head = '', body = ''] = said.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(head).toMatch(/^content-type: application\/json/im);
+  expect(JSON.parse(body)).toEqual({ message: expect.any(String), code: 'invalidInput' });
+  await listening.close(0);
+});
+
+test('what cannot be read behind a request that is being answered says nothing into its answer', async () => {
+  const listening = await listen(0, '127.0.0.1');
+  const begun = new Promise<ServerResponse>((resolve) => {
+    listening.serve(
+      (_, response) => {
+        response.write('begun');
+        resolve(response);
+      },
+      () => true,
+    );
+  });
+  const client = connect(listening.port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await begun;
+  client.write('what is this\r\n\r\n');
+  expect(String(await buffer(client))).not.toMatch(/cannot be read/);
   await listening.close(0);
 });

@@ -70,10 +70,11 @@ test('no span names a person, an address or a secret', async () => {
   for (const text of ['NL91ABNA', 'Lange Straat', '127.0.0.1']) expect(all).not.toContain(text);
 });
 
-test('/metrics tells of calls to the provider, emails and alarms', async () => {
+test('/metrics tells of calls to the provider, emails, files and alarms', async () => {
   const text = String((await market.client().get('/metrics')).body);
   expect(text).toMatch(/reliquary_provider_call_duration_seconds_count\{call="verifyBankAccount",outcome="done"\} 1/);
   expect(text).toMatch(/reliquary_mails_total\{outcome="done"\} [1-9]/);
+  expect(text).toMatch(/reliquary_file_calls_total\{call="put",outcome="done"\} [1-9]/);
   expect(text).toMatch(/# TYPE reliquary_alarms_total counter/);
   expect(text).toMatch(/reliquary_jobs\{queue="refunds",state="failed"\} 0/);
 });

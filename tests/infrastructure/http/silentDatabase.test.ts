@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect as connectTo, createServer as createProxy, type Socket } from 'node:net';
+import express, { type RequestHandler } from 'express';
+import { afterEach, expect, test } from 'vitest';
+import { errorHandler } from '#infrastructure/http/errors.ts';
+import { tellOfSilence } from '#infrastructure/http/silentDatabase.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
+import { failures } from '#infrastructure/postgres/failures.ts';
+import { isDatabaseUnavailable } from '#infrastructure/postgres/unavailable.ts';
+import { startMarketplace } from '#tests/support/marketplace.ts';
+import { createDatabase } from '#tests/support/postgres.ts';
+import { silentLog } from '#tests/support/silentLog.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const SAID = { message: 'The marketplace is not available at the moment. Please try again.', code: 'unavailable' };
+
+const silent = () => new Promise<void>(() => undefined);
+/** A server whose every answer comes when `finish` is called. */
+const waiting = async (ask: () => Promise<void>, before: RequestHandler = (_request, _response, next) => next()) => {
+  const log = silentLog();
+  let finish: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const app = express().use(tellOfSilence({ ask, patience: 20, within: 20 }), before);
+  app.use(async (_request, response) => {
+    await held;
+    response.json({ answered: true });
+  });
+  app.use(errorHandler({}, log));
+  const server: Server = createServer(app);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closing.push(
+    () => server.close(),
+    () => server.closeAllConnections(),
+  );
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, log, finish };
+};
+
+test('who reads from a database that has fallen silent is told to come back, and what comes too late troubles nobody', async () => {
+  const { url, log, finish } = await waiting(silent);
+  const told = await fetch(url);
+  expect([told.status, told.headers.get('retry-after'), await told.json()]).toEqual([503, '2', SAID]);
+  finish();
+  expect((await fetch(url)).status).toBe(200);
+  expect(log.lines).toEqual([]);
+});
+
+test.each<[string, RequestInit, RequestHandler | undefined, (() => Promise<void>) | undefined]>([
+  ['a slow answer of a database that lives is waited for', {}, undefined, async () => undefined],
+  ['one that refuses is not silent', {}, undefined, () => Promise.reject(new Error('No space left on device'))],
+  ['so is a change, which may have happened', { method: 'POST' }, undefined, undefined],
+  [
+    'and a link that changes something when it is opened',
+    {},
+    (_request, response, next) => {
+      response.locals.changes = true;
+      next();
+    },
+    undefined,
+  ],
+])('%s', async (_what, how, before, answers) => {
+  let looks = 0;
+  let enough: () => void = () => undefined;
+  const three = new Promise<void>((resolve) => {
+    enough = resolve;
+  });
+  const { url, finish } = await waiting(async () => {
+    if (++looks === 3) enough();
+    await (answers ?? silent)();
+  }, before);
+  const answer = fetch(url, how);
+  if (answers) await three;
+  else
+    await expect(Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200, 'waits'))])).resolves.toBe(
+      'waits',
+    );
+  finish();
+  expect(await (await answer).json()).toEqual({ answered: true });
+});
+
+/** What leads to a database, and can swallow all that is sent. */
+const wayTo = async (database: string) => {
+  const { hostname, port } = new URL(database);
+  let swallows = false;
+  const sockets = new Set<Socket>();
+  const proxy = createProxy((near) => {
+    const far = connectTo(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('data', (chunk) => void (swallows || other.write(chunk)));
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const url = new URL(database);
+  url.port = String((proxy.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    swallow: (all: boolean) => {
+      swallows = all;
+    },
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    close: () => proxy.close(),
+  };
+};
+
+test('a marketplace whose database is frozen tells so within seconds, and goes on with it', async () => {
+  const database = await createDatabase('opened');
+  closing.push(database.drop);
+  const way = await wayTo(database.url);
+  closing.push(way.close, way.cut);
+  const market = await startMarketplace({ databaseUrl: way.url });
+  closing.push(market.close);
+  const read = () => market.client().get('listings');
+  expect((await read()).status).toBe(200);
+
+  way.swallow(true);
+  const since = performance.now();
+  expect(await Promise.all([read(), read()])).toMatchObject([
+    { status: 503, body: SAID },
+    { status: 503, body: SAID },
+  ]);
+  expect(performance.now() - since).toBeLessThan(15_000);
+
+  way.swallow(false);
+  way.cut();
+  expect((await read()).status).toBe(200);
+});
+
+test('a connection to a server that takes it and says nothing is given up, as of a database that is away', async () => {
+  const proxy = createProxy(() => undefined);
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const db = connect(`postgresql://one@127.0.0.1:${(proxy.address() as AddressInfo).port}/one`);
+  closing.push(
+    () => proxy.close(),
+    () => db.destroy(),
+  );
+  const since = performance.now();
+  const failure = await db.raw('SELECT 1').catch((error: unknown) => error);
+  expect(performance.now() - since).toBeLessThan(20_000);
+  expect([isDatabaseUnavailable(failure), failures.isTransient(failure)]).toEqual([true, true]);
+});
