@@ -30,7 +30,12 @@ export default defineConfig({
       '--always-sparkplug',
       '--interrupt-budget=540672',
     ],
-    setupFiles: ['tests/support/seeds.ts', 'tests/support/freshModules.ts', 'tests/support/patientWaiting.ts'],
+    setupFiles: [
+      'tests/support/seeds.ts',
+      'tests/support/freshModules.ts',
+      'tests/support/patientWaiting.ts',
+      'tests/support/leaks.ts',
+    ],
     sequence: { sequencer: HeaviestFirst },
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -70,6 +70,9 @@ export const streamProof = z
   .meta({ id: 'StreamProof' });
 export type StreamProof = z.infer<typeof streamProof>;
 
+/** By the clock by which facts are recorded and heads signed; that of a demonstration may be moved ahead of it. */
+const now = timestamp;
+
 /** GET proof/log: newest head first. `keyChanges`: the facts that name each key after the first, proven under the newest head. */
 export const logState = z
   .object({
@@ -82,6 +85,7 @@ export const logState = z
     facts: z.int(),
     /** When the oldest fact was recorded that no head covers; null when all are sealed. */
     unsealedSince: timestamp.nullable(),
+    now,
   })
   .meta({ id: 'LogState' });
 export type LogState = z.infer<typeof logState>;
@@ -95,6 +99,7 @@ export const receipts = z
     key: z.string().nullable(),
     witnesses: z.array(z.string()),
     head: z.string().nullable(),
+    now,
     /** What stands behind that end waits for its seal; what stands before it and is not in the log is not what was sealed. */
     map: streamEndProof.nullable(),
     receipts: z.array(
@@ -109,3 +114,5 @@ export const receipts = z
   })
   .meta({ id: 'Receipts' });
 export type Receipts = z.infer<typeof receipts>;
+/** The same, however long ago it was answered. */
+export type KeptReceipts = Omit<Receipts, 'now'>;

@@ -29,6 +29,8 @@ const KEEP_ALIVE = 130_000;
 /** A slow upload of 40 MB still gets through; a client that sends nothing does not keep its place. */
 const REQUEST_TIMEOUT = 180_000;
 
+const MOST_LISTENERS = 20;
+
 /** What no request could be made of: it reaches nothing that would answer it. */
 const UNREADABLE: Readonly<Record<string, [status: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large'],
@@ -87,14 +89,16 @@ export const listen = async (port: number, host: string, { whenServing = false }
   server.on('request', (_request, response) => {
     if (lettingGo && !response.headersSent) response.setHeader('Connection', 'close');
   });
-  const answers = new WeakMap<Duplex, Set<ServerResponse>>();
+  const answers = new WeakMap<Duplex, ServerResponse[]>();
   server.prependListener('request', ({ socket }, response) => {
-    const ofSocket = answers.get(socket) ?? new Set();
-    answers.set(socket, ofSocket.add(response));
-    response.once('close', () => ofSocket.delete(response));
+    const underWay = (answers.get(socket) ?? []).filter(({ closed }) => !closed);
+    answers.set(socket, [...underWay, response]);
+    // what goes along with each answer listens for its end, and so does each step of what pipes a file into it
+    response.setMaxListeners(MOST_LISTENERS);
   });
   /** What is said besides would stand in the middle of one. */
-  const hasBegun = (socket: Duplex): boolean => [...(answers.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+  const hasBegun = (socket: Duplex): boolean =>
+    (answers.get(socket) ?? []).some(({ headersSent, closed }) => headersSent && !closed);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || hasBegun(socket)) socket.destroy();
     else socket.end(sayUnreadable(error.code), () => socket.destroy());

@@ -1,4 +1,4 @@
-import type { Receipts } from '#application/contract/proofs.ts';
+import type { KeptReceipts } from '#application/contract/proofs.ts';
 import { saleTitle } from '#domain/telling/saleTitles.ts';
 import type { CheckedReceipts, ReceiptWord } from './receipts.ts';
 import { SaidList } from './SaidList.tsx';
@@ -12,7 +12,7 @@ const WORDS: Record<ReceiptWord, string> = {
 };
 
 /** For whoever opens the file without us. */
-export const readable = ({ transactionId, receipts, head }: Receipts, words: readonly ReceiptWord[]): string[] => [
+export const readable = ({ transactionId, receipts, head }: KeptReceipts, words: readonly ReceiptWord[]): string[] => [
   `Receipts of the sale ${transactionId}`,
   ...receipts.map(
     ({ type, at, eventId }, place) =>
@@ -21,7 +21,7 @@ export const readable = ({ transactionId, receipts, head }: Receipts, words: rea
   ...(head === null ? [] : ['The signed head of the log:', ...head.trimEnd().split('\n')]),
 ];
 
-export const ReceiptLines = ({ file, checked }: { file: Receipts; checked: CheckedReceipts }) => (
+export const ReceiptLines = ({ file, checked }: { file: KeptReceipts; checked: CheckedReceipts }) => (
   <>
     <ul className="receipts">
       {file.receipts.map(({ eventId, type, at }, place) => (

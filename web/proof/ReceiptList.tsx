@@ -23,7 +23,7 @@ const receiptsQuery = (sale: string) => ({
   queryFn: async () => {
     const answer = await api.get<Receipts>(`transaction/${sale}/receipts`);
     const file: ReceiptFile = { ...answer, promises: ownPromises(answer.stream) };
-    return { file, checked: await checkReceipts(file, file.promises) };
+    return { file, checked: await checkReceipts(answer, file.promises) };
   },
   staleTime: 0,
 });

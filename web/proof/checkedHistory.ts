@@ -31,6 +31,8 @@ export type CheckedHistory = {
   shownOtherwise: number[];
   /** Of what was written in an earlier form: what is shown of it and is not in what is stored. */
   readInto: ReadInto[];
+  /** When the log was asked, by its own clock, ms. */
+  now: number;
 };
 
 const MOST_TRIES = 3;
@@ -126,5 +128,6 @@ export const checkHistory = async (stream: string, shown: readonly ShownFact[]):
     },
     sha256,
   );
-  return { stream, head, verdict, facts: proof.facts, ...compared(shown, verdict.events, proof) };
+  const now = Date.parse(state.now);
+  return { stream, head, verdict, facts: proof.facts, now, ...compared(shown, verdict.events, proof) };
 };

@@ -7,7 +7,6 @@ import { type NoteKey, readKeyText, type SignedNote } from '#application/transpa
 import { verifiedBy } from '#application/transparency/signing.ts';
 import { inMinutes } from '#domain/shared/lengths.ts';
 import { api } from '../api/client.ts';
-import { serverNow } from '../api/serverTime.ts';
 import { verifyEd25519 } from './ed25519.ts';
 import { type Kept, keepHead, keptHead } from './keptHead.ts';
 import { hasFollowed } from './logKeys.ts';
@@ -64,9 +63,11 @@ const sinceKept = async (head: LogHead, key: string, kept: Kept | undefined): Pr
 };
 
 type Shown = { note: SignedNote; head: LogHead };
+/** What is shown before a head, and when the log was asked, by its own clock, ms. */
+type Asked = { before: readonly Shown[]; now: number };
 
 /** Whether it has only not come to it yet, by the heads that are shown before this one. */
-const unsignedBy = async (witness: NoteKey, head: LogHead, before: readonly Shown[]): Promise<Witnessed> => {
+const unsignedBy = async (witness: NoteKey, head: LogHead, { before, now }: Asked): Promise<Witnessed> => {
   const isIts = async ({ note }: Shown) => typeof (await verifiedBy(witness, note, verifyEd25519)) !== 'string';
   const waiting = [head];
   let last: LogHead | undefined;
@@ -80,12 +81,12 @@ const unsignedBy = async (witness: NoteKey, head: LogHead, before: readonly Show
   const { name } = witness;
   if (last && !(await grewFrom(last, head))) return { name, word: 'forked', at: undefined, last };
   const since = Math.min(...waiting.map(({ madeAt }) => madeAt)) * 1_000;
-  return { name, word: serverNow() - since > LATE_MS ? 'silent' : 'notSigned', at: undefined, last };
+  return { name, word: now - since > LATE_MS ? 'silent' : 'notSigned', at: undefined, last };
 };
 
-const witnessed = async (key: NoteKey, { note, head }: Shown, before: readonly Shown[]): Promise<Witnessed> => {
+const witnessed = async (key: NoteKey, { note, head }: Shown, asked: Asked): Promise<Witnessed> => {
   const found = await verifiedBy(key, note, verifyEd25519);
-  if (found === 'notSigned') return unsignedBy(key, head, before);
+  if (found === 'notSigned') return unsignedBy(key, head, asked);
   if (found === 'wrong') return { name: key.name, word: found, at: undefined };
   return { name: key.name, word: 'signed', at: found.at };
 };
@@ -95,11 +96,11 @@ const missed = async (
   witness: NoteKey,
   named: readonly NoteKey[],
   shown: Shown,
-  before: readonly Shown[],
+  asked: Asked,
 ): Promise<Witnessed[]> => {
   const { name } = witness;
   const word = named.some((other) => other.name === name) ? 'otherKey' : 'dropped';
-  const found = await witnessed(witness, shown, before);
+  const found = await witnessed(witness, shown, asked);
   const isOther = found.word === 'forked' || found.word === 'wrong';
   return [{ name, word, at: undefined }, ...(isOther ? [found] : [])];
 };
@@ -127,12 +128,12 @@ const allWitnessed = async (
   named: readonly NoteKey[],
   kept: readonly NoteKey[],
   shown: Shown,
-  before: readonly Shown[],
+  asked: Asked,
 ): Promise<Witnessed[]> => {
   const gone = kept.filter((each) => !named.some((other) => isSameKey(each, other)));
   const words = await Promise.all([
-    ...gone.map((each) => missed(each, named, shown, before)),
-    ...named.map(async (each) => [await witnessed(each, shown, before)]),
+    ...gone.map((each) => missed(each, named, shown, asked)),
+    ...named.map(async (each) => [await witnessed(each, shown, asked)]),
   ]);
   return words.flat();
 };
@@ -145,7 +146,7 @@ const isGood = (since: Since, witnesses: readonly Witnessed[]): boolean =>
 /** A head that the server shows: by whom it is signed, and whether what this browser has seen before is where it begins. Keeps it then. */
 export const checkHead = async (
   text: string | undefined,
-  { key, witnesses, heads = [] }: Pick<LogState, 'key' | 'witnesses'> & Partial<Pick<LogState, 'heads'>>,
+  { key, witnesses, now, heads = [] }: Pick<LogState, 'key' | 'witnesses' | 'now'> & Partial<Pick<LogState, 'heads'>>,
 ): Promise<CheckedHead> => {
   if (text === undefined || key === null) return { kind: 'none' };
   const signed = await signedHead(text, key);
@@ -155,7 +156,7 @@ export const checkHead = async (
   const before = await headsBefore(head, { key, heads }, kept);
   const [since, words] = await Promise.all([
     sinceKept(head, key, kept),
-    allWitnessed(keysIn(witnesses), keysIn(kept?.witnesses ?? []), signed, before),
+    allWitnessed(keysIn(witnesses), keysIn(kept?.witnesses ?? []), signed, { before, now: Date.parse(now) }),
   ]);
   if (isGood(since, words)) keepHead(key, text, witnesses);
   return { kind: 'signed', head, key, named: witnesses, witnesses: words, since };

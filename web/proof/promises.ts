@@ -1,4 +1,4 @@
-import type { Receipts } from '#application/contract/proofs.ts';
+import type { KeptReceipts } from '#application/contract/proofs.ts';
 import { fromBase64, toBase64, utf8 } from '#application/transparency/bytes.ts';
 import { chainHash } from '#application/transparency/factChain.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
@@ -52,7 +52,7 @@ export const promisesOn = (stream: string, by: string, kept: readonly string[]):
       return receipt?.by === by && receipt.ends.some((end) => end.stream === stream);
     });
 
-type Own = Receipts['receipts'][number];
+type Own = KeptReceipts['receipts'][number];
 
 /** Each fact as it was promised, the end of its stream by the chain, others by their leaves; the revisions that are not so. */
 const revisionsIn = ({ revision, hash, facts }: StreamEnd, own: ReadonlyMap<number, Own>) => {
@@ -72,7 +72,7 @@ const revisionsIn = ({ revision, hash, facts }: StreamEnd, own: ReadonlyMap<numb
 
 /** Holds what was promised to what the log says, under its head of `size`. @throws DOMException where this browser does not know Ed25519 */
 export const checkPromises = async (
-  { key, stream, receipts }: Receipts,
+  { key, stream, receipts }: KeptReceipts,
   kept: readonly string[],
   size: number,
 ): Promise<Promises> => {

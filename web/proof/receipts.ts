@@ -1,4 +1,4 @@
-import type { Receipts } from '#application/contract/proofs.ts';
+import type { KeptReceipts, Receipts } from '#application/contract/proofs.ts';
 import { equal, utf8 } from '#application/transparency/bytes.ts';
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
@@ -15,7 +15,7 @@ import { bad, facts, faultWords, good, headWords, inUtc, type Said, unsealedWord
 const map = streamMap(sha256);
 
 /** As it is kept. `promises`: the receipts that the commands were answered with, signed notes. */
-export type ReceiptFile = Receipts & { promises: readonly string[] };
+export type ReceiptFile = KeptReceipts & { promises: readonly string[] };
 
 type Receipt = Receipts['receipts'][number];
 /** `unproven`: nothing shows whether a head covers it. */
@@ -38,7 +38,7 @@ const isSo = ({ entry, eventId, type, revision, position, at, leaf }: Receipt): 
 type End = ReturnType<typeof map.provenEnd>;
 
 /** Where the head says that the history ends; undefined where nothing proves it. */
-const sealedEnd = (file: Receipts, head: LogHead): End =>
+const sealedEnd = (file: KeptReceipts, head: LogHead): End =>
   file.map ? map.provenEnd(file.stream, mapProofIn(file.map), head.mapRoot) : undefined;
 
 const wordOf = (receipt: Receipt, head: LogHead, end: End): ReceiptWord => {
@@ -59,7 +59,7 @@ const wrongWords = (receipt: Receipt, head: LogHead): string =>
     : `The receipt of revision ${receipt.revision} says something else than the fact that it comes with.`;
 
 /** Held to a head whose signature was verified. */
-const underHead = (file: Receipts, head: LogHead) => {
+const underHead = (file: KeptReceipts, head: LogHead) => {
   const end = sealedEnd(file, head);
   const words = file.receipts.map((receipt) => wordOf(receipt, head, end));
   const wrong = file.receipts.filter((_, place) => words[place] === 'wrong');
@@ -67,12 +67,12 @@ const underHead = (file: Receipts, head: LogHead) => {
 };
 
 /** Of a head that counts for nothing, or of none. */
-const withoutHead = ({ receipts }: Receipts, { kind }: CheckedHead): ReceiptWord[] =>
+const withoutHead = ({ receipts }: KeptReceipts, { kind }: CheckedHead): ReceiptWord[] =>
   receipts.map((receipt) => (!isSo(receipt) ? 'wrong' : kind === 'none' ? 'notSealed' : 'unproven'));
 
 const promiseWords = (
   { agreed, broken, shorter }: Promises,
-  { receipts }: Receipts,
+  { receipts }: KeptReceipts,
   words: readonly ReceiptWord[],
 ): Said[] => {
   const proven = receipts.filter(({ revision }, place) => words[place] === 'proven' && agreed.has(revision)).length;
@@ -101,7 +101,7 @@ const promiseWords = (
 
 /** What is not in the log as it is shown is not what was promised, whatever its chain says. */
 const promisesIn = async (
-  file: Receipts,
+  file: KeptReceipts,
   kept: readonly string[],
   words: readonly ReceiptWord[],
   size: number,
@@ -111,17 +111,16 @@ const promisesIn = async (
 };
 
 /** Those that no head covers, now: whether they wait for as long as is usual. */
-const waitingWords = ({ receipts }: Receipts, words: readonly ReceiptWord[]): Said[] => {
+const waitingWords = ({ receipts, now }: Receipts, words: readonly ReceiptWord[]): Said[] => {
   const waiting = receipts.filter((_, place) => words[place] === 'notSealed');
   return waiting.length === 0
     ? []
-    : [unsealedWords(waiting.length, Math.min(...waiting.map(({ at }) => Date.parse(at))))];
+    : [unsealedWords(waiting.length, Math.min(...waiting.map(({ at }) => Date.parse(at))), Date.parse(now))];
 };
 
 /** Recomputes what the server has just answered, and holds it to the promises that this browser keeps. */
 export const checkReceipts = async (file: Receipts, kept: readonly string[]): Promise<CheckedReceipts> => {
-  const { key, witnesses, head: note } = file;
-  const head = await checkHead(note ?? undefined, { key, witnesses });
+  const head = await checkHead(file.head ?? undefined, file);
   if (head.kind !== 'signed') return { head, words: withoutHead(file, head), said: headWords(head) };
   const { words, end, said } = underHead(file, head.head);
   return {

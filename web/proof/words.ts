@@ -1,6 +1,5 @@
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import type { HistoryFault } from '#application/transparency/history.ts';
-import { serverNow } from '../api/serverTime.ts';
 import { dateTime } from '../ui/dates.ts';
 import type { CheckedHistory, ReadInto } from './checkedHistory.ts';
 import { type CheckedHead, LATE_MS, LATE_TERM, type Since, type Witnessed } from './checkedLog.ts';
@@ -105,9 +104,10 @@ export const headWords = (head: CheckedHead): Said[] => {
   }
 };
 
-export const unsealedWords = (count: number, oldest: number): Said => {
+/** `now`: as the log's clock goes. */
+export const unsealedWords = (count: number, oldest: number, now: number): Said => {
   const are = count === 1 ? '1 newer fact is' : `${count} newer facts are`;
-  if (serverNow() - oldest < LATE_MS)
+  if (now - oldest < LATE_MS)
     return aside(`${are} not sealed yet; ${count === 1 ? 'it' : 'they'} will be within ${LATE_TERM}.`);
   return bad(
     `${are} not sealed, though the first was recorded at ${dateTime(new Date(oldest).toISOString())}: the log stands still.`,
@@ -145,6 +145,7 @@ export const historyWords = ({
   facts: proven,
   shownOtherwise,
   readInto,
+  now,
 }: CheckedHistory): Said[] => {
   const signed = head.kind === 'signed' ? head.head : undefined;
   const { events, faults, sealedTo, enteredAtOnce } = verdict;
@@ -162,7 +163,7 @@ export const historyWords = ({
     ...(withheld > 0 ? [withheldWords(withheld)] : []),
     ...headWords(head),
     ...unsealedByWords(head, stream, proven),
-    ...(signed && oldest && !mapFails ? [unsealedWords(newer.length, oldest.recordedAt)] : []),
+    ...(signed && oldest && !mapFails ? [unsealedWords(newer.length, oldest.recordedAt, now)] : []),
     ...(enteredAtOnce > 0
       ? [
           aside(

@@ -34,7 +34,8 @@ export const receiptEndpoints = ({ proofs, queries, clock, signedPaths }: Endpoi
           return { ...fact, eventId, type, revision, position, at: new Date(recordedAt).toISOString() };
         });
         const { head, map } = sealed ?? { head: null, map: null };
-        return { body: { stream, transactionId, key, witnesses, head, map, receipts: told } };
+        const now = new Date().toISOString();
+        return { body: { stream, transactionId, key, witnesses, head, now, map, receipts: told } };
       },
     }),
   ];

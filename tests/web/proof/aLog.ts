@@ -111,6 +111,7 @@ export const aLog = (events: readonly StoredEvent[]) => {
     keyChanges: [],
     facts: events.length,
     unsealedSince: null,
+    now: new Date().toISOString(),
     ...changes,
   });
   const consistency = (from: number, to: number) => ({

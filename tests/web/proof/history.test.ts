@@ -6,8 +6,10 @@ import type { StreamProof } from '#application/contract/proofs.ts';
 import { toBase64 } from '#application/transparency/bytes.ts';
 import { readHead } from '#application/transparency/checkpoint.ts';
 import { COSIGNATURE, keyText, readNote } from '#application/transparency/signedNote.ts';
+import { DAY } from '#domain/shared/instants.ts';
 import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
 import { type Sent, serve } from '#tests/support/browser.tsx';
+import { sawDate } from '#web/api/serverTime.ts';
 import { checkHistory, type ShownFact } from '#web/proof/checkedHistory.ts';
 import { LogPath } from '#web/proof/LogPath.tsx';
 import { sealOf } from '#web/proof/seal.ts';
@@ -133,6 +135,13 @@ test('a log that stands still is said', async () => {
   expect(found.bad[0]).toMatch(
     /^2 newer facts are not sealed, though the first was recorded at .*: the log stands still\.$/,
   );
+});
+
+test('how late a seal is goes by the clock of the log, not by one that a demonstration has moved ahead', async () => {
+  sawDate(new Date(Date.now() + 9 * DAY).toUTCString());
+  const found = await asked({ size: 6 }).finally(() => sawDate(new Date().toUTCString()));
+  expect(found.bad).toEqual([]);
+  expect(wordsOf(found)).toContain('2 newer facts are not sealed yet; they will be within 5 minutes.');
 });
 
 const forged =

@@ -30,12 +30,12 @@ const LOG = aLog(FACTS);
 const fileOf = async (size: number): Promise<Receipts> => {
   const head = await LOG.head(size);
   const { facts, map } = LOG.proofOf(STREAM, size, head);
-  const { key, witnesses } = LOG.state(head);
+  const { key, witnesses, now } = LOG.state(head);
   const receipts = facts.map((fact, at) => {
     const { id, type, revision, position, recordedAt } = FACTS[at]!;
     return { ...fact, eventId: id, type, revision, position, at: new Date(recordedAt).toISOString() };
   });
-  return { stream: STREAM, transactionId: 'TX7K2M9QPD', key, witnesses, head, map, receipts };
+  return { stream: STREAM, transactionId: 'TX7K2M9QPD', key, witnesses, head, now, map, receipts };
 };
 
 test('receipts are proven in the head that they came with, long after that', async () => {

@@ -4,7 +4,6 @@ import { toBase64 } from '#application/transparency/bytes.ts';
 import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
 import { readNote } from '#application/transparency/signedNote.ts';
 import { ApiError, messageOf } from '../../api/ApiError.ts';
-import { serverNow } from '../../api/serverTime.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -33,9 +32,9 @@ const logQuery = {
   staleTime: 0,
 };
 
-const lagWords = ({ facts: all, unsealedSince }: LogState, sealed: number): string => {
+const lagWords = ({ facts: all, unsealedSince, now }: LogState, sealed: number): string => {
   if (unsealedSince === null) return 'none: every fact is sealed';
-  const waiting = Math.max(0, serverNow() - Date.parse(unsealedSince));
+  const waiting = Math.max(0, Date.parse(now) - Date.parse(unsealedSince));
   return `${facts(Math.max(1, all - sealed))} not sealed yet, the first for ${durationInShort(waiting)}`;
 };
 

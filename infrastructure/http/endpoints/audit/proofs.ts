@@ -55,7 +55,7 @@ export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' 
         const { unsealedSince, sizes, ...state } = await proofs.state(HEADS);
         const keyChanges = await proofs.proven(await proofs.entriesOf(KEY_STREAM), sizes[0] ?? 0);
         const since = unsealedSince === null ? null : new Date(unsealedSince).toISOString();
-        return { body: { ...state, keyChanges, unsealedSince: since } };
+        return { body: { ...state, keyChanges, unsealedSince: since, now: new Date().toISOString() } };
       },
     }),
     endpoint({
