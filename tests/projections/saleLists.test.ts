@@ -6,6 +6,7 @@ import {
   shareOpenSale,
   transactionHistory,
   transactionsOf,
+  unpaidSalesOf,
 } from '#projections/transactions/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, SELLER } from './given.ts';
@@ -94,6 +95,18 @@ describe('lists', () => {
     await given(openSale().completed());
     expect(await openSalesOf(database.knex, BUYER)).toBe(0);
     expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+  });
+
+  test('a sale waits for its payment from the purchase to the payment, for its seller', async () => {
+    for (const unpaid of [openSale().created(), openSale().created().addressed(), openSale().failed()]) {
+      await given(unpaid);
+      expect(await unpaidSalesOf(database.knex, SELLER), unpaid.sale.status).toEqual([unpaid.sale.id]);
+      expect(await unpaidSalesOf(database.knex, BUYER)).toEqual([]);
+    }
+    for (const no of [openSale().paid(), openSale().expired()]) {
+      await given(no);
+      expect(await unpaidSalesOf(database.knex, SELLER), no.sale.status).toEqual([]);
+    }
   });
 
   test('two share a sale, whoever of them buys, until it is over', async () => {

@@ -80,7 +80,7 @@ describe('who is suspended', () => {
 
   test('reads at the suspension already that nothing is to be sent that cannot be confirmed', () =>
     expect(render(email('accountSuspended', { sale: null, role: null })).text).toContain(
-      'send nothing that is not shipped yet: you cannot confirm a shipment meanwhile',
+      'Send nothing that is not shipped yet: you cannot confirm a shipment meanwhile',
     ));
 
   test('and nobody else reads of it', () =>
@@ -117,6 +117,29 @@ test('what saved searches have found is shown with its picture, its price, what 
   const alone = render({ ...news, found: [{ ...listing('k1'), how: 'reduced' as const }] });
   expect(alone.subject).toBe('Reduced: Knight k1 for €38.00');
   expect(alone.text).toContain('View it: https://reliquary.example/listings/k1');
+});
+
+describe('a purchase that is cancelled because its seller does not sell', () => {
+  const cancelled = (role: 'buyer' | 'seller', details: Email['details']) =>
+    render(email('saleCancelled', { role, details })).text;
+
+  test('says so to both, and to its buyer that what is on its way comes back', () => {
+    const itself = { by: 'system', paid: 0 };
+    for (const role of ['buyer', 'seller'] as const)
+      expect(cancelled(role, itself)).toContain('was cancelled: its seller does not sell at present.');
+    expect(cancelled('buyer', itself)).toContain('Nothing had been paid.');
+    expect(cancelled('buyer', itself)).toContain('it goes back to you as soon as it arrives');
+    expect(cancelled('seller', itself)).not.toContain('goes back to you');
+  });
+  test('is refunded in full where money had come', () => {
+    const text = cancelled('buyer', { by: 'system', paid: 1 });
+    expect(text).toContain('Your payment is refunded in full');
+    expect(text).not.toContain('Nothing had been paid');
+  });
+  test('is not what a party is told of its own cancellation', () => {
+    expect(cancelled('buyer', { by: 'buyer', paid: 0 })).toContain('You have cancelled the sale of');
+    expect(cancelled('buyer', { by: 'seller', paid: 0 })).toContain('The seller has cancelled the sale of');
+  });
 });
 
 test('a bank account that is verified is not said to be paid to while the change of it is still held', () => {
