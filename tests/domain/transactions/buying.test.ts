@@ -324,7 +324,7 @@ describe('cancelling', () => {
 });
 
 describe('a purchase whose seller is suspended', () => {
-  const cancelled = ['TransactionCancelled', { by: 'system', reason: null }] as const;
+  const cancelled: ['TransactionCancelled', object] = ['TransactionCancelled', { by: 'system', reason: null }];
   const whileSuspended = (captured = TOTAL) => {
     const { fact } = pay(MONDAY + MINUTE, captured) as Extract<ReturnType<typeof pay>, { type: 'RecordProviderFact' }>;
     return s.says(fact, MONDAY + MINUTE, s.SUSPENDED);
