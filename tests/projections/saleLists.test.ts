@@ -97,6 +97,17 @@ describe('lists', () => {
     expect(await openSalesOf(database.knex, SELLER)).toBe(0);
   });
 
+  test('a sale says in a list, too, that a bank or our staff hold it', async () => {
+    const holdsInList = async () => (await transactionsOf(database.knex, BUYER, NOW)).transactions[0]?.holds;
+    const story = openSale().shipped();
+    await given(story);
+    expect(await holdsInList()).toEqual([]);
+    await given(story.told({ kind: 'chargeback.opened', chargebackId: 'cb1', amount: 500, currency: 'EUR' }));
+    expect(await holdsInList()).toEqual(['chargeback']);
+    await given(story.staff({ type: 'PlaceStaffHold', reason: 'casts' }));
+    expect(await holdsInList()).toEqual(['chargeback', 'staff']);
+  });
+
   test('a sale waits for its payment from the purchase to the payment, for its seller', async () => {
     for (const unpaid of [openSale().created(), openSale().created().addressed(), openSale().failed()]) {
       await given(unpaid);

@@ -338,6 +338,36 @@ test('a refund in part gives the seller no more than was decided: the fee is kep
   );
 });
 
+test('a bank that asks a part back, and which part, is told to both; of the whole payment no sum is told', () => {
+  const paid = { ...sale, captured: 5_825 };
+  const asked = (role: 'buyer' | 'seller', amount: number) =>
+    render(email('saleOnHold', { role, sale: paid, details: { cause: 'bank', amount } })).text;
+  expect(asked('buyer', 1_000)).toContain('Your bank asks us to return €10.00 of your payment for');
+  expect(asked('seller', 1_000)).toContain('The buyer’s bank asks us to return €10.00 of the payment for');
+  expect(asked('buyer', paid.captured)).toContain('Your bank asks us to return your payment for');
+});
+
+describe('a return that is approved', () => {
+  const approved = (change: Partial<Email>) =>
+    render(email('returnApproved', { details: { shipBackBy: INSTANT }, ...change })).text;
+
+  test('leads its buyer to the seller for the address, and to a dispute where they do not say', () => {
+    const text = approved({ role: 'buyer' });
+    expect(text).toContain('Ask the seller for the address');
+    expect(text).toContain('If they do not say where to, open a dispute on its page before that date');
+  });
+  test('sends nobody to a seller who cannot be asked: staff hold the sale, and say where to', () => {
+    const text = approved({ role: 'buyer', details: { shipBackBy: INSTANT, suspended: 1 } });
+    expect(text).toContain('Our staff hold the sale: they tell you where to send it');
+    expect(text).not.toContain('Ask the seller');
+    expect(text).not.toContain('suspended');
+  });
+  test('asks a suspended seller to answer the mail, as nothing else is open to them', () => {
+    expect(approved({ role: 'seller', keptOut: true })).toContain('answer this mail with the address to send it to');
+    expect(approved({ role: 'seller' })).toContain('tell them where to');
+  });
+});
+
 describe('of a payment that a bank has taken a part of', () => {
   const lost = { amount: 1_000, goesOn: 1, through: 'bank' };
   const said = (role: 'buyer' | 'seller', shippedAt: number | null, details: Email['details'] = lost) =>
