@@ -119,17 +119,7 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
     {
       by: 'provider',
       facts: ['ChargebackWon'],
-      also: [
-        'EscrowReleased',
-        'RefundRequested',
-        'OverpaymentCounted',
-        'EscrowClockResumed',
-        'ReturnInspectionResumed',
-        'ShipmentClockResumed',
-        'PayoutApproved',
-        'EscalatedToStaff',
-        'PayoutPostponed',
-      ],
+      also: ['ShipmentClockResumed', ...GOES_ON],
     },
     { by: 'provider', facts: ['OneChargebackWon'] },
     {
