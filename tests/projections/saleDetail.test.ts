@@ -250,6 +250,13 @@ test('nobody is promised a part of a sale that is not to be shipped any more, be
   for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums).toMatchObject({ claimed: 5, taken: 10 });
 });
 
+test('what a bank takes at our loss, once the payout has begun, is told to nobody: it changes nothing of theirs', async () => {
+  const story = openSale().completed();
+  const late = { chargebackId: 'cb1', amount: 700, currency: 'EUR' };
+  await given(story.later(DAY).told({ kind: 'chargeback.lost', ...late }).events);
+  for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums).not.toHaveProperty('taken');
+});
+
 test('what a bank has taken is told until it gives that back', async () => {
   const bank = { chargebackId: 'cb1', amount: TOTAL, currency: 'EUR' };
   const story = openSale().shipped();
