@@ -137,6 +137,11 @@ export const transaction = z
     role: z.enum(['buyer', 'seller', 'staff']),
     /** The buyer has set the escrow clock going before by ending a hold: the next time it runs on with what was left. */
     endedOwnHold: z.boolean(),
+    /**
+     * Beside pause, dispute and return: what stops shipment and payout, a bank that asks the money back or our staff. `quarantine`, told of
+     * a single sale: a record of it does not add up, so it is shown as it last did, and every command answers 423.
+     */
+    holds: z.array(z.enum(['chargeback', 'staff', 'quarantine'])),
     /** The policy that it began under, and is held to. */
     policyVersion: z.string(),
     /** Commands that the escrow chart allows the caller now. */
@@ -242,19 +247,15 @@ export const transactionDetail = transaction
     /**
      * Money with us now, 0 once it was paid out or went back, and the most of it that can go back while the fee is kept, 0 where all is the
      * buyer’s; `held` itself is the one sum above that. `claimed`: what a bank asks back
-     * while that holds the sale. `currency`: of what was paid and goes back; absent: euros.
+     * while that holds the sale. `taken`: what one has given back to the buyer. `currency`: of what was paid and goes back; absent: euros.
      */
     sums: z.object({
       held: euros,
       mostPartialRefund: euros,
       claimed: euros.optional(),
+      taken: euros.optional(),
       currency: z.string().optional(),
     }),
-    /**
-     * Beside pause, dispute and return: what stops shipment and payout, a bank that asks the money back or our staff. `quarantine`: a
-     * record of it does not add up, so the sale is shown as it last did, and every command answers 423.
-     */
-    holds: z.array(z.enum(['chargeback', 'staff', 'quarantine'])),
   })
   .meta({ id: 'TransactionDetail' });
 export type TransactionDetail = z.infer<typeof transactionDetail>;

@@ -1,4 +1,6 @@
+import type { AccountId } from '#domain/shared/ids.ts';
 import type { Erasure } from '../ports/erasure.ts';
+import type { Recorded } from '../ports/eventCodec.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import { idIn } from '../saleFacts.ts';
 import { causedBy } from './commands.ts';
@@ -7,22 +9,32 @@ import type { PolicyDeps } from './policyDeps.ts';
 
 type Deps = Pick<PolicyDeps, 'commands'> & {
   sessions: Pick<Sessions, 'endAll' | 'endOpenedBy'>;
-  erasure: Pick<Erasure, 'activeListingsOf'>;
+  erasure: Pick<Erasure, 'activeListingsOf' | 'unpaidSalesOf'>;
 };
 
 /**
  * The call that suspends, or changes roles, ends the sessions at once; should it die in between, they end here all the same. Who has
- * signed in anew meanwhile has the roles of now. What is on offer of a terminated account leaves the market, and does not come back
+ * signed in anew meanwhile has the roles of now. Nobody pays for what a suspended seller cannot ship: such a purchase is cancelled, and
+ * what is paid for it all the same goes back. What is on offer of a terminated account leaves the market, and does not come back
  * with it: its owner can offer it anew.
  */
-export const suspensions = ({ sessions, commands, erasure }: Deps): Policy =>
-  policy({
+export const suspensions = ({ sessions, commands, erasure }: Deps): Policy => {
+  const cancelUnpaid = async (seller: AccountId, event: Recorded) => {
+    const cancel = { type: 'Cancel', reason: null, otherReason: null } as const;
+    for (const sale of await erasure.unpaidSalesOf(seller))
+      await commands.toSale(sale, cancel, causedBy(event, `cancel.${sale}`));
+  };
+
+  return policy({
     name: 'suspensions',
     handles: ['AccountSuspended', 'AccountTerminated', 'RoleGranted', 'RoleRevoked'],
     begins: { RoleGranted: 'now', RoleRevoked: 'now' },
     handle: async (event) => {
       const account = idIn(event.stream);
-      if (event.type === 'AccountSuspended') return sessions.endAll(account);
+      if (event.type === 'AccountSuspended') {
+        await sessions.endAll(account);
+        return cancelUnpaid(account, event);
+      }
       if (event.type !== 'AccountTerminated') return sessions.endOpenedBy(account, event.recordedAt);
       for (const listing of await erasure.activeListingsOf(account)) {
         const archive = { type: 'ArchiveListing', reason: 'accountTerminated' } as const;
@@ -30,3 +42,4 @@ export const suspensions = ({ sessions, commands, erasure }: Deps): Policy =>
       }
     },
   });
+};

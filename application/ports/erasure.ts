@@ -1,4 +1,4 @@
-import type { AccountId, ListingId } from '#domain/shared/ids.ts';
+import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 
 export type DueErasure = { account: AccountId; eraseAt: Instant };
@@ -10,6 +10,8 @@ export interface Erasure {
   /** Sales with money in them, or with some that the account is still owed: erasure waits for their end. */
   openSalesOf(account: AccountId): Promise<number>;
   activeListingsOf(account: AccountId): Promise<ListingId[]>;
+  /** Where it sells, and the buyer has not paid. */
+  unpaidSalesOf(account: AccountId): Promise<TransactionId[]>;
   /** All that it has ever offered, those that staff removed among them. */
   listingsOf(account: AccountId): Promise<ListingId[]>;
   /** Password, one-time tokens, sessions. */

@@ -148,6 +148,7 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
       case 'EraseAccount': {
         const due = state.eraseAt === null || at >= state.eraseAt;
         if (!may(access.account.do.erase, by.role) || !due) return reject({ code: 'notAllowed' });
+        if (holdsRole(state)) return reject({ code: 'holdsRole' });
         if (command.openSales > 0) return reject({ code: 'salesOpen' });
         return record({ type: 'AccountErased', data: { at } });
       }

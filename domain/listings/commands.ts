@@ -97,6 +97,8 @@ export type ListingRejection =
   | { code: 'accountNotActive' }
   | { code: 'onlyActiveCanBeEdited' }
   | { code: 'listingReserved' }
+  /** By the one who asks, in another window perhaps. */
+  | { code: 'ownPurchase' }
   /** Kept for a buyer who has agreed on a price with its seller. */
   | { code: 'listingPromised' }
   | { code: 'listingNotAvailable' }

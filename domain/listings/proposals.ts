@@ -101,7 +101,7 @@ export const marketRefusal = (
   buyerId?: AccountId,
 ): ListingRejection | undefined => {
   if (state.status !== 'active' || state.removed) return { code: 'listingNotAvailable' };
-  if (state.reservation) return { code: 'listingReserved' };
+  if (state.reservation) return { code: state.reservation.buyerId === buyerId ? 'ownPurchase' : 'listingReserved' };
   const agreed = agreedAt(state, at);
   return agreed && agreed.buyerId !== buyerId ? { code: 'listingPromised' } : undefined;
 };

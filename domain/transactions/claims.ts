@@ -29,6 +29,13 @@ const isUndecided = ({ stands }: Chargeback): boolean => stands === 'open' || st
 const sum = (claims: readonly [string, Chargeback][]): Cents =>
   claims.reduce((total, [, { amount, owed = 0 }]) => total + amount - owed, 0);
 
+/** What the payer's bank has taken of the sale, and not given back: not what it took at our loss, which changes nothing for its parties. */
+export const takenOfOwn = (sale: Sale): Cents => {
+  if (sale.paymentId === null) return 0;
+  const lost = claimsOn(sale, sale.paymentId).filter(([, { stands }]) => stands === 'lost');
+  return Math.max(0, lost.reduce((total, [, { amount }]) => total + amount, 0) - lostToPayer(sale));
+};
+
 /** The payer's bank has not decided about it: what is sent back meanwhile, the payer may get twice. */
 export const isClaimed = (sale: Sale, paymentId: string, paidIn?: string): boolean =>
   claimsOn(sale, paymentId, paidIn).some(([, claim]) => isUndecided(claim));

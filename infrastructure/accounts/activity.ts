@@ -10,7 +10,7 @@ export const openActivity = (db: Knex): Activity & Inactivity => {
     const { rows } = await db.raw<{ rows: Inactive[] }>(
       `SELECT a.id AS account, ${LAST_SEEN} AS "lastSeenAt"
          FROM read_accounts.accounts a LEFT JOIN account_activity s ON s.account_id = a.id
-        WHERE a.status IN ('active', 'unverified') AND ${LAST_SEEN} <= :notSeenSince AND ${warned}
+        WHERE a.status IN ('active', 'unverified') AND a.roles = '{member}' AND ${LAST_SEEN} <= :notSeenSince AND ${warned}
         ORDER BY 2, 1 LIMIT :limit`,
       values,
     );

@@ -220,6 +220,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   notYourListing: { status: 403, message: 'Only the owner can change this listing' },
   onlyActiveCanBeEdited: { status: 409, message: 'Only active listings can be edited' },
   listingReserved: { status: 409, message: 'This listing is being bought right now' },
+  ownPurchase: { status: 409, message: 'You are buying this already: your purchase stands in My Transactions' },
   listingPromised: {
     status: 409,
     message: 'This listing is reserved for a buyer who has agreed on a price with its seller',

@@ -9,7 +9,7 @@ import type { SubjectKeys } from '#application/ports/keys.ts';
 import { deletionsDue } from '#projections/accounts/queries.ts';
 import { conversationKeysOf } from '#projections/conversations/queries.ts';
 import { idsOfSeller, listingsOfSeller } from '#projections/listings/queries.ts';
-import { openSalesOf } from '#projections/transactions/queries.ts';
+import { openSalesOf, unpaidSalesOf } from '#projections/transactions/queries.ts';
 import { listErasure } from './erasureList.ts';
 
 type ErasureOptions = {
@@ -25,6 +25,7 @@ export const openErasure = ({ db, keys, credentials, journal, files }: ErasureOp
   openSalesOf: (account) => openSalesOf(db, account),
   activeListingsOf: async (account) =>
     (await listingsOfSeller(db, account)).filter(({ status }) => status === 'active').map(({ _id }) => _id),
+  unpaidSalesOf: (account) => unpaidSalesOf(db, account),
   listingsOf: (account) => idsOfSeller(db, account),
   forgetSignIn: async (account) => {
     await credentials.erase(account);

@@ -4,6 +4,7 @@ import type { Right, Viewer } from '#domain/access/right.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { keptInWords, owedInWords } from '#domain/telling/owed.ts';
+import { takenOfOwn } from '#domain/transactions/claims.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { mostToDivide } from '#domain/transactions/division.ts';
 import { type Split, split } from '#domain/transactions/fees.ts';
@@ -133,7 +134,7 @@ const owedOf = (sale: Sale, role: TransactionDetail['role']): Pick<TransactionDe
   return all.length > 0 ? { owed: all.join(' ') } : {};
 };
 
-export const sumsOf = (sale: Sale): Omit<TransactionDetail['sums'], 'claimed'> => {
+export const sumsOf = (sale: Sale): Omit<TransactionDetail['sums'], 'claimed' | 'taken'> => {
   const inUnits = (amount: number) => toUnits(amount, currencyOf(sale));
   const held = stillHeld(sale);
   return {
@@ -150,11 +151,10 @@ const claimedOf = (sale: Sale): { claimed?: number } => {
   return claimed > 0 ? { claimed: toUnits(claimed, currencyOf(sale)) } : {};
 };
 
-const holdsOf = ({ chargeback, staff }: Sale, quarantined: boolean): TransactionDetail['holds'] => [
-  ...(chargeback === 'open' ? (['chargeback'] as const) : []),
-  ...(staff === 'held' ? (['staff'] as const) : []),
-  ...(quarantined ? (['quarantine'] as const) : []),
-];
+const takenOf = (sale: Sale): { taken?: number } => {
+  const taken = takenOfOwn(sale);
+  return taken > 0 ? { taken: toUnits(taken, currencyOf(sale)) } : {};
+};
 
 /** The sale with its dispute, its return and what became of the money, as `viewer` may see it at `now`. */
 export const viewDetail = (
@@ -178,9 +178,8 @@ export const viewDetail = (
       decision: decisionOf(row, reading),
       refund: refundOf(row.sale),
       ...owedOf(row.sale, sale.role),
-      sums: { ...sumsOf(row.sale), ...claimedOf(row.sale) },
-      holds: holdsOf(row.sale, quarantined),
-      ...(quarantined && { allowed: [], deadlines: [] }),
+      sums: { ...sumsOf(row.sale), ...claimedOf(row.sale), ...takenOf(row.sale) },
+      ...(quarantined && { holds: [...sale.holds, 'quarantine'], allowed: [], deadlines: [] }),
     }
   );
 };

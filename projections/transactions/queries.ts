@@ -4,6 +4,7 @@ import type { Right, Viewer } from '#domain/access/right.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { TERMINAL } from '#domain/transactions/sale.ts';
+import type { Status } from '#domain/transactions/statuses.ts';
 import { WITHOUT_MONEY } from '../sales/withoutMoney.ts';
 import { OUTSIDE } from './circumstances.ts';
 import { type EvidenceLinks, viewDetail } from './detail.ts';
@@ -142,6 +143,15 @@ export const openSalesOf = async (db: Knex, account: AccountId): Promise<number>
     { account, over: WITHOUT_MONEY },
   );
   return rows[0]!.n;
+};
+
+/** Sales of a seller that wait for their buyer's payment. */
+export const unpaidSalesOf = async (db: Knex, seller: AccountId): Promise<TransactionId[]> => {
+  const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
+    `SELECT id FROM read_transactions.sales WHERE seller_id = :seller AND status = ANY(:unpaid) ORDER BY created_at, id`,
+    { seller, unpaid: ['CREATED', 'PAYMENT_PENDING', 'PAYMENT_FAILED'] satisfies Status[] },
+  );
+  return rows.map(({ id }) => id);
 };
 
 /** Whether one of the two buys from the other, and it is not over. */

@@ -68,6 +68,11 @@ const partsOf = (sale: Sale): Transaction['parts'] => {
   return { toSeller: toEuros(sellersPart(sale)), ...(inEscrow && { held: toEuros(heldMoney(sale)) }) };
 };
 
+const holdsOf = ({ chargeback, staff }: Sale): Transaction['holds'] => [
+  ...(chargeback === 'open' ? (['chargeback'] as const) : []),
+  ...(staff === 'held' ? (['staff'] as const) : []),
+];
+
 const isOfPayout = ({ kind }: Deadline): boolean => kind === 'payoutRun' || kind === 'payoutRetry';
 
 /** What is armed for a payout finds out only when it is due that it has to wait: until then the day is told on which it leaves. */
@@ -101,6 +106,7 @@ export const viewSale = (
     status: row.status,
     displayStatus: displayStatus(sale),
     endedOwnHold: sale.endedByBuyer > 0,
+    holds: holdsOf(sale),
     escrowStatus: { isPaused: paused, pauseReason: paused ? wordsFor(sights, row.pause_reason) : null },
     escrowEndDate: sale.clock ? iso(sale.clock.endsAt) : null,
     amount: toEuros(sale.amount),

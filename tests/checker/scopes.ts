@@ -68,6 +68,13 @@ export const SCOPES: readonly Scope[] = [
   },
   {
     ...UNTROUBLED,
+    name: 'two claims of the bank meet what is owed beside the sale',
+    price: SMALL,
+    chargebacks: 2,
+    without: [...HARDLY_ANYTHING, 'AppealDecision', 'SettleOutsideProvider', 'RetryRefund'],
+  },
+  {
+    ...UNTROUBLED,
     name: 'payouts fail while the payer’s bank takes the money back and gives it again',
     price: SMALL,
     providerFails: 'payouts',

@@ -247,7 +247,25 @@ test('nobody is promised a part of a sale that is not to be shipped any more, be
   for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums.claimed).toBe(15);
   await given(story.told({ kind: 'chargeback.lost', ...bank('cb1', 1_000) }).events);
   expect((await seenBy(SELLER)).parts).toEqual({ toSeller: 0, held: 32 });
-  expect((await seenBy(BUYER)).sums.claimed).toBe(5);
+  for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums).toMatchObject({ claimed: 5, taken: 10 });
+});
+
+test('what a bank takes at our loss, once the payout has begun, is told to nobody: it changes nothing of theirs', async () => {
+  const story = openSale().completed();
+  const late = { chargebackId: 'cb1', amount: 700, currency: 'EUR' };
+  await given(story.later(DAY).told({ kind: 'chargeback.lost', ...late }).events);
+  for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums).not.toHaveProperty('taken');
+});
+
+test('what a bank has taken is told until it gives that back', async () => {
+  const bank = { chargebackId: 'cb1', amount: TOTAL, currency: 'EUR' };
+  const story = openSale().shipped();
+  await given(story.events);
+  expect((await seenBy(BUYER)).sums).not.toHaveProperty('taken');
+  await given(story.told({ kind: 'chargeback.lost', ...bank }).events);
+  expect((await seenBy(BUYER)).sums.taken).toBe(TOTAL / 100);
+  await given(story.later(DAY).told({ kind: 'chargeback.won', ...bank, amount: TOTAL - 700 }).events);
+  expect((await seenBy(BUYER)).sums.taken).toBe(7);
 });
 
 test('an acceptance brings what the command would divide, also where a bank has taken a part meanwhile', async () => {

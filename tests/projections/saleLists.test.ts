@@ -6,6 +6,7 @@ import {
   shareOpenSale,
   transactionHistory,
   transactionsOf,
+  unpaidSalesOf,
 } from '#projections/transactions/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, SELLER } from './given.ts';
@@ -94,6 +95,29 @@ describe('lists', () => {
     await given(openSale().completed());
     expect(await openSalesOf(database.knex, BUYER)).toBe(0);
     expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+  });
+
+  test('a sale says in a list, too, that a bank or our staff hold it', async () => {
+    const holdsInList = async () => (await transactionsOf(database.knex, BUYER, NOW)).transactions[0]?.holds;
+    const story = openSale().shipped();
+    await given(story);
+    expect(await holdsInList()).toEqual([]);
+    await given(story.told({ kind: 'chargeback.opened', chargebackId: 'cb1', amount: 500, currency: 'EUR' }));
+    expect(await holdsInList()).toEqual(['chargeback']);
+    await given(story.staff({ type: 'PlaceStaffHold', reason: 'casts' }));
+    expect(await holdsInList()).toEqual(['chargeback', 'staff']);
+  });
+
+  test('a sale waits for its payment from the purchase to the payment, for its seller', async () => {
+    for (const unpaid of [openSale().created(), openSale().created().addressed(), openSale().failed()]) {
+      await given(unpaid);
+      expect(await unpaidSalesOf(database.knex, SELLER), unpaid.sale.status).toEqual([unpaid.sale.id]);
+      expect(await unpaidSalesOf(database.knex, BUYER)).toEqual([]);
+    }
+    for (const no of [openSale().paid(), openSale().expired()]) {
+      await given(no);
+      expect(await unpaidSalesOf(database.knex, SELLER), no.sale.status).toEqual([]);
+    }
   });
 
   test('two share a sale, whoever of them buys, until it is over', async () => {

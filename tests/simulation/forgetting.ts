@@ -26,6 +26,10 @@ export const openForgetting = ({ witness, codec }: { witness: Witness; codec: Wo
       [...witness.listings].flatMap(([listing, { sellerId, status }]) =>
         sellerId === id && status === 'active' ? [listing] : [],
       ),
+    unpaidSalesOf: async (id) =>
+      [...witness.sales].flatMap(([transaction, { sale }]) =>
+        sale.sellerId === id && sale.money === 'none' && !isTerminal(sale) ? [transaction] : [],
+      ),
     listingsOf: async (id) =>
       [...witness.listings].flatMap(([listing, { sellerId }]) => (sellerId === id ? [listing] : [])),
     forgetSignIn: async () => undefined,

@@ -78,6 +78,7 @@ export const SECTIONS: readonly Section[] = [
     paragraphs: [
       'Opening a purchase reserves the listing for 30 minutes. A purchase that is not paid by then expires, nothing is charged and the listing is released. A bank payment that is still being processed stops that clock.',
       'Payment is made through our payment provider by card, iDEAL, Bancontact, PayPal, SEPA, Pay by Bank or bank transfer, as far as these are offered to you. Above €100 the provider may ask you to confirm who you are.',
+      'You may offer a seller another price for a listing, from €1 to less than what is asked; the other side has 48 hours to answer, and until the seller or you accept, nobody is bound. A price that was agreed on is kept for its buyer for 24 hours: meanwhile nobody else can buy the listing, and its seller can neither change nor archive it. The buyer need not buy. The platform fee is counted on the price agreed on.',
       'You cannot buy from yourself, and no sale may be paid for outside Reliquary.',
     ],
   },

@@ -1,8 +1,9 @@
-import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
+import type { Transaction } from '#application/contract/transactions.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 
-type Held = Pick<Transaction, 'displayStatus' | 'endedOwnHold' | 'policyVersion'> &
-  Partial<Pick<TransactionDetail, 'holds'>>;
+type Held = Pick<Transaction, 'displayStatus' | 'endedOwnHold' | 'policyVersion' | 'holds'>;
+
+export const HOLD_GOES_ON = 'The hold goes on, and the clock stands until it has ended.';
 
 /** What is on the escrow clock when the buyer ends a hold of their own: the least is given once. */
 export const leftAfterHold = (sale: Pick<Held, 'endedOwnHold' | 'policyVersion'>): string =>
@@ -12,7 +13,7 @@ export const leftAfterHold = (sale: Pick<Held, 'endedOwnHold' | 'policyVersion'>
 export const heldBesidePause = ({ displayStatus, holds }: Held): string | undefined => {
   if (displayStatus === 'IN_ESCROW_DISPUTED') return 'The dispute goes on, and the clock stands until it has ended.';
   if (displayStatus === 'RETURN_IN_PROGRESS') return 'The return goes on, and the clock stands until it has ended.';
-  return holds?.length ? 'The hold goes on, and the clock stands until it has ended.' : undefined;
+  return holds.length > 0 ? HOLD_GOES_ON : undefined;
 };
 
 export const afterPause = (sale: Held): string =>

@@ -1,14 +1,15 @@
-import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
+import type { Transaction } from '#application/contract/transactions.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatCents } from '../ui/money.ts';
 
-type Released = Pick<Transaction, 'policyVersion'> & Partial<Pick<TransactionDetail, 'holds'>>;
+type Released = Pick<Transaction, 'policyVersion' | 'holds'>;
 
 /** To the buyer, before the arrival is confirmed: the money is the seller's at once, but a payout is another step. */
 export const releasedToSeller = (sale: Released, toSeller: Cents): string => {
-  const payout = sale.holds?.length
-    ? 'when the hold has ended'
-    : `within ${termsOf(sale).payout}, once their bank account is verified`;
+  const payout =
+    sale.holds.length > 0
+      ? 'when the hold has ended'
+      : `within ${termsOf(sale).payout}, once their bank account is verified`;
   return `${formatCents(toSeller)} is released to the seller. It is paid out ${payout}.`;
 };

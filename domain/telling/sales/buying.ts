@@ -2,7 +2,7 @@ import { formatSum } from '../../shared/currencies.ts';
 import { formatCents } from '../../shared/euros.ts';
 import { silent, toBoth, toBuyer, toSeller } from '../emails.ts';
 import { asCase, type SaleTellings, saying } from '../row.ts';
-import { byWhom, CANCELLED_BECAUSE, foreign } from './words.ts';
+import { byWhom, CANCELLED_BECAUSE, foreign, SELLER_DOES_NOT_SELL } from './words.ts';
 
 /** Buying and paying. */
 export const buying = {
@@ -65,9 +65,10 @@ export const buying = {
     activity: { buyer: 'The time to pay for {title} is over', seller: '{title} was not paid in time' },
   },
   TransactionCancelled: {
-    sentence: saying(
-      ['by', 'reason'],
-      ({ by, reason }) => `Cancelled ${byWhom(by)}${reason ? `: ${CANCELLED_BECAUSE[reason]}` : ''}`,
+    sentence: saying(['by', 'reason'], ({ by, reason }) =>
+      by === 'system'
+        ? `Cancelled: ${SELLER_DOES_NOT_SELL}`
+        : `Cancelled ${byWhom(by)}${reason ? `: ${CANCELLED_BECAUSE[reason]}` : ''}`,
     ),
     audience: 'both',
     emails: ({ by }, { paid }) => toBoth('saleCancelled', { by, paid: paid ? 1 : 0 }),

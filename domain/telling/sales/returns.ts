@@ -14,7 +14,12 @@ export const returns = {
     sentence: saying(['by'], ({ by }) => `The return was approved ${byWhom(by)}`),
     audience: 'both',
     emails: ({ by, shipBackBy }) =>
-      by === 'seller' ? [toBuyer('returnApproved', { shipBackBy })] : toBoth('returnApproved', { shipBackBy }),
+      by === 'seller'
+        ? [toBuyer('returnApproved', { shipBackBy })]
+        : [
+            { ...toBuyer('returnApproved', { shipBackBy }), saysSuspended: true },
+            toSeller('returnApproved', { shipBackBy }),
+          ],
   },
   ReturnRefused: {
     sentence: 'The seller refused the return',

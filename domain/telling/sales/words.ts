@@ -7,6 +7,9 @@ export const CANCELLED_BECAUSE = {
   OTHER: 'another reason',
 };
 
+/** The only cancellation that comes by itself; both parties read it. */
+export const SELLER_DOES_NOT_SELL = 'its seller does not sell at present';
+
 export const RELEASED_BY = {
   buyer: 'The buyer confirmed the delivery',
   timer: 'The escrow period is over',

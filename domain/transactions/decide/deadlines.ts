@@ -24,6 +24,12 @@ const endEscrow = ({ at, seller, buyerSuspended }: Firing): Step[] =>
     ? [holdForStaff(at, 'looked at before the money is released')]
     : [release('timer', at), approvePayout(seller, at)];
 
+/** Who is suspended cannot be asked where to send it. Both read the reason, which does not say whose account it is about. */
+const approveReturn = ({ at, seller }: Firing, sale: Sale): Step[] => [
+  { type: 'ReturnApproved', data: { at, by: 'system', shipBackBy: due('returnShipBack', at, sale) } },
+  ...(seller.suspended ? [holdForStaff(at, 'the address for the return is still to be given')] : []),
+];
+
 /** In place of the pause a dispute over the whole sum, unless a dispute or a return is under way already. */
 const endPause = ({ at }: Firing, sale: Sale): Step[] => {
   const expired: Step = { type: 'PauseExpired', data: { at } };
@@ -76,9 +82,7 @@ const FIRINGS: Readonly<
   disputeReview: ({ at }) => [{ type: 'ReviewOverdue', data: { at } }],
   decisionConfirmation: ({ at }, { proposed }) =>
     proposed ? [{ type: 'DecisionLapsed', data: { at, decisionId: proposed.id } }] : [],
-  returnAnswer: ({ at }, sale) => [
-    { type: 'ReturnApproved', data: { at, by: 'system', shipBackBy: due('returnShipBack', at, sale) } },
-  ],
+  returnAnswer: approveReturn,
   returnShipBack: ({ at }) => [{ type: 'ReturnLapsed', data: { at } }, goOn(null, at)],
   returnInspection: ({ at }) => [{ type: 'ReturnReceived', data: { at, by: 'system' } }, requestRefund('all', at)],
   refundWatch: ({ at }, sale) => refundFailed(sale, at, 'the provider did not answer'),

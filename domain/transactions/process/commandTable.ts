@@ -56,6 +56,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
   Cancel: [
     { by: 'buyer', when: ['unpaid'], facts: ['TransactionCancelled'] },
     { by: 'seller', when: ['unpaid'], facts: ['TransactionCancelled'] },
+    { by: 'system', when: ['unpaid'], facts: ['TransactionCancelled'] },
     { by: 'buyer', when: ['insideCancelPeriod'], facts: ['TransactionCancelled', 'RefundRequested'] },
     { by: 'seller', facts: ['TransactionCancelled', 'RefundRequested'] },
   ],

@@ -73,7 +73,7 @@ export const DEADLINE_TABLE = {
   // ── returns ──
   returnAnswer: { names: 'seller', in: { return: ['requested'], status: ['IN_ESCROW'] },
     setBy: ['ReturnRequested'], at: ({ returnAnswerBy }) => returnAnswerBy, after: 'returnAnswer',
-    fires: ['ReturnApproved'] },
+    fires: ['ReturnApproved'], also: ['StaffHoldPlaced'] },
   returnShipBack: { names: 'buyer', in: { return: ['approved'], status: ['IN_ESCROW'] },
     setBy: ['ReturnApproved'], at: ({ returnShipBy }) => returnShipBy, after: 'shipBackTerm',
     fires: ['ReturnLapsed'], also: ['EscrowClockResumed'] },

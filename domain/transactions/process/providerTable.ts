@@ -38,6 +38,13 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
     { by: 'provider', facts: ['PaymentCaptured'], also: TAKEN_BEFORE },
     { by: 'provider', facts: ['PaymentMismatched'], also: ['RefundRequested', ...TAKEN_BEFORE] },
     { by: 'provider', facts: ['LatePaymentReceived'], also: ['RefundRequested', ...TAKEN_BEFORE] },
+    // for a seller who cannot ship
+    {
+      by: 'provider',
+      when: ['unpaid'],
+      facts: ['TransactionCancelled'],
+      also: ['LatePaymentReceived', 'RefundRequested', ...TAKEN_BEFORE],
+    },
     { by: 'provider', facts: ['DuplicatePaymentReceived'], also: ['DuplicateRefundRequested'] },
   ],
   'payment.failed': [{ by: 'provider', facts: ['PaymentFailed'] }],
@@ -112,17 +119,7 @@ export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>>
     {
       by: 'provider',
       facts: ['ChargebackWon'],
-      also: [
-        'EscrowReleased',
-        'RefundRequested',
-        'OverpaymentCounted',
-        'EscrowClockResumed',
-        'ReturnInspectionResumed',
-        'ShipmentClockResumed',
-        'PayoutApproved',
-        'EscalatedToStaff',
-        'PayoutPostponed',
-      ],
+      also: ['ShipmentClockResumed', ...GOES_ON],
     },
     { by: 'provider', facts: ['OneChargebackWon'] },
     {

@@ -190,7 +190,7 @@ export const accountEmails = {
     paragraphs: [
       'Our staff have suspended your account. You cannot sign in until it is reinstated. You can ask for the reasons, and object.',
       'Sales that are under way go on as their escrow says, but where you buy, its end pays nobody by itself: our staff look first. No payout to you begins until your account is open again.',
-      'Where you sell, send nothing that is not shipped yet: you cannot confirm a shipment meanwhile, and a sale whose shipment is not confirmed in time is cancelled, and its buyer refunded.',
+      'What somebody had begun to buy from you, and not paid, is cancelled. Send nothing that is not shipped yet: you cannot confirm a shipment meanwhile, and a sale whose shipment is not confirmed in time is cancelled, and its buyer refunded.',
     ],
     action: { label: 'Contact Us', path: '/faq' },
     note: 'An answer to this mail goes to our support.',

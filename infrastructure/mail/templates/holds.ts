@@ -24,7 +24,8 @@ export const holdEmails = {
   saleOnHold: (email) => {
     const { cause, amount } = email.details;
     const bank = cause === 'bank';
-    const part = typeof amount === 'number' && email.sale && amount < email.sale.captured ? 'a part of ' : '';
+    const part =
+      typeof amount === 'number' && email.sale && amount < email.sale.captured ? `${sumOf(amount, email)} of ` : '';
     const why = bank
       ? email.role === 'buyer'
         ? `Your bank asks us to return ${part}your payment for ${titleOf(email)}. Was that a mistake? Tell your bank, and the sale goes on.`

@@ -1,3 +1,4 @@
+import { SELLER_DOES_NOT_SELL } from '#domain/telling/sales/words.ts';
 import { policyOf } from '#domain/transactions/policy.ts';
 import {
   breakdown,
@@ -10,6 +11,8 @@ import {
   titleOf,
   toSale,
 } from '../content.ts';
+
+const COMES_BACK = 'Should a payment for it be on its way all the same, it goes back to you as soon as it arrives.';
 
 const SENT_BACK: Readonly<Record<string, string>> = {
   amount: 'It was not the amount of this sale, so the sale could not go on.',
@@ -84,7 +87,11 @@ export const paymentEmails = {
   }),
   saleCancelled: (email) => {
     const yours = email.details.by === email.role;
-    const who = yours ? 'You have' : email.details.by === 'system' ? 'The system has' : `The ${email.details.by} has`;
+    const { by } = email.details;
+    const cancelled =
+      by === 'system'
+        ? `The sale of ${titleOf(email)} was cancelled: ${SELLER_DOES_NOT_SELL}.`
+        : `${yours ? 'You have' : `The ${by} has`} cancelled the sale of ${titleOf(email)}.`;
     const refund =
       email.role === 'buyer'
         ? `Your payment is refunded in full, the fee included. Refunds take ${termsIn(email).refund}.`
@@ -93,8 +100,9 @@ export const paymentEmails = {
       subject: `Cancelled: ${referenceOf(email)}`,
       heading: 'The sale was cancelled',
       paragraphs: [
-        `${who} cancelled the sale of ${titleOf(email)}.`,
+        cancelled,
         email.details.paid === 1 ? refund : 'Nothing had been paid.',
+        ...(email.role === 'buyer' && by !== 'buyer' && email.details.paid !== 1 ? [COMES_BACK] : []),
       ],
       action: toSale(email),
     };

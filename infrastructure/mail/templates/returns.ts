@@ -1,5 +1,13 @@
 import { type Family, moment, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
 
+const ASK_SELLER = [
+  'Ask the seller for the address to send it to. The refund comes once they have confirmed receipt.',
+  'If they do not say where to, open a dispute on its page before that date: the money then stays in escrow until our staff have decided.',
+];
+const STAFF_SAY_WHERE = [
+  'The seller cannot be asked for the address at present. Our staff hold the sale: they tell you where to send it, or decide without the return. No money moves before that.',
+];
+
 export const returnEmails = {
   returnRequested: (email) => ({
     subject: `Return requested: ${referenceOf(email)}`,
@@ -15,12 +23,12 @@ export const returnEmails = {
     paragraphs:
       email.role === 'seller'
         ? [
-            `You did not answer in time, so the return of ${titleOf(email)} is approved. The buyer has until ${moment(email.details.shipBackBy)} to send it back: tell them where to.`,
+            `You did not answer in time, so the return of ${titleOf(email)} is approved. The buyer has until ${moment(email.details.shipBackBy)} to send it back: ${email.keptOut ? 'answer this mail with the address to send it to' : 'tell them where to'}.`,
             'When it is with you, confirm it, or say what is wrong and show it.',
           ]
         : [
             `Send ${titleOf(email)} back with a tracking code by ${moment(email.details.shipBackBy)}. After that date the return lapses and the escrow runs on.`,
-            'Ask the seller for the address to send it to. The refund comes once they have confirmed receipt.',
+            ...(email.details.suspended ? STAFF_SAY_WHERE : ASK_SELLER),
           ],
     action: email.role === 'seller' ? toSale(email) : toSale(email, 'Enter Tracking Code'),
   }),

@@ -235,6 +235,7 @@ type MemoryErasure = Erasure & {
   pending: Map<string, number>;
   openSales: Map<string, number>;
   listings: Map<string, string[]>;
+  unpaidSales: Map<string, string[]>;
   forgotten: string[];
 };
 
@@ -243,6 +244,7 @@ export const memoryErasure = (): MemoryErasure => {
     pending: new Map(),
     openSales: new Map(),
     listings: new Map(),
+    unpaidSales: new Map(),
     forgotten: [],
     due: async (now, limit, beyond) => {
       const due = [...erasure.pending].flatMap(([account, eraseAt]) => (eraseAt <= now ? { account, eraseAt } : []));
@@ -253,6 +255,7 @@ export const memoryErasure = (): MemoryErasure => {
     },
     openSalesOf: async (account) => erasure.openSales.get(account) ?? 0,
     activeListingsOf: async (account) => erasure.listings.get(account) ?? [],
+    unpaidSalesOf: async (account) => erasure.unpaidSales.get(account) ?? [],
     listingsOf: async (account) => erasure.listings.get(account) ?? [],
     forgetSignIn: async (account) => void erasure.forgotten.push(`sign-in of ${account}`),
     forgetMessageImages: async (account) => void erasure.forgotten.push(`pictures of ${account}`),

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import { people } from './scenes.ts';
-import { LISTING, openStage, SELLER } from './stage.ts';
+import { describe, expect, test } from 'vitest';
+import { checkedOut, paid, paidFact, people, SESSION, TOTAL } from './scenes.ts';
+import { BUYER, LISTING, openStage, SALE, SELLER, type Stage } from './stage.ts';
 
 test('a suspended account is signed out, also when the call that suspended it died before [D2-268]', async () => {
   const stage = await openStage();
@@ -11,6 +11,55 @@ test('a suspended account is signed out, also when the call that suspended it di
   await stage.start();
   await stage.settle();
   expect(stage.signedOut).toEqual([SELLER]);
+});
+
+describe('a purchase whose seller is suspended before it is paid', () => {
+  const suspended = async (stage: Stage, unpaid = [SALE]) => {
+    stage.erasure.unpaidSales.set(SELLER, unpaid);
+    await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'casts' });
+    await stage.settle();
+  };
+  const told = (stage: Stage) => stage.emails.map(({ template, role }) => `${role} ${template}`);
+
+  test('is cancelled, its checkout closed, its listing free, and its buyer told and not blamed', async () => {
+    const stage = await openStage();
+    await people(stage);
+    await checkedOut(stage);
+    await stage.settle();
+    stage.emails.length = 0;
+    await suspended(stage);
+    await stage.sweep();
+    expect((await stage.saleState()).status).toBe('CANCELLED');
+    expect(stage.payments.expired).toEqual([SESSION]);
+    expect((await stage.listingState()).reservation).toBeNull();
+    expect((await stage.typesOf(`buyer-${BUYER}`)).at(-1)).toBe('PurchaseDropped');
+    expect(told(stage)).toEqual(expect.arrayContaining(['buyer saleCancelled', 'seller saleCancelled']));
+  });
+
+  test('is not paid by money that arrives before it is known as unpaid: all of it goes back at once', async () => {
+    const stage = await openStage();
+    await people(stage);
+    await checkedOut(stage);
+    await suspended(stage, []);
+    stage.emails.length = 0;
+    await stage.told(paidFact(stage));
+    await stage.settle();
+    expect((await stage.saleState()).status).toBe('REFUND_BUYER');
+    expect(stage.payments.refunds).toMatchObject([{ paymentId: 'pay_1', amount: TOTAL }]);
+    expect((await stage.listingState()).status).toBe('active');
+    expect((await stage.listingState()).reservation).toBeNull();
+    const buyers = told(stage).filter((email) => email.startsWith('buyer'));
+    expect(buyers).toEqual(['buyer saleCancelled', 'buyer paymentSentBack', 'buyer refundRequested']);
+    expect(told(stage)).not.toContain('seller salePaid');
+  });
+
+  test('that was paid before waits for its seller as long as it would have', async () => {
+    const stage = await openStage();
+    await people(stage);
+    await paid(stage);
+    await suspended(stage);
+    expect((await stage.saleState()).status).toBe('AWAIT_SHIPPING');
+  });
 });
 
 test('whose roles change is signed out, also when the call died before, but not where they have signed in since', async () => {

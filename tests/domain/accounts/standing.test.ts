@@ -56,6 +56,16 @@ describe('deletion [D1-233]', () => {
     ).toMatchObject({ status: 'deleted', username: null, email: null, bank: null });
   });
 
+  test('is not done to whoever holds a role, however long they were away: an admin takes it back first', () => {
+    const granted = { type: 'RoleGranted', data: { at: AT, role: 'admin', grantedBy: 'x' } } as const;
+    const revoked = { type: 'RoleRevoked', data: { at: AT, role: 'admin', revokedBy: 'x' } } as const;
+    const erase = command({ type: 'EraseAccount', openSales: 0 }, SYSTEM, DUE);
+    given(registered, verified, granted).when(erase).isRejected({ code: 'holdsRole' });
+    given(registered, verified, granted, revoked)
+      .when(erase)
+      .emits({ type: 'AccountErased', data: { at: DUE } });
+  });
+
   test('is not done by its owner at once', () =>
     given(registered, verified)
       .when(command({ type: 'EraseAccount', openSales: 0 }, OWNER))

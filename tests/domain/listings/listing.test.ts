@@ -315,8 +315,12 @@ describe('reserving', () => {
   test('again for the same sale changes nothing', () => given(published, reserved).when(reserve()).changesNothing());
   test('is refused to a second buyer [D2-291] [L-044]', () =>
     given(published, reserved)
-      .when(reserve({ transactionId: '6'.repeat(32) }))
+      .when(reserve({ transactionId: '6'.repeat(32), buyerId: '8'.repeat(32) }))
       .isRejected({ code: 'listingReserved' }));
+  test('says to its own buyer, in another window, that it is theirs already', () =>
+    given(published, reserved)
+      .when(reserve({ transactionId: '6'.repeat(32) }))
+      .isRejected({ code: 'ownPurchase' }));
   test('is refused to the owner [L-043]', () =>
     given(published)
       .when(reserve({ buyerId: SELLER.id, by: SELLER }))

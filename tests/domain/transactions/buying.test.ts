@@ -323,6 +323,47 @@ describe('cancelling', () => {
   });
 });
 
+describe('a purchase whose seller is suspended', () => {
+  const cancelled: ['TransactionCancelled', object] = ['TransactionCancelled', { by: 'system', reason: null }];
+  const whileSuspended = (captured = TOTAL) => {
+    const { fact } = pay(MONDAY + MINUTE, captured) as Extract<ReturnType<typeof pay>, { type: 'RecordProviderFact' }>;
+    return s.says(fact, MONDAY + MINUTE, s.SUSPENDED);
+  };
+  const itself = command('Cancel', s.SYSTEM, MONDAY + MINUTE, { reason: null, otherReason: null });
+
+  test('is cancelled while nothing is paid, also while a bank has the payment under way', () => {
+    const underWay = s.says({ kind: 'payment.processing', sessionId: 'session-1' }, MONDAY + MINUTE);
+    for (const history of [[s.buy()], s.pending, [...s.pending, underWay]]) {
+      const sale = given(history).when(itself).emits(cancelled);
+      expect([sale.status, s.armedKinds(sale)]).toEqual(['CANCELLED', []]);
+    }
+  });
+  test('is cancelled by nobody once it is paid: its time to ship runs on', () => {
+    given(s.paid).when(itself).isRejected(s.notNow('AWAIT_SHIPPING', []));
+  });
+  test.each([
+    ['the right sum', TOTAL],
+    ['a wrong one', TOTAL - 1],
+  ])('captures nothing: %s that is paid all the same goes back in the same append', (_, captured) => {
+    const sale = given(s.pending)
+      .when(whileSuspended(captured))
+      .emits(cancelled, ['LatePaymentReceived', { captured }], ['RefundRequested', { amount: captured, fee: 0 }]);
+    expect([sale.status, s.armedKinds(sale)]).toEqual(['REFUND_BUYER', ['refundWatch', 'escalation']]);
+  });
+  test('is not paid a second time by the same word', () => {
+    given([...s.pending, whileSuspended()])
+      .when(whileSuspended())
+      .changesNothing();
+  });
+  test('waits for the bank where that claims the money already', () => {
+    const claim = s.says({ kind: 'chargeback.opened', chargebackId: 'cb', amount: TOTAL }, MONDAY + MINUTE);
+    const sale = given([...s.pending, claim])
+      .when(whileSuspended())
+      .emits(cancelled, 'LatePaymentReceived', 'ChargebackOpened');
+    expect(sale.status).toBe('REFUND_BUYER');
+  });
+});
+
 describe('money that comes late, or twice', () => {
   test('late: received, sent back, and the sale never revives [L-128]', () => {
     const sale = given(s.expired)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { sentenceOf } from '#domain/telling/sales.ts';
+import { openCases } from '#domain/transactions/cases.ts';
 import { holdsOf } from '#domain/transactions/sale.ts';
 import { displayStatus } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
@@ -94,6 +95,30 @@ describe('the seller’s answer', () => {
       .when(s.fires('returnAnswer', due))
       .emits(['ReturnApproved', { by: 'system', shipBackBy: addBusinessDays(due, 5) }]);
     given(approved).when(s.fires('returnAnswer', due)).changesNothing();
+  });
+  test('silence of a suspended seller, whom nobody can ask where to send it, gives the sale to the staff', () => {
+    const due = RETURN_AT + 2 * DAY;
+    const unasked = s.fires('returnAnswer', due, { seller: s.SUSPENDED });
+    const held = [...requested, unasked];
+    const sale = given(requested)
+      .when(unasked)
+      .emits(['ReturnApproved', { by: 'system' }], ['StaffHoldPlaced', { by: 'system' }]);
+    expect(openCases(sale).map(({ kind }) => kind)).toContain('staffHold');
+    // they say where to, and it ends as any other
+    const lift = command('LiftStaffHold', s.staff, due + 2 * DAY, { reason: 'told', seller: s.SUSPENDED });
+    const sentAt = { ...shipReturn(), at: due + DAY };
+    const back = s.saleAfter([...held, sentAt, lift]);
+    given([...held, sentAt, lift])
+      .when(s.fires('returnInspection', s.dueAt(back, 'returnInspection') ?? 0))
+      .emits(['ReturnReceived', { by: 'system' }], 'RefundRequested');
+    // or it is not sent in time, and they decide
+    const lapsed = given(held)
+      .when(s.fires('returnShipBack', addBusinessDays(due, 5)))
+      .emits('ReturnLapsed');
+    expect(s.armedKinds(lapsed)).not.toContain('escrowEnd');
+    given([...held, s.fires('returnShipBack', addBusinessDays(due, 5))])
+      .when({ ...s.decide(s.TOTAL), at: due + 9 * DAY } as ReturnType<typeof s.decide>)
+      .emits('DisputeDecided', 'StaffHoldLifted', 'RefundRequested');
   });
   test('refused: a dispute that starts under review [L-109] [L-036]', () => {
     const sale = given(requested)

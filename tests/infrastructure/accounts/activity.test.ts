@@ -9,6 +9,7 @@ import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();
 const THIRD = 'c'.repeat(32);
+const COLLEAGUE = 'd'.repeat(32);
 const activity = () => openActivity(database.knex);
 
 beforeEach(async () => {
@@ -20,12 +21,16 @@ beforeEach(async () => {
       [`account-${BUYER}`]: [registered()],
       [`account-${SELLER}`]: [registered(), { type: 'EmailVerified', data: { at: NOW } }],
       [`account-${THIRD}`]: [registered(), { type: 'AccountSuspended', data: { at: NOW, reason: 'odd' } }],
+      [`account-${COLLEAGUE}`]: [
+        registered(),
+        { type: 'RoleGranted', data: { at: NOW, role: 'admin', grantedBy: 'command line' } },
+      ],
     }),
   );
 });
 const idsOf = async (page: Promise<{ account: string }[]>) => (await page).map(({ account }) => account).sort();
 
-test('who was never seen counts from the registration; the suspended are left to staff [D2-394]', async () => {
+test('who was never seen counts from the registration; the suspended are left to staff, and who holds a role to admins [D2-394]', async () => {
   expect(await activity().toWarn(NOW - 1, 10)).toEqual([]);
   expect(await idsOf(activity().toWarn(NOW, 10))).toEqual([SELLER, BUYER]);
 });
@@ -44,6 +49,7 @@ test('who was warned is not warned again and can be deleted, unless somebody sig
   expect(await activity().toWarn(NOW + 9 * DAY, 10)).toEqual([]);
   expect(await activity().toDelete(NOW + 9 * DAY, NOW + 4 * DAY, 10)).toEqual([]);
   expect(await idsOf(activity().toDelete(NOW + 9 * DAY, NOW + 5 * DAY, 10))).toEqual([SELLER, BUYER]);
+  await activity().markWarned(COLLEAGUE, NOW + 5 * DAY);
   expect(await activity().toDelete(NOW, NOW + 5 * DAY, 10)).toEqual([{ account: SELLER, lastSeenAt: NOW }]);
   await activity().seen(BUYER, NOW + DAY + 1);
   expect(await idsOf(activity().toDelete(NOW + 9 * DAY, NOW + 5 * DAY, 10))).toEqual([SELLER]);

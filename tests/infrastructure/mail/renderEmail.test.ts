@@ -80,7 +80,7 @@ describe('who is suspended', () => {
 
   test('reads at the suspension already that nothing is to be sent that cannot be confirmed', () =>
     expect(render(email('accountSuspended', { sale: null, role: null })).text).toContain(
-      'send nothing that is not shipped yet: you cannot confirm a shipment meanwhile',
+      'Send nothing that is not shipped yet: you cannot confirm a shipment meanwhile',
     ));
 
   test('and nobody else reads of it', () =>
@@ -117,6 +117,29 @@ test('what saved searches have found is shown with its picture, its price, what 
   const alone = render({ ...news, found: [{ ...listing('k1'), how: 'reduced' as const }] });
   expect(alone.subject).toBe('Reduced: Knight k1 for €38.00');
   expect(alone.text).toContain('View it: https://reliquary.example/listings/k1');
+});
+
+describe('a purchase that is cancelled because its seller does not sell', () => {
+  const cancelled = (role: 'buyer' | 'seller', details: Email['details']) =>
+    render(email('saleCancelled', { role, details })).text;
+
+  test('says so to both, and to its buyer that what is on its way comes back', () => {
+    const itself = { by: 'system', paid: 0 };
+    for (const role of ['buyer', 'seller'] as const)
+      expect(cancelled(role, itself)).toContain('was cancelled: its seller does not sell at present.');
+    expect(cancelled('buyer', itself)).toContain('Nothing had been paid.');
+    expect(cancelled('buyer', itself)).toContain('it goes back to you as soon as it arrives');
+    expect(cancelled('seller', itself)).not.toContain('goes back to you');
+  });
+  test('is refunded in full where money had come', () => {
+    const text = cancelled('buyer', { by: 'system', paid: 1 });
+    expect(text).toContain('Your payment is refunded in full');
+    expect(text).not.toContain('Nothing had been paid');
+  });
+  test('is not what a party is told of its own cancellation', () => {
+    expect(cancelled('buyer', { by: 'buyer', paid: 0 })).toContain('You have cancelled the sale of');
+    expect(cancelled('buyer', { by: 'seller', paid: 0 })).toContain('The seller has cancelled the sale of');
+  });
 });
 
 test('a bank account that is verified is not said to be paid to while the change of it is still held', () => {
@@ -313,6 +336,36 @@ test('a refund in part gives the seller no more than was decided: the fee is kep
   expect(text).toContain(
     'The rest of your payment is divided between the seller and the platform fee, as was decided.',
   );
+});
+
+test('a bank that asks a part back, and which part, is told to both; of the whole payment no sum is told', () => {
+  const paid = { ...sale, captured: 5_825 };
+  const asked = (role: 'buyer' | 'seller', amount: number) =>
+    render(email('saleOnHold', { role, sale: paid, details: { cause: 'bank', amount } })).text;
+  expect(asked('buyer', 1_000)).toContain('Your bank asks us to return €10.00 of your payment for');
+  expect(asked('seller', 1_000)).toContain('The buyer’s bank asks us to return €10.00 of the payment for');
+  expect(asked('buyer', paid.captured)).toContain('Your bank asks us to return your payment for');
+});
+
+describe('a return that is approved', () => {
+  const approved = (change: Partial<Email>) =>
+    render(email('returnApproved', { details: { shipBackBy: INSTANT }, ...change })).text;
+
+  test('leads its buyer to the seller for the address, and to a dispute where they do not say', () => {
+    const text = approved({ role: 'buyer' });
+    expect(text).toContain('Ask the seller for the address');
+    expect(text).toContain('If they do not say where to, open a dispute on its page before that date');
+  });
+  test('sends nobody to a seller who cannot be asked: staff hold the sale, and say where to', () => {
+    const text = approved({ role: 'buyer', details: { shipBackBy: INSTANT, suspended: 1 } });
+    expect(text).toContain('Our staff hold the sale: they tell you where to send it');
+    expect(text).not.toContain('Ask the seller');
+    expect(text).not.toContain('suspended');
+  });
+  test('asks a suspended seller to answer the mail, as nothing else is open to them', () => {
+    expect(approved({ role: 'seller', keptOut: true })).toContain('answer this mail with the address to send it to');
+    expect(approved({ role: 'seller' })).toContain('tell them where to');
+  });
 });
 
 describe('of a payment that a bank has taken a part of', () => {

@@ -16,7 +16,12 @@ const SHIPMENT = `within ${TERMS.shipment} (${TERMS.shipmentInHours}) of the pay
 const IN_TERMS: Record<string, string[]> = {
   listings: [`priced in euros only, up to ${formatRound(MOST_PRICE)}`],
   fees: [`a platform fee of ${TERMS.feeInFull}`],
-  buying: [`reserves the listing for ${TERMS.paymentWindow}`, `Above ${TERMS.highValue} the provider`],
+  buying: [
+    `reserves the listing for ${TERMS.paymentWindow}`,
+    `Above ${TERMS.highValue} the provider`,
+    `from ${formatRound(LEAST_PROPOSED)} to less than what is asked; the other side has ${PROPOSAL_TERMS.answer} to answer`,
+    `is kept for its buyer for ${PROPOSAL_TERMS.kept}`,
+  ],
   shipping: [
     `at most ${HIGHEST_RATE_TERM}`,
     `confirms shipment ${SHIPMENT}`,

@@ -22,7 +22,7 @@ const ADDRESS = {
 /** Of what is said before each step. */
 const ORDER = ['Done', 'Now', 'To come'];
 
-const start = (changes: Partial<Transaction> = {}, path = `/transactions/${ID}`, replies: object = {}) => {
+const start = (changes: Partial<TransactionDetail> = {}, path = `/transactions/${ID}`, replies: object = {}) => {
   signedIn();
   const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: aSale(changes), ...replies });
   return { sent, page: open(path) };
@@ -140,6 +140,21 @@ describe('the detail of a sale', () => {
     const fee = (await panel.findByText('Platform Fee (5% + €0.75)')).closest('tr');
     expect(fee?.querySelector('td')?.textContent).toBe('€8.15');
     expect(panel.getByText('€171.15')).toBeTruthy();
+  });
+
+  test('says to the buyer what a bank has given back, beside what is refunded', async () => {
+    const sums = { held: 0, mostPartialRefund: 0, taken: 50 };
+    const refund = { amount: 121.15, toSeller: 0, fee: 0, state: 'done', retryAt: null } as const;
+    start({ sums, refund });
+    const panel = await region('Price Details');
+    expect(panel.getByText('€50.00 went back to you through your bank.')).toBeTruthy();
+    expect(panel.getByText('€121.15 went back to you.')).toBeTruthy();
+  });
+
+  test('says to the seller, too, what a bank has given back', async () => {
+    start({ role: 'seller', sums: { held: 0, mostPartialRefund: 0, taken: 50 } });
+    const panel = await region('Price Details');
+    expect(panel.getByText('€50.00 went back to the buyer through their bank.')).toBeTruthy();
   });
 
   test('promises the seller of a purchase that has ended unpaid nothing', async () => {

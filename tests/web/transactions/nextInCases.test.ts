@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Return, TransactionDetail } from '#application/contract/transactions.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
+import { actionWords } from '#web/transactions/actions/actionWords.ts';
 import { deadlineEntries } from '#web/transactions/deadlineWords.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
@@ -246,6 +247,30 @@ test('the end of a pause promises no second dispute beside one, or a return, tha
   const [entry] = deadlineEntries(aSale({ deadlines: [{ kind: 'pauseLimit', dueAt: DUE }] }), 0);
   for (const said of [otherwise, entry?.detail])
     expect(said).toMatch(/a dispute (then )?opens by itself, unless one or a return is open/i);
+});
+
+test('the end of a pause promises no clock that a hold of the bank or the staff keeps standing, on a card either', () => {
+  for (const hold of ['chargeback', 'staff'] as const)
+    expect(actionWords(aSale({ holds: [hold] })).resumeEscrow.hint).toBe(
+      'The hold goes on, and the clock stands until it has ended.',
+    );
+  expect(actionWords(aSale()).resumeEscrow.hint).toContain('The clock runs on');
+});
+
+describe('an approved return', () => {
+  const said = (holds: TransactionDetail['holds']) =>
+    next({ ...aReturn('approved'), ...due('returnShipBack'), holds }).outcomes;
+
+  test('says what to do where the seller does not say where to', () => {
+    const [send, , nobody] = said([]);
+    expect(send?.what).toContain('Ask the seller where to, and open a dispute if they do not say.');
+    expect(nobody?.what).toContain('the return lapses and the escrow clock runs on');
+  });
+  test('that our staff hold promises no clock, and that they say where to', () => {
+    const [send, , nobody] = said(['staff']);
+    expect(send?.what).toContain('Our staff tell you where to.');
+    expect(nobody?.what).toContain('the return lapses. The hold goes on, and the clock stands until it has ended.');
+  });
 });
 
 test('a card says what it waits for when nothing is asked of its reader', () => {

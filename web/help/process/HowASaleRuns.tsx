@@ -22,13 +22,12 @@ export const HowASaleRuns = () => (
   <main id="main" className="wrap page process">
     <PageHeading
       title="How a sale runs"
-      lead="Who may do what, until when, and what happens otherwise. These are the rules that every sale is decided by, not a summary of them."
+      lead="Who may do what, until when, and what happens otherwise: the very rules that every sale is decided by."
     />
     <section className="section">
       <h2>The way of a sale</h2>
       <p>
-        From the purchase at the top to its three ends. The arrows are what can happen; below the picture each of them
-        stands in words.
+        From the purchase at the top to its three ends. The arrows are what can happen; below, each stands in words.
       </p>
       <TableRegion label="The statuses of a sale">
         <RegionPicture region="status" picture={status} />
@@ -37,7 +36,7 @@ export const HowASaleRuns = () => (
     </section>
     <section className="section">
       <h2>Beside its status</h2>
-      <p>These run beside the status, each by itself. What happens moves all of them together that know it, or none.</p>
+      <p>These run beside the status, each by itself. What happens moves all that know it, or none.</p>
       <TableRegion label="What runs beside the status">
         <Beside />
       </TableRegion>

@@ -7,7 +7,7 @@ const CANCEL_SALE = 'Cancel sale';
 
 /** Label of the button, and on the detail page the line below it: who gets how much and when. */
 export const actionWords = (
-  sale: Pick<Transaction, 'displayStatus' | 'endedOwnHold' | 'policyVersion'>,
+  sale: Pick<Transaction, 'displayStatus' | 'endedOwnHold' | 'policyVersion' | 'holds'>,
 ): Record<SaleAction, { label: string; hint?: string }> => ({
   completePurchase: { label: 'Continue to shipping', hint: 'Give an address, see the total, then pay.' },
   continuePayment: { label: 'Continue payment', hint: 'Takes you back to the open checkout.' },

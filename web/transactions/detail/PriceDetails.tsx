@@ -31,6 +31,12 @@ export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
             : `: ${toSeller < item + shipping ? 'what is left of ' : ''}item price and shipping cost.`}
         </p>
       )}
+      {sale.sums.taken !== undefined && (
+        <p className="hint mt-3">
+          {formatUnits(sale.sums.taken, sale.sums.currency)} went back to {whom('buyer', sale.role)} through{' '}
+          {sale.role === 'buyer' ? 'your' : 'their'} bank.
+        </p>
+      )}
       {sale.refund && !sale.owed && (
         <p className="hint mt-3">
           {formatUnits(sale.refund.amount, sale.sums.currency)} {sale.refund.state === 'done' ? 'went' : 'goes'} back to{' '}

@@ -1,7 +1,7 @@
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
 import type { ActionWords, SaleOfAction } from '../claims/actionWords.ts';
-import { leftAfterHold } from '../leftAfterHold.ts';
+import { HOLD_GOES_ON, leftAfterHold } from '../leftAfterHold.ts';
 import { releasedToSeller } from '../releaseWords.ts';
 import { isReturning } from '../return/isReturning.ts';
 import { moneyOf } from '../saleMoney.ts';
@@ -117,7 +117,7 @@ const afterWithdrawal = (sale: SaleOfAction): string => {
   if (sale.status !== 'IN_ESCROW') return releasedToSeller(sale, moneyOf(sale).toSeller);
   if (isReturning(sale)) return 'The return goes on, and the clock stands until it has ended.';
   if (sale.escrowStatus.isPaused) return 'The escrow stays paused: the clock runs on once you end the pause.';
-  if (sale.holds.length > 0) return 'The hold goes on, and the clock stands until it has ended.';
+  if (sale.holds.length > 0) return HOLD_GOES_ON;
   return `The escrow clock runs on with ${leftAfterHold(sale)}. When it ends and nobody acts, the money goes to the seller.`;
 };
 

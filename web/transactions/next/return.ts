@@ -2,6 +2,7 @@ import { termsOf } from '#domain/transactions/termWords.ts';
 import { dueTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';
+import { HOLD_GOES_ON } from '../leftAfterHold.ts';
 import { releasedToSeller } from '../releaseWords.ts';
 import { heldOf } from '../shares.ts';
 import { whom } from '../whom.ts';
@@ -45,7 +46,7 @@ const approved = ({ sale, reader, money }: Situation): Next => {
         when: reader === 'buyer' ? 'You send it back' : 'The buyer sends it back',
         what:
           reader === 'buyer'
-            ? `Ask the seller where to, then give its tracking code here. ${sum} comes back to you once the seller has it.`
+            ? `${sale.holds.includes('staff') ? 'Our staff tell you where to' : 'Ask the seller where to, and open a dispute if they do not say'}. Then give its tracking code here. ${sum} comes back to you once the seller has it.`
             : `Tell them where to. You then have ${termsOf(sale).inspection} to confirm or to reject it. ${sum} goes back to the buyer.`,
       },
       reader === 'buyer'
@@ -59,7 +60,7 @@ const approved = ({ sale, reader, money }: Situation): Next => {
           },
       {
         when: 'Nobody acts',
-        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(sale).shipBack}`} the return lapses and the escrow clock runs on with at least ${termsOf(sale).pauseWindow} left.`,
+        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(sale).shipBack}`} the return lapses${sale.holds.length > 0 ? `. ${HOLD_GOES_ON}` : ` and the escrow clock runs on with at least ${termsOf(sale).pauseWindow} left.`}`,
       },
     ],
   };
@@ -80,7 +81,7 @@ const onItsWay = ({ sale, reader }: Situation): Next => {
     outcomes: [
       { when: receives, what: back },
       { when: rejects, what: 'Photos must show why. A dispute opens by itself and our staff decide it.' },
-      { when: 'Nobody acts', what: `${until ? `On ${dueTime(until)} it` : 'It'} counts as received, and ${back}` },
+      { when: 'Nobody acts', what: until ? `On ${dueTime(until)} it counts as received, and ${back}` : HOLD_GOES_ON },
     ],
   };
 };

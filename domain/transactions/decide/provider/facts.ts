@@ -13,7 +13,7 @@ const meaningOf = (fact: ProviderFact, at: number, seller: SellerStanding, sale:
     case 'payment.processing':
       return processing(fact, at, sale);
     case 'payment.paid':
-      return paid(fact, at, sale);
+      return paid(fact, at, seller, sale);
     case 'payment.failed':
       return failed(fact, at, sale);
     case 'refund.done':

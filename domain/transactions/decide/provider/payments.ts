@@ -1,20 +1,32 @@
 import { currencyCode, EURO } from '../../../shared/currencies.ts';
 import { isClaimed, lostOf, lostOfOthers } from '../../claims.ts';
+import type { SellerStanding } from '../../commands.ts';
 import { admits } from '../../place.ts';
 import { due } from '../../process/terms.ts';
 import { lostToPayer, type Sale } from '../../sale.ts';
-import type { Following, Step } from '../deciding.ts';
+import { type Following, facts, type Step } from '../deciding.ts';
 import { holdForStaff, requestRefund, shipmentClock } from '../following.ts';
 import { refundOfDuplicate } from '../holding.ts';
 import { heldForChargebacks, recoverLoss } from './chargebacks.ts';
 import { type FactOf, onRecord } from './recording.ts';
 
-/** The first money captures the sale, or goes back: a wrong sum, or too late. Any later money is a duplicate and goes back too. */
-export const paid = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step[] => {
-  const { paymentId, sessionId, captured } = fact;
-  const currency = currencyCode(fact.currency);
+/**
+ * The first money captures the sale, or goes back: a wrong sum, too late, or for a seller who is suspended and cannot ship. Any later
+ * money is a duplicate and goes back too.
+ */
+export const paid = (fact: FactOf<'payment.paid'>, at: number, seller: SellerStanding, sale: Sale): Step[] => {
+  const { paymentId, captured } = fact;
   if (paymentId === sale.paymentId || sale.duplicates[paymentId]) return [];
   if (captured === 0 || sale.status === 'draft') return [onRecord(fact, at, paymentId, captured)];
+  if (!admits(sale, 'PaymentCaptured') || !seller.suspended) return firstOrAgain(fact, at, sale);
+  const cancelled = { by: 'system', reason: null, otherReason: null } as const;
+  const thenLate: Following = (ended) => facts(ended, ...firstOrAgain(fact, at, ended));
+  return [{ type: 'TransactionCancelled', data: { at, ...cancelled } }, thenLate];
+};
+
+const firstOrAgain = (fact: FactOf<'payment.paid'>, at: number, sale: Sale): Step[] => {
+  const { paymentId, sessionId, captured } = fact;
+  const currency = currencyCode(fact.currency);
   // a refund by hand, and a chargeback, may be told before the payment that they come from
   const gone = lostToPayer(sale) > lostOfOthers(sale, paymentId, currency);
   const sendBack: Following = (current) =>
