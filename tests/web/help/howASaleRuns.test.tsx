@@ -24,7 +24,7 @@ const rowsOf = (region: string) =>
 test('every command stands on the page, by who may give it, with when and what follows', async () => {
   open('/how-a-sale-runs');
   await screen.findByRole('heading', { level: 1, name: 'How a sale runs' });
-  const regions = ['the buyer', 'our staff', 'the seller', 'reliquary'].map((who) => `What ${who} may do`);
+  const regions = ['the buyer', 'our staff', 'the seller', 'Reliquary'].map((who) => `What ${who} may do`);
   const steps = Object.values(COMMANDS).flat().length;
   expect(regions.flatMap(rowsOf)).toHaveLength(steps);
   expect(rowsOf('What the seller may do')).toContainEqual([
