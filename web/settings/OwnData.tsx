@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.ts';
 
 export const OwnData = () => {
   const download = useMutation({
-    mutationFn: () => api.get<Data>('user/data'),
+    mutationFn: () => api.get<Data>('user/data', { pressed: true }),
     onSuccess: (data) => keepAsFile(data, `reliquary-${data.exportedAt.slice(0, 10)}.json`),
     onError: (error) => toast.error(messageOf(error, 'Your data could not be gathered. Please try again.')),
   });

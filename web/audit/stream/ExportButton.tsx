@@ -15,7 +15,7 @@ export const ExportButton = ({ stream }: { stream: string }) => {
   const gather = useMutation({
     mutationFn: async () => {
       if (!sale) return { data: await wholeStream(stream), name: `${stream}.json` };
-      const data = await api.get<z.infer<typeof saleExport>>(`audit/sales/${sale}/export`);
+      const data = await api.get<z.infer<typeof saleExport>>(`audit/sales/${sale}/export`, { pressed: true });
       return { data, name: `sale-${data.transactionId}.json` };
     },
     onSuccess: ({ data, name }) => keepAsFile(data, name),
