@@ -132,7 +132,7 @@ test('whoever asked for a file is told as well that no answer comes, and may sto
   end();
   await act(() => kept);
   expect(screen.queryByText(WAITING)).toBeNull();
-  expect(await (made.mock.calls[0]?.[0] as Blob).text()).toBe('one two');
+  expect(await (made.mock.lastCall![0] as Blob).text()).toBe('one two');
   vi.restoreAllMocks();
 });
 
