@@ -40,8 +40,6 @@ export type CallOptions = {
   commandId?: string;
   /** Nobody waits for its answer. */
   behind?: boolean;
-  /** Of a question that was asked by a press: whoever waits is told when its answer is late, as of a command. */
-  pressed?: boolean;
 };
 
 export const unanswered = (endpoint: string): ApiError =>
@@ -56,7 +54,7 @@ const authorize = (headers: Headers): void => {
   if (token) headers.set('Authorization', `Bearer ${token}`);
 };
 
-export const lost = (endpoint: string) => (): never => {
+const lost = (endpoint: string) => (): never => {
   throw unanswered(endpoint);
 };
 
@@ -112,7 +110,7 @@ const concluded = <Body>(
 type Sending<Answer> = (signal: AbortSignal | undefined, goesOn: () => void) => Promise<Answer>;
 type Awaiting = <Answer>(send: Sending<Answer>) => Promise<Answer>;
 
-/** A command has its id until it is answered, and whoever waits for it is told when that is late. A question that nobody pressed has neither, nor has who signs out: that waits for nothing. */
+/** A command has its id until it is answered, and whoever waits for it is told when that is late. A question has neither, nor has who signs out: that waits for nothing. */
 const under = async <Body>(
   method: Method,
   endpoint: string,
@@ -120,14 +118,13 @@ const under = async <Body>(
   given: CallOptions,
   ask: (options: CallOptions, awaiting: Awaiting) => Promise<Body>,
 ): Promise<Body> => {
-  const { signal, keepsSession, pressed } = given;
-  if ((method === 'GET' && !pressed) || signal || keepsSession)
+  const { signal, keepsSession } = given;
+  if (method === 'GET' || signal || keepsSession)
     return ask(method === 'GET' ? given : { commandId: newCommandId(), ...given }, (send) =>
       send(signal, () => undefined),
     );
   // where the part itself cannot be fetched: no connection, as for the call
   const { awaited, underId } = await import('./commands.ts').catch(lost(endpoint));
-  if (pressed) return ask(given, (send) => awaited(endpoint, { question: true }, send));
   return underId({ method, endpoint, body }, given, (options) =>
     ask(options, (send) => awaited(endpoint, options, send)),
   );

@@ -1,5 +1,9 @@
 import { ApiError } from './ApiError.ts';
-import { API_BASE, freshToken, lost, OWN_HEADERS } from './client.ts';
+import { API_BASE, api, freshToken, OWN_HEADERS, unanswered } from './client.ts';
+
+const lost = (endpoint: string) => (): never => {
+  throw unanswered(endpoint);
+};
 
 /** `attachment; filename="case-TX.zip"`. */
 const nameIn = (disposition: string | null): string => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'download';
@@ -14,6 +18,12 @@ const received = async (body: ReadableStream<Uint8Array<ArrayBuffer>>, goesOn: (
     goesOn();
     parts.push(value);
   }
+};
+
+/** What somebody pressed for, who is told when its answer is late, as of a command. */
+export const fetched = async <Body>(endpoint: string): Promise<Body> => {
+  const { awaited } = await import('./commands.ts').catch(lost(endpoint));
+  return awaited(endpoint, { question: true }, (signal) => api.get<Body>(endpoint, signal && { signal }));
 };
 
 /** A file that the API makes, kept by the browser: a link would carry no token. @throws ApiError */

@@ -100,15 +100,6 @@ const useLater = (): Partial<Later> => {
   return arrived;
 };
 
-/** So that what stands at the lower edge, of the page and of dialogs, is above it (`--said-height`). */
-const giveRoom = (region: HTMLElement | null) => {
-  if (!region) return;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--said-height', `${region.offsetHeight}px`));
-  observer.observe(region);
-  return () => observer.disconnect();
-};
-
 /** What says, over every page, how it stands with the connection and with what is asked for. */
 export const Around = () => {
   const { Device, Voice, LateAnswer } = useLater();
@@ -118,7 +109,7 @@ export const Around = () => {
   const who = session.status === 'authenticated' && session.user._id;
   return (
     <>
-      <div ref={giveRoom} className="offline-region">
+      <div className="offline-region">
         <Underway entering={session.status === 'loading'} />
         {LateAnswer && <LateAnswer />}
         {Device && <Device />}

@@ -5,7 +5,7 @@ import { aListing, freshBrowser, MEMBER_REPLIES, open, serve, signedIn, to } fro
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { ApiError } from '#web/api/ApiError.ts';
 import { api } from '#web/api/client.ts';
-import { download } from '#web/api/download.ts';
+import { download, fetched } from '#web/api/download.ts';
 import { LATE } from '#web/api/lateAnswers.ts';
 
 freshBrowser();
@@ -114,7 +114,7 @@ test('whoever asked for a file is told as well that no answer comes, and may sto
   await screen.findByRole('heading', { level: 1 });
   await import('#web/api/commands.ts');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const asked = failureOf(api.get('user/data', { pressed: true }));
+  const asked = failureOf(fetched('user/data'));
   await passes(LATE);
   fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' }));
   expect(((await asked) as ApiError).message).toBe('No answer has come. Please try again.');

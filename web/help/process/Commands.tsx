@@ -8,16 +8,13 @@ const STEPS = (Object.entries(COMMANDS) as [RuledCommand, readonly Step[]][]).fl
   steps.map((step) => ({ command, step })),
 );
 
-/** A name keeps its capital. */
-const withinSentence = (words: string): string => words.replace(/^(The|Our) /, (first) => first.toLowerCase());
-
 /** What one of them may do, a row a way. */
 export const Commands = ({ part }: { part: Part }) => (
   <div>
     <h3>{PART_WORDS[part]}</h3>
-    <TableRegion label={`What ${withinSentence(PART_WORDS[part])} may do`}>
+    <TableRegion label={`${PART_WORDS[part]} may`}>
       <table className="process-table">
-        <caption className="sr-only">What {withinSentence(PART_WORDS[part])} may do, when, and what follows</caption>
+        <caption className="sr-only">{PART_WORDS[part]} may: what, when, and what follows</caption>
         <thead>
           <tr>
             <th scope="col">May</th>
