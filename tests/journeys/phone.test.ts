@@ -353,6 +353,14 @@ describe('on a phone', () => {
     await page.getByRole('listitem').filter({ hasText: title }).first().waitFor();
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await beyond(), 'what waits is as wide as the screen').toBe(0);
+
+    const captain = await market().seller('W'.repeat(30));
+    const offered = await market().publish(captain, { title });
+    for (const place of [`/sellers/${captain.id}`, `/listings/${offered._id}`]) {
+      await visit(page, place);
+      await page.getByRole('main').getByText(captain.username).first().waitFor();
+      expect(await beyond(), `${place} is as wide as the screen`).toBe(0);
+    }
     page = phone;
   });
 
