@@ -317,11 +317,13 @@ describe('on a phone', () => {
     await cancel.waitFor();
     await page.context().setOffline(true);
     await said.waitFor();
-    for (const part of [toPay(), dialog().getByRole('button', { name: 'Buy and pay' }), cancel]) await inView(part);
+    const { y: edge } = await boxOf(said);
+    const parts = [toPay(), dialog().getByRole('button', { name: 'Buy and pay' }), cancel];
+    const lowest = async () => Math.max(...(await Promise.all(parts.map(boxOf))).map(({ y, height }) => y + height));
+    await expect.poll(lowest, { message: 'the dialog ends above it' }).toBeLessThanOrEqual(edge);
     await keepPicture(page, 'phone-offline-dialog');
     await cancel.tap();
     await dialog().waitFor({ state: 'detached' });
-    const { y: edge } = await boxOf(said);
     const endOfPage = () =>
       page.evaluate(() => {
         scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
