@@ -33,7 +33,7 @@ export const OWN_DATA_IN_WORDS = {
   priceProposals: 'Prices that you have proposed or were offered: all open ones, and those that ended last',
   savedSearches: 'The searches that you have saved',
   transactions: 'Your purchases and sales, with what was said in their disputes and returns',
-  ratings: 'How buyers have rated you',
+  ratings: 'How buyers have rated you, and how you have rated sellers',
   reviews: 'What you wrote about sellers or answered to buyers, and which reviews you have reported',
   notifications: 'What you were told of here',
   conversations: 'Your messages, and what others wrote to you',
@@ -46,6 +46,8 @@ export const OWN_DATA_IN_WORDS = {
   emailChanges: 'Which e-mail addresses you have asked for, and which of them became yours',
   questionsToSupport: 'What you have asked our support',
 } as const;
+
+const stars = z.object({ transactionId: id, rating: z.int(), ratedAt: timestamp });
 
 /** GET user/data: everything about oneself, newest first, to keep or to take elsewhere. */
 export const ownData = z
@@ -71,7 +73,8 @@ export const ownData = z
     /** Purchases and sales, with what was said in their disputes and returns. */
     transactions: z.array(transactionDetail),
     ratings: z.object({
-      received: z.array(z.object({ transactionId: id, rating: z.int(), ratedAt: timestamp })),
+      received: z.array(stars),
+      given: z.array(stars),
     }),
     reviews: ownReviews,
     notifications: z.array(notification),

@@ -73,6 +73,31 @@ export const batchOf = async (
   return nextBatch(waiting, mark);
 };
 
+/**
+ * What waits to be told at once, though none of its searches is told at once any more, waits for the day's instead: as if found when that was
+ * chosen, so that however often this is asked it is told once.
+ */
+export const putOffToDay = async (
+  account: AccountId,
+  { schedule, repository }: { schedule: Pick<Schedule, 'about'>; repository: Pick<Repository, 'searches'> },
+): Promise<ScheduledTask[]> => {
+  const { batch, fresh } = await batchOf(account, 'atOnce', schedule);
+  if (!batch || !fresh) return [];
+  const { state, history } = await repository.searches.loadWithHistory(account);
+  const paceOf = (id: Id) => searchOf(state, id)?.pace;
+  const chosenFor = (searches: readonly Id[]) =>
+    history.findLast(({ type, data }) => type === 'SearchPaceChosen' && searches.includes(data.searchId))?.position;
+  const tasks = new Map((await schedule.about('found', account)).map((task) => [task.id, task]));
+  return (await waitingFor(account, 'atOnce', schedule)).flatMap((found): ScheduledTask[] => {
+    const daily = found.searches.filter((id) => paceOf(id) === 'daily');
+    const task = tasks.get(found.id);
+    const position = chosenFor(daily);
+    const isAtOnce = found.searches.some((id) => paceOf(id) === 'atOnce');
+    if (!task || !position || isAtOnce || !within(batch, found)) return [];
+    return [{ ...task, data: { ...task.data, pace: 'daily', position } }];
+  });
+};
+
 /** What an email that was ordered for a batch has to tell. */
 export const foundIn = async (
   account: AccountId,

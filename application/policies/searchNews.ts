@@ -2,7 +2,7 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import { emailJob } from '../emails/emailJob.ts';
 import { nextDigest } from '../emails/held.ts';
-import { batchOf, foundTask, markTask, type NewsPace } from '../emails/searchNews.ts';
+import { batchOf, foundTask, markTask, type NewsPace, putOffToDay } from '../emails/searchNews.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
 import { idIn } from '../saleFacts.ts';
 import { type Policy, policy } from './policy.ts';
@@ -26,8 +26,10 @@ const emailTask = (account: AccountId, pace: NewsPace, now: Instant): ScheduledT
  */
 export const sendSearchNews = async (
   { subject, data }: ScheduledTask,
-  { jobs, schedule }: Pick<PolicyDeps, 'jobs' | 'schedule'>,
+  { jobs, schedule, repository, clock }: Pick<PolicyDeps, 'jobs' | 'schedule' | 'repository' | 'clock'>,
 ): Promise<boolean> => {
+  const putOff = await putOffToDay(subject, { schedule, repository });
+  if (putOff.length > 0) await schedule.putAll([...putOff, emailTask(subject, 'daily', clock.now())]);
   const pace = data.pace === 'daily' ? 'daily' : 'atOnce';
   const { batch, fresh } = await batchOf(subject, pace, schedule);
   if (!batch) return false;

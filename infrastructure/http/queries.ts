@@ -39,6 +39,7 @@ import {
   ownSales,
   salesThatNeed,
   shareOpenSale,
+  starsGivenBy,
   transactionFor,
   transactionHistory,
   transactionsOf,
@@ -108,6 +109,7 @@ export const openQueries = (db: Knex) => ({
   transactions: asking(db, {
     circumstancesOfSales,
     ownSales,
+    starsGivenBy,
     salesThatNeed,
     shareOpenSale,
     transactionFor,

@@ -72,6 +72,15 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
   /** Those of a sale that wait to be read: with the words about them they are one. */
   const openStars = (sale: string): NotificationRow | undefined =>
     [...rows.values()].find((row) => row.type === 'review' && row.transaction_id === sale && isOpen(row));
+  /** Of words that staff took away the stars stay, where they are not told beside them. */
+  const forgetWords = (sale: string): void => {
+    const told = [...rows.values()].filter((row) => row.type === 'review' && row.transaction_id === sale);
+    for (const row of told) {
+      if (row.said?.fact !== 'ReviewWritten') continue;
+      const starsAlone = told.some(({ said }) => said === null);
+      change(row, starsAlone ? { deleted: true } : { said: null, amount: Number(row.said.kept.rating) });
+    }
+  };
   const notifyParties = (): void => {
     const sale = sales.get(idOf(event.stream));
     if (!sale) throw new Error(`${event.type} for a sale that was never created`);
@@ -216,6 +225,10 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
     }
     case 'ConversationRead':
       for (const row of unread(event.data.readerId, idOf(event.stream))) change(row, { read: true });
+      break;
+    case 'ReviewReportResolved':
+      if (event.data.part === 'review' && event.data.outcome === 'removed') forgetWords(idOf(event.stream));
+      notifyParties();
       break;
     case 'NotificationRead':
     case 'NotificationDeleted': {

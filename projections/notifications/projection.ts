@@ -20,7 +20,8 @@ const loadAffected = async (tables: Tables, events: readonly Recorded[]): Promis
   const erased = ids(events, 'AccountErased');
   const searchers = ids(events, 'SearchMatched', 'SearchLookedAt');
   const reviewed = ids(events, 'ReviewWritten');
-  const asked = [named, readers, conversations, watched, erased, searchers, reviewed];
+  const judged = ids(events, 'ReviewReportResolved');
+  const asked = [named, readers, conversations, watched, erased, searchers, reviewed, judged];
   if (asked.every((keys) => keys.length === 0)) return [];
   const { rows } = await tables.transaction.raw<{ rows: NotificationRow[] }>(
     `SELECT * FROM ${tables.schema}.notifications WHERE id = ANY(?)
@@ -29,7 +30,8 @@ const loadAffected = async (tables: Tables, events: readonly Recorded[]): Promis
      UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'watched' AND listing_id = ANY(?) AND NOT read AND NOT deleted
      UNION SELECT * FROM ${tables.schema}.notifications WHERE type IN ('watched', 'found') AND account_id = ANY(?)
      UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'found' AND account_id = ANY(?) AND NOT read AND NOT deleted
-     UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'review' AND transaction_id = ANY(?) AND NOT read AND NOT deleted`,
+     UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'review' AND transaction_id = ANY(?) AND NOT read AND NOT deleted
+     UNION SELECT * FROM ${tables.schema}.notifications WHERE type = 'review' AND transaction_id = ANY(?)`,
     asked,
   );
   return rows;
@@ -69,7 +71,7 @@ const saveWatchers = async (
 
 export const notifications: Projection = {
   name: 'notifications',
-  version: 12,
+  version: 13,
   handles: HANDLED,
   tells: true,
   create: async (db, schema) => {
@@ -86,7 +88,7 @@ export const notifications: Projection = {
       `CREATE INDEX notifications_watched ON ${schema}.notifications (listing_id) WHERE type = 'watched' AND NOT read AND NOT deleted`,
     );
     await db.raw(
-      `CREATE INDEX notifications_reviewed ON ${schema}.notifications (transaction_id) WHERE type = 'review' AND NOT read AND NOT deleted`,
+      `CREATE INDEX notifications_reviewed ON ${schema}.notifications (transaction_id) WHERE type = 'review'`,
     );
     await db.raw(`CREATE INDEX notifications_cause ON ${schema}.notifications (cause)`);
     await db.raw(`CREATE TABLE ${schema}.watchers (

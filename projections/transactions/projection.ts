@@ -15,7 +15,7 @@ const saleOf = (event: Handled): string =>
 
 export const transactions: Projection = {
   name: 'transactions',
-  version: 11 + SALE_VERSION,
+  version: 12 + SALE_VERSION,
   handles: [...SALE_EVENTS, 'SellerRated'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.sales (
@@ -24,7 +24,7 @@ export const transactions: Projection = {
       buyer_due bigint, seller_due bigint,
       payment_status text NOT NULL, address json, tracking_code text, return_tracking_code text, pause_reason text, dispute_words json,
       return_words json, cancel_words text, carrier text, outside_words json,
-      seller_rated boolean NOT NULL, timeline json NOT NULL, sale json NOT NULL) WITH (fillfactor = 70)`);
+      stars json, timeline json NOT NULL, sale json NOT NULL) WITH (fillfactor = 70)`);
     await db.raw(`CREATE INDEX sales_buyer ON ${schema}.sales (buyer_id, created_at DESC, id DESC)`);
     await db.raw(`CREATE INDEX sales_seller ON ${schema}.sales (seller_id, created_at DESC, id DESC)`);
     await db.raw(`CREATE INDEX sales_tail ON ${schema}.sales (right(id, 10))`);

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { OwnData } from '#application/contract/ownData.ts';
 import type { HistoryQuery, Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import type { Right, Viewer } from '#domain/access/right.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
@@ -8,7 +9,7 @@ import type { Status } from '#domain/transactions/statuses.ts';
 import { WITHOUT_MONEY } from '../sales/withoutMoney.ts';
 import { OUTSIDE } from './circumstances.ts';
 import { type EvidenceLinks, viewDetail } from './detail.ts';
-import { NO_PERSONAL_DATA } from './row.ts';
+import { NO_PERSONAL_DATA, type SaleRow } from './row.ts';
 import { type SaleWithNames, viewSale } from './view.ts';
 
 export type TransactionList = { transactions: Transaction[]; totalCount: number; hasMore: boolean };
@@ -115,6 +116,23 @@ export const ownSales = async (
     [account, account],
   );
   return rows.flatMap((row) => viewDetail(row, { id: account, roles: [] }, now, links) ?? []);
+};
+
+type GivenStars = OwnData['ratings']['given'];
+
+/** How an account has rated those whom it bought from, newest first. */
+export const starsGivenBy = async (db: Knex, account: AccountId): Promise<GivenStars> => {
+  const { rows } = await db.raw<{ rows: { id: string; stars: NonNullable<SaleRow['stars']> }[] }>(
+    'SELECT id, stars FROM read_transactions.sales WHERE buyer_id = ? AND stars IS NOT NULL',
+    [account],
+  );
+  return rows
+    .toSorted((one, other) => other.stars.at - one.stars.at)
+    .map(({ id, stars }) => ({
+      transactionId: id,
+      rating: stars.rating,
+      ratedAt: new Date(stars.at).toISOString(),
+    }));
 };
 
 /** All purchases and sales of an account, newest first, a thousand at most. */

@@ -68,7 +68,8 @@ export type SaleRow = PersonalColumns & {
   buyer_due: number | null;
   seller_due: number | null;
   payment_status: string;
-  seller_rated: boolean;
+  /** How its buyer has rated the seller. */
+  stars: { rating: number; at: number } | null;
   timeline: TimelineEntry[];
   sale: Sale;
 };
@@ -254,7 +255,7 @@ const unborn = (id: string): SaleRow => ({
   seller_due: null,
   payment_status: 'pending',
   ...NO_PERSONAL_DATA,
-  seller_rated: false,
+  stars: null,
   timeline: [],
   sale: transaction.initial,
 });
@@ -291,5 +292,6 @@ export const rated = (
   event: Recorded<Extract<AccountEvent, { type: 'SellerRated' }>>,
 ): SaleRow => {
   if (!row) throw new Error(`a rating of the sale ${event.data.transactionId}, which was never created`);
-  return { ...row, seller_rated: true };
+  const { rating, at } = event.data;
+  return { ...row, stars: { rating, at } };
 };

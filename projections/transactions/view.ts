@@ -130,7 +130,7 @@ export const viewSale = (
     buyer: { _id: row.buyer_id, username: row.buyer ?? ERASED },
     seller: { _id: row.seller_id, username: row.seller ?? ERASED },
     listing: { _id: row.listing_id, title: sale.item.title, images: sale.item.images },
-    sellerRated: row.seller_rated,
+    sellerRated: row.stars !== null,
     reviewed: row.reviewed,
     shippingAddress: sights.address === 'clear' ? row.address : null,
     trackingCode: shownAs(row.tracking_code, sights.words),

@@ -58,7 +58,7 @@ describe('GET user/data', () => {
       bankDetails: { bankName: 'Bank' },
       listings: [{ _id }],
       transactions: [{ listing: { _id } }],
-      ratings: { received: [] },
+      ratings: { received: [], given: [] },
       questionsToSupport: [{ subject: 'Hello', message: 'Is it safe?' }],
     });
     expect(body.openings).toEqual([]);

@@ -390,6 +390,7 @@ describe('POST user/{id}/rate', () => {
     expect((await withWords('x'.repeat(1_001))).body.errors).toEqual({ review: 'At most 1000 characters' });
     expect((await rate(id)).status).toBe(200);
     expect((await buyer.get(`transaction/${id}`)).body.reviewed).toBe(false);
+    expect((await buyer.get('user/data')).body.ratings.given[0]).toMatchObject({ transactionId: id, rating: 4 });
     const wordsAlone = { transactionId: id, review: 'Well packed.' };
     expect((await buyer.post(`user/${seller.id}/rate`, wordsAlone)).status).toBe(200);
     expect((await buyer.get(`transaction/${id}`)).body.reviewed).toBe(true);

@@ -5,6 +5,7 @@ import { succeeded } from '#infrastructure/demo/client.ts';
 import { talks } from '../http/talks.ts';
 import { checkScreen, keepPicture, NARROW, useBrowser, WIDE } from '../support/browser.ts';
 import { ADDRESS, type Member, photo, useMarketplace } from '../support/marketplace.ts';
+import { largeLettersFit } from '../support/screenShape.ts';
 import { visitors } from './people.ts';
 
 type Box = { x: number; y: number; width: number; height: number };
@@ -79,6 +80,8 @@ const coloursOf = async (one: Element) => {
   };
   return { portrait: height > width, top: at(height * 0.1), bottom: at(height * 0.9) };
 };
+
+const SMALLEST = { width: 320, height: 640 };
 
 /** From home to a paid sale, for somebody whose address is known. */
 const MOST_PRESSES = 4;
@@ -305,8 +308,34 @@ describe('on a phone', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
+  test('that there is no connection lies neither over the end of a dialog nor over that of a page', async () => {
+    await visit(page, `/listings/${listings[6]}?buy=1`);
+    const [cancel, said] = [
+      dialog().getByRole('button', { name: 'Cancel' }),
+      page.getByText('You are offline. What you see may be out of date.'),
+    ];
+    await cancel.waitFor();
+    await page.context().setOffline(true);
+    await said.waitFor();
+    const { y: edge } = await boxOf(said);
+    const parts = [toPay(), dialog().getByRole('button', { name: 'Buy and pay' }), cancel];
+    const lowest = async () => Math.max(...(await Promise.all(parts.map(boxOf))).map(({ y, height }) => y + height));
+    await expect.poll(lowest, { message: 'the dialog ends above it' }).toBeLessThanOrEqual(edge);
+    await keepPicture(page, 'phone-offline-dialog');
+    await cancel.tap();
+    await dialog().waitFor({ state: 'detached' });
+    const endOfPage = () =>
+      page.evaluate(() => {
+        scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+        return document.querySelector('main')!.getBoundingClientRect().bottom;
+      });
+    await expect.poll(endOfPage, { message: 'the page ends above it' }).toBeLessThanOrEqual(edge);
+    await page.context().setOffline(false);
+    await said.waitFor({ state: 'detached' });
+  });
+
   test('a title that is one long word widens no dialog beyond the screen', async () => {
-    const title = 'Donaudampfschifffahrtsgesellschaftskapitaen';
+    const title = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze';
     const { _id } = await market().publish(seller, { title });
     await visit(page, `/listings/${_id}?buy=1`);
     await dialog().getByRole('heading', { name: 'Review purchase' }).waitFor();
@@ -317,6 +346,24 @@ describe('on a phone', () => {
     await inView(dialog().getByRole('button', { name: 'Cancel' }));
     await dialog().getByRole('button', { name: 'Cancel' }).tap();
     await dialog().waitFor({ state: 'detached' });
+
+    await page.setViewportSize(SMALLEST);
+    await largeLettersFit(page, 'the page of a listing');
+    await page.setViewportSize(NARROW);
+    succeeded(await known.post(`listings/${_id}/price-proposals`, { price: 45 }), 'an offer');
+    page = await enter(seller, '/dashboard', { viewport: SMALLEST });
+    await page.getByRole('listitem').filter({ hasText: title }).first().waitFor();
+    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await beyond(), 'what waits is as wide as the screen').toBe(0);
+
+    const captain = await market().seller('W'.repeat(30));
+    const offered = await market().publish(captain, { title });
+    for (const place of [`/sellers/${captain.id}`, `/listings/${offered._id}`]) {
+      await visit(page, place);
+      await page.getByRole('main').getByText(captain.username).first().waitFor();
+      expect(await beyond(), `${place} is as wide as the screen`).toBe(0);
+    }
+    page = phone;
   });
 
   test('a conversation takes the whole of the screen, and what is written into stays above the keyboard', async () => {

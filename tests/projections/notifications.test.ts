@@ -207,6 +207,24 @@ describe('what is notified to whom', () => {
     ]);
   });
 
+  test('of words that were taken away no more than the stars', async () => {
+    const stories = {
+      [`transaction-${SALE}`]: openSale().completed().events,
+      [`account-${SELLER}`]: [registered(), rating],
+    };
+    const told = async () =>
+      (await page(SELLER)).notifications.flatMap(({ type, content }) => (type === 'review' ? [content] : []));
+    const read = { type: 'AllNotificationsRead', data: { at } } as const;
+    const readLater = { type: 'AllNotificationsRead', data: { at: at + 2 } } as const;
+    for (const inbox of [[], [read], [readLater]]) {
+      const before = { ...stories, ...(inbox.length > 0 && { [`inbox-${SELLER}`]: inbox }) };
+      await given({ ...before, [`review-${SALE}`]: [written, resolved('review', 'kept')] });
+      expect(await told()).toContainEqual(expect.stringContaining('You can answer it on your page.'));
+      await given({ ...before, [`review-${SALE}`]: [written, resolved('review', 'removed')] });
+      expect(await told()).toEqual(['bea rated you 4 out of 5']);
+    }
+  });
+
   test.each([
     ['review', BUYER, SELLER],
     ['answer', SELLER, BUYER],

@@ -46,7 +46,7 @@ export const ResendVerification = ({ email }: { email: string | undefined }) => 
       <Button type="submit" block disabled={resting || address === ''}>
         Resend Verification Email
       </Button>
-      {resting && <p className="hint">Sent. You can ask for another one in {PAUSE / SECOND} seconds.</p>}
+      {resting && <p className="hint">Sent. You can ask for another one {PAUSE / SECOND} seconds after it.</p>}
     </Form>
   );
 };

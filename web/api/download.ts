@@ -1,22 +1,45 @@
 import { ApiError } from './ApiError.ts';
-import { API_BASE, freshToken, OWN_HEADERS, unanswered } from './client.ts';
+import { API_BASE, api, freshToken, OWN_HEADERS, unanswered } from './client.ts';
+
+const lost = (endpoint: string) => (): never => {
+  throw unanswered(endpoint);
+};
 
 /** `attachment; filename="case-TX.zip"`. */
 const nameIn = (disposition: string | null): string => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'download';
 
+/** All of it, part after part. */
+const received = async (body: ReadableStream<Uint8Array<ArrayBuffer>>, goesOn: () => void): Promise<Blob> => {
+  const reader = body.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts);
+    goesOn();
+    parts.push(value);
+  }
+};
+
+/** What somebody pressed for, who is told when its answer is late, as of a command. */
+export const fetched = async <Body>(endpoint: string): Promise<Body> => {
+  const { awaited } = await import('./commands.ts').catch(lost(endpoint));
+  return awaited(endpoint, { question: true }, (signal) => api.get<Body>(endpoint, signal && { signal }));
+};
+
 /** A file that the API makes, kept by the browser: a link would carry no token. @throws ApiError */
 export const download = async (endpoint: string): Promise<void> => {
   const headers = { ...OWN_HEADERS, Authorization: `Bearer ${(await freshToken(endpoint)) ?? ''}` };
-  const response = await fetch(`${API_BASE}/${endpoint}`, { headers, credentials: 'include' }).catch(() => {
-    throw unanswered(endpoint);
-  });
-  const { ok, status, statusText } = response;
-  if (!ok) {
+  const { awaited } = await import('./commands.ts').catch(lost(endpoint));
+  const { response, file } = await awaited(endpoint, { question: true }, async (signal, goesOn) => {
+    const request: RequestInit = { headers, credentials: 'include', ...(signal && { signal }) };
+    const response = await fetch(`${API_BASE}/${endpoint}`, request).catch(lost(endpoint));
+    const { ok, status, statusText, body } = response;
+    if (ok && body) return { response, file: await received(body, goesOn).catch(lost(endpoint)) };
     const data: unknown = await response.json().catch(() => undefined);
     throw new ApiError(statusText, { status, statusText, data, endpoint });
-  }
+  });
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
+  link.href = URL.createObjectURL(file);
   link.download = nameIn(response.headers.get('Content-Disposition'));
   link.click();
   URL.revokeObjectURL(link.href);

@@ -15,26 +15,27 @@ const become = (next: readonly (() => void)[]): void => {
 };
 
 /** Somebody has stopped waiting. */
-const stopped = (endpoint: string, once: boolean): ApiError =>
-  new ApiError(
-    `No answer has come. It may have been done all the same${once ? ': if you try again, it is still done only once.' : '.'}`,
-    { status: 0, statusText: '', endpoint, stopped: true },
-  );
+const stopped = (endpoint: string, { anonymous, question }: Waiting): ApiError => {
+  const once = !anonymous && isOnce(endpoint) ? ': if you try again, it is still done only once.' : '.';
+  const left = question ? 'Please try again.' : `It may have been done all the same${once}`;
+  return new ApiError(`No answer has come. ${left}`, { status: 0, statusText: '', endpoint, stopped: true });
+};
 
-type Waiting = { anonymous?: boolean; behind?: boolean };
+/** `question`: nothing is done by it. */
+type Waiting = { anonymous?: boolean; behind?: boolean; question?: boolean };
 
 /**
- * The answer, or that whoever waits for a command that is late does so no longer: nothing is given up by itself. `goesOn`: something more
- * has gone out, and so the answer is not late yet.
+ * The answer, or that whoever waits for what they pressed does so no longer, once it is late: nothing is given up by itself. `goesOn`: something more
+ * has gone out or come in, and so the answer is not late yet.
  */
 export const awaited = async <Answer>(
   endpoint: string,
-  { anonymous, behind }: Waiting,
+  waiting: Waiting,
   send: (signal: AbortSignal | undefined, goesOn: () => void) => Promise<Answer>,
 ): Promise<Answer> => {
-  if (behind) return send(undefined, () => undefined);
+  if (waiting.behind) return send(undefined, () => undefined);
   const giving = new AbortController();
-  const stop = () => giving.abort(stopped(endpoint, !anonymous && isOnce(endpoint)));
+  const stop = () => giving.abort(stopped(endpoint, waiting));
   const isLate = () => become([...late, stop]);
   let timer = setTimeout(isLate, LATE);
   const ended = () => {
@@ -64,5 +65,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether somebody waits for the answer of a command for longer than that. */
+/** Whether somebody waits for the answer to what they pressed for longer than that. */
 export const useLate = (): boolean => useSyncExternalStore(subscribe, () => late.length > 0);

@@ -70,6 +70,9 @@ const forget = (commandId: string, { endpoint, body }: Command): void => {
   if (before.length > 0) keep(before.filter((sent) => sent.commandId !== commandId && sent.about !== about));
 };
 
+/** Sent again after a loaded page the photos are the same ones, and so is the command that names them: it ends them both. */
+const isNamedLater = ({ endpoint }: Command): boolean => endpoint.endsWith('/evidence');
+
 type Options = { commandId?: string; anonymous?: boolean };
 
 /** Whether a command arrived that got no answer is not known: sent again it goes under the same id, or what it creates would stand there twice. */
@@ -83,7 +86,7 @@ export const underId = async <Given extends Options, Answer>(
   const commandId = idOf(command);
   try {
     const answer = await send({ ...options, commandId });
-    forget(commandId, command);
+    if (!isNamedLater(command)) forget(commandId, command);
     return answer;
   } catch (error) {
     if (serverCode(error) === 'commandIdReused') forget(commandId, command);

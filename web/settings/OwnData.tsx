@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { OwnData as Data } from '#application/contract/ownData.ts';
 import { messageOf } from '../api/ApiError.ts';
-import { api } from '../api/client.ts';
+import { fetched } from '../api/download.ts';
 import { Button } from '../ui/Button.tsx';
 import { keepAsFile } from '../ui/keepAsFile.ts';
 import { Panel } from '../ui/Panel.tsx';
@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.ts';
 
 export const OwnData = () => {
   const download = useMutation({
-    mutationFn: () => api.get<Data>('user/data'),
+    mutationFn: () => fetched<Data>('user/data'),
     onSuccess: (data) => keepAsFile(data, `reliquary-${data.exportedAt.slice(0, 10)}.json`),
     onError: (error) => toast.error(messageOf(error, 'Your data could not be gathered. Please try again.')),
   });

@@ -45,9 +45,21 @@ const useWorker = () => {
   }, [navigate]);
 };
 
+/** What stands at the lower edge, of the page and of dialogs, is above what is said there (`--said-height`). */
+const useRoom = () =>
+  useEffect(() => {
+    const region = document.querySelector<HTMLElement>('.offline-region');
+    if (!region) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--said-height', `${region.offsetHeight}px`));
+    observer.observe(region);
+    return () => observer.disconnect();
+  }, []);
+
 /** This device's part: the worker, calls for whoever is signed in, and the offer to be called. */
 export const Device = () => {
   useWorker();
+  useRoom();
   const session = useSession();
   const who = session.status === 'authenticated' ? session.user._id : undefined;
   const signedOut = session.status === 'anonymous' && session.ended === null;

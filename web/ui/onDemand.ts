@@ -23,7 +23,7 @@ export const useOnDemand = <Part>(load: () => Promise<Part>) => {
     /** Resolves to false, and has said so, when the code cannot be had. */
     press: async (): Promise<boolean> => {
       const here = await ask();
-      if (!here) toast.error('This could not be opened. Check your connection and try again.');
+      if (!here) toast.error('This could not be opened. Check your connection and try again, or reload the page.');
       return here;
     },
   };

@@ -30,7 +30,9 @@ const allNotifications = async (queries: Queries, account: string): Promise<Noti
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-type FromEvents = Pick<OwnData, 'authenticator' | 'ratings' | 'questionsToSupport' | 'emailChanges'>;
+type FromEvents = Pick<OwnData, 'authenticator' | 'questionsToSupport' | 'emailChanges'> & {
+  received: OwnData['ratings']['received'];
+};
 
 /** What stands in the account's own events and in no read model, newest first. */
 const fromEvents = (events: readonly Recorded[]): FromEvents => {
@@ -55,7 +57,7 @@ const fromEvents = (events: readonly Recorded[]): FromEvents => {
       emailChanges.push({ email: data.email, requestedAt: iso(data.at), outcome });
     }
   }
-  return { authenticator, ratings: { received }, questionsToSupport, emailChanges };
+  return { authenticator, received, questionsToSupport, emailChanges };
 };
 
 /** Facts of an account that are about who may act as it, and in what. */
@@ -145,6 +147,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
           savedSearches,
           reviews,
           sales,
+          given,
           notifications,
           conversations,
           messageReports,
@@ -158,6 +161,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
           queries.searches.searchesOf(id),
           queries.reviews.ownReviewsOf(id),
           queries.transactions.ownSales(id, now, evidencePhotos(signedPaths)),
+          queries.transactions.starsGivenBy(id),
           allNotifications(queries, id),
           queries.conversations.ownConversationsOf(id),
           queries.conversations.ownReportsOf(id),
@@ -169,6 +173,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
           repository.security.show(id),
           queries.notices.noticesOf(id, now),
         ]);
+        const { received, ...others } = fromEvents(account.history);
         const body: OwnData = {
           exportedAt: iso(now),
           contents: OWN_DATA_IN_WORDS,
@@ -187,7 +192,8 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
           messageReports,
           listingReports,
           blocked,
-          ...fromEvents(account.history),
+          ratings: { received, given },
+          ...others,
           openings,
           security: securityOf([...security.history, ...account.history]),
         };

@@ -175,6 +175,28 @@ describe('who saved searches', () => {
     expect(mailed()).toHaveLength(2);
   });
 
+  test('hears with the day’s of what was found before once a day was chosen, and of what another search tells at once then', async () => {
+    finds(FIRST);
+    await another(3);
+    await stage.settle();
+    finds(FIRST, SECOND);
+    await another(4);
+    await stage.settle();
+    await paces(FIRST, 'daily');
+    await later(15 * MINUTE);
+    expect(told()).toEqual([[5_000, ['dragon', 'red']]]);
+    await later(DAY);
+    expect(told().slice(1)).toEqual([[5_000, ['dragon']]]);
+    expect(mailed()).toHaveLength(2);
+    stage.answering.find = async () => ({ price: 0, found: [] });
+    await stage.stop();
+    stage.forgetPlaces();
+    await stage.start();
+    await later(DAY);
+    await later(DAY);
+    expect(mailed()).toHaveLength(2);
+  });
+
   test('hears it with the day’s digest, or not at all, where that is wanted of all of them', async () => {
     const choose = (searches: 'daily' | 'off') =>
       stage.given(`account-${EYES}`, 'EmailsChosen', { choices: { ...AT_ONCE, searches } });

@@ -61,6 +61,22 @@ test('files are told by their names, sizes and times', async () => {
   expect(commands(sent)).toBe(2);
 });
 
+test('photos of a step that got no answer are the same ones when they are sent again, and new ones once it was answered', async () => {
+  const sent = serve({ [`POST ${STATEMENT}`]: first(lost), 'POST transaction/1/evidence': { keys: ['k1'] } });
+  const send = async () => {
+    const form = new FormData();
+    form.append('images', new File(['pixels'], 'wing.jpg', { lastModified: 1 }));
+    await api.upload('transaction/1/evidence', form);
+    await say();
+  };
+  const photos = () => commands(to(sent, 'transaction/1/evidence'));
+  await send();
+  await send();
+  expect([photos(), commands(to(sent, STATEMENT))]).toEqual([1, 1]);
+  await send();
+  expect([photos(), commands(to(sent, STATEMENT))]).toEqual([2, 2]);
+});
+
 describe('it is a new command', () => {
   test('after an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });

@@ -5,6 +5,7 @@ import { aListing, freshBrowser, MEMBER_REPLIES, open, serve, signedIn, to } fro
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { ApiError } from '#web/api/ApiError.ts';
 import { api } from '#web/api/client.ts';
+import { download, fetched } from '#web/api/download.ts';
 import { LATE } from '#web/api/lateAnswers.ts';
 
 freshBrowser();
@@ -93,6 +94,46 @@ test('what nobody waits for says nothing; of what is not the same when it is tri
   const error = (await changed) as ApiError;
   expect(error).toBeInstanceOf(ApiError);
   expect(error.message).toBe('No answer has come. It may have been done all the same.');
+});
+
+test('whoever asked for a file is told as well that no answer comes, and may stop; parts that come are an answer', async () => {
+  signedIn();
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+  let part: (text: string) => void = () => undefined;
+  let end: () => void = () => undefined;
+  const body = new ReadableStream({
+    start: (bundle) => {
+      part = (text) => bundle.enqueue(new TextEncoder().encode(text));
+      end = () => bundle.close();
+    },
+  });
+  serve({ ...MEMBER_REPLIES, 'GET user/data': never, 'GET transaction/1/bundle': () => new Response(body) });
+  open('/about');
+  await screen.findByRole('heading', { level: 1 });
+  await import('#web/api/commands.ts');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked = failureOf(fetched('user/data'));
+  await passes(LATE);
+  fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' }));
+  expect(((await asked) as ApiError).message).toBe('No answer has come. Please try again.');
+
+  const kept = download('transaction/1/bundle');
+  for (const text of ['one', ' two']) {
+    await passes(LATE - 1_000);
+    part(text);
+    await passes(0);
+  }
+  await passes(LATE - 1_000);
+  expect(screen.queryByText(WAITING)).toBeNull();
+  await passes(1_000);
+  expect(screen.getByText(WAITING)).toBeTruthy();
+  end();
+  await act(() => kept);
+  expect(screen.queryByText(WAITING)).toBeNull();
+  expect(await (made.mock.lastCall![0] as Blob).text()).toBe('one two');
+  vi.restoreAllMocks();
 });
 
 test('files are late only when nothing more of them goes out', async () => {

@@ -3,7 +3,9 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import { onceOpened } from '#web/ui/onceOpened.tsx';
 import { partOnDemand } from '#web/ui/partOnDemand.tsx';
+import { Toaster } from '#web/ui/Toaster.tsx';
 
 afterEach(cleanup);
 
@@ -66,4 +68,21 @@ test('a part that cannot be had leaves the page, and is asked for again without 
   await arrives();
   expect(screen.getByText('The sum of abc')).toBeTruthy();
   expect(document.activeElement?.contains(screen.getByText('The sum of abc'))).toBe(true);
+});
+
+test('a dialog that cannot be had, as after a new version, is closed and says what helps', async () => {
+  const Gone = onceOpened(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  const Page = () => {
+    const [open, setOpen] = useState(true);
+    return (
+      <>
+        <p>{open ? 'Open' : 'Closed'}</p>
+        <Gone open={open} onOpenChange={setOpen} />
+        <Toaster />
+      </>
+    );
+  };
+  render(<Page />);
+  expect(await screen.findByText('Closed')).toBeTruthy();
+  expect(await screen.findByText(/try again, or reload the page\.$/)).toBeTruthy();
 });

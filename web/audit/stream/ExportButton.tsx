@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { saleExport } from '#application/contract/audit.ts';
 import { messageOf } from '../../api/ApiError.ts';
-import { api } from '../../api/client.ts';
+import { fetched } from '../../api/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { keepAsFile } from '../../ui/keepAsFile.ts';
 import { toast } from '../../ui/toast.ts';
@@ -15,7 +15,7 @@ export const ExportButton = ({ stream }: { stream: string }) => {
   const gather = useMutation({
     mutationFn: async () => {
       if (!sale) return { data: await wholeStream(stream), name: `${stream}.json` };
-      const data = await api.get<z.infer<typeof saleExport>>(`audit/sales/${sale}/export`);
+      const data = await fetched<z.infer<typeof saleExport>>(`audit/sales/${sale}/export`);
       return { data, name: `sale-${data.transactionId}.json` };
     },
     onSuccess: ({ data, name }) => keepAsFile(data, name),

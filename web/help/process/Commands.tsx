@@ -12,9 +12,9 @@ const STEPS = (Object.entries(COMMANDS) as [RuledCommand, readonly Step[]][]).fl
 export const Commands = ({ part }: { part: Part }) => (
   <div>
     <h3>{PART_WORDS[part]}</h3>
-    <TableRegion label={`What ${PART_WORDS[part].toLowerCase()} may do`}>
+    <TableRegion label={`${PART_WORDS[part]} may`}>
       <table className="process-table">
-        <caption className="sr-only">What {PART_WORDS[part].toLowerCase()} may do, when, and what follows</caption>
+        <caption className="sr-only">{PART_WORDS[part]} may: what, when, and what follows</caption>
         <thead>
           <tr>
             <th scope="col">May</th>
