@@ -6,7 +6,9 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { Repository } from './repository.ts';
 
 /** `possibleAt`: ISO 8601. */
-export type GrantRefusal = { code: 'tooNew'; wait: number; possibleAt: string } | { code: 'grantedByProposer' };
+export type GrantRefusal =
+  | { code: 'tooNew'; wait: number; possibleAt: string }
+  | { code: 'grantedByProposer' | 'proposerGone' };
 
 type Question = {
   actor: Actor;
@@ -15,13 +17,18 @@ type Question = {
   proposer?: AccountId | undefined;
 };
 
-/** Whether a colleague has held the role long enough, and from somebody else than whose proposal it is. */
+/** Whether a colleague has held the role long enough, from somebody else than whose proposal it is, and that one holds it still. */
 export const mayDecide = async (
   { accounts }: Pick<Repository, 'accounts'>,
   { actor, at, proposer }: Question,
 ): Promise<Result<undefined, GrantRefusal>> => {
   if (actor.role === 'system' || actor.role === 'provider') return ok(undefined);
-  const refusal = refusalToDecide((await accounts.load(actor.id)).state, actor.role, { at, proposer });
+  const held = async (id: AccountId) => ({ id, roles: (await accounts.load(id)).state.roles });
+  const [{ state }, proposing] = await Promise.all([
+    accounts.load(actor.id),
+    proposer === undefined ? undefined : held(proposer),
+  ]);
+  const refusal = refusalToDecide(state, actor.role, { at, proposer: proposing });
   if (!refusal) return ok(undefined);
   if (refusal.code !== 'tooNew') return reject(refusal);
   const { possibleAt } = refusal;

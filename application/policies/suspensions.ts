@@ -3,11 +3,12 @@ import type { Erasure } from '../ports/erasure.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import { idIn } from '../saleFacts.ts';
+import { standingOf } from '../sales/saleDeps.ts';
 import { causedBy } from './commands.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 
-type Deps = Pick<PolicyDeps, 'commands'> & {
+type Deps = Pick<PolicyDeps, 'commands' | 'repository'> & {
   sessions: Pick<Sessions, 'endAll' | 'endOpenedBy'>;
   erasure: Pick<Erasure, 'activeListingsOf' | 'unpaidSalesOf'>;
 };
@@ -18,8 +19,10 @@ type Deps = Pick<PolicyDeps, 'commands'> & {
  * what is paid for it all the same goes back. What is on offer of a terminated account leaves the market, and does not come back
  * with it: its owner can offer it anew.
  */
-export const suspensions = ({ sessions, commands, erasure }: Deps): Policy => {
+export const suspensions = ({ sessions, commands, repository, erasure }: Deps): Policy => {
   const cancelUnpaid = async (seller: AccountId, event: Recorded) => {
+    // reinstated before this was read: they can ship, and what was bought of them since is for sale
+    if (!(await standingOf(repository, seller)).suspended) return;
     const cancel = { type: 'Cancel', reason: null, otherReason: null } as const;
     for (const sale of await erasure.unpaidSalesOf(seller))
       await commands.toSale(sale, cancel, causedBy(event, `cancel.${sale}`));

@@ -71,11 +71,11 @@ export const decideGrant = (command: GrantCommand, state: Account): Decision => 
 export const refusalToDecide = (
   { grants }: Account,
   role: Role,
-  { at, proposer }: { at: Instant; proposer: AccountId | undefined },
-): { code: 'tooNew'; possibleAt: Instant } | { code: 'grantedByProposer' } | undefined => {
+  { at, proposer }: { at: Instant; proposer: { id: AccountId; roles: readonly Role[] } | undefined },
+): { code: 'tooNew'; possibleAt: Instant } | { code: 'grantedByProposer' | 'proposerGone' } | undefined => {
   const grant = grants.find((one) => one.role === role);
-  if (!grant) return undefined;
-  const possibleAt = grant.at + NEW_COLLEAGUE;
-  if (at < possibleAt) return { code: 'tooNew', possibleAt };
-  return proposer !== undefined && grant.by.includes(proposer) ? { code: 'grantedByProposer' } : undefined;
+  if (grant && at < grant.at + NEW_COLLEAGUE) return { code: 'tooNew', possibleAt: grant.at + NEW_COLLEAGUE };
+  if (!proposer) return undefined;
+  if (grant?.by.includes(proposer.id)) return { code: 'grantedByProposer' };
+  return proposer.roles.includes(role) ? undefined : { code: 'proposerGone' };
 };

@@ -138,6 +138,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 403,
     message: 'You have your role from who proposes this. Somebody else must confirm it.',
   },
+  proposerGone: {
+    status: 409,
+    message: 'Who proposed this no longer holds the role. Please reject it, and propose what you find right.',
+  },
   secondFactorNeeded: { status: 409, message: 'Your role asks for a second factor, so it stays' },
   noSecondFactor: { status: 409, message: 'No second factor is in use' },
   tooManyPasskeys: {

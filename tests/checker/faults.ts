@@ -12,29 +12,24 @@ import { BOOKED, HEARD, LOSS_IS_READ } from './laws.ts';
 import type { Scope } from './moves.ts';
 import { OWN_RULES, type Rules, rulesOf } from './rules.ts';
 import {
+  BANK,
+  BY_HAND,
   CLAIM_AND_DISPUTE,
+  COMES_BACK,
   HELD,
+  LATE_MONEY,
   ONE_CLAIM,
   ONE_CLAIM_UNDECIDED,
+  OWED,
+  PROVIDER,
   REFUND_FAILS,
   RETURN_AND_DISPUTE,
-  SCOPES,
+  TWO_CURRENCIES,
 } from './scopes.ts';
 import { walk } from './walk.ts';
 
 /** A mistake that was in the rules, or could be, and the law that finds it. `scope`: where it shows, beside the ways to delay. */
 export type Fault = { name: string; law: string; scope: Scope | 'delay'; rules: Rules };
-
-const [, PROVIDER, BANK, LATE_MONEY, OWED, COMES_BACK, BY_HAND, TWO_CURRENCIES] = SCOPES as [
-  Scope,
-  Scope,
-  Scope,
-  Scope,
-  Scope,
-  Scope,
-  Scope,
-  Scope,
-];
 
 type Change = (events: TransactionEvent[], command: TransactionCommand, sale: Sale) => TransactionEvent[] | undefined;
 const deciding = (change: Change): Rules => ({

@@ -19,95 +19,110 @@ const HARDLY_ANYTHING = [
   'ConfirmDelivery',
 ] as const satisfies RuledCommand[];
 
+const QUARRELS: Scope = {
+  ...UNTROUBLED,
+  name: 'the parties pause, return, dispute and offer as they like',
+  price: SMALL,
+  without: ['PlaceStaffHold', 'AppealDecision'],
+};
+export const PROVIDER: Scope = {
+  ...UNTROUBLED,
+  name: 'the provider fails, and is paid twice',
+  price: SMALL,
+  providerFails: true,
+  without: [...ONE_QUARREL, 'SettleOutsideProvider'],
+};
+export const BANK: Scope = {
+  ...UNTROUBLED,
+  name: 'the payer’s bank takes the money back twice',
+  price: SMALL,
+  chargebacks: 2,
+  owedFirst: true,
+  without: [
+    ...ONE_QUARREL,
+    'PlaceStaffHold',
+    'WithdrawDispute',
+    'ConfirmDelivery',
+    'Cancel',
+    'AppealDecision',
+    'SettleOutsideProvider',
+  ],
+};
+export const LATE_MONEY: Scope = {
+  ...UNTROUBLED,
+  name: 'refunds fail while the payer’s bank takes the money back',
+  price: SMALL,
+  providerFails: 'refunds',
+  chargebacks: 1,
+  owedFirst: true,
+  without: HARDLY_ANYTHING,
+};
+export const OWED: Scope = {
+  ...UNTROUBLED,
+  name: 'what a bank gives back of a decided refund is owed beside the sale',
+  price: SMALL,
+  chargebacks: 1,
+  without: [...HARDLY_ANYTHING, 'AppealDecision', 'SettleOutsideProvider'],
+};
+const OWED_AND_TWO_CLAIMS: Scope = {
+  ...UNTROUBLED,
+  name: 'two claims of the bank meet what is owed beside the sale',
+  price: SMALL,
+  chargebacks: 2,
+  without: [...HARDLY_ANYTHING, 'AppealDecision', 'SettleOutsideProvider', 'RetryRefund'],
+};
+export const COMES_BACK: Scope = {
+  ...UNTROUBLED,
+  name: 'payouts fail while the payer’s bank takes the money back and gives it again',
+  price: SMALL,
+  providerFails: 'payouts',
+  chargebacks: 1,
+  without: [...HARDLY_ANYTHING, 'DecideDispute', 'AppealDecision'],
+};
+export const BY_HAND: Scope = {
+  ...UNTROUBLED,
+  name: 'somebody sends money back by hand, and refunds arrive by two tries and come back',
+  price: SMALL,
+  byHand: true,
+  providerFails: 'refunds',
+  without: HARDLY_ANYTHING.filter((type) => type !== 'Cancel'),
+};
+export const TWO_CURRENCIES: Scope = {
+  ...UNTROUBLED,
+  name: 'money comes, is claimed and is sent back in two currencies',
+  price: SMALL,
+  byHand: true,
+  foreign: true,
+  without: [...HARDLY_ANYTHING, 'AppealDecision'],
+};
+const MUCH_MONEY: Scope = {
+  ...UNTROUBLED,
+  name: 'two members of staff decide over much money',
+  price: 60_000,
+  without: ONE_QUARREL,
+};
+const OUTSIDE_PROVIDER: Scope = {
+  ...UNTROUBLED,
+  name: 'staff pay by bank transfer, two of them, what fails to go back and arrives after all',
+  price: 60_000,
+  providerFails: true,
+  without: [...ONE_QUARREL, 'OpenDispute', 'DecideDispute', 'AppealDecision'],
+};
+
 /** Everything at once is more than a test can wait for: in each of these one part of the world does its worst. */
 export const SCOPES: readonly Scope[] = [
-  {
-    ...UNTROUBLED,
-    name: 'the parties pause, return, dispute and offer as they like',
-    price: SMALL,
-    without: ['PlaceStaffHold', 'AppealDecision'],
-  },
-  {
-    ...UNTROUBLED,
-    name: 'the provider fails, and is paid twice',
-    price: SMALL,
-    providerFails: true,
-    without: [...ONE_QUARREL, 'SettleOutsideProvider'],
-  },
-  {
-    ...UNTROUBLED,
-    name: 'the payer’s bank takes the money back twice',
-    price: SMALL,
-    chargebacks: 2,
-    owedFirst: true,
-    without: [
-      ...ONE_QUARREL,
-      'PlaceStaffHold',
-      'WithdrawDispute',
-      'ConfirmDelivery',
-      'Cancel',
-      'AppealDecision',
-      'SettleOutsideProvider',
-    ],
-  },
-  {
-    ...UNTROUBLED,
-    name: 'refunds fail while the payer’s bank takes the money back',
-    price: SMALL,
-    providerFails: 'refunds',
-    chargebacks: 1,
-    owedFirst: true,
-    without: HARDLY_ANYTHING,
-  },
-  {
-    ...UNTROUBLED,
-    name: 'what a bank gives back of a decided refund is owed beside the sale',
-    price: SMALL,
-    chargebacks: 1,
-    without: [...HARDLY_ANYTHING, 'AppealDecision', 'SettleOutsideProvider'],
-  },
-  {
-    ...UNTROUBLED,
-    name: 'two claims of the bank meet what is owed beside the sale',
-    price: SMALL,
-    chargebacks: 2,
-    without: [...HARDLY_ANYTHING, 'AppealDecision', 'SettleOutsideProvider', 'RetryRefund'],
-  },
-  {
-    ...UNTROUBLED,
-    name: 'payouts fail while the payer’s bank takes the money back and gives it again',
-    price: SMALL,
-    providerFails: 'payouts',
-    chargebacks: 1,
-    without: [...HARDLY_ANYTHING, 'DecideDispute', 'AppealDecision'],
-  },
-  {
-    ...UNTROUBLED,
-    name: 'somebody sends money back by hand, and refunds arrive by two tries and come back',
-    price: SMALL,
-    byHand: true,
-    providerFails: 'refunds',
-    without: HARDLY_ANYTHING.filter((type) => type !== 'Cancel'),
-  },
-  {
-    ...UNTROUBLED,
-    name: 'money comes, is claimed and is sent back in two currencies',
-    price: SMALL,
-    byHand: true,
-    foreign: true,
-    without: [...HARDLY_ANYTHING, 'AppealDecision'],
-  },
-  { ...UNTROUBLED, name: 'two members of staff decide over much money', price: 60_000, without: ONE_QUARREL },
-  {
-    ...UNTROUBLED,
-    name: 'staff pay by bank transfer, two of them, what fails to go back and arrives after all',
-    price: 60_000,
-    providerFails: true,
-    without: [...ONE_QUARREL, 'OpenDispute', 'DecideDispute', 'AppealDecision'],
-  },
+  QUARRELS,
+  PROVIDER,
+  BANK,
+  LATE_MONEY,
+  OWED,
+  OWED_AND_TWO_CLAIMS,
+  COMES_BACK,
+  BY_HAND,
+  TWO_CURRENCIES,
+  MUCH_MONEY,
+  OUTSIDE_PROVIDER,
 ];
-
-const [QUARRELS, , BANK] = SCOPES as [Scope, Scope, Scope];
 
 /** Has half of all steps, so that two cores are at it as long as at the others together. */
 export const LARGEST = BANK;

@@ -101,6 +101,21 @@ describe('a decision over more than €500 [D2-267]', () => {
       });
   });
 
+  test('of who has lost the role since is confirmed by nobody, and decided anew', async () => {
+    const sold = await underReview('600.00');
+    const leaver = await market().staff('cleaver');
+    await decide(leaver, sold);
+    const { decisionId } = (await fileOf(second, sold)).pendingDecision;
+    await market().advance(DAY);
+    await admin.post('admin/roles/revoke', { account: leaver.id, role: 'staff' });
+    const refused = await confirm(second, sold, decisionId);
+    expect([refused.status, refused.body.code]).toEqual([409, 'proposerGone']);
+    expect((await becomes(buyer, sold, 'IN_ESCROW')).refund).toBeNull();
+    const reject = { decisionId, reason: 'Its proposer has left' };
+    expect((await second.post(`transaction/${sold.id}/dispute/reject-decision`, reject)).status).toBe(200);
+    expect((await decide(first, sold)).status).toBe(200);
+  });
+
   test('is rejected with a reason; one that the buyer has made needless is confirmed by nobody', async () => {
     const sold = await underReview('600.00');
     await decide(first, sold);

@@ -84,6 +84,21 @@ describe('a termination [D2-268]', () => {
     expect(await market().mail(rogue.email, /closed by our staff/)).toBeTruthy();
   });
 
+  test('that was proposed by who has lost the role since is confirmed by nobody', async () => {
+    const spared = await market().member('tkept');
+    const leaver = await market().staff('tleaver');
+    await action(leaver, spared, 'suspend');
+    await action(leaver, spared, 'terminate');
+    const proposalId = await proposalOf(spared);
+    await market()
+      .grant(await market().member('tadmin'), 'admin')
+      .then((admin) => admin.post('admin/roles/revoke', { account: leaver.id, role: 'staff' }));
+    const refused = await action(second, spared, 'terminate/confirm', { proposalId });
+    expect([refused.status, refused.body.code]).toEqual([409, 'proposerGone']);
+    const rejected = await action(second, spared, 'terminate/reject', { proposalId, reason: 'Its proposer has left' });
+    expect(rejected.body).toMatchObject({ terminated: false, termination: null });
+  });
+
   test('that was proposed is rejected or taken back, and changes nothing then', async () => {
     const spared = await market().member('tspared');
     await action(first, spared, 'suspend');

@@ -52,7 +52,8 @@ authors(
 authors(['system'], 'TransactionExpired', 'ShipmentDeadlineMissed', 'PauseExpired', 'SellerSilent', 'SettlementLapsed');
 authors(['system'], 'ReviewOverdue', 'ReturnLapsed', 'PayoutInitiated', 'PayoutApprovalWithdrawn');
 authors(['system', 'staff'], 'RefundRetried');
-authors(['buyer', 'seller'], 'TransactionCancelled');
+// by itself where its seller is suspended: at once, or when a payment comes all the same
+authors(['buyer', 'seller', 'system', 'provider'], 'TransactionCancelled');
 
 /** What an open chargeback, and what a hold by the staff, forbids. */
 const NOT_IN_CHARGEBACK: readonly string[] = [
@@ -140,6 +141,8 @@ export const wrongFact = (
   if (CLOCKS.includes(type)) return wrongClock(event, stored, before, past);
   if (before.chargeback === 'open' && NOT_IN_CHARGEBACK.includes(type)) return `${type} under an open chargeback`;
   if (before.staff === 'held' && NOT_IN_STAFF_HOLD.includes(type)) return `${type} under a hold by the staff`;
+  if (type === 'TransactionCancelled' && (data.by === 'system' ? before.money !== 'none' : data.by !== part))
+    return `a sale with its money in ${before.money} was cancelled by ${data.by}, in the words of ${part}`;
   if (type === 'EscrowReleased' && hasLetGo(before, history)) return 'the seller is paid for what was let go';
   if (part === 'system' && disputeOpen(before) && MOVES_MONEY.includes(type))
     return `${type} by a timer over a dispute`;

@@ -1,6 +1,6 @@
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { warhammer40k } from '#domain/catalogue/franchises/warhammer40k.ts';
-import type { Actor, Role } from '#domain/shared/actor.ts';
+import { type Actor, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { isTerminal } from '#domain/transactions/sale.ts';
 import type { Acting } from './people.ts';
@@ -32,6 +32,7 @@ export const openTown = (world: World, acting: Acting) => {
     if (answer.kind !== 'answered' || !answer.value.ok) throw new Error('somebody could not register');
     const person: Actor = { id: answer.value.value.accountId, role };
     await account(person, { type: 'VerifyEmail' });
+    if (role !== 'member') await account(SYSTEM, { type: 'GrantRole', role }, person.id);
     return person;
   };
 

@@ -1,4 +1,5 @@
 import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { holdsRole } from '#domain/accounts/grants.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '#domain/shared/instants.ts';
 import { isTerminal } from '#domain/transactions/sale.ts';
 import type { transaction } from '#domain/transactions/transaction.ts';
@@ -111,7 +112,10 @@ export const openWorld = ({
   };
   const log = openEventLog({ scheduler, asText: isSealed, stored });
   const { erasure, retention } = openForgetting({ witness, codec });
-  const inUse = () => [...witness.accounts].flatMap(([id, { status }]) => (IN_USE.includes(status) ? [id] : []));
+  const inUse = () =>
+    [...witness.accounts].flatMap(([id, account]) =>
+      IN_USE.includes(account.status) && !holdsRole(account) ? [id] : [],
+    );
   const inactivity = openInactivity(START, inUse);
   const tables = openTables(deps, () => log, { erasure, retention, inactivity: inactivity.port });
   const dueness = openDueness(tables.database);

@@ -27,7 +27,7 @@ export const returnEmails = {
             'When it is with you, confirm it, or say what is wrong and show it.',
           ]
         : [
-            `Send ${titleOf(email)} back with a tracking code by ${moment(email.details.shipBackBy)}. After that date the return lapses and the escrow runs on.`,
+            `Send ${titleOf(email)} back with a tracking code by ${moment(email.details.shipBackBy)}. After that date the return lapses${email.details.suspended ? '' : ' and the escrow runs on'}.`,
             ...(email.details.suspended ? STAFF_SAY_WHERE : ASK_SELLER),
           ],
     action: email.role === 'seller' ? toSale(email) : toSale(email, 'Enter Tracking Code'),

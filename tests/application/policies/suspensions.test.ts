@@ -53,6 +53,22 @@ describe('a purchase whose seller is suspended before it is paid', () => {
     expect(told(stage)).not.toContain('seller salePaid');
   });
 
+  test('stands where its seller is reinstated before anybody comes to it', async () => {
+    const stage = await openStage();
+    await people(stage);
+    await checkedOut(stage);
+    await stage.settle();
+    await stage.stop();
+    stage.erasure.unpaidSales.set(SELLER, [SALE]);
+    await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'casts' });
+    await stage.given(`account-${SELLER}`, 'AccountReinstated', { reason: 'proven' });
+    await stage.start();
+    await stage.settle();
+    expect(stage.signedOut).toEqual([SELLER]);
+    expect((await stage.saleState()).status).toBe('PAYMENT_PENDING');
+    expect(stage.payments.expired).toEqual([]);
+  });
+
   test('that was paid before waits for its seller as long as it would have', async () => {
     const stage = await openStage();
     await people(stage);

@@ -118,8 +118,16 @@ describe('a role', () => {
 
 describe('a new colleague', () => {
   const NEVER = 'x'.repeat(32);
-  const asked = (history: readonly AccountEvent[], at: number, proposer?: string) =>
-    refusalToDecide(given(registered, verified, ...history).state(), 'staff', { at, proposer });
+  const asked = (
+    history: readonly AccountEvent[],
+    at: number,
+    by?: string,
+    roles: readonly Role[] = ['member', 'staff'],
+  ) =>
+    refusalToDecide(given(registered, verified, ...history).state(), 'staff', {
+      at,
+      proposer: by === undefined ? undefined : { id: by, roles },
+    });
 
   test('decides nothing for 72 hours, whoever gave the role', () => {
     expect(NEW_COLLEAGUE).toBe(72 * HOUR);
@@ -141,6 +149,13 @@ describe('a new colleague', () => {
     for (const giver of [ADMIN.id, SECOND.id])
       expect(asked([proposed, granted(SECOND.id)], later, giver)).toEqual({ code: 'grantedByProposer' });
     expect(asked([proposed, granted(SECOND.id)], later, NEVER)).toBeUndefined();
+  });
+
+  test('never confirms what was proposed by who has lost the role, nor does anybody else', () => {
+    const later = AT + NEW_COLLEAGUE;
+    for (const history of [[], [granted('system')]])
+      for (const roles of [['member'], ['member', 'admin'], []] as const)
+        expect(asked(history, later, NEVER, roles)).toEqual({ code: 'proposerGone' });
   });
 
   test('who is none has nothing to wait for', () => expect(asked([], AT)).toBeUndefined());

@@ -355,11 +355,13 @@ describe('a return that is approved', () => {
     const text = approved({ role: 'buyer' });
     expect(text).toContain('Ask the seller for the address');
     expect(text).toContain('If they do not say where to, open a dispute on its page before that date');
+    expect(text).toContain('After that date the return lapses and the escrow runs on.');
   });
   test('sends nobody to a seller who cannot be asked: staff hold the sale, and say where to', () => {
     const text = approved({ role: 'buyer', details: { shipBackBy: INSTANT, suspended: 1 } });
     expect(text).toContain('Our staff hold the sale: they tell you where to send it');
     expect(text).not.toContain('Ask the seller');
+    expect(text).not.toContain('the escrow runs on');
     expect(text).not.toContain('suspended');
   });
   test('asks a suspended seller to answer the mail, as nothing else is open to them', () => {
