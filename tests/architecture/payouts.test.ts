@@ -26,10 +26,15 @@ test('a screen leaves the application for the checkout that escrow has opened, a
     'web/api/makeEnough.ts', // to where a second factor is set up
     'web/api/sessionEnd.ts', // to the sign-in
     'web/help/Contact.tsx', // to the mail program
-    'web/purchase/PurchaseDialog.tsx',
     'web/settings/ConfirmIdentity.tsx', // a seller, to the provider's page that asks who they are
+    'web/ui/leaveFor.ts',
+  ]);
+  const paying = calling(/\bleaveFor\(/);
+  expect(paying).toEqual([
+    'web/purchase/PurchaseDialog.tsx',
+    'web/purchase/ShippingStep.tsx',
     'web/transactions/actions/usePay.ts',
   ]);
-  for (const file of ['web/purchase/PurchaseDialog.tsx', 'web/transactions/actions/usePay.ts'])
-    expect(fs.readFileSync(path.join(root, file), 'utf8')).toContain('location.assign(checkoutUrl)');
+  for (const file of paying)
+    expect(fs.readFileSync(path.join(root, file), 'utf8')).toMatch(/leaveFor\((await setShipping\(|checkoutUrl\))/);
 });

@@ -399,4 +399,21 @@ describe('on a phone', () => {
     await inView(words);
     await page.setViewportSize(NARROW);
   });
+
+  test.each([
+    [740, 360],
+    [844, 390],
+  ])(
+    'on a phone held sideways, %d × %d, a conversation has room for messages beside what is written into',
+    async (width, height) => {
+      await page.setViewportSize({ width, height });
+      const log = page.getByRole('log');
+      await expect.poll(async () => (await boxOf(log)).height).toBeGreaterThanOrEqual(height / 3);
+      await inView(log.getByText('In foam, please.'));
+      await inView(page.getByRole('textbox', { name: 'Message' }));
+      await inView(page.getByRole('button', { name: 'Send', exact: true }));
+      await keepPicture(page, `phone-conversation-sideways-${width}`);
+      await page.setViewportSize(NARROW);
+    },
+  );
 });

@@ -9,6 +9,7 @@ import { isRefused } from '../api/isRefused.ts';
 import { useUser } from '../api/session.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { dueTime } from '../ui/dates.ts';
+import { leaveFor } from '../ui/leaveFor.ts';
 import { toast } from '../ui/toast.ts';
 import { begunSaleQuery, checkoutFailure, createPurchase, setShipping } from './purchaseCalls.ts';
 import { endOfPurchase, purchaseFailure } from './purchaseRules.ts';
@@ -34,8 +35,6 @@ const sayReserved = (sale: Transaction | undefined) => {
     'Go on with it, or cancel it, from My Transactions.',
   );
 };
-
-const leaveFor = (checkoutUrl: string) => window.location.assign(checkoutUrl);
 
 /** Review, then shipping once the sale is created, then off to the provider's page. */
 export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: PurchaseDialogProps) => {
@@ -73,13 +72,11 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
   const pay = (address: ShippingDraft, quote: Quote) =>
     begin(async (sale) => {
       try {
-        leaveFor(await setShipping(sale, address, quote));
-        // The checkout is on its way: nothing here is pressed any more.
-        await new Promise(() => undefined);
+        await leaveFor(await setShipping(sale, address, quote));
       } catch (error) {
         setFailure(checkoutFailure(error));
-        onCreated(sale);
       }
+      onCreated(sale);
     });
 
   const close = (open: boolean) => {
@@ -105,7 +102,6 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
           transactionId={transactionId}
           failedBefore={failure ?? undefined}
           onClose={() => close(false)}
-          onLeave={leaveFor}
         />
       ) : (
         <ReviewStep

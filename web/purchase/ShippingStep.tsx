@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { countryInSentence } from '../ui/countries.ts';
 import { Form } from '../ui/Form.tsx';
 import { Checkbox, Select } from '../ui/Input.tsx';
+import { leaveFor } from '../ui/leaveFor.ts';
 import { centsOf } from '../ui/money.ts';
 import { Notice } from '../ui/States.tsx';
 import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
@@ -28,7 +29,6 @@ type ShippingStepProps = {
   /** What went wrong before, with the known address. */
   failedBefore?: string | undefined;
   onClose: () => void;
-  onLeave: (checkoutUrl: string) => void;
 };
 
 const rules = schemaOnDemand(
@@ -36,7 +36,7 @@ const rules = schemaOnDemand(
 );
 
 /** Step 2: the address, and the total for its country; only a calculated one can be paid. */
-export const ShippingStep = ({ listing, transactionId, failedBefore, onClose, onLeave }: ShippingStepProps) => {
+export const ShippingStep = ({ listing, transactionId, failedBefore, onClose }: ShippingStepProps) => {
   const viewer = useUser();
   const { register, handleSubmit, watch, formState } = useForm<ShippingDraft>({
     defaultValues: prefilled(viewer),
@@ -73,15 +73,13 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose, on
         return setLeaving(false);
       }
     try {
-      onLeave(await setShipping(transactionId, address, quote));
-      // The checkout is on its way: nothing here is pressed any more.
-      await new Promise(() => undefined);
+      await leaveFor(await setShipping(transactionId, address, quote));
     } catch (error) {
       setFailure(checkoutFailure(error));
-      setLeaving(false);
-      void shipping.refetch();
-      void begun.refetch();
     }
+    setLeaving(false);
+    void shipping.refetch();
+    void begun.refetch();
   });
 
   return (

@@ -29,6 +29,8 @@ export const passwordError = (error: unknown): PasswordFailure => {
       message:
         'No answer came: your password may have been changed all the same. Try again; if this one is refused then, the new one is in use.',
     };
+  const late = error instanceof ApiError && error.status === 429 ? messageOf(error, '') : '';
+  if (late) return { field: 'currentPassword', message: late };
   const said = `${serverCode(error) ?? ''} ${messageOf(error, '')}`;
   if (serverCode(error) === 'passwordTooCommon') return { field: 'newPassword', message: messageOf(error, '') };
   return /invalid authentication code|currentPasswordWrong|current password/i.test(said)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SellerReview, SellerReviews } from '#application/contract/reviews.ts';
@@ -16,6 +16,8 @@ import {
   signedIn,
   to,
 } from '#tests/support/browser.tsx';
+import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
+import { KEPT_FORMS } from '#web/api/drafts.ts';
 import { clearSession } from '#web/api/sessionStore.ts';
 import { keepViewed, viewedBefore } from '#web/listings/around/recent.ts';
 
@@ -185,6 +187,29 @@ describe('what buyers wrote', () => {
     expect(to(sent, path).map(({ body }) => body)).toEqual([{ text: 'Thank you.' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull();
+  });
+
+  test('of which an answer is half written has it again for who comes back, until it is published', async () => {
+    signedIn();
+    const browser = memoryIndexedDb();
+    vi.stubGlobal('indexedDB', browser);
+    const drafts = () => [...(browser.databases.get(KEPT_FORMS)?.values() ?? [])];
+    const dialogOf = async () => {
+      serveReviews(() => reviewsOf(aReview({ own: 'answer', answerable: true })), {
+        [`POST reviews/${aReview()._id}/answer`]: () => new Response(null, { status: 204 }),
+      });
+      open(`/sellers/${SELLER}`);
+      await userEvent.click(await screen.findByRole('button', { name: /^Answer/ }));
+      return within(await screen.findByRole('dialog'));
+    };
+    await userEvent.type((await dialogOf()).getByLabelText('Your answer'), 'Thank you.');
+    cleanup();
+    await waitFor(() => expect(drafts()).toHaveLength(1));
+    const dialog = await dialogOf();
+    await dialog.findByText(/^You have a draft, kept in this browser on/);
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Thank you.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish answer' }));
+    await waitFor(() => expect(drafts()).toEqual([]));
   });
 
   test('is reported by who is signed in, but for one’s own words', async () => {

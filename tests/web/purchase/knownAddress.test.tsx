@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
@@ -28,6 +28,9 @@ const ADDRESS = {
 
 const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
 afterEach(() => void assign.mockClear());
+
+const pageIsBack = () =>
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
 
 const start = async (replies: Record<string, unknown> = {}, address: object = ADDRESS) => {
   const user = { ...MARTA, shippingAddress: address };
@@ -102,4 +105,20 @@ test('a purchase that is refused says so and stays', async () => {
   const { review } = await start({ 'POST transaction': json({ message: 'Reserved', code: 'listingReserved' }, 409) });
   await pay();
   expect((await review.findByRole('alert')).textContent).toBe('Reserved');
+});
+
+test('who comes back from the checkout by the arrow of the browser, to the page as it was left, goes on with the purchase', async () => {
+  const { sent } = await start();
+  await pay();
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
+  pageIsBack();
+  const shipping = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
+  const again = await shipping.findByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
+  await waitFor(() => expect(again.disabled).toBe(false));
+  await userEvent.click(again);
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(2));
+  pageIsBack();
+  await waitFor(() => expect(again.disabled).toBe(false));
+  expect(again.textContent).toBe('Continue to payment');
+  expect(to(sent, 'transaction'), 'bought once').toHaveLength(1);
 });

@@ -452,3 +452,18 @@ test('a payment that is answered without a word has no checkout, and can be trie
   expect(assign).not.toHaveBeenCalled();
   assign.mockRestore();
 });
+
+test('whoever comes back from the checkout by the arrow of the browser, to the page as it was left, can pay again', async () => {
+  const sale = aSale({ status: 'PAYMENT_FAILED', displayStatus: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] });
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
+  start(`/transactions/${sale._id}`, {
+    [`GET transaction/${sale._id}`]: sale,
+    [`POST transaction/${sale._id}/initiate-payment`]: { checkoutUrl: 'https://pay.example/1' },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay again' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'));
+  expect(screen.getByRole('button', { name: 'Opening the checkout…' })).toBeTruthy();
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(await screen.findByRole('button', { name: 'Pay again' })).toBeTruthy();
+  assign.mockRestore();
+});

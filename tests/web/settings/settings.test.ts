@@ -91,6 +91,12 @@ test('a lost answer does not deny a change that may have been made', () => {
   expect(message).toContain('may have been changed all the same');
 });
 
+test('whoever has tried too often is told when to try again, not that it is the new password', () => {
+  const message = 'Too many attempts. Please try again in 15 minutes.';
+  const often = { status: 429, statusText: 'Too Many Requests', data: { message }, endpoint: 'user/change-password' };
+  expect(passwordError(new ApiError(message, often))).toEqual({ field: 'currentPassword', message });
+});
+
 test('any other failure asks to try again [D2-350]', () => {
   expect(passwordError(new Error('broken')).message).toBe('Failed to update password. Please try again.');
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
@@ -14,6 +14,8 @@ import {
   serve,
   signedIn,
 } from '#tests/support/browser.tsx';
+import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
+import { KEPT_FORMS } from '#web/api/drafts.ts';
 import { aSale } from './aSale.ts';
 
 freshBrowser();
@@ -339,6 +341,32 @@ describe('rating', () => {
     const body = { rating: 5, transactionId: ID, review: 'Well packed.' };
     expect(commands().map((sent) => sent.body)).toEqual([body, body]);
   });
+
+  test.each([
+    ['with stars', false, 'Rate seller', 'Submit rating'],
+    ['of words alone', true, 'Write a review', 'Publish review'],
+  ] as const)(
+    '%s that is half written is there again for who comes back, until it is sent',
+    async (_, sellerRated, name, send) => {
+      const browser = memoryIndexedDb();
+      vi.stubGlobal('indexedDB', browser);
+      const drafts = () => [...(browser.databases.get(KEPT_FORMS)?.values() ?? [])];
+      const changes = { ...RATABLE, sellerRated };
+      start(changes, { [rate]: { success: true } });
+      const begun = await press(name);
+      if (!sellerRated) await userEvent.click(begun.getByRole('radio', { name: '4 stars' }));
+      await userEvent.type(begun.getByRole('textbox'), 'Well packed.');
+      cleanup();
+      await waitFor(() => expect(drafts()).toHaveLength(1));
+      const { commands } = start(changes, { [rate]: { success: true } });
+      const dialog = await press(name);
+      await dialog.findByText(/^You have a draft, kept in this browser on/);
+      await userEvent.click(dialog.getByRole('button', { name: send }));
+      await waitFor(() => expect(drafts()).toEqual([]));
+      const stars = sellerRated ? {} : { rating: 4 };
+      expect(commands().map(({ body }) => body)).toEqual([{ ...stars, transactionId: ID, review: 'Well packed.' }]);
+    },
+  );
 
   test('can be followed by words alone', async () => {
     const { commands } = start({ ...RATABLE, sellerRated: true }, { [rate]: { success: true } });

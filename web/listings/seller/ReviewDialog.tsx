@@ -6,10 +6,12 @@ import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { DraftNotice, keptOn } from '../../ui/DraftNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptWords } from '../../ui/useKeptWords.ts';
 import { SELLER_REVIEWS } from './sellerQueries.ts';
 
 export type ReviewAct = 'answer' | 'reportReview' | 'reportAnswer';
@@ -35,6 +37,8 @@ const WORDS = {
   reportAnswer: { ...REPORT, title: 'Report this answer' },
 } as const;
 
+const NOTHING = { text: '' };
+
 const asked = (act: ReviewAct, text: string) =>
   act === 'answer' ? { text } : { part: act === 'reportReview' ? 'review' : 'answer', reason: text };
 
@@ -44,7 +48,9 @@ type ReviewDialogProps = { id: string; act: ReviewAct; open: boolean; onOpenChan
 export const ReviewDialog = ({ id, act, open, onOpenChange }: ReviewDialogProps) => {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { text: '' } });
+  const form = useForm({ defaultValues: NOTHING });
+  const { register, handleSubmit, formState } = form;
+  const draft = useKeptWords(form, `${act}:${id}`);
   const { isSubmitting, errors } = formState;
   const { title, lead, label, missing, failed, done } = WORDS[act];
   const submit = handleSubmit(async ({ text }) => {
@@ -53,7 +59,7 @@ export const ReviewDialog = ({ id, act, open, onOpenChange }: ReviewDialogProps)
       await api.post(`reviews/${id}/${act === 'answer' ? 'answer' : 'report'}`, asked(act, text.trim()));
       if (act === 'answer') await queries.invalidateQueries({ queryKey: [SELLER_REVIEWS] });
       onOpenChange(false);
-      reset();
+      await draft.anew(NOTHING);
       toast.success(done[0], done[1]);
     } catch (error) {
       setFailure(messageOf(error, failed));
@@ -63,6 +69,7 @@ export const ReviewDialog = ({ id, act, open, onOpenChange }: ReviewDialogProps)
     <Dialog open={open} onOpenChange={onOpenChange} title={title} locked={isSubmitting}>
       <Form className="form-grid" onSubmit={submit}>
         <p>{lead}</p>
+        <DraftNotice onAnew={() => draft.anew(NOTHING)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
         <Textarea
           label={label}
           maxLength={MAX_REVIEW_LENGTH}

@@ -1,19 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { MAX_REVIEW_LENGTH } from '#domain/reviews/policy.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { DraftNotice, keptOn } from '../../ui/DraftNotice.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { ICONS } from '../../ui/icons.ts';
 import { toast } from '../../ui/toast.ts';
+import { useKeptWords } from '../../ui/useKeptWords.ts';
 import { saleKeys } from '../sales.ts';
 import type { SaleDialogProps } from './dialogProps.ts';
 
 const STARS = [1, 2, 3, 4, 5];
+const NOTHING = { rating: 5, review: '' };
 
 /** Five radio buttons that look like stars; five is preselected. */
 const StarChoice = ({ value, onChange }: { value: number; onChange: (stars: number) => void }) => {
@@ -46,13 +50,15 @@ const StarChoice = ({ value, onChange }: { value: number; onChange: (stars: numb
 /** With the stars, or, where those were given before, words alone. */
 export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
   const queries = useQueryClient();
-  const [rating, setRating] = useState(5);
-  const [review, setReview] = useState('');
+  const form = useForm({ defaultValues: NOTHING });
+  const draft = useKeptWords(form, `rate:${sale._id}`);
+  const { rating } = form.watch();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const wordsAlone = sale.sellerRated;
   const submit = async () => {
-    if (wordsAlone && review.trim() === '') return setFailure('Please write something');
+    const review = form.getValues('review').trim();
+    if (wordsAlone && review === '') return setFailure('Please write something');
     if (!sale.seller._id) return setFailure('Unable to identify seller');
     setBusy(true);
     setFailure(undefined);
@@ -60,10 +66,11 @@ export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
       await api.post(`user/${sale.seller._id}/rate`, {
         ...(!wordsAlone && { rating }),
         transactionId: sale._id,
-        ...(review.trim() && { review: review.trim() }),
+        ...(review && { review }),
       });
       await queries.invalidateQueries({ queryKey: saleKeys.all });
       onOpenChange(false);
+      await draft.anew(NOTHING);
       if (wordsAlone) toast.success('Your review is published');
       else toast.success('Rating submitted successfully');
     } catch (error) {
@@ -80,12 +87,13 @@ export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
       locked={busy}
     >
       <Form className="form-grid" onSubmit={submit}>
+        <DraftNotice onAnew={() => draft.anew(NOTHING)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
         {wordsAlone ? (
           <p>You have given your stars. Say what they are for.</p>
         ) : (
           <>
             <p>How was this purchase? Your stars count towards the seller’s reputation and cannot be changed later.</p>
-            <StarChoice value={rating} onChange={setRating} />
+            <StarChoice value={rating} onChange={(stars) => form.setValue('rating', stars, { shouldDirty: true })} />
           </>
         )}
         <Textarea
@@ -93,11 +101,7 @@ export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
           optional={!wordsAlone}
           hint="Everybody reads it on the page of the seller, without your name, and the seller can answer. It cannot be changed later."
           maxLength={MAX_REVIEW_LENGTH}
-          value={review}
-          onChange={({ target }) => {
-            setReview(target.value);
-            setFailure(undefined);
-          }}
+          {...form.register('review', { onChange: () => setFailure(undefined) })}
         />
         <FieldError message={failure} />
         <DialogActions>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
+import { leaveFor } from '../../ui/leaveFor.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Asks for the open checkout, or for a new one after a failure, and goes there. */
@@ -11,8 +12,8 @@ export const usePay = (id: string) => {
     try {
       const answer = await api.post<{ checkoutUrl?: string } | undefined>(`transaction/${id}/initiate-payment`);
       const checkoutUrl = answer?.checkoutUrl;
-      if (checkoutUrl) return window.location.assign(checkoutUrl);
-      toast.error('No checkout URL received');
+      if (checkoutUrl) await leaveFor(checkoutUrl);
+      else toast.error('No checkout URL received');
     } catch (error) {
       toast.error(messageOf(error, 'Could not initialize payment. Please try again.'));
     }
