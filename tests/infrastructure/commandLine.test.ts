@@ -8,6 +8,8 @@ import { useDatabase } from '#tests/support/postgres.ts';
 import { nodeArguments } from '#tests/support/programs.ts';
 
 const database = useDatabase();
+/** Whose keys are wrapped by the key of one folder. */
+const marketplace = useDatabase();
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'reliquary-operator-'));
@@ -47,7 +49,7 @@ test('what holds the secrets of a marketplace calls nothing that its settings do
     };`;
   const { code, output } = await runProgram('releases', ['list'], {
     DATA_DIR: folder,
-    DATABASE_URL: database.url,
+    DATABASE_URL: marketplace.url,
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(calling)}`,
   });
   expect([code, output]).toEqual([
