@@ -37,9 +37,9 @@ const page = (emails: readonly SentMail[]): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails</title>
 <style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; background: #14110f; color: #e8e0d2; }
+body { font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; max-width: 44rem; margin: 2rem auto; padding: 0 1rem; background: #14110f; color: #e8e0d2; }
 a { color: #e0b35a; } article { border: 1px solid #4a4038; border-radius: 8px; padding: 1rem; margin: 1rem 0; }
-h2 { font-size: 1.1rem; margin: 0; } pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .5rem 0 0; } small { color: #b0a595; }
+h2 { font-size: 1.1rem; margin: 0; } pre { white-space: pre-wrap; font: inherit; margin: .5rem 0 0; } small { color: #b0a595; }
 </style></head>
 <body><h1>Mails</h1>${emails.length === 0 ? '<p>No mail has been sent yet.</p>' : ''}
 ${emails

@@ -82,6 +82,13 @@ test('verify.html, opened from a disk without a network, says what holds and wha
     .getByRole('heading', { name: /this holds, in part by the operator’s word alone\. (\d+) of \1 facts are proven/ })
     .waitFor();
   await checkScreen(verifier, 'verify-bundle');
+  // Ids differ in width, and the page uses the fonts of the machine: the widest letters must fit as well.
+  await verifier.evaluate(() => {
+    document.body.style.fontFamily = '"DejaVu Sans Mono", monospace';
+    const verdict = document.getElementById('verdict')!;
+    verdict.textContent = verdict.textContent!.replace(/TX\w+/, 'TXWWWWWWWW');
+  });
+  await checkScreen(verifier, 'verify-bundle-widest');
 
   await verifier.getByText('No witness has signed this head').waitFor();
   const witness = keyText(noteKey('mill.example', COSIGNATURE, new Uint8Array(32), sha256));
