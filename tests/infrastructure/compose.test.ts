@@ -133,7 +133,7 @@ test('no secret stands in it: each comes from .env, and where one is needed its 
 
 test('the image runs as nobody special, with pinned Node and without what only a build needs', () => {
   const stages = dockerfile.split(/^FROM /m).slice(1);
-  for (const stage of stages) expect(stage).toMatch(/^node:20\.\d+\.\d+-bookworm-slim/);
+  for (const stage of stages) expect(stage).toMatch(/^node:24\.\d+\.\d+-bookworm-slim/);
   const last = stages.at(-1)!;
   expect(last).toMatch(/^USER node$/m);
   expect(last).toMatch(/NODE_ENV=production/);

@@ -20,13 +20,10 @@ declare global {
 /** Where nobody looks nothing is drawn ahead of what the window shows, which is a third of all that a browser does. */
 const UNSEEN = '--force-gpu-mem-available-mb=1';
 
-/** A page of a journey is gone before it has won back what optimising its scripts costs, and its few MB what several threads cost that tidy them up. */
-const BRIEF = '--js-flags=--no-maglev --no-turbofan --single-threaded-gc --min-semi-space-size=16';
-
 const launch = async (drawn = process.env.SHOTS !== undefined): Promise<Browser> =>
   chromium.launch({
     executablePath: await chromiumPath(),
-    args: ['--no-sandbox', BRIEF, ...(drawn ? [] : [UNSEEN])],
+    args: ['--no-sandbox', ...(drawn ? [] : [UNSEEN])],
   });
 
 /** What the pages keep of who has signed in. */
