@@ -70,6 +70,25 @@ export type AuditStream = z.infer<typeof auditStream>;
 const balance = z.object({ account: z.string(), amount: euros, currency: z.string() }).meta({ id: 'Balance' });
 export type BalanceAnswer = z.infer<typeof balance>;
 
+/**
+ * All money of a sale in one currency: `captured + covered = refunded + chargedBack + paidOut + fees + held`. `covered`: paid by the
+ * marketplace itself. `difference` is 0 unless the books are broken.
+ */
+const tAccount = z
+  .object({
+    currency: z.string(),
+    captured: euros,
+    covered: euros,
+    refunded: euros,
+    chargedBack: euros,
+    paidOut: euros,
+    fees: euros,
+    held: euros,
+    difference: euros,
+  })
+  .meta({ id: 'TAccount' });
+export type TAccountAnswer = z.infer<typeof tAccount>;
+
 /** GET audit/sales/{id}/at?revision=: the sale replayed up to and with that revision; without it, as it is now. */
 export const replayQuery = z
   .object({ revision: z.coerce.number().int().min(0).max(1_000_000).optional() })
@@ -99,6 +118,7 @@ export const saleAt = z
     ),
     /** Sums of the ledger after that revision, by account. */
     balances: z.array(balance),
+    tAccounts: z.array(tAccount),
   })
   .meta({ id: 'SaleAt' });
 export type SaleAt = z.infer<typeof saleAt>;
@@ -132,8 +152,10 @@ export const attestation = z
 
 export const auditLedger = z
   .object({
-    /** By kind of account over all sales, or of the one sale's own accounts. */
+    /** By kind of account over all sales, or the one sale's part of every account. */
     balances: z.array(balance),
+    /** One for each currency of the sale; empty without `sale`. */
+    tAccounts: z.array(tAccount),
     entries: z.array(ledgerEntry),
     totalCount: z.int(),
     hasMore: z.boolean(),

@@ -12,7 +12,7 @@ import {
   unreadMessagesOf,
 } from '#projections/conversations/queries.ts';
 import { placesOf, reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
-import { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks } from '#projections/ledger/queries.ts';
+import { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks, tAccountsOfSale } from '#projections/ledger/queries.ts';
 import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
 import {
   everyListingOfSeller,
@@ -75,7 +75,7 @@ export const openQueries = (db: Knex) => ({
     placesOf,
   }),
   ledger: {
-    ...asking(db, { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks }),
+    ...asking(db, { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks, tAccountsOfSale }),
     lastReconciliation: openReconciliation(db).last,
     readModelChecks: () => keptChecks(db),
   },

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { BalanceAnswer, LedgerEntryAnswer } from '#application/contract/audit.ts';
+import type { BalanceAnswer, LedgerEntryAnswer, TAccountAnswer } from '#application/contract/audit.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Books } from '#domain/attestations/attestation.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
@@ -9,10 +9,24 @@ import type { Cents } from '#domain/shared/money.ts';
 import { shortTransactionId } from '#domain/shared/shortIds.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
 import { TERMINAL } from '#domain/transactions/sale.ts';
+import { type BookedPosting, type TAccount, tAccountsOf } from '#domain/transactions/tAccount.ts';
 import { EMPTY_AT_THE_END } from './rules.ts';
 
 export type Balance = { account: string; amount: Cents };
 export type LedgerEntry = { account: string; amount: Cents; transactionId: TransactionId; eventId: string; at: number };
+
+/** As calls answer it. */
+export const shownTAccount = ({ currency, ...sums }: TAccount): TAccountAnswer => ({
+  currency,
+  captured: toUnits(sums.captured, currency),
+  covered: toUnits(sums.covered, currency),
+  refunded: toUnits(sums.refunded, currency),
+  chargedBack: toUnits(sums.chargedBack, currency),
+  paidOut: toUnits(sums.paidOut, currency),
+  fees: toUnits(sums.fees, currency),
+  held: toUnits(sums.held, currency),
+  difference: toUnits(sums.difference, currency),
+});
 
 /** As calls answer it. */
 export const shownBalance = ({ account, amount }: Balance): BalanceAnswer => {
@@ -28,16 +42,23 @@ export const shownEntry = ({ amount, at, ...entry }: LedgerEntry): LedgerEntryAn
   at: new Date(at).toISOString(),
 });
 
-/** Of one sale's own accounts (`escrow:{tx}`, `seller_payable:{tx}` …), or of all accounts; those at zero are left out. */
-export const balancesOf = async (db: Knex, transaction?: TransactionId): Promise<Balance[]> => {
+/** A sale's part of every account, the shared ones included; accounts at zero are left out. */
+export const balancesOf = async (db: Knex, transaction: TransactionId): Promise<Balance[]> => {
   const { rows } = await db.raw<{ rows: Balance[] }>(
-    `SELECT account, amount FROM read_ledger.balances
-      WHERE amount <> 0 ${transaction === undefined ? '' : 'AND account IN (SELECT account FROM read_ledger.entries WHERE transaction_id = ?)'}
-        ${transaction === undefined ? '' : "AND position(':' IN account) > 0"}
-      ORDER BY account`,
-    transaction === undefined ? [] : [transaction],
+    `SELECT account, sum(amount)::bigint AS amount FROM read_ledger.entries WHERE transaction_id = ?
+      GROUP BY account HAVING sum(amount) <> 0 ORDER BY account`,
+    [transaction],
   );
   return rows;
+};
+
+/** Read from the entries, so that a missing or wrong one shows as a difference. */
+export const tAccountsOfSale = async (db: Knex, transaction: TransactionId): Promise<TAccount[]> => {
+  const { rows } = await db.raw<{ rows: BookedPosting[] }>(
+    `SELECT account, amount, event_id AS "eventId", fact AS type, kept FROM read_ledger.entries WHERE transaction_id = ? ORDER BY position, place`,
+    [transaction],
+  );
+  return tAccountsOf(rows);
 };
 
 /** Sums over all sales by kind of account: `escrow`, `fee_income`, `psp_clearing`, `psp_clearing.usd` … */

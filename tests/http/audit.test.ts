@@ -196,7 +196,12 @@ describe('the ledger', () => {
       { name: 'endedSalesAreEmpty', holds: true },
     ]);
     const one = (await auditor.get(`audit/ledger?sale=${sold.id}`)).body;
-    expect(one.balances).toEqual([{ account: `escrow:${sold.id}`, amount: 89.75, currency: 'EUR' }]);
+    expect(one.balances).toEqual([
+      { account: `escrow:${sold.id}`, amount: 89.75, currency: 'EUR' },
+      { account: 'psp_clearing', amount: -89.75, currency: 'EUR' },
+    ]);
+    expect(one.tAccounts).toMatchObject([{ captured: 89.75, held: 89.75, difference: 0 }]);
+    expect(all.tAccounts).toEqual([]);
     const { transactionId: shortId } = (await buyer.get(`transaction/${sold.id}`)).body;
     expect(one.entries).toMatchObject([
       { account: `escrow:${sold.id}`, amount: 89.75, shortId },

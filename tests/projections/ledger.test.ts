@@ -9,6 +9,7 @@ import {
   readBooks,
   shownBalance,
   shownEntry,
+  tAccountsOfSale,
 } from '#projections/ledger/queries.ts';
 import { movedBetween } from '#projections/ledger/weeklyReport.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -23,14 +24,16 @@ const given = (...stories: Story[]) => fill(database.knex, [ledger], historyOf(.
 
 test('money that was paid stands in escrow', async () => {
   await given(openSale().paid());
-  expect(await balancesOf(database.knex, SALE)).toEqual([{ account: `escrow:${SALE}`, amount: 4_200 }]);
+  expect(await balancesOf(database.knex, SALE)).toEqual([
+    { account: `escrow:${SALE}`, amount: 4_200 },
+    { account: 'psp_clearing', amount: -4_200 },
+  ]);
   expect(await ledgerTotals(database.knex)).toEqual({ escrow: 4_200, psp_clearing: -4_200 });
 });
 
 test('a completed sale leaves the fee to the marketplace and the rest to the seller', async () => {
   await given(openSale().completed());
-  expect(await balancesOf(database.knex, SALE)).toEqual([]);
-  expect(await balancesOf(database.knex)).toEqual([
+  expect(await balancesOf(database.knex, SALE)).toEqual([
     { account: 'fee_income', amount: 200 },
     { account: 'psp_clearing', amount: -4_200 },
     { account: 'seller_paid', amount: 4_000 },
@@ -46,7 +49,7 @@ test('what staff paid by bank transfer is still with the provider, and has not c
   }
   const transfer = { what: 'refund', reference: 'Refund', rationale: 'card closed', seller: VERIFIED } as const;
   await given(story.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer }));
-  expect(await balancesOf(database.knex)).toEqual([
+  expect(await balancesOf(database.knex, SALE)).toEqual([
     { account: 'own_bank', amount: 4_200 },
     { account: 'psp_clearing', amount: -4_200 },
   ]);
@@ -56,7 +59,7 @@ test('what staff paid by bank transfer is still with the provider, and has not c
 
 test('a refunded sale leaves nothing', async () => {
   await given(openSale().refunded());
-  expect(await balancesOf(database.knex)).toEqual([]);
+  expect(await balancesOf(database.knex, SALE)).toEqual([]);
   expect((await entriesOf(database.knex, SALE)).map(({ account, amount }) => [account, amount])).toEqual([
     ['psp_clearing', -4_200],
     [`escrow:${SALE}`, 4_200],
@@ -65,6 +68,33 @@ test('a refunded sale leaves nothing', async () => {
     [`refund_transit:${SALE}`, -4_200],
     ['psp_clearing', 4_200],
   ]);
+});
+
+describe('the T-account of a sale', () => {
+  const tAccount = async () => (await tAccountsOfSale(database.knex, SALE))[0];
+  const NOTHING = { covered: 0, refunded: 0, chargedBack: 0, paidOut: 0, fees: 0, held: 0, difference: 0 };
+
+  test('holds everything that was captured', async () => {
+    await given(openSale().paid());
+    expect(await tAccount()).toEqual({ ...NOTHING, currency: 'EUR', captured: 4_200, held: 4_200 });
+  });
+
+  test('names the refund', async () => {
+    await given(openSale().refunded());
+    expect(await tAccount()).toEqual({ ...NOTHING, currency: 'EUR', captured: 4_200, refunded: 4_200 });
+  });
+
+  test('divides a completed sale into payout and fee', async () => {
+    await given(openSale().completed());
+    expect(await tAccount()).toEqual({ ...NOTHING, currency: 'EUR', captured: 4_200, paidOut: 4_000, fees: 200 });
+  });
+
+  test('differs by the amount of an entry that is missing', async () => {
+    await given(openSale().completed());
+    await database.knex.raw('ALTER TABLE read_ledger.entries DISABLE TRIGGER append_only');
+    await entries().where({ transaction_id: SALE, account: 'seller_paid' }).delete();
+    expect(await tAccount()).toMatchObject({ captured: 4_200, paidOut: 0, fees: 200, difference: 4_000 });
+  });
 });
 
 test('all balances together are zero, and built again from the events they are the same [L-136]', async () => {
@@ -101,7 +131,10 @@ describe('money in another currency', () => {
 
   test('stands in accounts of its own, and the euros do not know of it', async () => {
     await given(mispaid(), openSale({ id: '9'.repeat(32) }).paid());
-    expect(await balancesOf(database.knex, SALE)).toEqual([{ account: `refund_transit.usd:${SALE}`, amount: 5_000 }]);
+    expect(await balancesOf(database.knex, SALE)).toEqual([
+      { account: 'psp_clearing.usd', amount: -5_000 },
+      { account: `refund_transit.usd:${SALE}`, amount: 5_000 },
+    ]);
     expect(await ledgerTotals(database.knex)).toMatchObject({ psp_clearing: -4_200, 'psp_clearing.usd': -5_000 });
     await database.knex('projections.checkpoints').where({ name: 'ledger' }).update({ position: '7' });
     const books = (await readBooks(database.knex))!;

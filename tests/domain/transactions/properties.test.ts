@@ -17,6 +17,7 @@ import { TODAY } from '#domain/transactions/policy.ts';
 import { type EscrowState, REGIONS } from '#domain/transactions/process/regions.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';
 import { heldMoney, isTerminal, lostToPayer } from '#domain/transactions/sale.ts';
+import { type BookedPosting, tAccountsOf } from '#domain/transactions/tAccount.ts';
 import { allowedCommands, armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
 import { type Dice, dice, nextCommand } from './randomHistory.ts';
 import {
@@ -269,6 +270,37 @@ test('captured + platform loss = held + refunded + charged back + paid out + fee
       balance(walk, 'platform_loss') + sale.platformLoss + (sale.lostOfOther[EURO] ?? 0) === 0 &&
       sale.captured + sale.platformLoss === held + gone;
     must(agree, () => JSON.stringify(walk));
+  });
+});
+
+test('the T-account of a sale is even after every event, and its lines are the balances of the sale', () => {
+  forAll(({ history }) => {
+    let sale = transaction.initial;
+    const booked: BookedPosting[] = [];
+    for (const [place, event] of history.entries()) {
+      const after = transaction.evolve(sale, event);
+      const kept = after.keptForSeller - sale.keptForSeller;
+      for (const posting of postings(event, sale))
+        booked.push({
+          ...posting,
+          eventId: String(place),
+          type: event.type,
+          kept: posting.account === 'fee_income' ? kept : 0,
+        });
+      sale = after;
+    }
+    const accounts = tAccountsOf(booked);
+    for (const account of accounts) must(account.difference === 0, () => JSON.stringify(account));
+    const [own] = accounts.filter(({ currency }) => currency === currencyOf(sale));
+    if (!own || sale.captured === 0 || Object.keys(sale.duplicates).length > 0) return;
+    const { captured, refunded, chargedBack, paidOut, fees, held } = own;
+    const agree =
+      captured === sale.captured &&
+      refunded + chargedBack >= sale.refunded + sale.refundedTwice + sale.chargedBack &&
+      paidOut === sale.paidOut + sale.overpaid + sale.keptPaid &&
+      fees === sale.feeTaken &&
+      held === sale.inEscrow + sale.refundInTransit + sale.payable + sale.payoutInTransit + sale.keptForSeller;
+    must(agree, () => `${JSON.stringify(own)} ${JSON.stringify(sale)}`);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditLedger, AuditStream, SaleAt } from '#application/contract/audit.ts';
+import type { AuditEvent, AuditLedger, AuditStream, SaleAt, TAccountAnswer } from '#application/contract/audit.ts';
 import { NO_SALE } from '#domain/transactions/sale.ts';
 
 export const SALE = 'a'.repeat(32);
@@ -55,6 +55,19 @@ export const aStream = (changes: Partial<AuditStream> = {}): AuditStream => ({
   ...changes,
 });
 
+export const aTAccount = (changes: Partial<TAccountAnswer> = {}): TAccountAnswer => ({
+  currency: 'EUR',
+  captured: 171.15,
+  covered: 0,
+  refunded: 0,
+  chargedBack: 0,
+  paidOut: 0,
+  fees: 0,
+  held: 171.15,
+  difference: 0,
+  ...changes,
+});
+
 /** The sale of that stream after one of its events. */
 export const aSaleAt = (revision: number): SaleAt => {
   const paid = revision > 0;
@@ -95,6 +108,7 @@ export const aSaleAt = (revision: number): SaleAt => {
           { account: `escrow:${SALE}`, amount: 171.15, currency: 'EUR' },
         ]
       : [],
+    tAccounts: paid ? [aTAccount()] : [],
   };
 };
 
@@ -103,6 +117,7 @@ export const aLedger = (changes: Partial<AuditLedger> = {}): AuditLedger => ({
     { account: 'escrow', amount: 171.15, currency: 'EUR' },
     { account: 'psp_clearing', amount: -171.15, currency: 'EUR' },
   ],
+  tAccounts: [],
   entries: [
     {
       account: 'psp_clearing',

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { freshBrowser, json, type Sent, to } from '#tests/support/browser.tsx';
 import { openAs } from '../staff/desk.ts';
-import { aLedger, aSaleAt, aStream, BUYER, EVENTS, SALE, STREAM } from './aStream.ts';
+import { aLedger, aSaleAt, aStream, aTAccount, BUYER, EVENTS, SALE, STREAM } from './aStream.ts';
 
 freshBrowser();
 
@@ -177,6 +177,38 @@ test('books that are not even and checks that do not hold cannot be overlooked',
   });
   expect(await screen.findByText('Does not sum to zero')).toBeTruthy();
   expect(screen.getByText('1 do not hold')).toBeTruthy();
+});
+
+test('the ledger of a sale shows where all its money is', async () => {
+  openAs(['auditor'], `/audit/ledger?sale=${SALE}`, {
+    'GET audit/ledger': aLedger({ tAccounts: [aTAccount({ refunded: 60, paidOut: 100, fees: 5.15, held: 6 })] }),
+  });
+  const money = await screen.findByRole('table', { name: 'All money of the sale in EUR' });
+  expect(
+    within(money)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Captured€171.15',
+    'Refunded€60.00',
+    'Paid out€100.00',
+    'Fees€5.15',
+    'Held€6.00',
+    'Captured = refunded + paid out + fees + heldHolds',
+  ]);
+  expect(money.querySelector('.uneven')).toBeNull();
+});
+
+test('the ledger of a sale names what is missing, and what the marketplace paid', async () => {
+  openAs(['auditor'], `/audit/ledger?sale=${SALE}`, {
+    'GET audit/ledger': aLedger({
+      tAccounts: [aTAccount({ covered: 2, chargedBack: 3, held: 169.15, difference: 1 })],
+    }),
+  });
+  const broken = await screen.findByRole('row', {
+    name: 'Captured + paid by Reliquary = refunded + charged back + paid out + fees + held Differs by €1.00',
+  });
+  expect(broken.className).toBe('uneven');
 });
 
 test('an empty ledger says so', async () => {

@@ -10,6 +10,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { TAccounts } from '../../ui/TAccounts.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { ENTRIES_PER_PAGE, ledgerQuery } from '../auditQueries.ts';
@@ -97,7 +98,8 @@ const Books = () => {
         )}
       </div>
       <div>
-        <Panel title={sale ? 'Balances of the sale' : 'Balances'}>
+        <Panel title={sale ? 'Money of the sale' : 'Balances'}>
+          <TAccounts accounts={data.tAccounts} />
           <LedgerTable caption="Balances by account" balances={data.balances} names={names} />
         </Panel>
         <Checks checks={data.checks} />

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../ui/Badge.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { LedgerTable } from '../../ui/LedgerTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { TAccounts } from '../../ui/TAccounts.tsx';
 import { durationInShort } from '../../ui/timeLeft.ts';
 import { Json } from './Json.tsx';
 import { Next } from './Next.tsx';
@@ -78,11 +79,14 @@ export const StateAt = ({ at, busy }: { at: SaleAt; busy: boolean }) => {
         {at.balances.length === 0 ? (
           <p className="muted">No money has moved yet.</p>
         ) : (
-          <LedgerTable
-            caption={`Balances at event ${at.revision}`}
-            balances={at.balances}
-            names={{ [sale.id]: sale.transactionId }}
-          />
+          <>
+            <TAccounts accounts={at.tAccounts} />
+            <LedgerTable
+              caption={`Balances at event ${at.revision}`}
+              balances={at.balances}
+              names={{ [sale.id]: sale.transactionId }}
+            />
+          </>
         )}
       </Panel>
     </>

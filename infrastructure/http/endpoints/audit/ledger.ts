@@ -8,7 +8,7 @@ import type { AttestationEvent } from '#domain/attestations/events.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
-import { shownBalance, shownEntry } from '#projections/ledger/queries.ts';
+import { shownBalance, shownEntry, shownTAccount } from '#projections/ledger/queries.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
@@ -98,6 +98,7 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
         : Object.entries(await queries.ledger.ledgerTotals()).map(([account, amount]) => ({ account, amount }));
       const body: AuditLedger = {
         balances: balances.map(shownBalance),
+        tAccounts: sale ? (await queries.ledger.tAccountsOfSale(sale)).map(shownTAccount) : [],
         entries: entries.map(shownEntry),
         totalCount,
         hasMore: entries.length > 0 && (page - 1) * limit + entries.length < totalCount,

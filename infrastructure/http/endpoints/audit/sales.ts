@@ -1,12 +1,14 @@
 import { replayQuery, type SaleAt, saleAt, saleExport } from '#application/contract/audit.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
 import { saleStream } from '#application/sales/saleDeps.ts';
 import { access } from '#domain/access/access.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { type Posting, postings } from '#domain/transactions/ledger.ts';
 import { type Possible, whatCanHappen } from '#domain/transactions/next.ts';
 import { displayStatus, publicStatus, type Sale } from '#domain/transactions/sale.ts';
+import { type BookedPosting, tAccountsOf } from '#domain/transactions/tAccount.ts';
 import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
-import { shownBalance, shownEntry } from '#projections/ledger/queries.ts';
+import { shownBalance, shownEntry, shownTAccount } from '#projections/ledger/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
 import { fieldsInClear, openLookedInto } from '../lookedInto.ts';
@@ -16,14 +18,22 @@ const tag = 'Audit';
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** The sale and its books after these events, from nothing but them. */
-const replay = (events: readonly TransactionEvent[]): { sale: Sale; balances: Posting[] } => {
+const replay = (events: readonly Recorded<TransactionEvent>[]) => {
   const sums = new Map<string, number>();
-  let sale = transaction.initial;
+  const booked: BookedPosting[] = [];
+  let sale: Sale = transaction.initial;
   for (const event of events) {
-    for (const { account, amount } of postings(event, sale)) sums.set(account, (sums.get(account) ?? 0) + amount);
-    sale = transaction.evolve(sale, event);
+    const after = transaction.evolve(sale, event);
+    for (const posting of postings(event, sale)) {
+      const { account, amount } = posting;
+      sums.set(account, (sums.get(account) ?? 0) + amount);
+      const kept = account.startsWith('fee_income') ? after.keptForSeller - sale.keptForSeller : 0;
+      booked.push({ ...posting, eventId: event.id, type: event.type, kept });
+    }
+    sale = after;
   }
-  return { sale, balances: [...sums].map(([account, amount]) => ({ account, amount })) };
+  const balances: Posting[] = [...sums].map(([account, amount]) => ({ account, amount }));
+  return { sale, balances, tAccounts: tAccountsOf(booked) };
 };
 
 const shownPossible = (possible: Possible): SaleAt['next'][number] => {
@@ -58,7 +68,7 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const last = facts[revision];
         if (!last) throw new Refused({ code: 'streamNotFound' });
         await lookedInto({ look: 'replay', history: events, clear: [] }, account, context);
-        const { sale, balances } = replay(facts.slice(0, revision + 1));
+        const { sale, balances, tAccounts } = replay(facts.slice(0, revision + 1));
         const body = {
           revision,
           lastRevision,
@@ -70,6 +80,7 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => {
           deadlines: armedDeadlines(sale).map(({ kind, dueAt }) => ({ kind, dueAt: iso(dueAt) })),
           next: whatCanHappen(sale, last.recordedAt).map(shownPossible),
           balances: balances.map(shownBalance),
+          tAccounts: tAccounts.map(shownTAccount),
         };
         return { body };
       },
