@@ -38,7 +38,7 @@ const PLACES = /domain\/(catalogue\/countries|transactions\/shipping)\.ts$/;
 const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domain\/catalogue\/conditions\.ts$/;
 /** How sums in any currency and the time that is left are said; the few kinds of cases are no file of their own. */
 const WORDS =
-  /\/web\/ui\/(PriceBreakdown|timeLeft|useNow|currencies)\.tsx?$|domain\/(shared\/currencies|transactions\/caseKinds)\.ts$/;
+  /\/web\/ui\/(PriceBreakdown|timeLeft|useNow|currencies)\.tsx?$|domain\/(shared\/(currencies|durations)|transactions\/caseKinds)\.ts$/;
 const SALE = modules('transactions/(actions/usePay|history|leftAfterHold|releaseWords|sales)');
 const DESK = modules('staff/(ConfirmedAction|ReasonedAction|staffQueries|useStaffAction)');
 /** What the histories are read by. */
@@ -49,7 +49,7 @@ const SETTINGS = modules('settings/(account|PanelSkeleton|StatsSkeleton)');
 const PRICES =
   /\/web\/listings\/(price\/(AllInPrice|DestinationSelect|allInOf|countryOfLanguage|useDestination)|watch\/(WatchButton|intent|setWatched|watchQueries))\.tsx?$|domain\/transactions\/allIn\.ts$/;
 const OFFERS = /\/web\/(api\/offers|ui\/OffersLink)\.tsx?$/;
-const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useDebounced|useOfferings)');
+const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useOfferings)', 'ui/useDebounced');
 
 /** At the highest level, which takes too long for a request: the server sends these files to every browser that reads them. */
 const brotli = (assets: string): Plugin => ({

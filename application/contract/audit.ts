@@ -49,8 +49,18 @@ export const auditEvent = z
   .meta({ id: 'AuditEvent' });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
-/** GET audit/streams/{stream}; 404 `streamNotFound`. Oldest first, `totalCount` of the whole stream. */
-export const streamPageQuery = z.object(paging(50)).meta({ id: 'StreamPageQuery' });
+/**
+ * GET audit/streams/{stream}; 404 `streamNotFound`. Oldest first, `totalCount` of the whole stream. `text` is looked for in everything that
+ * a row shows and in the values; `actor` is `buyer`, `seller` or a role.
+ */
+export const streamPageQuery = z
+  .object({
+    text: z.string().trim().max(200, 'Please search for at most 200 characters').optional(),
+    actor: z.string().max(40).optional(),
+    type: z.string().max(80).optional(),
+    ...paging(50),
+  })
+  .meta({ id: 'StreamPageQuery' });
 export const auditStream = z
   .object({
     stream: z.string(),
@@ -59,7 +69,12 @@ export const auditStream = z
     verification,
     events: z.array(auditEvent),
     totalCount: z.int(),
+    /** The events of the whole stream that fit the filter. */
+    matchCount: z.int(),
     hasMore: z.boolean(),
+    /** The choices of the filter, over the whole stream. */
+    actors: z.array(z.string()),
+    types: z.array(z.string()),
     /** Where the stream came to a halt, and why; absent where it has not. */
     quarantine: z.object({ revision: z.int(), event: z.string(), reason: z.string() }).optional(),
   })

@@ -149,6 +149,35 @@ describe('a history', () => {
   });
 });
 
+describe('the filter of a history', () => {
+  const found = async (filter: Record<string, string>) =>
+    (await auditor.get(`audit/streams/${stream}?${new URLSearchParams({ limit: '1', ...filter })}`)).body;
+
+  test('looks through the whole history, for the words of a row and for stored values', async () => {
+    const all = await found({});
+    expect(all.matchCount).toBe(all.totalCount);
+    expect(all.types).toContain('DisputeOpened');
+    expect(all.actors).toEqual(expect.arrayContaining(['buyer', 'seller', 'provider']));
+    for (const text of ['€89.75', '89.75', 'captured', '8975']) {
+      const some = await found({ text, type: 'PaymentCaptured' });
+      expect([text, some.matchCount, some.events[0]?.type]).toEqual([text, 1, 'PaymentCaptured']);
+    }
+    const last = await found({ type: 'DisputeOpened', actor: 'buyer' });
+    expect(last).toMatchObject({ matchCount: 1, totalCount: all.totalCount, hasMore: false });
+    expect(last.events[0].revision).toBeGreaterThan(1);
+  });
+
+  test('says that nothing fits only about the whole history', async () => {
+    expect(await found({ text: 'no event says this' })).toMatchObject({ matchCount: 0, events: [], hasMore: false });
+    expect((await auditor.get(`audit/streams/${stream}?text=${'x'.repeat(201)}`)).status).toBe(400);
+  });
+
+  test('never finds what its reader may not read', async () => {
+    const personal = await found({ text: 'broken wing' });
+    expect(personal.matchCount).toBe(0);
+  });
+});
+
 describe('a sale', () => {
   test('is shown as it was after any of its events, with its deadlines and books [L-021]', async () => {
     const { events, totalCount } = (await auditor.get(`audit/streams/${stream}?limit=100`)).body;

@@ -5,16 +5,20 @@ import { api } from './client.ts';
 /** Most events of a stream that one call answers. */
 const EVENTS_PER_CALL = 100;
 
-export const readStream = (stream: string, page: number, signal?: AbortSignal) =>
-  api.get<AuditStream>(
-    `audit/streams/${encodeURIComponent(stream)}?page=${page}&limit=${EVENTS_PER_CALL}`,
-    signal ? { signal } : {},
-  );
+/** Empty parts are left out. */
+export type StreamFilter = { text: string; actor: string; type: string };
 
-export const streamQuery = (stream: string) =>
+export const readStream = (stream: string, page: number, filter?: StreamFilter, signal?: AbortSignal) => {
+  const asked = new URLSearchParams({ page: String(page), limit: String(EVENTS_PER_CALL) });
+  for (const [name, value] of Object.entries(filter ?? {})) if (value) asked.set(name, value);
+  return api.get<AuditStream>(`audit/streams/${encodeURIComponent(stream)}?${asked}`, signal ? { signal } : {});
+};
+
+/** Without a filter all of its events. The filter runs on the server, over the whole stream. */
+export const streamQuery = (stream: string, filter?: StreamFilter) =>
   infiniteQueryOptions({
-    queryKey: ['audit', 'stream', stream],
-    queryFn: ({ pageParam, signal }) => readStream(stream, pageParam, signal),
+    queryKey: filter ? ['audit', 'stream', stream, filter] : ['audit', 'stream', stream],
+    queryFn: ({ pageParam, signal }) => readStream(stream, pageParam, filter, signal),
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
   });

@@ -11,6 +11,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { partOnDemand } from '../ui/partOnDemand.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { EmptyState } from '../ui/States.tsx';
+import { useDebounced } from '../ui/useDebounced.ts';
 import { franchisesQuery } from './catalogueQueries.ts';
 import { chipsOf, FilterChips } from './FilterChips.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
@@ -18,7 +19,6 @@ import { type Filters, NO_FILTERS, SORT_OPTIONS, sortedBy, sortOf } from './filt
 import { OfferingGrid } from './OfferingGrid.tsx';
 import { useFilterPlace } from './panelPreference.ts';
 import { useDestination } from './price/useDestination.ts';
-import { useDebounced } from './useDebounced.ts';
 import { useFilters } from './useFilters.ts';
 import { type Offerings, useOfferings } from './useOfferings.ts';
 

@@ -6,12 +6,12 @@ import { Button } from '../ui/Button.tsx';
 import { countryInSentence } from '../ui/countries.ts';
 import { Select } from '../ui/Input.tsx';
 import { MoneyInput } from '../ui/MoneyInput.tsx';
+import { useDebounced } from '../ui/useDebounced.ts';
 import { factionsQuery, franchisesQuery } from './catalogueQueries.ts';
 import { FactionGroup, groupedFactions } from './FactionGroup.tsx';
 import { Countries, Options } from './FilterOptions.tsx';
 import { changed, type Filters, NO_FILTERS, priceBound } from './filters.ts';
 import { useDestination } from './price/useDestination.ts';
-import { useDebounced } from './useDebounced.ts';
 
 export type PanelProps = {
   id: string;

@@ -11,11 +11,11 @@ import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { partOnDemand } from '../ui/partOnDemand.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { EmptyState } from '../ui/States.tsx';
+import { useDebounced } from '../ui/useDebounced.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { NO_FILTERS, pagesFrom, toParams } from './filters.ts';
 import { OfferingGrid } from './OfferingGrid.tsx';
 import { DestinationSelect } from './price/DestinationSelect.tsx';
-import { useDebounced } from './useDebounced.ts';
 import { useOfferings } from './useOfferings.ts';
 
 /** The public browse; the signed-in have a better one. */

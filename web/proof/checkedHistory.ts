@@ -91,23 +91,24 @@ const compared = (
   stored: HistoryVerdict['events'],
   { versions, facts }: Pick<StreamProof, 'versions' | 'facts'>,
 ) => {
-  const shownOtherwise: number[] = [];
-  const readInto: ReadInto[] = [];
+  // A screen may show an event twice: in its list and among those that a filter found.
+  const shownOtherwise = new Set<number>();
+  const readInto = new Map<number, ReadInto>();
   for (const fact of shown) {
     const written = stored[fact.revision];
     if (!written) {
       // a fact that is withheld is there, and one that nothing is stored of is made up
-      if (fact.revision >= facts.length) shownOtherwise.push(fact.revision);
+      if (fact.revision >= facts.length) shownOtherwise.add(fact.revision);
       continue;
     }
     const { type, version } = written;
     const fields = fieldsNotStored(fact, written);
     const isOld = version < (versions[type] ?? version);
-    if (!isShownAsStored(fact, written) || (fields.length > 0 && !isOld)) shownOtherwise.push(fact.revision);
+    if (!isShownAsStored(fact, written) || (fields.length > 0 && !isOld)) shownOtherwise.add(fact.revision);
     else if (isOld && (!fact.data || fields.length > 0))
-      readInto.push({ revision: fact.revision, version, fields: fact.data && fields });
+      readInto.set(fact.revision, { revision: fact.revision, version, fields: fact.data && fields });
   }
-  return { shownOtherwise, readInto };
+  return { shownOtherwise: [...shownOtherwise], readInto: [...readInto.values()] };
 };
 
 /** Everything about a stream's proof, recomputed here. */

@@ -1,4 +1,5 @@
 import type { AuditEvent, AuditLedger, AuditStream, SaleAt, TAccountAnswer } from '#application/contract/audit.ts';
+import { filterChoices } from '#domain/audit/eventRow.ts';
 import { NO_SALE } from '#domain/transactions/sale.ts';
 
 export const SALE = 'a'.repeat(32);
@@ -51,6 +52,8 @@ export const aStream = (changes: Partial<AuditStream> = {}): AuditStream => ({
   verification: { intact: true, revision: null, reason: null },
   events: EVENTS,
   totalCount: EVENTS.length,
+  matchCount: EVENTS.length,
+  ...filterChoices(EVENTS),
   hasMore: false,
   ...changes,
 });

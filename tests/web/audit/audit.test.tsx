@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { matchingEvents } from '#domain/audit/eventRow.ts';
 import { freshBrowser, json, type Sent, to } from '#tests/support/browser.tsx';
 import { openAs } from '../staff/desk.ts';
 import { aLedger, aSaleAt, aStream, aTAccount, BUYER, EVENTS, SALE, STREAM } from './aStream.ts';
@@ -105,17 +106,50 @@ test('a moment of a history is an address', async () => {
   expect((await slider()).getAttribute('aria-valuetext')).toBe('Event 1 of 3, PaymentCaptured');
 });
 
-test('events are filtered by words, actor and kind, their places in the replay stay', async () => {
-  history();
+/** Answers as the server does: it filters the whole history, and `loaded` is all that an unfiltered page brings. */
+const longHistory = (loaded: number) =>
+  history(`/audit/streams/${STREAM}`, {
+    [`GET audit/streams/${STREAM}`]: ({ query }: Sent) => {
+      const filter = {
+        text: query.get('text') ?? '',
+        actor: query.get('actor') ?? '',
+        type: query.get('type') ?? '',
+      };
+      const events = matchingEvents(EVENTS, filter);
+      const isFiltered = Object.values(filter).some(Boolean);
+      const page = isFiltered ? events : events.slice(0, loaded);
+      return aStream({ events: page, matchCount: events.length, hasMore: page.length < events.length });
+    },
+  });
+
+test('the server filters the whole history by words, actor and kind', async () => {
+  longHistory(2);
   const table = within(await screen.findByRole('table', { name: 'Events of the stream, oldest first' }));
-  const shown = () => EVENTS.map(({ type }) => type).filter((type) => table.queryByRole('button', { name: type }));
+  const shows = (...types: string[]) =>
+    waitFor(() =>
+      expect(EVENTS.map(({ type }) => type).filter((type) => table.queryByRole('button', { name: type }))).toEqual(
+        types,
+      ),
+    );
+  await shows('TransactionCreated', 'PaymentCaptured');
   await userEvent.selectOptions(screen.getByLabelText('Actor'), 'buyer');
-  expect(shown()).toEqual(['TransactionCreated', 'DisputeOpened']);
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search events' }), 'damaged');
-  expect(shown()).toEqual(['DisputeOpened']);
+  await shows('TransactionCreated', 'DisputeOpened');
+  const search = screen.getByRole('searchbox', { name: 'Search events' });
+  await userEvent.type(search, '€60.00');
+  await shows('DisputeOpened');
   await userEvent.selectOptions(screen.getByLabelText('Kind'), 'PaymentCaptured');
-  expect(shown()).toEqual([]);
-  expect(screen.getByText('No event of this history fits the filters.')).toBeTruthy();
+  await shows();
+  expect(await screen.findByText('None of the 4 events fits the filters.')).toBeTruthy();
+});
+
+test('nothing is said to be absent before the server has looked', async () => {
+  history(`/audit/streams/${STREAM}`, {
+    [`GET audit/streams/${STREAM}`]: ({ query }: Sent) =>
+      query.get('type') ? json({ message: 'Not now', code: 'x' }, 400) : aStream(),
+  });
+  await userEvent.selectOptions(await screen.findByLabelText('Kind'), 'PaymentCaptured');
+  expect(await screen.findByText('Not now')).toBeTruthy();
+  expect(screen.queryByText(/fits the filters/)).toBeNull();
 });
 
 test('where the marketplace itself finds a break, its words are shown as its own', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { eventFacts } from '#domain/audit/eventRow.ts';
 import { instantOfDay } from '#web/audit/Days.tsx';
-import { eventFacts } from '#web/audit/stream/eventFacts.ts';
 import { jsonPieces } from '#web/audit/stream/Json.tsx';
 import { saleOf } from '#web/audit/stream/saleOf.ts';
 

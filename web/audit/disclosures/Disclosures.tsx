@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DisclosurePage } from '#application/contract/disclosures.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { eventInWords, fieldsInWords, isLook, PURPOSE_WORDS } from '#domain/telling/disclosureWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
@@ -13,7 +14,6 @@ import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { AddressSearch } from '../AddressSearch.tsx';
 import { disclosuresQuery, FACTS_PER_PAGE } from '../auditQueries.ts';
-import { utcTime } from '../stream/utcTime.ts';
 
 type Row = DisclosurePage['disclosures'][number];
 

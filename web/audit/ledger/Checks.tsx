@@ -1,9 +1,9 @@
 import type { AuditLedger } from '#application/contract/audit.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Json } from '../stream/Json.tsx';
-import { utcTime } from '../stream/utcTime.ts';
 
 const Mark = ({ holds }: { holds: boolean }) => (
   <span className={classes('chain', !holds && 'bad')}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditLedger } from '#application/contract/audit.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -15,7 +16,6 @@ import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { ENTRIES_PER_PAGE, ledgerQuery } from '../auditQueries.ts';
 import { instantOfDay } from '../Days.tsx';
-import { utcTime } from '../stream/utcTime.ts';
 import { Attestations, Checks } from './Checks.tsx';
 import { LedgerFilter } from './LedgerFilter.tsx';
 

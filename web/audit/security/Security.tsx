@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SecurityFactAnswer } from '#application/contract/security.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -10,7 +11,6 @@ import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { FACTS_PER_PAGE, securityQuery } from '../auditQueries.ts';
 import { instantOfDay } from '../Days.tsx';
-import { utcTime } from '../stream/utcTime.ts';
 import { detailOf, timesOf, titleOf } from './factWords.ts';
 import { SecurityFilter } from './SecurityFilter.tsx';
 

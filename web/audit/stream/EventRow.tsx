@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
 import type { AuditEvent } from '#application/contract/audit.ts';
+import { eventFacts } from '#domain/audit/eventRow.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
 import type { Between } from '#domain/disclosures/concerned.ts';
 import type { OpeningProps } from '../../opening/Opening.tsx';
 import type { RowMark } from '../../proof/rowMarks.ts';
@@ -8,9 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
-import { eventFacts } from './eventFacts.ts';
 import { Json } from './Json.tsx';
-import { utcTime } from './utcTime.ts';
 
 const ICONS: Record<RowMark['tone'], IconName> = { good: 'check', bad: 'warning', off: 'clock' };
 

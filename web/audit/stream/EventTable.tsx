@@ -1,45 +1,18 @@
-import { useState } from 'react';
 import type { AuditStream } from '#application/contract/audit.ts';
+import { actorOf, type EventFilter } from '#domain/audit/eventRow.ts';
 import { betweenIn } from '#domain/disclosures/concerned.ts';
+import { messageOf } from '../../api/ApiError.ts';
 import type { Finding } from '../../proof/finding.ts';
 import type { RowMark } from '../../proof/rowMarks.ts';
 import { unfound } from '../../proof/SealBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchInput } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { ErrorState } from '../../ui/States.tsx';
 import { TableRegion } from '../../ui/TableRegion.tsx';
-import { actorOf } from './actors.ts';
+import { useDebounced } from '../../ui/useDebounced.ts';
 import { EventRow } from './EventRow.tsx';
 import { ExportButton } from './ExportButton.tsx';
-
-type Events = AuditStream['events'];
-
-const distinct = (texts: string[]): string[] => [...new Set(texts)].sort();
-
-const useFilter = (events: Events) => {
-  const [text, setText] = useState('');
-  const [actor, setActor] = useState('');
-  const [type, setType] = useState('');
-  const rows = events.map((event) => ({ event, actor: actorOf(event, events[0]) }));
-  const words = text.trim().toLowerCase();
-  const shown = rows.filter(
-    (row) =>
-      (!actor || row.actor === actor) &&
-      (!type || row.event.type === type) &&
-      (!words || `${row.event.type} ${row.actor} ${JSON.stringify(row.event.data)}`.toLowerCase().includes(words)),
-  );
-  return {
-    shown,
-    text,
-    setText,
-    actor,
-    setActor,
-    type,
-    setType,
-    actors: distinct(rows.map((row) => row.actor)),
-    types: distinct(events.map((event) => event.type)),
-  };
-};
 
 type ChooseProps = { label: string; all: string; options: string[]; value: string; onChange: (value: string) => void };
 
@@ -54,29 +27,43 @@ const Choose = ({ label, all, options, value, onChange }: ChooseProps) => (
 
 type EventTableProps = {
   stream: string;
-  events: Events;
-  totalCount: number;
+  /** The first page of the whole history; it names the choices of the filter. */
+  whole: AuditStream;
+  /** The events that fit the filter, as far as they are loaded. */
+  events: AuditStream['events'];
+  /** How many events of the whole history fit; undefined until the server has answered. */
+  matchCount: number | undefined;
+  filter: EventFilter;
+  onFilter: (filter: EventFilter) => void;
   /** What this browser has found out; undefined before that, and where it could not. */
   finding: Finding | undefined;
   isChecking: boolean;
   /** The last event of the replay; undefined where nothing is replayed. */
   at: number | undefined;
   onReplay: ((revision: number) => void) | undefined;
+  /** Why the filter could not be applied. */
+  failure: { error: unknown; retry: () => void } | undefined;
   more: { has: boolean; busy: boolean; load: () => void };
 };
 
 export const EventTable = ({
   stream,
+  whole,
   events,
-  totalCount,
+  matchCount,
+  filter,
+  onFilter,
   finding,
   isChecking,
   at,
   onReplay,
+  failure,
   more,
 }: EventTableProps) => {
-  const filter = useFilter(events);
-  const between = betweenIn(events[0]);
+  const [first] = whole.events;
+  const between = betweenIn(first);
+  const { totalCount } = whole;
+  const { text, setText } = useDebounced(filter.text, (changed) => onFilter({ ...filter, text: changed }));
   const unmarked: RowMark = { tone: 'off', word: unfound(isChecking) };
   const { bad, words } = finding?.inWords ?? { bad: false, words: unmarked.word.toLowerCase() };
   return (
@@ -92,20 +79,27 @@ export const EventTable = ({
         <SearchInput
           label="Search events"
           placeholder="Type, actor or value"
-          value={filter.text}
-          onChange={({ target }) => filter.setText(target.value)}
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
         />
         <Choose
           label="Actor"
           all="All actors"
-          options={filter.actors}
+          options={whole.actors}
           value={filter.actor}
-          onChange={filter.setActor}
+          onChange={(actor) => onFilter({ ...filter, actor })}
         />
-        <Choose label="Kind" all="All kinds" options={filter.types} value={filter.type} onChange={filter.setType} />
+        <Choose
+          label="Kind"
+          all="All kinds"
+          options={whole.types}
+          value={filter.type}
+          onChange={(type) => onFilter({ ...filter, type })}
+        />
         <ExportButton stream={stream} />
       </div>
-      <TableRegion label="Event list">
+      <TableRegion label="Event list" busy={matchCount === undefined && !failure}>
         <table className="events">
           <caption className="sr-only">Events of the stream, oldest first</caption>
           <thead>
@@ -121,12 +115,12 @@ export const EventTable = ({
             </tr>
           </thead>
           <tbody>
-            {filter.shown.map(({ event, actor }) => (
+            {events.map((event) => (
               <EventRow
                 key={event.id}
                 event={event}
                 between={between}
-                actor={actor}
+                actor={actorOf(event, first)}
                 mark={finding?.marks[event.revision] ?? unmarked}
                 at={event.revision === at}
                 ahead={at !== undefined && event.revision > at}
@@ -136,14 +130,19 @@ export const EventTable = ({
           </tbody>
         </table>
       </TableRegion>
-      {filter.shown.length === 0 && <p className="muted mt-3">No event of this history fits the filters.</p>}
+      {failure && (
+        <ErrorState error={failure.error} title="Failed to filter the history" onRetry={failure.retry}>
+          {messageOf(failure.error, 'Try again in a moment.')}
+        </ErrorState>
+      )}
+      {matchCount === 0 && <p className="muted mt-3">None of the {totalCount} events fits the filters.</p>}
       {more.has && (
         <div className="more">
           <Button size="sm" busy={more.busy} busyText="Loading..." onClick={more.load}>
             Load More
           </Button>
           <p>
-            {events.length} of {totalCount} events
+            {events.length} of {matchCount} events
           </p>
         </div>
       )}

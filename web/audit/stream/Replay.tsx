@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useState } from 'react';
+import { utcTime } from '#domain/audit/utcTime.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { utcTime } from './utcTime.ts';
 
 /** ms that an event stands still while the history plays. */
 const STEP = 900;

@@ -1,5 +1,7 @@
 import type { SaleAt } from '#application/contract/audit.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
+import { durationInShort } from '#domain/shared/durations.ts';
 import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
 import { type Hold, holdsOf, type Sale } from '#domain/transactions/sale.ts';
@@ -8,10 +10,8 @@ import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { LedgerTable } from '../../ui/LedgerTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TAccounts } from '../../ui/TAccounts.tsx';
-import { durationInShort } from '../../ui/timeLeft.ts';
 import { Json } from './Json.tsx';
 import { Next } from './Next.tsx';
-import { utcTime } from './utcTime.ts';
 
 const plain = (state: string): string => state.replaceAll('_', ' ');
 const instant = (ms: number): string => `${utcTime(new Date(ms).toISOString())} UTC`;

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { AuditStream } from '#application/contract/audit.ts';
+import type { EventFilter } from '#domain/audit/eventRow.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { streamQuery } from '../../api/histories.ts';
 import type { ShownFact } from '../../proof/checkedHistory.ts';
@@ -102,6 +103,7 @@ const findLater = async (stream: string, shown: readonly ShownFact[]) =>
   (await import('../../proof/onDemand.ts')).findOut(stream, shown);
 
 const NONE: readonly AuditStream[] = [];
+const UNFILTERED: EventFilter = { text: '', actor: '', type: '' };
 
 /** As the rows tell it; what is personal in its data is left to them. */
 const shownIn = (pages: readonly AuditStream[]): ShownFact[] =>
@@ -113,9 +115,14 @@ const shownIn = (pages: readonly AuditStream[]): ShownFact[] =>
 
 const History = ({ stream }: { stream: string }) => {
   const history = useInfiniteQuery(streamQuery(stream));
+  const [filter, setFilter] = useState(UNFILTERED);
+  const isFiltered = Object.values(filter).some(Boolean);
+  const filtered = useInfiniteQuery({ ...streamQuery(stream, filter), enabled: isFiltered });
   const pages = history.data?.pages ?? NONE;
+  const filteredPages = (isFiltered && filtered.data?.pages) || NONE;
+  const matching = isFiltered ? filteredPages : pages;
   const [first] = pages;
-  const shown = useMemo(() => shownIn(pages), [pages]);
+  const shown = useMemo(() => shownIn([...pages, ...filteredPages]), [pages, filteredPages]);
   const { data: finding, isPending: isChecking } = useQuery({
     ...historyQuery(stream, shown, findLater),
     enabled: first !== undefined,
@@ -126,19 +133,26 @@ const History = ({ stream }: { stream: string }) => {
   if (!first) return <Failure error={history.error} onRetry={() => void history.refetch()} />;
   const events = pages.flatMap((page) => page.events);
   const sale = saleOf(stream);
+  const listed = isFiltered ? filtered : history;
   const table = (
     <EventTable
       stream={stream}
-      events={events}
-      totalCount={totalCount}
+      whole={first}
+      events={matching.flatMap((page) => page.events)}
+      matchCount={matching[0]?.matchCount}
+      filter={filter}
+      onFilter={setFilter}
       finding={finding}
       isChecking={isChecking}
       at={sale ? revision : undefined}
       onReplay={sale ? go : undefined}
+      failure={
+        isFiltered && filtered.isError ? { error: filtered.error, retry: () => void filtered.refetch() } : undefined
+      }
       more={{
-        has: history.hasNextPage,
-        busy: history.isFetchingNextPage,
-        load: () => void history.fetchNextPage(),
+        has: listed.hasNextPage,
+        busy: listed.isFetchingNextPage,
+        load: () => void listed.fetchNextPage(),
       }}
     />
   );

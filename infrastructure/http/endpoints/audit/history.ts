@@ -126,7 +126,7 @@ export const inspectedHistory = async (
   stream: string,
   reader: SignedIn,
   { journal, queries, repository }: Pick<Deps, 'journal' | 'queries' | 'repository'>,
-): Promise<Omit<AuditStream, 'stream' | 'totalCount' | 'hasMore'>> => {
+): Promise<Shown & Pick<AuditStream, 'quarantine'>> => {
   const inspected = await journal.inspect(stream);
   const quarantine = await queries.staff.quarantineOf(stream);
   if (inspected.length === 0 && !quarantine) throw new Refused({ code: 'streamNotFound' });

@@ -8,6 +8,7 @@ import {
   streamsFound,
 } from '#application/contract/audit.ts';
 import { access } from '#domain/access/access.ts';
+import { filterChoices, matchingEvents } from '#domain/audit/eventRow.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
 import { findsByAddress } from '#domain/sight/sight.ts';
@@ -93,20 +94,28 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
       params: z.object({ stream: z.string().max(200) }),
       query: streamPageQuery,
       response: auditStream,
-      handle: async ({ params: { stream }, query: { page, limit }, account, context }) => {
+      handle: async ({
+        params: { stream },
+        query: { page, limit, text = '', actor = '', type = '' },
+        account,
+        context,
+      }) => {
         refuseClosed(stream, account);
         const { events, ...seen } = await inspectedHistory(stream, account, deps);
         const clear = fieldsInClear(events);
         const looked = { look: 'history', history: events, clear } as const;
         if (isOfAccount(stream)) await lookedIntoAccount(looked, account, context);
         else if (clear.length > 0) await lookedInto(looked, account, context);
+        const matching = matchingEvents(events, { text, actor, type });
         const from = (page - 1) * limit;
         const body = {
           stream,
           ...seen,
           totalCount: events.length,
-          hasMore: from + limit < events.length,
-          events: events.slice(from, from + limit),
+          matchCount: matching.length,
+          hasMore: from + limit < matching.length,
+          ...filterChoices(events),
+          events: matching.slice(from, from + limit),
         };
         return { body };
       },

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useGoing } from '../ui/going.ts';
+import { useGoing } from './going.ts';
 
 /** ms after the last key. */
 const DEBOUNCE = 500;

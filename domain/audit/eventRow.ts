@@ -1,0 +1,132 @@
+import { currencyCode, EURO, formatSum } from '../shared/currencies.ts';
+import { durationInShort } from '../shared/durations.ts';
+import { utcTime } from './utcTime.ts';
+
+/** An event as its reader may see it: masked fields are masked already. */
+export type ShownEvent = {
+  type: string;
+  recordedAt: string;
+  actor: { id: string; role: string };
+  data: Record<string, unknown>;
+};
+
+const SUMS = [
+  'amount',
+  'captured',
+  'expected',
+  'claim',
+  'toBuyer',
+  'toSeller',
+  'fee',
+  'total',
+  'shippingCost',
+  'price',
+  'domesticRate',
+  'continentalRate',
+  'internationalRate',
+];
+/** Of ours, in whatever currency the money came. */
+const IN_EUROS = ['expected'];
+/** Said by the row or by the sums already, or of no use to a reader. */
+const LEFT_OUT = [
+  'at',
+  'currency',
+  'by',
+  'transactionId',
+  'policyVersion',
+  'checkoutUrl',
+  'remindAt',
+  'shipReminderAt',
+  'firstNoticeAt',
+  'lastNoticeAt',
+];
+/** Ours, and the provider's, which hold one of ours. */
+const IDS = /[0-9a-f]{24}/;
+const MOST_FACTS = 3;
+const MOST_LETTERS = 48;
+
+/** `shipReminderAt` → `ship reminder at` */
+const inWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+
+const currencyIn = (name: string, told: unknown): string =>
+  typeof told !== 'string' || IN_EUROS.includes(name) ? EURO : currencyCode(told);
+
+/** Sums, epoch ms and lengths of time are told apart by the names that the events give them. */
+const saidOf = (name: string, value: unknown, currency: unknown): string | undefined => {
+  if (typeof value === 'number' && SUMS.includes(name)) return formatSum(value, currencyIn(name, currency));
+  if (typeof value === 'number' && /(At|By|Until)$/.test(name)) return utcTime(new Date(value).toISOString());
+  if (typeof value === 'number' && name === 'remaining') return durationInShort(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string' || value === '' || IDS.test(value)) return undefined;
+  return value;
+};
+
+/** `captured €171.15`, `ship by 18 Nov 2026, 17:41:09`: all that an event says, sums first. */
+const factsOf = ({ data }: Pick<ShownEvent, 'data'>): { name: string; said: string }[] =>
+  Object.entries(data)
+    .filter(([name]) => !LEFT_OUT.includes(name))
+    .sort(([one], [other]) => Number(SUMS.includes(other)) - Number(SUMS.includes(one)))
+    .flatMap(([name, value]) => {
+      const said = saidOf(name, value, data.currency);
+      return said === undefined ? [] : [{ name: inWords(name), said }];
+    });
+
+const cut = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
+
+/** The facts that fit a row, with times in UTC: `captured €171.15, ship by 18 Nov 2026, 17:41:09`. */
+export const eventFacts = (event: Pick<ShownEvent, 'data'>): string =>
+  factsOf(event)
+    .slice(0, MOST_FACTS)
+    .map(({ name, said }) => `${name} ${cut(said)}`)
+    .join(', ');
+
+/** `buyer` and `seller` come from the first event of a transaction; everybody else is named by role. */
+export const actorOf = (
+  { actor }: Pick<ShownEvent, 'actor'>,
+  first: Pick<ShownEvent, 'type' | 'data'> | undefined,
+): string => {
+  if (first?.type === 'TransactionCreated' && actor.role === 'member') {
+    const { buyerId, sellerId } = first.data;
+    if (actor.id === buyerId) return 'buyer';
+    if (actor.id === sellerId) return 'seller';
+  }
+  return actor.role;
+};
+
+export type EventFilter = { text: string; actor: string; type: string };
+
+const folded = (text: string): string => text.trim().toLowerCase();
+
+/** Everything a reader can look for: the words of the row, all facts at full length, and the stored values. */
+const searchText = (event: ShownEvent, actor: string): string =>
+  folded(
+    [
+      event.type,
+      actor,
+      utcTime(event.recordedAt),
+      ...factsOf(event).map(({ name, said }) => `${name} ${said}`),
+      JSON.stringify(event.data),
+      event.actor.id,
+    ].join('\n'),
+  );
+
+/** The events that fit every part of the filter; an empty part fits all. */
+export const matchingEvents = <Event extends ShownEvent>(events: readonly Event[], filter: EventFilter): Event[] => {
+  const words = folded(filter.text);
+  return events.filter((event) => {
+    const actor = actorOf(event, events[0]);
+    return (
+      (!filter.actor || actor === filter.actor) &&
+      (!filter.type || event.type === filter.type) &&
+      (!words || searchText(event, actor).includes(words))
+    );
+  });
+};
+
+const distinct = (texts: string[]): string[] => [...new Set(texts)].sort();
+
+/** The choices of a filter over these events. */
+export const filterChoices = (events: readonly ShownEvent[]): { actors: string[]; types: string[] } => ({
+  actors: distinct(events.map((event) => actorOf(event, events[0]))),
+  types: distinct(events.map(({ type }) => type)),
+});
