@@ -67,7 +67,12 @@ export const ContactDialog = ({ part, other, listing, onClose }: ContactProps) =
           />
         ) : (
           <div className="contact-image">
-            <ImageButton inWords disabled={draft.sending} onPick={draft.attach} />
+            {draft.preparing && <p className="hint">Preparing your photo…</p>}
+            <ImageButton
+              inWords
+              disabled={draft.sending || draft.preparing}
+              onPick={(file) => void draft.attach(file)}
+            />
           </div>
         )}
         <DialogActions>

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { UNREADABLE_IMAGE } from '#application/contract/imageRules.ts';
+import { MAX_MESSAGE_IMAGE_BYTES } from '#application/contract/messageLimits.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { newCommandId } from '../api/commandId.ts';
+import { needPreparation, preparedPhotos } from '../ui/preparedPhotos.ts';
 import { keepDraft, keepSentAs, keptDraft, sentAs } from './keptDrafts.ts';
 import { type Addressed, imageFailure, isEmpty, textFailure } from './messageRules.ts';
 import { sendFailure, sendMessage } from './sendMessage.ts';
@@ -21,6 +23,8 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
   const [image, setImage] = useState<{ file: File; preview: string } | null>(null);
   const [failure, setFailure] = useState<string>();
   const [sending, setSending] = useState(false);
+  /** A large image is being made smaller. */
+  const [preparing, setPreparing] = useState(false);
   const commandId = useRef(sentAs(account, conversation) ?? newCommandId());
   const draft = { text, image: image?.file ?? null };
 
@@ -36,7 +40,13 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
     keepDraft(account, conversation, next);
     changed();
   };
-  const attach = (file: File) => {
+  const attach = async (picked: File) => {
+    if (!needPreparation([picked])) return take(picked);
+    setPreparing(true);
+    const [file = picked] = await preparedPhotos([picked], MAX_MESSAGE_IMAGE_BYTES).finally(() => setPreparing(false));
+    take(file);
+  };
+  const take = (file: File) => {
     const refusal = imageFailure(file);
     if (refusal) return setFailure(refusal);
     setImage({ file, preview: URL.createObjectURL(file) });
@@ -52,7 +62,7 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
   };
   const send = async () => {
     const tooLong = textFailure(text);
-    if (isEmpty(draft) || tooLong) return;
+    if (isEmpty(draft) || tooLong || preparing) return;
     const address = to();
     if (!address.to) return setFailure(address.failure);
     setSending(true);
@@ -80,7 +90,8 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
     failure: textFailure(text) ?? failure,
     sending,
     /** Not told by whether it is being sent: its form sees to that, and a button disabled before would throw the focus away. */
-    ready: !isEmpty(draft) && !textFailure(text),
+    ready: !isEmpty(draft) && !textFailure(text) && !preparing,
+    preparing,
     write,
     attach,
     detach,

@@ -14,6 +14,7 @@ import {
   signedIn,
   to,
 } from '#tests/support/browser.tsx';
+import { drawsPhotos, phonePhoto } from '#tests/support/drawnPhotos.ts';
 import { uploadByFetch } from '#tests/support/uploads.ts';
 import { clearSession } from '#web/api/sessionStore.ts';
 import {
@@ -172,6 +173,15 @@ test('an image that cannot be read is named and not attached', async () => {
   fireEvent.error(document.querySelector('.attached img') as Element);
   expect(await screen.findByText('torn.jpg: This file cannot be read as a picture.')).toBeTruthy();
   expect(document.querySelector('.attached')).toBeNull();
+});
+
+test('makes a photo of a phone small enough for a message', async () => {
+  drawsPhotos(3_000_000, 1_000_000);
+  start({ [`GET ${PATH}`]: aPageOf([]) });
+  await field();
+  choose(phonePhoto());
+  expect(await screen.findByRole('button', { name: 'Remove image phone.jpg' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('an image that is too large or of another kind is not attached [D1-324] [D1-468]', async () => {

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
+import { drawsPhotos, phonePhoto } from '#tests/support/drawnPhotos.ts';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { uploadByFetch } from '#tests/support/uploads.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
@@ -301,4 +302,14 @@ test('an address that names what this sale does not offer opens nothing', async 
   show({ allowed: ['OpenDispute'] }, {}, '?act=appeal');
   await screen.findByRole('button', { name: 'Open a dispute' });
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('makes a photo of a phone smaller before it becomes evidence', async () => {
+  drawsPhotos(50);
+  show({ allowed: ['OpenDispute'] });
+  const dialog = await dialogOf('Open a dispute');
+  await userEvent.upload(dialog.getByLabelText('Photos'), phonePhoto());
+  expect(await dialog.findByRole('img', { name: 'phone.jpg' })).toBeTruthy();
+  expect(dialog.queryByRole('alert')).toBeNull();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Open a dispute' }).disabled).toBe(false);
 });

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
+import { needPreparation, preparedPhotos } from '../../ui/preparedPhotos.ts';
 import { toast } from '../../ui/toast.ts';
 import {
   asChosen,
@@ -34,9 +35,6 @@ type PhotoPickerProps = {
   onPreparing: (preparing: boolean) => void;
 };
 
-/** Bytes: below it a photo is sent as it is. */
-const WORTH_SHRINKING = 1_500_000;
-
 /** Up to eight photos: chosen or dropped, put in order by dragging or by their buttons, the first one is the cover. */
 export const PhotoPicker = ({ photos, onChange, error, field, progress, onPreparing }: PhotoPickerProps) => {
   const id = useId();
@@ -50,8 +48,7 @@ export const PhotoPicker = ({ photos, onChange, error, field, progress, onPrepar
   useEffect(() => () => previews.current.forEach(forgetPreview), []);
 
   const add = async (files: readonly File[]) => {
-    const large = files.some(({ size }) => size > WORTH_SHRINKING);
-    const ready = large ? await made(files) : files;
+    const ready = needPreparation(files) ? await made(files) : files;
     const { accepted, refusals } = sortOut(ready, previews.current.length);
     refuse(refusals);
     const chosen = (file: File) => asChosen(file, files[ready.indexOf(file)]);
@@ -65,10 +62,7 @@ export const PhotoPicker = ({ photos, onChange, error, field, progress, onPrepar
     setPreparing(true);
     onPreparing(true);
     try {
-      return await (await import('./shrink.ts')).shrunk(files);
-    } catch {
-      // Without that part they are sent as they are, as far as the rules let them.
-      return files;
+      return await preparedPhotos(files);
     } finally {
       setPreparing(false);
       onPreparing(false);

@@ -1,7 +1,7 @@
 import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
+import { asJpegName, LONGEST_SIDE } from '../../ui/shrink.ts';
 import { greyOf, hintsFor, LOOKED_AT_SIDE, type PhotoHint } from './photoHints.ts';
 import type { Part, Source } from './photoRules.ts';
-import { asJpegName, LONGEST_SIDE } from './shrink.ts';
 
 /** The first with which a photo is as small as it may be. */
 const QUALITIES = [0.92, 0.8, 0.6];

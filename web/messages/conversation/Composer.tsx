@@ -58,11 +58,11 @@ export const Composer = ({ id, conversation, messages, person, blocked }: Compos
     const [file] = event.clipboardData.files;
     if (!file) return;
     event.preventDefault();
-    draft.attach(file);
+    void draft.attach(file);
   };
   return (
     <Form className="composer" onSubmit={draft.send} focusAfter={field}>
-      <ImageButton disabled={draft.sending} onPick={draft.attach} />
+      <ImageButton disabled={draft.sending || draft.preparing} onPick={(file) => void draft.attach(file)} />
       <div className="composer-words">
         {draft.image && (
           <AttachedImage
@@ -91,6 +91,7 @@ export const Composer = ({ id, conversation, messages, person, blocked }: Compos
             onPaste={onPaste}
           />
         </div>
+        {draft.preparing && <p className="hint">Preparing your photo…</p>}
         <Counter id={countId} text={draft.text} />
         <FieldError id={errorId} message={draft.failure} />
       </div>

@@ -46,6 +46,7 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
   const [missingPhotos, setMissingPhotos] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [preparing, setPreparing] = useState(false);
 
   const here = useRef(false);
   useEffect(() => {
@@ -132,6 +133,8 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
             }}
             required={takesPhotos === 'required'}
             error={missingPhotos}
+            preparing={preparing}
+            onPreparing={setPreparing}
           />
         )}
         {failure && <Notice bad>{failure}</Notice>}
@@ -142,7 +145,12 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
           <Button onClick={close} disabled={busy}>
             Not now
           </Button>
-          <Button type="submit" look={action.danger ? 'danger-fill' : 'primary'} busyText={action.busyText}>
+          <Button
+            type="submit"
+            look={action.danger ? 'danger-fill' : 'primary'}
+            busyText={action.busyText}
+            disabled={preparing}
+          >
             {action.label}
           </Button>
         </DialogActions>

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_EVIDENCE } from '#application/contract/evidenceLimits.ts';
-import { MEGABYTE } from '#application/contract/fileSizes.ts';
 import { UNREADABLE_IMAGE } from '#application/contract/imageRules.ts';
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
+import { IMAGE_TYPES } from '#application/contract/photos.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { needPreparation, preparedPhotos } from '../../ui/preparedPhotos.ts';
 import { sortOutEvidence } from './evidenceRules.ts';
 
 export type PickedPhoto = { id: string; file: File; preview: string };
@@ -14,6 +14,9 @@ type EvidencePickerProps = {
   onChange: (photos: PickedPhoto[]) => void;
   required: boolean;
   error: string | undefined;
+  preparing: boolean;
+  /** Large photos are being made smaller: they are not among `photos` yet. */
+  onPreparing: (preparing: boolean) => void;
 };
 
 export const toPhoto = (file: File): PickedPhoto => ({
@@ -23,7 +26,7 @@ export const toPhoto = (file: File): PickedPhoto => ({
 });
 
 /** Photos that back up what is said, each with a way to take it out again. */
-export const EvidencePicker = ({ photos, onChange, required, error }: EvidencePickerProps) => {
+export const EvidencePicker = ({ photos, onChange, required, error, preparing, onPreparing }: EvidencePickerProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
@@ -33,10 +36,19 @@ export const EvidencePicker = ({ photos, onChange, required, error }: EvidencePi
   previews.current = photos;
   useEffect(() => () => previews.current.forEach(({ preview }) => void URL.revokeObjectURL(preview)), []);
 
-  const add = (files: readonly File[]) => {
-    const { accepted, refusals } = sortOutEvidence(files, photos.length);
+  const prepared = async (files: readonly File[]): Promise<readonly File[]> => {
+    if (!needPreparation(files)) return files;
+    onPreparing(true);
+    try {
+      return await preparedPhotos(files);
+    } finally {
+      onPreparing(false);
+    }
+  };
+  const add = async (files: readonly File[]) => {
+    const { accepted, refusals } = sortOutEvidence(await prepared(files), previews.current.length);
     setRefused(refusals);
-    if (accepted.length > 0) onChange([...photos, ...accepted.map(toPhoto)]);
+    if (accepted.length > 0) onChange([...previews.current, ...accepted.map(toPhoto)]);
   };
   const leaveOut = (gone: PickedPhoto) => {
     setRefused([`${gone.file.name}: ${UNREADABLE_IMAGE}`]);
@@ -52,15 +64,16 @@ export const EvidencePicker = ({ photos, onChange, required, error }: EvidencePi
     <fieldset className="field" aria-describedby={`${id}-hint`}>
       <legend>Photos{!required && <span className="opt"> (optional)</span>}</legend>
       <p className="hint" id={`${id}-hint`}>
-        JPEG, PNG or WebP, at most {MAX_IMAGE_BYTES / MEGABYTE} MB each.{' '}
-        {`${photos.length}\u00a0of\u00a0${MAX_EVIDENCE}`}.
+        {preparing
+          ? 'Preparing your photos…'
+          : `JPEG, PNG or WebP; large ones are made smaller. ${photos.length}\u00a0of\u00a0${MAX_EVIDENCE}.`}
       </p>
       <div>
         <Button
           ref={choose}
           size="sm"
           icon="image"
-          disabled={photos.length >= MAX_EVIDENCE}
+          disabled={preparing || photos.length >= MAX_EVIDENCE}
           onClick={() => input.current?.click()}
         >
           Add photos
@@ -74,7 +87,7 @@ export const EvidencePicker = ({ photos, onChange, required, error }: EvidencePi
         accept={IMAGE_TYPES.join(',')}
         multiple
         onChange={(event) => {
-          add([...(event.target.files ?? [])]);
+          void add([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />
