@@ -29,6 +29,7 @@ import {
   type Shown,
   stepUp,
 } from './accounts/secondFactors.ts';
+import { disownFactor, lookAtFactorLink } from './accounts/revokedFactors.ts';
 import { sessionUserOf } from './accounts/sessionUser.ts';
 import { signIn, signInByPasskey } from './accounts/signIn.ts';
 import { confirmTermination } from './accounts/terminations.ts';
@@ -90,6 +91,8 @@ export const accountCommands = (deps: AccountDeps) => {
       addSecondFactor(session, code, context, deps),
     renewRecoveryCodes: (session: SignedInAs, context: CommandContext) => renewRecoveryCodes(session, context, deps),
     removeSecondFactor: (session: SignedInAs, context: CommandContext) => removeSecondFactor(session, context, deps),
+    lookAtFactorLink: (token: string) => lookAtFactorLink(token, deps),
+    disownFactor: (token: string, context: CommandContext) => disownFactor(token, context, deps),
     askAnyPasskey: () => askAnyPasskey(deps),
     askPasskeyOf: (id: AccountId) => askPasskeyOf(id, deps),
     signInByPasskey: (passkey: PasskeyAnswer, arrival: Arrival) => signInByPasskey(passkey, arrival, deps),

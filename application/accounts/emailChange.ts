@@ -10,6 +10,7 @@ import type { LinkPurpose } from '../ports/credentials.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { claimName, goesBy, isEmailAbandoned, releaseName } from './nameClaims.ts';
+import { dropRemoved, passkeysRemovedBy } from './revokedFactors.ts';
 
 type BadToken = { code: 'invalidToken' };
 type Written = { position: Position | undefined };
@@ -177,6 +178,19 @@ const claimEmail = async (
   return (await claimName('email', email, { accountId, abandonedBy: claimed.error.holder }, context, deps)).ok;
 };
 
+/** The same stranger may have added the first second factor. */
+const disownPending = async (account: AccountId, context: CommandContext, deps: AccountDeps): Promise<void> => {
+  const disowned = await deps.repository.accounts.send(
+    account,
+    { type: 'DisownFactor' },
+    part(context, 'disown', { id: account, role: 'member' }),
+  );
+  // none is pending
+  if (!disowned.ok) return;
+  await dropRemoved(account, passkeysRemovedBy(disowned.value.events), deps);
+  await deps.sessions.endAll(account);
+};
+
 /** From the old address: whoever asked is in the account and should not be, so that every session ends with it. */
 export const refuseEmailChange = async (
   token: string,
@@ -196,6 +210,7 @@ export const refuseEmailChange = async (
     part(context, 'refuse', { id: account, role: 'member' }),
   );
   if (!ended.ok) return ended;
+  if (side === 'oldAddress') await disownPending(account, context, deps);
   await deps.credentials.redeemToken(token, PURPOSES[side], deps.clock.now());
   return ok({ side, position: ended.value.position });
 };

@@ -9,6 +9,7 @@ import { derivedId } from '../derivedId.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { type ProvenSession, provenSession } from './provenSession.ts';
+import { dropRemoved } from './revokedFactors.ts';
 
 export type PasskeyRejection = { code: 'passkeyRefused' } | { code: 'passkeyKnown' } | { code: 'passkeyCopied' };
 type Signed = { id: AccountId; sessionId: string };
@@ -81,7 +82,16 @@ export const addPasskey = async (
   }
   const codes = asksForMore(before) ? [] : await factors.renewCodes(id);
   const proven = await provenSession({ id, sessionId }, { secondFactor: true }, deps);
-  if (!proven.ok) return proven;
+  if (!proven.ok) {
+    // a reset by e-mail may have come in between, and found no passkey yet
+    await repository.accounts.send(
+      id,
+      { type: 'RemovePasskey', passkeyId, why: 'signedOut' },
+      part(context, 'signedOut'),
+    );
+    await dropRemoved(id, [passkeyId], deps);
+    return proven;
+  }
   await sessions.endAll(id, sessionId);
   return ok({ passkeyId, codes, ...proven.value, position: added.value.position });
 };
@@ -90,15 +100,14 @@ export const removePasskey = async (
   { id }: Signed,
   passkeyId: Id,
   context: CommandContext,
-  { repository, passkeys, factors }: AccountDeps,
+  deps: AccountDeps,
 ): Promise<Result<{ position: Position | undefined }, AccountRejection>> => {
-  const removed = await repository.accounts.send(
+  const removed = await deps.repository.accounts.send(
     id,
     { type: 'RemovePasskey', passkeyId },
     part(context, 'RemovePasskey'),
   );
   if (!removed.ok) return removed;
-  await passkeys.remove(id, passkeyId);
-  if (!asksForMore(removed.value.state)) await factors.forgetCodes(id);
+  await dropRemoved(id, [passkeyId], deps);
   return ok({ position: removed.value.position });
 };

@@ -11,14 +11,20 @@ import { type AccountDeps, type Arrival, part } from './accountDeps.ts';
 import { isCommonPassword, type PasswordRejection } from './commonPasswords.ts';
 import { holderOf } from './nameClaims.ts';
 import { checkOwnPassword, type OwnPasswordRejection } from './ownPassword.ts';
+import { dropRemoved, passkeysRemovedBy } from './revokedFactors.ts';
 import { openSession, type SignedInSession } from './signIn.ts';
 
 type BadToken = { code: 'invalidToken' };
 type Written = { position: Position | undefined };
 
-const write = (type: 'VerifyEmail' | 'ChangePassword', id: AccountId, context: CommandContext, deps: AccountDeps) => {
+const write = (
+  request: { type: 'VerifyEmail' } | { type: 'ChangePassword'; byMail?: true },
+  id: AccountId,
+  context: CommandContext,
+  deps: AccountDeps,
+) => {
   const by = { id, role: 'member' } as const;
-  return deps.repository.accounts.send(id, { type }, part(context, type, by));
+  return deps.repository.accounts.send(id, request, part(context, request.type, by));
 };
 
 /** What the browser that has just registered an account keeps, to be known again by the link in its mail. */
@@ -44,7 +50,7 @@ export const verifyEmail = async (
 ): Promise<Result<Written & { session: SignedInSession | undefined }, BadToken>> => {
   const found = await deps.credentials.findToken(token, 'verifyEmail', deps.clock.now());
   if (!found || found.state === 'expired') return reject({ code: 'invalidToken' });
-  const verified = await write('VerifyEmail', found.account, context, deps);
+  const verified = await write({ type: 'VerifyEmail' }, found.account, context, deps);
   if (!verified.ok) return reject({ code: 'invalidToken' });
   const first = found.state === 'good' && (await deps.credentials.redeemToken(token, 'verifyEmail', deps.clock.now()));
   const isNews = first && verified.value.events.length > 0;
@@ -86,7 +92,10 @@ const isTooCommon = async (id: AccountId, password: string, { repository }: Acco
   return isCommonPassword(password, [username ?? '', email ?? '']);
 };
 
-/** Works once, ends every session, and the links that verify. It came by mail, so an unverified address is verified by it as well. */
+/**
+ * Works once, ends every session, and the links that verify. It came by mail, so an unverified address is verified by it as well. Second
+ * factors that are younger than 72 hours go with it, and so does a change of the address. Sessions end before and after, as in `disownFactor`.
+ */
 export const resetPassword = async (
   { token, password }: { token: string; password: string },
   context: CommandContext,
@@ -100,8 +109,12 @@ export const resetPassword = async (
   await deps.credentials.setPassword(found.account, password);
   await deps.credentials.endTokens(found.account, 'verifyEmail');
   await deps.sessions.endAll(found.account);
-  await write('VerifyEmail', found.account, context, deps);
-  const changed = await write('ChangePassword', found.account, context, deps);
+  await write({ type: 'VerifyEmail' }, found.account, context, deps);
+  const changed = await write({ type: 'ChangePassword', byMail: true }, found.account, context, deps);
+  // also where an earlier reset died before this
+  await dropRemoved(found.account, changed.ok ? passkeysRemovedBy(changed.value.events) : [], deps);
+  await deps.devices.forget(found.account);
+  await deps.sessions.endAll(found.account);
   return ok({ position: changed.ok ? changed.value.position : undefined });
 };
 
@@ -117,6 +130,6 @@ export const changePassword = async (
   if (await isTooCommon(account.id, newPassword, deps)) return reject({ code: 'passwordTooCommon' });
   await deps.credentials.setPassword(account.id, newPassword);
   await deps.sessions.endAll(account.id, account.sessionId);
-  const changed = await write('ChangePassword', account.id, context, deps);
+  const changed = await write({ type: 'ChangePassword' }, account.id, context, deps);
   return changed.ok ? ok({ position: changed.value.position }) : changed;
 };

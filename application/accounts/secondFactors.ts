@@ -11,6 +11,7 @@ import { type AccountDeps, part } from './accountDeps.ts';
 import { checkOwnPassword, type OwnPasswordRejection } from './ownPassword.ts';
 import { checkPasskey, type PasskeyRejection } from './passkeys.ts';
 import { type ProvenSession, provenSession } from './provenSession.ts';
+import { dropRemoved } from './revokedFactors.ts';
 
 /** Of so many wrong codes in a row the owner is told. */
 const TOLD_OF = 5;
@@ -102,12 +103,22 @@ export const addSecondFactor = async (
   const before = (await deps.repository.accounts.load(id)).state;
   const checked = await concluded(id, await deps.factors.confirm(id, code), deps);
   if (!checked.ok) return checked;
+  const added = await send('AddSecondFactor', id, context, deps);
+  if (!added.ok) return added;
   const codes = asksForMore(before) ? [] : await deps.factors.renewCodes(id);
   const proven = await provenSession({ id, sessionId }, { secondFactor: true }, deps);
-  if (!proven.ok) return proven;
+  if (!proven.ok) {
+    // a reset by e-mail may have come in between, and found no factor yet
+    await deps.repository.accounts.send(
+      id,
+      { type: 'RemoveSecondFactor', why: 'signedOut' },
+      part(context, 'signedOut'),
+    );
+    await dropRemoved(id, [], deps);
+    return proven;
+  }
   await deps.sessions.endAll(id, sessionId);
-  const added = await send('AddSecondFactor', id, context, deps);
-  return added.ok ? ok({ codes, ...proven.value, position: added.value.position }) : added;
+  return ok({ codes, ...proven.value, position: added.value.position });
 };
 
 export const renewRecoveryCodes = async (
@@ -127,7 +138,6 @@ export const removeSecondFactor = async (
 ): Promise<Result<{ position: Position | undefined }, AccountRejection>> => {
   const removed = await send('RemoveSecondFactor', id, context, deps);
   if (!removed.ok) return removed;
-  await deps.factors.remove(id);
-  if (!asksForMore(removed.value.state)) await deps.factors.forgetCodes(id);
+  await dropRemoved(id, [], deps);
   return ok({ position: removed.value.position });
 };

@@ -183,6 +183,8 @@ export const sellerStatus = z
     bankAccount: z.object({ verified: z.boolean(), rejectedReason: z.string().nullable() }),
     /** After a change of the bank account; may be past. */
     payoutsHeldUntil: timestamp.nullable(),
+    /** The first second factor is pending: bank details and payouts wait; may be past. */
+    frozenUntil: timestamp.nullable(),
     /** The payment provider wants to know who the seller is, and has a page for it. */
     identityPage: z.boolean(),
   })

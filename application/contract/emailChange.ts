@@ -5,7 +5,10 @@ import { tokenParameter } from './signIn.ts';
 
 export const requestEmailChange = z.object({ email }).meta({ id: 'RequestEmailChange' });
 
-/** `email`: the present one. `change`: what waits for the readers of both addresses to confirm it; null where nothing does. */
+/**
+ * `email`: the present one. `change`: what waits for the readers of both addresses to confirm it; null where nothing does. `frozenUntil`: the
+ * first second factor is pending, so the address cannot change.
+ */
 export const emailChange = z
   .object({
     email: z.string(),
@@ -17,6 +20,7 @@ export const emailChange = z
         confirmed: z.object({ oldAddress: z.boolean(), newAddress: z.boolean() }),
       })
       .nullable(),
+    frozenUntil: timestamp.nullable(),
   })
   .meta({ id: 'EmailChange' });
 export type EmailChangeAnswer = z.infer<typeof emailChange>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { timestamp } from './common.ts';
 import { passkeyAnswer } from './passkeys.ts';
+import { tokenParameter } from './signIn.ts';
 
 const code = z
   .string({ error: 'Please enter the code' })
@@ -7,11 +9,25 @@ const code = z
   .min(1, 'Please enter the code')
   .max(40, 'This is no code');
 
-/** `inUse`: an authenticator app. `required`: the role of the account asks for that or a passkey. */
+/**
+ * `inUse`: an authenticator app. `required`: the role of the account asks for that or a passkey. `pendingUntil`: of the first second factor; until
+ * then bank details, e-mail address, recovery codes and payouts wait. It may also be removed meanwhile.
+ */
 export const secondFactor = z
-  .object({ inUse: z.boolean(), passkeys: z.int(), required: z.boolean(), recoveryCodesLeft: z.int() })
+  .object({ inUse: z.boolean(), passkeys: z.int(), required: z.boolean(), recoveryCodesLeft: z.int(), pendingUntil: timestamp.nullable() })
   .meta({ id: 'SecondFactor' });
 export type SecondFactor = z.infer<typeof secondFactor>;
+
+/**
+ * The link in the mail about the first second factor. `used`: it has removed the factor. `ended`: the factor was removed otherwise, or is
+ * no longer pending. `until`: while the state is `open`.
+ */
+export const factorLink = z
+  .object({ state: z.enum(['open', 'used', 'ended', 'expired']), until: timestamp.nullable() })
+  .meta({ id: 'FactorLink' });
+export type FactorLink = z.infer<typeof factorLink>;
+
+export const factorLinkToken = tokenParameter.meta({ id: 'FactorLinkToken' });
 
 /** What an authenticator app is given: to type, and as the address that its picture holds. */
 export const factorSecret = z.object({ secret: z.string(), address: z.string() }).meta({ id: 'FactorSecret' });

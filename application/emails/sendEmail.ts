@@ -1,5 +1,5 @@
 import { type Choosable, choosable } from '#domain/accounts/mailChoices.ts';
-import { EMAIL_CHANGE, RESET_LINK, VERIFICATION_LINK } from '#domain/accounts/policy.ts';
+import { EMAIL_CHANGE, FACTOR_PENDING, RESET_LINK, VERIFICATION_LINK } from '#domain/accounts/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Email, EmailTemplate, RenderEmail } from '../ports/emails.ts';
@@ -44,6 +44,7 @@ const ONE_TIME = {
   resetPassword: { path: '/reset-password', lifetime: RESET_LINK },
   confirmOldEmail: { path: '/email-change', lifetime: EMAIL_CHANGE },
   confirmNewEmail: { path: '/email-change', lifetime: EMAIL_CHANGE },
+  firstFactorAdded: { path: '/new-factor', lifetime: FACTOR_PENDING },
 } as const;
 
 /** Nobody has said yet that they are somebody's who has an account. */
@@ -51,6 +52,9 @@ const TO_STRANGERS: ReadonlySet<EmailTemplate> = new Set(['verifyEmail', 'confir
 
 const requestOf = ({ requestId }: NonNullable<EmailRequest['details']> = {}): string | undefined =>
   typeof requestId === 'string' ? requestId : undefined;
+
+const pendingUntilIn = ({ pendingUntil }: NonNullable<EmailRequest['details']> = {}): number | undefined =>
+  typeof pendingUntil === 'number' ? pendingUntil : undefined;
 
 const isOneTime = (template: EmailTemplate): template is keyof typeof ONE_TIME => template in ONE_TIME;
 
@@ -154,7 +158,7 @@ const write = async (
   let path: string | null = null;
   if (isOneTime(template) && accountId !== null) {
     const { path: page, lifetime } = ONE_TIME[template];
-    const until = aboutAddress.lapsesAt ?? clock.now() + lifetime;
+    const until = aboutAddress.lapsesAt ?? pendingUntilIn(details) ?? clock.now() + lifetime;
     const token = await credentials.issueToken(accountId, template, until, requestOf(details));
     path = `${page}?token=${encodeURIComponent(token)}`;
   }

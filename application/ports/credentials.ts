@@ -1,6 +1,6 @@
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 
-export type LinkPurpose = 'verifyEmail' | 'resetPassword' | 'confirmOldEmail' | 'confirmNewEmail';
+export type LinkPurpose = 'verifyEmail' | 'resetPassword' | 'confirmOldEmail' | 'confirmNewEmail' | 'firstFactorAdded';
 /** `registrant`: kept by the browser that registered the account. */
 export type TokenPurpose = LinkPurpose | 'registrant';
 
@@ -8,6 +8,8 @@ export type TokenPurpose = LinkPurpose | 'registrant';
 export interface Credentials {
   /** Hashes with argon2id and stores; links to set a new one that are open work no more. */
   setPassword(account: AccountId, password: string): Promise<void>;
+  /** No password opens the account until another is set. */
+  lockPassword(account: AccountId): Promise<void>;
   /** Takes as long for an unknown account (undefined) as for a wrong password. */
   checkPassword(account: AccountId | undefined, password: string): Promise<boolean>;
   /** Another text for each password that was ever set; undefined while there is none, and takes as long then. */

@@ -75,7 +75,7 @@ export type Email = {
   role: 'buyer' | 'seller' | null;
   sale: SaleFacts | null;
   details: Details;
-  /** The path with its one-time token, for verifyEmail, resetPassword, confirmOldEmail and confirmNewEmail. */
+  /** The path with its one-time token, for verifyEmail, resetPassword, confirmOldEmail, confirmNewEmail and firstFactorAdded. */
   path: string | null;
   /** For a change of the address: the one that it becomes, or was to become. */
   newEmail?: string;

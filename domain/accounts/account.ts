@@ -2,10 +2,10 @@ import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
 import { type Decider, record, reject } from '../shared/decider.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
-import { decideEmailChange } from './emailChange.ts';
+import { decideEmailChange, endOpenEmailChange } from './emailChange.ts';
 import type { AccountEvent } from './events.ts';
 import { evolve } from './evolve.ts';
-import { decideFactor } from './factors.ts';
+import { decideFactor, factorPendingUntil, revokeYoungFactors } from './factors.ts';
 import { decideGrant, holdsRole } from './grants.ts';
 import { CHOOSABLE } from './mailChoices.ts';
 import { BANK_CHANGE_HOLD, DELETION_PERIOD } from './policy.ts';
@@ -31,6 +31,9 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
       if (state.status === 'unverified') return reject({ code: 'emailNotVerified' });
       if (state.status === 'suspended') return reject({ code: 'accountNotActive' });
     }
+    const pendingUntil = factorPendingUntil(state, at);
+    if (pendingUntil !== null && FROZEN.has(command.type))
+      return reject({ code: 'factorPending', wait: pendingUntil - at });
 
     switch (command.type) {
       case 'VerifyEmail':
@@ -38,7 +41,11 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
       case 'ChangePassword':
         // a link by mail changes that of a suspended account as well, which must not go unsaid
         if (state.status === 'unverified') return reject({ code: 'emailNotVerified' });
-        return record({ type: 'PasswordChanged', data: { at } });
+        return record(
+          ...(command.byMail ? revokeYoungFactors(state, at, 'passwordReset') : []),
+          ...(command.byMail ? endOpenEmailChange(state, at, 'passwordReset') : []),
+          { type: 'PasswordChanged', data: { at } },
+        );
       case 'UpdateProfile': {
         const { fullName, country } = command;
         if (fullName === state.fullName && country === state.country) return record();
@@ -130,6 +137,7 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
       case 'AddPasskey':
       case 'RemovePasskey':
       case 'RenewRecoveryCodes':
+      case 'DisownFactor':
         return decideFactor(command, state);
       case 'RequestEmailChange':
       case 'ConfirmEmailChange':
@@ -167,6 +175,15 @@ const NEEDS_GOOD_STANDING: ReadonlySet<AccountCommand['type']> = new Set([
   'ConfirmEmailChange',
   'FinishEmailChange',
   'RequestDeletion',
+]);
+
+/** Not while the first second factor is pending: it may be a thief's, and these would outlast it. */
+const FROZEN: ReadonlySet<AccountCommand['type']> = new Set([
+  'ProvideBankDetails',
+  'RequestEmailChange',
+  'ConfirmEmailChange',
+  'FinishEmailChange',
+  'RenewRecoveryCodes',
 ]);
 
 const same = (a: Bank, b: Bank) =>

@@ -4,7 +4,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { Status } from '../transactions/statuses.ts';
 import type { Appearance } from './appearance.ts';
-import type { EmailSide, WhyNoEmailChange } from './events.ts';
+import type { EmailSide, WhyFactorRevoked, WhyNoEmailChange } from './events.ts';
 import type { MailChoices } from './mailChoices.ts';
 import type { RateRejection } from './ratePolicy.ts';
 
@@ -16,7 +16,8 @@ type BySomebody = { ownSale?: boolean };
 export type AccountCommand =
   | Issued<'Register', { id: AccountId; username: string; email: string; country: string }>
   | Issued<'VerifyEmail'>
-  | Issued<'ChangePassword'>
+  /** `byMail`: by the link of a reset, which also removes young second factors and ends a change of the address. */
+  | Issued<'ChangePassword', { byMail?: true }>
   | Issued<'UpdateProfile', { fullName: string; country: string }>
   | Issued<
       'SetShippingAddress',
@@ -60,10 +61,13 @@ export type AccountCommand =
   | Issued<'ChooseAppearance', { choices: Partial<Appearance> }>
   /** The command comes once its code was right. */
   | Issued<'AddSecondFactor'>
-  | Issued<'RemoveSecondFactor'>
+  /** `why`: not by its owner. */
+  | Issued<'RemoveSecondFactor', { why?: WhyFactorRevoked }>
   /** The command comes once the passkey has answered. */
   | Issued<'AddPasskey', { passkeyId: Id; name: string }>
-  | Issued<'RemovePasskey', { passkeyId: Id }>
+  | Issued<'RemovePasskey', { passkeyId: Id; why?: WhyFactorRevoked }>
+  /** By the link in the mail about the first second factor. */
+  | Issued<'DisownFactor'>
   | Issued<'RenewRecoveryCodes'>
   | Issued<'RequestEmailChange', { requestId: Id; email: string }>
   /** The command comes from who reads the mail of that address. */
@@ -103,6 +107,9 @@ export type AccountRejection =
   | { code: 'notYourProposal' }
   | { code: 'secondFactorNeeded' }
   | { code: 'noSecondFactor' }
+  /** `wait`: ms until the first second factor is no longer pending. */
+  | { code: 'factorPending'; wait: number }
+  | { code: 'factorLinkGone' }
   | { code: 'tooManyPasskeys' }
   | { code: 'passkeyNotFound' }
   | { code: 'emailUnchanged' }

@@ -1,7 +1,7 @@
 import { type Result, record, reject } from '../shared/decider.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
-import type { AccountEvent, EmailSide } from './events.ts';
+import type { AccountEvent, EmailSide, Secured } from './events.ts';
 import { EMAIL_CHANGE } from './policy.ts';
 import type { Account, EmailChange } from './state.ts';
 
@@ -15,6 +15,12 @@ const BOTH: readonly EmailSide[] = ['oldAddress', 'newAddress'];
 /** What waits for confirmations at this moment. */
 export const openEmailChange = ({ emailChange }: Account, at: Instant): EmailChange | null =>
   emailChange !== null && at < emailChange.lapsesAt ? emailChange : null;
+
+/** A reader of the present address has taken the account back: somebody else may have asked. */
+export const endOpenEmailChange = (state: Account, at: Instant, why: Secured): AccountEvent[] => {
+  const open = openEmailChange(state, at);
+  return open ? [{ type: 'EmailChangeEnded', data: { at, requestId: open.requestId, why } }] : [];
+};
 
 export const isConfirmedByBoth = ({ confirmed }: EmailChange): boolean =>
   BOTH.every((side) => confirmed.includes(side));

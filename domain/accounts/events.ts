@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../shared/actor.ts';
-import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
+import { asItWas, type EventOf, extended, fact, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 import { appearance } from './appearance.ts';
@@ -13,13 +13,26 @@ const FACTORS = ['totp'] as const;
 const EMAIL_SIDES = ['oldAddress', 'newAddress'] as const;
 export type EmailSide = (typeof EMAIL_SIDES)[number];
 
+/** The reader of the account's mail set a new password, or said that the first second factor is not theirs. */
+const SECURED = ['passwordReset', 'disowned'] as const;
+export type Secured = (typeof SECURED)[number];
+
+/** `signedOut`: its session ended while it was added. */
+const WHY_FACTOR_REVOKED = [...SECURED, 'signedOut'] as const;
+export type WhyFactorRevoked = (typeof WHY_FACTOR_REVOKED)[number];
+
+const WHY_NO_EMAIL_CHANGE_FIRST = ['withdrawn', 'refusedByOldAddress', 'refusedByNewAddress', 'taken'] as const;
 /** `taken`: by another account, before both had confirmed. */
-export const WHY_NO_EMAIL_CHANGE = ['withdrawn', 'refusedByOldAddress', 'refusedByNewAddress', 'taken'] as const;
+export const WHY_NO_EMAIL_CHANGE = [...WHY_NO_EMAIL_CHANGE_FIRST, ...SECURED] as const;
 export type WhyNoEmailChange = (typeof WHY_NO_EMAIL_CHANGE)[number];
 
 const reason = personal(z.string());
 /** As it stood in clear in the first version of what staff and the bank say. */
 const reasonInClear = fact({ reason: z.string() });
+/** Only on the first second factor of an account: until then it is pending. */
+const pending = { pendingUntil: z.int().optional() };
+/** Missing where its owner removed it in the settings. */
+const revoked = { why: z.enum(WHY_FACTOR_REVOKED).optional() };
 const inClear = { never: 'the reason stood there in clear' };
 
 /** Stream `account-{id}`. Password hashes and one-time tokens live in the credentials table, never here. */
@@ -86,11 +99,11 @@ export const accountEvents = {
   /** Personal: who needs larger letters or more contrast tells something about their eyes. */
   AppearanceChosen: fact({ appearance: personal(appearance) }),
   /** Its secret stands in a table, encrypted under the account’s key. */
-  SecondFactorAdded: fact({ factor: z.enum(FACTORS) }),
-  SecondFactorRemoved: fact({ factor: z.enum(FACTORS) }),
+  SecondFactorAdded: extended(fact({ factor: z.enum(FACTORS) }), pending),
+  SecondFactorRemoved: extended(fact({ factor: z.enum(FACTORS) }), revoked),
   /** Its public key stands in a table. `name`: what its owner calls it. */
-  PasskeyAdded: fact({ passkeyId: id, name: personal(z.string()) }),
-  PasskeyRemoved: fact({ passkeyId: id }),
+  PasskeyAdded: extended(fact({ passkeyId: id, name: personal(z.string()) }), pending),
+  PasskeyRemoved: extended(fact({ passkeyId: id }), revoked),
   /** Those before work no more. */
   RecoveryCodesRenewed: fact({}),
   /** Both addresses are asked to confirm it by links, until `lapsesAt`; nothing is written when it lapses. One asked for later takes its place. */
@@ -98,7 +111,12 @@ export const accountEvents = {
   EmailChangeConfirmed: fact({ requestId: id, by: z.enum(EMAIL_SIDES) }),
   /** Both have confirmed. */
   EmailChanged: fact({ requestId: id, email: personal(z.string()) }),
-  EmailChangeEnded: fact({ requestId: id, why: z.enum(WHY_NO_EMAIL_CHANGE) }),
+  EmailChangeEnded: revised(
+    fact({ requestId: id, why: z.enum(WHY_NO_EMAIL_CHANGE_FIRST) }),
+    { requestId: id, why: z.enum(WHY_NO_EMAIL_CHANGE) },
+    asItWas,
+    'asItIs',
+  ),
   /** A question to our own support; it goes there by mail. */
   SupportContacted: fact({ subject: personal(z.string()), message: personal(z.string()) }),
   DeletionRequested: fact({ eraseAt: z.int() }),

@@ -1,6 +1,7 @@
 import { SYSTEM } from '../shared/actor.ts';
 import { FIRST_APPEARANCE } from './appearance.ts';
 import type { AccountEvent } from './events.ts';
+import { frozenAfter } from './frozenAfter.ts';
 import { type Account, type Grant, NOBODY } from './state.ts';
 
 export const evolve = (account: Account, { type, data }: AccountEvent): Account => {
@@ -96,16 +97,26 @@ export const evolve = (account: Account, { type, data }: AccountEvent): Account 
     case 'AccountUnblocked':
       return { ...account, blocked: account.blocked.filter((id) => id !== data.blockedId) };
     case 'SecondFactorAdded':
-      return { ...account, secondFactor: true };
+      return {
+        ...account,
+        secondFactor: true,
+        secondFactorAt: data.at,
+        frozenUntil: data.pendingUntil ?? account.frozenUntil,
+      };
     case 'SecondFactorRemoved':
-      return { ...account, secondFactor: false };
+      return { ...account, secondFactor: false, secondFactorAt: null, frozenUntil: frozenAfter(account.frozenUntil, data.why) };
     case 'PasskeyAdded':
       return {
         ...account,
         passkeys: [...account.passkeys, { id: data.passkeyId, name: data.name, addedAt: data.at }],
+        frozenUntil: data.pendingUntil ?? account.frozenUntil,
       };
     case 'PasskeyRemoved':
-      return { ...account, passkeys: account.passkeys.filter(({ id }) => id !== data.passkeyId) };
+      return {
+        ...account,
+        passkeys: account.passkeys.filter(({ id }) => id !== data.passkeyId),
+        frozenUntil: frozenAfter(account.frozenUntil, data.why),
+      };
     case 'EmailChangeRequested': {
       const { requestId, email, at: requestedAt, lapsesAt } = data;
       return { ...account, emailChange: { requestId, email, requestedAt, lapsesAt, confirmed: [] } };

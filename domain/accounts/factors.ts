@@ -1,17 +1,46 @@
 import { type Result, record, reject } from '../shared/decider.ts';
+import type { Instant } from '../shared/instants.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
-import type { AccountEvent } from './events.ts';
+import { endOpenEmailChange } from './emailChange.ts';
+import type { AccountEvent, Secured, WhyFactorRevoked } from './events.ts';
 import { MOST_PASSKEYS } from './passkeyPolicy.ts';
-import { isColleague } from './policy.ts';
+import { FACTOR_PENDING, isColleague } from './policy.ts';
 import type { Account } from './state.ts';
 
 type FactorCommand = Extract<
   AccountCommand,
-  { type: 'AddSecondFactor' | 'RemoveSecondFactor' | 'AddPasskey' | 'RemovePasskey' | 'RenewRecoveryCodes' }
+  {
+    type:
+      | 'AddSecondFactor'
+      | 'RemoveSecondFactor'
+      | 'AddPasskey'
+      | 'RemovePasskey'
+      | 'RenewRecoveryCodes'
+      | 'DisownFactor';
+  }
 >;
 
 /** Whether a sign-in asks for more than the password. */
 export const asksForMore = ({ secondFactor, passkeys }: Account): boolean => secondFactor || passkeys.length > 0;
+
+/** Until when the first second factor is pending; null when none is. */
+export const factorPendingUntil = ({ frozenUntil }: Account, at: Instant): Instant | null =>
+  frozenUntil !== null && at < frozenUntil ? frozenUntil : null;
+
+const pendingFrom = (state: Account, at: Instant): { pendingUntil?: Instant } =>
+  asksForMore(state) ? {} : { pendingUntil: at + FACTOR_PENDING };
+
+/** Removes each factor that is too young to stand against the reader of the account's mail. */
+export const revokeYoungFactors = (state: Account, at: Instant, why: Secured): AccountEvent[] => {
+  const isYoung = (addedAt: Instant | null) => addedAt !== null && at < addedAt + FACTOR_PENDING;
+  const passkeys = state.passkeys.filter(({ addedAt }) => isYoung(addedAt));
+  return [
+    ...(isYoung(state.secondFactorAt)
+      ? [{ type: 'SecondFactorRemoved' as const, data: { at, factor: 'totp' as const, why } }]
+      : []),
+    ...passkeys.map(({ id }) => ({ type: 'PasskeyRemoved' as const, data: { at, passkeyId: id, why } })),
+  ];
+};
 
 /** What can be shown beside a password: an authenticator app, passkeys. Whoever holds a role keeps one of them. */
 export const decideFactor = (command: FactorCommand, state: Account): Result<AccountEvent[], AccountRejection> => {
@@ -19,27 +48,34 @@ export const decideFactor = (command: FactorCommand, state: Account): Result<Acc
   switch (command.type) {
     // also where one is in use: its app is replaced, which the owner must be told
     case 'AddSecondFactor':
-      return record({ type: 'SecondFactorAdded', data: { at, factor: 'totp' } });
+      return record({ type: 'SecondFactorAdded', data: { at, factor: 'totp', ...pendingFrom(state, at) } });
     case 'RemoveSecondFactor':
       if (!state.secondFactor) return record();
-      if (isColleague(state.roles) && state.passkeys.length === 0) return reject({ code: 'secondFactorNeeded' });
-      return record({ type: 'SecondFactorRemoved', data: { at, factor: 'totp' } });
+      if (!command.why && isColleague(state.roles) && state.passkeys.length === 0)
+        return reject({ code: 'secondFactorNeeded' });
+      return record({ type: 'SecondFactorRemoved', data: { at, factor: 'totp', ...whyOf(command) } });
     case 'AddPasskey': {
       const { passkeyId, name } = command;
       if (state.passkeys.some(({ id }) => id === passkeyId)) return record();
       if (state.passkeys.length >= MOST_PASSKEYS) return reject({ code: 'tooManyPasskeys' });
-      return record({ type: 'PasskeyAdded', data: { at, passkeyId, name } });
+      return record({ type: 'PasskeyAdded', data: { at, passkeyId, name, ...pendingFrom(state, at) } });
     }
     case 'RemovePasskey': {
       const { passkeyId } = command;
       if (!state.passkeys.some(({ id }) => id === passkeyId)) return reject({ code: 'passkeyNotFound' });
-      if (isColleague(state.roles) && !state.secondFactor && state.passkeys.length === 1)
+      if (!command.why && isColleague(state.roles) && !state.secondFactor && state.passkeys.length === 1)
         return reject({ code: 'secondFactorNeeded' });
-      return record({ type: 'PasskeyRemoved', data: { at, passkeyId } });
+      return record({ type: 'PasskeyRemoved', data: { at, passkeyId, ...whyOf(command) } });
     }
+    case 'DisownFactor':
+      return factorPendingUntil(state, at) === null
+        ? reject({ code: 'factorLinkGone' })
+        : record(...revokeYoungFactors(state, at, 'disowned'), ...endOpenEmailChange(state, at, 'disowned'));
     case 'RenewRecoveryCodes':
       return asksForMore(state)
         ? record({ type: 'RecoveryCodesRenewed', data: { at } })
         : reject({ code: 'noSecondFactor' });
   }
 };
+
+const whyOf = ({ why }: { why?: WhyFactorRevoked }): { why?: WhyFactorRevoked } => (why ? { why } : {});

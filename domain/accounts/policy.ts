@@ -17,6 +17,8 @@ export const VERIFICATION_LINK = 24 * HOUR;
 export const RESET_LINK = 1 * HOUR;
 /** So long the browser that registered is known by the link that verifies, which may have been asked for anew. */
 export const REGISTRANT = 7 * DAY;
+/** So long the first second factor of an account is pending, and a reset by e-mail removes a second factor. */
+export const FACTOR_PENDING = 72 * HOUR;
 /** So long after the wish for another address both can confirm it. */
 export const EMAIL_CHANGE = 72 * HOUR;
 
@@ -48,5 +50,6 @@ export const ACCOUNT_TERMS = {
   bankChange: inHours(BANK_CHANGE_HOLD),
   recentRatings: inDays(RECENT_RATINGS),
   emailChange: inHours(EMAIL_CHANGE),
+  factorPending: inHours(FACTOR_PENDING),
   verificationLink: inHours(VERIFICATION_LINK),
 } as const;

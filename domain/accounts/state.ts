@@ -48,7 +48,11 @@ export type Account = {
   appearance: Appearance;
   /** Whether an authenticator app is in use. */
   secondFactor: boolean;
+  /** When the app in use was set up. */
+  secondFactorAt: Instant | null;
   passkeys: readonly Passkey[];
+  /** The first second factor is pending until then; it may be past. Bank details, payouts and the address wait. */
+  frozenUntil: Instant | null;
   /** It may have lapsed. */
   emailChange: EmailChange | null;
   eraseAt: Instant | null;
@@ -100,7 +104,9 @@ export const NOBODY: Account = {
   emails: AT_ONCE,
   appearance: FIRST_APPEARANCE,
   secondFactor: false,
+  secondFactorAt: null,
   passkeys: [],
+  frozenUntil: null,
   emailChange: null,
   eraseAt: null,
   termination: null,
@@ -109,6 +115,9 @@ export const NOBODY: Account = {
 /** What a sale must know of its seller's account before money leaves escrow. */
 export const sellerStandingOf = (account: Account): SellerStanding => ({
   bankVerified: account.bankState === 'verified' && account.status !== 'deleted',
-  payoutsHeldUntil: account.payoutsHeldUntil,
+  payoutsHeldUntil: laterOf(account.payoutsHeldUntil, account.frozenUntil),
   suspended: account.status === 'suspended',
 });
+
+const laterOf = (one: Instant | null, other: Instant | null): Instant | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);

@@ -107,10 +107,34 @@ export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type'
   AccountUnblocked: { audience: 'owner', emails: UNNOTICED },
   EmailsChosen: { audience: 'owner', emails: OWN_STEP },
   AppearanceChosen: { audience: 'owner', emails: OWN_STEP },
-  SecondFactorAdded: { audience: 'owner', emails: [toOwner('secondFactorAdded')], history: () => null },
-  SecondFactorRemoved: { audience: 'owner', emails: [toOwner('secondFactorRemoved')], history: () => null },
-  PasskeyAdded: { audience: 'owner', emails: [toOwner('passkeyAdded')], history: () => null },
-  PasskeyRemoved: { audience: 'owner', emails: [toOwner('passkeyRemoved')], history: () => null },
+  SecondFactorAdded: {
+    audience: 'owner',
+    emails: ({ pendingUntil }) => [
+      pendingUntil === undefined
+        ? toOwner('secondFactorAdded')
+        : toOwner('firstFactorAdded', { factor: 'app', pendingUntil }),
+    ],
+    history: () => null,
+  },
+  SecondFactorRemoved: {
+    audience: 'owner',
+    emails: ({ why }) => [toOwner('secondFactorRemoved', why && { why })],
+    history: ({ why }) => (why ? whyRefused(why) : null),
+  },
+  PasskeyAdded: {
+    audience: 'owner',
+    emails: ({ pendingUntil }) => [
+      pendingUntil === undefined
+        ? toOwner('passkeyAdded')
+        : toOwner('firstFactorAdded', { factor: 'passkey', pendingUntil }),
+    ],
+    history: () => null,
+  },
+  PasskeyRemoved: {
+    audience: 'owner',
+    emails: ({ why }) => [toOwner('passkeyRemoved', why && { why })],
+    history: ({ why }) => (why ? whyRefused(why) : null),
+  },
   RecoveryCodesRenewed: { audience: 'owner', emails: [toOwner('recoveryCodesRenewed')] },
   EmailChangeRequested: {
     audience: 'owner',

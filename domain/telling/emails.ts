@@ -6,6 +6,7 @@ export const FACT_EMAILS = [
   'secondFactorAdded',
   'secondFactorRemoved',
   'passkeyAdded',
+  'firstFactorAdded',
   'passkeyRemoved',
   'recoveryCodesRenewed',
   'confirmOldEmail',

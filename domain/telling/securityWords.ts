@@ -1,4 +1,4 @@
-import type { WhyNoEmailChange } from '../accounts/events.ts';
+import type { WhyFactorRevoked, WhyNoEmailChange } from '../accounts/events.ts';
 import type { SecurityEvent, WhyNoAccess, WhyNotIn } from '../security/events.ts';
 
 export const SECURITY_TITLES: Readonly<Record<SecurityEvent['type'], string>> = {
@@ -7,7 +7,7 @@ export const SECURITY_TITLES: Readonly<Record<SecurityEvent['type'], string>> = 
   AccessRefused: 'Access refused',
 };
 
-const WHY: Readonly<Record<WhyNotIn | WhyNoAccess | WhyNoEmailChange, string>> = {
+const WHY: Readonly<Record<WhyNotIn | WhyNoAccess | WhyNoEmailChange | WhyFactorRevoked, string>> = {
   unknownAddress: 'no account has this address',
   wrongCredentials: 'wrong password',
   wrongCode: 'wrong code',
@@ -28,6 +28,9 @@ const WHY: Readonly<Record<WhyNotIn | WhyNoAccess | WhyNoEmailChange, string>> =
   refusedByOldAddress: 'refused from the old address',
   refusedByNewAddress: 'refused from the new address',
   taken: 'another account had taken it meanwhile',
+  passwordReset: 'a new password was set by e-mail',
+  disowned: 'the owner said that the second factor is not theirs',
+  signedOut: 'its session ended while it was added',
 };
 
 export const whyRefused = (why: string): string => WHY[why as keyof typeof WHY] ?? why;

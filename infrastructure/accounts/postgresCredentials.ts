@@ -28,14 +28,18 @@ export const openPostgresCredentials = ({
         .first('password_hash')
     )?.password_hash;
 
+  const setPassword = async (account: AccountId, password: string): Promise<void> => {
+    const row = { account_id: account, password_hash: await hashing.hash(password), changed_at: db.fn.now() };
+    await db.transaction(async (transaction) => {
+      await transaction('credentials').insert(row).onConflict('account_id').merge();
+      await transaction('one_time_tokens').where(open(account, 'resetPassword')).delete();
+    });
+  };
+
   return {
-    setPassword: async (account, password) => {
-      const row = { account_id: account, password_hash: await hashing.hash(password), changed_at: db.fn.now() };
-      await db.transaction(async (transaction) => {
-        await transaction('credentials').insert(row).onConflict('account_id').merge();
-        await transaction('one_time_tokens').where(open(account, 'resetPassword')).delete();
-      });
-    },
+    setPassword,
+    // nobody knows it, and a row stays: a registration that is repeated sets none
+    lockPassword: (account) => setPassword(account, randomBytes(32).toString('base64url')),
     checkPassword: async (account, password) => hashing.check(await hashOf(account), password),
     // its salt makes a hash unlike any other
     passwordVersion: async (account) => {

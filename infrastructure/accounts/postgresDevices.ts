@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Devices } from '#application/ports/devices.ts';
 
@@ -14,6 +14,13 @@ export const openPostgresDevices = (db: Knex): Devices => ({
     const known = rows[0]?.known ?? null;
     if (known === null) return 'first';
     return known ? 'known' : 'new';
+  },
+  forget: async (account) => {
+    await db.transaction(async (transaction) => {
+      await transaction('known_devices').where({ account_id: account }).delete();
+      // no browser calls itself so: without any row the next one would be the first
+      await transaction('known_devices').insert({ account_id: account, device_hash: hashOf(account, randomUUID()) });
+    });
   },
   remember: async (account, device) => {
     await db('known_devices')

@@ -144,6 +144,11 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   },
   secondFactorNeeded: { status: 409, message: 'Your role asks for a second factor, so it stays' },
   noSecondFactor: { status: 409, message: 'No second factor is in use' },
+  factorPending: {
+    status: 409,
+    message: (refusal) => `Your first second factor is still pending. You can do this in ${waitOf(refusal)}.`,
+  },
+  factorLinkGone: { status: 409, message: 'This second factor is no longer pending, so this link removes nothing' },
   tooManyPasskeys: {
     status: 409,
     message: 'This account has as many passkeys as it can have. Please remove one first.',

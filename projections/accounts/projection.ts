@@ -4,7 +4,7 @@ import { type AccountRow, evolve, HANDLED, type Handled } from './row.ts';
 
 export const accounts: Projection = {
   name: 'accounts',
-  version: 5,
+  version: 6,
   handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.accounts (
@@ -14,6 +14,7 @@ export const accounts: Projection = {
       terms_accepted_at bigint NOT NULL, fee_accepted boolean NOT NULL,
       domestic_rate int, continental_rate int, international_rate int,
       has_bank boolean NOT NULL, bank_verified boolean NOT NULL, bank_rejected_reason text, payouts_held_until bigint,
+      frozen_until bigint,
       reputation int NOT NULL, rating_count int NOT NULL, roles text[] NOT NULL, role_proposal json, joined_at bigint NOT NULL)`);
     await db.raw(`CREATE INDEX ON ${schema}.accounts (erase_at) WHERE erase_at IS NOT NULL`);
     await db.raw(`CREATE INDEX ON ${schema}.accounts USING gin (roles) WHERE roles <> '{member}'`);

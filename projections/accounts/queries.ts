@@ -105,6 +105,7 @@ export const sellerStatusOf = async (
       hasBankDetails: row.has_bank,
       bankAccount: { verified: row.bank_verified, rejectedReason: row.bank_rejected_reason },
       payoutsHeldUntil: row.payouts_held_until === null ? null : new Date(row.payouts_held_until).toISOString(),
+      frozenUntil: row.frozen_until === null ? null : new Date(row.frozen_until).toISOString(),
     }
   );
 };

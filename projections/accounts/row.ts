@@ -1,5 +1,6 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
+import { frozenAfter } from '#domain/accounts/frozenAfter.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
@@ -35,6 +36,8 @@ export type AccountRow = {
   bank_verified: boolean;
   bank_rejected_reason: string | null;
   payouts_held_until: number | null;
+  /** The first second factor is pending until then; it may be past. */
+  frozen_until: number | null;
   reputation: number;
   rating_count: number;
   roles: Role[];
@@ -54,6 +57,10 @@ export const HANDLED = [
   'BankDetailsProvided',
   'BankAccountVerified',
   'BankAccountRejected',
+  'SecondFactorAdded',
+  'SecondFactorRemoved',
+  'PasskeyAdded',
+  'PasskeyRemoved',
   'SellerRated',
   'RoleProposed',
   'RoleProposalWithdrawn',
@@ -92,6 +99,7 @@ const registered = (event: Extract<Handled, { type: 'AccountRegistered' }>): Acc
   bank_verified: false,
   bank_rejected_reason: null,
   payouts_held_until: null,
+  frozen_until: null,
   reputation: 0,
   rating_count: 0,
   roles: ['member'],
@@ -142,6 +150,12 @@ const changed = (row: AccountRow, event: Handled): Partial<AccountRow> => {
       return { bank_verified: true, bank_rejected_reason: null };
     case 'BankAccountRejected':
       return { bank_verified: false, bank_rejected_reason: event.data.reason };
+    case 'SecondFactorAdded':
+    case 'PasskeyAdded':
+      return { frozen_until: event.data.pendingUntil ?? row.frozen_until };
+    case 'SecondFactorRemoved':
+    case 'PasskeyRemoved':
+      return { frozen_until: frozenAfter(row.frozen_until, event.data.why) };
     case 'SellerRated':
       return { reputation: row.reputation + event.data.rating, rating_count: row.rating_count + 1 };
     case 'RoleProposed': {

@@ -81,7 +81,7 @@ const rowOf = (event: Handled): SecurityRow => {
     return { ...shared, account_id: account, by_id: openedBy, network: null, address: null, times: 1, detail };
   }
   const by = metadata.actor.id === account ? null : metadata.actor.id;
-  const detail = 'role' in data ? { role: data.role } : 'why' in data ? { why: data.why } : {};
+  const detail = 'role' in data ? { role: data.role } : 'why' in data && data.why ? { why: data.why } : {};
   return { ...shared, account_id: account, by_id: by, network: null, address: null, times: 1, detail };
 };
 

@@ -68,6 +68,7 @@ export const accountFileOf = async (
     ),
   ]);
   const { active, sold, reports } = counted.rows[0]!;
+  const waits = [row.payouts_held_until, row.frozen_until].filter((until) => until !== null);
   return {
     ...summary,
     termination: proposalIn(events, names, viewer),
@@ -78,7 +79,7 @@ export const accountFileOf = async (
     seller: {
       feeAccepted: row.fee_accepted,
       bankVerified: row.bank_verified,
-      payoutsHeldUntil: row.payouts_held_until === null ? null : iso(row.payouts_held_until),
+      payoutsHeldUntil: waits.length === 0 ? null : iso(Math.max(...waits)),
     },
     listings: { active, sold },
     eraseAt: row.erase_at === null ? null : iso(row.erase_at),

@@ -21,7 +21,7 @@ const MOST_WAITING = 100;
 const NEWEST = 's.created_at DESC, s.id DESC';
 
 const withNames = (sales: string, order = NEWEST): string => `
-  SELECT s.*, b.username AS buyer, v.username AS seller, v.payouts_held_until,
+  SELECT s.*, b.username AS buyer, v.username AS seller, greatest(v.payouts_held_until, v.frozen_until) AS payouts_held_until,
          v.bank_verified AND v.status <> 'suspended' AS can_be_paid,
          EXISTS (SELECT 1 FROM read_reviews.texts w WHERE w.id = s.id AND w.part = 'review') AS reviewed
     FROM (${sales}) s

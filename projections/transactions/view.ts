@@ -21,7 +21,7 @@ export type SaleWithNames = SaleRow & {
   buyer: string | null;
   seller: string | null;
   reviewed: boolean;
-  /** Until then the seller's bank account, which was changed, is not paid to. */
+  /** The seller is not paid before: the bank account was changed, or the first second factor is pending. */
   payouts_held_until: number | null;
   /** Nothing leaves to who is suspended, or has no verified bank account; null of an account that is gone. */
   can_be_paid: boolean | null;

@@ -70,6 +70,7 @@ const memoryCredentials = () => {
       issued.used = true;
       return true;
     },
+    lockPassword: async (account) => void passwords.set(account, newId()),
     setPassword: async (account, password) => void passwords.set(account, password),
     checkPassword: async (account, password) => account !== undefined && passwords.get(account) === password,
     passwordVersion: async (account) => passwords.get(account ?? ''),
@@ -115,7 +116,11 @@ const asItCame: ProcessImage = async (content) =>
     takenAt: null,
   });
 
-const NO_FACTORS = { has: async () => false } as Partial<SecondFactors> as SecondFactors;
+const NO_FACTORS = {
+  has: async () => false,
+  remove: async () => undefined,
+  forgetCodes: async () => undefined,
+} as Partial<SecondFactors> as SecondFactors;
 const NO_PASSKEYS = {} as Partial<Passkeys> as Passkeys;
 
 const memoryGuesses = (): Guesses => {
@@ -151,6 +156,7 @@ const memoryDevices = (): Devices => {
       if (!devices) return 'first';
       return devices.has(device) ? 'known' : 'new';
     },
+    forget: async (account) => void known.set(account, new Set()),
     remember: async (account, device) => void known.set(account, new Set([...(known.get(account) ?? []), device])),
   };
 };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, expect, test } from 'vitest';
+import { codeAt } from '#infrastructure/accounts/totp.ts';
 import { errorHandler } from '#infrastructure/http/errors.ts';
 import { requestLog } from '#infrastructure/http/requestLog.ts';
 import { openLog } from '#infrastructure/observability/log.ts';
@@ -25,13 +26,18 @@ test('whatever is logged, no password, token, address or bank account is in it',
   const link = await market.tokenFrom(newAddress, 'email-change');
   await market.client().get('auth/email-change', { token: link });
   await market.client().post('auth/email-change/confirm', { token: link });
+  const { secret } = (await alice.post('user/second-factor')).body;
+  await alice.post('user/second-factor/confirm', { code: codeAt(secret, Date.now()) });
+  const disowning = await market.tokenFrom(alice.email, 'new-factor');
+  await market.client().get('auth/second-factor', { token: disowning });
+  await market.client().post('auth/second-factor/disown', { token: disowning });
   await market
     .client()
     .call('POST', 'auth/login', { headers: { 'content-type': 'application/json' }, json: undefined });
 
   const all = lines.join('');
   expect(lines.length).toBeGreaterThan(10);
-  const links = [reset, link];
+  const links = [reset, link, disowning, secret];
   for (const secret of [
     alice.token!,
     alice.password,

@@ -226,6 +226,8 @@ test('without a token every call is 401, but for registering, signing in, what i
       'GET auth/email-change',
       'POST auth/email-change/confirm',
       'POST auth/email-change/refuse',
+      'GET auth/second-factor',
+      'POST auth/second-factor/disown',
       'GET auth/reset-password/validate',
       'POST auth/reset-password',
       'GET listings',

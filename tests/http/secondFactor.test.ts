@@ -75,6 +75,7 @@ describe('a second factor', () => {
       passkeys: 0,
       required: false,
       recoveryCodesLeft: 0,
+      pendingUntil: null,
     });
     const { secret, address } = (await ada.post('user/second-factor')).body;
     expect(address).toContain(`secret=${secret}`);
@@ -91,6 +92,7 @@ describe('a second factor', () => {
       passkeys: 0,
       required: false,
       recoveryCodesLeft: 10,
+      pendingUntil: expect.any(String),
     });
   });
 
@@ -153,6 +155,7 @@ describe('a second factor', () => {
 
   test('renews its recovery codes: those before work no more', async () => {
     const { person, codes } = await withFactor('factor5');
+    await market().passDays(3);
     const fresh = (await person.post('user/second-factor/recovery-codes')).body.recoveryCodes;
     expect((await login(person, codes[0])).status).toBe(400);
     expect((await login(person, fresh[0])).status).toBe(200);
@@ -177,8 +180,9 @@ describe('a second factor', () => {
     await market().mail(person.email, /no longer asks for a code/);
   });
 
-  test('is not passed by a link to set a new password', async () => {
+  test('is not passed by a link to set a new password once it is older than 72 hours', async () => {
     const { person } = await withFactor('factor9');
+    await market().passDays(3);
     await market().client().post('auth/forgot-password', { email: person.email });
     const token = await market().tokenFrom(person.email, '/reset-password');
     const password = 'Another-horse2!';

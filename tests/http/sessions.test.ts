@@ -101,7 +101,7 @@ test('another address is confirmed by the links at both, which opening does not 
   expect((await ada.get('user/email-change')).body.change.confirmed).toEqual({ oldAddress: false, newAddress: true });
   expect((await confirm(old, ada)).body).toEqual({ side: 'oldAddress', state: 'changed' });
   expect((await other.get('user/profile')).body.code).toBe('sessionEnded');
-  expect((await ada.get('user/email-change')).body).toEqual({ email, change: null });
+  expect((await ada.get('user/email-change')).body).toEqual({ email, change: null, frozenUntil: null });
   await eventually(async () => (await ada.get('user/profile')).body.email === email);
   const login = (address: string) => visitor.post('auth/login', { email: address, password: ada.password });
   expect((await login(ada.email)).status).toBe(401);

@@ -164,6 +164,7 @@ describe('seller/bank-details', () => {
       hasBankDetails: false,
       bankAccount: { verified: false, rejectedReason: null },
       payoutsHeldUntil: null,
+      frozenUntil: null,
       identityPage: false,
     });
     await ada.post('seller/register');

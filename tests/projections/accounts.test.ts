@@ -96,6 +96,7 @@ describe('an account', () => {
       hasBankDetails: true,
       bankAccount: { verified: false, rejectedReason: 'account closed' },
       payoutsHeldUntil: null,
+      frozenUntil: null,
     });
   });
 

@@ -230,7 +230,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       passkeys: NO_PASSKEYS,
       guesses: { wrong: async () => 1, right: async () => undefined },
       countries: NO_COUNTRIES,
-      devices: { look: async () => 'known', remember: async () => undefined },
+      devices: { forget: async () => undefined, look: async () => 'known', remember: async () => undefined },
       warnings: { send: async () => undefined },
       security: NO_SECURITY_LOG,
       activity: { seen: async () => undefined },

@@ -103,7 +103,7 @@ export const MEMBER_REPLIES = {
     reputation: 0,
     ratingCount: 0,
   },
-  'GET user/email-change': { email: MARTA.email, change: null },
+  'GET user/email-change': { email: MARTA.email, change: null, frozenUntil: null },
   'GET transaction/needs-you': { transactions: [], totalCount: 0, hasMore: false },
   'GET notifications': { notifications: [], pagination: { hasMore: false, currentPage: 1 }, unreadCount: 0 },
   'GET user/watching/ids': { listings: [] },

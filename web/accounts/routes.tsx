@@ -10,6 +10,7 @@ export const accountRoutes: RouteObject[] = [
   },
   { path: 'verify-email', ...screen(async () => (await import('./VerifyEmail.tsx')).VerifyEmail) },
   { path: 'email-change', ...screen(async () => (await import('./EmailChange.tsx')).EmailChange) },
+  { path: 'new-factor', ...screen(async () => (await import('./NewFactor.tsx')).NewFactor) },
   { path: 'unsubscribe', ...screen(async () => (await import('./Unsubscribe.tsx')).Unsubscribe) },
   {
     path: 'forgot-password',

@@ -15,7 +15,7 @@ import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { ErrorState, Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { useAccountCommand } from './account.ts';
@@ -29,6 +29,12 @@ const LOOK_EVERY = 10 * SECOND;
 const FAILED = 'This could not be done. Please try again.';
 
 const ask = (email: string) => api.post<EmailChangeAnswer>('user/email-change', { email });
+
+const Present = ({ email }: { email: string }) => (
+  <p>
+    You sign in with <b className="break-words">{email}</b>, and our mail goes there.
+  </p>
+);
 
 const AskForm = ({ email: present }: { email: string }) => {
   const [email, setEmail] = useState('');
@@ -45,9 +51,7 @@ const AskForm = ({ email: present }: { email: string }) => {
   };
   return (
     <Form className="form-grid" onSubmit={submit}>
-      <p>
-        You sign in with <b className="break-words">{present}</b>, and our mail goes there.
-      </p>
+      <Present email={present} />
       <Input
         label="New e-mail address"
         type="email"
@@ -142,10 +146,22 @@ export const EmailCard = () => {
       <div {...card} className="form-grid">
         {!own.data ? (
           <ErrorState error={own.error} title="Failed to load your address" onRetry={() => own.refetch()} />
-        ) : own.data.change ? (
-          <Pending email={own.data.email} change={own.data.change} />
         ) : (
-          <AskForm email={own.data.email} />
+          <>
+            {own.data.frozenUntil && (
+              <Notice>
+                <b>Your address cannot change until {dateTime(own.data.frozenUntil)}.</b> Your first second factor is
+                new, and this protects your account.
+              </Notice>
+            )}
+            {own.data.change ? (
+              <Pending email={own.data.email} change={own.data.change} />
+            ) : own.data.frozenUntil ? (
+              <Present email={own.data.email} />
+            ) : (
+              <AskForm email={own.data.email} />
+            )}
+          </>
         )}
       </div>
     </Panel>

@@ -5,6 +5,7 @@ import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
+import { dateTime } from '../ui/dates.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { ErrorState, Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
@@ -20,6 +21,14 @@ const FAILED = 'This could not be done. Please try again.';
 
 type SetUpProps = { onSecret: (secret: FactorSecret) => void };
 type RecoveryProps = { factor: SecondFactor; onCodes: (codes: readonly string[]) => void };
+
+const Pending = ({ until }: { until: string }) => (
+  <Notice>
+    <b>Pending until {dateTime(until)}.</b> This is your first second factor. Until then your bank details, e-mail
+    address and recovery codes cannot change, and payouts wait. A password reset by e-mail removes it. If you remove it
+    here, the wait goes on.
+  </Notice>
+);
 
 const SetUp = ({ label, look, onSecret }: SetUpProps & { label: string; look?: 'primary' }) => {
   const begin = useAccountCommand(() => api.post<FactorSecret>('user/second-factor'));
@@ -73,7 +82,7 @@ const InUse = ({ factor, onCodes, onSecret }: RecoveryProps & SetUpProps) => {
       </p>
       <div className="row">
         <SetUp label="Replace the app" onSecret={onSecret} />
-        <RenewCodes onCodes={onCodes} />
+        {!factor.pendingUntil && <RenewCodes onCodes={onCodes} />}
         {(!factor.required || factor.passkeys > 0) && (
           <Button look="danger" busy={remove.isPending} busyText="Removing…" onClick={pressRemove}>
             Remove
@@ -96,9 +105,11 @@ const Missing = ({ factor, onCodes, onSecret }: RecoveryProps & SetUpProps) => (
     {factor.passkeys > 0 && (
       <>
         <p>{factor.recoveryCodesLeft} recovery codes are left, in case you lose your passkeys.</p>
-        <div>
-          <RenewCodes onCodes={onCodes} />
-        </div>
+        {!factor.pendingUntil && (
+          <div>
+            <RenewCodes onCodes={onCodes} />
+          </div>
+        )}
       </>
     )}
   </>
@@ -135,10 +146,15 @@ export const SecondFactorCard = () => {
           />
         ) : !factor.data ? (
           <ErrorState error={factor.error} title="Failed to load your second factor" onRetry={() => factor.refetch()} />
-        ) : factor.data.inUse ? (
-          <InUse factor={factor.data} onCodes={show} onSecret={begun} />
         ) : (
-          <Missing factor={factor.data} onCodes={show} onSecret={begun} />
+          <>
+            {factor.data.pendingUntil && <Pending until={factor.data.pendingUntil} />}
+            {factor.data.inUse ? (
+              <InUse factor={factor.data} onCodes={show} onSecret={begun} />
+            ) : (
+              <Missing factor={factor.data} onCodes={show} onSecret={begun} />
+            )}
+          </>
         )}
       </div>
     </Panel>

@@ -34,6 +34,13 @@ const Masked = ({ details }: { details: NonNullable<MaskedBankDetails> }) => (
 const sentence = (reason: string): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
 
+const Frozen = ({ until }: { until: string }) => (
+  <Notice>
+    <b>Payouts and bank details wait until {dateTime(until)}.</b> Your first second factor is new, and this protects your
+    money. Payouts then go on without you.
+  </Notice>
+);
+
 const Standing = ({ bankAccount: bank, payoutsHeldUntil: held, identityPage }: SellerStatus) => {
   const now = useNow();
   if (bank.verified && held && Date.parse(held) > now)
@@ -70,9 +77,16 @@ const Standing = ({ bankAccount: bank, payoutsHeldUntil: held, identityPage }: S
   );
 };
 
+/** Until when the first second factor is pending. */
+const useFrozen = ({ frozenUntil }: Pick<SellerStatus, 'frozenUntil'>): string | null => {
+  const now = useNow();
+  return frozenUntil && Date.parse(frozenUntil) > now ? frozenUntil : null;
+};
+
 /** Three variants with details on file: verified, being checked, rejected. */
 const OnFile = ({ status, details }: { status: SellerStatus; details: NonNullable<MaskedBankDetails> }) => {
   const [changing, setChanging] = useState(false);
+  const frozen = useFrozen(status);
   const { verified, rejectedReason } = status.bankAccount;
   return (
     <Panel
@@ -89,8 +103,9 @@ const OnFile = ({ status, details }: { status: SellerStatus; details: NonNullabl
       }
     >
       <div className="form-grid">
+        {frozen && <Frozen until={frozen} />}
         <Standing {...status} />
-        {changing ? (
+        {changing && !frozen ? (
           <>
             <Notice>
               After a change of the bank account, payouts wait {inHours(BANK_CHANGE_HOLD)} for your safety.
@@ -104,11 +119,21 @@ const OnFile = ({ status, details }: { status: SellerStatus; details: NonNullabl
               <ButtonLink to="/listings/create" look={verified ? 'primary' : 'plain'} icon="plus">
                 Create Listing
               </ButtonLink>
-              <Button onClick={() => setChanging(true)}>Change bank details</Button>
+              {!frozen && <Button onClick={() => setChanging(true)}>Change bank details</Button>}
             </div>
           </>
         )}
       </div>
+    </Panel>
+  );
+};
+
+const FirstBank = ({ status }: { status: SellerStatus }) => {
+  const frozen = useFrozen(status);
+  return (
+    <Panel title="Bank details" className="max-w-2xl" aside={<Badge tone="wait">Seller terms accepted</Badge>}>
+      <p className="mb-5">You can list miniatures already. To see your sales and be paid, say where the money goes.</p>
+      {frozen ? <Frozen until={frozen} /> : <BankForm replaces={false} />}
     </Panel>
   );
 };
@@ -129,10 +154,5 @@ export const SellerAccount = () => {
   if (bank.data === undefined)
     return <ErrorState error={bank.error} title="Failed to load bank details" onRetry={() => bank.refetch()} />;
   if (bank.data) return <OnFile status={status.data} details={bank.data} />;
-  return (
-    <Panel title="Bank details" className="max-w-2xl" aside={<Badge tone="wait">Seller terms accepted</Badge>}>
-      <p className="mb-5">You can list miniatures already. To see your sales and be paid, say where the money goes.</p>
-      <BankForm replaces={false} />
-    </Panel>
-  );
+  return <FirstBank status={status.data} />;
 };

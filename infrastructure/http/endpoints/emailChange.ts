@@ -9,16 +9,19 @@ import {
 } from '#application/contract/emailChange.ts';
 import { tokenParameter } from '#application/contract/signIn.ts';
 import { access } from '#domain/access/access.ts';
+import { factorPendingUntil } from '#domain/accounts/factors.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import type { Account, EmailChange } from '#domain/accounts/state.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, granted } from './deps.ts';
+import { instantOrNull } from './secondFactors.ts';
 
 const tag = 'User';
 
-const answered = ({ email }: Account, change: EmailChange | null): EmailChangeAnswer => ({
-  email: email ?? ERASED,
+const answered = (state: Account, change: EmailChange | null, now: number): EmailChangeAnswer => ({
+  email: state.email ?? ERASED,
+  frozenUntil: instantOrNull(factorPendingUntil(state, now)),
   change: change && {
     email: change.email ?? ERASED,
     requestedAt: new Date(change.requestedAt).toISOString(),
@@ -30,7 +33,7 @@ const answered = ({ email }: Account, change: EmailChange | null): EmailChangeAn
   },
 });
 
-export const emailChangeEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
+export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'user/email-change',
@@ -41,7 +44,7 @@ export const emailChangeEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => 
     response: emailChange,
     handle: async ({ account }) => {
       const { state, change } = await accounts.openEmailChangeOf(account.id);
-      return { body: answered(state, change) };
+      return { body: answered(state, change, clock.now()) };
     },
   }),
   endpoint({
@@ -55,7 +58,7 @@ export const emailChangeEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => 
     response: emailChange,
     handle: async ({ account, body, context }) => {
       const { state, change, position } = granted(await accounts.requestEmailChange(account.id, body.email, context));
-      return { body: answered(state, change), position };
+      return { body: answered(state, change, clock.now()), position };
     },
   }),
   endpoint({

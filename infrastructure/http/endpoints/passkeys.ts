@@ -9,6 +9,7 @@ import {
   passkeySignIn,
 } from '#application/contract/passkeys.ts';
 import { access } from '#domain/access/access.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
@@ -96,7 +97,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
   endpoint({
     method: 'post',
     path: 'user/passkeys',
-    summary: 'Add a passkey; other sessions end',
+    summary: `Add a passkey; other sessions end. The first second factor of an account is pending for ${ACCOUNT_TERMS.factorPending}`,
     tag,
     limit: 'password',
     may: access.account.do.secure,

@@ -1,13 +1,18 @@
+import { message } from '#application/contract/common.ts';
 import {
   factorAdded,
   factorCode,
+  factorLink,
+  factorLinkToken,
   factorSecret,
   recoveryCodes,
   secondFactor,
   steppedUp,
   stepUp,
 } from '#application/contract/secondFactors.ts';
+import { tokenParameter } from '#application/contract/signIn.ts';
 import { access } from '#domain/access/access.ts';
+import { factorPendingUntil } from '#domain/accounts/factors.ts';
 import { ACCOUNT_TERMS, isColleague } from '#domain/accounts/policy.ts';
 import { addressOf } from '../../accounts/totp.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -16,7 +21,10 @@ import { type EndpointDeps, granted } from './deps.ts';
 
 const tag = 'Auth';
 
-export const secondFactorEndpoints = ({ accounts, factors }: EndpointDeps): Endpoint[] => [
+export const instantOrNull = (instant: number | null): string | null =>
+  instant === null ? null : new Date(instant).toISOString();
+
+export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'user/step-up',
@@ -34,19 +42,23 @@ export const secondFactorEndpoints = ({ accounts, factors }: EndpointDeps): Endp
   endpoint({
     method: 'get',
     path: 'user/second-factor',
-    summary: 'Whether a second factor is in use, and must be',
+    summary: 'Whether a second factor is in use, must be, and is still pending',
     tag,
     reads: false,
     may: access.account.see.own,
     response: secondFactor,
-    handle: async ({ account: { id, withheld, roles } }) => ({
-      body: {
-        inUse: await factors.has(id),
-        passkeys: (await accounts.load(id)).state.passkeys.length,
-        required: isColleague([...roles, ...withheld]),
-        recoveryCodesLeft: await factors.codesLeft(id),
-      },
-    }),
+    handle: async ({ account: { id, withheld, roles } }) => {
+      const { state } = await accounts.load(id);
+      return {
+        body: {
+          inUse: await factors.has(id),
+          passkeys: state.passkeys.length,
+          required: isColleague([...roles, ...withheld]),
+          recoveryCodesLeft: await factors.codesLeft(id),
+          pendingUntil: instantOrNull(factorPendingUntil(state, clock.now())),
+        },
+      };
+    },
   }),
   endpoint({
     method: 'post',
@@ -65,7 +77,7 @@ export const secondFactorEndpoints = ({ accounts, factors }: EndpointDeps): Endp
   endpoint({
     method: 'post',
     path: 'user/second-factor/confirm',
-    summary: 'The first code of an authenticator app; other sessions end',
+    summary: `The first code of an authenticator app; other sessions end. The first second factor of an account is pending for ${ACCOUNT_TERMS.factorPending}`,
     tag,
     limit: 'password',
     may: access.account.do.secure,
@@ -99,6 +111,35 @@ export const secondFactorEndpoints = ({ accounts, factors }: EndpointDeps): Endp
     handle: async ({ account, context }) => {
       const { position } = granted(await accounts.removeSecondFactor(account, context));
       return { status: 204, body: undefined, position };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: 'auth/second-factor',
+    summary: 'Show the state of the link in the mail about the first second factor; changes nothing',
+    tag,
+    reads: false,
+    limit: 'token',
+    may: access.account.do.enter,
+    query: tokenParameter,
+    response: factorLink,
+    handle: async ({ query }) => {
+      const { state, until } = granted(await accounts.lookAtFactorLink(query.token));
+      return { body: { state, until: instantOrNull(until) } };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'auth/second-factor/disown',
+    summary: 'Remove the pending second factor by the link in its mail; all sessions end, and the password stops working',
+    tag,
+    limit: 'token',
+    may: access.account.do.enter,
+    body: factorLinkToken,
+    response: message,
+    handle: async ({ body, context }) => {
+      const { position } = granted(await accounts.disownFactor(body.token, context));
+      return { body: { message: 'The second factor is removed. Please set a new password.' }, position };
     },
   }),
 ];

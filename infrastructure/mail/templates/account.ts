@@ -7,6 +7,9 @@ const SETTINGS = { label: 'Open Account Settings', path: '/settings' };
 
 const SECURITY = { label: 'Open Security', path: '/settings?tab=security' };
 
+const NOT_ME = { label: 'It was not me', path: '/forgot-password' };
+const RESET_REMOVES = `If it was not you, set a new password by e-mail within ${ACCOUNT_TERMS.factorPending}: that removes it and ends every session.`;
+
 const fromNetwork = (country: unknown): string => {
   const registered = typeof country === 'string' ? registeredIn(country) : undefined;
   return registered === undefined ? '' : `, from a ${registered}`;
@@ -22,6 +25,8 @@ const ENDED: Readonly<Record<string, readonly string[]>> = {
     'Whoever reads the mail of that address told us that they had not asked for it.',
     'Perhaps it was mistyped: you can ask for another one.',
   ],
+  passwordReset: ['You set a new password by e-mail. For your safety this also ended the change of address.'],
+  disowned: ['You told us that a new second factor was not yours. For your safety this also ended the change of address.'],
   taken: ['Another account had taken the address before both sides had confirmed it.', 'You can ask for another one.'],
 };
 
@@ -47,6 +52,21 @@ const guessed = (what: Detail, failures: Detail): string[] => {
   }
 };
 
+const WHY_REMOVED: Readonly<Record<string, string>> = {
+  passwordReset: `You set a new password by e-mail. This removes each second factor that is younger than ${ACCOUNT_TERMS.factorPending}.`,
+  disowned: 'You told us that it was not yours. Your old password no longer works, and every session has ended.',
+  signedOut: 'The session in which it was added had ended.',
+};
+
+const removed = (what: string, why: Detail): string[] => [what, WHY_REMOVED[String(why)] ?? ''].filter((text) => text !== '');
+
+const afterRemoval = (why: Detail) => {
+  if (why === 'disowned') return { action: { label: 'Set a New Password', path: '/forgot-password' } };
+  return why === 'passwordReset'
+    ? { action: SECURITY }
+    : { action: SECURITY, note: 'If it was not you, set a new password and write to our support.' };
+};
+
 export const accountEmails = {
   verifyEmail: ({ path }) => ({
     subject: 'Verify your email address',
@@ -64,6 +84,7 @@ export const accountEmails = {
     paragraphs: [
       'Somebody, hopefully you, asked to set a new password for your account.',
       `The link works for ${hoursSpelled(RESET_LINK)} and once.`,
+      `A new password also removes second factors that are younger than ${ACCOUNT_TERMS.factorPending}, and ends a change of your address.`,
     ],
     action: { label: 'Reset Password', path: path ?? '/forgot-password' },
     note: 'If it was not you, ignore this mail: your password stays as it is.',
@@ -128,15 +149,27 @@ export const accountEmails = {
     paragraphs: [
       'An authenticator app was set up for your account: whoever signs in needs a code from it. Codes of an app that was set up before are no longer taken.',
     ],
-    action: SECURITY,
-    note: 'If it was not you, set a new password and write to our support.',
+    action: NOT_ME,
+    note: RESET_REMOVES,
   }),
-  secondFactorRemoved: () => ({
+  firstFactorAdded: ({ path, details: { factor, pendingUntil } }) => ({
+    subject: factor === 'passkey' ? 'A passkey was added to your account' : 'Signing in now asks for a code',
+    heading: factor === 'passkey' ? 'A passkey was added to your account' : 'Signing in now asks for a code',
+    paragraphs: [
+      factor === 'passkey'
+        ? 'This is the first second factor of your account. Signing in with your password now asks for it, too.'
+        : 'An authenticator app was set up. It is the first second factor of your account, and signing in now asks for its code.',
+      `The second factor is pending until ${moment(pendingUntil)}. Until then your bank details, your e-mail address and your recovery codes cannot change, and payouts wait.`,
+      'If it was you, there is nothing to do.',
+    ],
+    action: { label: 'It was not me', path: path ?? '/forgot-password' },
+    note: 'If it was not you, open the link and say so: it removes the second factor and ends every session. It works without signing in.',
+  }),
+  secondFactorRemoved: ({ details: { why } }) => ({
     subject: 'Signing in no longer asks for a code',
     heading: 'Signing in no longer asks for a code',
-    paragraphs: ['The second factor of your account was removed: the password alone opens it.'],
-    action: SECURITY,
-    note: 'If it was not you, set a new password and write to our support.',
+    paragraphs: removed('The authenticator app of your account was removed.', why),
+    ...afterRemoval(why),
   }),
   passkeyAdded: () => ({
     subject: 'A passkey was added to your account',
@@ -144,15 +177,14 @@ export const accountEmails = {
     paragraphs: [
       'A passkey was added to your account. It signs in without your password, and whoever signs in with the password needs a second factor beside it.',
     ],
-    action: SECURITY,
-    note: 'If it was not you, remove it in your settings, set a new password and write to our support.',
+    action: NOT_ME,
+    note: RESET_REMOVES,
   }),
-  passkeyRemoved: () => ({
+  passkeyRemoved: ({ details: { why } }) => ({
     subject: 'A passkey was removed from your account',
     heading: 'A passkey was removed from your account',
-    paragraphs: ['A passkey of your account was removed. It can no longer sign in.'],
-    action: SECURITY,
-    note: 'If it was not you, set a new password and write to our support.',
+    paragraphs: removed('A passkey of your account was removed. It can no longer sign in.', why),
+    ...afterRemoval(why),
   }),
   recoveryCodesRenewed: () => ({
     subject: 'You have new recovery codes',

@@ -1,8 +1,11 @@
 import { describe, test } from 'vitest';
 import type { AccountEvent } from '#domain/accounts/events.ts';
+import { FACTOR_PENDING } from '#domain/accounts/policy.ts';
 import { AT, command, given, registered, verified } from './accountHistory.ts';
 
 const added: AccountEvent = { type: 'SecondFactorAdded', data: { at: AT, factor: 'totp' } };
+const pendingUntil = AT + FACTOR_PENDING;
+const first: AccountEvent = { type: 'SecondFactorAdded', data: { at: AT, factor: 'totp', pendingUntil } };
 const removed: AccountEvent = { type: 'SecondFactorRemoved', data: { at: AT, factor: 'totp' } };
 const granted: AccountEvent = { type: 'RoleGranted', data: { at: AT, role: 'staff', grantedBy: 'system' } };
 const passkeyId = 'a'.repeat(32);
@@ -18,11 +21,11 @@ const [add, remove, renew] = [
 
 describe('a second factor', () => {
   test('comes, is replaced by another one, goes once, and may come again', () => {
-    given(registered, verified).when(add).emits(added);
+    given(registered, verified).when(add).emits(first);
     given(registered, verified, added).when(add).emits(added);
     given(registered, verified, added).when(remove).emits(removed);
     given(registered, verified).when(remove).changesNothing();
-    given(registered, verified, added, removed).when(add).emits(added);
+    given(registered, verified, added, removed).when(add).emits(first);
   });
 
   test('stays with whoever holds a role', () => {
@@ -30,7 +33,9 @@ describe('a second factor', () => {
   });
 
   test('may be a passkey, of which there are several with names; the last one stays with whoever holds a role', () => {
-    given(registered, verified).when(addPasskey).emits(passkey);
+    given(registered, verified)
+      .when(addPasskey)
+      .emits({ ...passkey, data: { ...passkey.data, pendingUntil } });
     given(registered, verified, passkey).when(addPasskey).changesNothing();
     given(registered, verified, granted, passkey).when(removePasskey).isRejected({ code: 'secondFactorNeeded' });
     given(registered, verified, granted, passkey, added).when(removePasskey).emits(withoutPasskey);

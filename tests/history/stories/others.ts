@@ -145,10 +145,26 @@ const accounts: Record<string, Story> = {
     stream: `account-${ANNA.id}`,
     acts: actsOf(account, [
       ...registered,
+      ...asked([ANNA, { type: 'AddSecondFactor' }]),
+      { type: 'RenewRecoveryCodes', by: ANNA, at: AT + 4 * DAY },
+      { type: 'RemoveSecondFactor', by: ANNA, at: AT + 4 * DAY },
+    ]),
+  },
+  'account-with-a-pending-second-factor': {
+    about: 'A change of address and a first passkey; a password set by mail ended both. Then an app and a passkey, which were disowned.',
+    stream: `account-${ANNA.id}`,
+    acts: actsOf(account, [
+      ...registered,
       ...asked(
+        [ANNA, { type: 'RequestEmailChange', requestId: '6'.repeat(32), email: 'anna@stranger.example' }],
+        [ANNA, { type: 'AddPasskey', passkeyId: PASSKEY, name: 'A phone' }],
+        [ANNA, { type: 'ChangePassword', byMail: true }],
+        [ANNA, { type: 'RequestEmailChange', requestId: '7'.repeat(32), email: 'anna@stranger.example' }],
         [ANNA, { type: 'AddSecondFactor' }],
-        [ANNA, { type: 'RenewRecoveryCodes' }],
-        [ANNA, { type: 'RemoveSecondFactor' }],
+        [ANNA, { type: 'AddPasskey', passkeyId: '5'.repeat(32), name: 'A key' }],
+        [ANNA, { type: 'DisownFactor' }],
+        [ANNA, { type: 'AddPasskey', passkeyId: '4'.repeat(32), name: 'A key' }],
+        [ANNA, { type: 'RemovePasskey', passkeyId: '4'.repeat(32), why: 'signedOut' }],
       ),
     ]),
   },

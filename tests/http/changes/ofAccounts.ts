@@ -1,4 +1,5 @@
 import { codeAt } from '#infrastructure/accounts/totp.ts';
+import { FACTOR_PENDING } from '#domain/accounts/policy.ts';
 import { type Client, succeeded } from '#infrastructure/demo/client.ts';
 import { openUnsubscribing } from '#infrastructure/mail/unsubscribing.ts';
 import { ADDRESS } from '#tests/support/marketplace.ts';
@@ -71,13 +72,21 @@ export const changesOfAccounts = (stage: () => Stage, devices: { subscribe(name:
     const asked = succeeded(await client.post('user/passkeys/options'), 'what a passkey is made of');
     return { name: word(), passkey: authenticator.make(asked) };
   };
+  let passed: Promise<unknown> | undefined;
+  const noLongerPending = () => {
+    passed ??= stage().market.advance(FACTOR_PENDING);
+    return passed;
+  };
   const factors: Change[] = [
     own('post user/second-factor'),
     own('post user/second-factor/confirm', async (person) => {
       const { secret } = succeeded(await twin(person).post('user/second-factor'), 'a secret');
       return { body: { code: codeAt(secret, Date.now()) } };
     }),
-    own('post user/second-factor/recovery-codes'),
+    own('post user/second-factor/recovery-codes', async () => {
+      await noLongerPending();
+      return {};
+    }),
     own('post user/passkeys/options'),
     own('post user/passkeys', async (person) => ({ body: await newPasskey(twin(person), person) })),
     own('post user/step-up/options'),
@@ -98,6 +107,12 @@ export const changesOfAccounts = (stage: () => Stage, devices: { subscribe(name:
       by: MEMBERS,
       closed: told(COLLEAGUES, 'secondFactorNeeded'),
     },
+    enter('post auth/second-factor/disown', async (person) => {
+      const somebody = await stage().helper(word());
+      succeeded(await somebody.post('user/passkeys', await newPasskey(somebody, person)), 'a first passkey');
+      const token = await stage().market.tokenFrom(somebody.email, '/new-factor');
+      return { shows: somebody.id, body: { token } };
+    }),
   ];
 
   const wished = async (person: Person): Promise<Asked> => {

@@ -154,6 +154,7 @@ const PATHS: Partial<Record<Email['template'], string>> = {
   resetPassword: '/reset-password?token=abc',
   confirmOldEmail: '/email-change?token=abc',
   confirmNewEmail: '/email-change?token=abc',
+  firstFactorAdded: '/new-factor?token=abc',
 };
 
 describe.each(EMAILS)('the email %s', (template) => {

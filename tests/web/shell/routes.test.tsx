@@ -41,6 +41,7 @@ const OPEN = [
   '/forgot-password',
   '/verify-email',
   '/email-change',
+  '/new-factor',
   '/reset-password',
   '/unsubscribe',
 ];
