@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { NewPasskeyAnswer } from '#application/contract/passkeys.ts';
 import { codeAt } from '#infrastructure/accounts/totp.ts';
 import type { Client } from '#infrastructure/demo/client.ts';
+import { newId } from '#infrastructure/system/ids.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { softAuthenticator } from '#tests/support/softAuthenticator.ts';
 
@@ -115,6 +117,36 @@ describe('a stolen password', () => {
     await reset(email);
     await enter(NEW_PASSWORD, FIREFOX);
     await market().mail(email, /signed in to your account with Firefox on Linux/);
+  });
+});
+
+describe('a second factor that is added while its session ends', () => {
+  const endedSessionOf = async ({ id, token }: Member) => {
+    const { accounts, sessions } = market().marketplace.services;
+    const { sessionId } = (await sessions.verify(token!))!;
+    await sessions.endAll(id);
+    const commandId = newId();
+    const ids = { commandId, correlationId: commandId, causationId: commandId };
+    return { accounts, session: { id, sessionId }, context: { ...ids, actor: { id, role: 'member' } as const } };
+  };
+
+  test('does not stay: a passkey', async () => {
+    const ada = await market().member('crossed1');
+    const asked = (await ada.post('user/passkeys/options')).body;
+    const passkey = softAuthenticator(market().marketplace.publicUrl).make(asked) as NewPasskeyAnswer;
+    const { accounts, session, context } = await endedSessionOf(ada);
+    const added = await accounts.addPasskey(session, { name: 'Phone', passkey }, context);
+    expect(added).toEqual({ ok: false, error: { code: 'signedOut' } });
+    expect((await login(ada.email, ada.password)).status).toBe(200);
+  });
+
+  test('does not stay: an authenticator app', async () => {
+    const ada = await market().member('crossed2');
+    const { secret } = (await ada.post('user/second-factor')).body;
+    const { accounts, session, context } = await endedSessionOf(ada);
+    const added = await accounts.addSecondFactor(session, codeAt(secret, Date.now()), context);
+    expect(added).toEqual({ ok: false, error: { code: 'signedOut' } });
+    expect((await login(ada.email, ada.password)).status).toBe(200);
   });
 });
 

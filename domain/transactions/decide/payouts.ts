@@ -23,7 +23,7 @@ const postponed = (sale: Sale, at: Instant, until: Instant): TransactionEvent =>
 
 /**
  * Pays, or says why not yet: a seller who is suspended is not paid, nothing goes out on a weekend or a closing day, and the bank account
- * must be verified, and rests for a while after a change.
+ * must be verified, and rests for a while after a change. A first second factor that is pending postpones it, too.
  */
 export const payOut =
   (seller: SellerStanding, at: Instant): Following =>
