@@ -22,6 +22,7 @@ import {
 } from './accounts/recovery.ts';
 import { type Registration, register } from './accounts/registration.ts';
 import { renewSession, resumeSession } from './accounts/renewal.ts';
+import { disownFactor, lookAtFactorLink } from './accounts/revokedFactors.ts';
 import {
   addSecondFactor,
   removeSecondFactor,
@@ -29,7 +30,6 @@ import {
   type Shown,
   stepUp,
 } from './accounts/secondFactors.ts';
-import { disownFactor, lookAtFactorLink } from './accounts/revokedFactors.ts';
 import { sessionUserOf } from './accounts/sessionUser.ts';
 import { signIn, signInByPasskey } from './accounts/signIn.ts';
 import { confirmTermination } from './accounts/terminations.ts';

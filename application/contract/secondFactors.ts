@@ -14,7 +14,13 @@ const code = z
  * then bank details, e-mail address, recovery codes and payouts wait. It may also be removed meanwhile.
  */
 export const secondFactor = z
-  .object({ inUse: z.boolean(), passkeys: z.int(), required: z.boolean(), recoveryCodesLeft: z.int(), pendingUntil: timestamp.nullable() })
+  .object({
+    inUse: z.boolean(),
+    passkeys: z.int(),
+    required: z.boolean(),
+    recoveryCodesLeft: z.int(),
+    pendingUntil: timestamp.nullable(),
+  })
   .meta({ id: 'SecondFactor' });
 export type SecondFactor = z.infer<typeof secondFactor>;
 

@@ -104,7 +104,12 @@ export const evolve = (account: Account, { type, data }: AccountEvent): Account 
         frozenUntil: data.pendingUntil ?? account.frozenUntil,
       };
     case 'SecondFactorRemoved':
-      return { ...account, secondFactor: false, secondFactorAt: null, frozenUntil: frozenAfter(account.frozenUntil, data.why) };
+      return {
+        ...account,
+        secondFactor: false,
+        secondFactorAt: null,
+        frozenUntil: frozenAfter(account.frozenUntil, data.why),
+      };
     case 'PasskeyAdded':
       return {
         ...account,

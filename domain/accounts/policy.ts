@@ -50,6 +50,5 @@ export const ACCOUNT_TERMS = {
   bankChange: inHours(BANK_CHANGE_HOLD),
   recentRatings: inDays(RECENT_RATINGS),
   emailChange: inHours(EMAIL_CHANGE),
-  factorPending: inHours(FACTOR_PENDING),
   verificationLink: inHours(VERIFICATION_LINK),
 } as const;

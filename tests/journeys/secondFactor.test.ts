@@ -170,3 +170,37 @@ describe('a passkey', () => {
     expect(await passkeys().getByText('My phone').count()).toBe(0);
   });
 });
+
+/** Somebody who knows a password adds a second factor; the owner of the account has the mail about it. */
+describe('a first second factor', () => {
+  test('says what waits until when, and is removed by the link in its mail', async () => {
+    const seller = await market().seller('first_factor');
+    const { email, password } = seller;
+    const session = (await market().client().post('auth/login', { email, password })).body;
+    seller.signInWith(session.token);
+    const { secret } = (await seller.post('user/second-factor')).body;
+    const { token } = (await seller.post('user/second-factor/confirm', { code: codeAt(secret, Date.now()) })).body;
+    const { page } = await open(market().marketplace.publicUrl, { ...session, token });
+    await page.goto('/settings?tab=security');
+    await page.getByText(/Pending until/).waitFor();
+    await checkScreen(page, 'second-factor-pending');
+    await page.goto('/settings?tab=seller');
+    await page.getByText(/Payouts and bank details wait until/).waitFor();
+    expect(await page.getByRole('button', { name: 'Change bank details' }).count()).toBe(0);
+    await checkScreen(page, 'seller-frozen');
+    await page.goto('/settings?tab=profile');
+    await page.getByText(/Your address cannot change until/).waitFor();
+    await checkScreen(page, 'address-frozen');
+    await page.goto(`/new-factor?token=${await market().tokenFrom(email, '/new-factor')}`);
+    await page.getByRole('button', { name: 'It was not me' }).waitFor();
+    await checkScreen(page, 'new-factor');
+    await page.getByRole('button', { name: 'It was not me' }).click();
+    await page.getByText('every session of your account has ended').waitFor();
+    await checkScreen(page, 'new-factor-removed');
+    await page.reload();
+    await page.getByText('You have used this link already').waitFor();
+    await checkScreen(page, 'new-factor-used');
+    await page.getByRole('link', { name: 'Set a new password' }).click();
+    await page.waitForURL('**/forgot-password');
+  });
+});

@@ -36,8 +36,8 @@ const sentence = (reason: string): string =>
 
 const Frozen = ({ until }: { until: string }) => (
   <Notice>
-    <b>Payouts and bank details wait until {dateTime(until)}.</b> Your first second factor is new, and this protects your
-    money. Payouts then go on without you.
+    <b>Payouts and bank details wait until {dateTime(until)}.</b> Your first second factor is new, and this protects
+    your money. Payouts then go on without you.
   </Notice>
 );
 

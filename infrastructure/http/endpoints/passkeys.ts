@@ -9,10 +9,11 @@ import {
   passkeySignIn,
 } from '#application/contract/passkeys.ts';
 import { access } from '#domain/access/access.ts';
-import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
+import { FACTOR_PENDING } from '#domain/accounts/policy.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { inHours } from '#domain/shared/lengths.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, granted, idParameter } from './deps.ts';
 import { arrivalOf, NOT_IN, signedIn } from './signIn.ts';
@@ -97,7 +98,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
   endpoint({
     method: 'post',
     path: 'user/passkeys',
-    summary: `Add a passkey; other sessions end. The first second factor of an account is pending for ${ACCOUNT_TERMS.factorPending}`,
+    summary: `Add a passkey; other sessions end. The first second factor of an account is pending for ${inHours(FACTOR_PENDING)}`,
     tag,
     limit: 'password',
     may: access.account.do.secure,

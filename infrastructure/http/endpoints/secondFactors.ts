@@ -13,7 +13,8 @@ import {
 import { tokenParameter } from '#application/contract/signIn.ts';
 import { access } from '#domain/access/access.ts';
 import { factorPendingUntil } from '#domain/accounts/factors.ts';
-import { ACCOUNT_TERMS, isColleague } from '#domain/accounts/policy.ts';
+import { ACCOUNT_TERMS, FACTOR_PENDING, isColleague } from '#domain/accounts/policy.ts';
+import { inHours } from '#domain/shared/lengths.ts';
 import { addressOf } from '../../accounts/totp.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { networkOf } from '../rateLimits.ts';
@@ -77,7 +78,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
   endpoint({
     method: 'post',
     path: 'user/second-factor/confirm',
-    summary: `The first code of an authenticator app; other sessions end. The first second factor of an account is pending for ${ACCOUNT_TERMS.factorPending}`,
+    summary: `The first code of an authenticator app; other sessions end. The first second factor of an account is pending for ${inHours(FACTOR_PENDING)}`,
     tag,
     limit: 'password',
     may: access.account.do.secure,
@@ -131,7 +132,8 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
   endpoint({
     method: 'post',
     path: 'auth/second-factor/disown',
-    summary: 'Remove the pending second factor by the link in its mail; all sessions end, and the password stops working',
+    summary:
+      'Remove the pending second factor by the link in its mail; all sessions end, and the password stops working',
     tag,
     limit: 'token',
     may: access.account.do.enter,

@@ -1,5 +1,6 @@
-import { ACCOUNT_TERMS, RESET_LINK, YEARS_OF_INACTIVITY } from '#domain/accounts/policy.ts';
+import { ACCOUNT_TERMS, FACTOR_PENDING, RESET_LINK, YEARS_OF_INACTIVITY } from '#domain/accounts/policy.ts';
 import { registeredIn } from '#domain/accounts/registeredIn.ts';
+import { inHours } from '#domain/shared/lengths.ts';
 import { hoursSpelled, yearsSpelled } from '#domain/shared/spelled.ts';
 import { type Family, moment } from '../content.ts';
 
@@ -7,8 +8,9 @@ const SETTINGS = { label: 'Open Account Settings', path: '/settings' };
 
 const SECURITY = { label: 'Open Security', path: '/settings?tab=security' };
 
+const PENDING = inHours(FACTOR_PENDING);
 const NOT_ME = { label: 'It was not me', path: '/forgot-password' };
-const RESET_REMOVES = `If it was not you, set a new password by e-mail within ${ACCOUNT_TERMS.factorPending}: that removes it and ends every session.`;
+const RESET_REMOVES = `If it was not you, set a new password by e-mail within ${PENDING}: that removes it and ends every session.`;
 
 const fromNetwork = (country: unknown): string => {
   const registered = typeof country === 'string' ? registeredIn(country) : undefined;
@@ -26,7 +28,9 @@ const ENDED: Readonly<Record<string, readonly string[]>> = {
     'Perhaps it was mistyped: you can ask for another one.',
   ],
   passwordReset: ['You set a new password by e-mail. For your safety this also ended the change of address.'],
-  disowned: ['You told us that a new second factor was not yours. For your safety this also ended the change of address.'],
+  disowned: [
+    'You told us that a new second factor was not yours. For your safety this also ended the change of address.',
+  ],
   taken: ['Another account had taken the address before both sides had confirmed it.', 'You can ask for another one.'],
 };
 
@@ -53,12 +57,13 @@ const guessed = (what: Detail, failures: Detail): string[] => {
 };
 
 const WHY_REMOVED: Readonly<Record<string, string>> = {
-  passwordReset: `You set a new password by e-mail. This removes each second factor that is younger than ${ACCOUNT_TERMS.factorPending}.`,
+  passwordReset: `You set a new password by e-mail. This removes each second factor that is younger than ${PENDING}.`,
   disowned: 'You told us that it was not yours. Your old password no longer works, and every session has ended.',
   signedOut: 'The session in which it was added had ended.',
 };
 
-const removed = (what: string, why: Detail): string[] => [what, WHY_REMOVED[String(why)] ?? ''].filter((text) => text !== '');
+const removed = (what: string, why: Detail): string[] =>
+  [what, WHY_REMOVED[String(why)] ?? ''].filter((text) => text !== '');
 
 const afterRemoval = (why: Detail) => {
   if (why === 'disowned') return { action: { label: 'Set a New Password', path: '/forgot-password' } };
@@ -84,7 +89,7 @@ export const accountEmails = {
     paragraphs: [
       'Somebody, hopefully you, asked to set a new password for your account.',
       `The link works for ${hoursSpelled(RESET_LINK)} and once.`,
-      `A new password also removes second factors that are younger than ${ACCOUNT_TERMS.factorPending}, and ends a change of your address.`,
+      `A new password also removes second factors that are younger than ${PENDING}, and ends a change of your address.`,
     ],
     action: { label: 'Reset Password', path: path ?? '/forgot-password' },
     note: 'If it was not you, ignore this mail: your password stays as it is.',

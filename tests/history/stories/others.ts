@@ -151,7 +151,8 @@ const accounts: Record<string, Story> = {
     ]),
   },
   'account-with-a-pending-second-factor': {
-    about: 'A change of address and a first passkey; a password set by mail ended both. Then an app and a passkey, which were disowned.',
+    about:
+      'A change of address and a first passkey; a password set by mail ended both. Then an app and a passkey, which were disowned.',
     stream: `account-${ANNA.id}`,
     acts: actsOf(account, [
       ...registered,

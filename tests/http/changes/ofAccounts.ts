@@ -1,5 +1,5 @@
-import { codeAt } from '#infrastructure/accounts/totp.ts';
 import { FACTOR_PENDING } from '#domain/accounts/policy.ts';
+import { codeAt } from '#infrastructure/accounts/totp.ts';
 import { type Client, succeeded } from '#infrastructure/demo/client.ts';
 import { openUnsubscribing } from '#infrastructure/mail/unsubscribing.ts';
 import { ADDRESS } from '#tests/support/marketplace.ts';

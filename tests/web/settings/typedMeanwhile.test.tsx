@@ -38,7 +38,10 @@ const ANSWERS: Record<string, { first: object; later: object }> = {
   'user/account-status': { first: { status: 'active', eraseAt: null }, later: { status: 'active', eraseAt: null } },
   'user/blocked': { first: [], later: [] },
   'user/emails': { first: EMAILS, later: { ...EMAILS, messages: 'off' } },
-  'user/email-change': { first: { email: MARTA.email, change: null, frozenUntil: null }, later: { email: MARTA.email, change: null, frozenUntil: null } },
+  'user/email-change': {
+    first: { email: MARTA.email, change: null, frozenUntil: null },
+    later: { email: MARTA.email, change: null, frozenUntil: null },
+  },
   'user/passkeys': { first: { passkeys: [] }, later: { passkeys: [] } },
   'seller/status': { first: CHECKED, later: CHECKED },
   'seller/bank-details': { first: { maskedDetails: MASKED }, later: { maskedDetails: MASKED } },
