@@ -67,7 +67,8 @@ export const openEngines = async (
     await database.stop();
     throw error;
   });
-  const opening = openEventStore({ db, databaseUrl: database.url, eventStoreUrl: config.eventStoreUrl, log });
+  const { eventStoreUrl, eventLogRestored: restored } = config;
+  const opening = openEventStore({ db, databaseUrl: database.url, eventStoreUrl, restored, log });
   const room = openRoom(db);
   const opened = measured(
     await opening.catch(async (error: unknown) => {

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { type EventStore, EventStoreUnavailable } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
+import { claimStore } from '../eventStores/claimedLog.ts';
+import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
 import { claimLog } from '../eventStores/logOwnership.ts';
 import { openPostgresEventStore } from '../eventStores/postgresEventStore.ts';
 import { LOG_REPLACED, openSameLog } from '../eventStores/sameLog.ts';
@@ -11,8 +13,16 @@ type OpenEventStoreOptions = {
   databaseUrl: string;
   /** Undefined: the events are in the database. */
   eventStoreUrl: string | undefined;
+  /** The code with which the operator says that this database was restored. */
+  restored?: string | undefined;
   /** Told when another log answers in the place of ours; programs that end soon only fail. */
   log?: Log | undefined;
+};
+
+type Opened = {
+  store: EventStore;
+  /** Whether its log is the one of this database. */
+  prove(): Promise<void>;
 };
 
 const CAUSES = {
@@ -26,6 +36,7 @@ export const openEventStore = async ({
   db,
   databaseUrl,
   eventStoreUrl,
+  restored,
   log,
 }: OpenEventStoreOptions): Promise<EventStore> => {
   const keptIn = eventStoreUrl === undefined ? 'PostgreSQL' : 'EventStoreDB';
@@ -36,16 +47,27 @@ export const openEventStore = async ({
     if (is === 'ours') log?.warn({ keptIn }, 'the log of events is ours again, and is followed on');
     else log?.error({ keptIn }, 'the log of events is another one, or an older backup: nothing is read or written');
   };
-  const sameLog = openSameLog({ db, told });
-  const openOurs = async (): Promise<EventStore> => {
-    if (eventStoreUrl === undefined) return openPostgresEventStore({ connectionString: databaseUrl, sameLog });
+  let claimedAs: string | undefined;
+  const sameLog = openSameLog({ db, told, claimedAs: () => claimedAs });
+  const openInPostgres = async (): Promise<Opened> => {
+    const store = openPostgresEventStore({ connectionString: databaseUrl, sameLog });
+    return { store, prove: async () => void (await store.head()) };
+  };
+  const openElsewhere = async (url: string): Promise<Opened> => {
     // Its driver takes a fifth of the time that the server takes to load.
     const { openEventStoreDb } = await import('../eventStores/eventStoreDb.ts');
-    return openEventStoreDb({ url: eventStoreUrl, sameLog });
+    const store = openEventStoreDb({ url, sameLog });
+    const claiming = { db, hosts: readConnection(url)?.hosts ?? '', restored, log };
+    return {
+      store,
+      prove: async () => {
+        claimedAs = await claimStore(store, claiming);
+      },
+    };
   };
-  const store = await openOurs();
+  const { store, prove } = await (eventStoreUrl === undefined ? openInPostgres() : openElsewhere(eventStoreUrl));
   try {
-    await store.head();
+    await prove();
     started = true;
     return store;
   } catch (error) {

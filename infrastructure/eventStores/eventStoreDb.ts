@@ -7,9 +7,11 @@ import {
   NO_STREAM,
   StreamDeletedError,
   StreamNotFoundError,
+  WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import {
   type EventStore,
+  EventStoreRefused,
   EventStoreUnavailable,
   HistoryCut,
   type Position,
@@ -17,6 +19,7 @@ import {
   type StreamName,
 } from '#application/ports/eventStore.ts';
 import { endsWithin } from '../system/closing.ts';
+import { CLAIM_STREAM, claimBy, readClaim } from './eventStoreDb/claims.ts';
 import { readConnection } from './eventStoreDb/connectionString.ts';
 import { ALL_METADATA, collectCuts, isDeleted } from './eventStoreDb/cuts.ts';
 import { appendFailure, isUnavailable, readFailure } from './eventStoreDb/failures.ts';
@@ -42,6 +45,18 @@ type EventStoreDbOptions = {
   sameLog?: OpenSameLog;
 };
 
+export type ClaimedEventStore = EventStore & {
+  /** Which database the log belongs to. */
+  claim: {
+    /** Also of a log that is not the one that was followed until now. */
+    read(): Promise<string | undefined>;
+    /** The first claim stays. */
+    write(id: string): Promise<void>;
+    /** Whether an event of ours is at exactly this position. */
+    hasEventAt(position: Position): Promise<boolean>;
+  };
+};
+
 /** Events in EventStoreDB. Connects when first used and again whenever the connection is lost. */
 export const openEventStoreDb = ({
   url,
@@ -49,7 +64,7 @@ export const openEventStoreDb = ({
   attemptMs = 2_000,
   closeMs = 5_000,
   sameLog,
-}: EventStoreDbOptions): EventStore => {
+}: EventStoreDbOptions): ClaimedEventStore => {
   const connection = readConnection(url);
   if (!connection) throw new Error('this is no address of an EventStoreDB');
   const client = EventStoreDBClient.connectionString(connection.url);
@@ -94,6 +109,7 @@ export const openEventStoreDb = ({
           throw error;
         },
       ),
+    claim: () => readClaim(client, reading),
   });
   const followed = log
     ? watchConnection({ open: () => client.subscribeToAll(NOTHING), closed: closing.signal, log })
@@ -130,7 +146,31 @@ export const openEventStoreDb = ({
     return event.position;
   };
 
+  const claim: ClaimedEventStore['claim'] = {
+    read: () =>
+      withPatience(() => readClaim(client, reading), patience).catch((error: unknown) => {
+        throw readFailure(error);
+      }),
+    write: async (id) => {
+      // the same id twice is one event; the second of two databases is refused
+      const options = { expectedRevision: NO_STREAM, credentials, deadline: attemptMs } as const;
+      await patiently(() => client.appendToStream(CLAIM_STREAM, claimBy(id), options)).catch((error: unknown) => {
+        if (!(error instanceof WrongExpectedVersionError)) throw appendFailure(error, CLAIM_STREAM);
+      });
+    },
+    hasEventAt: async (position) => {
+      const at = { fromPosition: fromPosition(position), maxCount: 1 };
+      const [found] = await reads(() => collect(client.readAll(at), reading)).catch((error: unknown) => {
+        // the server refuses positions at which nothing is
+        if (error instanceof EventStoreRefused) return [];
+        throw error;
+      });
+      return found !== undefined && toStored(found)?.position === position;
+    },
+  };
+
   return {
+    claim,
     append: async (stream, events, expected) => {
       // Here, too, because an event that JSON cannot say would leave the client's append unanswered.
       serialize(stream, events, expected);

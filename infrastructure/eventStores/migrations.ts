@@ -141,4 +141,11 @@ export const eventStoreMigrations: Migration[] = [
       await db.raw('ALTER TABLE event_log ADD COLUMN landmark jsonb');
     },
   },
+  {
+    name: '2026-11-event-log-id',
+    up: async (db) => {
+      // an EventStoreDB holds the same one, in the claim of its log
+      await db.raw('ALTER TABLE event_log ADD COLUMN id uuid');
+    },
+  },
 ];

@@ -9,6 +9,8 @@ export type LogReads = {
   head(): Promise<Position | undefined>;
   /** The event at a revision of a stream, the next one that is left where that was cut off, or undefined when there is none. */
   at(place: Place): Promise<Place | undefined>;
+  /** The database that has claimed the log; where claims are made. */
+  claim?(): Promise<string | undefined>;
 };
 
 /** Whether the log behind a connection is the one that was followed until now. */
@@ -50,7 +52,7 @@ const KEEP = `UPDATE event_log SET landmark = :place WHERE coalesce(landmark->>'
 export const LOG_REPLACED = 'the events are not those that were followed until now: another log, or an older backup';
 
 /** What a database knows of the log that its read models and policies have followed. */
-const askDatabase = async (db: Knex): Promise<{ landmark: Place | null; furthest: Position | null }> => {
+export const askDatabase = async (db: Knex): Promise<{ landmark: Place | null; furthest: Position | null }> => {
   const { rows } = await db.raw<{ rows: { landmark: Place | null; furthest: Position | null }[] }>(KNOWN);
   return rows[0] ?? { landmark: null, furthest: null };
 };
@@ -62,9 +64,16 @@ const isThere = async (place: Place, reads: LogReads): Promise<boolean> => {
   return found !== undefined && sameId(found.id) === sameId(place.id) && found.position === place.position;
 };
 
+type SameLogOptions = {
+  db: Knex;
+  told: (is: 'another' | 'ours') => void;
+  /** The id in the claim of our log; undefined until the start has looked at it, and where there are none. */
+  claimedAs?: () => string | undefined;
+};
+
 /** Every process asks for itself, of what it has seen and of what any process had seen. */
 export const openSameLog =
-  ({ db, told }: { db: Knex; told: (is: 'another' | 'ours') => void }): OpenSameLog =>
+  ({ db, told, claimedAs = () => undefined }: SameLogOptions): OpenSameLog =>
   (reads) => {
     let seen: Place | undefined;
     let keptAt = 0;
@@ -79,8 +88,12 @@ export const openSameLog =
       const { landmark, furthest } = await askDatabase(db);
       const head = await reads.head();
       if (furthest !== null && (head === undefined || head < furthest)) return false;
-      for (const place of [own, landmark]) if (place && !(await isThere(place, reads))) return false;
-      return true;
+      const places = [own, landmark].filter((place) => place != null);
+      for (const place of places) if (!(await isThere(place, reads))) return false;
+      const expected = claimedAs();
+      const claim = expected && (await reads.claim?.());
+      // a claim that was cut off says nothing, where an event proves the log
+      return claim === expected || (claim === undefined && places.length > 0);
     };
 
     const refuse = (): never => {

@@ -10,6 +10,7 @@ import type { LogLevel } from '../observability/log.ts';
 import type { StripeSettings } from '../payments/stripe/provider.ts';
 import type { DatabaseSettings } from '../postgres/address.ts';
 import { readVapidKey, type VapidKey } from '../push/vapidKey.ts';
+import { CONFIRMATION } from '../system/confirmation.ts';
 import { ConfigurationError } from '../system/startFailure.ts';
 import { readSigningKey } from '../transparency/signingKey.ts';
 import type { KnownWitness } from '../transparency/witnessClient.ts';
@@ -38,6 +39,8 @@ export type Config = {
   databaseRestarts: number;
   /** Of an EventStoreDB; undefined: the events are kept in PostgreSQL. */
   eventStoreUrl: string | undefined;
+  /** The code of a refused start: this database was restored, and belongs to the log of the event store. */
+  eventLogRestored: string | undefined;
   /** Undefined: the simulated provider. */
   stripe: StripeSettings | undefined;
   /** Undefined: jobs stand in the database. */
@@ -88,6 +91,8 @@ export type PushSettings = {
   alsoAt: string | undefined;
 };
 
+const confirmation = z.string().regex(CONFIRMATION, 'must be the code of 12 hex digits that the refused start names');
+
 const variables = z.object({
   NODE_ENV: set(oneOf('development', 'test', 'production').default('development')),
   PORT: set(whole(0, 65_535).default(3000)),
@@ -110,6 +115,7 @@ const variables = z.object({
       )
       .optional(),
   ),
+  EVENT_LOG_RESTORED: set(confirmation.optional()),
   STRIPE_SECRET_KEY: set(
     z
       .string()
@@ -338,6 +344,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): Config => {
     shutdownDelay: (env.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1_000,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseRestarts: env.DATABASE_RESTARTS,
+    eventLogRestored: env.EVENT_LOG_RESTORED,
     stripe: stripeIn(env),
     redisUrl: env.REDIS_URL,
     s3:

@@ -1,8 +1,11 @@
+import type { Knex } from 'knex';
 import { openJournal } from '#application/journal.ts';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import { ED25519, type NoteKey, readKeyText } from '#application/transparency/signedNote.ts';
 import { createEventCodec } from '../../crypto/eventCodec.ts';
 import { openSubjectKeys } from '../../crypto/subjectKeys.ts';
+import { refuseAnothersStore } from '../../eventStores/claimedLog.ts';
+import { readConnection } from '../../eventStores/eventStoreDb/connectionString.ts';
 import { openPostgresEventStore } from '../../eventStores/postgresEventStore.ts';
 import { withSettings } from '../../postgres/address.ts';
 import { connect } from '../../postgres/connect.ts';
@@ -16,10 +19,16 @@ export const keyOfLog = (keyOrFile: string): NoteKey | undefined => {
   return key?.type === ED25519 ? key : undefined;
 };
 
-const openStore = async (databaseUrl: string, eventStoreUrl: string | undefined): Promise<EventStore> => {
+const openStore = async (db: Knex, { databaseUrl, eventStoreUrl }: Addresses): Promise<EventStore> => {
   if (eventStoreUrl === undefined) return openPostgresEventStore({ connectionString: databaseUrl });
   const { openEventStoreDb } = await import('../../eventStores/eventStoreDb.ts');
-  return openEventStoreDb({ url: eventStoreUrl });
+  const store = openEventStoreDb({ url: eventStoreUrl });
+  const hosts = readConnection(eventStoreUrl)?.hosts ?? '';
+  await refuseAnothersStore(store, { db, hosts }).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  return store;
 };
 
 type Addresses = { databaseUrl: string; eventStoreUrl: string | undefined };
@@ -28,7 +37,10 @@ type Addresses = { databaseUrl: string; eventStoreUrl: string | undefined };
 export const openForReading = async ({ databaseUrl: url, eventStoreUrl }: Addresses) => {
   const databaseUrl = withSettings(url, { statementTimeout: 0, idleTransactionTimeout: 0 });
   const db = connect(databaseUrl, { settings: 'SET default_transaction_read_only = on' });
-  const store = await openStore(databaseUrl, eventStoreUrl);
+  const store = await openStore(db, { databaseUrl, eventStoreUrl }).catch(async (error: unknown) => {
+    await db.destroy();
+    throw error;
+  });
   // nights' attestations hold no personal data, and nothing else is decoded
   const keys = openSubjectKeys({ db, masterKey: Buffer.alloc(32) });
   const engines: Attesting['engines'] = { db, store, journal: openJournal(store, createEventCodec({ keys })) };

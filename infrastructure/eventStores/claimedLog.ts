@@ -1,0 +1,82 @@
+import type { Knex } from 'knex';
+import type { Log } from '#application/ports/log.ts';
+import { confirmationOf } from '../system/confirmation.ts';
+import { StartFailure } from '../system/startFailure.ts';
+import type { ClaimedEventStore } from './eventStoreDb.ts';
+import { askDatabase } from './sameLog.ts';
+
+type Claiming = {
+  db: Knex;
+  /** Of the event store, for the line of a refusal. */
+  hosts: string;
+  /** The code of an earlier refusal: the operator has restored this database. */
+  restored: string | undefined;
+  log?: Log | undefined;
+};
+
+/** Made once, and committed before the store hears of it: a process that dies in between claims the log again with the same one. */
+const idOf = async (db: Knex): Promise<string> => {
+  await db.raw('UPDATE event_log SET id = gen_random_uuid() WHERE id IS NULL');
+  return (await db('event_log').first('id')).id;
+};
+
+const anothers = (hosts: string): string =>
+  `the event store at ${hosts} (EVENTSTORE_URL) belongs to another database: name the store of this marketplace`;
+
+/** An older database may know no event by its id: then one has to be where its furthest checkpoint is. */
+const hasFollowed = async (db: Knex, store: ClaimedEventStore): Promise<boolean> => {
+  const { landmark, furthest } = await askDatabase(db);
+  // `head` has found it in this log
+  if (landmark) return true;
+  return furthest !== null && (await store.claim.hasEventAt(furthest));
+};
+
+/**
+ * A log belongs to one database: another one would act on events whose effects it has never seen. Answers the id that both hold.
+ * @throws StartFailure
+ */
+export const claimStore = async (store: ClaimedEventStore, { db, hosts, restored, log }: Claiming): Promise<string> => {
+  const id = await idOf(db);
+  const refuse = (why: string, claimed: string | null): never => {
+    throw new StartFailure(`${why} start once with EVENT_LOG_RESTORED=${confirmationOf(id, claimed)}`);
+  };
+  const refuseAnothers = (claimed: string): never =>
+    refuse(`${anothers(hosts)}; after a restore of this database`, claimed);
+
+  const claimed = await store.claim.read();
+  const isRestored = restored === confirmationOf(id, claimed ?? null);
+  if (claimed !== undefined && claimed !== id && !isRestored) refuseAnothers(claimed);
+  // refuses a log that does not hold what this database has followed
+  const head = await store.head();
+  if (claimed === id) return id;
+  if (claimed !== undefined) {
+    await db('event_log').update({ id: claimed });
+    log?.warn({ id: claimed }, 'the restored database belongs to the log of events now');
+    return claimed;
+  }
+
+  if (head !== undefined && !isRestored && !(await hasFollowed(db, store)))
+    refuse(
+      `the event store at ${hosts} (EVENTSTORE_URL) holds events that this database has never followed: name another store, or restore the database that belongs to it; to follow them from the beginning`,
+      null,
+    );
+  await store.claim.write(id);
+  const written = await store.claim.read();
+  if (written === undefined)
+    throw new StartFailure(
+      `the claim of this log cannot be read: the event store at ${hosts} (EVENTSTORE_URL) cuts off or has deleted its stream`,
+    );
+  if (written !== id) refuseAnothers(written);
+  return id;
+};
+
+/** For readers that may write nothing. @throws StartFailure */
+export const refuseAnothersStore = async (
+  store: ClaimedEventStore,
+  { db, hosts }: Pick<Claiming, 'db' | 'hosts'>,
+): Promise<void> => {
+  const claimed = await store.claim.read();
+  // a database of an older release has no such column yet
+  const { id } = (await db('event_log').first()) ?? {};
+  if (claimed !== undefined && id && claimed !== id) throw new StartFailure(anothers(hosts));
+};
