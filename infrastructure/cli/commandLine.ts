@@ -1,3 +1,4 @@
+import { checkDeployment } from '../composition/deployments.ts';
 import { type Engines, openEngines } from '../composition/engines.ts';
 import { openMetrics } from '../observability/metrics.ts';
 import { type Config, type PlacesOfData, readConfig, readPlacesOfData } from '../settings/config.ts';
@@ -62,6 +63,7 @@ export const withEngines = async (work: Work): Promise<unknown> => {
   config.database.statementTimeout = 0;
   const engines = await openEngines(config, openMetrics(), () => undefined);
   try {
+    await checkDeployment({ db: engines.db, config, hash: engines.hashName, records: false });
     return await work(engines, config);
   } finally {
     await engines.close();

@@ -119,5 +119,7 @@ const vapidIn = ({
   return key;
 };
 
-export const openPush = (config: Pick<Config, 'push' | 'production' | 'dataDir'>) =>
-  openWebPush({ vapid: vapidIn(config), subject: config.push.subject, alsoAt: config.push.alsoAt });
+export const openPush = (config: Pick<Config, 'push' | 'production' | 'dataDir'>) => {
+  const { subject, alsoAt, off } = config.push;
+  return openWebPush({ vapid: off ? undefined : vapidIn(config), subject, alsoAt });
+};

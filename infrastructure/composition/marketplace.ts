@@ -46,6 +46,7 @@ import { sealedIn } from '../transparency/heads.ts';
 import { openLogProofs } from '../transparency/logProofs.ts';
 import { transparencyRoutes } from '../transparency/routes.ts';
 import { folderOf } from './adapters.ts';
+import { checkDeployment } from './deployments.ts';
 import { openEngines } from './engines.ts';
 import { openOutside } from './outside.ts';
 import { openServices } from './services.ts';
@@ -147,6 +148,7 @@ export const openMarketplace = async (
     }
     const engines = await openEngines(config, metrics, say, { tracing, log, lost });
     for (const { name, close: closePart } of engines.parts) closing.with(name, closePart);
+    const deployment = await checkDeployment({ db: engines.db, config, hash: engines.hashName, log, records: true });
     await engines.living.announce(log);
     closing.with('living processes', engines.living.leave);
     const movable = production ? undefined : await openMovableClock(engines.db);
@@ -164,7 +166,8 @@ export const openMarketplace = async (
     const pictures = demoPhotos ? { ...decoding, photo: demoPhotos.before(decoding.photo) } : decoding;
     const shared = { config, engines, repository, quarantine, clock, log, metrics, tracing, pictures, closing };
 
-    const outside = await openOutside({ ...shared, localUrl, publicUrl });
+    const push = { ...config.push, off: deployment === 'copy' };
+    const outside = await openOutside({ ...shared, config: { ...config, push }, localUrl, publicUrl });
     await replayErasures({ db: engines.db, files: outside.files, keys: engines.keys, repository, log });
     const subscriptions = await openSubscriptions({ ...shared, outside });
     const { simulated } = outside;

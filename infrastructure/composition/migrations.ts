@@ -22,6 +22,7 @@ import { pushMigrations } from '../push/migrations.ts';
 import { releaseMigrations } from '../releases/migrations.ts';
 import { clockMigrations } from '../system/clock.ts';
 import { transparencyMigrations } from '../transparency/migrations.ts';
+import { deploymentMigrations } from './deployments.ts';
 
 /** In the order in which they run. */
 export const migrations: Migration[] = [
@@ -46,6 +47,7 @@ export const migrations: Migration[] = [
   ...releaseMigrations,
   ...transparencyMigrations,
   ...pushMigrations,
+  ...deploymentMigrations,
 ];
 
 /** Makes the database that of this release. Answers what has run. */

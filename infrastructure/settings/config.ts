@@ -41,6 +41,8 @@ export type Config = {
   eventStoreUrl: string | undefined;
   /** The code of a refused start: this database was restored, and belongs to the log of the event store. */
   eventLogRestored: string | undefined;
+  /** The code of a refused start: the marketplace has moved to this address, or to this account at the provider. */
+  marketplaceMoved: string | undefined;
   /** Undefined: the simulated provider. */
   stripe: StripeSettings | undefined;
   /** Undefined: jobs stand in the database. */
@@ -89,6 +91,8 @@ export type PushSettings = {
   subject: string;
   /** The origin of a push service that may be called though it is not public; undefined in production. */
   alsoAt: string | undefined;
+  /** Nobody is called, whatever key there is: the devices are those of another marketplace. */
+  off?: boolean;
 };
 
 const confirmation = z.string().regex(CONFIRMATION, 'must be the code of 12 hex digits that the refused start names');
@@ -116,6 +120,7 @@ const variables = z.object({
       .optional(),
   ),
   EVENT_LOG_RESTORED: set(confirmation.optional()),
+  MARKETPLACE_MOVED: set(confirmation.optional()),
   STRIPE_SECRET_KEY: set(
     z
       .string()
@@ -345,6 +350,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): Config => {
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseRestarts: env.DATABASE_RESTARTS,
     eventLogRestored: env.EVENT_LOG_RESTORED,
+    marketplaceMoved: env.MARKETPLACE_MOVED,
     stripe: stripeIn(env),
     redisUrl: env.REDIS_URL,
     s3:

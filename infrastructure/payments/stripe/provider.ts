@@ -36,15 +36,20 @@ const elsewhere = (apiBase: string | undefined): Partial<Stripe.StripeConfig> =>
   return { host: hostname, port: port || (http ? 80 : 443), protocol: http ? 'http' : 'https' };
 };
 
-/** Stripe: checkout sessions, refunds, and payouts through connected accounts. The README says what is used how. */
-export const openStripe = ({ settings, db, clock, hash }: StripeOptions): Payments => {
-  const stripe = new Stripe(settings.secretKey, {
+export const openClient = (
+  settings: StripeSettings,
+  limits: Pick<Stripe.StripeConfig, 'maxNetworkRetries' | 'timeout'>,
+): Stripe =>
+  new Stripe(settings.secretKey, {
     ...elsewhere(settings.apiBase),
-    maxNetworkRetries: 2,
-    timeout: 20_000,
+    ...limits,
     telemetry: false,
     appInfo: { name: 'Reliquary' },
   });
+
+/** Stripe: checkout sessions, refunds, and payouts through connected accounts. The README says what is used how. */
+export const openStripe = ({ settings, db, clock, hash }: StripeOptions): Payments => {
+  const stripe = openClient(settings, { maxNetworkRetries: 2, timeout: 20_000 });
   const accounts = openAccounts({ stripe, db, hash });
   const checkouts = openCheckouts(stripe);
   const refunds = openRefunds({ stripe, db, clock });

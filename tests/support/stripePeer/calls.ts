@@ -15,6 +15,9 @@ export class Refusal extends Error {
 export type Call = { id: string; sent: Sent; account: string | undefined };
 type Answer = (call: Call) => Json | { object: 'list' };
 
+/** Whose key it is. */
+export const PLATFORM = 'acct_platform';
+
 const MINUTE = 60;
 
 /** The calls of Stripe's API that the marketplace makes, on `books`. */
@@ -132,6 +135,7 @@ export const callsOn = (
         },
       });
     },
+    'GET /v1/account': () => ({ id: PLATFORM, object: 'account' }),
     'GET /v1/accounts/:id': ({ id }) => need(id),
     'POST /v1/account_links': ({ sent }) => ({
       id: newId('link'),

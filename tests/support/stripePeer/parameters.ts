@@ -49,6 +49,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
     'external_account[account_holder_name]',
     'external_account[account_holder_type]',
   ],
+  'GET /v1/account': [],
   'GET /v1/accounts/:id': [],
   'POST /v1/account_links': ['account', 'type', 'return_url', 'refresh_url', 'collection_options[fields]'],
   'POST /v1/transfers': ['amount', 'currency', 'destination', 'transfer_group', 'source_transaction', 'metadata[*]'],
