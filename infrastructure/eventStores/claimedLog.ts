@@ -1,9 +1,24 @@
 import type { Knex } from 'knex';
+import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
 import { confirmationOf } from '../system/confirmation.ts';
 import { StartFailure } from '../system/startFailure.ts';
-import type { ClaimedEventStore } from './eventStoreDb.ts';
 import { askDatabase } from './sameLog.ts';
+
+/** Its first event holds the id of the database that the log belongs to. */
+export const CLAIM_STREAM = 'eventLog-claim';
+
+export type ClaimedEventStore = EventStore & {
+  /** Which database the log belongs to. */
+  claim: {
+    /** Also of a log that is not the one that was followed until now. */
+    read(): Promise<string | undefined>;
+    /** The first claim stays. */
+    write(id: string): Promise<void>;
+    /** Whether an event of ours is at exactly this position. */
+    hasEventAt(position: Position): Promise<boolean>;
+  };
+};
 
 type Claiming = {
   db: Knex;
@@ -64,7 +79,7 @@ export const claimStore = async (store: ClaimedEventStore, { db, hosts, restored
   const written = await store.claim.read();
   if (written === undefined)
     throw new StartFailure(
-      `the claim of this log cannot be read: the event store at ${hosts} (EVENTSTORE_URL) cuts off or has deleted its stream`,
+      `the stream ${CLAIM_STREAM} of the event store at ${hosts} (EVENTSTORE_URL) was cut off or deleted: take its metadata back`,
     );
   if (written !== id) refuseAnothers(written);
   return id;

@@ -10,7 +10,6 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import {
-  type EventStore,
   EventStoreRefused,
   EventStoreUnavailable,
   HistoryCut,
@@ -19,7 +18,8 @@ import {
   type StreamName,
 } from '#application/ports/eventStore.ts';
 import { endsWithin } from '../system/closing.ts';
-import { CLAIM_STREAM, claimBy, readClaim } from './eventStoreDb/claims.ts';
+import { CLAIM_STREAM, type ClaimedEventStore } from './claimedLog.ts';
+import { claimBy, readClaim } from './eventStoreDb/claims.ts';
 import { readConnection } from './eventStoreDb/connectionString.ts';
 import { ALL_METADATA, collectCuts, isDeleted } from './eventStoreDb/cuts.ts';
 import { appendFailure, isUnavailable, readFailure } from './eventStoreDb/failures.ts';
@@ -43,18 +43,6 @@ type EventStoreDbOptions = {
   closeMs?: number;
   /** Asked after each new connection. */
   sameLog?: OpenSameLog;
-};
-
-export type ClaimedEventStore = EventStore & {
-  /** Which database the log belongs to. */
-  claim: {
-    /** Also of a log that is not the one that was followed until now. */
-    read(): Promise<string | undefined>;
-    /** The first claim stays. */
-    write(id: string): Promise<void>;
-    /** Whether an event of ours is at exactly this position. */
-    hasEventAt(position: Position): Promise<boolean>;
-  };
 };
 
 /** Events in EventStoreDB. Connects when first used and again whenever the connection is lost. */

@@ -5,10 +5,8 @@ import {
   StreamDeletedError,
   StreamNotFoundError,
 } from '@eventstore/db-client';
+import { CLAIM_STREAM } from '../claimedLog.ts';
 import { collect, type ReadingOptions } from './reading.ts';
-
-/** Its first event holds the id of the database that the log belongs to. */
-export const CLAIM_STREAM = 'eventLog-claim';
 
 /** No hash and no version in its metadata: it is no event of the marketplace, and every reader passes it by. */
 export const claimBy = (id: string) => jsonEvent({ id, type: 'EventLogClaimed', data: { id } });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import { openForReading } from '#infrastructure/cli/attest/auditor.ts';
 import { openEventStore } from '#infrastructure/composition/openEventStore.ts';
-import { CLAIM_STREAM } from '#infrastructure/eventStores/eventStoreDb/claims.ts';
+import { CLAIM_STREAM } from '#infrastructure/eventStores/claimedLog.ts';
 import { openEventStoreDb } from '#infrastructure/eventStores/eventStoreDb.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { newEvent, newStream } from '#tests/contract/eventStore/eventStoreContract.ts';
@@ -158,6 +158,24 @@ describe('the log in EventStoreDB belongs to one database:', () => {
     await vi.waitFor(() => expect(store.head()).rejects.toMatchObject({ name: 'EventStoreUnavailable' }));
     await expect(writes(store)).rejects.toMatchObject({ name: 'EventStoreUnavailable' });
   });
+});
+
+test('a claim that an operator cuts off stops no process that knows the log by its events, and is named at the next start', async () => {
+  const ours = await installation();
+  const store = await start(ours);
+  await writes(store);
+  peer.log.operator.setMetadata(CLAIM_STREAM, { $tb: 1 });
+  peer.down();
+  await peer.up();
+  await writes(store);
+  const [event] = await store.readAll({ limit: 1 });
+  const { stream, revision, position, id } = event!;
+  await ours.db('event_log').update({ landmark: JSON.stringify({ stream, revision, position, id }) });
+  expect(await refusal(start(ours))).toMatch(
+    /^StartFailure: the stream eventLog-claim of the event store at \S+ \(EVENTSTORE_URL\) was cut off or deleted: take its metadata back$/,
+  );
+  peer.log.operator.setMetadata(CLAIM_STREAM, { $tb: 0 });
+  await start(ours);
 });
 
 describe('a log from before claims', () => {
