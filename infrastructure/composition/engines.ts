@@ -9,6 +9,7 @@ import { tracedStore } from '../observability/traced.ts';
 import { noTracing, type Tracing } from '../observability/tracing.ts';
 import { withSettings } from '../postgres/address.ts';
 import { connect } from '../postgres/connect.ts';
+import { ClusterFault } from '../postgres/embedded/clusterFault.ts';
 import { startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
 import { openRoom } from '../postgres/room.ts';
 import { openLivingProcesses } from '../releases/livingProcesses.ts';
@@ -29,6 +30,12 @@ type EnginesOptions = {
   lost?: ((failure: Error) => void) | undefined;
 };
 
+/** @throws StartFailure for a folder that its owner has to look after. */
+export const startEmbedded: typeof startEmbeddedPostgres = (options) =>
+  startEmbeddedPostgres(options).catch((error: unknown) => {
+    throw error instanceof ClusterFault ? new StartFailure(error.message) : error;
+  });
+
 const openDatabase = async (
   { databaseUrl, database, dataDir, databaseRestarts: failures }: Config,
   say: (line: string) => void,
@@ -37,7 +44,7 @@ const openDatabase = async (
   if (databaseUrl !== undefined) return { url: withSettings(databaseUrl, database), stop: () => Promise.resolve() };
   say('Starting the database (the first time it is set up, which takes some seconds) …');
   const log = (line: string) => say(`  ${line}`);
-  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
+  const server = await startEmbedded({ dataDir: join(dataDir, 'postgres'), log });
   if (lost) server.watch({ lost, failures, told: (line) => warnings?.warn({}, line) });
   return { url: withSettings(server.url, database), stop: () => server.stop() };
 };

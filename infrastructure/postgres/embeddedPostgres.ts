@@ -5,8 +5,16 @@ import { Pool } from 'pg';
 import { ADVISORY_LOCKS } from './advisoryLocks.ts';
 import { serverAccount } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
-import { initialize, orphans, placeCluster, readPassword } from './embedded/cluster.ts';
-import { answers, type Finished, freePort, isForeignProcess, readPidFile, runProgram } from './embedded/server.ts';
+import { initialize, orphans, placeCluster, refuseIncomplete, refuseLost } from './embedded/cluster.ts';
+import {
+  answers,
+  type Finished,
+  freePort,
+  isForeignProcess,
+  readPidFile,
+  runProgram,
+  whoseServer,
+} from './embedded/server.ts';
 import { asArguments, SETTINGS } from './embedded/settings.ts';
 import { sharedFolder } from './embedded/sharedFolder.ts';
 import { type WatchOptions, watchServer } from './embedded/watch.ts';
@@ -52,29 +60,42 @@ export const startEmbeddedPostgres = async ({
   const account = serverAccount();
   const cluster = placeCluster(dataDir, account, shared);
   const elsewhere = !cluster.startsWith(resolve(dataDir));
-  const password = readPassword(dataDir);
+  refuseLost(cluster, dataDir);
   const binaries = await findBinaries(account);
   const logFile = join(cluster, 'server.log');
   if (!existsSync(join(cluster, 'PG_VERSION'))) log(`setting up a database in ${cluster}`);
-  await initialize(cluster, password, binaries, account);
+  const password = await initialize(cluster, dataDir, binaries, account);
+  refuseIncomplete(cluster);
 
   const control = (...args: string[]): Promise<Finished> =>
     runProgram(binaries, 'pg_ctl', [...args, '-D', cluster], account);
   const lastLines = () => (existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(-1500) : '');
 
+  const forgetServer = () => rmSync(join(cluster, 'postmaster.pid'), { force: true });
+
   const findRunning = async (): Promise<number | undefined> => {
     const server = readPidFile(cluster);
     if (!server) return undefined;
-    if (isForeignProcess(server.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+    if (isForeignProcess(server.pid, cluster)) forgetServer();
     else if (server.ready && (await answers(server.port))) return server.port;
     return undefined;
+  };
+
+  /** A server that runs may be taken over only if it serves this very folder. */
+  const findOwn = async (): Promise<number | undefined> => {
+    const port = await findRunning();
+    const server = readPidFile(cluster);
+    if (port === undefined || server?.port !== port) return undefined;
+    const whose = await whoseServer(server, cluster, password);
+    if (whose === 'another') forgetServer();
+    return whose === 'own' ? port : undefined;
   };
 
   const start = async (attempts = ATTEMPTS, known?: number): Promise<{ port: number; adopted: boolean }> => {
     // The port it had before it was killed, so that whoever used it finds it again.
     const former = known ?? readPidFile(cluster)?.port;
     for (let attempt = 1; attempt <= attempts; attempt++) {
-      const running = await findRunning();
+      const running = await findOwn();
       if (running) return { port: running, adopted: true };
       const port = await freePort(former);
       const options = `-p ${port} ${asArguments({ ...SETTINGS, ...settings })}`;

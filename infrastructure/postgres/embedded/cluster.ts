@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Account, canReach } from './account.ts';
-import { runProgram } from './server.ts';
+import { ClusterFault } from './clusterFault.ts';
+import { isSameFolder, runProgram } from './server.ts';
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -53,6 +54,8 @@ const nameOf = (dataDir: string): string =>
     existsSync(join(dataDir, 'password')) ? nameByPath(dataDir) : randomBytes(8).toString('hex'),
   );
 
+const isCluster = (cluster: string): boolean => existsSync(join(cluster, 'PG_VERSION'));
+
 const ownerOf = (cluster: string): string => `${cluster}.owner`;
 
 const readOwner = (cluster: string): string | undefined =>
@@ -85,30 +88,80 @@ export const placeCluster = (dataDir: string, account: Account | undefined, shar
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw new Error(`cannot write to the data folder ${resolve(dataDir)}: ${(error as Error).message}`);
+    throw new ClusterFault(`cannot write to the data folder ${resolve(dataDir)}: ${(error as Error).message}`);
   }
-  if (!account || canReach(dataDir, account)) return resolve(dataDir, 'cluster');
+  const inside = resolve(dataDir, 'cluster');
+  if (!account || (canReach(dataDir, account) && !isKeptOutside(dataDir, shared))) return inside;
+  if (isCluster(inside))
+    throw new ClusterFault(
+      `the database is in ${inside}, which the account of PostgreSQL (uid ${account.uid}) may not enter: give the folders above it mode 0711`,
+    );
   const cluster = join(shared(), `data-${nameOf(dataDir)}`);
+  refuseCopy(cluster, dataDir);
   writeFileSync(ownerOf(cluster), `${resolve(dataDir)}\n`);
   return cluster;
+};
+
+/** A folder that had mode 0700 and may be entered now keeps its database where it was made. */
+const isKeptOutside = (dataDir: string, shared: () => string): boolean =>
+  !isCluster(join(dataDir, 'cluster')) &&
+  existsSync(join(dataDir, 'id')) &&
+  isCluster(join(shared(), `data-${nameOf(dataDir)}`));
+
+/** The name of the database is copied along with the folder; the database is not. */
+const refuseCopy = (cluster: string, dataDir: string): void => {
+  const owner = readOwner(cluster);
+  if (owner === undefined || !isCluster(cluster) || !belongsTo(cluster, owner) || isSameFolder(owner, dataDir)) return;
+  throw new ClusterFault(
+    `${resolve(dataDir)} is a copy of ${owner}, and its database was not copied: ${cluster} belongs to ${owner}; restore a backup`,
+  );
+};
+
+/**
+ * A folder with the password of a database that is not there lost it, or is a copy without it. An empty database in its place would look like
+ * a sound one. @throws ClusterFault
+ */
+export const refuseLost = (cluster: string, dataDir: string): void => {
+  const isThere = () => isCluster(cluster);
+  // another starter may finish between two looks
+  if (!existsSync(join(dataDir, 'password')) || isThere() || hasUnfinished(cluster) || isThere()) return;
+  throw new ClusterFault(
+    `the database of ${resolve(dataDir)} is missing: there is none in ${cluster}; restore a backup, or remove ${resolve(dataDir)} to begin with an empty one`,
+  );
 };
 
 /** The server's password, made at first start; only its owner can read it. Two starters agree on one. */
 export const readPassword = (dataDir: string): string =>
   writeOnce(join(dataDir, 'password'), () => randomBytes(24).toString('base64url'));
 
-const removeUnfinished = (cluster: string): void => {
+const unfinished = (cluster: string): { folder: string; pid: number }[] => {
   const prefix = `${basename(cluster)}.init-`;
-  for (const name of readdirSync(dirname(cluster)))
-    if (name.startsWith(prefix) && !isAlive(Number.parseInt(name.slice(prefix.length), 10)))
-      rmSync(join(dirname(cluster), name), { recursive: true, force: true });
+  return readdirSync(dirname(cluster))
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => ({ folder: join(dirname(cluster), name), pid: Number.parseInt(name.slice(prefix.length), 10) }));
 };
 
-/** Fills a new cluster beside its place and moves it there, so that a killed or second starter never leaves half of one. */
-export const initialize = async (cluster: string, password: string, binaries: string, account: Account | undefined) => {
-  if (existsSync(join(cluster, 'PG_VERSION'))) return;
-  removeUnfinished(cluster);
+const hasUnfinished = (cluster: string): boolean => unfinished(cluster).length > 0;
+
+const removeUnfinished = (cluster: string): void => {
+  for (const { folder, pid } of unfinished(cluster))
+    if (!isAlive(pid)) rmSync(folder, { recursive: true, force: true });
+};
+
+/**
+ * Fills a new cluster beside its place and moves it there, so that a killed or second starter never leaves half of one. Answers the
+ * server's password, which is made later than the draft: a password alone means that a database is lost.
+ */
+export const initialize = async (
+  cluster: string,
+  dataDir: string,
+  binaries: string,
+  account: Account | undefined,
+): Promise<string> => {
+  if (isCluster(cluster)) return readPassword(dataDir);
   const fresh = mkdtempSync(`${cluster}.init-${process.pid}-`);
+  removeUnfinished(cluster);
+  const password = readPassword(dataDir);
   const passwordFile = join(fresh, 'password');
   const files = join(fresh, 'files');
   mkdirSync(files, { mode: 0o700 });
@@ -131,9 +184,21 @@ export const initialize = async (cluster: string, password: string, binaries: st
   try {
     renameSync(files, cluster);
   } catch (error) {
-    const wasFirst = existsSync(join(cluster, 'PG_VERSION'));
+    const wasFirst = isCluster(cluster);
     if (!wasFirst) throw error;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+  return password;
+};
+
+const NEEDED = ['base', 'global/pg_control', 'pg_wal', 'pg_xact'];
+
+/** A copy that lacks files does not start however often it is tried. @throws ClusterFault */
+export const refuseIncomplete = (cluster: string): void => {
+  const missing = NEEDED.filter((name) => !existsSync(join(cluster, name)));
+  if (missing.length > 0)
+    throw new ClusterFault(
+      `the database in ${cluster} is not complete: ${missing.join(', ')} is missing; restore a backup`,
+    );
 };

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import type { Account } from './account.ts';
+import { ClusterFault } from './clusterFault.ts';
 
 export type Finished = { status: number; output: string };
 
@@ -55,16 +57,78 @@ export const freePort = (preferred = 0): Promise<number> =>
     });
   });
 
+/** undefined: this system does not say in which folder a process works. */
+const worksIn = (pid: number, folder: string): boolean | undefined => {
+  if (!existsSync('/proc/self/cwd')) return undefined;
+  try {
+    const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
+    return its.dev === ours.dev && its.ino === ours.ino;
+  } catch (error) {
+    if (['ENOENT', 'EACCES', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+};
+
 /**
- * A killed server leaves its number behind: after a reboot or in a container a process of another program can carry it, and a dead
- * process that nobody has waited for still does.
+ * A killed server leaves its number behind. Later another program may carry it, or a dead process that nobody has waited for. In a copy of
+ * a cluster it is the number of the original's server. A server works in the folder of its cluster.
  */
-export const isForeignProcess = (pid: number): boolean => {
+export const isForeignProcess = (pid: number, cluster: string): boolean => {
   try {
     const [, command = '', state] = /^\d+ \((.*)\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-    return state === 'Z' || !command.startsWith('postgres');
+    return state === 'Z' || !command.startsWith('postgres') || worksIn(pid, cluster) === false;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
+};
+
+const ASKED_WITHIN = 5_000;
+
+/** The folder of the server at this port; undefined where nothing there takes the password and says it. */
+const folderServedAt = async (port: number, password: string): Promise<string | undefined> => {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: 'reliquary',
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: ASKED_WITHIN,
+    query_timeout: ASKED_WITHIN,
+  });
+  // a server that stops meanwhile cuts the connection; the question fails then
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query("SELECT current_setting('data_directory') AS folder");
+    return rows[0].folder;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end();
+  }
+};
+
+export const isSameFolder = (one: string, other: string): boolean =>
+  existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
+
+export type Served = 'own' | 'another' | 'unknown';
+
+/**
+ * Whose server `postmaster.pid` leads to. A copy of a cluster brings along the file, port and password of the original.
+ * @throws when the cluster was moved away beneath its server
+ */
+export const whoseServer = async (
+  { pid, port }: { pid: number; port: number },
+  cluster: string,
+  password: string,
+): Promise<Served> => {
+  const folder = await folderServedAt(port, password);
+  if (folder === undefined) return 'unknown';
+  if (isSameFolder(folder, cluster)) return 'own';
+  if (worksIn(pid, cluster) ?? !existsSync(folder))
+    throw new ClusterFault(
+      `the PostgreSQL in ${cluster} (process ${pid}) still runs for ${folder}: stop that process first`,
+    );
+  return 'another';
 };

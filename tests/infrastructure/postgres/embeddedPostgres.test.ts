@@ -1,5 +1,16 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -162,6 +173,77 @@ test('the number of a killed server that another program carries now does not st
   expect(await ask(again.url, 'SELECT 1')).toBe(1);
 });
 
+describe('a copy of the folder of a running server', () => {
+  let copy: string;
+  const clusterOfCopy = () => join(copy, 'cluster');
+  const copied = (...left: string[]): void => {
+    copy = mkdtempSync(join(base, 'copy-'));
+    // as `cp -a` does: it keeps owners and modes
+    execFileSync('cp', ['-a', `${dataDir}/.`, copy]);
+    chmodSync(copy, 0o755);
+    for (const name of left) rmSync(join(clusterOfCopy(), name), { recursive: true });
+  };
+  afterEach(() => rmSync(copy, { recursive: true, force: true }));
+
+  test('starts a server of its own and leaves the original alone', async () => {
+    const original = await startEmbeddedPostgres({ dataDir });
+    await ask(original.url, 'CREATE TABLE of_both AS SELECT 1 AS n');
+    await ask(original.url, 'CHECKPOINT');
+    copied();
+    const second = await startEmbeddedPostgres({ dataDir: copy });
+    try {
+      expect(second.adopted).toBe(false);
+      expect(await ask(second.url, "SELECT current_setting('data_directory')")).toBe(clusterOfCopy());
+      await ask(second.url, 'UPDATE of_both SET n = 2');
+      expect(await ask(original.url, 'SELECT n FROM of_both')).toBe(1);
+    } finally {
+      await second.stop({ evenIfUsed: true });
+      await ask(original.url, 'DROP TABLE of_both');
+    }
+    expect(await runs()).toBe(true);
+  });
+
+  test('does not start without its files, and says so', async () => {
+    const original = await startEmbeddedPostgres({ dataDir });
+    copied('base', 'pg_wal');
+    await expect(startEmbeddedPostgres({ dataDir: copy })).rejects.toThrow(
+      `the database in ${clusterOfCopy()} is not complete: base, pg_wal is missing; restore a backup`,
+    );
+    expect(await ask(original.url, 'SELECT 1')).toBe(1);
+  });
+
+  test('without its cluster does not begin with an empty database', async () => {
+    await startEmbeddedPostgres({ dataDir });
+    copied();
+    rmSync(clusterOfCopy(), { recursive: true });
+    await expect(startEmbeddedPostgres({ dataDir: copy })).rejects.toThrow(
+      `the database of ${copy} is missing: there is none in ${clusterOfCopy()}; restore a backup`,
+    );
+    expect(readdirSync(copy)).toEqual(['password']);
+  });
+
+  test('that takes the place of the original does not open it either', async () => {
+    await startEmbeddedPostgres({ dataDir });
+    copied();
+    const moved = `${dataDir}-moved`;
+    renameSync(dataDir, moved);
+    renameSync(copy, dataDir);
+    try {
+      const second = await startEmbeddedPostgres({ dataDir });
+      expect(second.adopted).toBe(false);
+      await second.stop({ evenIfUsed: true });
+      // the original still runs in the folder that was moved away
+      await expect(startEmbeddedPostgres({ dataDir: moved })).rejects.toThrow(
+        `still runs for ${join(dataDir, 'cluster')}: stop that process first`,
+      );
+    } finally {
+      process.kill(readPidFile(join(moved, 'cluster'))!.pid, 'SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+      renameSync(moved, dataDir);
+    }
+  });
+});
+
 test('a first start that was killed in the middle leaves nothing behind', async () => {
   mkdirSync(join(dataDir, 'cluster.init-999999999-abc', 'files'), { recursive: true });
   const server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir });
@@ -209,6 +291,43 @@ describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that others may 
     const server = await start();
     expect(await ask(server.url, 'SELECT n FROM kept')).toBe(42);
     await server.stop();
+  });
+
+  test('a copy of the data folder does not open the database of the original', async () => {
+    const copy = join(hidden, 'copy');
+    cpSync(join(hidden, 'data'), copy, { recursive: true });
+    const started = startEmbeddedPostgres({ dataDir: join(copy, 'postgres'), shared: () => shared });
+    await expect(started).rejects.toThrow(
+      `${join(copy, 'postgres')} is a copy of ${place()}, and its database was not copied`,
+    );
+    // on another machine nothing tells of the original
+    const other = mkdtempSync(join(shared, 'other-'));
+    chmodSync(other, 0o755);
+    const elsewhere = startEmbeddedPostgres({ dataDir: join(copy, 'postgres'), shared: () => other });
+    await expect(elsewhere).rejects.toThrow(`the database of ${join(copy, 'postgres')} is missing`);
+    rmSync(copy, { recursive: true });
+    rmSync(other, { recursive: true });
+    const original = await start();
+    expect(await ask(original.url, 'SELECT n FROM kept')).toBe(42);
+    await original.stop();
+  });
+
+  test('a data folder that others may enter by now keeps its database', async () => {
+    chmodSync(hidden, 0o755);
+    const server = await start();
+    expect(await ask(server.url, 'SELECT n FROM kept')).toBe(42);
+    await server.stop();
+    chmodSync(hidden, 0o700);
+  });
+
+  test('a data folder with a database that others may not enter any more says so', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reliquary-closed-'));
+    chmodSync(folder, 0o755);
+    const begin = () => startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), shared: () => shared });
+    await (await begin()).stop();
+    chmodSync(folder, 0o700);
+    await expect(begin()).rejects.toThrow('may not enter: give the folders above it mode 0711');
+    rmSync(folder, { recursive: true });
   });
 
   test('a data folder that was removed begins with a new database, and the old one, though it runs, is named and left alone', async () => {
