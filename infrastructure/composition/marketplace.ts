@@ -37,6 +37,7 @@ import { openTracing } from '../observability/openTracing.ts';
 import { replayErasures } from '../policies/erasureList.ts';
 import { openQuarantine } from '../policies/quarantine.ts';
 import type { Config } from '../settings/config.ts';
+import { refuseOpenTools } from '../settings/openTools.ts';
 import { openMovableClock, systemClock } from '../system/clock.ts';
 import { openClosing } from '../system/closing.ts';
 import { lookAtDisk as lookAtThisDisk, openDisk } from '../system/disk.ts';
@@ -103,6 +104,7 @@ export const openMarketplace = async (
     closingOf = openClosing,
   }: MarketplaceOptions,
 ) => {
+  refuseOpenTools(config);
   const { production, role } = config;
   const metrics = openMetrics();
   const log = countingAlarms(givenLog, metrics);

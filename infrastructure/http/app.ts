@@ -7,6 +7,7 @@ import { type DeveloperTools, developerRoutes } from './developerRoutes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorHandler, type Rejections, RequestFault } from './errors.ts';
 import { healthRoutes, type Probes } from './health.ts';
+import { loopbackOnly } from './loopbackOnly.ts';
 import { openApiDocument } from './openapi.ts';
 import type { PublicListings } from './pages/pageOf.ts';
 import { refuseChanges } from './readOnly.ts';
@@ -79,6 +80,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set('query parser', 'simple');
   app.use(requestLog(log, metrics, options.platform.newId));
   app.use(throwAwayUnread());
+  if (!production) app.use(loopbackOnly);
   app.use(traceRequests(options.platform.tracing));
   app.use(securityHeaders({ https: publicUrl.startsWith('https:'), pictures: options.pictures }));
   app.use(permissionsPolicy);

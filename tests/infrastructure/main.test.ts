@@ -113,6 +113,12 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
   test('no rate limits in production', () =>
     refused({ NODE_ENV: 'production', RATE_LIMITS: 'off' }, /RATE_LIMITS=off is refused/));
 
+  test('developer tools at a public address', () =>
+    refused(
+      { PUBLIC_URL: 'https://shop.example' },
+      /^Reliquary cannot start: PUBLIC_URL \(https:\/\/shop\.example\) leads beyond this machine.*: set NODE_ENV=production and what it asks for, or keep PUBLIC_URL and HOST on this machine/,
+    ));
+
   test('simulated money in production', () =>
     refused(
       {
