@@ -41,6 +41,9 @@ const unlessMissing = async (places: PlacesOfData, work: () => Promise<unknown>)
   return 2;
 };
 
+/** Work that needs no marketplace. */
+export const runAlone = (work: () => Promise<unknown>): void => end(Promise.resolve().then(work));
+
 /** What opens for itself the little that it reads. */
 export const runReading = (work: (places: ReturnType<typeof readPlacesOfData>) => Promise<unknown>): void => {
   const run = async () => {

@@ -16,6 +16,7 @@ import { readSigningKey } from '../transparency/signingKey.ts';
 import type { KnownWitness } from '../transparency/witnessClient.ts';
 import { isDecodable, oneOf, origin, reservedDomain, set, url, whole } from './kinds.ts';
 import { CAN_BE_PLAIN, plainIn } from './plaintext.ts';
+import { refuseUnfinishedRestore } from './restoring.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import { witnessesIn } from './witnesses.ts';
 
@@ -339,6 +340,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): Config => {
   if (faults.length > 0) throw new ConfigurationError(`with NODE_ENV=production ${faults.join('; ')}`);
 
   const places = placesOfData(env);
+  refuseUnfinishedRestore(places.dataDir);
   const supportEmail = env.SUPPORT_EMAIL ?? 'support@reliquary.example';
   const embedded = env.DATABASE_URL === undefined && env.EVENTSTORE_URL === undefined;
   return {

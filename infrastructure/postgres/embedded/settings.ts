@@ -15,8 +15,8 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   effective_cache_size: '1GB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Nothing replicates from it.
-  wal_level: 'minimal',
+  // A backup needs the log of a running server; nothing replicates from it.
+  wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '2GB',
   min_wal_size: '256MB',
