@@ -1,8 +1,8 @@
-import { isThisMachine } from '../system/outward.ts';
+import { isLoopback } from '../system/loopback.ts';
 import type { Config } from './config.ts';
 import { placesIn } from './places.ts';
 
-export const isOnThisMachine = (address: string): boolean => isThisMachine(new URL(address).hostname);
+export const isOnThisMachine = (address: string): boolean => isLoopback(new URL(address).hostname);
 
 /**
  * Whether nothing leaves this machine: development with simulated payments, mails in the outbox, files in the data folder, and everything that
@@ -13,5 +13,5 @@ export const isConfined = (config: Config): boolean => {
   if (production || stripe !== undefined || smtpUrl !== undefined || s3 !== undefined) return false;
   if (publicUrl !== undefined && !isOnThisMachine(publicUrl)) return false;
   // a path is a socket of this machine
-  return placesIn(config, { hasAmazonKeys: false }).every(({ host }) => host.startsWith('/') || isThisMachine(host));
+  return placesIn(config, { hasAmazonKeys: false }).every(({ host }) => host.startsWith('/') || isLoopback(host));
 };

@@ -13,7 +13,7 @@ type Target = { host?: string; port?: number | string; path?: string | null; loo
 
 const bare = (host: string): string => host.toLowerCase().replace(/^\[|\]$/g, '');
 
-export const isThisMachine = (host: string): boolean => /^(127(\.\d+){3}|::1|localhost)$/.test(bare(host));
+const isThisMachine = (host: string): boolean => /^(127(\.\d+){3}|::1|localhost)$/.test(bare(host));
 
 const isAt = ({ host, port, resolves = false }: Place, target: string, its: number): boolean => {
   if (port !== undefined && port !== its) return false;
