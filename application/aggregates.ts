@@ -64,7 +64,7 @@ export const aggregates = {
     category: 'buyer',
     events: buyerEvents,
     decider: buyer,
-    snapshots: { shape: buyerShape, fold: 1 },
+    snapshots: { shape: buyerShape, fold: 2 },
   }),
   sales: aggregate({ category: 'transaction', events: transactionEvents, decider: transaction }),
   conversations: aggregate({

@@ -1,5 +1,7 @@
 import type { ListingCommand, ListingRejection, ProposalParties } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
+import { listing } from '#domain/listings/listing.ts';
+import { KEPT_FOR_BUYER } from '#domain/listings/proposalPolicy.ts';
 import type { ListingState } from '#domain/listings/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
@@ -8,10 +10,13 @@ import type { CommandContext, Outcome, Request } from './command.ts';
 import { derivedId } from './derivedId.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Repository } from './repository.ts';
+import { shippingNow } from './sales/quote.ts';
+import { beginAgreement, dropAgreement, type UnpaidRefusal } from './sales/unpaid.ts';
 
-type Deps = { repository: Pick<Repository, 'accounts' | 'listings'>; clock: Clock };
+type Deps = { repository: Pick<Repository, 'accounts' | 'listings' | 'buyers' | 'saleFacts'>; clock: Clock };
 
-type Rejected = ListingRejection | { code: 'emailNotVerified' };
+/** `buyerCannotBuy`: why is between us and the buyer. */
+type Rejected = ListingRejection | UnpaidRefusal | { code: 'emailNotVerified' } | { code: 'buyerCannotBuy' };
 type Written = Result<Outcome<ListingEvent, ListingState>, Rejected>;
 type Towards = { listingId: ListingId; proposalId: Id };
 
@@ -61,13 +66,38 @@ export const priceProposalCommands = ({ repository, clock }: Deps) => {
       return written.ok ? ok({ id, position: written.value.position }) : written;
     },
 
-    /** `price`: in cents, as it was shown to whoever accepts. */
-    accept: (towards: Towards, price: Cents, context: CommandContext) =>
-      answer(
-        towards,
-        (parties) => ({ type: 'AcceptProposal', proposalId: towards.proposalId, price, ...parties }),
-        context,
-      ),
+    /**
+     * `price`: in cents, as it was shown to whoever accepts. The agreement is counted first, as a purchase is: of several acceptances at
+     * once the buyer's stream lets no more through than they may hold.
+     */
+    accept: async ({ listingId, proposalId }: Towards, price: Cents, context: CommandContext): Promise<Written> => {
+      const loaded = await repository.listings.load(listingId);
+      const { status, sellerId, proposals, rates } = loaded.state;
+      if (status === 'none') return reject({ code: 'listingNotFound' });
+      const buyerId = proposals.find(({ id }) => id === proposalId)?.buyerId ?? context.actor.id;
+      const at = clock.now();
+      const shipping = shippingNow((await repository.accounts.load(sellerId)).state, rates);
+      const parties = await partiesOf(buyerId, sellerId);
+      const command = {
+        type: 'AcceptProposal',
+        at,
+        by: context.actor,
+        proposalId,
+        price,
+        shipping,
+        ...parties,
+      } as const;
+      const trial = listing.decide(command, loaded.state);
+      if (!trial.ok || trial.value.length === 0) return repository.listings.decide(loaded, command, context);
+      const counted = await beginAgreement({ proposalId, listingId, until: at + KEPT_FOR_BUYER }, buyerId, context, {
+        repository,
+        clock,
+      });
+      if (!counted.ok) return context.actor.id === buyerId ? counted : reject({ code: 'buyerCannotBuy' });
+      const accepted = await repository.listings.decide(loaded, command, context);
+      if (!accepted.ok) await dropAgreement(proposalId, buyerId, context, { repository });
+      return accepted;
+    },
 
     counter: (towards: Towards, price: Cents, context: CommandContext) =>
       answer(

@@ -69,6 +69,7 @@ const after = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => 
     case 'ReviewOverdue':
     case 'ReturnRequested':
     case 'ReturnApproved':
+    case 'ReturnAddressGiven':
     case 'ReturnRefused':
     case 'ReturnShipped':
     case 'ReturnLapsed':

@@ -1,3 +1,4 @@
+import { shippingFor } from '#domain/listings/proposals.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
@@ -12,7 +13,7 @@ import { mayDecide } from './newColleagues.ts';
 import type { Position } from './ports/eventStore.ts';
 import { buy, type Purchase } from './sales/buy.ts';
 import { initiatePayment, payAgain, setShipping } from './sales/checkout.ts';
-import { type ClientSums, quotePromised, quoteShipping, type Shipping } from './sales/quote.ts';
+import { type ClientSums, quoteAgreed, quotePromised, quoteShipping, type Shipping } from './sales/quote.ts';
 import { refusedTo, type SaleDeps, type SaleRejection, standingOf, visibleSale } from './sales/saleDeps.ts';
 import { commandTowards, type StatusChange } from './sales/statusChange.ts';
 import { unpaidRefusal } from './sales/unpaid.ts';
@@ -159,7 +160,7 @@ export const saleCommands = (deps: SaleDeps) => {
     /** Why somebody cannot buy a listing now, on account of what they left unpaid. */
     unpaidRefusal: (buyerId: AccountId, listingId: ListingId) => unpaidRefusal(buyerId, listingId, deps),
 
-    /** In cents, from the seller's own rates, or those of one of their listings; of a purchase that has begun as it was promised. */
+    /** In cents, from the seller's own rates, or those of one of their listings; of a purchase or an agreement as it was promised. */
     quoteShipping: async (
       { sellerId, listingId, transactionId }: Quotable,
       buyerCountry: string,
@@ -176,7 +177,8 @@ export const saleCommands = (deps: SaleDeps) => {
       if (offered && offered.sellerId !== sellerId) return reject({ code: 'sellerMismatch' });
       const seller = (await repository.accounts.load(sellerId)).state;
       if (seller.status === 'none') return reject({ code: 'accountNotFound' });
-      return quoteShipping(seller, offered?.rates ?? null, buyerCountry);
+      const agreed = offered && shippingFor(offered, actor.id, clock.now());
+      return agreed ? quoteAgreed(agreed, buyerCountry) : quoteShipping(seller, offered?.rates ?? null, buyerCountry);
     },
 
     /** Written on the seller's account, with what the sale's stream says of it at this moment. */

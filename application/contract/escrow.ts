@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { parseEuros } from '#domain/shared/money.ts';
+import { shippingAddress } from './accounts.ts';
 import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from './evidenceLimits.ts';
 import { RATIONALE_REQUIRED } from './staffRules.ts';
 
@@ -53,10 +55,27 @@ export const decideDispute = z
   .object({ toBuyer: amount, rationale: text(RATIONALE_REQUIRED) })
   .meta({ id: 'DecideDispute' });
 
-/** POST transaction/{id}/return */
+/** POST transaction/{id}/return. `notAsDescribed`: the seller then pays for the parcel back, if they approve. */
 export const requestReturn = z
-  .object({ text: text('Please say why you want to return the item'), evidence })
+  .object({
+    text: text('Please say why you want to return the item'),
+    evidence,
+    notAsDescribed: z.boolean().default(false),
+  })
   .meta({ id: 'RequestReturn' });
+
+/** Where the buyer sends the item. */
+export const returnTo = shippingAddress.extend({
+  country: z.enum(SHIPPING_COUNTRIES, { error: 'Please choose a country from the list' }),
+});
+
+/** POST transaction/{id}/return/approve. `to`: where the buyer sends it. */
+export const approveReturn = z
+  .object({ to: returnTo, sellerPaysPostage: z.boolean().default(false) })
+  .meta({ id: 'ApproveReturn' });
+
+/** POST transaction/{id}/return/address, where it was approved without one. */
+export const giveReturnAddress = z.object({ to: returnTo }).meta({ id: 'GiveReturnAddress' });
 
 /** POST transaction/{id}/return/refuse */
 export const refuseReturn = z
@@ -74,11 +93,16 @@ export const shipReturn = z
   })
   .meta({ id: 'ShipReturn' });
 
-/** POST transaction/{id}/return/reject */
+/** POST transaction/{id}/return/reject. `notArrived`: nothing came back, so no photo is asked for. */
 export const rejectReturn = z
   .object({
-    text: text('Please say why you reject what came back'),
-    evidence: z.array(z.string().max(200)).min(1, 'Evidence is required').max(MAX_EVIDENCE, TOO_MUCH_EVIDENCE),
+    text: text('Please say why you reject the return'),
+    evidence,
+    notArrived: z.boolean().default(false),
+  })
+  .refine(({ evidence: photos, notArrived }) => notArrived || photos.length > 0, {
+    error: 'Evidence is required',
+    path: ['evidence'],
   })
   .meta({ id: 'RejectReturn' });
 

@@ -202,6 +202,14 @@ export const itemReturn = z
     request: said,
     /** Why the seller refused it. */
     refusal: z.string().nullable(),
+    /** The buyer says that the item is not as described. */
+    notAsDescribed: z.boolean(),
+    /** Where the buyer sends it: null until it is known, to whoever may not read it, and once erased. */
+    to: knownAddress.extend({ country: z.string() }).nullable(),
+    /** Whether the address is known. */
+    addressed: z.boolean(),
+    /** Who pays for the parcel back; null until it is approved. */
+    postage: z.enum(['buyer', 'seller']).nullable(),
     /** Of the parcel back. */
     trackingCode: z.string().nullable(),
     /** Why the seller rejected what came back. */
@@ -217,7 +225,7 @@ export const transactionDetail = transaction
      * How the caller reads what is personal in it. What is `openable` or `masked` reads `[personal]`, and photos are not given; a stated
      * reason opens the former.
      */
-    sights: z.object({ address: sight, words: sight, evidence: sight, messages: sight }),
+    sights: z.object({ address: sight, returnAddress: sight, words: sight, evidence: sight, messages: sight }),
     dispute: dispute.nullable(),
     heard: z.array(heardEntry),
     /** Until when each party has time for the question of staff that it has not answered; null when none is open. */

@@ -1,4 +1,6 @@
-import { type Deadline, type DeadlineKind, isReminder } from '#domain/transactions/commands.ts';
+import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import { type Deadline, type DeadlineKind, isReminder, type PostalAddress } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
@@ -87,6 +89,13 @@ const fireReminder = async (deadline: DueDeadline, deps: FiringDeps): Promise<Fi
   return 'fired';
 };
 
+/** In the profile; undefined where there is none, or its country is not one that parcels go to. */
+const addressOf = async ({ repository }: FiringDeps, id: AccountId): Promise<PostalAddress | undefined> => {
+  const { shippingAddress, country } = (await repository.accounts.load(id)).state;
+  const isKnown = (SHIPPING_COUNTRIES as readonly string[]).includes(country);
+  return shippingAddress && isKnown ? { ...shippingAddress, country } : undefined;
+};
+
 const fireArmed = async (deadline: DueDeadline, loaded: Loaded<Sale>, deps: FiringDeps): Promise<Firing> => {
   const { transactionId, kind, dueAt } = deadline;
   if (isReminder(kind)) return fireReminder(deadline, deps);
@@ -110,6 +119,8 @@ const fireArmed = async (deadline: DueDeadline, loaded: Loaded<Sale>, deps: Firi
       return (await askPayout(transactionId, deps)) ? 'fired' : send({ ...fire, seller });
     case 'payoutRun':
       return send({ type: 'InitiatePayout', seller });
+    case 'returnAnswer':
+      return send({ ...fire, seller, returnTo: await addressOf(deps, loaded.state.sellerId) });
     case 'escrowEnd': {
       const { suspended = false } = await standingOf(deps.repository, loaded.state.buyerId);
       return send({ ...fire, seller, buyerSuspended: suspended });

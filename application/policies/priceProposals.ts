@@ -1,4 +1,5 @@
-import type { EndOfProposal, ListingEvent } from '#domain/listings/events.ts';
+import type { AgreementEnd } from '#domain/buyers/commands.ts';
+import type { EndOfProposal, ListingEvent, ProposalStage } from '#domain/listings/events.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
@@ -6,7 +7,7 @@ import { idIn } from '../saleFacts.ts';
 import { type Commands, causedBy } from './commands.ts';
 import { type Policy, policy } from './policy.ts';
 
-type Deps = { commands: Pick<Commands, 'toListing'>; schedule: Schedule };
+type Deps = { commands: Pick<Commands, 'toListing' | 'toBuyer'>; schedule: Schedule };
 
 /** What waits, once in the name of each side: whoever leaves takes what is theirs along. */
 const FOR_BUYER = 'proposal';
@@ -26,7 +27,7 @@ const tasksOf = (listing: string, { data }: Waiting): ScheduledTask[] => {
 /** Ends what is over by now. What is being paid for ends with its payment, whatever this finds. */
 export const lapseProposals = async (
   { id, data: { listing = '', until = '' } }: ScheduledTask,
-  { commands }: Pick<Deps, 'commands'>,
+  { commands }: { commands: Pick<Commands, 'toListing'> },
 ): Promise<boolean> => {
   const outcome = await commands.toListing(
     listing,
@@ -34,6 +35,12 @@ export const lapseProposals = async (
     { id: `${id}.${until}`, step: 'lapse' },
   );
   return (outcome?.events.length ?? 0) > 0;
+};
+
+/** What the end of a price offer says of its buyer, who was counted once it was agreed on. */
+const endForBuyer = ({ stage, why }: { stage: ProposalStage; why: EndOfProposal }): AgreementEnd => {
+  if (stage !== 'accepted') return 'dropped';
+  return why === 'lapsed' || why === 'withdrawn' ? why : 'dropped';
 };
 
 /** Proposed prices end with their time, and with the account of either side; who blocks the other refuses, or withdraws, what is open. */
@@ -103,6 +110,11 @@ export const priceProposals = ({ commands, schedule }: Deps): Policy => {
           return part(other, own, event);
         }
         case 'PriceProposalEnded':
+          await commands.toBuyer(
+            event.data.buyerId,
+            { type: 'EndAgreement', proposalId: event.data.proposalId, end: endForBuyer(event.data) },
+            causedBy(event, 'endAgreement'),
+          );
           for (const kind of [FOR_BUYER, FOR_SELLER]) await schedule.remove(`${kind}.${event.data.proposalId}`);
           return;
         default:

@@ -1,7 +1,6 @@
-import type { Account } from '#domain/accounts/state.ts';
-import type { ListingRejection } from '#domain/listings/commands.ts';
+import type { ListingRejection, ShippingTerms } from '#domain/listings/commands.ts';
 import { listing } from '#domain/listings/listing.ts';
-import type { ListingState } from '#domain/listings/state.ts';
+import { shippingFor } from '#domain/listings/proposals.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
@@ -14,7 +13,7 @@ import type { CommandContext } from '../command.ts';
 import { derivedId } from '../derivedId.ts';
 import { NotReadByAll } from '../ports/eventCodec.ts';
 import type { Position } from '../ports/eventStore.ts';
-import { quoteOf, quoteShipping } from './quote.ts';
+import { quoteAgreed, quoteOf, shippingNow } from './quote.ts';
 import type { SaleDeps, SaleRejection } from './saleDeps.ts';
 import { beginPurchase, dropPurchase } from './unpaid.ts';
 
@@ -67,7 +66,8 @@ export const buy = async (
   const reserve = part(context, 'reserve');
   const before = await listings.repeated(offered, reserve);
   const trial = before ? ok([]) : listing.decide(request, offered.state);
-  if (!trial.ok) return reject(withQuote(trial.error, offered.state, seller, buyer));
+  const promised = shippingFor(offered.state, by.id, at) ?? shippingNow(seller, offered.state.rates);
+  if (!trial.ok) return reject(withQuote(trial.error, promised, buyer.country));
 
   const begun = await beginPurchase(
     { transactionId: newSale, listingId: purchase.listing, until },
@@ -80,7 +80,7 @@ export const buy = async (
   const reserved = await listings.decide(offered, request, reserve);
   if (!reserved.ok) {
     await dropPurchase(newSale, context, deps);
-    return reject(withQuote(reserved.error, offered.state, seller, buyer));
+    return reject(withQuote(reserved.error, promised, buyer.country));
   }
 
   // a retry finds what it had reserved the first time
@@ -90,7 +90,12 @@ export const buy = async (
   const isNew = reservation !== undefined && !reserved.value.repeated;
   const sale = isNew ? sales.unwritten(id) : await sales.load(id);
   if (standing?.transactionId !== id && sale.revision === 'none') return reject({ code: 'listingNotAvailable' });
-  const begin = (promised?: ZoneRates) =>
+  const mine = standing?.transactionId === id ? standing : undefined;
+  const shipping = mine?.shipping ?? {
+    rates: ratesTaken(seller.rates, rates),
+    sellerCountry: seller.country || country,
+  };
+  const begin = (kept?: ZoneRates) =>
     sales.decide(
       sale,
       {
@@ -102,13 +107,13 @@ export const buy = async (
         buyerId: by.id,
         sellerId,
         item: { title: offer.title, images: [...images] },
-        amount: standing?.transactionId === id ? standing.price : offer.price,
-        sellerCountry: seller.country || country,
-        rates: promised,
+        amount: mine?.price ?? offer.price,
+        sellerCountry: shipping.sellerCountry,
+        rates: kept,
       },
       part(context, 'create'),
     );
-  const created = await begin(ratesTaken(seller.rates, rates)).catch((error) => {
+  const created = await begin(shipping.rates).catch((error) => {
     if (!(error instanceof NotReadByAll)) throw error;
     // beside a release that keeps no rates: those are asked for then that are taken when it is paid
     return begin();
@@ -127,14 +132,9 @@ const exactCents = (euros: number): number => {
 };
 
 /** A price that has changed is told as what it would cost this buyer now, sent to the country of the account. */
-const withQuote = (
-  refusal: ListingRejection,
-  { rates }: ListingState,
-  seller: Account,
-  buyer: Account,
-): SaleRejection => {
+const withQuote = (refusal: ListingRejection, promised: ShippingTerms, buyerCountry: string): SaleRejection => {
   if (refusal.code !== 'priceChanged') return refusal;
-  const shipping = quoteShipping(seller, rates, buyer.country);
+  const shipping = quoteAgreed(promised, buyerCountry);
   if (!shipping.ok) return refusal;
   const { price } = refusal;
   return { ...refusal, quote: quoteOf({ amount: price, fee: platformFee(price, TODAY) }, shipping.value.cost) };

@@ -1,4 +1,5 @@
 import type { Account } from '#domain/accounts/state.ts';
+import type { ShippingTerms } from '#domain/listings/commands.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import { type Cents, toEuros } from '#domain/shared/money.ts';
 import { totalOf } from '#domain/transactions/fees.ts';
@@ -30,8 +31,17 @@ export const quoteShipping = (
   seller: Pick<Account, 'country' | 'rates'>,
   own: OwnRates | null,
   buyerCountry: string,
-): Quoted =>
-  costOf(shippingZone(seller.country || DEFAULT_SELLER_COUNTRY, buyerCountry), ratesTaken(seller.rates, own));
+): Quoted => quoteAgreed(shippingNow(seller, own), buyerCountry);
+
+/** As a seller and a buyer agreed. */
+export const quoteAgreed = ({ rates, sellerCountry }: ShippingTerms, buyerCountry: string): Quoted =>
+  costOf(shippingZone(sellerCountry, buyerCountry), rates);
+
+/** What an agreement that is made now keeps. */
+export const shippingNow = (seller: Pick<Account, 'country' | 'rates'>, own: OwnRates | null): ShippingTerms => ({
+  rates: ratesTaken(seller.rates, own),
+  sellerCountry: seller.country || DEFAULT_SELLER_COUNTRY,
+});
 
 /** As it was promised when the purchase began: whatever the seller asks by now. */
 export const quotePromised = async (

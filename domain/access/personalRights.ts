@@ -27,6 +27,7 @@ export const personalRights = {
   'listing.see.statement': { by: ['owner', 'staff', 'auditor'] },
   'listing.see.removedPhotos': { by: ['owner', 'buyer', 'seller', 'staff'] },
   'sale.see.address': { by: ['buyer'], when: { paid: ['seller'], case: ['staff'] }, withReason: ['staff'] },
+  'sale.see.returnAddress': { by: ['buyer', 'seller'], when: { case: ['staff'] }, withReason: ['staff'] },
   'sale.see.words': SAID_IN_A_SALE,
   'sale.see.evidence': SAID_IN_A_SALE,
   'sale.see.review': { by: ['visitor'] },

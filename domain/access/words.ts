@@ -56,6 +56,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
 
   'sale.see.sale': 'the sale, and what became of the money',
   'sale.see.address': 'the shipping address of a sale (the seller once it is paid)',
+  'sale.see.returnAddress': 'the address that a seller gave for a return',
   'sale.see.words': 'what both and staff wrote about a sale: claims, answers, decisions, tracking codes',
   'sale.see.evidence': 'the photos that both showed',
   'sale.see.taken': 'when a photo was taken that one of the two showed',

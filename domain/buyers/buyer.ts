@@ -7,11 +7,13 @@ import type { BuyerEvent } from './events.ts';
 import { BLOCKS_COUNT_FOR, blockedUntil, MOST_UNPAID } from './policy.ts';
 
 const open = z.object({ transactionId: id, listingId: id, until: z.int() });
+const agreement = z.object({ proposalId: id, listingId: id, begunAt: z.int(), until: z.int() });
 const block = z.object({ times: z.int(), until: z.int() });
 
 /** `blocks`: of each listing that was let go unpaid, until it is forgotten. */
 export const buyerShape = z.object({
   open: z.array(open).readonly(),
+  agreements: z.array(agreement).readonly(),
   blocks: z.record(id, block),
 });
 
@@ -23,40 +25,91 @@ const remembered = ({ blocks }: Buyer, at: Instant): Buyer['blocks'] =>
 const timesBefore = (buyer: Buyer, listingId: ListingId, at: Instant): number =>
   remembered(buyer, at)[listingId]?.times ?? 0;
 
-/** Why this buyer cannot begin a purchase of this listing at an instant; null where it can. */
+/** An agreement and the purchase that comes of it are of one listing, and count as one. */
+const counted = ({ open, agreements }: Buyer, at: Instant): Map<ListingId, Instant> =>
+  new Map([...agreements.filter(({ until }) => at < until), ...open].map(({ listingId, until }) => [listingId, until]));
+
+/** Why this buyer can begin no purchase of this listing, and agree on no price for it, at an instant; null where it can. */
 export const refusalToBuy = (buyer: Buyer, listingId: ListingId, at: Instant): BuyerRejection | null => {
   const blocked = buyer.blocks[listingId]?.until ?? at;
   if (blocked > at) return { code: 'listingBlocked', possibleAt: blocked, wait: blocked - at };
-  if (buyer.open.length < MOST_UNPAID) return null;
-  const firstEnd = Math.min(...buyer.open.map(({ until }) => until));
+  const unpaid = counted(buyer, at);
+  if (unpaid.size < MOST_UNPAID || buyer.agreements.some((one) => one.listingId === listingId && at < one.until))
+    return null;
+  const firstEnd = Math.min(...unpaid.values());
   return { code: 'tooManyUnpaid', possibleAt: firstEnd, wait: Math.max(0, firstEnd - at) };
 };
 
-const begin = (
-  { at, transactionId, listingId, until }: Extract<BuyerCommand, { type: 'BeginPurchase' }>,
-  buyer: Buyer,
-): Result<BuyerEvent[], BuyerRejection> => {
+type Command<Type> = Extract<BuyerCommand, { type: Type }>;
+type Decision = Result<BuyerEvent[], BuyerRejection>;
+
+const begin = ({ at, transactionId, listingId, until }: Command<'BeginPurchase'>, buyer: Buyer): Decision => {
   if (buyer.open.some((purchase) => purchase.transactionId === transactionId)) return record();
   const refusal = refusalToBuy(buyer, listingId, at);
   return refusal ? reject(refusal) : record({ type: 'PurchaseBegun', data: { at, transactionId, listingId, until } });
 };
 
+const agree = ({ at, proposalId, listingId, until }: Command<'BeginAgreement'>, buyer: Buyer): Decision => {
+  if (buyer.agreements.some((one) => one.proposalId === proposalId)) return record();
+  const refusal = refusalToBuy(buyer, listingId, at);
+  return refusal ? reject(refusal) : record({ type: 'AgreementBegun', data: { at, proposalId, listingId, until } });
+};
+
+const endAgreement = ({ at, proposalId, end }: Command<'EndAgreement'>, buyer: Buyer): Decision => {
+  const ended = buyer.agreements.find((one) => one.proposalId === proposalId);
+  if (!ended) return record();
+  const { listingId } = ended;
+  const isBlocked = (buyer.blocks[listingId]?.until ?? at) > at;
+  // the purchase that came of it was let go a moment ago, which counts once
+  if (end === 'dropped' || isBlocked) return record({ type: 'AgreementDropped', data: { at, proposalId } });
+  const blocked = blockedUntil(at, timesBefore(buyer, listingId, at));
+  const type = end === 'lapsed' ? 'AgreementLapsed' : 'AgreementWithdrawn';
+  return record({ type, data: { at, proposalId, listingId, blockedUntil: blocked } });
+};
+
+const blocksAfter = (
+  state: Buyer,
+  { at, listingId, blockedUntil: until }: { at: Instant; listingId: ListingId; blockedUntil: Instant },
+): Buyer['blocks'] => ({
+  ...remembered(state, at),
+  [listingId]: { times: timesBefore(state, listingId, at) + 1, until },
+});
+
 /** Bounds what one account takes off the market without paying. */
 export const buyer: Decider<BuyerCommand, BuyerEvent, Buyer, BuyerRejection> = {
-  initial: { open: [], blocks: {} },
+  initial: { open: [], agreements: [], blocks: {} },
   evolve: (state, { type, data }) => {
-    if (type === 'PurchaseBegun') {
-      const { transactionId, listingId, until } = data;
-      return { ...state, open: [...state.open, { transactionId, listingId, until }] };
+    switch (type) {
+      case 'PurchaseBegun': {
+        const { transactionId, listingId, until } = data;
+        return { ...state, open: [...state.open, { transactionId, listingId, until }] };
+      }
+      case 'AgreementBegun': {
+        const { at, proposalId, listingId, until } = data;
+        return { ...state, agreements: [...state.agreements, { proposalId, listingId, begunAt: at, until }] };
+      }
+      case 'AgreementLapsed':
+      case 'AgreementWithdrawn':
+      case 'AgreementDropped': {
+        const agreements = state.agreements.filter(({ proposalId }) => proposalId !== data.proposalId);
+        return { ...state, agreements, blocks: type === 'AgreementDropped' ? state.blocks : blocksAfter(state, data) };
+      }
+      default: {
+        const open = state.open.filter(({ transactionId }) => transactionId !== data.transactionId);
+        if (type === 'PurchasePaid' || type === 'PurchaseDropped') return { ...state, open };
+        return { ...state, open, blocks: blocksAfter(state, data) };
+      }
     }
-    const without = state.open.filter(({ transactionId }) => transactionId !== data.transactionId);
-    if (type === 'PurchasePaid' || type === 'PurchaseDropped') return { ...state, open: without };
-    const { at, listingId, blockedUntil: until } = data;
-    const times = timesBefore(state, listingId, at) + 1;
-    return { open: without, blocks: { ...remembered(state, at), [listingId]: { times, until } } };
   },
   decide: (command, state) => {
-    if (command.type === 'BeginPurchase') return begin(command, state);
+    switch (command.type) {
+      case 'BeginPurchase':
+        return begin(command, state);
+      case 'BeginAgreement':
+        return agree(command, state);
+      case 'EndAgreement':
+        return endAgreement(command, state);
+    }
     const { at, transactionId, end } = command;
     const purchase = state.open.find((one) => one.transactionId === transactionId);
     if (!purchase) return record();

@@ -26,6 +26,7 @@ export const concernedBy = ({ type, stream, data, actor }: Held, between: Betwee
   if (!between) return [];
   const { buyerId, sellerId } = between;
   if (type === 'ShippingSet') return [buyerId];
+  if (type === 'ReturnApproved' || type === 'ReturnAddressGiven') return [sellerId];
   const author = [buyerId, sellerId].find((id) => id === actor.id);
   return author ? [author] : [buyerId, sellerId];
 };

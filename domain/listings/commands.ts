@@ -5,7 +5,7 @@ import type { AccountId, Id, ListingId, TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { ListingImage } from '../shared/listingImage.ts';
 import type { Cents } from '../shared/money.ts';
-import type { OwnRates } from '../transactions/shipping.ts';
+import type { OwnRates, ZoneRates } from '../transactions/shipping.ts';
 import type { EndOfProposal } from './events.ts';
 
 /** `file`: null where it was published before photos were bound. `takenAt`: the camera's own time, where it is known. */
@@ -27,6 +27,9 @@ export type ProposalParties = {
   buyer: { active: boolean; hasBlocked: boolean };
   seller: { active: boolean; feeAccepted: boolean; hasBlocked: boolean };
 };
+
+/** What shipping costs, and from where, while an agreement stands. */
+export type ShippingTerms = { rates: ZoneRates; sellerCountry: string };
 
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
 
@@ -68,7 +71,7 @@ export type ListingCommand =
   | Issued<'ReleaseReservation', { transactionId: TransactionId }>
   | Issued<'ProposePrice', { proposalId: Id; price: Cents } & ProposalParties>
   /** `price`: what was shown to whoever accepts it. */
-  | Issued<'AcceptProposal', { proposalId: Id; price: Cents } & ProposalParties>
+  | Issued<'AcceptProposal', { proposalId: Id; price: Cents; shipping: ShippingTerms } & ProposalParties>
   | Issued<'CounterProposal', { proposalId: Id; price: Cents } & ProposalParties>
   | Issued<'RefuseProposal', { proposalId: Id }>
   | Issued<'WithdrawProposal', { proposalId: Id }>

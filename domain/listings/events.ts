@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { attached, attachedFile } from '../shared/attached.ts';
-import { asItWas, type EventOf, fact, personal, personalIfAny, revised } from '../shared/events.ts';
+import { asItWas, type EventOf, extended, fact, personal, personalIfAny, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { listingImage } from '../shared/listingImage.ts';
 import { cents } from '../shared/money.ts';
+import { zoneRates } from '../transactions/zoneRates.ts';
 
 const offerInClear = {
   title: z.string(),
@@ -83,7 +84,11 @@ export const listingEvents = {
   /** Its seller answers what was `proposed` with another price; `until`: when it lapses unless the buyer has answered. */
   PriceProposalCountered: fact({ ...proposal, proposed: cents, until: z.int() }),
   /** Both agree: until then it is reserved for that buyer, who buys it for that price or not at all. */
-  PriceProposalAccepted: fact({ ...proposal, by: z.enum(['buyer', 'seller']), until: z.int() }),
+  PriceProposalAccepted: extended(fact({ ...proposal, by: z.enum(['buyer', 'seller']), until: z.int() }), {
+    // what its seller changes later, for all their listings, is not asked of this buyer
+    rates: zoneRates.optional(),
+    sellerCountry: z.string().optional(),
+  }),
   /** `price` and `stage` as it stood. */
   PriceProposalEnded: fact({ ...proposal, stage: proposalStage, why: endOfProposal }),
   /** The sale was refunded before it was shipped. */

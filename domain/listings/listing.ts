@@ -20,6 +20,7 @@ import {
   evolveProposals,
   marketRefusal,
   priceFor,
+  shippingFor,
 } from './proposals.ts';
 import type { ListingState } from './state.ts';
 
@@ -237,7 +238,9 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
         return { ...state, status: 'archived', soldTo: null, offeredBefore: false };
       case 'ListingReserved': {
         const { at, transactionId, buyerId, until } = data;
-        return { ...state, reservation: { transactionId, buyerId, until, price: priceFor(state, buyerId, at) } };
+        const price = priceFor(state, buyerId, at);
+        const shipping = shippingFor(state, buyerId, at);
+        return { ...state, reservation: { transactionId, buyerId, until, price, shipping } };
       }
       case 'ReservationReleased':
         return { ...state, reservation: null };

@@ -2,7 +2,7 @@ import { type Result, record, reject } from '../shared/decider.ts';
 import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
-import type { ListingCommand, ListingRejection } from './commands.ts';
+import type { ListingCommand, ListingRejection, ShippingTerms } from './commands.ts';
 import type { EndOfProposal, ListingEvent } from './events.ts';
 import {
   ANSWER_WITHIN,
@@ -40,6 +40,12 @@ export const agreedAt = (state: Proposed, at: Instant): PriceProposal | undefine
 export const priceFor = (state: Pick<ListingState, 'proposals' | 'offer'>, buyerId: AccountId, at: Instant): Cents => {
   const agreed = agreedAt(state, at);
   return agreed?.buyerId === buyerId ? agreed.price : state.offer.price;
+};
+
+/** What that buyer was promised for the shipping; null where nothing was, and the rates of today count. */
+export const shippingFor = (state: Proposed, buyerId: AccountId, at: Instant): ShippingTerms | null => {
+  const agreed = agreedAt(state, at);
+  return agreed?.buyerId === buyerId ? agreed.shipping : null;
 };
 
 const partiesOf = ({ id, buyerId }: PriceProposal, { sellerId }: Pick<ListingState, 'sellerId'>) => ({
@@ -162,6 +168,7 @@ const accept = (command: Command<'AcceptProposal'>, state: ListingState): Decisi
       price,
       by: stage === 'proposed' ? 'seller' : 'buyer',
       until: at + KEPT_FOR_BUYER,
+      ...command.shipping,
     },
   });
 };
@@ -253,12 +260,20 @@ const STAGES = {
 
 type Kept = Pick<ListingState, 'proposals' | 'proposers' | 'proposed'>;
 
-export const evolveProposals = (state: Kept, { type, data }: ProposalEvent): Kept => {
+const promisedBy = (event: ProposalEvent): ShippingTerms | null => {
+  if (event.type !== 'PriceProposalAccepted') return null;
+  const { rates, sellerCountry } = event.data;
+  return rates && sellerCountry !== undefined ? { rates, sellerCountry } : null;
+};
+
+export const evolveProposals = (state: Kept, event: ProposalEvent): Kept => {
+  const { type, data } = event;
   const { proposalId: id, buyerId, price } = data;
   const others = state.proposals.filter((proposal) => proposal.id !== id);
   const proposers = state.proposers.includes(buyerId) ? state.proposers : [...state.proposers, buyerId];
   const made = (state.proposed[buyerId] ?? 0) + (type === 'PriceProposed' ? 1 : 0);
   const those = { proposers, proposed: { ...state.proposed, [buyerId]: made } };
   if (type === 'PriceProposalEnded') return { ...those, proposals: others };
-  return { ...those, proposals: [...others, { id, buyerId, price, stage: STAGES[type], until: data.until }] };
+  const shipping = promisedBy(event);
+  return { ...those, proposals: [...others, { id, buyerId, price, stage: STAGES[type], until: data.until, shipping }] };
 };

@@ -3,7 +3,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { ListingImage } from '../shared/listingImage.ts';
 import type { Cents } from '../shared/money.ts';
 import type { OwnRates } from '../transactions/shipping.ts';
-import type { ListedPhoto, Offer } from './commands.ts';
+import type { ListedPhoto, Offer, ShippingTerms } from './commands.ts';
 import type { ProposalStage } from './events.ts';
 import type { Asked } from './prices.ts';
 
@@ -11,10 +11,24 @@ import type { Asked } from './prices.ts';
  * A price that waits for the seller's answer (`proposed`), for the buyer's (`countered`), or that both agreed on (`accepted`), until then.
  * What has ended is not kept; of those accepted there is one at most.
  */
-export type PriceProposal = { id: Id; buyerId: AccountId; price: Cents; stage: ProposalStage; until: Instant };
+export type PriceProposal = {
+  id: Id;
+  buyerId: AccountId;
+  price: Cents;
+  stage: ProposalStage;
+  until: Instant;
+  /** Null until it is agreed on, and of an agreement that an earlier release wrote. */
+  shipping: ShippingTerms | null;
+};
 
-/** `price`: what it is reserved at. */
-type Reservation = { transactionId: TransactionId; buyerId: AccountId; until: Instant; price: Cents };
+/** `price`: what it is reserved at. `shipping`: what was agreed on; null where the rates of today count. */
+type Reservation = {
+  transactionId: TransactionId;
+  buyerId: AccountId;
+  until: Instant;
+  price: Cents;
+  shipping: ShippingTerms | null;
+};
 
 /** `reservation` stands beside the status: a sale of it is being paid. It ends only by a release or by the sale. */
 export type ListingState = {

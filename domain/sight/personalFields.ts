@@ -48,6 +48,8 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   DecisionAppealed: SAID,
   LateClaimRecorded: SAID,
   ReturnRequested: SAID,
+  ReturnApproved: { to: 'sale.see.returnAddress' },
+  ReturnAddressGiven: { to: 'sale.see.returnAddress' },
   ReturnRefused: { text: 'sale.see.words' },
   ReturnShipped: { trackingCode: 'sale.see.words' },
   ReturnRejected: SAID,

@@ -160,15 +160,34 @@ export const BELLS = {
   ReturnRequested: { type: 'return', seller: '{other} asks to return {title}. Please answer.' },
   ReturnApproved: {
     type: 'return',
-    buyer: 'Your return of {title} is approved. Please send it back.',
-    seller: 'The return of {title} counts as approved.',
+    buyer: saying(['addressed'], ({ addressed }) =>
+      addressed === false
+        ? 'Your return of {title} is approved. You read here where to send it once that is known.'
+        : 'Your return of {title} is approved. Please send it back.',
+    ),
+    seller: saying(['addressed'], ({ addressed }) =>
+      addressed === false
+        ? 'The return of {title} counts as approved. Please say where to send it.'
+        : 'The return of {title} counts as approved, to the address in your settings.',
+    ),
+  },
+  ReturnAddressGiven: {
+    type: 'return',
+    buyer: '{other} gave the address for your return of {title}. Please send it back.',
   },
   ReturnRefused: { type: 'return', buyer: '{other} refused the return of {title}. Our staff look at it.' },
   ReturnShipped: { type: 'return', seller: '{other} sent {title} back. Please confirm it when you have it.' },
   ReturnLapsed: same('return', '{title} was not sent back in time. The return has lapsed.'),
   ReturnInspectionResumed: { type: 'return', seller: 'The time to look at {title}, which came back, runs again.' },
   ReturnReceived: { type: 'return', seller: '{title} counts as received back. The buyer is refunded.' },
-  ReturnRejected: { type: 'return', buyer: '{other} rejected what you sent back for {title}. Our staff look at it.' },
+  ReturnRejected: {
+    type: 'return',
+    buyer: saying(['notArrived'], ({ notArrived }) =>
+      notArrived
+        ? '{other} says that your return of {title} has not arrived. Our staff look at it.'
+        : '{other} rejected what you sent back for {title}. Our staff look at it.',
+    ),
+  },
 
   // ── refunds ──
   RefundRequested: {

@@ -20,6 +20,8 @@ const THINGS: Readonly<Record<string, string>> = {
 
 const FIELDS: Readonly<Record<string, string>> = {
   address: 'address',
+  to: 'return address',
+  returnAddress: 'return address',
   bank: 'bank details',
   email: 'e-mail address',
   fullName: 'full name',

@@ -70,6 +70,8 @@ export const FACT_EMAILS = [
   // returns
   'returnRequested',
   'returnApproved',
+  'returnAddressGiven',
+  'returnNotArrived',
   'returnRefused',
   'returnShipped',
   'returnLapsed',

@@ -50,6 +50,7 @@ export const LISTING_TELLINGS: Tellings<ListingEvent['type']> = {
 };
 
 const OF_A_SALE = silent('always with a fact of its sale, which is told');
+const OF_AN_OFFER = silent('always with an event of the price offer, which is told');
 
 export const BUYER_TELLINGS: Tellings<BuyerEvent['type']> = {
   PurchaseBegun: { audience: 'owner', emails: OF_A_SALE },
@@ -57,6 +58,10 @@ export const BUYER_TELLINGS: Tellings<BuyerEvent['type']> = {
   PurchaseLapsed: { audience: 'owner', emails: OF_A_SALE },
   PurchaseAbandoned: { audience: 'owner', emails: OWN_STEP },
   PurchaseDropped: { audience: 'owner', emails: OF_A_SALE },
+  AgreementBegun: { audience: 'owner', emails: OF_AN_OFFER },
+  AgreementLapsed: { audience: 'owner', emails: OF_AN_OFFER },
+  AgreementWithdrawn: { audience: 'owner', emails: OWN_STEP },
+  AgreementDropped: { audience: 'owner', emails: OF_AN_OFFER },
 };
 
 export const CONVERSATION_TELLINGS: Tellings<ConversationEvent['type']> = {

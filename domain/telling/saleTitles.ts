@@ -49,6 +49,7 @@ export const SALE_TITLES: { readonly [Type in TransactionEventType]: string } = 
   // ── returns ──
   ReturnRequested: 'Return requested',
   ReturnApproved: 'Return approved',
+  ReturnAddressGiven: 'Return address given',
   ReturnRefused: 'Return refused',
   ReturnShipped: 'Return shipped',
   ReturnLapsed: 'Return lapsed',

@@ -125,6 +125,7 @@ export const marksAfter = (
     case 'ReviewOverdue':
     case 'ReturnRequested':
     case 'ReturnApproved':
+    case 'ReturnAddressGiven':
     case 'ReturnRefused':
     case 'ReturnShipped':
     case 'ReturnLapsed':

@@ -90,6 +90,15 @@ export type SellerStanding = {
   suspended?: boolean;
 };
 
+export type PostalAddress = {
+  fullName: string;
+  streetAddress1: string;
+  streetAddress2: string;
+  city: string;
+  postalCode: string;
+  country: string;
+};
+
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
 
 /** `attached`: what binds the pictures that `evidence` names. */
@@ -114,14 +123,7 @@ export type TransactionCommand =
   | Issued<
       'SetShipping',
       {
-        address: {
-          fullName: string;
-          streetAddress1: string;
-          streetAddress2: string;
-          city: string;
-          postalCode: string;
-          country: string;
-        };
+        address: PostalAddress;
         zone: 'domestic' | 'continental' | 'international';
         shippingCost: Cents;
         checkout: { attempt: number; sessionId: string; url: string };
@@ -143,12 +145,15 @@ export type TransactionCommand =
   | Issued<'RefuseSettlement'>
   | Issued<'GiveStatement', Shown>
   | Issued<'AppealDecision', Shown>
-  | Issued<'RequestReturn', Shown>
-  | Issued<'ApproveReturn'>
+  | Issued<'RequestReturn', Shown & { notAsDescribed?: boolean }>
+  | Issued<'ApproveReturn', { to: PostalAddress; sellerPaysPostage: boolean }>
+  /** It was approved by silence, and nobody knew where to send it. */
+  | Issued<'GiveReturnAddress', { to: PostalAddress }>
   | Issued<'RefuseReturn', { text: string }>
   | Issued<'ShipReturn', { trackingCode: string }>
   | Issued<'ConfirmReturnReceived'>
-  | Issued<'RejectReturn', Shown>
+  /** `notArrived`: then nothing can be shown. */
+  | Issued<'RejectReturn', Shown & { notArrived?: boolean }>
   // ── staff ──
   | Issued<'DecideDispute', { toBuyer: Cents; rationale: string; seller: SellerStanding }>
   /** `rationale`: of the proposed decision, as its fact has it. */
@@ -180,7 +185,8 @@ export type TransactionCommand =
   // ── deadlines and process managers ──
   /**
    * `checkout`: what the provider said when asked; needed for paymentWindow and settlement (`unpaid` lets the sale expire).
-   * `buyerSuspended`: nobody else could have disputed; asked for escrowEnd.
+   * `buyerSuspended`: nobody else could have disputed; asked for escrowEnd. `returnTo`: the address in the seller's profile; asked for
+   * returnAnswer.
    */
   | Issued<
       'FireDeadline',
@@ -189,6 +195,7 @@ export type TransactionCommand =
         seller: SellerStanding;
         checkout?: 'unpaid' | 'paid' | 'unknown';
         buyerSuspended?: boolean;
+        returnTo?: PostalAddress | undefined;
       }
     >
   /** Asked on release, on bank verified, on hold lifted, on partial refund done; answers nothing while not payable. */

@@ -88,6 +88,7 @@ export const currencyIn = ({ type, data }: TransactionEvent, sale: Sale): string
     case 'ReviewOverdue':
     case 'ReturnRequested':
     case 'ReturnApproved':
+    case 'ReturnAddressGiven':
     case 'ReturnRefused':
     case 'ReturnShipped':
     case 'ReturnLapsed':

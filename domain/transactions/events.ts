@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attached } from '../shared/attached.ts';
-import { asItWas, type EventOf, extended, fact, personal, revised } from '../shared/events.ts';
+import { asItWas, type EventOf, extended, fact, personal, personalIfAny, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { listingImage } from '../shared/listingImage.ts';
 import { cents } from '../shared/money.ts';
@@ -26,10 +26,13 @@ export const DISPUTE_CATEGORIES = [
   'RETURN_REFUSED',
   'RETURN_REJECTED',
   'PAUSED_TOO_LONG',
+  'RETURN_NOT_ARRIVED',
 ] as const;
+/** Those that the first versions of an event could name. */
+const FORMER_CATEGORIES = DISPUTE_CATEGORIES.slice(0, -1) as Exclude<DisputeCategory, 'RETURN_NOT_ARRIVED'>[];
 type DisputeCategory = (typeof DISPUTE_CATEGORIES)[number];
 /** Born of a return, which tells why. */
-const OF_RETURN = ['RETURN_REFUSED', 'RETURN_REJECTED'] as const satisfies DisputeCategory[];
+const OF_RETURN = ['RETURN_REFUSED', 'RETURN_REJECTED', 'RETURN_NOT_ARRIVED'] as const satisfies DisputeCategory[];
 /** These need no answer from the seller: the staff have them at once. */
 const REFERRED = ['PAUSED_TOO_LONG', ...OF_RETURN] as const satisfies DisputeCategory[];
 export type ReferredCategory = (typeof REFERRED)[number];
@@ -55,13 +58,21 @@ const overpayment = { payoutId: z.string(), amount: cents };
 const lateClaim = { by: party, text };
 const disputeOpened = {
   by: party,
-  category: z.enum(DISPUTE_CATEGORIES),
+  category: z.enum(FORMER_CATEGORIES),
   claim: cents,
   text,
   evidence,
   answerBy: instant,
   remaining: z.int().nullable(),
 };
+const address = z.object({
+  fullName: z.string(),
+  streetAddress1: z.string(),
+  streetAddress2: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
 const disputeContested = { text, evidence, decideBy: instant };
 const statementGiven = { by: party, text, evidence };
 const decisionAppealed = { by: party, text, evidence, decideBy: instant };
@@ -120,16 +131,7 @@ export const transactionEvents = {
     { rates: zoneRates.optional() },
   ),
   ShippingSet: fact({
-    address: personal(
-      z.object({
-        fullName: z.string(),
-        streetAddress1: z.string(),
-        streetAddress2: z.string(),
-        city: z.string(),
-        postalCode: z.string(),
-        country: z.string(),
-      }),
-    ),
+    address: personal(address),
     zone: z.enum(['domestic', 'continental', 'international']),
     shippingCost: cents,
     total: cents,
@@ -183,7 +185,12 @@ export const transactionEvents = {
 
   // ── disputes ──
   /** `claim`: cents asked back. `remaining`: ms frozen on the escrow clock, null when it stood still already or has ended. */
-  DisputeOpened: revised(fact(disputeOpened), { ...disputeOpened, ...attached }, asItWas, 'asItIs'),
+  DisputeOpened: revised(
+    revised(fact(disputeOpened), { ...disputeOpened, ...attached }, asItWas, 'asItIs'),
+    { ...disputeOpened, ...attached, category: z.enum(DISPUTE_CATEGORIES) },
+    asItWas,
+    'asItIs',
+  ),
   DisputeContested: revised(fact(disputeContested), { ...disputeContested, ...attached }, asItWas, 'asItIs'),
   SellerSilent: fact({ decideBy: instant }),
   /** A dispute that needs no answer: opened by the seller, or born of a return. */
@@ -228,15 +235,30 @@ export const transactionEvents = {
   ReviewOverdue: fact({}),
 
   // ── returns ──
-  ReturnRequested: revised(fact(returnRequested), { ...returnRequested, ...attached }, asItWas, 'asItIs'),
-  ReturnApproved: fact({ by: party, shipBackBy: instant }),
+  ReturnRequested: extended(
+    revised(fact(returnRequested), { ...returnRequested, ...attached }, asItWas, 'asItIs'),
+    /** The buyer says so; approving such a return means to pay its postage. */
+    { notAsDescribed: z.literal(true).optional() },
+  ),
+  /** `to`: where to send it. `addressed`: whether that is known. `postage`: who pays for the parcel back. */
+  ReturnApproved: extended(fact({ by: party, shipBackBy: instant }), {
+    to: personalIfAny(address),
+    addressed: z.boolean().optional(),
+    postage: z.enum(['buyer', 'seller']).optional(),
+  }),
+  /** It was approved without an address: the term to send it back begins again. */
+  ReturnAddressGiven: fact({ to: personal(address), shipBackBy: instant }),
   ReturnRefused: fact({ text }),
   ReturnShipped: fact({ trackingCode: text, inspectBy: instant }),
   ReturnLapsed: fact({}),
   /** What had stopped the inspection, a dispute or a hold, is over. */
   ReturnInspectionResumed: fact({ inspectBy: instant }),
   ReturnReceived: fact({ by: party }),
-  ReturnRejected: revised(fact(returnRejected), { ...returnRejected, ...attached }, asItWas, 'asItIs'),
+  ReturnRejected: extended(
+    revised(fact(returnRejected), { ...returnRejected, ...attached }, asItWas, 'asItIs'),
+    /** Nothing came back, so there is nothing to show. */
+    { notArrived: z.literal(true).optional() },
+  ),
 
   // ── refunds ──
   RefundRequested: revised(fact(refundAsked), { ...refundAsked, currency }, asItWas, 'asItIs'),

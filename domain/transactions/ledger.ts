@@ -301,6 +301,7 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
     case 'ReviewOverdue':
     case 'ReturnRequested':
     case 'ReturnApproved':
+    case 'ReturnAddressGiven':
     case 'ReturnRefused':
     case 'ReturnShipped':
     case 'ReturnLapsed':

@@ -88,6 +88,7 @@ export const NO_SALE: Sale = {
   returnAnswerBy: null,
   returnShipBy: null,
   returnInspectBy: null,
+  returning: null,
   inspectionLeft: null,
   refund: null,
   refundsDone: {},

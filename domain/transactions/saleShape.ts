@@ -192,6 +192,10 @@ export const saleShape = z.object({
   returnAnswerBy: perhaps,
   returnShipBy: perhaps,
   returnInspectBy: perhaps,
+  /** What the buyer says of the item, whether they know where to send it, and who pays for that; null of a return that an earlier release approved. */
+  returning: z
+    .object({ notAsDescribed: z.boolean(), addressed: z.boolean(), postage: z.enum(['buyer', 'seller']).nullable() })
+    .nullable(),
   /** Ms left of the inspection, while a dispute or a hold of the bank or of the staff stops it. */
   inspectionLeft: z.int().nullable(),
 

@@ -43,6 +43,7 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   AppealDecision: ifAllowed(attaching(hearing.appealDecision)),
   RequestReturn: ifAllowed(attaching(returns.requestReturn)),
   ApproveReturn: ifAllowed(returns.approveReturn),
+  GiveReturnAddress: ifAllowed(returns.giveReturnAddress),
   RefuseReturn: ifAllowed(returns.refuseReturn),
   ShipReturn: ifAllowed(returns.shipReturn),
   ConfirmReturnReceived: ifAllowed(returns.confirmReturnReceived),

@@ -68,6 +68,7 @@ type RejectionCode =
   | 'notificationNotFound'
   | 'listingIdRequired'
   | 'notYetVisible'
+  | 'buyerCannotBuy'
   | 'streamNotFound'
   | 'notOpenable'
   | 'reasonRequired'
@@ -259,12 +260,16 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   proposalOver: { status: 409, message: 'This offer is no longer open' },
   proposalWaits: { status: 409, message: 'This offer waits for the answer of the other side' },
   proposalChanged: { status: 409, message: 'The price of this offer has changed. Please look at it again.' },
+  buyerCannotBuy: {
+    status: 409,
+    message: 'The buyer cannot take this on at the moment. The offer stays open: please try again later.',
+  },
   proposerBlocked: { status: 403, message: 'This person does not take offers from you' },
   sellerBlocked: { status: 403, message: 'You have blocked this person. Unblock them before you deal with them.' },
   tooManyUnpaid: {
     status: 409,
     message: (refusal) =>
-      `You have ${MOST_UNPAID} purchases that wait for their payment. Please pay or cancel one of them first${orIn(refusal)}.`,
+      `You have ${MOST_UNPAID} unpaid purchases, agreed prices included. Please pay or cancel one of them first${orIn(refusal)}.`,
   },
   listingBlocked: {
     status: 409,

@@ -1,4 +1,5 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { ShippingTerms } from '#domain/listings/commands.ts';
 import type { EndOfProposal, ListingEvent, ProposalStage } from '#domain/listings/events.ts';
 import type { Projection } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
@@ -16,6 +17,8 @@ export type ProposalRow = {
   until: number;
   proposed_at: number;
   changed_at: number;
+  /** What an agreement keeps; null before one, and of one that an earlier release wrote. */
+  shipping: ShippingTerms | null;
 };
 
 type ProposalEvent = Extract<ListingEvent, { type: `PriceProp${string}` }>;
@@ -27,23 +30,26 @@ const rowAfter = (before: ProposalRow | undefined, { type, stream, data }: Recor
     const { at, proposalId, buyerId, sellerId, price, until } = data;
     const parties = { listing_id: idOf(stream), buyer_id: buyerId, seller_id: sellerId };
     const terms = { price, proposed: price, stage: 'proposed', ended: null, until } as const;
-    return { id: proposalId, ...parties, ...terms, proposed_at: at, changed_at: at };
+    return { id: proposalId, ...parties, ...terms, proposed_at: at, changed_at: at, shipping: null };
   }
   if (!before) throw new Error(`${type} of a price that was never proposed`);
   const now = { ...before, price: data.price, changed_at: data.at };
   if (type === 'PriceProposalEnded') return { ...now, stage: data.stage, ended: data.why };
-  return { ...now, stage: type === 'PriceProposalAccepted' ? 'accepted' : 'countered', until: data.until };
+  if (type === 'PriceProposalCountered') return { ...now, stage: 'countered', until: data.until };
+  const { rates, sellerCountry, until } = data;
+  const shipping = rates && sellerCountry !== undefined ? { rates, sellerCountry } : null;
+  return { ...now, stage: 'accepted', until, shipping };
 };
 
 export const proposals: Projection = {
   name: 'proposals',
-  version: 1,
+  version: 2,
   handles: ['PriceProposed', 'PriceProposalCountered', 'PriceProposalAccepted', 'PriceProposalEnded'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.proposals (
       id text COLLATE "C" PRIMARY KEY, listing_id text COLLATE "C" NOT NULL, buyer_id text COLLATE "C" NOT NULL, seller_id text COLLATE "C" NOT NULL,
       price int NOT NULL, proposed int NOT NULL, stage text NOT NULL, ended text, until bigint NOT NULL,
-      proposed_at bigint NOT NULL, changed_at bigint NOT NULL)`);
+      proposed_at bigint NOT NULL, changed_at bigint NOT NULL, shipping json)`);
     await db.raw(`CREATE INDEX proposals_buyer ON ${schema}.proposals (buyer_id, changed_at DESC)`);
     await db.raw(`CREATE INDEX proposals_seller ON ${schema}.proposals (seller_id, changed_at DESC)`);
     await db.raw(

@@ -96,14 +96,14 @@ export const proposalPage = async (
   return { proposals, total, currentPage: page, hasMore: skipped + proposals.length < total };
 };
 
-/** In cents, what its seller and that account have agreed on, and until when it is kept for them (epoch ms). */
+/** In cents, what its seller and that account have agreed on, and until when it is kept for them (epoch ms). `shipping`: null of an earlier release. */
 export const agreedOn = async (
   db: Knex,
   listing: ListingId,
   buyer: AccountId,
-): Promise<{ price: number; until: number } | undefined> => {
-  const { rows } = await db.raw<{ rows: { price: number; until: number }[] }>(
-    `SELECT price, until FROM read_proposals.proposals
+): Promise<Pick<ProposalRow, 'price' | 'until' | 'shipping'> | undefined> => {
+  const { rows } = await db.raw<{ rows: Pick<ProposalRow, 'price' | 'until' | 'shipping'>[] }>(
+    `SELECT price, until, shipping FROM read_proposals.proposals
       WHERE listing_id = ? AND buyer_id = ? AND stage = 'accepted' AND ended IS NULL`,
     [listing, buyer],
   );

@@ -29,5 +29,6 @@ export const SALE_SHAPES: readonly string[] = [
   'b94b4c011e23e61f', // another shape
   '4d0e4076ce965b69', // another shape
   '5f4a77f613546a3c', // another shape
+  '5d6c182e04672fa0', // another shape
   // the next one
 ];

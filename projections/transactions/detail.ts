@@ -89,6 +89,10 @@ const returnOf = (row: SaleRow, reading: Reading): Return | null => {
     state: sale.return,
     request: shown(words?.request, reading),
     refusal: hasHappened(row, 'ReturnRefused') ? wordsFor(reading.sights, words?.refusal) : null,
+    notAsDescribed: sale.returning?.notAsDescribed ?? false,
+    to: reading.sights.returnAddress === 'clear' ? row.return_address : null,
+    addressed: sale.returning?.addressed ?? false,
+    postage: sale.returning?.postage ?? null,
     trackingCode: hasHappened(row, 'ReturnShipped') ? wordsFor(reading.sights, row.return_tracking_code) : null,
     rejection: hasHappened(row, 'ReturnRejected') ? shown(words?.rejection, reading) : null,
   };

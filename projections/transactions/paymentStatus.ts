@@ -44,6 +44,7 @@ export const PAYMENT_STATUS: Readonly<Record<TransactionEventType, string | null
   ReviewOverdue: null,
   ReturnRequested: null,
   ReturnApproved: null,
+  ReturnAddressGiven: null,
   ReturnRefused: null,
   ReturnShipped: null,
   ReturnLapsed: null,

@@ -23,7 +23,7 @@ export const transactions: Projection = {
       listing_id text COLLATE "C" NOT NULL, status text NOT NULL, disputed boolean NOT NULL, created_at bigint NOT NULL,
       buyer_due bigint, seller_due bigint,
       payment_status text NOT NULL, address json, tracking_code text, return_tracking_code text, pause_reason text, dispute_words json,
-      return_words json, cancel_words text, carrier text, outside_words json,
+      return_words json, return_address json, cancel_words text, carrier text, outside_words json,
       stars json, timeline json NOT NULL, sale json NOT NULL) WITH (fillfactor = 70)`);
     await db.raw(`CREATE INDEX sales_buyer ON ${schema}.sales (buyer_id, created_at DESC, id DESC)`);
     await db.raw(`CREATE INDEX sales_seller ON ${schema}.sales (seller_id, created_at DESC, id DESC)`);

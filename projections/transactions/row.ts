@@ -46,6 +46,7 @@ export type PersonalColumns = {
   pause_reason: string | null;
   dispute_words: DisputeWords | null;
   return_words: ReturnWords | null;
+  return_address: Address | null;
   /** The seller's own reason for a cancellation. */
   cancel_words: string | null;
   /** A free field: some write a name there. */
@@ -105,6 +106,9 @@ const personalChanges = (event: TransactionEvent, row: SaleRow): Partial<SaleRow
       return { cancel_words: event.data.otherReason };
     case 'EscrowPaused':
       return { pause_reason: event.data.reason };
+    case 'ReturnApproved':
+    case 'ReturnAddressGiven':
+      return { return_address: event.data.to ?? null };
     case 'ReturnShipped':
       return { return_tracking_code: event.data.trackingCode };
     case 'DisputeOpened':
@@ -169,7 +173,6 @@ const personalChanges = (event: TransactionEvent, row: SaleRow): Partial<SaleRow
     case 'DecisionWithdrawn':
     case 'DecisionLapsed':
     case 'ReviewOverdue':
-    case 'ReturnApproved':
     case 'ReturnLapsed':
     case 'ReturnInspectionResumed':
     case 'ReturnReceived':
@@ -238,6 +241,7 @@ export const NO_PERSONAL_DATA: PersonalColumns = {
   pause_reason: null,
   dispute_words: null,
   return_words: null,
+  return_address: null,
   cancel_words: null,
   carrier: null,
   outside_words: null,

@@ -9,6 +9,7 @@ export type Sights = TransactionDetail['sights'];
 
 export const sightsOf = (who: readonly Who[], circumstances: Circumstances): Sights => ({
   address: sightOf('sale.see.address', who, circumstances),
+  returnAddress: sightOf('sale.see.returnAddress', who, circumstances),
   words: sightOf('sale.see.words', who, circumstances),
   evidence: sightOf('sale.see.evidence', who, circumstances),
   messages: sightOf('conversation.see.said', who, circumstances),

@@ -41,7 +41,7 @@ const WORDS = {
   note: 'words',
   evidence: ['photo'],
 };
-const ADDRESS = {
+export const ADDRESS = {
   fullName: 'Ada Buyer',
   streetAddress1: 'Keizersgracht 1',
   streetAddress2: '',
@@ -81,7 +81,8 @@ const DETAILS: Record<RuledCommand, (sale: Sale) => Details[]> = {
   GiveStatement: always(),
   AppealDecision: always({}),
   RequestReturn: always({}),
-  ApproveReturn: always({}),
+  ApproveReturn: always({ to: ADDRESS, sellerPaysPostage: false }),
+  GiveReturnAddress: always({ to: ADDRESS }),
   RefuseReturn: always({}),
   ShipReturn: always({ trackingCode: 'BACK1' }),
   ConfirmReturnReceived: always({}),

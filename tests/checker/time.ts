@@ -3,6 +3,7 @@ import { type Deadline, type DeadlineKind, isReminder } from '#domain/transactio
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { policyOf } from '#domain/transactions/policy.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
+import { ADDRESS } from './details.ts';
 import type { Move, Node } from './moves.ts';
 import type { Rules } from './rules.ts';
 import { NOT_PAYABLE, PAYABLE } from './standing.ts';
@@ -15,7 +16,7 @@ export const firing = ({ kind, dueAt }: Deadline, at: number, seller = PAYABLE):
   by: 'clock',
   at,
   label: `clock: ${kind}`,
-  command: { type: 'FireDeadline', by: SYSTEM, at, deadline: { kind, dueAt }, seller, checkout: 'unpaid' },
+  command: { type: 'FireDeadline', by: SYSTEM, at, deadline: { kind, dueAt }, seller, checkout: 'unpaid', returnTo: ADDRESS },
   ...(seller === NOT_PAYABLE && { alike: 'butForSeller' }),
 });
 

@@ -18,6 +18,14 @@ beforeAll(async () => {
 
 const send = (by: Member, id: string, command: string, body: object = {}) =>
   by.post(`transaction/${id}/${command}`, body);
+const RETURN_TO = {
+  fullName: 'Eva Seller',
+  streetAddress1: 'Oude Gracht 1',
+  streetAddress2: '',
+  city: 'Utrecht',
+  postalCode: '3511 AA',
+  country: 'Netherlands',
+};
 const CLAIM = { category: 'DAMAGED', claim: 20, text: 'A broken wing' };
 const disputed = async () => {
   const sold = await shipped(buyer, seller);
@@ -83,8 +91,8 @@ describe('a return [D2-314]', () => {
 
   test('is approved, sent back, received and refunded [D2-196]', async () => {
     const sold = await requested();
-    expect((await send(buyer, sold.id, 'return/approve')).status).toBe(403);
-    expect((await send(seller, sold.id, 'return/approve')).status).toBe(200);
+    expect((await send(buyer, sold.id, 'return/approve', { to: RETURN_TO })).status).toBe(403);
+    expect((await send(seller, sold.id, 'return/approve', { to: RETURN_TO })).status).toBe(200);
     expect((await send(buyer, sold.id, 'return/shipped')).body.message).toBe('A tracking code is required');
     expect((await send(buyer, sold.id, 'return/shipped', { trackingCode: '3SBACK' })).status).toBe(200);
     expect((await send(seller, sold.id, 'return/received')).body.transaction.status).toBe('REFUND_BUYER');
@@ -100,13 +108,54 @@ describe('a return [D2-314]', () => {
 
   test('that is rejected on arrival needs evidence and becomes a dispute', async () => {
     const { id } = await requested();
-    await send(seller, id, 'return/approve');
+    await send(seller, id, 'return/approve', { to: RETURN_TO });
     await send(buyer, id, 'return/shipped', { trackingCode: '3SBACK' });
     expect((await send(seller, id, 'return/reject', { text: 'An empty box', evidence: [] })).status).toBe(400);
     const rejection = { text: 'An empty box', evidence: await photographed(seller, { id }) };
     expect((await send(seller, id, 'return/reject', rejection)).body.transaction.displayStatus).toBe(
       'IN_ESCROW_DISPUTED',
     );
+  });
+
+  test('names the address to its buyer, and who pays for the parcel back', async () => {
+    const { id } = await requested();
+    const seen = async (by: Member) => (await by.get(`transaction/${id}`)).body.return;
+    expect(await seen(buyer)).toMatchObject({ to: null, addressed: false, postage: null });
+    expect((await send(seller, id, 'return/approve', { to: RETURN_TO, sellerPaysPostage: true })).status).toBe(200);
+    for (const party of [buyer, seller])
+      expect(await seen(party)).toMatchObject({ to: RETURN_TO, addressed: true, postage: 'seller' });
+    const export_ = await seller.get('user/data');
+    expect(JSON.stringify(export_.body)).toContain('Oude Gracht 1');
+    expect((await market().member('ecurious').then((one) => one.get(`transaction/${id}`))).status).toBe(404);
+    expect((await send(seller, id, 'return/address', { to: RETURN_TO })).status).toBe(409);
+  });
+
+  test.each([
+    ['no address', {}, 'to'],
+    ['no street', { to: { ...RETURN_TO, streetAddress1: ' ' } }, 'to.streetAddress1'],
+    ['a country that is not on the list', { to: { ...RETURN_TO, country: 'Atlantis' } }, 'to.country'],
+    ['too long a postal code', { to: { ...RETURN_TO, postalCode: '1'.repeat(21) } }, 'to.postalCode'],
+  ])('is not approved with %s', async (_, body, field) => {
+    const { id } = await requested();
+    const answer = await send(seller, id, 'return/approve', body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.errors ?? answer.body.fields ?? {})).toContain(field);
+    expect((await seller.get(`transaction/${id}`)).body.return.state).toBe('requested');
+  });
+
+  test('that has not arrived is rejected without a photo, and staff decide', async () => {
+    const { id } = await requested();
+    await send(seller, id, 'return/approve', { to: RETURN_TO });
+    await send(buyer, id, 'return/shipped', { trackingCode: 'INVENTED' });
+    const { status, body } = await send(seller, id, 'return/reject', { text: 'No such parcel', notArrived: true });
+    expect(status).toBe(200);
+    expect(body.transaction).toMatchObject({
+      displayStatus: 'IN_ESCROW_DISPUTED',
+      dispute: { category: 'RETURN_NOT_ARRIVED', state: 'under_review' },
+    });
+    await market().advance(13 * DAY);
+    const again = await market().signIn(buyer.email, buyer.password, buyer);
+    expect((await again.get(`transaction/${id}`)).body.status).toBe('IN_ESCROW');
   });
 
   test('that is not answered is approved after 2 days [D2-194] [D2-197]', async () => {

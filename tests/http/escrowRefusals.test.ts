@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { ADDRESS, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';
 
 const market = useMarketplace();
@@ -141,7 +141,7 @@ describe('a return is refused', () => {
     const sold = await requested();
     expect(await refusal(send(buyer, sold, 'return/shipped', { trackingCode: '3S' }))).toEqual([409, NOT_NOW]);
     expect(await refusal(send(seller, sold, 'return/received'))).toEqual([409, NOT_NOW]);
-    expect((await send(seller, sold, 'return/approve')).status).toBe(200);
+    expect((await send(seller, sold, 'return/approve', { to: ADDRESS })).status).toBe(200);
     expect(await refusal(send(buyer, sold, 'return/shipped', { trackingCode: ' ' }))).toEqual([
       400,
       'A tracking code is required',
@@ -156,7 +156,7 @@ describe('a return is refused', () => {
     const evidence = await photographed(seller, sold);
     expect(await refusal(send(seller, sold, 'return/reject', { text: ' ', evidence }))).toEqual([
       400,
-      'Please say why you reject what came back',
+      'Please say why you reject the return',
       'text',
     ]);
   });

@@ -48,7 +48,7 @@ const download = (reader: Member) =>
 
 const NO_CASE = 'Looked up; this sale is no case';
 const CASE = 'The case of this sale: A dispute is open';
-const IN_CLEAR = 'address, words, evidence, messages';
+const IN_CLEAR = 'address, returnAddress, words, evidence, messages';
 
 describe('whoever of our side looks into a sale leaves a fact that both of its parties read', () => {
   test('of a sale that is no case: that it was looked up, with nothing personal in clear', async () => {

@@ -424,6 +424,7 @@ describe('operation', () => {
       'hold/lift',
       'return',
       'return/approve',
+      'return/address',
       'return/refuse',
       'return/shipped',
       'return/received',

@@ -34,7 +34,7 @@ describe('reading a sale', () => {
       'confirm-shipment': {},
       'confirm-delivery': {},
       'initiate-payment': {},
-      'return/approve': {},
+      'return/approve': { to: ADDRESS },
       'dispute/accept': {},
     };
     for (const [command, body] of Object.entries(bodies)) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
-import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { ADDRESS, eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from './sale.ts';
 import { watching } from './watching.ts';
 
@@ -212,7 +212,7 @@ describe('a return', () => {
 
   test('that is approved and never sent lapses, and the escrow runs on', async () => {
     const sold = await asked();
-    succeeded(await post(seller, sold, 'return/approve'), 'approving');
+    succeeded(await post(seller, sold, 'return/approve', { to: ADDRESS }), 'approving');
     await told(sold, /^Return approved/, ['tbuyer']);
     expect(await armed(sold)).toContain('returnShipBack');
     await days(9);
@@ -222,6 +222,8 @@ describe('a return', () => {
   });
 
   test('that nobody answers and nobody inspects is approved, received and refunded, and the seller is told of both', async () => {
+    const { country: _, ...address } = ADDRESS;
+    succeeded(await seller.put('user/shipping', address), 'an address for returns');
     const sold = await asked();
     await wait(2 * DAY + MINUTE);
     await told(sold, /^Return approved/, ['tbuyer', 'tseller']);

@@ -238,6 +238,7 @@ describe('whoever may see a field is answered it', () => {
       'listing.see.removedPhotos',
       'sale.see.quote',
       'sale.see.photo',
+      'sale.see.returnAddress',
       'sale.see.review',
       'sale.see.whyRemoved',
       'sale.see.taken',

@@ -164,12 +164,26 @@ describe('a return', () => {
     await checkScreen(sellers, 'return-requested-seller');
     const approval = await action(sellers, 'Approve the return');
     await approval.getByRole('button', { name: 'Approve the return' }).click();
+    await approval.getByText('Street address is required').waitFor();
+    await approval.getByLabel('Full name').fill('Greta Kessler');
+    await approval.getByLabel('Street address', { exact: true }).fill('Oude Gracht 12');
+    await approval.getByLabel('Postal code').fill('3511 AA');
+    await approval.getByLabel('City').fill('Utrecht');
+    await checkScreen(sellers, 'return-approve-dialog');
+    await approval.getByRole('button', { name: 'Approve the return' }).click();
     await says(sellers, 'The return is approved');
   });
 
   test('the item goes back with its tracking code', async () => {
     await buyers.getByRole('button', { name: 'I have sent it back' }).waitFor();
+    await buyers.getByText('Oude Gracht 12').waitFor();
     await checkScreen(buyers, 'return-approved-buyer');
+    await buyers.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await buyers.getByRole('region', { name: 'Return' }).getByRole('button', { name: 'Copy the address' }).click();
+    await buyers.getByText('Copied').waitFor();
+    expect(await buyers.evaluate(() => navigator.clipboard.readText())).toBe(
+      'Greta Kessler\nOude Gracht 12\n3511 AA Utrecht\nNetherlands',
+    );
     const dialog = await action(buyers, 'I have sent it back');
     await dialog.getByRole('button', { name: 'I have sent it back' }).click();
     await dialog.getByText('A tracking code is required').waitFor();
@@ -181,11 +195,15 @@ describe('a return', () => {
 
   test('the seller has it back, and everything is refunded', async () => {
     await sellers.getByText('3SBACK0042').waitFor();
-    const refusal = await action(sellers, 'Reject what came back');
+    const refusal = await action(sellers, 'Reject the return');
     await refusal.getByLabel('What is wrong with it?').fill('Nothing, I wanted to see what is asked.');
-    await refusal.getByRole('button', { name: 'Reject what came back' }).click();
+    await refusal.getByRole('button', { name: 'Reject the return' }).click();
     await refusal.getByText('Evidence is required').waitFor();
     await checkScreen(sellers, 'return-reject-dialog');
+    await refusal.getByLabel('It has not arrived').check();
+    await refusal.getByLabel('What does the carrier say of the parcel?').waitFor();
+    await refusal.getByText('Evidence is required').waitFor({ state: 'detached' });
+    await checkScreen(sellers, 'return-not-arrived-dialog');
     await refusal.getByRole('button', { name: 'Not now' }).click();
     const dialog = await action(sellers, 'I have it back');
     await checkScreen(sellers, 'return-received-dialog');

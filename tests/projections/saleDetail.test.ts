@@ -33,12 +33,20 @@ const contested = () =>
     .disputed()
     .later(HOUR)
     .seller({ type: 'ContestDispute', text: 'it left me whole', evidence: ['e2'] });
+const RETURN_TO = {
+  fullName: 'Bert Seller',
+  streetAddress1: 'Oude Gracht 1',
+  streetAddress2: '',
+  city: 'Utrecht',
+  postalCode: '3511 AA',
+  country: 'Netherlands',
+};
 const rejected = () =>
   openSale()
     .shipped()
     .later(DAY)
     .buyer({ type: 'RequestReturn', text: 'too small for my shelf', evidence: ['r1'] })
-    .seller({ type: 'ApproveReturn' })
+    .seller({ type: 'ApproveReturn', to: RETURN_TO, sellerPaysPostage: true })
     .buyer({ type: 'ShipReturn', trackingCode: '3SBACK' })
     .seller({ type: 'RejectReturn', text: 'the box came back empty', evidence: ['r2'] });
 

@@ -40,7 +40,7 @@ export const TOPICS: readonly Topic[] = [
         question: 'Can I propose another price?',
         answer: [
           'Yes, on the page of a listing: Make an offer, from €1 to less than its price. Its seller has 48 hours to accept, decline or name another price, and you have as long to answer that. An offer is the price of the item alone; the fee and the shipping come on top, and nothing is charged before you buy.',
-          'Once you agree, the listing is reserved at that price for the buyer for 24 hours. If it is not bought by then, it is open to everybody again at the price that its seller asks.',
+          'Once you agree, the listing is reserved at that price for the buyer for 24 hours. If it is not bought by then, it is open to everybody again at the price that its seller asks. The agreement keeps the price and the shipping rates. It counts as an unpaid purchase of the buyer, and so does letting it lapse.',
         ],
       },
       {
@@ -81,7 +81,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'returns',
         question: 'Can I send an item back?',
         answer: [
-          'Ask for a return while the money is in escrow. The seller has 2 days to answer; a request that is not answered in 2 days is approved. Once approved, send it back within 5 business days, with a tracking code. The refund follows when the seller confirms receipt, or 12 days after you sent it if the seller says nothing, and takes 5 to 7 business days to reach your account.',
+          'Ask for a return while the money is in escrow. The seller has 2 days to answer; a request that is not answered in 2 days is approved. Once approved, send it back within 5 business days, with a tracking code. The refund follows when the seller confirms receipt, or 12 days after you sent it if the seller says nothing, and takes 5 to 7 business days to reach your account. The sale shows the address to send it to, and who pays for the parcel. You pay for it, unless the item is not as described or the seller takes it over. A seller can say that a return has not arrived: our staff then hear both of you.',
         ],
       },
       {

@@ -78,7 +78,7 @@ export const SECTIONS: readonly Section[] = [
     paragraphs: [
       'Opening a purchase reserves the listing for 30 minutes. A purchase that is not paid by then expires, nothing is charged and the listing is released. A bank payment that is still being processed stops that clock.',
       'Payment is made through our payment provider by card, iDEAL, Bancontact, PayPal, SEPA, Pay by Bank or bank transfer, as far as these are offered to you. Above €100 the provider may ask you to confirm who you are.',
-      'You may offer a seller another price for a listing, from €1 to less than what is asked; the other side has 48 hours to answer, and until the seller or you accept, nobody is bound. A price that was agreed on is kept for its buyer for 24 hours: meanwhile nobody else can buy the listing, and its seller can neither change nor archive it. The buyer need not buy. The platform fee is counted on the price agreed on.',
+      'You may offer a seller another price for a listing, from €1 to less than what is asked; the other side has 48 hours to answer, and until the seller or you accept, nobody is bound. A price that was agreed on is kept for its buyer for 24 hours: meanwhile nobody else can buy the listing, and its seller can neither change nor archive it. The agreement keeps the shipping rates of all zones, too. It counts as an unpaid purchase of the buyer, and its lapse or withdrawal counts like one. The buyer need not buy. The platform fee is counted on the price agreed on.',
       'You cannot buy from yourself, and no sale may be paid for outside Reliquary.',
     ],
   },
@@ -119,6 +119,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Returns and refunds',
     paragraphs: [
       'A buyer may ask for a return while the money is in escrow. The seller has 2 days to respond; a request that is not answered in 2 days is approved. The item is sent back within 5 business days, tracked, and the refund is made once the seller confirms receipt, or 12 days after it was sent if the seller says nothing.',
+      'With the approval the seller names the address for the return. A return that is approved by silence goes to the address in the settings of the seller. The buyer reads that address, and our staff if they decide about the sale. The buyer pays for the parcel back, unless the seller takes it over or the item is not as described. The two settle that between themselves: the refund does not change. A seller who says that a return has not arrived needs no photo; our staff then decide.',
       'A refund goes back the way the payment came and takes 5 to 7 business days.',
     ],
   },

@@ -36,6 +36,7 @@ const CATEGORIES: Record<string, string> = {
   PAUSE_EXPIRED: 'Pause ran out',
   RETURN_REFUSED: 'Return refused',
   RETURN_REJECTED: 'Return rejected',
+  RETURN_NOT_ARRIVED: 'Return not arrived',
   PAUSED_TOO_LONG: 'Paused too long',
   UNAVAILABLE: 'Item unavailable',
   SHIPPING_ISSUES: 'Shipping issues',

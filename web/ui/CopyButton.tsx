@@ -1,8 +1,8 @@
 import { Button } from './Button.tsx';
 import { toast } from './toast.ts';
 
-/** Puts a text into the clipboard; a browser that does not allow it says so, and the text stands beside the button. */
-export const CopyButton = ({ text }: { text: string }) => {
+/** `of`: what it copies, where several stand on a page. Puts a text into the clipboard; a browser that does not allow it says so, and the text stands beside the button. */
+export const CopyButton = ({ text, of }: { text: string; of?: string }) => {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -14,7 +14,7 @@ export const CopyButton = ({ text }: { text: string }) => {
   };
   return (
     <Button size="sm" look="quiet" onClick={copy}>
-      Copy
+      Copy{of && <span className="sr-only"> {of}</span>}
     </Button>
   );
 };

@@ -11,15 +11,24 @@ export const returns = {
     statement: ({ text, evidence }) => ({ words: text, evidence }),
   },
   ReturnApproved: {
-    sentence: saying(['by'], ({ by }) => `The return was approved ${byWhom(by)}`),
+    sentence: saying(['by', 'postage'], ({ by, postage }) =>
+      postage === undefined
+        ? `The return was approved ${byWhom(by)}`
+        : `The return was approved ${byWhom(by)}. The ${postage} pays for the parcel back`,
+    ),
     audience: 'both',
-    emails: ({ by, shipBackBy }) =>
-      by === 'seller'
-        ? [toBuyer('returnApproved', { shipBackBy })]
-        : [
-            { ...toBuyer('returnApproved', { shipBackBy }), saysSuspended: true },
-            toSeller('returnApproved', { shipBackBy }),
-          ],
+    emails: ({ by, shipBackBy, addressed, postage }) => {
+      const where = addressed === undefined ? {} : { addressed: addressed ? 1 : 0 };
+      const details = { shipBackBy, ...where, ...(postage && { postage }) };
+      return by === 'seller'
+        ? [toBuyer('returnApproved', details)]
+        : [{ ...toBuyer('returnApproved', details), saysSuspended: true }, toSeller('returnApproved', details)];
+    },
+  },
+  ReturnAddressGiven: {
+    sentence: 'The seller gave the address for the return',
+    audience: 'both',
+    emails: ({ shipBackBy }) => [toBuyer('returnAddressGiven', { shipBackBy })],
   },
   ReturnRefused: {
     sentence: 'The seller refused the return',
@@ -51,9 +60,11 @@ export const returns = {
     emails: ({ by }) => (by === 'seller' ? [] : [toSeller('returnReceived')]),
   },
   ReturnRejected: {
-    sentence: 'The seller rejected what came back',
+    sentence: saying(['notArrived'], ({ notArrived }) =>
+      notArrived ? 'The seller says that the return has not arrived' : 'The seller rejected what came back',
+    ),
     audience: 'both',
-    emails: [toBuyer('returnRefused')],
+    emails: ({ notArrived }) => [toBuyer(notArrived ? 'returnNotArrived' : 'returnRefused')],
     statement: ({ text, evidence }) => ({ words: text, evidence }),
   },
 } satisfies Partial<SaleTellings>;

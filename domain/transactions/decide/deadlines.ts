@@ -11,6 +11,7 @@ import { approvePayout, escalate, goOn, holdForStaff, release, requestRefund } f
 import { retryOfDuplicates, retryOfRefund } from './holding.ts';
 import { payOut, runPayout } from './payouts.ts';
 import { heldForChargebacks, recoverLoss } from './provider/chargebacks.ts';
+import { postageOf } from './returns.ts';
 
 type Firing = CommandOf<'FireDeadline'>;
 
@@ -24,11 +25,19 @@ const endEscrow = ({ at, seller, buyerSuspended }: Firing): Step[] =>
     ? [holdForStaff(at, 'looked at before the money is released')]
     : [release('timer', at), approvePayout(seller, at)];
 
-/** Who is suspended cannot be asked where to send it. Both read the reason, which does not say whose account it is about. */
-const approveReturn = ({ at, seller }: Firing, sale: Sale): Step[] => [
-  { type: 'ReturnApproved', data: { at, by: 'system', shipBackBy: due('returnShipBack', at, sale) } },
-  ...(seller.suspended ? [holdForStaff(at, 'the address for the return is still to be given')] : []),
-];
+/**
+ * To the address in the seller's profile. Nobody sends a parcel to nowhere: without one, and where its seller is suspended, the staff have
+ * the sale. Both read the reason, which does not say whose account it is about.
+ */
+const approveReturn = ({ at, seller, returnTo }: Firing, sale: Sale): Step[] => {
+  const to = seller.suspended ? undefined : returnTo;
+  const terms = { ...(to && { to }), addressed: to !== undefined, postage: postageOf(sale) };
+  const shipBackBy = due('returnShipBack', at, sale);
+  return [
+    { type: 'ReturnApproved', data: { at, by: 'system', shipBackBy, ...terms } },
+    ...(to ? [] : [holdForStaff(at, 'the address for the return is still to be given')]),
+  ];
+};
 
 /** In place of the pause a dispute over the whole sum, unless a dispute or a return is under way already. */
 const endPause = ({ at }: Firing, sale: Sale): Step[] => {

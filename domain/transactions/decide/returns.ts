@@ -1,4 +1,6 @@
+import { SHIPPING_COUNTRIES } from '../../catalogue/countries.ts';
 import { record, reject } from '../../shared/decider.ts';
+import type { PostalAddress } from '../commands.ts';
 import { due } from '../process/terms.ts';
 import { disputeOpen, heldMoney, type Sale } from '../sale.ts';
 import { type Decide, facts, isBlank, type Step } from './deciding.ts';
@@ -6,20 +8,40 @@ import { openedUnderReview, referred } from './disputes.ts';
 import { remainingAt, requestRefund } from './following.ts';
 
 export const requestReturn: Decide<'RequestReturn'> = (command, sale) => {
-  const { at, text, evidence } = command;
+  const { at, text, evidence, notAsDescribed } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
-  const data = { at, text, evidence, answerBy: due('returnAnswer', at, sale), remaining: remainingAt(sale, at) };
+  const said = { text, evidence, ...(notAsDescribed && { notAsDescribed: true as const }) };
+  const data = { at, ...said, answerBy: due('returnAnswer', at, sale), remaining: remainingAt(sale, at) };
   return record({ type: 'ReturnRequested', data });
 };
 
-export const approveReturn: Decide<'ApproveReturn'> = ({ at }, sale) =>
-  record({ type: 'ReturnApproved', data: { at, by: 'seller', shipBackBy: due('returnShipBack', at, sale) } });
+/** Who pays for the parcel back: whoever the reason of the return lies with, unless the seller takes it over. */
+export const postageOf = ({ returning }: Sale, sellerPays = false): 'buyer' | 'seller' =>
+  sellerPays || returning?.notAsDescribed ? 'seller' : 'buyer';
+
+export const approveReturn: Decide<'ApproveReturn'> = ({ at, to, sellerPaysPostage }, sale) => {
+  const refusal = addressRefusal(to);
+  if (refusal) return refusal;
+  const terms = { to, addressed: true, postage: postageOf(sale, sellerPaysPostage) };
+  const shipBackBy = due('returnShipBack', at, sale);
+  return record({ type: 'ReturnApproved', data: { at, by: 'seller', shipBackBy, ...terms } });
+};
+
+export const giveReturnAddress: Decide<'GiveReturnAddress'> = ({ at, to }, sale) =>
+  addressRefusal(to) ??
+  record({ type: 'ReturnAddressGiven', data: { at, to, shipBackBy: due('returnShipBack', at, sale) } });
+
+/** Anywhere that a parcel can be sent to. */
+const addressRefusal = ({ country }: PostalAddress) =>
+  (SHIPPING_COUNTRIES as readonly string[]).includes(country)
+    ? undefined
+    : reject({ code: 'countryNotOffered' } as const);
 
 /** A refused or rejected return becomes a dispute over the whole sum; one that is open already goes to the staff. */
 const toReview = (
   sale: Sale,
   at: number,
-  category: 'RETURN_REFUSED' | 'RETURN_REJECTED',
+  category: 'RETURN_REFUSED' | 'RETURN_REJECTED' | 'RETURN_NOT_ARRIVED',
   text: string,
   evidence: string[],
 ): Step[] => {
@@ -46,14 +68,14 @@ export const confirmReturnReceived: Decide<'ConfirmReturnReceived'> = ({ at }, s
   record(...facts(sale, { type: 'ReturnReceived', data: { at, by: 'seller' } }, requestRefund('all', at)));
 
 export const rejectReturn: Decide<'RejectReturn'> = (command, sale) => {
-  const { at, text, evidence } = command;
+  const { at, text, evidence, notArrived } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
-  if (evidence.length === 0) return reject({ code: 'evidenceRequired' });
+  if (evidence.length === 0 && !notArrived) return reject({ code: 'evidenceRequired' });
   return record(
     ...facts(
       sale,
-      { type: 'ReturnRejected', data: { at, text, evidence } },
-      ...toReview(sale, at, 'RETURN_REJECTED', text, evidence),
+      { type: 'ReturnRejected', data: { at, text, evidence, ...(notArrived && { notArrived: true as const }) } },
+      ...toReview(sale, at, notArrived ? 'RETURN_NOT_ARRIVED' : 'RETURN_REJECTED', text, evidence),
     ),
   );
 };

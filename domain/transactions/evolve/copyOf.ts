@@ -75,6 +75,7 @@ export const copyOf = (sale: Sale): Sale => ({
   returnAnswerBy: sale.returnAnswerBy,
   returnShipBy: sale.returnShipBy,
   returnInspectBy: sale.returnInspectBy,
+  returning: sale.returning,
   inspectionLeft: sale.inspectionLeft,
   refund: sale.refund,
   refundsDone: sale.refundsDone,

@@ -64,8 +64,19 @@ export const procedures = {
   DecisionWithdrawn: nothing,
   DecisionLapsed: nothing,
   ReviewOverdue: (_, sale) => ({ claim: sale.claim && { ...sale.claim, decideBy: null } }),
-  ReturnRequested: ({ answerBy, remaining }) => ({ ...frozen({ remaining }), returnAnswerBy: answerBy }),
-  ReturnApproved: ({ shipBackBy }) => ({ returnShipBy: shipBackBy }),
+  ReturnRequested: ({ answerBy, remaining, notAsDescribed = false }) => ({
+    ...frozen({ remaining }),
+    returnAnswerBy: answerBy,
+    returning: { notAsDescribed, addressed: false, postage: null },
+  }),
+  ReturnApproved: ({ shipBackBy, addressed, postage = null }, { returning }) => ({
+    returnShipBy: shipBackBy,
+    returning: returning && addressed !== undefined ? { ...returning, addressed, postage } : null,
+  }),
+  ReturnAddressGiven: ({ shipBackBy }, { returning }) => ({
+    returnShipBy: shipBackBy,
+    returning: returning && { ...returning, addressed: true },
+  }),
   ReturnRefused: nothing,
   ReturnShipped: ({ at, inspectBy }, sale) => ({
     returnInspectBy: inspectBy,

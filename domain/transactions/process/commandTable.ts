@@ -89,6 +89,7 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
   // ── returns ──
   RequestReturn: [{ by: 'buyer', when: ['noDisputeOpen'], facts: ['ReturnRequested'] }],
   ApproveReturn: [{ by: 'seller', facts: ['ReturnApproved'] }],
+  GiveReturnAddress: [{ by: 'seller', when: ['unaddressed'], facts: ['ReturnAddressGiven'] }],
   RefuseReturn: [{ by: 'seller', facts: ['ReturnRefused'], also: ['DisputeOpened', 'DisputeReferred'] }],
   ShipReturn: [{ by: 'buyer', facts: ['ReturnShipped'] }],
   ConfirmReturnReceived: [{ by: 'seller', facts: ['ReturnReceived', 'RefundRequested'] }],

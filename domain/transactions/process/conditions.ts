@@ -34,6 +34,8 @@ export const STANDING = {
   pauseLeft: (sale) => sale.pausedBefore < policyOf(sale).pauseLimit,
   withdrawalsLeft: (sale) => sale.withdrawn < policyOf(sale).withdrawals,
   notSentBack: (sale) => sale.return !== 'shipped',
+  /** Approved by silence. One that an earlier release approved asked for none. */
+  unaddressed: ({ returning }) => returning !== null && !returning.addressed,
   noDisputeOpen: (sale) => !disputeOpen(sale),
   disputeOpen,
   /** Until it is decided, or a late claim is closed. */

@@ -75,7 +75,7 @@ export const DEADLINE_TABLE = {
     setBy: ['ReturnRequested'], at: ({ returnAnswerBy }) => returnAnswerBy, after: 'returnAnswer',
     fires: ['ReturnApproved'], also: ['StaffHoldPlaced'] },
   returnShipBack: { names: 'buyer', in: { return: ['approved'], status: ['IN_ESCROW'] },
-    setBy: ['ReturnApproved'], at: ({ returnShipBy }) => returnShipBy, after: 'shipBackTerm',
+    setBy: ['ReturnApproved', 'ReturnAddressGiven'], at: ({ returnShipBy }) => returnShipBy, after: 'shipBackTerm',
     fires: ['ReturnLapsed'], also: ['EscrowClockResumed'] },
   returnInspection: { names: 'seller', in: { return: ['shipped'], status: ['IN_ESCROW'] }, when: ['notBlocked', 'noDisputeOpen'],
     setBy: ['ReturnShipped', 'ReturnInspectionResumed'], at: ({ returnInspectBy }) => returnInspectBy, after: 'returnInspection',

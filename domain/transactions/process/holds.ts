@@ -82,6 +82,7 @@ export const returning = {
     },
   },
   approved: {
+    leaves: ['ReturnAddressGiven'],
     to: {
       ReturnShipped: 'shipped',
       ReturnLapsed: 'lapsed',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import {
+  approveReturn,
   contestDispute,
   decideDispute,
+  giveReturnAddress,
   giveStatement,
   offerSettlement,
   openDispute,
@@ -116,7 +118,20 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       (said) => ({ type: 'RequestReturn', ...said }),
       'Return requested',
     ),
-    plain('return/approve', 'The seller approves the return', { type: 'ApproveReturn' }, 'Return approved'),
+    saying(
+      'return/approve',
+      'The seller approves the return, and says where to send it and who pays for that',
+      approveReturn,
+      (said) => ({ type: 'ApproveReturn', ...said }),
+      'Return approved',
+    ),
+    saying(
+      'return/address',
+      'The seller says where to send a return that was approved without an address',
+      giveReturnAddress,
+      (said) => ({ type: 'GiveReturnAddress', ...said }),
+      'Return address given',
+    ),
     saying(
       'return/refuse',
       'The seller refuses the return',
@@ -134,7 +149,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     plain('return/received', 'The seller has it back', { type: 'ConfirmReturnReceived' }, 'Return received'),
     saying(
       'return/reject',
-      'The seller rejects what came back',
+      'The seller rejects what came back, or says that nothing did',
       rejectReturn,
       (said) => ({ type: 'RejectReturn', ...said }),
       'Return rejected',

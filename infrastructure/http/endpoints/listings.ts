@@ -7,6 +7,7 @@ import { soldPrices, soldQuery } from '#application/contract/prices.ts';
 import { ownRates } from '#application/contract/rates.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
+import type { ShippingTerms } from '#domain/listings/commands.ts';
 import { MAX_IMAGES } from '#domain/listings/photoPolicy.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint, Refused, type UploadedFile } from '../endpoint.ts';
@@ -28,6 +29,17 @@ const KEPT_FOR = 3_600;
 
 const photosIn = (files: readonly UploadedFile[]): Buffer[] =>
   files.filter(({ field }) => field === 'images').map(({ content }) => content);
+
+/** Its buyer reads what they will pay, whatever the seller asks of others by now. */
+const asAgreed = ({ rates, sellerCountry }: ShippingTerms, own: boolean) => ({
+  location: sellerCountry,
+  shipping: {
+    domestic: toEuros(rates.domestic),
+    continental: toEuros(rates.continental),
+    international: toEuros(rates.international),
+    own,
+  },
+});
 
 export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDeps): Endpoint[] => [
   endpoint({
@@ -89,6 +101,7 @@ export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDe
         body: {
           ...found,
           reserved,
+          ...(agreed?.shipping && asAgreed(agreed.shipping, found.shipping.own)),
           agreed: agreed && { price: toEuros(agreed.price), until: new Date(agreed.until).toISOString() },
           notYet: refusal ? { message: wordsOf(refusal), possibleAt: refusal.possibleAt } : undefined,
           ownSale,

@@ -1,12 +1,32 @@
+import type { Email } from '#application/ports/emails.ts';
 import { type Family, moment, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
 
+/** Approved by a release that asked for no address. */
 const ASK_SELLER = [
   'Ask the seller for the address to send it to. The refund comes once they have confirmed receipt.',
   'If they do not say where to, open a dispute on its page before that date: the money then stays in escrow until our staff have decided.',
 ];
+const SALE_SAYS_WHERE =
+  'The page of the sale shows the address to send it to. The refund comes once the seller has confirmed receipt.';
+const WHO_PAYS = {
+  buyer: 'You pay for the parcel back.',
+  seller: 'The seller pays for the parcel back: ask them for a label, or keep the receipt so that they can pay you.',
+} as const;
+const whoPays = ({ details: { postage } }: Email): string[] =>
+  postage === 'buyer' || postage === 'seller' ? [WHO_PAYS[postage]] : [];
+
 const STAFF_SAY_WHERE = [
-  'The seller cannot be asked for the address at present. Our staff hold the sale: they tell you where to send it, or decide without the return. No money moves before that.',
+  'The address is not known yet, so please send nothing. Our staff hold the sale: they tell you where to send it, or decide without the return. No money moves before that.',
 ];
+
+/** Nobody could say where to send it. */
+const isHeld = ({ details }: Email): boolean => details.addressed === 0 || Boolean(details.suspended);
+const whereTo = (email: Email): string[] => {
+  if (email.details.addressed) return [SALE_SAYS_WHERE];
+  return isHeld(email) ? STAFF_SAY_WHERE : ASK_SELLER;
+};
+const sayWhere = ({ details }: Email): string =>
+  details.addressed === 0 ? 'say on the page of the sale where to' : 'tell them where to';
 
 export const returnEmails = {
   returnRequested: (email) => ({
@@ -14,6 +34,7 @@ export const returnEmails = {
     heading: 'The buyer wants to return it',
     paragraphs: [
       `The buyer asks to send ${titleOf(email)} back. Answer by ${moment(email.details.answerBy)}; without an answer the return is approved.`,
+      'It then goes to the shipping address in your settings, which the buyer reads.',
     ],
     action: toSale(email, 'Answer'),
   }),
@@ -23,14 +44,33 @@ export const returnEmails = {
     paragraphs:
       email.role === 'seller'
         ? [
-            `You did not answer in time, so the return of ${titleOf(email)} is approved. The buyer has until ${moment(email.details.shipBackBy)} to send it back: ${email.keptOut ? 'answer this mail with the address to send it to' : 'tell them where to'}.`,
+            `You did not answer in time, so the return of ${titleOf(email)} is approved. The buyer has until ${moment(email.details.shipBackBy)} to send it back${email.details.addressed ? ', to the shipping address in your settings' : `: ${email.keptOut ? 'answer this mail with the address to send it to' : sayWhere(email)}`}.`,
             'When it is with you, confirm it, or say what is wrong and show it.',
           ]
         : [
-            `Send ${titleOf(email)} back with a tracking code by ${moment(email.details.shipBackBy)}. After that date the return lapses${email.details.suspended ? '' : ' and the escrow runs on'}.`,
-            ...(email.details.suspended ? STAFF_SAY_WHERE : ASK_SELLER),
+            `Send ${titleOf(email)} back with a tracking code by ${moment(email.details.shipBackBy)}. After that date the return lapses${isHeld(email) ? '' : ' and the escrow runs on'}.`,
+            ...whereTo(email),
+            ...whoPays(email),
           ],
     action: email.role === 'seller' ? toSale(email) : toSale(email, 'Enter Tracking Code'),
+  }),
+  returnAddressGiven: (email) => ({
+    subject: `Where to send it: ${referenceOf(email)}`,
+    heading: 'The seller gave the address',
+    paragraphs: [
+      `Send ${titleOf(email)} back with a tracking code by ${moment(email.details.shipBackBy)}. After that date the return lapses.`,
+      SALE_SAYS_WHERE,
+    ],
+    action: toSale(email, 'View the address'),
+  }),
+  returnNotArrived: (email) => ({
+    subject: `Your return has not arrived: ${referenceOf(email)}`,
+    heading: 'The seller says that it has not arrived',
+    paragraphs: [
+      `The seller says that the return of ${titleOf(email)} has not arrived. The funds stay in escrow, and our staff decide.`,
+      'Please show on the page of the sale what the carrier says of the parcel, with a photo of your receipt.',
+    ],
+    action: toSale(email, 'View Dispute'),
   }),
   returnRefused: (email) => ({
     subject: `Return refused: ${referenceOf(email)}`,

@@ -2,8 +2,16 @@ import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 import { checkedOut, fact, paid, released, SESSION, shipped, TOTAL } from './scenes.ts';
-import { SALE, type Stage } from './stage.ts';
+import { SALE, SELLER, type Stage } from './stage.ts';
 
+const OWN_ADDRESS = {
+  fullName: 'Bert Seller',
+  streetAddress1: 'Oude Gracht 1',
+  streetAddress2: '',
+  city: 'Utrecht',
+  postalCode: '3511 AA',
+};
+const RETURN_TO = { ...OWN_ADDRESS, country: 'Netherlands' };
 const DAY = 24 * 60 * 60_000;
 const CLAIM = { type: 'OpenDispute', category: 'DAMAGED', claim: 1_000, text: 'broken', evidence: [] } as const;
 
@@ -70,11 +78,12 @@ export const proposed = async (stage: Stage): Promise<void> => {
 };
 export const returning = async (stage: Stage): Promise<void> => {
   await shipped(stage);
+  await stage.given(`account-${SELLER}`, 'ShippingAddressSet', { address: OWN_ADDRESS });
   await stage.sale({ type: 'RequestReturn', text: 'too small', evidence: [] }, stage.buyer);
 };
 export const approved = async (stage: Stage): Promise<void> => {
   await returning(stage);
-  await stage.sale({ type: 'ApproveReturn' }, stage.seller);
+  await stage.sale({ type: 'ApproveReturn', to: RETURN_TO, sellerPaysPostage: false }, stage.seller);
 };
 export const sentBack = async (stage: Stage): Promise<void> => {
   await approved(stage);

@@ -78,6 +78,40 @@ test('an agreement lapses after its day, both are told, and it is on sale again'
   ]);
 });
 
+describe('an agreement that was counted among what its buyer has not paid', () => {
+  const counted = async () => {
+    await proposed();
+    const until = stage.clock.now() + KEPT_FOR_BUYER;
+    await stage.given(`buyer-${BUYER}`, 'AgreementBegun', { proposalId: PROPOSAL, listingId: LISTING, until });
+    await accepted();
+  };
+  const ofBuyer = () => stage.typesOf(`buyer-${BUYER}`);
+
+  test('closes its listing to the buyer when it lapses, as a purchase does', async () => {
+    await counted();
+    await later(KEPT_FOR_BUYER);
+    expect(await ofBuyer()).toEqual(['AgreementBegun', 'AgreementLapsed']);
+  });
+  test('does so when the buyer withdraws it', async () => {
+    await counted();
+    const context = {
+      commandId: 'c1',
+      correlationId: 'c1',
+      causationId: 'c1',
+      actor: { id: BUYER, role: 'member' },
+    } as const;
+    await priceProposalCommands(stage).withdraw({ listingId: LISTING, proposalId: PROPOSAL }, context);
+    await stage.settle();
+    expect(await ofBuyer()).toEqual(['AgreementBegun', 'AgreementWithdrawn']);
+  });
+  test('is not held against the buyer when it ends with its seller', async () => {
+    await counted();
+    await stage.given(`account-${SELLER}`, 'DeletionRequested', { eraseAt: stage.clock.now() + 1_000_000 });
+    await stage.settle();
+    expect(await ofBuyer()).toEqual(['AgreementBegun', 'AgreementDropped']);
+  });
+});
+
 test('an agreement that is being paid for lapses with the purchase, not before', async () => {
   await proposed();
   await accepted();

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buyer, refusalToBuy } from '#domain/buyers/buyer.ts';
-import type { BuyerCommand, PurchaseEnd } from '#domain/buyers/commands.ts';
+import type { AgreementEnd, BuyerCommand, PurchaseEnd } from '#domain/buyers/commands.ts';
 import type { BuyerEvent } from '#domain/buyers/events.ts';
+import { letGoIn } from '#domain/buyers/letGo.ts';
 import { BLOCKS_COUNT_FOR, FIRST_BLOCK, LONGEST_BLOCK, MOST_UNPAID } from '#domain/buyers/policy.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
@@ -123,6 +124,84 @@ describe('a miniature that was let go unpaid', () => {
     const decision = buyer.decide(end(1, how), fold(buyer, [begun(1, { listingId: MINIATURE })]));
     if (!decision.ok) throw new Error('an end is never refused');
     expect(fold(buyer, decision.value, fold(buyer, [begun(1)])).blocks).toEqual({});
+  });
+});
+
+describe('an agreement on a price', () => {
+  const DAY_LATER = AT + DAY;
+  const agreed = (n: number, listingId = idOf(1_000 + n)): BuyerEvent => ({
+    type: 'AgreementBegun',
+    data: { at: AT, proposalId: idOf(500 + n), listingId, until: DAY_LATER },
+  });
+  const agree = (n: number, at = AT): BuyerCommand => ({
+    type: 'BeginAgreement',
+    at,
+    proposalId: idOf(500 + n),
+    listingId: idOf(1_000 + n),
+    until: at + DAY,
+  });
+  const over = (n: number, how: AgreementEnd, at = DAY_LATER): BuyerCommand => ({
+    type: 'EndAgreement',
+    at,
+    proposalId: idOf(500 + n),
+    end: how,
+  });
+
+  test('counts as a purchase, whichever of the two comes last', () => {
+    given(begun(1), agreed(2)).when(agree(3)).emits(agreed(3));
+    const refusal = { code: 'tooManyUnpaid', possibleAt: AT + WINDOW, wait: WINDOW } as const;
+    given(begun(1), agreed(2), agreed(3)).when(agree(4)).isRejected(refusal);
+    given(begun(1), agreed(2), agreed(3)).when(begin(4)).isRejected(refusal);
+  });
+
+  test('counts once with the purchase that comes of it', () => {
+    const purchase = begun(9, { listingId: idOf(1_001) });
+    given(agreed(1), agreed(2), agreed(3))
+      .when(begin(9, { listingId: idOf(1_001) }))
+      .emits(purchase);
+    given(agreed(1), purchase, agreed(2)).when(agree(3)).emits(agreed(3));
+  });
+
+  test('counts no longer than it lasts, though nobody has written its end yet', () =>
+    given(agreed(1), agreed(2), agreed(3))
+      .when(begin(4, { at: DAY_LATER }))
+      .emits(begun(4, { at: DAY_LATER })));
+
+  test.each([
+    ['lapsed', 'AgreementLapsed'],
+    ['withdrawn', 'AgreementWithdrawn'],
+  ] as const)('that is %s closes its listing to the buyer as an unpaid purchase does', (how, type) => {
+    const [proposalId, listingId] = [idOf(501), idOf(1_001)];
+    const data = { at: DAY_LATER, proposalId, listingId, blockedUntil: DAY_LATER + FIRST_BLOCK };
+    given(agreed(1)).when(over(1, how)).emits({ type, data });
+    const after = fold(buyer, [agreed(1), { type, data }]);
+    expect(refusalToBuy(after, listingId, DAY_LATER)).toMatchObject({ code: 'listingBlocked', wait: FIRST_BLOCK });
+    expect(letGoIn([agreed(1), { type, data }])).toHaveLength(1);
+  });
+
+  test('that lapses with its purchase counts once', () => {
+    const purchase = begun(9, { listingId: idOf(1_001) });
+    const lapsed: BuyerEvent = {
+      type: 'PurchaseLapsed',
+      data: { at: DAY_LATER, transactionId: idOf(9), listingId: idOf(1_001), blockedUntil: DAY_LATER + FIRST_BLOCK },
+    };
+    given(agreed(1), purchase, lapsed)
+      .when(over(1, 'lapsed'))
+      .emits({ type: 'AgreementDropped', data: { at: DAY_LATER, proposalId: idOf(501) } });
+  });
+
+  test('that ends through no doing of the buyer makes room, and blocks nothing', () => {
+    const dropped: BuyerEvent = { type: 'AgreementDropped', data: { at: AT, proposalId: idOf(501) } };
+    given(agreed(1))
+      .when(over(1, 'dropped', AT))
+      .emits(dropped);
+    given(agreed(1), dropped, agreed(2), agreed(3)).when(agree(4)).emits(agreed(4));
+    expect(fold(buyer, [agreed(1), dropped]).blocks).toEqual({});
+  });
+
+  test('begins and ends once', () => {
+    given(agreed(1)).when(agree(1)).changesNothing();
+    given().when(over(1, 'lapsed')).changesNothing();
   });
 });
 

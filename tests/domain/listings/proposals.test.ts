@@ -42,6 +42,8 @@ const WELL: ProposalParties = {
   seller: { active: true, feeAccepted: true, hasBlocked: false },
 };
 
+const SHIPPING = { rates: { domestic: 500, continental: 1_500, international: 3_000 }, sellerCountry: 'Netherlands' };
+
 const published: ListingEvent = {
   type: 'ListingPublished',
   data: { at: AT, ...OFFER, sellerId: SELLER.id, country: 'Netherlands', disclaimerAccepted: true, images: [PHOTO] },
@@ -63,7 +65,15 @@ const withdrawn = (price: number, proposalId: string): ListingEvent => ({
 });
 const accepted: ListingEvent = {
   type: 'PriceProposalAccepted',
-  data: { at: LATER, proposalId: 'p1', ...parties, price: 4_000, by: 'seller', until: LATER + KEPT_FOR_BUYER },
+  data: {
+    at: LATER,
+    proposalId: 'p1',
+    ...parties,
+    price: 4_000,
+    by: 'seller',
+    until: LATER + KEPT_FOR_BUYER,
+    ...SHIPPING,
+  },
 };
 const reserved = (by = BUYER, at = LATER): ListingEvent => ({
   type: 'ListingReserved',
@@ -92,7 +102,8 @@ const answer = (
   by: Actor,
   price: number,
   { at = LATER, id = 'p1', ...change }: Partial<ProposalParties> & { at?: number; id?: string } = {},
-): ListingCommand => ({ type, at, by, proposalId: id, price, ...WELL, ...change });
+): ListingCommand =>
+  ({ type, at, by, proposalId: id, price, shipping: SHIPPING, ...WELL, ...change }) as ListingCommand;
 const turn = (type: 'RefuseProposal' | 'WithdrawProposal', by: Actor, at = LATER): ListingCommand => ({
   type,
   at,

@@ -50,7 +50,7 @@ describe('beside a return that is on its way back', () => {
     const sent = [
       ...s.paused,
       s.requestReturn(returnedAt),
-      command('ApproveReturn', s.seller, returnedAt + HOUR),
+      s.approveReturn(returnedAt + HOUR),
       command('ShipReturn', s.buyer, returnedAt + 2 * HOUR, { trackingCode: 'BACK1' }),
     ];
     given(sent)

@@ -15,6 +15,8 @@ const SENT_AT = RETURN_AT + 2 * DAY;
 const receiveBack = (at = SENT_AT + DAY) => command('ConfirmReturnReceived', seller, at);
 const rejectBack = (evidence = ['photo-1'], text = 'Not my knight') =>
   command('RejectReturn', seller, SENT_AT + DAY, { text, evidence });
+const notArrived = (text = 'The carrier knows no such code') =>
+  command('RejectReturn', seller, SENT_AT + DAY, { text, evidence: [], notArrived: true });
 const withdraw = (at: number) => command('WithdrawDispute', buyer, at, { seller: s.VERIFIED });
 const refuse = (text = 'No') => command('RefuseReturn', seller, RETURN_AT + DAY, { text });
 
@@ -78,7 +80,7 @@ describe('the seller’s answer', () => {
     const shipBackBy = addBusinessDays(RETURN_AT + DAY, 5);
     const sale = given(requested)
       .when(approveReturn())
-      .emits(['ReturnApproved', { by: 'seller', shipBackBy }]);
+      .emits(['ReturnApproved', { by: 'seller', shipBackBy, to: s.RETURN_TO, addressed: true, postage: 'buyer' }]);
     expect([sale.return, s.dueAt(sale, 'returnShipBack')]).toEqual(['approved', shipBackBy]);
     // approved on a Thursday: the weekend does not count
     given([...s.shipped, requestReturn(s.SHIPPED_AT + DAY)])
@@ -91,10 +93,50 @@ describe('the seller’s answer', () => {
   });
   test('silence for 2 days approves [L-108] [D2-197]', () => {
     const due = RETURN_AT + 2 * DAY;
+    const terms = { to: s.RETURN_TO, addressed: true, postage: 'buyer' };
     given(requested)
-      .when(s.fires('returnAnswer', due))
-      .emits(['ReturnApproved', { by: 'system', shipBackBy: addBusinessDays(due, 5) }]);
+      .when(s.fires('returnAnswer', due, { returnTo: s.RETURN_TO }))
+      .emits(['ReturnApproved', { by: 'system', shipBackBy: addBusinessDays(due, 5), ...terms }]);
     given(approved).when(s.fires('returnAnswer', due)).changesNothing();
+  });
+  test('silence of a seller without an address gives the sale to the staff, and the seller can still say where to', () => {
+    const due = RETURN_AT + 2 * DAY;
+    const unaddressed = [...requested, s.fires('returnAnswer', due)];
+    const sale = given(requested)
+      .when(s.fires('returnAnswer', due))
+      .emits(['ReturnApproved', { by: 'system', addressed: false }], ['StaffHoldPlaced', { by: 'system' }]);
+    expect(openCases(sale).map(({ kind }) => kind)).toContain('staffHold');
+    const give = command('GiveReturnAddress', seller, due + DAY, { to: s.RETURN_TO });
+    const given2 = given(unaddressed)
+      .when(give)
+      .emits(['ReturnAddressGiven', { to: s.RETURN_TO, shipBackBy: addBusinessDays(due + DAY, 5) }]);
+    expect(s.dueAt(given2, 'returnShipBack')).toBe(addBusinessDays(due + DAY, 5));
+    given([...unaddressed, give])
+      .when(give)
+      .isRejected({ code: 'notNow' });
+    given(unaddressed)
+      .when({ ...give, by: buyer })
+      .isRejected({ code: 'notNow' });
+    given(approved).when(give).isRejected({ code: 'notNow' });
+  });
+  test('names an address that parcels go to', () => {
+    const to = { ...s.RETURN_TO, country: 'Atlantis' };
+    given(requested)
+      .when({ ...approveReturn(), to } as ReturnType<typeof approveReturn>)
+      .isRejected({ code: 'countryNotOffered' });
+  });
+  test('says who pays for the parcel back: the buyer, unless the seller takes it over or the item is not as described', () => {
+    const faulty = [...s.shipped, { ...requestReturn(), notAsDescribed: true } as ReturnType<typeof requestReturn>];
+    const payer = (history: typeof faulty, last: (typeof faulty)[number]) =>
+      s.saleAfter([...history, last]).returning?.postage;
+    expect(payer(requested, approveReturn())).toBe('buyer');
+    expect(payer(requested, approveReturn(RETURN_AT + DAY, true))).toBe('seller');
+    expect(payer(faulty, approveReturn())).toBe('seller');
+    const silence = s.fires('returnAnswer', RETURN_AT + 2 * DAY, { returnTo: s.RETURN_TO });
+    expect([payer(requested, silence), payer(faulty, silence)]).toEqual(['buyer', 'seller']);
+    expect(sentenceOf('ReturnApproved', { by: 'seller', postage: 'seller' })).toBe(
+      'The return was approved by the seller. The seller pays for the parcel back',
+    );
   });
   test('silence of a suspended seller, whom nobody can ask where to send it, gives the sale to the staff', () => {
     const due = RETURN_AT + 2 * DAY;
@@ -230,6 +272,18 @@ describe('the item is back', () => {
     given([...sentBack, rejectBack()])
       .when(s.decide(s.SHARE, SENT_AT + 3 * DAY))
       .emits('DisputeDecided', 'RefundRequested');
+  });
+  test('rejected because it has not arrived: no photo is needed, and the staff have it', () => {
+    const sale = given(sentBack)
+      .when(notArrived())
+      .emits(
+        ['ReturnRejected', { notArrived: true, evidence: [] }],
+        ['DisputeOpened', { category: 'RETURN_NOT_ARRIVED', claim: s.TOTAL, evidence: [] }],
+        'DisputeReferred',
+      );
+    expect([sale.status, sale.return, sale.dispute]).toEqual(['IN_ESCROW', 'rejected', 'under_review']);
+    expect(s.armedKinds(sale)).not.toContain('returnInspection');
+    given(sentBack).when(notArrived('')).isRejected({ code: 'textRequired' });
   });
 });
 

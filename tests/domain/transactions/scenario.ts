@@ -142,7 +142,16 @@ export const closeCase = (kind: ClosableCase, at: number) =>
 export const RETURN_AT = SHIPPED_AT + 4 * DAY;
 export const requestReturn = (at = RETURN_AT) =>
   command('RequestReturn', buyer, at, { text: 'Wrong model', evidence: [] });
-export const approveReturn = (at = RETURN_AT + DAY) => command('ApproveReturn', seller, at);
+export const RETURN_TO = {
+  fullName: 'Bert Seller',
+  streetAddress1: 'Oude Gracht 1',
+  streetAddress2: '',
+  city: 'Utrecht',
+  postalCode: '3511 AA',
+  country: 'Netherlands',
+};
+export const approveReturn = (at = RETURN_AT + DAY, sellerPaysPostage = false) =>
+  command('ApproveReturn', seller, at, { to: RETURN_TO, sellerPaysPostage });
 export const shipReturn = (at = RETURN_AT + 2 * DAY) => command('ShipReturn', buyer, at, { trackingCode: 'BACK1' });
 export const refunded = (at: number, amount = TOTAL, refundId = `${SALE_ID}r1`) =>
   says({ kind: 'refund.done', refundId, amount }, at);

@@ -3,7 +3,7 @@ import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { nameClaim } from '#domain/accounts/nameClaim.ts';
 import { attestation } from '#domain/attestations/attestation.ts';
 import { buyer } from '#domain/buyers/buyer.ts';
-import type { BuyerCommand, PurchaseEnd } from '#domain/buyers/commands.ts';
+import type { AgreementEnd, BuyerCommand, PurchaseEnd } from '#domain/buyers/commands.ts';
 import type { ConversationCommand } from '#domain/conversations/commands.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
 import { disclosures } from '#domain/disclosures/disclosures.ts';
@@ -57,7 +57,22 @@ const ends = (n: number, end: PurchaseEnd, at: number): BuyerCommand => ({
   end,
 });
 
+const agrees = (n: number, at: number): BuyerCommand => ({
+  type: 'BeginAgreement',
+  at,
+  proposalId: String(n).repeat(32),
+  listingId: String(n + 3).repeat(32),
+  until: at + 24 * HOUR,
+});
+const agreementEnds = (n: number, end: AgreementEnd, at: number): BuyerCommand => ({
+  type: 'EndAgreement',
+  at,
+  proposalId: String(n).repeat(32),
+  end,
+});
+
 const asked = hourly<AccountCommand>();
+const SHIPPING = { rates: { domestic: 500, continental: 1_500, international: 3_000 }, sellerCountry: 'Netherlands' };
 const WELL = {
   buyer: { active: true, hasBlocked: false },
   seller: { active: true, feeAccepted: true, hasBlocked: false },
@@ -368,7 +383,7 @@ const listings: Record<string, Story> = {
         [BEN, { type: 'ProposePrice', proposalId: '8'.repeat(32), price: 4_000, ...WELL }],
         [ADMIN, { type: 'ProposePrice', proposalId: '9'.repeat(32), price: 2_000, ...WELL }],
         [ANNA, { type: 'CounterProposal', proposalId: '8'.repeat(32), price: 4_100, ...WELL }],
-        [BEN, { type: 'AcceptProposal', proposalId: '8'.repeat(32), price: 4_100, ...WELL }],
+        [BEN, { type: 'AcceptProposal', proposalId: '8'.repeat(32), price: 4_100, shipping: SHIPPING, ...WELL }],
         [BEN, { ...reserved, price: 4_100 }],
         [SYSTEM, { type: 'MarkSold', transactionId: SALE }],
       ),
@@ -492,6 +507,18 @@ export const others: Record<string, Story> = {
     stream: 'attestation-ledger',
     ofFirstRelease: true,
     acts: actsOf(attestation, nights),
+  },
+  'buyer-who-agrees': {
+    about: 'Three prices agreed on: one lapsed, one was withdrawn, one was bought.',
+    stream: `buyer-${ANNA.id}`,
+    acts: actsOf(buyer, [
+      agrees(1, AT),
+      agrees(2, AT + 1),
+      agrees(3, AT + 2),
+      agreementEnds(2, 'withdrawn', AT + 3),
+      agreementEnds(3, 'dropped', AT + 4),
+      agreementEnds(1, 'lapsed', AT + 24 * HOUR),
+    ]),
   },
   'buyer-who-lets-go': {
     about: 'One purchase of each end, and the same miniature let go twice.',

@@ -243,6 +243,22 @@ export const sales: Record<string, Story> = {
     command('RejectReturn', seller, RETURN_AT + 4 * DAY, { text: 'Another knight', evidence: ['photo-1'] }),
     s.decide(0, RETURN_AT + 5 * DAY),
   ]),
+  'sale-return-not-arrived': sale('The seller of what was not as described said that it had not come back; it had.', [
+    ...s.shipped,
+    command('RequestReturn', buyer, RETURN_AT, { text: 'Not as described', evidence: [], notAsDescribed: true }),
+    s.approveReturn(),
+    s.shipReturn(),
+    command('RejectReturn', seller, RETURN_AT + 4 * DAY, { text: 'Nothing came', evidence: [], notArrived: true }),
+    s.decide(TOTAL, RETURN_AT + 5 * DAY),
+    s.refunded(RETURN_AT + 6 * DAY),
+  ]),
+  'sale-return-address-late': sale('Nobody answered, and there was no address; the seller gave it afterwards.', [
+    ...then([...s.shipped, s.requestReturn()], (before) => due(before, 'returnAnswer')),
+    command('GiveReturnAddress', seller, RETURN_AT + 3 * DAY, { to: s.RETURN_TO }),
+    s.shipReturn(RETURN_AT + 4 * DAY),
+    command('ConfirmReturnReceived', seller, RETURN_AT + 5 * DAY),
+    s.refunded(RETURN_AT + 6 * DAY),
+  ]),
   'sale-release-revoked': sale('Released by the timer, and disputed before it was paid out.', [
     ...s.released,
     s.dispute(s.ESCROW_END + HOUR),

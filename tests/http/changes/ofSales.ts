@@ -35,6 +35,7 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
   const address = () => ({ shippingAddress: { ...ADDRESS, fullName: word(), streetAddress1: word() } });
   const done = async (by: Member, { id }: Sold, path: string, body: object = {}) =>
     succeeded(await by.post(`transaction/${id}/${path}`, body), path);
+  const returnTo = () => ({ to: { ...ADDRESS, fullName: word(), streetAddress1: word() } });
   const claim = () => ({ category: 'DAMAGED', claim: 20, text: word() });
   const shipped = async (name: string, buyer: 'buyer' | 'insider' = 'buyer', price = '50.00') => {
     const { bought, becomes, market, people } = stage();
@@ -162,7 +163,11 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
         return { in: { id }, body: { ...text(), ...(await photosOf('sent back', 'buyer')) }, others: { evidence: [] } };
       },
     },
-    change('return/approve', SELLERS, 'sent back'),
+    change('return/approve', SELLERS, 'sent back', returnTo),
+    change('return/address', SELLERS, 'unaddressed', returnTo, async () => {
+      await done(person('buyer'), await shipped('unaddressed'), 'return', text());
+      await stage().market.advance(2 * DAY + 1);
+    }),
     change('return/shipped', BUYERS, 'sent back'),
     change('return/received', SELLERS, 'sent back'),
     change('return/refuse', SELLERS, 'refused', text, async () => {
@@ -175,7 +180,7 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
       scene: async () => {
         const sold = await shipped('rejected');
         await done(person('buyer'), sold, 'return', text());
-        await done(person('seller'), sold, 'return/approve');
+        await done(person('seller'), sold, 'return/approve', returnTo());
         await done(person('buyer'), sold, 'return/shipped', { trackingCode: word() });
         return {
           in: { id: sold.id },

@@ -348,7 +348,32 @@ test('a bank that asks a part back, and which part, is told to both; of the whol
   expect(asked('buyer', paid.captured)).toContain('Your bank asks us to return your payment for');
 });
 
+test('a return that has not arrived asks its buyer to show what the carrier says', () => {
+  const { subject, text } = render(email('returnNotArrived', { role: 'buyer' }));
+  expect(subject).toContain('Your return has not arrived');
+  expect(text).toContain('The funds stay in escrow, and our staff decide.');
+  expect(text).toContain('what the carrier says of the parcel');
+});
+
 describe('a return that is approved', () => {
+  const terms = (addressed: number, postage: string) => ({ details: { shipBackBy: INSTANT, addressed, postage } });
+  test('leads to the address on the page of the sale, and says who pays for the parcel back', () => {
+    const text = approved({ role: 'buyer', ...terms(1, 'buyer') });
+    expect(text).toContain('The page of the sale shows the address to send it to.');
+    expect(text).toContain('You pay for the parcel back.');
+    expect(text).toContain('the escrow runs on');
+    expect(approved({ role: 'buyer', ...terms(1, 'seller') })).toContain('The seller pays for the parcel back');
+    expect(approved({ role: 'seller', ...terms(1, 'buyer') })).toContain('to the shipping address in your settings');
+  });
+  test('without an address leaves the buyer with our staff, and asks the seller for it', () => {
+    const text = approved({ role: 'buyer', ...terms(0, 'buyer') });
+    expect(text).toContain('The address is not known yet, so please send nothing.');
+    expect(text).not.toMatch(/Ask the seller|escrow runs on/);
+    expect(approved({ role: 'seller', ...terms(0, 'buyer') })).toContain('say on the page of the sale where to');
+    const given = render(email('returnAddressGiven', { role: 'buyer', details: { shipBackBy: INSTANT } }));
+    expect(given.text).toContain('The page of the sale shows the address');
+  });
+
   const approved = (change: Partial<Email>) =>
     render(email('returnApproved', { details: { shipBackBy: INSTANT }, ...change })).text;
 

@@ -66,7 +66,13 @@ test.each([
 describe('a sale that is no case', () => {
   const closed = (): CaseFile => {
     const file = aCaseFile();
-    const sights = { address: 'openable', words: 'openable', evidence: 'openable', messages: 'openable' } as const;
+    const sights = {
+      address: 'openable',
+      returnAddress: 'openable',
+      words: 'openable',
+      evidence: 'openable',
+      messages: 'openable',
+    } as const;
     return { ...file, transaction: { ...file.transaction, sights } };
   };
   const heard = aStream({

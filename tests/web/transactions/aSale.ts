@@ -34,7 +34,7 @@ export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDeta
   allowed: ['ConfirmDelivery'],
   deadlines: [{ kind: 'escrowEnd', dueAt: '2026-11-28T13:12:00.000Z' }],
   needs: [{ kind: 'escrowEnd', dueAt: '2026-11-28T13:12:00.000Z' }],
-  sights: { address: 'clear', words: 'clear', evidence: 'clear', messages: 'clear' },
+  sights: { address: 'clear', returnAddress: 'clear', words: 'clear', evidence: 'clear', messages: 'clear' },
   dispute: null,
   heard: [],
   questions: { buyer: null, seller: null },

@@ -20,6 +20,15 @@ const offered = (changes: Partial<TransactionDetail>) => {
   return actions.map(({ path }) => path);
 };
 
+const NOWHERE = {
+  fullName: '',
+  streetAddress1: '',
+  streetAddress2: '',
+  city: '',
+  postalCode: '',
+  country: 'Netherlands',
+};
+
 test('every step that the chart allows has its button, and nothing else has', () => {
   expect(offered({ allowed: ['ConfirmDelivery'] })).toEqual([]);
   expect(offered({ allowed: ['OpenDispute', 'RequestReturn'] })).toEqual(['return', 'dispute']);
@@ -56,7 +65,7 @@ test('once the payout has begun a claim is a report to staff with words and phot
   const sale = aSale({ status: 'PAYOUT_INITIATED', allowed: ['OpenDispute'], paymentHistory: [paidOut] });
   const action = firstOf(disputeOpenings, sale);
   expect(action.label).toBe('Report a problem');
-  const said = { ...nothingSaid(action), text: ' The paint flakes ' };
+  const said = { ...nothingSaid(action, NOWHERE), text: ' The paint flakes ' };
   expect(bodyOf(action, said, { cents: undefined, evidence: ['evidence/1.jpg'] })).toEqual({
     category: 'OTHER',
     claim: 0,
@@ -67,24 +76,32 @@ test('once the payout has begun a claim is a report to staff with words and phot
 
 test('the seller of a long paused sale opens a dispute without a claim', () => {
   const action = firstOf(disputeOpenings, aSale({ role: 'seller', allowed: ['OpenDispute'] }));
-  const body = bodyOf(action, { ...nothingSaid(action), text: 'Delivered' }, { cents: undefined, evidence: ['k'] });
+  const body = bodyOf(
+    action,
+    { ...nothingSaid(action, NOWHERE), text: 'Delivered' },
+    { cents: undefined, evidence: ['k'] },
+  );
   expect(body).toEqual({ category: 'PAUSED_TOO_LONG', claim: 0, text: 'Delivered', evidence: ['k'] });
 });
 
 test('sums go in euros under the name that their call has', () => {
   const claim = firstOf(disputeOpenings, aSale({ allowed: ['OpenDispute'] }));
-  const said = { ...nothingSaid(claim), category: 'DAMAGED', text: 'Broken' };
+  const said = { ...nothingSaid(claim, NOWHERE), category: 'DAMAGED', text: 'Broken' };
   expect(bodyOf(claim, said, { cents: 2_005, evidence: [] })).toMatchObject({ claim: '20.05', category: 'DAMAGED' });
   const offer = firstOf(disputeSteps, aSale({ role: 'seller', dispute: aDispute(), allowed: ['OfferSettlement'] }));
-  expect(bodyOf(offer, nothingSaid(offer), { cents: 50, evidence: [] })).toEqual({ toBuyer: '0.50' });
+  expect(bodyOf(offer, nothingSaid(offer, NOWHERE), { cents: 50, evidence: [] })).toEqual({ toBuyer: '0.50' });
   const withdrawal = firstOf(disputeSteps, aSale({ allowed: ['WithdrawDispute'] }));
-  expect(bodyOf(withdrawal, nothingSaid(withdrawal), { cents: undefined, evidence: [] })).toBeUndefined();
+  expect(bodyOf(withdrawal, nothingSaid(withdrawal, NOWHERE), { cents: undefined, evidence: [] })).toBeUndefined();
 });
 
 const RETURN: NonNullable<TransactionDetail['return']> = {
   state: 'shipped',
   request: { text: 'Too small', evidence: [] },
   refusal: null,
+  notAsDescribed: false,
+  to: null,
+  addressed: false,
+  postage: null,
   trackingCode: 'BACK1',
   rejection: null,
 };

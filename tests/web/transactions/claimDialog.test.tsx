@@ -83,11 +83,56 @@ test('what is missing is said beside its field, and nothing is sent', async () =
 
 test('what comes back is rejected with photos only', async () => {
   const { sent } = show({ role: 'seller', allowed: ['RejectReturn'] });
-  const dialog = await dialogOf('Reject what came back');
+  const dialog = await dialogOf('Reject the return');
   await userEvent.type(dialog.getByLabelText('What is wrong with it?'), 'An empty box');
-  await userEvent.click(dialog.getByRole('button', { name: 'Reject what came back' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject the return' }));
   await dialog.findByText('Evidence is required');
   expect(posts(sent, 'return/reject')).toEqual([]);
+});
+
+test('what has not arrived is rejected without a photo', async () => {
+  const { sent } = show(
+    { role: 'seller', allowed: ['RejectReturn'] },
+    { [`POST transaction/${ID}/return/reject`]: { success: true, message: 'Return rejected' } },
+  );
+  const dialog = await dialogOf('Reject the return');
+  await userEvent.click(dialog.getByLabelText('It has not arrived'));
+  await userEvent.type(dialog.getByLabelText('What does the carrier say of the parcel?'), 'No such code');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject the return' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(posts(sent, 'return/reject').at(-1)!.body).toEqual({
+    text: 'No such code',
+    evidence: [],
+    notArrived: true,
+  });
+});
+
+test('a return is approved with the address of the settings, or another one, and says who pays', async () => {
+  const { sent } = show(
+    { role: 'seller', allowed: ['ApproveReturn'] },
+    { [`POST transaction/${ID}/return/approve`]: { success: true, message: 'Return approved' } },
+  );
+  const dialog = await dialogOf('Approve the return');
+  await userEvent.clear(dialog.getByLabelText('Street address'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve the return' }));
+  await dialog.findByText('Street address is required');
+  expect(posts(sent, 'return/approve')).toEqual([]);
+  for (const [label, typed] of [
+    ['Full name', 'Greta Kessler'],
+    ['Street address', 'Oude Gracht 12'],
+    ['Postal code', '3511 AA'],
+    ['City', 'Utrecht'],
+  ] as const) {
+    await userEvent.clear(dialog.getByLabelText(label));
+    await userEvent.type(dialog.getByLabelText(label), typed);
+  }
+  await userEvent.click(dialog.getByLabelText('I pay for the parcel back'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve the return' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(posts(sent, 'return/approve').at(-1)!.body).toMatchObject({
+    to: { fullName: 'Greta Kessler', streetAddress1: 'Oude Gracht 12', postalCode: '3511 AA', city: 'Utrecht' },
+    sellerPaysPostage: true,
+  });
 });
 
 test('another sum is checked as it is typed: who gets what, or what is possible', async () => {

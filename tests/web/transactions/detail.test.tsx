@@ -216,7 +216,13 @@ describe('the detail of a sale', () => {
     expect(shipping.getByText('You see the address once the sale is paid.')).toBeTruthy();
   });
 
-  const HIDDEN = { address: 'masked', words: 'masked', evidence: 'masked', messages: 'masked' } as const;
+  const HIDDEN = {
+    address: 'masked',
+    returnAddress: 'masked',
+    words: 'masked',
+    evidence: 'masked',
+    messages: 'masked',
+  } as const;
   test.each<[string, Partial<TransactionDetail>, string]>([
     ['its buyer', { shippingCost: null }, 'No address was given.'],
     ['its seller', { role: 'seller', shippingCost: null }, 'No address was given.'],
@@ -275,6 +281,51 @@ describe('the escrow status', () => {
     expect(next.getByText('Reason:').parentElement?.textContent).toBe('Reason: The parcel is lost');
   });
 
+  test('shows the buyer of an approved return the address, to copy, and who pays for the parcel back', async () => {
+    const to = {
+      fullName: 'Greta Kessler',
+      streetAddress1: 'Oude Gracht 12',
+      streetAddress2: '',
+      city: 'Utrecht',
+      postalCode: '3511 AA',
+      country: 'Netherlands',
+    };
+    const item = {
+      state: 'approved' as const,
+      request: { text: 'Too small', evidence: [] },
+      refusal: null,
+      notAsDescribed: true,
+      to,
+      addressed: true,
+      postage: 'seller' as const,
+      trackingCode: null,
+      rejection: null,
+    };
+    start({ displayStatus: 'RETURN_IN_PROGRESS', escrowEndDate: null, deadlines: [], return: item });
+    const panel = await region('Return');
+    expect(panel.getByText(/Oude Gracht 12/)).toBeTruthy();
+    expect(panel.getByText(/pays for the parcel back/)).toBeTruthy();
+    expect(panel.getByRole('button', { name: 'Copy the address' })).toBeTruthy();
+  });
+
+  test('tells the buyer to send nothing before the address is known', async () => {
+    const item = {
+      state: 'approved' as const,
+      request: { text: 'Too small', evidence: [] },
+      refusal: null,
+      notAsDescribed: false,
+      to: null,
+      addressed: false,
+      postage: 'buyer' as const,
+      trackingCode: null,
+      rejection: null,
+    };
+    start({ displayStatus: 'RETURN_IN_PROGRESS', escrowEndDate: null, deadlines: [], return: item });
+    const panel = await region('Return');
+    expect(panel.getByText(/Please do not send anything before it stands here/)).toBeTruthy();
+    expect(panel.getByText('You pay for the parcel back.')).toBeTruthy();
+  });
+
   const opened: [Transaction['displayStatus'], Partial<TransactionDetail>][] = [
     ['IN_ESCROW_DISPUTED', { dispute: aDispute({ state: 'under_review' }) }],
     [
@@ -284,6 +335,10 @@ describe('the escrow status', () => {
           state: 'requested',
           request: { text: 'Too small', evidence: [] },
           refusal: null,
+          notAsDescribed: false,
+          to: null,
+          addressed: false,
+          postage: null,
           trackingCode: null,
           rejection: null,
         },

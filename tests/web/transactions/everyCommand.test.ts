@@ -36,6 +36,7 @@ const OF_CLAIMS: Readonly<Record<string, string>> = {
   'dispute/refuse-offer': 'RefuseSettlement',
   return: 'RequestReturn',
   'return/approve': 'ApproveReturn',
+  'return/address': 'GiveReturnAddress',
   'return/refuse': 'RefuseReturn',
   'return/shipped': 'ShipReturn',
   'return/received': 'ConfirmReturnReceived',

@@ -20,7 +20,17 @@ const next = (changes: Partial<TransactionDetail>, reader: 'buyer' | 'seller' = 
 const due = (kind: DeadlineKind) => ({ deadlines: [{ kind, dueAt: DUE }] });
 const aReturn = (state: Return['state']): Partial<TransactionDetail> => ({
   displayStatus: 'RETURN_IN_PROGRESS',
-  return: { state, request: { text: 'Too small', evidence: [] }, refusal: null, trackingCode: null, rejection: null },
+  return: {
+    state,
+    request: { text: 'Too small', evidence: [] },
+    refusal: null,
+    notAsDescribed: false,
+    to: null,
+    addressed: false,
+    postage: null,
+    trackingCode: null,
+    rejection: null,
+  },
 });
 
 describe('a dispute that the seller has to answer', () => {
@@ -265,6 +275,13 @@ describe('an approved return', () => {
     const [send, , nobody] = said([]);
     expect(send?.what).toContain('Ask the seller where to, and open a dispute if they do not say.');
     expect(nobody?.what).toContain('the return lapses and the escrow clock runs on');
+  });
+  test('leads to the address once it is known', () => {
+    const { return: item } = aReturn('approved');
+    const addressed = { ...aReturn('approved'), return: item ? { ...item, addressed: true, postage: 'buyer' as const } : null };
+    const [send] = next({ ...addressed, ...due('returnShipBack') }).outcomes;
+    expect(send?.what).toContain('Send it to the address below.');
+    expect(next({ ...addressed, ...due('returnShipBack') }, 'seller').outcomes[0]?.what).not.toContain('where to');
   });
   test('that our staff hold promises no clock, and that they say where to', () => {
     const [send, , nobody] = said(['staff']);

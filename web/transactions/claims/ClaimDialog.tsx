@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { DraftNotice, keptOn } from '../../ui/DraftNotice.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { Input, Select, Textarea } from '../../ui/Input.tsx';
+import { Checkbox, Input, Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptForm } from '../../ui/useKeptForm.ts';
@@ -17,6 +17,7 @@ import type { Action } from './claimAction.ts';
 import { EvidencePicker } from './EvidencePicker.tsx';
 import { inFull } from './inFull.ts';
 import { keptClaims } from './keptClaims.ts';
+import { ownAddress, ReturnAddressFields, returnRules } from './ReturnAddressFields.tsx';
 import { bodyOf, nothingSaid, type Said } from './said.ts';
 import { useClaimAction } from './useClaimAction.ts';
 
@@ -33,15 +34,23 @@ export type ClaimDialogProps = {
 export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimDialogProps) => {
   // As it was when it was chosen, whatever the sale becomes meanwhile.
   const [action] = useState(() => inFull(chosen, sale));
-  const { category, amount, text, trackingCode, photos: takesPhotos } = action.fields;
+  const { category, amount, trackingCode, photos: takesPhotos, arrival, ...asked } = action.fields;
   const { upload, act } = useClaimAction(sale._id);
-  const form = useForm<Said>({ defaultValues: nothingSaid(action) });
+  const user = useUser();
+  const [begun] = useState(() => nothingSaid(action, ownAddress(user)));
+  const form = useForm<Said>({
+    defaultValues: begun,
+    ...(asked.returnAddress && { resolver: returnRules.resolver }),
+  });
+  const nothingCame = form.watch('notArrived') === 'yes';
+  const text = nothingCame ? arrival?.text : asked.text;
+  const needsPhotos = takesPhotos === 'required' && !nothingCame;
   const { errors } = form.formState;
   const photos = useController({ control: form.control, name: 'photos' }).field;
   const draft = useKeptForm({
     form,
-    key: `${useUser()._id}:${sale._id}:${action.path}`,
-    ...keptClaims(action),
+    key: `${user._id}:${sale._id}:${action.path}`,
+    ...keptClaims(action, begun),
   });
   const [missingPhotos, setMissingPhotos] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -57,7 +66,7 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
   }, []);
 
   const close = () => onOpenChange(false);
-  const proven = () => takesPhotos !== 'required' || form.getValues('photos').length > 0;
+  const proven = () => !needsPhotos || form.getValues('photos').length > 0;
   const send = form.handleSubmit(async (said) => {
     if (!proven()) return;
     setBusy(true);
@@ -85,9 +94,7 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
     <Dialog open={open} onOpenChange={onOpenChange} title={action.label} locked={busy}>
       <Form className="form-grid" onSubmit={submit}>
         <p>{action.intro}</p>
-        <DraftNotice onAnew={() => draft.anew(nothingSaid(action))}>
-          {draft.found?.kept && keptOn(draft.found.kept.at)}
-        </DraftNotice>
+        <DraftNotice onAnew={() => draft.anew(begun)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
         {category && (
           <Select
             label="What is wrong?"
@@ -103,6 +110,21 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
           </Select>
         )}
         {amount && <AmountChoice sale={sale} amount={amount} form={form} />}
+        {arrival && (
+          <fieldset className="field">
+            <legend>What happened?</legend>
+            <div className="choices">
+              <label className="check">
+                <input type="radio" value="no" {...form.register('notArrived')} />
+                <span>It came back, and something is wrong</span>
+              </label>
+              <label className="check">
+                <input type="radio" value="yes" {...form.register('notArrived')} />
+                <span>It has not arrived</span>
+              </label>
+            </div>
+          </fieldset>
+        )}
         {text && (
           <Textarea
             label={category ? 'Tell us more' : text.label}
@@ -112,6 +134,16 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
             error={errors.text?.message}
             {...form.register('text', { validate: required(text.missing) })}
           />
+        )}
+        {asked.notAsDescribed && (
+          <Checkbox
+            label="It is damaged, or not as described. The seller then pays for the parcel back."
+            {...form.register('notAsDescribed')}
+          />
+        )}
+        {asked.returnAddress && <ReturnAddressFields form={form} />}
+        {asked.postage === 'choice' && (
+          <Checkbox label="I pay for the parcel back" {...form.register('sellerPaysPostage')} />
         )}
         {trackingCode && (
           <Input
@@ -131,8 +163,8 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
               photos.onChange(next);
               if (next.length > 0) setMissingPhotos(undefined);
             }}
-            required={takesPhotos === 'required'}
-            error={missingPhotos}
+            required={needsPhotos}
+            error={needsPhotos ? missingPhotos : undefined}
             preparing={preparing}
             onPreparing={setPreparing}
           />

@@ -9,6 +9,14 @@ export type ClaimFields = {
   text?: { label: string; hint: string; missing: string };
   trackingCode?: true;
   photos?: 'optional' | 'required';
+  /** Where the buyer sends the item. */
+  returnAddress?: true;
+  /** Who pays for the parcel back: the seller may take it over, or does already. */
+  postage?: 'choice' | 'seller';
+  /** Whether the item is as described. */
+  notAsDescribed?: true;
+  /** Whether anything came back; `text` is asked for where nothing did. */
+  arrival?: { text: NonNullable<ClaimFields['text']> };
 };
 
 /** What its dialog says, and asks for. */

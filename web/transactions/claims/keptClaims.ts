@@ -1,14 +1,17 @@
 import { keptForms } from '../../api/keptForms.ts';
 import type { FullAction } from './claimAction.ts';
 import { toPhoto } from './EvidencePicker.tsx';
-import { nothingSaid, type Said } from './said.ts';
+import type { Said } from './said.ts';
 
 /** What was typed and chosen for a step of a dispute or a return. Photos go as files: what shows them belongs to the page. */
 type KeptClaim = { at: number; said: Omit<Said, 'photos'>; files: File[] };
 
-/** `sum` alone is no draft: one stands chosen from the beginning. */
-const isEmpty = ({ sum: _, photos, ...typed }: Said): boolean =>
-  photos.length === 0 && Object.values(typed).every((words) => words === '');
+/** What stands there from the beginning is no draft: the chosen sum, and the reader’s own address. */
+const isEmpty =
+  (begun: Said) =>
+  ({ photos, ...typed }: Said): boolean =>
+    photos.length === 0 &&
+    (Object.keys(typed) as (keyof typeof typed)[]).every((name) => name === 'sum' || typed[name] === begun[name]);
 
 const asKept = ({ photos, ...said }: Said): KeptClaim => ({
   at: Date.now(),
@@ -18,16 +21,15 @@ const asKept = ({ photos, ...said }: Said): KeptClaim => ({
 
 /** A sum that is not offered any more is what one begins with. */
 const asValues =
-  (action: FullAction) =>
+  (action: FullAction, begun: Said) =>
   ({ said, files }: KeptClaim): Said => {
     const offered = ['other', ...(action.fields.amount?.quick ?? []).map(({ cents }) => String(cents))];
-    const begun = nothingSaid(action);
-    return { ...said, photos: files.map(toPhoto), sum: offered.includes(said.sum) ? said.sum : begun.sum };
+    return { ...begun, ...said, photos: files.map(toPhoto), sum: offered.includes(said.sum) ? said.sum : begun.sum };
   };
 
-export const keptClaims = (action: FullAction) => ({
+export const keptClaims = (action: FullAction, begun: Said) => ({
   store: keptForms<KeptClaim>(),
-  isEmpty,
+  isEmpty: isEmpty(begun),
   asKept,
-  asValues: asValues(action),
+  asValues: asValues(action, begun),
 });

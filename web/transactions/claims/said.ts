@@ -9,9 +9,26 @@ export type Said = {
   text: string;
   trackingCode: string;
   photos: PickedPhoto[];
+  notAsDescribed: boolean;
+  notArrived: 'no' | 'yes';
+  sellerPaysPostage: boolean;
+} & ReturnAddress;
+
+export type ReturnAddress = {
+  fullName: string;
+  streetAddress1: string;
+  streetAddress2: string;
+  city: string;
+  postalCode: string;
+  country: string;
 };
 
-export const nothingSaid = ({ fields: { amount } }: FullAction): Said => ({
+/** `address`: of the reader, to begin with. */
+export const nothingSaid = ({ fields: { amount } }: FullAction, address: ReturnAddress): Said => ({
+  ...address,
+  notAsDescribed: false,
+  notArrived: 'no',
+  sellerPaysPostage: false,
   category: '',
   other: '',
   text: '',
@@ -26,7 +43,8 @@ export const bodyOf = (
   said: Said,
   { cents, evidence }: { cents: number | undefined; evidence: readonly string[] },
 ): Record<string, unknown> | undefined => {
-  const { category, amount, text, trackingCode, photos } = fields;
+  const { category, amount, text, trackingCode, photos, returnAddress, postage, notAsDescribed, arrival } = fields;
+  const { fullName, streetAddress1, streetAddress2, city, postalCode, country } = said;
   const euros = cents === undefined ? undefined : (cents / 100).toFixed(2);
   const body = {
     ...fixed,
@@ -35,6 +53,10 @@ export const bodyOf = (
     ...(text && { text: said.text.trim() }),
     ...(trackingCode && { trackingCode: said.trackingCode.trim() }),
     ...(photos && { evidence }),
+    ...(returnAddress && { to: { fullName, streetAddress1, streetAddress2, city, postalCode, country } }),
+    ...(postage === 'choice' && { sellerPaysPostage: said.sellerPaysPostage }),
+    ...(notAsDescribed && { notAsDescribed: said.notAsDescribed }),
+    ...(arrival && { notArrived: said.notArrived === 'yes' }),
   };
   return Object.keys(body).length > 0 ? body : undefined;
 };

@@ -1,7 +1,14 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { isTerminal } from '#domain/transactions/sale.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Tracking } from './Tracking.tsx';
+
+/** To write on a parcel, line by line. */
+export const addressLines = (address: NonNullable<TransactionDetail['shippingAddress']>): string[] => {
+  const { fullName, streetAddress1, streetAddress2, city, postalCode, country } = address;
+  return [fullName, streetAddress1, streetAddress2, `${postalCode} ${city}`, country].filter((line) => line);
+};
 
 /** Nobody gives or gets an address any more. */
 const isOver = (sale: TransactionDetail): boolean => isTerminal(sale) || sale.status === 'REFUND_BUYER';
@@ -39,7 +46,13 @@ export const Parcel = ({ sale }: { sale: TransactionDetail }) => {
   if (sale.sights.words !== 'clear') return <Masked sale={sale} />;
   return (
     <>
-      {!sale.shippingAddress && <p className="small muted">{withoutAddress(sale)}</p>}
+      {sale.shippingAddress ? (
+        <p className="row mt-3">
+          <CopyButton text={addressLines(sale.shippingAddress).join('\n')} of="the address" />
+        </p>
+      ) : (
+        <p className="small muted">{withoutAddress(sale)}</p>
+      )}
       {sale.trackingCode && <Tracking code={sale.trackingCode} carrier={sale.carrier} />}
     </>
   );

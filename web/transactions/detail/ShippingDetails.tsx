@@ -27,7 +27,7 @@ export const ShippingDetails = ({ sale }: { sale: TransactionDetail }) => {
           {address.country}
         </address>
       )}
-      {(!address || sale.trackingCode) && <Parcel sale={sale} />}
+      <Parcel sale={sale} />
     </section>
   );
 };

@@ -13,6 +13,7 @@ export const categoryLabels = (sale: Promised): Record<(typeof DISPUTE_CATEGORIE
   PAUSE_EXPIRED: `The pause reached its limit of ${termsOf(sale).pauseLimit}`,
   RETURN_REFUSED: 'The return was refused',
   RETURN_REJECTED: 'What came back was rejected',
+  RETURN_NOT_ARRIVED: 'The return has not arrived',
   PAUSED_TOO_LONG: `The sale has been paused for more than ${termsOf(sale).sellerDispute}`,
 });
 
@@ -38,4 +39,4 @@ export const decisionTitle = ({ by }: NonNullable<TransactionDetail['decision']>
 
 /** Whose name stands over the words that opened it; a dispute born of a return repeats the seller's. */
 export const speakerOf = ({ openedBy, category }: Dispute): 'buyer' | 'seller' =>
-  openedBy === 'seller' || category === 'RETURN_REFUSED' || category === 'RETURN_REJECTED' ? 'seller' : 'buyer';
+  openedBy === 'seller' || category.startsWith('RETURN_') ? 'seller' : 'buyer';

@@ -34,6 +34,13 @@ const requested = ({ sale, reader }: Situation): Next => {
   };
 };
 
+const whereTo = (sale: Situation['sale']): string => {
+  if (sale.return?.addressed) return 'Send it to the address below.';
+  return sale.holds.includes('staff')
+    ? 'Our staff tell you where to.'
+    : 'Ask the seller where to, and open a dispute if they do not say.';
+};
+
 const approved = ({ sale, reader, money }: Situation): Next => {
   const until = dueAt(sale, 'returnShipBack');
   const sum = formatCents(heldOf(sale).held);
@@ -46,8 +53,8 @@ const approved = ({ sale, reader, money }: Situation): Next => {
         when: reader === 'buyer' ? 'You send it back' : 'The buyer sends it back',
         what:
           reader === 'buyer'
-            ? `${sale.holds.includes('staff') ? 'Our staff tell you where to' : 'Ask the seller where to, and open a dispute if they do not say'}. Then give its tracking code here. ${sum} comes back to you once the seller has it.`
-            : `Tell them where to. You then have ${termsOf(sale).inspection} to confirm or to reject it. ${sum} goes back to the buyer.`,
+            ? `${whereTo(sale)} Then give its tracking code here. ${sum} comes back to you once the seller has it.`
+            : `${sale.return?.addressed ? '' : 'Say first where to. '}You then have ${termsOf(sale).inspection} to confirm or to reject it. ${sum} goes back to the buyer.`,
       },
       reader === 'buyer'
         ? {
@@ -80,7 +87,10 @@ const onItsWay = ({ sale, reader }: Situation): Next => {
     until,
     outcomes: [
       { when: receives, what: back },
-      { when: rejects, what: 'Photos must show why. A dispute opens by itself and our staff decide it.' },
+      {
+        when: rejects,
+        what: 'A dispute opens by itself and our staff decide it.',
+      },
       { when: 'Nobody acts', what: until ? `On ${dueTime(until)} it counts as received, and ${back}` : HOLD_GOES_ON },
     ],
   };

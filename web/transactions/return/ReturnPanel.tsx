@@ -1,6 +1,9 @@
 import type { Return, TransactionDetail } from '#application/contract/transactions.ts';
+import { ERASED } from '#domain/shared/erased.ts';
 import { Badge, type Tone } from '../../ui/Badge.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { addressLines } from '../detail/Parcel.tsx';
 import { Statement } from '../detail/Statement.tsx';
 import { speakerIn } from '../whom.ts';
 
@@ -12,6 +15,51 @@ const STATES: Record<Return['state'], { label: string; tone: Tone; half?: true }
   refused: { label: 'Refused', tone: 'bad' },
   lapsed: { label: 'Lapsed', tone: 'off' },
   rejected: { label: 'Rejected', tone: 'bad' },
+};
+
+const GIVES_ADDRESS: readonly Return['state'][] = ['approved', 'shipped', 'received', 'rejected'];
+
+const withoutAddress = (sale: TransactionDetail, item: Return): string => {
+  if (sale.sights.returnAddress !== 'clear') return item.addressed ? '[personal]' : 'not given yet';
+  if (item.addressed) return ERASED;
+  // approved by a release that asked for no address
+  if (item.postage === null)
+    return sale.role === 'seller' ? 'Tell the buyer in a message.' : 'Ask the seller for it in a message.';
+  return sale.role === 'seller'
+    ? 'Please say where to send it. The buyer reads it here.'
+    : 'The seller has not given it yet. Please do not send anything before it stands here.';
+};
+
+/** Where the item is sent, and who pays for that. */
+const WhereTo = ({ sale, item }: { sale: TransactionDetail; item: Return }) => {
+  if (!GIVES_ADDRESS.includes(item.state)) return null;
+  const payer = speakerIn(sale)(item.postage ?? 'buyer');
+  return (
+    <div className="small">
+      <p className="muted">Address for the return</p>
+      {item.to ? (
+        <>
+          <address>
+            {addressLines(item.to).map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </address>
+          <p className="row mt-3">
+            <CopyButton text={addressLines(item.to).join('\n')} of="the address" />
+          </p>
+        </>
+      ) : (
+        <p>{withoutAddress(sale, item)}</p>
+      )}
+      {item.postage && (
+        <p>
+          {payer} {payer === 'You' ? 'pay' : 'pays'} for the parcel back.
+          {item.postage === 'seller' &&
+            ' Agree in a message: a label before it is sent, or the money against the receipt.'}
+        </p>
+      )}
+    </div>
+  );
 };
 
 /** Why the item goes back, how far it is, and what the seller says to it. */
@@ -29,6 +77,8 @@ export const ReturnPanel = ({ sale, item }: { sale: TransactionDetail; item: Ret
       }
     >
       <Statement who={name('buyer')} said={item.request} />
+      {item.notAsDescribed && <p className="small">The buyer says that it is damaged, or not as described.</p>}
+      <WhereTo sale={sale} item={item} />
       {item.trackingCode && (
         <p className="small tracking">
           <span className="muted">Tracking of the parcel back</span> <span className="mono">{item.trackingCode}</span>
@@ -37,7 +87,13 @@ export const ReturnPanel = ({ sale, item }: { sale: TransactionDetail; item: Ret
       {item.refusal !== null && (
         <Statement who={name('seller')} what="refused" said={{ text: item.refusal, evidence: [] }} />
       )}
-      {item.rejection && <Statement who={name('seller')} what="rejected what came back" said={item.rejection} />}
+      {item.rejection && (
+        <Statement
+          who={name('seller')}
+          what={sale.dispute?.category === 'RETURN_NOT_ARRIVED' ? 'it has not arrived' : 'rejected what came back'}
+          said={item.rejection}
+        />
+      )}
     </Panel>
   );
 };

@@ -4,8 +4,8 @@ import type { ActionWords, SaleOfAction } from '../claims/actionWords.ts';
 import { heldOf } from '../shares.ts';
 
 const requestReturn = (sale: SaleOfAction): ActionWords => ({
-  intro: `You ask to send the item back and to get ${formatCents(heldOf(sale).held)}, everything that you paid. You pay for the parcel back.`,
-  next: `The escrow clock stops. The seller has ${termsOf(sale).returnAnswer} to approve or refuse; silence counts as approval. Then you have ${termsOf(sale).shipBack} to send it back with a tracking code. A refused return goes to our staff.`,
+  intro: `You ask to send the item back and to get ${formatCents(heldOf(sale).held)}, everything that you paid. You pay for the parcel back, unless it is damaged or not as described.`,
+  next: `The escrow clock stops. The seller has ${termsOf(sale).returnAnswer} to approve or refuse; silence counts as approval. You then read the address here, and have ${termsOf(sale).shipBack} to send it back with a tracking code. A refused return goes to our staff.`,
   fields: {
     text: {
       label: 'Why do you want to return it?',
@@ -13,6 +13,7 @@ const requestReturn = (sale: SaleOfAction): ActionWords => ({
       missing: 'Please say why you want to return the item',
     },
     photos: 'optional',
+    notAsDescribed: true,
   },
   busyText: 'Sending…',
   done: 'Return requested. The escrow clock stands still.',
@@ -20,10 +21,18 @@ const requestReturn = (sale: SaleOfAction): ActionWords => ({
 
 const approveReturn = (sale: SaleOfAction): ActionWords => ({
   intro: `You take the item back. Once you have received it, the buyer gets ${formatCents(heldOf(sale).held)} back, fee included.`,
-  next: `The buyer has ${termsOf(sale).shipBack} to send it back with a tracking code. If nothing is sent, the return lapses and the escrow clock runs on.`,
-  fields: {},
+  next: `The buyer has ${termsOf(sale).shipBack} to send it back with a tracking code. If nothing is sent, the return lapses and the escrow clock runs on.${sale.return?.notAsDescribed ? ' The buyer says that it is not as described, so you pay for the parcel back. If you do not agree, refuse the return: our staff then decide.' : ''}`,
+  fields: { returnAddress: true, postage: sale.return?.notAsDescribed ? 'seller' : 'choice' },
   busyText: 'Approving…',
   done: 'Return approved',
+});
+
+const giveReturnAddress = (sale: SaleOfAction): ActionWords => ({
+  intro: 'The return counts as approved, and the buyer does not know yet where to send it.',
+  next: `The buyer reads the address at once and has ${termsOf(sale).shipBack} from then to send it back with a tracking code.`,
+  fields: { returnAddress: true },
+  busyText: 'Saving…',
+  done: 'The buyer knows where to send it',
 });
 
 const refuseReturn = (sale: SaleOfAction): ActionWords => ({
@@ -59,19 +68,34 @@ const receiveReturn = (sale: SaleOfAction): ActionWords => ({
 });
 
 const rejectReturn = (sale: SaleOfAction): ActionWords => ({
-  intro: 'Say what is wrong with what came back, and show it. The buyer sees it, and so do our staff.',
+  intro: 'Say what happened. The buyer sees it, and so do our staff.',
   next: `No money moves. A dispute opens by itself and our staff decide it within ${termsOf(sale).review}.`,
   fields: {
     text: {
       label: 'What is wrong with it?',
       hint: 'The buyer and our staff read this',
-      missing: 'Please say why you reject what came back',
+      missing: 'Please say why you reject the return',
     },
     photos: 'required',
+    arrival: {
+      text: {
+        label: 'What does the carrier say of the parcel?',
+        hint: 'The buyer and our staff read this. A photo is not needed.',
+        missing: 'Please say why you reject the return',
+      },
+    },
   },
   danger: true,
   busyText: 'Sending…',
   done: 'Return rejected. Our staff decide.',
 });
 
-export const RETURN_WORDS = { requestReturn, approveReturn, refuseReturn, shipReturn, receiveReturn, rejectReturn };
+export const RETURN_WORDS = {
+  requestReturn,
+  approveReturn,
+  giveReturnAddress,
+  refuseReturn,
+  shipReturn,
+  receiveReturn,
+  rejectReturn,
+};

@@ -20,6 +20,14 @@ const approve = (sale: SaleOfAction): Action => ({
   look: 'primary',
 });
 
+const giveAddress: Action = {
+  name: 'giveReturnAddress',
+  path: 'return/address',
+  label: 'Say where to send it',
+  hint: 'The buyer waits for it.',
+  look: 'primary',
+};
+
 const refuse: Action = {
   name: 'refuseReturn',
   path: 'return/refuse',
@@ -47,14 +55,15 @@ const received = (sale: SaleOfAction): Action => ({
 const rejectReturned: Action = {
   name: 'rejectReturn',
   path: 'return/reject',
-  label: 'Reject what came back',
-  hint: 'Empty, damaged or another item? Show it in photos.',
+  label: 'Reject the return',
+  hint: 'Not here, damaged or another item?',
   look: 'danger',
 };
 
 /** The steps of a return that is under way. */
 export const returnSteps = (sale: SaleOfAction): Action[] => [
   ...(may(sale, 'ApproveReturn') ? [approve(sale)] : []),
+  ...(may(sale, 'GiveReturnAddress') ? [giveAddress] : []),
   ...(may(sale, 'RefuseReturn') ? [refuse] : []),
   ...(may(sale, 'ShipReturn') ? [shipped] : []),
   ...(may(sale, 'ConfirmReturnReceived') ? [received(sale)] : []),

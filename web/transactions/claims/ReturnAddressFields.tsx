@@ -1,0 +1,44 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { SessionUser } from '#application/contract/accounts.ts';
+import { offeredCountries } from '#domain/transactions/shipping.ts';
+import { AddressFields } from '../../ui/AddressFields.tsx';
+import { Select } from '../../ui/Input.tsx';
+import { schemaOnDemand } from '../../ui/schemaOnDemand.ts';
+import type { ReturnAddress, Said } from './said.ts';
+
+/** The saved address, in the account's country. */
+export const ownAddress = ({ shippingAddress, country, fullName }: SessionUser): ReturnAddress => ({
+  fullName: shippingAddress?.fullName ?? fullName ?? '',
+  streetAddress1: shippingAddress?.streetAddress1 ?? '',
+  streetAddress2: shippingAddress?.streetAddress2 ?? '',
+  city: shippingAddress?.city ?? '',
+  postalCode: shippingAddress?.postalCode ?? '',
+  country,
+});
+
+/** The other fields of the form stay as they are. */
+export const returnRules = schemaOnDemand<Said, Said>(async () => {
+  const { returnTo } = await import('#application/contract/escrow.ts');
+  return returnTo.loose() as never;
+});
+
+/** Where the buyer sends the item: the address in the settings, until another one is typed. */
+export const ReturnAddressFields = ({ form: { register, formState } }: { form: UseFormReturn<Said> }) => (
+  <fieldset className="field form-grid">
+    <legend>Where should it be sent?</legend>
+    <AddressFields register={register} errors={formState.errors} />
+    <Select
+      label="Country"
+      autoComplete="shipping country-name"
+      error={formState.errors.country?.message}
+      {...register('country')}
+    >
+      {offeredCountries().map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Select>
+    <p className="hint">The buyer reads this address, and so do our staff if they decide about this sale.</p>
+  </fieldset>
+);
