@@ -14,7 +14,23 @@ export const image = z
   .object({ original: z.string(), thumbnail: z.string(), s3Key: z.string(), width: z.int(), height: z.int() })
   .meta({ id: 'Image' });
 
-/** Every failed call answers this; a 409 may add `status` and `allowed`, or a `quote`. A 401 carries `status: 401`. */
+export const caseTimelineEntry = z
+  .object({
+    revision: z.int(),
+    event: z.string(),
+    status: z.string(),
+    timestamp,
+    detail: z.string().nullable(),
+    /** Not shown to the parties. */
+    internal: z.boolean(),
+    actor: z.object({ id: z.string(), role: z.string(), username: z.string().nullable() }),
+  })
+  .meta({ id: 'CaseTimelineEntry' });
+
+/**
+ * Every failed call answers this; a 409 may add `status` and `allowed`, a `quote`, or the `sums` that hold now. `caseMoved` adds what is new
+ * since the revision that was decided on, oldest first, and the `revision` that it ends with. A 401 carries `status: 401`.
+ */
 export const errorBody = z
   .object({
     message: z.string(),
@@ -26,6 +42,9 @@ export const errorBody = z
     possibleAt: timestamp.optional(),
     /** Of an unexpected failure (500): what to name when asking for help. */
     correlationId: z.string().optional(),
+    news: z.array(caseTimelineEntry).optional(),
+    revision: z.int().optional(),
+    sums: z.object({ toBuyer: euros, toSeller: euros, fee: euros }).optional(),
     quote: z.object({ amount: euros, platformFee: euros, shippingCost: euros, totalAmount: euros }).optional(),
   })
   .meta({ id: 'Error' });

@@ -10,6 +10,10 @@ const text = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
 const evidence = z.array(z.string().max(200)).max(MAX_EVIDENCE, TOO_MUCH_EVIDENCE).default([]);
 
+/** Of staff: the `revision` of the sale that was read. What is newer and moves the case refuses the command with 409 `caseMoved`. */
+export const REVISION_REQUIRED = 'Please say which revision of the sale you decide on';
+export const basedOn = z.int({ error: REVISION_REQUIRED }).min(0, REVISION_REQUIRED);
+
 /** Euros in, cents out. */
 const amount = z
   .union([z.number(), z.string()], { error: 'A valid amount is required' })
@@ -50,9 +54,18 @@ export const giveStatement = z
 /** POST transaction/{id}/dispute/offer. `toBuyer`: euros offered back. */
 export const offerSettlement = z.object({ toBuyer: amount }).meta({ id: 'OfferSettlement' });
 
+/**
+ * POST transaction/{id}/dispute/accept and /accept-offer: the sums that were shown, of `dispute.accepted` or `dispute.offer`. 409 `sumsChanged`
+ * where they are others now: `sums` are these.
+ */
+export const acceptSums = z.object({ toBuyer: amount, toSeller: amount }).meta({ id: 'AcceptSums' });
+
+/** POST transaction/{id}/refund/retry, staff. */
+export const retryRefund = z.object({ basedOn }).meta({ id: 'RetryRefund' });
+
 /** POST transaction/{id}/dispute/decide, staff. `toBuyer`: euros refunded, the rest goes to the seller. */
 export const decideDispute = z
-  .object({ toBuyer: amount, rationale: text(RATIONALE_REQUIRED) })
+  .object({ toBuyer: amount, rationale: text(RATIONALE_REQUIRED), basedOn })
   .meta({ id: 'DecideDispute' });
 
 /** POST transaction/{id}/return. `notAsDescribed`: the seller then pays for the parcel back, if they approve. */
@@ -107,4 +120,4 @@ export const rejectReturn = z
   .meta({ id: 'RejectReturn' });
 
 /** POST transaction/{id}/hold and /hold/lift, staff. */
-export const staffHold = z.object({ reason: text('A reason is required') }).meta({ id: 'StaffHold' });
+export const staffHold = z.object({ reason: text('A reason is required'), basedOn }).meta({ id: 'StaffHold' });

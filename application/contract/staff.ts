@@ -6,7 +6,8 @@ import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { REFERENCE_LENGTH, SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
 import { ledgerEntry } from './audit.ts';
-import { euros, id, image, paging, timestamp } from './common.ts';
+import { caseTimelineEntry, euros, id, image, paging, timestamp } from './common.ts';
+import { basedOn } from './escrow.ts';
 import { evidencePhoto } from './evidence.ts';
 import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from './staffRules.ts';
 import { transactionDetail } from './transactions.ts';
@@ -157,19 +158,6 @@ export const pendingSettlement = owedOutside
   })
   .meta({ id: 'PendingSettlement' });
 
-export const caseTimelineEntry = z
-  .object({
-    revision: z.int(),
-    event: z.string(),
-    status: z.string(),
-    timestamp,
-    detail: z.string().nullable(),
-    /** Not shown to the parties. */
-    internal: z.boolean(),
-    actor: z.object({ id: z.string(), role: z.string(), username: z.string().nullable() }),
-  })
-  .meta({ id: 'CaseTimelineEntry' });
-
 export const caseMessage = z
   .object({
     _id: id,
@@ -256,12 +244,13 @@ export const askParty = z
     party: z.enum(['buyer', 'seller'], { error: 'Please say whom to ask' }),
     question: text('A question is required'),
     days: z.int({ error: 'Please say how many days there are to answer' }).min(1).max(14).default(3),
+    basedOn,
   })
   .meta({ id: 'AskParty' });
 
 /** POST transaction/{id}/dispute/confirm-decision, staff other than who proposed it. Answers as dispute/decide. */
 export const confirmDecision = z
-  .object({ decisionId: z.string({ error: 'Please say which decision' }).min(1).max(100) })
+  .object({ decisionId: z.string({ error: 'Please say which decision' }).min(1).max(100), basedOn })
   .meta({ id: 'ConfirmDecision' });
 
 /** POST transaction/{id}/dispute/reject-decision; by who proposed it this takes it back. */
@@ -274,6 +263,7 @@ export const closeCase = z
   .object({
     kind: z.enum(CLOSABLE_CASES, { error: 'This kind of case cannot be closed by hand' }),
     note: text('A note is required'),
+    basedOn,
   })
   .meta({ id: 'CloseCase' });
 
@@ -283,6 +273,7 @@ export const endChargeback = z
     chargebackId: z.string({ error: 'Please say which chargeback' }).min(1).max(100),
     outcome: z.enum(['won', 'lost'], { error: 'Please say how it ended' }),
     rationale: text(RATIONALE_REQUIRED),
+    basedOn,
   })
   .meta({ id: 'EndChargeback' });
 
@@ -305,6 +296,7 @@ export const settleOutside = z
       .max(REFERENCE_LENGTH, `At most ${REFERENCE_LENGTH} characters`)
       .refine(hasNoIban, NO_ACCOUNT_NUMBER),
     rationale: text(RATIONALE_REQUIRED).refine(hasNoIban, NO_ACCOUNT_NUMBER),
+    basedOn,
   })
   .refine(({ what, paymentId }) => (what === 'duplicate') === (paymentId !== undefined), {
     error: 'Please say which second payment, and only of one',
@@ -315,7 +307,7 @@ export const OUTSIDE_PROPOSED = 'Bank transfer proposed. A second member of staf
 
 /** POST transaction/{id}/outside/confirm, staff other than who proposed it; 409 `decisionChanged` where it no longer stands. */
 export const confirmOutside = z
-  .object({ settlementId: z.string({ error: 'Please say which bank transfer' }).min(1).max(100) })
+  .object({ settlementId: z.string({ error: 'Please say which bank transfer' }).min(1).max(100), basedOn })
   .meta({ id: 'ConfirmOutside' });
 
 /** POST transaction/{id}/outside/reject; by who proposed it this takes it back. */

@@ -221,6 +221,8 @@ export type Return = z.infer<typeof itemReturn>;
 /** One sale, with what a list of them leaves out. */
 export const transactionDetail = transaction
   .extend({
+    /** How far its history is shown here. Staff name it as `basedOn` in each command. */
+    revision: z.int(),
     /**
      * How the caller reads what is personal in it. What is `openable` or `masked` reads `[personal]`, and photos are not given; a stated
      * reason opens the former.

@@ -101,6 +101,12 @@ export type PostalAddress = {
 
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
 
+/** `basedOn`: the revision of the sale that it was decided on; anything newer that moves the case refuses it. */
+type IssuedByStaff<Type extends string, Details = unknown> = Issued<Type, Details & { basedOn: number }>;
+
+/** The sums that were shown to the party who accepts them, in cents. */
+type Accepted = { toBuyer: Cents; toSeller: Cents; seller: SellerStanding };
+
 /** `attached`: what binds the pictures that `evidence` names. */
 type Shown = { text: string; evidence: string[]; attached?: Attached | undefined };
 
@@ -138,10 +144,10 @@ export type TransactionCommand =
   | Issued<'ResumeEscrow'>
   | Issued<'OpenDispute', { category: (typeof DISPUTE_CATEGORIES)[number]; claim: Cents } & Shown>
   | Issued<'WithdrawDispute', { seller: SellerStanding }>
-  | Issued<'AcceptClaim', { seller: SellerStanding }>
+  | Issued<'AcceptClaim', Accepted>
   | Issued<'ContestDispute', Shown>
   | Issued<'OfferSettlement', { toBuyer: Cents }>
-  | Issued<'AcceptSettlement', { seller: SellerStanding }>
+  | Issued<'AcceptSettlement', Accepted>
   | Issued<'RefuseSettlement'>
   | Issued<'GiveStatement', Shown>
   | Issued<'AppealDecision', Shown>
@@ -155,33 +161,33 @@ export type TransactionCommand =
   /** `notArrived`: then nothing can be shown. */
   | Issued<'RejectReturn', Shown & { notArrived?: boolean }>
   // ── staff ──
-  | Issued<'DecideDispute', { toBuyer: Cents; rationale: string; seller: SellerStanding }>
+  | IssuedByStaff<'DecideDispute', { toBuyer: Cents; rationale: string; seller: SellerStanding }>
   /** `rationale`: of the proposed decision, as its fact has it. */
-  | Issued<'ConfirmDecision', { decisionId: string; rationale: string | null; seller: SellerStanding }>
+  | IssuedByStaff<'ConfirmDecision', { decisionId: string; rationale: string | null; seller: SellerStanding }>
   /** By who proposed it: takes it back. */
-  | Issued<'RejectDecision', { decisionId: string; reason: string }>
+  | IssuedByStaff<'RejectDecision', { decisionId: string; reason: string }>
   /** `days`: to answer. Nothing is decided before that, or before the answer. */
-  | Issued<'AskParty', { party: 'buyer' | 'seller'; question: string; days: number }>
-  | Issued<'CloseCase', { kind: ClosableCase; note: string }>
+  | IssuedByStaff<'AskParty', { party: 'buyer' | 'seller'; question: string; days: number }>
+  | IssuedByStaff<'CloseCase', { kind: ClosableCase; note: string }>
   /** The last resort, when the bank's end is never heard. */
-  | Issued<
+  | IssuedByStaff<
       'EndChargeback',
       { chargebackId: string; outcome: 'won' | 'lost'; rationale: string; seller: SellerStanding }
     >
   /** Of what the sale says is owed: no sum is typed. `paymentId`: which second payment. */
-  | Issued<
+  | IssuedByStaff<
       'SettleOutsideProvider',
       { what: SettledOutside; paymentId?: string; reference: string; rationale: string; seller: SellerStanding }
     >
   /** `reference`, `rationale`: of what was proposed, as its fact has them. */
-  | Issued<
+  | IssuedByStaff<
       'ConfirmOutsideSettlement',
       { settlementId: string; reference: string | null; rationale: string | null; seller: SellerStanding }
     >
   /** By who proposed it: takes it back. */
-  | Issued<'RejectOutsideSettlement', { settlementId: string; reason: string }>
-  | Issued<'PlaceStaffHold', { reason: string }>
-  | Issued<'LiftStaffHold', { reason: string; seller: SellerStanding }>
+  | IssuedByStaff<'RejectOutsideSettlement', { settlementId: string; reason: string }>
+  | IssuedByStaff<'PlaceStaffHold', { reason: string }>
+  | IssuedByStaff<'LiftStaffHold', { reason: string; seller: SellerStanding }>
   // ── deadlines and process managers ──
   /**
    * `checkout`: what the provider said when asked; needed for paymentWindow and settlement (`unpaid` lets the sale expire).
@@ -200,7 +206,8 @@ export type TransactionCommand =
     >
   /** Asked on release, on bank verified, on hold lifted, on partial refund done; answers nothing while not payable. */
   | Issued<'ReviewPayability', { seller: SellerStanding }>
-  | Issued<'RetryRefund'>
+  /** `basedOn`: of staff; a policy reads what it decides on. */
+  | Issued<'RetryRefund', { basedOn?: number | undefined }>
   /** The provider was asked for the last time what became of it, and did not say. */
   | Issued<'ReportSilence', { about: 'checkout' | 'refund' | 'duplicateRefund' | 'payout' | 'recall' }>
   | Issued<'InitiatePayout', { seller: SellerStanding }>
@@ -219,6 +226,12 @@ export type TransactionRejection =
   /** Another one waits, or none: whoever confirms must have seen it. */
   | { code: 'decisionChanged' }
   | { code: 'caseNotOpen' }
+  /** Something happened after revision `since` that whoever decides has not read. */
+  | { code: 'caseMoved'; since: number }
+  /** No revision is named, or one that the sale has not reached. */
+  | { code: 'revisionUnknown' }
+  /** They are not the sums that were shown: these are, in cents. */
+  | { code: 'sumsChanged'; toBuyer: Cents; toSeller: Cents; fee: Cents }
   /** What a bank gave back is to be paid to the seller first. */
   | { code: 'stillOwed' }
   | { code: 'chargebackNotOpen' }

@@ -10,6 +10,7 @@ import { payment } from './evolve/payment.ts';
 import { payouts } from './evolve/payouts.ts';
 import { procedures } from './evolve/procedures.ts';
 import { balancesAfter } from './ledger.ts';
+import { movedBy } from './moved.ts';
 import { stillKept } from './owedOutside.ts';
 import { step } from './replay.ts';
 import type { Sale } from './sale.ts';
@@ -28,7 +29,7 @@ const after = (sale: Sale, event: TransactionEvent): Sale => {
   const change = evolutions[event.type] as ((data: TransactionEvent['data'], sale: Sale) => Change) | undefined;
   const regions = step(sale, event);
   const moved = copyOf(sale);
-  Object.assign(moved, change?.(event.data, sale), balancesAfter(event, sale), regions);
+  Object.assign(moved, change?.(event.data, sale), balancesAfter(event, sale), regions, movedBy(sale, event.type));
   const ours = moved.platformLoss - sale.platformLoss;
   moved.marks = marksAfter(sale.marks, event, { ours, kept: stillKept(moved) });
   if (moved.proposal === 'none') moved.proposed = null;

@@ -50,6 +50,8 @@ export const NO_SALE: Sale = {
   rates: null,
   policyVersion: '',
   createdAt: 0,
+  revision: -1,
+  movedAt: -1,
   amount: 0,
   fee: 0,
   shippingCost: null,

@@ -116,6 +116,10 @@ export const saleShape = z.object({
   rates: zoneRates.nullable(),
   policyVersion: z.string(),
   createdAt: instant,
+  /** Of the last event; −1 before the first. */
+  revision: z.int(),
+  /** Of the last event that moved the case (`moved.ts`); −1 for none. */
+  movedAt: z.int(),
 
   amount: cents,
   fee: cents,

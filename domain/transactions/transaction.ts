@@ -14,6 +14,7 @@ import { endChargeback } from './decide/provider/chargebacks.ts';
 import { recordProviderFact } from './decide/provider/facts.ts';
 import * as returns from './decide/returns.ts';
 import { confirmDelivery, confirmShipment, pauseEscrow, resumeEscrow } from './decide/shipment.ts';
+import { decidedUnread, refusedUnread } from './decide/unread.ts';
 import { type Escrow, escrow } from './escrow.ts';
 import type { TransactionEvent } from './events.ts';
 import { evolve } from './evolve.ts';
@@ -73,7 +74,12 @@ export const transactionDecider = (
 ): Decider<TransactionCommand, TransactionEvent, Sale, TransactionRejection> => ({
   initial: NO_SALE,
   evolve,
-  decide: (command, sale) => (DECIDERS[command.type] as Decide<TransactionCommand['type']>)(command, sale, machine),
+  decide: (command, sale) => {
+    const unread = decidedUnread(command, sale);
+    if (unread) return unread;
+    const decision = (DECIDERS[command.type] as Decide<TransactionCommand['type']>)(command, sale, machine);
+    return decision.ok ? decision : refusedUnread(command, sale, decision.error);
+  },
 });
 
 export const transaction = transactionDecider(escrow);

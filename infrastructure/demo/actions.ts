@@ -22,6 +22,8 @@ export type ActionsOptions = {
 
 export type Actions = ReturnType<typeof openActions>;
 
+type StaffAction = { command: string; path: string; json: object };
+
 /** The same action has the same id in every attempt, so that it is done once. */
 const actionId = (...action: string[]): string =>
   createHash('sha256').update(action.join('/')).digest('hex').slice(0, 32);
@@ -91,6 +93,21 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
   };
   const act = async (actor: string, buyer: string, offer: string, path: string, json: object = {}): Promise<void> => {
     await post(actor, `transaction/${await saleOf(buyer, offer)}/${path}`, json, [path, buyer, offer]);
+  };
+  /** What staff do names the revision that they read; done before, it is not offered to them any more. */
+  const decideOn = async (
+    staff: string,
+    [buyer, offer]: readonly [string, string],
+    done: StaffAction,
+  ): Promise<void> => {
+    const sale = await saleOf(buyer, offer);
+    const { revision, allowed } = succeeded(
+      await (await as(staff)).get(`transaction/${sale}`),
+      `${staff} reads ${offer}`,
+    );
+    if (!allowed.includes(done.command)) return;
+    const json = { ...done.json, basedOn: revision };
+    await post(staff, `transaction/${sale}/${done.path}`, json, [done.path, buyer, offer, String(revision)]);
   };
   const sellerOf = (offer: string): string => OFFERS[offer]!.seller;
 
@@ -306,9 +323,14 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
       act(sellerOf(offer), buyer, offer, 'dispute/statement', { text }),
     /** Above €200 both parties read it for a day before it can be confirmed; above €500 by a second member of staff. */
     decide: (staff: string, buyer: string, offer: string, toBuyer: string, rationale: string) =>
-      act(staff, buyer, offer, 'dispute/decide', { toBuyer, rationale }),
+      decideOn(staff, [buyer, offer], {
+        command: 'DecideDispute',
+        path: 'dispute/decide',
+        json: { toBuyer, rationale },
+      }),
     /** Staff keep the money where it is until they lift that. */
-    hold: (staff: string, buyer: string, offer: string, reason: string) => act(staff, buyer, offer, 'hold', { reason }),
+    hold: (staff: string, buyer: string, offer: string, reason: string) =>
+      decideOn(staff, [buyer, offer], { command: 'PlaceStaffHold', path: 'hold', json: { reason } }),
     suspend: async (staff: string, name: string, reason: string) =>
       void (await post(staff, `staff/accounts/${await accountOf(staff, name)}/suspend`, { reason }, ['suspend', name])),
     /** That a suspended account stays closed for good; a second member of staff confirms it. */

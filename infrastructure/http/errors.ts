@@ -115,7 +115,7 @@ const OTHER_FAULTS: Record<number, string> = {
   416: 'There is no such part of it',
 };
 
-const PASSED_ON = ['status', 'allowed', 'quote', 'possibleAt', 'errors'] as const;
+const PASSED_ON = ['status', 'allowed', 'quote', 'sums', 'news', 'revision', 'possibleAt', 'errors'] as const;
 
 const sayRefusal = ({ code, details }: Refused, rejections: Rejections): Said | undefined => {
   const known = rejections[code];

@@ -31,7 +31,7 @@ import { searchesOf } from '#projections/searches/queries.ts';
 import { disclosuresFound, securityFacts } from '#projections/security/queries.ts';
 import { sellerNameOf, sellerPageOf } from '#projections/sellers/queries.ts';
 import { accountFileOf } from '#projections/staff/account.ts';
-import { caseFileOf } from '#projections/staff/caseFile.ts';
+import { caseFileOf, caseNewsOf } from '#projections/staff/caseFile.ts';
 import { accountRow, roleHoldersOf, roleProposalsOf, searchAccounts } from '#projections/staff/people.ts';
 import { labelsOf, quarantineOf, saleWithTail } from '#projections/staff/streams.ts';
 import { circumstancesOfSales } from '#projections/transactions/circumstances.ts';
@@ -98,6 +98,7 @@ export const openQueries = (db: Knex) => ({
   staff: asking(db, {
     accountFileOf,
     caseFileOf,
+    caseNewsOf,
     accountRow,
     roleHoldersOf,
     roleProposalsOf,

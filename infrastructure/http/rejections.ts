@@ -1,5 +1,7 @@
 import type { RegistrationRejection } from '#application/accounts/registration.ts';
 import type { SignInRejection } from '#application/accounts/signIn.ts';
+import type { ErrorBody } from '#application/contract/common.ts';
+import { REVISION_REQUIRED } from '#application/contract/escrow.ts';
 import {
   IMAGE_TOO_LARGE,
   TOO_MANY_IMAGES,
@@ -32,7 +34,9 @@ import { NOT_REACHED } from '#domain/shared/erased.ts';
 import { formatCents } from '#domain/shared/euros.ts';
 import { inAbout } from '#domain/shared/lengths.ts';
 import { MOST_PUSHED } from '#domain/telling/pushes.ts';
+import { saleTitle } from '#domain/telling/saleTitles.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
+import { isDecision } from '#domain/transactions/moved.ts';
 import { TERMS, type Terms, termsOf } from '#domain/transactions/termWords.ts';
 import { MOST_WATCHED } from '#domain/watching/policy.ts';
 import type { WatchingRejection } from '#domain/watching/watching.ts';
@@ -90,6 +94,16 @@ const promised = ({ policyVersion }: Details): Terms =>
 
 const waitOf = ({ wait }: Details): string => inAbout(Number(wait));
 const orIn = (refusal: Details): string => (refusal.wait === 0 ? '' : `, or try again in ${waitOf(refusal)}`);
+
+/** Names the person who decided first, where somebody did. */
+const movedInWords = (news: unknown): string => {
+  const entries = (news ?? []) as NonNullable<ErrorBody['news']>;
+  const first = entries.findLast(({ event, actor }) => isDecision(event) && actor.username !== null);
+  if (!first)
+    return 'Something new has arrived in this case since you opened it. Nothing has changed. Please read it first.';
+  const at = `${first.timestamp.slice(0, 10)}, ${first.timestamp.slice(11, 16)} UTC`;
+  return `${first.actor.username} was first: ${saleTitle(first.event)} (${at}). Your own decision has changed nothing.`;
+};
 
 type RejectionAnswer = {
   status: number;
@@ -382,6 +396,12 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   stillOwed: {
     status: 409,
     message: 'The seller is still owed what the bank gave back: this case ends when it is paid',
+  },
+  caseMoved: { status: 409, message: ({ news }) => movedInWords(news) },
+  revisionUnknown: { status: 400, message: REVISION_REQUIRED, field: 'basedOn' },
+  sumsChanged: {
+    status: 409,
+    message: 'The sums have changed since you opened this. Nothing has moved. Please read the new sums first.',
   },
   caseNotOpen: { status: 409, message: 'This case is not open any more' },
   quoteChanged: { status: 409, message: 'The sums have changed. Please check the new total.' },

@@ -30,5 +30,6 @@ export const SALE_SHAPES: readonly string[] = [
   '4d0e4076ce965b69', // another shape
   '5f4a77f613546a3c', // another shape
   '5d6c182e04672fa0', // another shape
+  'b518a7c0617fba6d', // another shape
   // the next one
 ];

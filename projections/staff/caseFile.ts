@@ -10,6 +10,7 @@ import { isInternal, sentenceOf } from '#domain/telling/sales.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { currencyOf, currencyOfPayment } from '#domain/transactions/currency.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { newsSince } from '#domain/transactions/moved.ts';
 import { owedNow, type Subject } from '#domain/transactions/owedOutside.ts';
 import { policyOf } from '#domain/transactions/policy.ts';
 import { displayStatus, needsDraft, needsSecondPerson, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
@@ -44,6 +45,20 @@ const timelineOf = (events: readonly SaleEvent[], names: Names): CaseFile['timel
       actor: { id: actor.id, role: actor.role, username: names.get(actor.id) ?? null },
     };
   });
+};
+
+/** What is new to somebody who has read the sale up to a revision, in the words of the timeline. */
+export const caseNewsOf = async (
+  db: Knex,
+  events: readonly SaleEvent[],
+  since: number,
+): Promise<CaseFile['timeline']> => {
+  const news = new Set(newsSince(events, since).map(({ revision }) => revision));
+  const names = await usernamesOf(
+    db,
+    events.map(({ metadata }) => metadata.actor.id),
+  );
+  return timelineOf(events, names).filter(({ revision }) => news.has(revision));
 };
 
 /** Of what was refunded of the sale's own payment, what its payer's bank has sent back to us: they do not have it. */

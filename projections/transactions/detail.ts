@@ -6,10 +6,10 @@ import { toEuros } from '#domain/shared/money.ts';
 import { keptInWords, owedInWords } from '#domain/telling/owed.ts';
 import { takenOfOwn } from '#domain/transactions/claims.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
-import { mostToDivide } from '#domain/transactions/division.ts';
-import { type Split, split } from '#domain/transactions/fees.ts';
+import { divideAsAgreed, mostToDivide } from '#domain/transactions/division.ts';
+import type { Split } from '#domain/transactions/fees.ts';
 import { isOwedOutside, stillKept } from '#domain/transactions/owedOutside.ts';
-import { heldMoney, type Sale, stillHeld } from '#domain/transactions/sale.ts';
+import { type Sale, stillHeld } from '#domain/transactions/sale.ts';
 import type { SaleRow, Words } from './row.ts';
 import { photosFor, type Sights, wordsFor } from './sights.ts';
 import { type SaleWithNames, sightsFor, viewSale } from './view.ts';
@@ -33,11 +33,7 @@ const shown = (words: Words | null | undefined, { sights, links }: Reading) => (
   ...photosFor(sights, words?.evidence ?? [], links),
 });
 
-/** What is no longer there, after a chargeback, is divided as the command would: all that is left goes back. */
-const divided = (sale: Sale, toBuyer: number) => {
-  const held = heldMoney(sale);
-  return inEuros(split(held, sale.fee, toBuyer) ?? { toBuyer: held, toSeller: 0, fee: 0 });
-};
+const divided = (sale: Sale, toBuyer: number) => inEuros(divideAsAgreed(sale, toBuyer));
 
 const offerOf = (sale: Sale): Dispute['offer'] =>
   sale.offer && { ...divided(sale, sale.offer.toBuyer), lapsesAt: iso(sale.offer.lapsesAt) };
@@ -173,6 +169,7 @@ export const viewDetail = (
   return (
     sale && {
       ...sale,
+      revision: row.sale.revision,
       sights: reading.sights,
       dispute: disputeOf(row, reading),
       heard: heardOf(row, reading),

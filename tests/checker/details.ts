@@ -4,6 +4,7 @@ import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
 import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
 import { heldMoney, mostPartialRefund, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
+import { asRead } from '#tests/support/asReader.ts';
 import type { Move, Mover, Node } from './moves.ts';
 import type { Rules } from './rules.ts';
 import { NOT_PAYABLE, PAYABLE } from './standing.ts';
@@ -149,7 +150,7 @@ export const commands = (
             by,
             at: now,
             label: `${by}: ${type}`,
-            command: { type, by: actor, at: now, ...WORDS, ...details } as unknown as TransactionCommand,
+            command: asRead({ type, by: actor, at: now, ...WORDS, ...details } as unknown as TransactionCommand, sale),
             ...(alike && { alike }),
           });
         add(actor, details.seller === NOT_PAYABLE ? 'butForSeller' : undefined);

@@ -52,6 +52,8 @@ export const examplesOf = (anId: fc.Arbitrary<unknown>): Examples => ({
   internationalRate: fc.constantFrom('19.99', 20),
   claim: fc.constantFrom('20.00', 20),
   toBuyer: fc.constantFrom('20.00', 20),
+  toSeller: fc.constantFrom('30.00', 30),
+  basedOn: fc.nat(20),
   franchise: fc.constant('Dungeons & Dragons'),
   mainFaction: fc.constant('Dragons'),
   disclaimerAccepted: fc.constantFrom('true', true),

@@ -6,6 +6,7 @@ import type { ProviderFact, TransactionCommand } from '#domain/transactions/comm
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { asRead, type Unread } from '#tests/support/asReader.ts';
 import { BUYER, image, NOW, SELLER } from './given.ts';
 
 export const SALE = 'c'.repeat(32);
@@ -20,7 +21,7 @@ export const ADDRESS = {
   country: 'Belgium',
 };
 
-type Without<Command> = Command extends TransactionCommand ? Omit<Command, 'at' | 'by'> : never;
+type Without<Command> = Command extends TransactionCommand ? Omit<Unread<Command>, 'at' | 'by'> : never;
 type WithoutFact<Fact> = Fact extends ProviderFact ? Omit<Fact, 'eventId' | 'occurredAt' | 'transactionId'> : never;
 
 /** A sale that lives by real commands: what it writes is what the product would write. */
@@ -42,7 +43,7 @@ export const openSale = ({
   const staff: Actor = { id: 'e'.repeat(32), role: 'staff' };
 
   const send = (by: Actor, command: Without<TransactionCommand>): void => {
-    const decision = transaction.decide({ ...command, at: now, by } as TransactionCommand, sale);
+    const decision = transaction.decide(asRead({ ...command, at: now, by } as TransactionCommand, sale), sale);
     if (!decision.ok) throw new Error(`${command.type} was refused: ${JSON.stringify(decision.error)}`);
     for (const event of decision.value) sale = transaction.evolve(sale, event);
     events.push(...decision.value);

@@ -70,7 +70,9 @@ export const comeToRest = async (
     // the seller is gone for good: nobody will ever take the money, so it goes back
     const stranded = sale.status === 'ESCROW_COMPLETED' && witness.accounts.get(sale.sellerId)!.status === 'deleted';
     if (stranded && allowed.includes('PlaceStaffHold'))
-      await request(staff, ({ sales }, given) => sales.act(id, { type: 'PlaceStaffHold', reason: 'words' }, given));
+      await request(staff, ({ sales }, given) =>
+        sales.act(id, { type: 'PlaceStaffHold', reason: 'words', basedOn: sale.revision }, given),
+      );
   };
 
   const visit = (): void =>

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/shared/actor.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { mayEver, partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
+import { STAFF_COMMANDS } from '#domain/transactions/decide/unread.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
 import {
   canBeRated,
@@ -13,6 +14,7 @@ import {
   type Sale,
 } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
+import { sumsShown } from '#tests/support/asReader.ts';
 import type { Process } from './process.ts';
 import type { Provider } from './provider.ts';
 import { WORLD } from './scheduler.ts';
@@ -144,6 +146,11 @@ const requestOf = (
     outcome: 'won',
     ...(type === 'EndChargeback' && decidedByBank(sale, provider)),
     ...(type === 'Cancel' && cancelled),
+    // now and then on a page that somebody has left open
+    ...(type in STAFF_COMMANDS && {
+      basedOn: Math.max(0, sale.revision - (random.chance(0.05) ? random.below(4) : 0)),
+    }),
+    ...((type === 'AcceptClaim' || type === 'AcceptSettlement') && !random.chance(0.03) && sumsShown(sale, type)),
   } as unknown as SaleRequest;
 };
 

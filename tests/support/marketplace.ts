@@ -18,6 +18,7 @@ import { openLog } from '#infrastructure/observability/log.ts';
 import { type Config, readConfig } from '#infrastructure/settings/config.ts';
 import { systemClock } from '#infrastructure/system/clock.ts';
 import { newId } from '#infrastructure/system/ids.ts';
+import { asReader } from './asReader.ts';
 import { PATIENCE } from './patience.ts';
 import { createDatabase } from './postgres.ts';
 import { silentLog } from './silentLog.ts';
@@ -136,7 +137,7 @@ export const startMarketplace = async (
     ...(closingOf ? { closingOf } : { pictures }),
   });
   const url = marketplace.localUrl;
-  const client = (): Client => openClient(url);
+  const client = (): Client => asReader(openClient(url), marketplace.repository.sales);
   const visitor = client();
 
   const emails = async (to?: string): Promise<SentMail[]> => {

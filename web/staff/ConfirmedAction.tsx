@@ -4,6 +4,7 @@ import { Button, type Look } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/dialogsOnDemand.ts';
 import { Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
+import { CaseNews, movedIn } from './readCase.tsx';
 import { useStaffAction } from './useStaffAction.ts';
 
 type QuestionProps = {
@@ -14,7 +15,7 @@ type QuestionProps = {
   danger?: boolean;
   failure: string;
   path: string;
-  body?: unknown;
+  body?: object;
   /** What is said once it is done, and what follows. */
   said: readonly [title: string, detail?: string];
   children: ReactNode;
@@ -25,7 +26,7 @@ type OpenProps = { open: boolean; onOpenChange: (open: boolean) => void };
 /** The question before an action of the staff, and the action: it closes once that is done, and says what went wrong. */
 export const ActionQuestion = (props: QuestionProps & OpenProps) => {
   const { onOpenChange, failure, path, body, said, children, ...question } = props;
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useState<ReactNode>();
   const action = useStaffAction();
   const change = (open: boolean) => {
     setFailed(undefined);
@@ -38,13 +39,13 @@ export const ActionQuestion = (props: QuestionProps & OpenProps) => {
       onOpenChange(false);
       toast.success(...said);
     } catch (error) {
-      setFailed(messageOf(error, failure));
+      setFailed(movedIn(error) ? <CaseNews /> : <Notice bad>{messageOf(error, failure)}</Notice>);
     }
   };
   return (
     <ConfirmDialog {...question} onOpenChange={change} busy={action.isPending} onConfirm={confirm}>
       {children}
-      {failed && <Notice bad>{failed}</Notice>}
+      {failed}
     </ConfirmDialog>
   );
 };

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button, type Look } from '../ui/Button.tsx';
 import { ReasonDialog } from '../ui/dialogsOnDemand.ts';
 import { toast } from '../ui/toast.ts';
+import { CaseNews, movedIn } from './readCase.tsx';
 import { useStaffAction } from './useStaffAction.ts';
 
 type ReasonedActionProps = {
@@ -19,7 +20,7 @@ type ReasonedActionProps = {
   danger?: boolean;
   failure: string;
   path: string;
-  body: (words: string) => unknown;
+  body: (words: string) => object;
   /** What is said once it is done. */
   said: string;
   /** What follows from it. */
@@ -42,6 +43,7 @@ export const ReasonedAction = (props: ReasonedActionProps) => {
         {...dialog}
         open={open}
         onOpenChange={setOpen}
+        failed={(error) => movedIn(error) && <CaseNews />}
         onSubmit={async (words) => {
           await action.mutateAsync({ path, body: body(words) });
           toast.success(said);

@@ -2,13 +2,33 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { may, type Right } from '#domain/access/right.ts';
 import { api } from '../api/client.ts';
 import { useUser } from '../api/session.tsx';
+import { movedIn, useReadCase } from './readCase.tsx';
 
-/** Sends an action and asks again for whatever shows its effect. Nothing is shown before the server has answered. */
+const OF_A_SALE = 'transaction/';
+
+/**
+ * Sends an action and asks again for whatever shows its effect. Nothing is shown before the server has answered. In a case it names the
+ * revision that was read; where the case has moved, the page shows what is new, and the next try names that.
+ */
 export const useStaffAction = <Answer = unknown>() => {
   const queries = useQueryClient();
+  const read = useReadCase();
   return useMutation({
-    mutationFn: ({ path, body }: { path: string; body?: unknown }) => api.post<Answer>(path, body),
-    onSuccess: () => queries.invalidateQueries(),
+    mutationFn: ({ path, body }: { path: string; body?: object | undefined }) =>
+      api.post<Answer>(path, read && path.startsWith(OF_A_SALE) ? { ...body, basedOn: read.revision } : body),
+    onSuccess: (answer) => {
+      const { transaction } = (answer ?? {}) as { transaction?: { revision: number } };
+      if (transaction) read?.readTo(transaction.revision);
+      read?.tell(undefined);
+      return queries.invalidateQueries();
+    },
+    onError: (error) => {
+      const moved = movedIn(error);
+      if (!moved || !read) return undefined;
+      read.readTo(moved.revision);
+      read.tell(moved);
+      return queries.invalidateQueries();
+    },
   });
 };
 

@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { ApiError } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { saleKeys } from './sales.ts';
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 type Changed = { message: string; transaction?: TransactionDetail };
 
@@ -14,6 +17,8 @@ export const useSaleCommand = (id: string) => {
   return useMutation({
     mutationFn: ({ command, body }: { command: string; body?: unknown }) =>
       api.post<Changed | undefined>(`transaction/${id}/${command}`, body),
+    // the page no longer shows what is so
+    onError: (error) => (isConflict(error) ? queries.invalidateQueries({ queryKey: saleKeys.all }) : undefined),
     onSuccess: async (changed) => {
       if (changed?.transaction) queries.setQueryData(saleKeys.one(id), changed.transaction);
       await Promise.all([

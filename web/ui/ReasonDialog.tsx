@@ -20,6 +20,8 @@ type ReasonDialogProps = {
   danger?: boolean;
   /** What is said where the server gives no words. */
   failure: string;
+  /** What is shown of a failure in place of its message; undefined for one that the message says. */
+  failed?: (error: unknown) => ReactNode;
   /** The dialog closes when it succeeds and shows the failure when it does not. */
   onSubmit: (reason: string) => Promise<unknown>;
 };
@@ -27,7 +29,7 @@ type ReasonDialogProps = {
 /** An action that is written down with its reason. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
   const { open, onOpenChange, title, children, label = 'Reason', hint, confirmText, busyText, danger } = props;
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ReactNode>();
   const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { reason: '' } });
   const { isSubmitting, errors } = formState;
   const submit = handleSubmit(async ({ reason }) => {
@@ -37,7 +39,7 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
       onOpenChange(false);
       reset();
     } catch (error) {
-      setFailure(messageOf(error, props.failure));
+      setFailure(props.failed?.(error) ?? <Notice bad>{messageOf(error, props.failure)}</Notice>);
     }
   });
   return (
@@ -53,7 +55,7 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
             validate: (typed) => typed.trim() !== '' || `A ${label.toLowerCase()} is required`,
           })}
         />
-        {failure && <Notice bad>{failure}</Notice>}
+        {failure}
         <DialogActions>
           <Button onClick={() => onOpenChange(false)} disabled={isSubmitting}>
             Cancel

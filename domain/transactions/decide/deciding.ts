@@ -85,7 +85,7 @@ export const facts = (sale: Sale, ...steps: Step[]): TransactionEvent[] => {
 };
 
 export type Refusal = { ok: false; error: TransactionRejection };
-const refusing = (error: TransactionRejection): Refusal => ({ ok: false, error });
+export const refusing = (error: TransactionRejection): Refusal => ({ ok: false, error });
 
 export const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
 

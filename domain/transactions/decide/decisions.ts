@@ -1,13 +1,14 @@
 import { record, reject } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { SellerStanding } from '../commands.ts';
+import { divide } from '../division.ts';
 import type { Split } from '../fees.ts';
 import { endsByHand } from '../owedOutside.ts';
 import { policyOf } from '../policy.ts';
 import { due } from '../process/terms.ts';
 import { needsDraft, needsSecondPerson, type Sale } from '../sale.ts';
 import { type Decide, facts, isBlank, type Step } from './deciding.ts';
-import { divide, outOfRange } from './disputes.ts';
+import { outOfRange } from './disputes.ts';
 import { carryOut, watchAgain } from './following.ts';
 
 type Verdict = { at: Instant; divided: Split; rationale: string | null; decidedBy: string; seller: SellerStanding };

@@ -1,9 +1,9 @@
 import { record, reject } from '../../shared/decider.ts';
 import type { Cents } from '../../shared/money.ts';
 import { partOf } from '../allowed.ts';
-import { isBuyersAlone, mostToDivide } from '../division.ts';
+import { divide, divideAsAgreed, isBuyersAlone, mostToDivide } from '../division.ts';
 import type { ReferredCategory } from '../events.ts';
-import { type Split, split } from '../fees.ts';
+import type { Split } from '../fees.ts';
 import { due } from '../process/terms.ts';
 import { hasPayoutBegun, heldMoney, leastRefund, type Sale } from '../sale.ts';
 import { type Decide, type Decision, facts, isBlank, type Step } from './deciding.ts';
@@ -14,12 +14,6 @@ export const outOfRange = (sale: Sale, least: Cents): Decision => {
     ? [heldMoney(sale), heldMoney(sale)]
     : [Math.max(least, leastRefund(sale)), mostToDivide(sale)];
   return reject({ code: 'amountOutOfRange', least: from, most: to });
-};
-
-/** The whole of the held money, or a part that leaves the fee whole and the seller price and shipping at most; undefined for any other sum. */
-export const divide = (sale: Sale, toBuyer: Cents): Split | undefined => {
-  const divisible = Number.isInteger(toBuyer) && toBuyer >= leastRefund(sale) && !isBuyersAlone(sale);
-  return divisible || toBuyer === heldMoney(sale) ? split(heldMoney(sale), sale.fee, toBuyer) : undefined;
 };
 
 export const referred = (sale: Sale, at: number) =>
@@ -82,15 +76,18 @@ export const withdrawDispute: Decide<'WithdrawDispute'> = (command, sale) => {
   return record(...facts(sale, { type: 'DisputeWithdrawn', data: { at } }, ...again, goOn(seller, at, 'buyer')));
 };
 
+/** Nobody accepts other sums than those they read. */
+const areShown = (now: Split, shown: Pick<Split, 'toBuyer' | 'toSeller'>): boolean =>
+  now.toBuyer === shown.toBuyer && now.toSeller === shown.toSeller;
+
 export const acceptClaim: Decide<'AcceptClaim'> = (command, sale) => {
   const { at } = command;
-  // what was charged back meanwhile is not there any more: then all that is left goes back
-  const { toBuyer, toSeller, fee } = divide(sale, sale.claim?.amount ?? 0) ?? everything(sale);
-  const data = { at, toBuyer, toSeller, fee };
+  const divided = divideAsAgreed(sale, sale.claim?.amount ?? 0);
+  if (!areShown(divided, command)) return reject({ code: 'sumsChanged', ...divided });
+  const { toBuyer } = divided;
+  const data = { at, ...divided };
   return record(...facts(sale, { type: 'DisputeAccepted', data }, requestRefund(toBuyer, at)));
 };
-
-const everything = (sale: Sale): Split => ({ toBuyer: heldMoney(sale), toSeller: 0, fee: 0 });
 
 export const contestDispute: Decide<'ContestDispute'> = (command, sale) => {
   const { at, text, evidence } = command;
@@ -106,8 +103,10 @@ export const offerSettlement: Decide<'OfferSettlement'> = (command, sale) => {
 
 export const acceptSettlement: Decide<'AcceptSettlement'> = (command, sale) => {
   const { at } = command;
-  const { toBuyer, toSeller, fee } = divide(sale, sale.offer?.toBuyer ?? 0) ?? everything(sale);
-  const data = { at, toBuyer, toSeller, fee };
+  const divided = divideAsAgreed(sale, sale.offer?.toBuyer ?? 0);
+  if (!areShown(divided, command)) return reject({ code: 'sumsChanged', ...divided });
+  const { toBuyer } = divided;
+  const data = { at, ...divided };
   return record(...facts(sale, { type: 'SettlementAccepted', data }, requestRefund(toBuyer, at)));
 };
 

@@ -24,6 +24,8 @@ export const copyOf = (sale: Sale): Sale => ({
   rates: sale.rates,
   policyVersion: sale.policyVersion,
   createdAt: sale.createdAt,
+  revision: sale.revision,
+  movedAt: sale.movedAt,
   amount: sale.amount,
   fee: sale.fee,
   shippingCost: sale.shippingCost,

@@ -48,7 +48,7 @@ const OF_A_DECISION: Facts = ['StaffHoldLifted', ...FREED, 'RefundRequested', 'E
  * Details (texts, sums) are checked in `decide/`, which refuses with a reason of its own.
  */
 // biome-ignore format: a way is a line, so that the whole is read as a table
-export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
+const TABLE = {
   // ── buying and paying ──
   CreateTransaction: [{ by: 'buyer', facts: ['TransactionCreated'] }],
   SetShipping: [{ by: 'buyer', when: ['insideWindow'], facts: ['ShippingSet', 'CheckoutOpened'] }],
@@ -141,4 +141,11 @@ export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = {
   ],
   ReportSilence: [{ by: 'system', when: ['answerOwed'], facts: ['EscalatedToStaff'] }],
   InitiatePayout: [{ by: 'system', facts: ['PayoutInitiated'], also: ['PayoutPostponed', 'PayoutApprovalWithdrawn', 'EscalatedToStaff'] }],
-};
+} as const satisfies Readonly<Record<RuledCommand, readonly Step[]>>;
+
+export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = TABLE;
+
+/** Commands that have a way for staff. */
+export type StaffCommand = {
+  [Command in RuledCommand]: Extract<(typeof TABLE)[Command][number], { by: 'staff' }> extends never ? never : Command;
+}[RuledCommand];

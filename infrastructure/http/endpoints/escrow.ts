@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
+  acceptSums,
   approveReturn,
   contestDispute,
   decideDispute,
@@ -10,6 +11,7 @@ import {
   refuseReturn,
   rejectReturn,
   requestReturn,
+  retryRefund,
   shipReturn,
   staffHold,
 } from '#application/contract/escrow.ts';
@@ -78,7 +80,13 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       (sale) => (hasPayoutBegun(sale) ? 'Your claim is with our staff' : 'Dispute opened'),
     ),
     plain('dispute/withdraw', 'The buyer withdraws it', { type: 'WithdrawDispute' }, 'Dispute withdrawn'),
-    plain('dispute/accept', 'The seller accepts the claim', { type: 'AcceptClaim' }, 'Claim accepted'),
+    saying(
+      'dispute/accept',
+      'The seller accepts the claim, with the sums that were shown',
+      acceptSums,
+      (shown) => ({ type: 'AcceptClaim', ...shown }),
+      'Claim accepted',
+    ),
     saying(
       'dispute/contest',
       'The seller contests the claim',
@@ -93,7 +101,13 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       (said) => ({ type: 'OfferSettlement', ...said }),
       'Settlement offered',
     ),
-    plain('dispute/accept-offer', 'The buyer accepts the offer', { type: 'AcceptSettlement' }, 'Settlement accepted'),
+    saying(
+      'dispute/accept-offer',
+      'The buyer accepts the offer, with the sums that were shown',
+      acceptSums,
+      (shown) => ({ type: 'AcceptSettlement', ...shown }),
+      'Settlement accepted',
+    ),
     plain('dispute/refuse-offer', 'The buyer refuses the offer', { type: 'RefuseSettlement' }, 'Settlement refused'),
 
     saying(
@@ -237,8 +251,8 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'refund/retry',
       'Staff try failed refunds again',
-      z.object({}),
-      () => ({ type: 'RetryRefund' }),
+      retryRefund,
+      (said) => ({ type: 'RetryRefund', ...said }),
       'Refund is tried again',
       access.sale.do.decide,
     ),

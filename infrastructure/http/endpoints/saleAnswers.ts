@@ -1,10 +1,11 @@
 import type { CommandContext } from '#application/command.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Position } from '#application/ports/eventStore.ts';
-import type { SaleRequest } from '#application/sales.ts';
+import type { SaleRejection, SaleRequest } from '#application/sales.ts';
+import { toEuros } from '#domain/shared/money.ts';
 import type { Sale } from '#domain/transactions/sale.ts';
-import type { Answer, SignedIn } from '../endpoint.ts';
-import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
+import { type Answer, Refused, type SignedIn } from '../endpoint.ts';
+import { type EndpointDeps, found, READ_OWN_WRITE_MS, SUCCESS } from './deps.ts';
 import { evidencePhotos } from './evidence.ts';
 import { openSaleShown } from './lookedInto.ts';
 import { openRemovedPhotos } from './removedPhotos.ts';
@@ -14,7 +15,7 @@ type Changed = Answer<{ success: true; message: string; transaction: Transaction
 
 /** Commands of one sale answer with the sale as their caller sees it, once the read models hold what was written. */
 export const saleAnswers = (deps: EndpointDeps) => {
-  const { sales, queries, clock, signedPaths, waitFor } = deps;
+  const { sales, queries, clock, signedPaths, waitFor, repository } = deps;
   const shown = openSaleShown(deps);
   const photos = openRemovedPhotos(deps);
 
@@ -36,6 +37,18 @@ export const saleAnswers = (deps: EndpointDeps) => {
     return { body: { ...SUCCESS, message, transaction }, position };
   };
 
+  /** What staff have not read, and how far they have then read; sums in euros. */
+  const explained = async (id: string, refusal: SaleRejection): Promise<Refused> => {
+    if (refusal.code === 'caseMoved') {
+      const { history } = await repository.sales.show(id);
+      const news = await queries.staff.caseNewsOf(history, refusal.since);
+      return new Refused({ code: refusal.code, news, revision: history.at(-1)?.revision });
+    }
+    if (refusal.code !== 'sumsChanged') return new Refused(refusal);
+    const { code, toBuyer, toSeller, fee } = refusal;
+    return new Refused({ code, sums: { toBuyer: toEuros(toBuyer), toSeller: toEuros(toSeller), fee: toEuros(fee) } });
+  };
+
   return {
     view,
     done,
@@ -44,8 +57,10 @@ export const saleAnswers = (deps: EndpointDeps) => {
       request: SaleRequest,
       message: string | ((sale: Sale) => string),
     ): Promise<Changed> => {
-      const outcome = granted(await sales.act(call.params.id, request, call.context));
-      return done(call, outcome, typeof message === 'string' ? message : message(outcome.sale));
+      const outcome = await sales.act(call.params.id, request, call.context);
+      if (!outcome.ok) throw await explained(call.params.id, outcome.error);
+      const { value } = outcome;
+      return done(call, value, typeof message === 'string' ? message : message(value.sale));
     },
   };
 };

@@ -27,6 +27,7 @@ import { readsOf } from '#infrastructure/crypto/versions.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 import { failures } from '#infrastructure/postgres/failures.ts';
 import { newId } from '#infrastructure/system/ids.ts';
+import { asRead } from '#tests/support/asReader.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { memoryQuarantine } from '#tests/support/memoryQuarantine.ts';
@@ -276,7 +277,8 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     actor: Actor,
     id = SALE,
   ) => {
-    const outcome = await repository.sales.send(id, request as unknown as Request<TransactionCommand>, context(actor));
+    const read = asRead(request, (await repository.sales.load(id)).state);
+    const outcome = await repository.sales.send(id, read as unknown as Request<TransactionCommand>, context(actor));
     if (!outcome.ok) throw new Error(JSON.stringify(outcome.error));
     return outcome.value;
   };

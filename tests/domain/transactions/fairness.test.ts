@@ -5,6 +5,7 @@ import type { TransactionCommand, TransactionCommandType } from '#domain/transac
 import { TODAY } from '#domain/transactions/policy.ts';
 import { escrowTimeLeft, type Sale } from '#domain/transactions/sale.ts';
 import { allowedCommands, armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
+import { asRead } from '#tests/support/asReader.ts';
 import * as s from './scenario.ts';
 import { command, ESCROW_END, given, PAUSED_AT, pause, resume } from './scenario.ts';
 
@@ -120,7 +121,7 @@ test('whatever the buyer does alone, the money moves within the escrow period, t
       let sale = s.saleAfter(s.shipped);
       let now = s.SHIPPED_AT;
       const send = (given: TransactionCommand) => {
-        const decision = transaction.decide(given, sale);
+        const decision = transaction.decide(asRead(given, sale), sale);
         if (decision.ok) sale = decision.value.reduce(transaction.evolve, sale);
         now = Math.max(now, given.at);
       };

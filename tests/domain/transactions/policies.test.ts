@@ -9,6 +9,7 @@ import { platformFee } from '#domain/transactions/fees.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { TODAY, UnknownPolicy } from '#domain/transactions/policy.ts';
 import { type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { asRead } from '#tests/support/asReader.ts';
 import { FIRST, SECOND, THIRD } from '#tests/support/threePolicies.ts';
 import * as s from './scenario.ts';
 import { AMOUNT, buyer, command, MONDAY, SHIPPED_AT, SHIPPING } from './scenario.ts';
@@ -24,7 +25,7 @@ const POLICIES = [
 type Version = (typeof POLICIES)[number][1];
 
 const decided = (sale: Sale, command: TransactionCommand): TransactionEvent[] => {
-  const decision = transaction.decide(command, sale);
+  const decision = transaction.decide(asRead(command, sale), sale);
   if (!decision.ok) throw new Error(`${command.type}: ${JSON.stringify(decision.error)}`);
   return decision.value;
 };

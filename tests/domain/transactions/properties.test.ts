@@ -19,6 +19,7 @@ import { CorruptHistory } from '#domain/transactions/replay.ts';
 import { heldMoney, isTerminal, lostToPayer } from '#domain/transactions/sale.ts';
 import { type BookedPosting, tAccountsOf } from '#domain/transactions/tAccount.ts';
 import { allowedCommands, armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { asRead } from '#tests/support/asReader.ts';
 import { type Dice, dice, nextCommand } from './randomHistory.ts';
 import {
   chargeback,
@@ -59,7 +60,7 @@ const balance = (walk: Pick<Walk, 'balances'>, account: string): number => walk.
 const ofSale = (walk: Pick<Walk, 'balances'>, account: string): number => balance(walk, `${account}:${SALE_ID}`);
 
 const send = (walk: Walk, command: TransactionCommand, witness: Witness = () => undefined): Walk => {
-  const decision = transaction.decide(command, walk.sale);
+  const decision = transaction.decide(asRead(command, walk.sale), walk.sale);
   const events = decision.ok ? decision.value : [];
   const balances = { ...walk.balances };
   let { sale } = walk;
@@ -462,7 +463,7 @@ test('no sale is ever stuck: deadlines, an obliging provider and a working staff
 
 test('what a refusal or a button offers is not refused for the moment it is offered [L-022]', () => {
   forAllSteps(({ command, before }) => {
-    const decision = transaction.decide(command, before);
+    const decision = transaction.decide(asRead(command, before), before);
     if (decision.ok || command.type === 'FireDeadline' || command.type === 'RecordProviderFact') return;
     const { code } = decision.error;
     const offered = allowedCommands(before, command.by, command.at).includes(command.type);
@@ -477,7 +478,8 @@ test('what a refusal or a button offers is not refused for the moment it is offe
 
 test('provider facts are never refused [L-038] [L-146]', () => {
   forAllSteps(({ command, before }) => {
-    if (command.type === 'RecordProviderFact') expect(transaction.decide(command, before).ok).toBe(true);
+    if (command.type === 'RecordProviderFact')
+      expect(transaction.decide(asRead(command, before), before).ok).toBe(true);
   });
 });
 

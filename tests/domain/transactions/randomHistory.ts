@@ -9,11 +9,13 @@ import {
   type TransactionCommand,
   type TransactionCommandType,
 } from '#domain/transactions/commands.ts';
+import { STAFF_COMMANDS } from '#domain/transactions/decide/unread.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
 import { heldMoney, mostPartialRefund } from '#domain/transactions/sale.ts';
 import { SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
 import { allowedCommands, armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';
+import { asRead, sumsShown } from '#tests/support/asReader.ts';
 import {
   auditor,
   buy,
@@ -112,7 +114,19 @@ const issue = (type: TransactionCommandType, by: Actor, at: number, sale: Sale, 
   if (type === 'SetShipping')
     return { ...setShipping(at, (sale.checkout?.attempt ?? 0) + 1, oneOf([0, 500, 1_500], roll.pick)), by };
   const cancelled = { reason: oneOf(['UNAVAILABLE', 'SHIPPING_ISSUES', null], roll.pick), otherReason: null };
-  return { type, by, at, ...detailsOf(sale, at, roll), ...(type === 'Cancel' && cancelled) } as TransactionCommand;
+  const given = {
+    type,
+    by,
+    at,
+    ...detailsOf(sale, at, roll),
+    ...(type === 'Cancel' && cancelled),
+  } as TransactionCommand;
+  if (type === 'AcceptClaim' || type === 'AcceptSettlement')
+    return roll.pick % 19 === 0 ? given : ({ ...given, ...sumsShown(sale, type) } as TransactionCommand);
+  // now and then on a page that is older than the sale, or newer than anything there is
+  return roll.pick % 13 === 0 && type in STAFF_COMMANDS
+    ? ({ ...given, basedOn: Math.max(0, sale.revision - (roll.other % 4) + 1) } as TransactionCommand)
+    : asRead(given, sale);
 };
 
 const PEOPLES: readonly TransactionCommandType[] = [

@@ -23,6 +23,7 @@ import { nextPayoutRun, TODAY } from '#domain/transactions/policy.ts';
 import type { SettledOutside } from '#domain/transactions/settledOutside.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { asRead, type Unread } from '#tests/support/asReader.ts';
 
 /** Monday 2 March 2026, ten o'clock in Amsterdam. */
 export const MONDAY = Date.UTC(2026, 2, 2, 9);
@@ -55,7 +56,7 @@ export const address = {
 };
 
 type Details<Type extends TransactionCommandType> = Omit<
-  Extract<TransactionCommand, { type: Type }>,
+  Unread<Extract<TransactionCommand, { type: Type }>>,
   'type' | 'at' | 'by'
 >;
 
@@ -230,7 +231,7 @@ export const historyOf = (commands: readonly TransactionCommand[]): TransactionE
   const history: TransactionEvent[] = [];
   let sale = transaction.initial;
   for (const command of commands) {
-    const decision = transaction.decide(command, sale);
+    const decision = transaction.decide(asRead(command, sale), sale);
     if (!decision.ok) throw new Error(`${command.type} was refused: ${JSON.stringify(decision.error)}`);
     history.push(...decision.value);
     sale = fold(transaction, decision.value, sale);
@@ -245,7 +246,7 @@ export const booksAfter = (commands: readonly TransactionCommand[]): Record<stri
   const books: Record<string, number> = {};
   let sale = transaction.initial;
   for (const each of commands) {
-    const decision = transaction.decide(each, sale);
+    const decision = transaction.decide(asRead(each, sale), sale);
     for (const event of decision.ok ? decision.value : []) {
       for (const { account, amount } of postings(event, sale)) books[account] = (books[account] ?? 0) + amount;
       sale = transaction.evolve(sale, event);
@@ -268,7 +269,7 @@ export const given = (history: readonly TransactionCommand[]) => {
   const before = saleAfter(history);
   return {
     when: (command: TransactionCommand) => {
-      const decision = transaction.decide(command, before);
+      const decision = transaction.decide(asRead(command, before), before);
       const events = decision.ok ? decision.value : [];
       return {
         emits: (...expected: Expected[]): Sale => {

@@ -188,7 +188,7 @@ test('a decision needs a rationale and a possible sum, is confirmed, and is sent
   expect(actions(sent)).toEqual([
     {
       path: `transaction/${SALE}/dispute/decide`,
-      body: { toBuyer: '45.50', rationale: 'The pictures show the break.' },
+      body: { toBuyer: '45.50', rationale: 'The pictures show the break.', basedOn: 7 },
     },
   ]);
 });
@@ -201,6 +201,59 @@ test('a decision that is refused stays open with the words of the server', async
   await press('Decide case');
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('It was withdrawn')).toBeTruthy();
+});
+
+test('shows what is new where the case has moved, keeps what was typed, and goes on with what was read then', async () => {
+  const at = '2026-11-27T19:00:00.000Z';
+  const file = aCaseFile();
+  const news = {
+    revision: 8,
+    event: 'StatementGiven',
+    timestamp: at,
+    detail: 'The buyer has added a statement.',
+    actor: { id: BUYER._id, role: 'member', username: BUYER.username },
+  };
+  const newer = {
+    ...file,
+    transaction: { ...file.transaction, revision: 8 },
+    statements: [
+      ...file.statements,
+      {
+        ...file.statements[1]!,
+        event: 'StatementGiven',
+        at,
+        part: 'buyer' as const,
+        author: BUYER,
+        text: 'I dropped it myself',
+      },
+    ],
+  };
+  const path = `transaction/${SALE}/dispute/decide`;
+  let tries = 0;
+  const { sent } = start(file, ['staff'], {
+    [`GET staff/cases/${SALE}`]: () => (tries === 0 ? file : newer),
+    [`POST ${path}`]: () => {
+      tries += 1;
+      return tries === 1
+        ? json({ message: 'Something new has arrived', code: 'caseMoved', news: [news], revision: 8 }, 409)
+        : { success: true, message: 'Dispute decided' };
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
+  await press('Decide case');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  expect(await dialog.findByText('Something new has arrived')).toBeTruthy();
+  expect(await dialog.findByText('I dropped it myself')).toBeTruthy();
+  expect(dialog.getByText(/marta_v \(buyer\)/)).toBeTruthy();
+  expect(dialog.getByText('Broken.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  const body = { toBuyer: '60.00', rationale: 'Broken.' };
+  expect(actions(sent)).toEqual([
+    { path, body: { ...body, basedOn: 7 } },
+    { path, body: { ...body, basedOn: 8 } },
+  ]);
 });
 
 test('above €500 it is proposed, and that is said before', async () => {
@@ -248,7 +301,7 @@ test('another person confirms exactly the decision that was read', async () => {
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
   await waitFor(() =>
     expect(actions(sent)).toEqual([
-      { path: `transaction/${SALE}/dispute/confirm-decision`, body: { decisionId: 'decision1' } },
+      { path: `transaction/${SALE}/dispute/confirm-decision`, body: { decisionId: 'decision1', basedOn: 7 } },
     ]),
   );
 });
@@ -267,7 +320,7 @@ test('who proposed it cannot confirm it, only take it back, with a reason', asyn
     expect(actions(sent)).toEqual([
       {
         path: `transaction/${SALE}/dispute/reject-decision`,
-        body: { decisionId: 'decision1', reason: 'A wrong sum' },
+        body: { decisionId: 'decision1', reason: 'A wrong sum', basedOn: 7 },
       },
     ]),
   );
@@ -304,7 +357,9 @@ test.each([
   await userEvent.type(dialog.getByLabelText('Reason'), 'Asking the carrier');
   await userEvent.click(dialog.getByRole('button', { name: confirm }));
   await waitFor(() =>
-    expect(actions(sent)).toEqual([{ path: `transaction/${SALE}/${path}`, body: { reason: 'Asking the carrier' } }]),
+    expect(actions(sent)).toEqual([
+      { path: `transaction/${SALE}/${path}`, body: { reason: 'Asking the carrier', basedOn: 7 } },
+    ]),
   );
 });
 
@@ -315,7 +370,7 @@ test('staff ask a party something, who has three days to answer', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Question'), 'How was it packed?');
   await userEvent.click(dialog.getByRole('button', { name: 'Ask' }));
-  const body = { party: 'seller', question: 'How was it packed?', days: 3 };
+  const body = { party: 'seller', question: 'How was it packed?', days: 3, basedOn: 7 };
   await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
 });
 
@@ -328,7 +383,7 @@ test('a chargeback whose end is never told is ended either way, with a rationale
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Rationale'), 'Its letter of 3 March');
   await userEvent.click(dialog.getByRole('button', { name: 'End the chargeback' }));
-  const body = { chargebackId: 'cb_1', outcome: 'won', rationale: 'Its letter of 3 March' };
+  const body = { chargebackId: 'cb_1', outcome: 'won', rationale: 'Its letter of 3 March', basedOn: 7 };
   await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
 });
 

@@ -43,7 +43,7 @@ test('the sum and its receiver are the sale’s: staff type a reference and a ra
   expect(dialog.getByText(/with the reference/).textContent).toContain('€171.15');
   expect(actions(sent)).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Record it' }));
-  const body = { what: 'refund', reference: 'Reliquary refund', rationale: 'The card is closed' };
+  const body = { what: 'refund', reference: 'Reliquary refund', rationale: 'The card is closed', basedOn: 7 };
   await waitFor(() => expect(actions(sent)).toEqual([{ path: PATH, body }]));
   expect(await screen.findByText('Bank transfer recorded')).toBeTruthy();
 });
@@ -99,7 +99,13 @@ test('of several sums one is chosen', async () => {
   await typed('Second payment', 'The card is closed');
   await press('Record the bank transfer');
   await press('Record it');
-  const body = { what: 'duplicate', paymentId: 'pi_2', reference: 'Second payment', rationale: 'The card is closed' };
+  const body = {
+    what: 'duplicate',
+    paymentId: 'pi_2',
+    reference: 'Second payment',
+    rationale: 'The card is closed',
+    basedOn: 7,
+  };
   await waitFor(() => expect(actions(sent)).toEqual([{ path: PATH, body }]));
 });
 
@@ -140,7 +146,7 @@ describe('a bank transfer that is proposed', () => {
     expect(screen.queryByRole('region', { name: 'Bank transfer' })).toBeNull();
     await press('Confirm bank transfer');
     await press('Confirm');
-    await waitFor(() => expect(actions(sent)).toEqual([{ path, body: { settlementId: 'o1' } }]));
+    await waitFor(() => expect(actions(sent)).toEqual([{ path, body: { settlementId: 'o1', basedOn: 7 } }]));
   });
 
   test('is rejected with a reason', async () => {
@@ -152,7 +158,7 @@ describe('a bank transfer that is proposed', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.type(dialog.getByLabelText(/reason/i), 'Another account');
     await userEvent.click(dialog.getByRole('button', { name: 'Reject it' }));
-    const body = { settlementId: 'o1', reason: 'Another account' };
+    const body = { settlementId: 'o1', reason: 'Another account', basedOn: 7 };
     await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
   });
 

@@ -30,6 +30,7 @@ export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDeta
   createdAt: '2026-11-14T18:34:00.000Z',
   role: 'buyer',
   endedOwnHold: false,
+  revision: 7,
   policyVersion: TODAY.version,
   allowed: ['ConfirmDelivery'],
   deadlines: [{ kind: 'escrowEnd', dueAt: '2026-11-28T13:12:00.000Z' }],

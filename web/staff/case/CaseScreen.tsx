@@ -11,6 +11,7 @@ import { DecisionPanel } from '../decide/DecisionPanel.tsx';
 import { PendingDecision } from '../decide/PendingDecision.tsx';
 import { StaffActions } from '../decide/StaffActions.tsx';
 import { OutsidePanel } from '../outside/OutsidePanel.tsx';
+import { CaseNews, ReadCase } from '../readCase.tsx';
 import { caseQuery } from '../staffQueries.ts';
 import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
@@ -67,7 +68,8 @@ const Failure = (props: { error: unknown; onRetry: () => void }) => (
 const Full = ({ file }: { file: CaseFile }) => {
   const decides = file.transaction.allowed.includes('DecideDispute') && !file.pendingDecision;
   return (
-    <>
+    <ReadCase key={file.transaction._id} file={file}>
+      <CaseNews />
       <CaseHead file={file} />
       <div className="case staff-case">
         <div className="case-told">
@@ -85,13 +87,13 @@ const Full = ({ file }: { file: CaseFile }) => {
         <div className="case-actions">
           <NextSteps file={file} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
-          {decides && <DecisionPanel key={file.transaction._id} file={file} />}
+          <DecisionPanel file={file} allowed={decides} />
           <OutsidePanel file={file} />
           <StaffActions file={file} />
           <SaleBundle sale={file.transaction._id} />
         </div>
       </div>
-    </>
+    </ReadCase>
   );
 };
 

@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CaseFile } from '#application/contract/staff.ts';
 import { RATIONALE_REQUIRED } from '#application/contract/staffRules.ts';
 import { formatEuros } from '#domain/shared/euros.ts';
-import type { Split } from '#domain/transactions/fees.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { answerMessage } from '../../api/answerMessage.ts';
@@ -16,6 +15,7 @@ import { formatCents } from '../../ui/money.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { openDispute } from '../openDispute.ts';
+import { CaseNews, movedIn } from '../readCase.tsx';
 import { useStaffAction } from '../useStaffAction.ts';
 import { afterDeciding, isProposal } from './afterDeciding.ts';
 import { Division } from './Division.tsx';
@@ -30,12 +30,12 @@ const CHOICES: Record<Choice, string> = {
 };
 
 /** Says live who gets what; nothing is sent before it is confirmed. */
-export const Decide = ({ file }: { file: CaseFile }) => {
+export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (open: boolean) => void }) => {
   const held = heldOf(file);
   const proposes = isProposal(file);
   const { draftShown, secondPersonAbove } = termsOf(file.transaction);
-  const [deciding, setDeciding] = useState<Split>();
-  const [failure, setFailure] = useState<string>();
+  const [deciding, setDeciding] = useState(false);
+  const [failure, setFailure] = useState<ReactNode>();
   const action = useStaffAction<{ message: string }>();
   const claim = openDispute(file.transaction)?.claim;
   const choices = choicesOf(held);
@@ -49,22 +49,36 @@ export const Decide = ({ file }: { file: CaseFile }) => {
   });
   const { choice, toBuyer, rationale } = watch();
   const division = divide(choice, toBuyer, held);
+  const open = (next: boolean) => {
+    setDeciding(next);
+    onOpenChange(next);
+  };
   const review = handleSubmit((draft) => {
     setFailure(undefined);
     const parts = divide(draft.choice, draft.toBuyer, held);
-    if (isSplit(parts)) setDeciding(parts);
+    if (isSplit(parts)) open(true);
     else setError('toBuyer', { message: parts.failure }, { shouldFocus: true });
   });
-  const decide = async (parts: Split) => {
+  const decide = async () => {
+    const parts = divide(choice, toBuyer, held);
+    // what is held may have changed under the dialog
+    if (!isSplit(parts)) return setFailure(<Notice bad>{parts.failure}</Notice>);
+    setFailure(undefined);
     try {
       const answer = await action.mutateAsync({
         path: `transaction/${file.transaction._id}/dispute/decide`,
         body: { toBuyer: formatEuros(parts.toBuyer), rationale: rationale.trim() },
       });
-      setDeciding(undefined);
+      open(false);
       toast.success(answerMessage(answer, 'Decided'));
     } catch (error) {
-      setFailure(messageOf(error, 'Failed to decide. Nothing has changed.'));
+      setFailure(
+        movedIn(error) ? (
+          <CaseNews />
+        ) : (
+          <Notice bad>{messageOf(error, 'Failed to decide. Nothing has changed.')}</Notice>
+        ),
+      );
     }
   };
   return (
@@ -117,18 +131,18 @@ export const Decide = ({ file }: { file: CaseFile }) => {
       {deciding && (
         <ConfirmDialog
           open
-          onOpenChange={() => setDeciding(undefined)}
+          onOpenChange={() => open(false)}
           title={proposes ? 'Propose this decision?' : 'Decide this case?'}
           cancelText="Go back"
           confirmText={proposes ? 'Propose it' : 'Decide'}
           busy={action.isPending}
           busyText={proposes ? 'Proposing…' : 'Deciding…'}
-          onConfirm={() => decide(deciding)}
+          onConfirm={decide}
         >
-          <Division parts={deciding} />
+          {isSplit(division) ? <Division parts={division} /> : <p>{division.failure}</p>}
           <blockquote>{rationale.trim()}</blockquote>
           <p>{afterDeciding(file)}</p>
-          {failure && <Notice bad>{failure}</Notice>}
+          {failure}
         </ConfirmDialog>
       )}
     </>

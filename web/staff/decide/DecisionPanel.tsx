@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CaseFile } from '#application/contract/staff.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
@@ -15,9 +16,13 @@ const Waiting = () => (
 
 const Decide = partOnDemand(async () => (await import('./Decide.tsx')).Decide, <Waiting />);
 
-/** Most cases are read, or wait for something else: the form comes with those that can be decided. */
-export const DecisionPanel = ({ file }: { file: CaseFile }) => (
-  <Panel title="Decision" className="decide">
-    <Decide file={file} />
-  </Panel>
-);
+/** Most cases are read, or wait for something else: the form comes with those that can be decided, and an open dialog keeps it. */
+export const DecisionPanel = ({ file, allowed }: { file: CaseFile; allowed: boolean }) => {
+  const [open, setOpen] = useState(false);
+  if (!allowed && !open) return null;
+  return (
+    <Panel title="Decision" className="decide">
+      <Decide file={file} onOpenChange={setOpen} />
+    </Panel>
+  );
+};

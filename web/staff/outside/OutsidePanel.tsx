@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CaseFile } from '#application/contract/staff.ts';
 import { access } from '#domain/access/access.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -24,11 +25,12 @@ const PendingSettlement = partOnDemand(
 /** Few cases have money that cannot go through the provider: the forms come with those. */
 export const OutsidePanel = ({ file }: { file: CaseFile }) => {
   const acts = useMay(access.sale.do.decide);
-  if (file.pendingSettlement) return <PendingSettlement file={file} pending={file.pendingSettlement} />;
-  if (!acts || !file.transaction.allowed.includes('SettleOutsideProvider')) return null;
+  const [open, setOpen] = useState(false);
+  if (file.pendingSettlement && !open) return <PendingSettlement file={file} pending={file.pendingSettlement} />;
+  if (!acts || !(open || file.transaction.allowed.includes('SettleOutsideProvider'))) return null;
   return (
     <Panel title="Bank transfer" className="decide">
-      <SettleOutside file={file} />
+      <SettleOutside file={file} onOpenChange={setOpen} />
     </Panel>
   );
 };

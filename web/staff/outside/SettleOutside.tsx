@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CaseFile } from '#application/contract/staff.ts';
 import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from '#application/contract/staffRules.ts';
@@ -13,6 +13,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Input, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { CaseNews, movedIn } from '../readCase.tsx';
 import { useStaffAction } from '../useStaffAction.ts';
 import { keyOf, receiverIn, sumOf, whyOf } from './owedWords.ts';
 
@@ -23,10 +24,16 @@ const said = (typed: string, otherwise: string): true | string => {
   return holdsIban(typed) ? NO_ACCOUNT_NUMBER : true;
 };
 
+type SettleOutsideProps = { file: CaseFile; onOpenChange: (open: boolean) => void };
+
 /** Records what was paid by bank transfer: the sum and its receiver are the sale's, and nothing is sent before it is confirmed. */
-export const SettleOutside = ({ file }: { file: CaseFile }) => {
+export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
   const [asking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<ReactNode>();
+  const open = (next: boolean) => {
+    setAsking(next);
+    onOpenChange(next);
+  };
   const action = useStaffAction<{ message: string }>();
   const { register, handleSubmit, watch, formState } = useForm<Draft>({
     defaultValues: { of: file.owedOutside[0] ? keyOf(file.owedOutside[0]) : '', reference: '', rationale: '' },
@@ -42,15 +49,21 @@ export const SettleOutside = ({ file }: { file: CaseFile }) => {
         path: `transaction/${file.transaction._id}/outside/settle`,
         body: { what, ...(paymentId && { paymentId }), reference: reference.trim(), rationale: rationale.trim() },
       });
-      setAsking(false);
+      open(false);
       toast.success(answerMessage(answer, 'Bank transfer recorded'));
     } catch (error) {
-      setFailure(messageOf(error, 'Failed to record it. Nothing has changed.'));
+      setFailure(
+        movedIn(error) ? (
+          <CaseNews />
+        ) : (
+          <Notice bad>{messageOf(error, 'Failed to record it. Nothing has changed.')}</Notice>
+        ),
+      );
     }
   };
   const review = handleSubmit(() => {
     setFailure(undefined);
-    setAsking(true);
+    open(true);
   });
   const proposes = owed.needsConfirmation;
   return (
@@ -107,7 +120,7 @@ export const SettleOutside = ({ file }: { file: CaseFile }) => {
       {asking && (
         <ConfirmDialog
           open
-          onOpenChange={() => setAsking(false)}
+          onOpenChange={() => open(false)}
           title={proposes ? 'Propose this bank transfer?' : 'Record this bank transfer?'}
           cancelText="Go back"
           confirmText={proposes ? 'Propose it' : 'Record it'}
@@ -124,7 +137,7 @@ export const SettleOutside = ({ file }: { file: CaseFile }) => {
               ? 'Nothing moves before a second staff member has confirmed it. Any word of the payment provider’s ends it.'
               : 'It is owed no longer, and they are told by email. It cannot be taken back.'}
           </p>
-          {failure && <Notice bad>{failure}</Notice>}
+          {failure}
         </ConfirmDialog>
       )}
     </>

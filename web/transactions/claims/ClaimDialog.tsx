@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
+import type { ErrorBody } from '#application/contract/common.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import { messageOf } from '../../api/ApiError.ts';
+import { ApiError, messageOf } from '../../api/ApiError.ts';
 import { useUser } from '../../api/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -11,6 +12,7 @@ import { Checkbox, Input, Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptForm } from '../../ui/useKeptForm.ts';
+import { disputeSteps } from '../dispute/disputeActions.ts';
 import { categoryLabels, OFFERED_CATEGORIES } from '../dispute/disputeWords.ts';
 import { AmountChoice, chosenSum } from './AmountChoice.tsx';
 import type { Action } from './claimAction.ts';
@@ -20,6 +22,14 @@ import { keptClaims } from './keptClaims.ts';
 import { ownAddress, ReturnAddressFields, returnRules } from './ReturnAddressFields.tsx';
 import { bodyOf, nothingSaid, type Said } from './said.ts';
 import { useClaimAction } from './useClaimAction.ts';
+
+/** The sale with the sums that hold now, where a refusal names them. */
+const withSumsOf = (error: unknown, sale: TransactionDetail): TransactionDetail | undefined => {
+  const sums = error instanceof ApiError ? (error.data as Partial<ErrorBody> | null)?.sums : undefined;
+  if (!sums || !sale.dispute) return undefined;
+  const offer = sale.dispute.offer && { ...sale.dispute.offer, ...sums };
+  return { ...sale, dispute: { ...sale.dispute, accepted: sums, offer } };
+};
 
 const required = (message: string) => (typed: string) => typed.trim() !== '' || message;
 
@@ -33,7 +43,7 @@ export type ClaimDialogProps = {
 /** Says what the action does before it is done, asks for what it needs, and sends it. */
 export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimDialogProps) => {
   // As it was when it was chosen, whatever the sale becomes meanwhile.
-  const [action] = useState(() => inFull(chosen, sale));
+  const [action, setAction] = useState(() => inFull(chosen, sale));
   const { category, amount, trackingCode, photos: takesPhotos, arrival, ...asked } = action.fields;
   const { upload, act } = useClaimAction(sale._id);
   const user = useUser();
@@ -77,6 +87,8 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
       close();
       toast.success(action.done);
     } catch (error) {
+      const now = withSumsOf(error, sale);
+      if (now) setAction(inFull(disputeSteps(now).find(({ name }) => name === chosen.name) ?? chosen, now));
       const message = messageOf(error, 'This did not go through. Please try again.');
       setFailure(message);
       // Back was pressed meanwhile.

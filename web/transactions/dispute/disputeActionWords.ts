@@ -68,6 +68,12 @@ const sellersDispute = (sale: SaleOfAction): ActionWords => ({
   done: 'Dispute opened. Our staff review it.',
 });
 
+/** The sums that the dialog shows go along: other ones are refused. */
+const shownOf = (sums: { toBuyer: number; toSeller: number } | null | undefined) => ({
+  toBuyer: sums?.toBuyer ?? 0,
+  toSeller: sums?.toSeller ?? 0,
+});
+
 const acceptClaim = (sale: SaleOfAction): ActionWords => {
   const shares = inCents(sale.dispute?.accepted ?? { toBuyer: 0, toSeller: 0, fee: 0 });
   const part = shares.toSeller > 0 ? ' Your part is released when it is done.' : '';
@@ -75,6 +81,7 @@ const acceptClaim = (sale: SaleOfAction): ActionWords => {
     intro: `You agree with the buyer: ${sharesInWords(shares, 'seller')}.`,
     next: `The refund is sent at once and takes ${termsOf(sale).refund}.${part}`,
     fields: {},
+    fixed: shownOf(sale.dispute?.accepted),
     danger: true,
     busyText: 'Accepting…',
     done: 'Claim accepted. The refund is on its way.',
@@ -164,6 +171,7 @@ const acceptOffer = (sale: SaleOfAction): ActionWords => ({
   intro: `You settle with the seller: ${sale.dispute?.offer ? sharesInWords(inCents(sale.dispute.offer), 'buyer') : ''}.`,
   next: `The refund is sent at once and takes ${termsOf(sale).refund}. The rest goes to the seller when it is done.`,
   fields: {},
+  fixed: shownOf(sale.dispute?.offer),
   busyText: 'Accepting…',
   done: 'Offer accepted. The refund is on its way.',
 });

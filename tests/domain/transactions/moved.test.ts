@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { STAFF_COMMANDS } from '#domain/transactions/decide/unread.ts';
+import { transactionEvents } from '#domain/transactions/events.ts';
+import { MOVES, movesCase, newsSince } from '#domain/transactions/moved.ts';
+import { COMMANDS } from '#domain/transactions/process/commandTable.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import { asRead } from '#tests/support/asReader.ts';
+import * as s from './scenario.ts';
+
+const { given, command, buyer, seller, staff, DISPUTED_AT } = s;
+
+const statement = (at: number, evidence: string[] = []) =>
+  command('GiveStatement', buyer, at, { text: 'I dropped it myself', evidence });
+/** As somebody sends it who read the sale as far as these commands have brought it. */
+const readAfter = (read: readonly TransactionCommand[], sent: TransactionCommand) => asRead(sent, s.saleAfter(read));
+const revisionOf = (read: readonly TransactionCommand[]) => s.saleAfter(read).revision;
+
+describe('a decision of staff', () => {
+  const decided = s.decide(s.TOTAL);
+
+  test.each<[string, TransactionCommand]>([
+    ['a statement', statement(DISPUTED_AT + DAY + HOUR)],
+    ['a photo', statement(DISPUTED_AT + DAY + HOUR, ['photo'])],
+    ['a hold', s.hold(DISPUTED_AT + DAY + HOUR)],
+    ['an offer', command('OfferSettlement', seller, DISPUTED_AT + DAY + HOUR, { toBuyer: 1_000 })],
+    ['a payment that came twice', s.pay(DISPUTED_AT + DAY + HOUR, s.TOTAL, 'payment-2')],
+  ])('is refused after %s that nobody has read', (_, news) => {
+    given([...s.underReview, news])
+      .when(readAfter(s.underReview, decided))
+      .isRejected({ code: 'caseMoved', since: revisionOf(s.underReview) });
+    given([...s.underReview, news])
+      .when(readAfter([...s.underReview, news], decided))
+      .emits(
+        'DisputeDecided',
+        ...(news.type === 'PlaceStaffHold' ? (['StaffHoldLifted'] as const) : []),
+        'RefundRequested',
+      );
+  });
+
+  test('is refused after a question that nobody has read', () => {
+    const question = command('AskParty', staff, DISPUTED_AT + DAY + HOUR, {
+      party: 'buyer',
+      question: 'When?',
+      days: 3,
+    });
+    given([...s.underReview, question])
+      .when(readAfter(s.underReview, decided))
+      .isRejected({ code: 'caseMoved' });
+  });
+
+  test('is refused after a colleague has proposed another', () => {
+    given(s.proposed)
+      .when(readAfter(s.dearUnderReview, s.decide(0)))
+      .isRejected({ code: 'caseMoved' });
+  });
+
+  test('is refused after a colleague has decided, whatever the status allows then', () => {
+    const first = [...s.underReview, s.decide(1_300)];
+    given(first)
+      .when(readAfter(s.underReview, decided))
+      .isRejected({ code: 'caseMoved', since: revisionOf(s.underReview) });
+    given(first).when(decided).isRejected({ code: 'notNow' });
+  });
+
+  test('is not refused after a term that passed by itself', () => {
+    const review = s.dueAt(s.saleAfter(s.underReview), 'disputeReview')!;
+    const overdue = [...s.underReview, s.fires('disputeReview', review)];
+    expect(revisionOf(overdue)).toBeGreaterThan(revisionOf(s.underReview));
+    given(overdue)
+      .when(readAfter(s.underReview, s.decide(s.TOTAL, review + HOUR)))
+      .emits('DisputeDecided', 'RefundRequested');
+  });
+
+  test('names a revision that the sale has reached', () => {
+    const sale = s.saleAfter(s.underReview);
+    for (const basedOn of [undefined, sale.revision + 1])
+      given(s.underReview)
+        .when({ ...decided, basedOn } as TransactionCommand)
+        .isRejected({ code: 'revisionUnknown' });
+  });
+});
+
+test('what a state refuses that nobody has read is news as well', () => {
+  const failed = [...s.cancelledPaid, s.refundFails(s.MONDAY + 2 * DAY)];
+  const retried = [...failed, s.fires('refundRetry', s.dueAt(s.saleAfter(failed), 'refundRetry')!)];
+  const retry = command('RetryRefund', staff, s.MONDAY + 3 * DAY);
+  given(retried)
+    .when(readAfter(failed, retry))
+    .isRejected({ code: 'caseMoved', since: revisionOf(failed) });
+  given(retried).when(retry).isRejected({ code: 'notNow' });
+});
+
+test('each command that has a way for staff is refused on a page that is too old', () => {
+  const byStaff = Object.entries(COMMANDS).filter(([, steps]) => steps.some(({ by }) => by === 'staff'));
+  expect(byStaff.map(([type]) => type).sort()).toEqual(Object.keys(STAFF_COMMANDS).sort());
+  const sale = s.saleAfter([...s.underReview, statement(DISPUTED_AT + DAY + HOUR)]);
+  const basedOn = revisionOf(s.underReview);
+  for (const [type] of byStaff) {
+    const sent = { type, by: staff, at: DISPUTED_AT + 2 * DAY, basedOn } as unknown as TransactionCommand;
+    expect(transaction.decide(sent, sale), type).toEqual({ ok: false, error: { code: 'caseMoved', since: basedOn } });
+  }
+});
+
+test('parties and policies name no revision', () => {
+  given([...s.underReview, statement(DISPUTED_AT + DAY + HOUR)])
+    .when(command('WithdrawDispute', buyer, DISPUTED_AT + 2 * DAY, { seller: s.VERIFIED }))
+    .emits('DisputeWithdrawn', 'EscrowClockResumed');
+  const failed = [...s.cancelledPaid, s.refundFails(s.MONDAY + 2 * DAY)];
+  given(failed)
+    .when({ type: 'RetryRefund', by: s.SYSTEM, at: s.MONDAY + 3 * DAY })
+    .emits('RefundRetried');
+});
+
+describe('the events that move a case', () => {
+  test('stand in one table with all the others', () => {
+    expect(Object.keys(MOVES).sort()).toEqual(Object.keys(transactionEvents).sort());
+  });
+
+  test('are what is new; where none moves it, whatever came later is', () => {
+    const at = (revision: number, type: keyof typeof MOVES) => ({ revision, type });
+    const history = [at(0, 'DisputeOpened'), at(1, 'ReviewOverdue'), at(2, 'StatementGiven'), at(3, 'PayoutInitiated')];
+    expect(newsSince(history, 0)).toEqual([history[2]]);
+    expect(newsSince(history, 2)).toEqual([history[3]]);
+    expect(newsSince(history, 3)).toEqual([]);
+  });
+
+  test('are counted by the sale', () => {
+    const events = s.historyOf([
+      ...s.underReview,
+      s.fires('disputeReview', s.dueAt(s.saleAfter(s.underReview), 'disputeReview')!),
+    ]);
+    const { revision, movedAt } = s.saleAfter(s.underReview);
+    expect(revision).toBe(s.historyOf(s.underReview).length - 1);
+    expect(movedAt).toBe(events.findLastIndex(({ type }) => movesCase(type)));
+  });
+});
+
+describe('a party accepts the sums that were shown', () => {
+  const taken = (at: number) => [s.chargeback('opened', at, 3_000), s.chargeback('lost', at + HOUR, 3_000)];
+
+  test('a claim after the bank took a part', () => {
+    const claimed = [...s.shipped, s.dispute(DISPUTED_AT, 6_000)];
+    const accept = command('AcceptClaim', seller, DISPUTED_AT + DAY, { seller: s.VERIFIED });
+    const now = [...claimed, ...taken(DISPUTED_AT + HOUR)];
+    given(now)
+      .when(readAfter(claimed, accept))
+      .isRejected({ code: 'sumsChanged', toBuyer: s.TOTAL - 3_000, toSeller: 0, fee: 0 });
+    given(now)
+      .when(accept)
+      .emits(['DisputeAccepted', { toBuyer: s.TOTAL - 3_000, toSeller: 0 }], 'RefundRequested');
+  });
+
+  test('an offer after the bank took a part, or after another offer', () => {
+    const offer = (at: number, toBuyer: number) => command('OfferSettlement', seller, at, { toBuyer });
+    const offered = [...s.disputed, offer(DISPUTED_AT + HOUR, 2_000)];
+    const accept = command('AcceptSettlement', buyer, DISPUTED_AT + DAY, { seller: s.VERIFIED });
+    given([...offered, ...taken(DISPUTED_AT + 2 * HOUR)])
+      .when(readAfter(offered, accept))
+      .isRejected({ code: 'sumsChanged', toBuyer: 2_000, toSeller: s.SHARE - 3_000 - 2_000, fee: s.FEE });
+    const lower = [
+      ...offered,
+      command('RefuseSettlement', buyer, DISPUTED_AT + 2 * HOUR),
+      offer(DISPUTED_AT + 3 * HOUR, 1_000),
+    ];
+    given(lower).when(readAfter(offered, accept)).isRejected({ code: 'sumsChanged', toBuyer: 1_000 });
+    given(lower)
+      .when(accept)
+      .emits(['SettlementAccepted', { toBuyer: 1_000 }], 'RefundRequested');
+  });
+});

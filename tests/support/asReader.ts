@@ -1,0 +1,61 @@
+import type { Repository } from '#application/repository.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { STAFF_COMMANDS } from '#domain/transactions/decide/unread.ts';
+import { divideAsAgreed } from '#domain/transactions/division.ts';
+import type { Sale } from '#domain/transactions/sale.ts';
+import type { Client } from '#infrastructure/demo/client.ts';
+
+const BY_STAFF =
+  /^transaction\/([^/]+)\/(dispute\/(decide|confirm-decision|reject-decision|ask)|case\/close|chargeback\/end|outside\/(settle|confirm|reject)|refund\/retry|hold|hold\/lift)$/;
+const ACCEPTING = /^transaction\/([^/]+)\/dispute\/(accept|accept-offer)$/;
+
+/** The sums of the claim or of the offer that stands, in cents. */
+export const sumsShown = (sale: Sale, of: 'AcceptClaim' | 'AcceptSettlement') => {
+  const { toBuyer, toSeller } = divideAsAgreed(
+    sale,
+    (of === 'AcceptClaim' ? sale.claim?.amount : sale.offer?.toBuyer) ?? 0,
+  );
+  return { toBuyer, toSeller };
+};
+
+const isSilent = (json: unknown, field: string): json is object =>
+  typeof json === 'object' && json !== null && !(field in json);
+
+/** A client that has just read each sale it decides on: a command that names no revision, or no sums, names those of now. */
+export const asReader = (client: Client, sales: Repository['sales']): Client => {
+  const { post } = client;
+  const sent = new Map<string, object>();
+  const filled = async (path: string, json: unknown): Promise<unknown> => {
+    const [, decided] = BY_STAFF.exec(path) ?? [];
+    if (decided !== undefined && isSilent(json, 'basedOn'))
+      return { ...json, basedOn: Math.max(0, (await sales.show(decided)).state.revision) };
+    const [, accepted, how] = ACCEPTING.exec(path) ?? [];
+    if (accepted === undefined || !isSilent(json, 'toBuyer')) return json;
+    const { state } = await sales.show(accepted);
+    const { toBuyer, toSeller } = sumsShown(state, how === 'accept' ? 'AcceptClaim' : 'AcceptSettlement');
+    return { ...json, toBuyer: toEuros(toBuyer), toSeller: toEuros(toSeller) };
+  };
+  return Object.assign(client, {
+    post: async (path: string, json: unknown = {}, options: Parameters<Client['post']>[2] = {}) => {
+      const { commandId } = options;
+      // the same command again is the same request
+      const body = (commandId && sent.get(`${commandId} ${path}`)) || (await filled(path, json));
+      if (commandId) sent.set(`${commandId} ${path}`, body as object);
+      return post(path, body, options);
+    },
+  });
+};
+
+/** The same of a command as a decider takes it. */
+export const asRead = <Command extends { type: string }>(command: Command, sale: Sale): Command => {
+  if (command.type === 'AcceptClaim' || command.type === 'AcceptSettlement')
+    return { ...sumsShown(sale, command.type), ...command };
+  return command.type in STAFF_COMMANDS ? { basedOn: sale.revision, ...command } : command;
+};
+
+/** A command without what `asRead` adds. */
+export type Unread<Command> = Command extends { type: 'AcceptClaim' | 'AcceptSettlement' }
+  ? Omit<Command, 'toBuyer' | 'toSeller'>
+  : Command extends { basedOn?: unknown }
+    ? Omit<Command, 'basedOn'> & { basedOn?: number }
+    : Command;
