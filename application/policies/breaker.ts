@@ -1,4 +1,4 @@
-import { type Payments, ProviderUnavailable } from '../ports/payments.ts';
+import { type Payments, ProviderMisconfigured, ProviderUnavailable } from '../ports/payments.ts';
 
 /** So many silent answers in a row, and the rest waits: each takes as long as the provider's time limit. */
 const SILENT_ANSWERS = 3;
@@ -47,7 +47,7 @@ export const openBreaker = (payments: Payments) => {
         heard(true);
         return answer;
       } catch (error) {
-        heard(!(error instanceof ProviderUnavailable));
+        heard(!(error instanceof ProviderUnavailable) || error instanceof ProviderMisconfigured);
         throw error;
       }
     }),

@@ -124,5 +124,13 @@ export class ProviderRefused extends Error {
 
 /** Nothing is known of what the provider did: ask, or call again with the same key. */
 export class ProviderUnavailable extends OutsideFailure {
-  override readonly name = 'ProviderUnavailable';
+  override readonly name: string = 'ProviderUnavailable';
+}
+
+/**
+ * The provider answers, and does not take the call for a reason that is ours: a key, a right, a setting or a parameter. Nothing is wrong
+ * with the sale or the person. It waits until an operator acts. The message is the provider's code.
+ */
+export class ProviderMisconfigured extends ProviderUnavailable {
+  override readonly name = 'ProviderMisconfigured';
 }

@@ -10,7 +10,7 @@ import { awaitedUpTo } from '../awaited.ts';
 import type { CommandContext } from '../command.ts';
 import type { Loaded } from '../loading.ts';
 import type { Position } from '../ports/eventStore.ts';
-import { ProviderRefused, ProviderUnavailable } from '../ports/payments.ts';
+import { ProviderMisconfigured, ProviderRefused, ProviderUnavailable } from '../ports/payments.ts';
 import { agrees, type ClientSums, quoteOf, quotePromised } from './quote.ts';
 import { refusedTo, type SaleDeps, type SaleRejection, standingOf, visibleSale } from './saleDeps.ts';
 
@@ -133,8 +133,9 @@ const askingProvider = ({ patience }: SaleDeps) => {
     try {
       return ok(await awaited(call));
     } catch (error) {
+      if (error instanceof ProviderRefused || error instanceof ProviderMisconfigured)
+        return reject({ code: 'paymentNotInitialized' });
       if (error instanceof ProviderUnavailable) return reject({ code: 'paymentUnavailable' });
-      if (error instanceof ProviderRefused) return reject({ code: 'paymentNotInitialized' });
       throw error;
     }
   };

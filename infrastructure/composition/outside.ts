@@ -68,7 +68,7 @@ export const openOutside = async (options: OutsideOptions) => {
     publicUrl,
     hash: engines.hashName,
   });
-  const payments = watchedPayments(provider, metrics, tracing);
+  const payments = watchedPayments(provider, metrics, tracing, log);
   const push = openPush(config);
   closing.with('push', async () => push.close());
   const pushService = watchedPushes(push, metrics, tracing);

@@ -2,7 +2,7 @@ import { Counter, Histogram } from 'prom-client';
 import type { Files } from '#application/ports/files.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Mailer } from '#application/ports/mail.ts';
-import type { Payments } from '#application/ports/payments.ts';
+import { type Payments, ProviderMisconfigured, ProviderUnavailable } from '#application/ports/payments.ts';
 import type { PushService } from '#application/ports/pushes.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
@@ -11,8 +11,16 @@ type Call = Exclude<keyof Payments, 'name' | 'identifiesSellers'>;
 
 const outcomeOf = (error: unknown): string => (error instanceof Error ? error.name : 'failed');
 
-/** The same provider: how long each call takes and what comes of it, and a span of each. */
-export const watchedPayments = (payments: Payments, { registry }: Metrics, tracing: Tracing): Payments => {
+/**
+ * The same provider: how long each call takes and what comes of it, and a span of each. A call that it does not take for a fault of ours is
+ * one alarm, and the next one only after that call was taken again.
+ */
+export const watchedPayments = (
+  payments: Payments,
+  { registry }: Metrics,
+  tracing: Tracing,
+  log: Pick<Log, 'error'>,
+): Payments => {
   const durations = new Histogram({
     name: 'reliquary_provider_call_duration_seconds',
     help: 'Duration of calls to the payment provider, by call and outcome (done, or the error’s name)',
@@ -20,6 +28,17 @@ export const watchedPayments = (payments: Payments, { registry }: Metrics, traci
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
+  const alarmed = new Set<Call>();
+  const taken = (call: Call): void => void alarmed.delete(call);
+  const failed = (call: Call, error: unknown): void => {
+    if (error instanceof ProviderMisconfigured && !alarmed.has(call)) {
+      alarmed.add(call);
+      log.error(
+        { call, error: error.message },
+        'the payment provider does not take a call: a setting of ours is missing or wrong',
+      );
+    } else if (!(error instanceof ProviderUnavailable)) taken(call);
+  };
   const watched = <Name extends Call>(call: Name) => {
     const original = payments[call].bind(payments) as (...values: unknown[]) => Promise<unknown>;
     const timed = (...values: unknown[]) =>
@@ -28,9 +47,11 @@ export const watchedPayments = (payments: Payments, { registry }: Metrics, traci
         try {
           const answer = await original(...values);
           stop({ outcome: 'done' });
+          taken(call);
           return answer;
         } catch (error) {
           stop({ outcome: outcomeOf(error) });
+          failed(call, error);
           throw error;
         }
       });

@@ -1,13 +1,15 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import { type BankCheck, type PayoutRequest, ProviderRefused } from '#application/ports/payments.ts';
-import { calling } from './calls.ts';
+import { calling, refusalOfBankAccount } from './calls.ts';
+import type { Keys } from './keys.ts';
 
 type Destination = PayoutRequest['destination'];
-type Options = { stripe: Stripe; db: Knex; hash: (text: string) => string };
+type Options = { stripe: Stripe; db: Knex; keys: Keys; hash: (text: string) => string };
 
 /** A seller's connected account: Stripe asks them who they are, the marketplace says when money moves. */
-const accountFor = ({ accountHolder, iban }: Destination): Stripe.AccountCreateParams => ({
+const accountFor = ({ accountHolder, iban }: Destination, fingerprint: string): Stripe.AccountCreateParams => ({
+  metadata: { fingerprint },
   country: iban.slice(0, 2),
   business_type: 'individual',
   controller: {
@@ -41,18 +43,28 @@ const verdictOn = (account: Stripe.Account): BankCheck => {
 };
 
 /** One connected account for each holder and IBAN, known by a keyed hash of both. */
-export const openAccounts = ({ stripe, db, hash }: Options) => {
+export const openAccounts = ({ stripe, db, keys, hash }: Options) => {
   const fingerprintOf = ({ accountHolder, iban }: Destination) => hash(`stripe account\n${iban}\n${accountHolder}`);
   const find = async (fingerprint: string): Promise<string | undefined> =>
     (await db('stripe.accounts').where({ fingerprint }).first('account_id'))?.account_id;
+
+  const findAtStripe = async (fingerprint: string, since: number): Promise<Stripe.Account | undefined> => {
+    const created = { gte: Math.floor(since / 1_000) };
+    for await (const account of stripe.accounts.list({ created, limit: 100 }))
+      if (account.metadata?.fingerprint === fingerprint) return account;
+    return undefined;
+  };
 
   const obtain = async (destination: Destination): Promise<string> => {
     const fingerprint = fingerprintOf(destination);
     const existing = await find(fingerprint);
     if (existing) return existing;
-    const { id } = await calling(() =>
-      stripe.accounts.create(accountFor(destination), { idempotencyKey: `account-${fingerprint}` }),
-    );
+    const making = {
+      find: (since: number) => findAtStripe(fingerprint, since),
+      make: (idempotencyKey: string) =>
+        stripe.accounts.create(accountFor(destination, fingerprint), { idempotencyKey }),
+    };
+    const { id } = await calling(() => keys.once(`account-${fingerprint}`, making), refusalOfBankAccount);
     await db('stripe.accounts').insert({ fingerprint, account_id: id }).onConflict('fingerprint').ignore();
     return (await find(fingerprint)) ?? id;
   };
@@ -60,14 +72,13 @@ export const openAccounts = ({ stripe, db, hash }: Options) => {
   return {
     obtain,
     verify: async (destination: Destination): Promise<BankCheck> => {
-      try {
-        const id = await obtain(destination);
-        return verdictOn(await calling(() => stripe.accounts.retrieve(id)));
-      } catch (error) {
-        if (error instanceof ProviderRefused)
-          return { verified: false, reason: `the account was refused: ${error.message}` };
+      const id = await obtain(destination).catch((error: unknown) => {
+        if (error instanceof ProviderRefused) return error;
         throw error;
-      }
+      });
+      return id instanceof ProviderRefused
+        ? { verified: false, reason: `the account was refused: ${id.message}` }
+        : verdictOn(await calling(() => stripe.accounts.retrieve(id)));
     },
     /** Stripe's own page, where the owner of the account says who they are; it lives some minutes and opens once. */
     identityPage: async (destination: Destination, returnUrl: string): Promise<string> => {

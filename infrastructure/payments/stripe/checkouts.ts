@@ -1,6 +1,12 @@
 import type Stripe from 'stripe';
-import type { Checkout, CheckoutRequest, CheckoutStatus } from '#application/ports/payments.ts';
+import {
+  type Checkout,
+  type CheckoutRequest,
+  type CheckoutStatus,
+  ProviderMisconfigured,
+} from '#application/ports/payments.ts';
 import { calling, known } from './calls.ts';
+import type { Keys } from './keys.ts';
 
 /** Stripe keeps a session open for half an hour at least; the marketplace closes it at the end of its own window. */
 const LEAST_LIFE_SECONDS = 31 * 60;
@@ -49,17 +55,32 @@ export const statusOf = (session: Stripe.Checkout.Session): CheckoutStatus => {
   return { state: failed ? 'failed' : 'processing' };
 };
 
-export const openCheckouts = (stripe: Stripe) => {
+export const openCheckouts = ({ stripe, keys }: { stripe: Stripe; keys: Keys }) => {
   const retrieve = (id: string) => known(() => stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
   const ask = async (id: string): Promise<CheckoutStatus> => {
     const session = await retrieve(id);
     return session ? statusOf(session) : { state: 'expired' };
   };
 
+  /** Its id is nowhere else, so nobody can pay there before it is found. */
+  const findOpen = async (request: CheckoutRequest, since: number): Promise<Stripe.Checkout.Session | undefined> => {
+    const created = { gte: Math.floor(since / 1_000) };
+    for await (const session of stripe.checkout.sessions.list({ created, status: 'open', limit: 100 })) {
+      const { transactionId, attempt } = session.metadata ?? {};
+      const isOurs = transactionId === request.transactionId && attempt === String(request.attempt);
+      if (isOurs && session.amount_total === request.amount) return session;
+    }
+    return undefined;
+  };
+
   return {
     open: async (request: CheckoutRequest): Promise<Checkout> => {
-      const idempotencyKey = `checkout-${request.transactionId}-${request.attempt}-${request.amount}`;
-      const session = await calling(() => stripe.checkout.sessions.create(sessionFor(request), { idempotencyKey }));
+      const making = {
+        find: (since: number) => findOpen(request, since),
+        make: (idempotencyKey: string) => stripe.checkout.sessions.create(sessionFor(request), { idempotencyKey }),
+      };
+      const key = `checkout-${request.transactionId}-${request.attempt}-${request.amount}`;
+      const session = await calling(() => keys.once(key, making));
       return { sessionId: session.id, url: session.url ?? '' };
     },
 
@@ -67,10 +88,14 @@ export const openCheckouts = (stripe: Stripe) => {
       const before = await ask(id);
       if (before.state !== 'open') return before;
       // refused when the payer was faster: then it has come to something else
-      const closed = await calling(() => stripe.checkout.sessions.expire(id)).catch((error: Error) =>
-        error.name === 'ProviderRefused' ? undefined : Promise.reject(error),
-      );
-      return closed ? { state: 'expired' } : ask(id);
+      try {
+        await calling(() => stripe.checkout.sessions.expire(id));
+        return { state: 'expired' };
+      } catch (error) {
+        const now = error instanceof ProviderMisconfigured ? await ask(id) : before;
+        if (now.state === 'open') throw error;
+        return now;
+      }
     },
 
     ask,

@@ -41,4 +41,17 @@ export const stripeMigrations: Migration[] = [
       `);
     },
   },
+  {
+    name: 'stripe_2',
+    // `number`: of the idempotency key that is used next. Most calls never have a row.
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE stripe.keys (
+          key text PRIMARY KEY,
+          number integer NOT NULL,
+          since bigint NOT NULL
+        );
+      `);
+    },
+  },
 ];

@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 import {
   type ObjectPage,
   type ObjectQuery,
+  ProviderMisconfigured,
   type ProviderObject,
-  ProviderRefused,
 } from '#application/ports/payments.ts';
 import { calling, known } from './calls.ts';
 import { stateOf as stateOfDispute } from './disputes.ts';
@@ -119,7 +119,8 @@ export const openObjects = ({ stripe, db }: Options) => {
         return found;
       });
     } catch (error) {
-      if (error instanceof ProviderRefused) return [];
+      // the only call that names the account: Stripe does not know it any more, or may not show it
+      if (error instanceof ProviderMisconfigured) return [];
       throw error;
     }
   };

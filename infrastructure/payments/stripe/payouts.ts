@@ -3,8 +3,9 @@ import type Stripe from 'stripe';
 import type { PayoutRequest } from '#application/ports/payments.ts';
 import type { Accounts } from './accounts.ts';
 import { calling, known } from './calls.ts';
+import type { Keys } from './keys.ts';
 
-type Options = { stripe: Stripe; db: Knex; accounts: Accounts };
+type Options = { stripe: Stripe; db: Knex; keys: Keys; accounts: Accounts };
 type Row = {
   payout_id: string;
   account_id: string;
@@ -26,7 +27,7 @@ export const stateOf = ({ status }: Pick<Stripe.Payout, 'status'>): PayoutState 
  * Two steps, each under a key of its own: the sum moves to the seller's connected account, and from there to their bank. What does
  * not arrive comes back into the connected account and is recalled from it, before anything is sent again.
  */
-export const openPayouts = ({ stripe, db, accounts }: Options) => {
+export const openPayouts = ({ stripe, db, keys, accounts }: Options) => {
   const rows = () => db<Row & { arrived: boolean }>('stripe.payouts');
 
   /** Keys are forgotten after a day; what was made under them is found by its group. */
@@ -47,18 +48,16 @@ export const openPayouts = ({ stripe, db, accounts }: Options) => {
     const existing = await rows().where({ payout_id: payoutId }).first();
     if (existing) return existing;
     const account = await accounts.obtain(destination);
-    const moved =
-      (await findTransfer(transactionId, payoutId)) ??
-      (await stripe.transfers.create(
-        {
-          amount,
-          currency: 'eur',
-          destination: account,
-          transfer_group: transactionId,
-          metadata: { payoutId, transactionId },
-        },
-        { idempotencyKey: `transfer-${payoutId}` },
-      ));
+    const find = () => findTransfer(transactionId, payoutId);
+    const moving = {
+      amount,
+      currency: 'eur',
+      destination: account,
+      transfer_group: transactionId,
+      metadata: { payoutId, transactionId },
+    };
+    const make = (idempotencyKey: string) => stripe.transfers.create(moving, { idempotencyKey });
+    const moved = (await find()) ?? (await keys.once(`transfer-${payoutId}`, { find, make }));
     const to = typeof moved.destination === 'string' ? moved.destination : (moved.destination?.id ?? account);
     const row = {
       payout_id: payoutId,
@@ -74,23 +73,22 @@ export const openPayouts = ({ stripe, db, accounts }: Options) => {
   const send = async (row: Row, transactionId: string): Promise<void> => {
     const { payout_id: payoutId, account_id: stripeAccount } = row;
     const amount = Number(row.amount);
-    const payout =
-      (await findPayout(row)) ??
-      (await stripe.payouts.create(
-        { amount, currency: 'eur', method: 'standard', metadata: { payoutId, transactionId } },
-        { stripeAccount, idempotencyKey: `payout-${payoutId}` },
-      ));
+    const find = () => findPayout(row);
+    const sending = { amount, currency: 'eur', method: 'standard', metadata: { payoutId, transactionId } } as const;
+    const make = (idempotencyKey: string) => stripe.payouts.create(sending, { stripeAccount, idempotencyKey });
+    const payout = (await find()) ?? (await keys.once(`payout-${payoutId}`, { find, make }));
     await rows().where({ payout_id: payoutId }).update({ stripe_id: payout.id });
   };
 
   const recall = async (row: Row): Promise<void> => {
-    const moved = await stripe.transfers.retrieve(row.transfer_id);
-    if (!moved.reversed)
-      await stripe.transfers.createReversal(
-        row.transfer_id,
-        { amount: Number(row.amount) },
-        { idempotencyKey: `recall-${row.payout_id}` },
-      );
+    const id = row.transfer_id;
+    const find = async () => {
+      const transfer = await stripe.transfers.retrieve(id);
+      return transfer.reversed ? transfer : undefined;
+    };
+    const make = (idempotencyKey: string) =>
+      stripe.transfers.createReversal(id, { amount: Number(row.amount) }, { idempotencyKey });
+    if (!(await find())) await keys.once<unknown>(`recall-${row.payout_id}`, { find, make });
     await rows().where({ payout_id: row.payout_id }).update({ recalled: true });
   };
 

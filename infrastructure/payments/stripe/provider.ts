@@ -6,6 +6,7 @@ import { openAccounts } from './accounts.ts';
 import { openBooks } from './books.ts';
 import { openCheckouts } from './checkouts.ts';
 import { openDisputes } from './disputes.ts';
+import { openKeys } from './keys.ts';
 import { openObjects } from './objects.ts';
 import { openPayouts } from './payouts.ts';
 import { openRefunds } from './refunds.ts';
@@ -50,10 +51,11 @@ export const openClient = (
 /** Stripe: checkout sessions, refunds, and payouts through connected accounts. The README says what is used how. */
 export const openStripe = ({ settings, db, clock, hash }: StripeOptions): Payments => {
   const stripe = openClient(settings, { maxNetworkRetries: 2, timeout: 20_000 });
-  const accounts = openAccounts({ stripe, db, hash });
-  const checkouts = openCheckouts(stripe);
-  const refunds = openRefunds({ stripe, db, clock });
-  const payouts = openPayouts({ stripe, db, accounts });
+  const keys = openKeys({ db, clock });
+  const accounts = openAccounts({ stripe, db, keys, hash });
+  const checkouts = openCheckouts({ stripe, keys });
+  const refunds = openRefunds({ stripe, db, keys, clock });
+  const payouts = openPayouts({ stripe, db, keys, accounts });
   const disputes = openDisputes(stripe);
   const books = openBooks({ stripe, db });
 

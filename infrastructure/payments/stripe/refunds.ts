@@ -3,15 +3,16 @@ import type Stripe from 'stripe';
 import type { Clock } from '#application/ports/clock.ts';
 import type { RefundRequest, RefundStanding } from '#application/ports/payments.ts';
 import { calling, known } from './calls.ts';
+import type { Keys } from './keys.ts';
 
-type Options = { stripe: Stripe; db: Knex; clock: Clock };
+type Options = { stripe: Stripe; db: Knex; keys: Keys; clock: Clock };
 
 export const stateOf = ({ status }: Pick<Stripe.Refund, 'status'>): RefundStanding['state'] => {
   if (status === 'succeeded') return 'done';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 };
 
-export const openRefunds = ({ stripe, db, clock }: Options) => {
+export const openRefunds = ({ stripe, db, keys, clock }: Options) => {
   /** Stripe forgets an idempotency key after a day, its list of refunds never: so a late repeat finds the first one there. */
   const findLive = async ({ refundId, attempt, paymentId }: RefundRequest): Promise<Stripe.Refund | undefined> => {
     for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
@@ -28,10 +29,11 @@ export const openRefunds = ({ stripe, db, clock }: Options) => {
       const refund = await calling(
         async () =>
           (await findLive(request)) ??
-          stripe.refunds.create(
-            { payment_intent: paymentId, amount, metadata },
-            { idempotencyKey: `refund-${refundId}-${attempt}` },
-          ),
+          keys.once(`refund-${refundId}-${attempt}`, {
+            find: () => findLive(request),
+            make: (idempotencyKey) =>
+              stripe.refunds.create({ payment_intent: paymentId, amount, metadata }, { idempotencyKey }),
+          }),
       );
       await db('stripe.refunds')
         .insert({ refund_id: refundId, stripe_id: refund.id, amount, created_at: clock.now() })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NotAsked, openBreaker } from '#application/policies/breaker.ts';
-import { ProviderUnavailable } from '#application/ports/payments.ts';
+import { ProviderMisconfigured, ProviderUnavailable } from '#application/ports/payments.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { fakePayments } from './fakePayments.ts';
 import { AMOUNT, paid, people } from './scenes.ts';
@@ -86,6 +86,17 @@ test('what of that lane needs no answer fires on time, too: a sale whose buyer n
   expect((await stage.saleState(FORGOTTEN)).status).toBe('CANCELLED');
   const waits = (await Promise.all(UNPAID.map(stage.saleState))).filter(({ status }) => status !== 'CANCELLED');
   expect(waits).toHaveLength(UNPAID.length);
+});
+
+test('keeps asking a provider that answers that a setting of ours is missing', async () => {
+  const payments = fakePayments();
+  payments.askPayout = async () => {
+    throw new ProviderMisconfigured('Stripe: account_invalid');
+  };
+  const breaker = openBreaker(payments);
+  breaker.begin();
+  for (let asked = 0; asked < 5; asked++)
+    expect(await breaker.payments.askPayout('po_1').catch((error: unknown) => error)).not.toBeInstanceOf(NotAsked);
 });
 
 test('one answer between silent ones is a provider that is there', async () => {

@@ -5,9 +5,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { type Files, FilesUnavailable } from '#application/ports/files.ts';
+import { ProviderMisconfigured, ProviderUnavailable } from '#application/ports/payments.ts';
 import { openFolderFiles } from '#infrastructure/files/folderFiles.ts';
 import { openMetrics } from '#infrastructure/observability/metrics.ts';
-import { watchedFiles } from '#infrastructure/observability/outsideCalls.ts';
+import { watchedFiles, watchedPayments } from '#infrastructure/observability/outsideCalls.ts';
+import { noTracing } from '#infrastructure/observability/tracing.ts';
+import { fakePayments } from '#tests/application/policies/fakePayments.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
 const KEY = 'listings/abc/cover.webp';
@@ -80,5 +83,41 @@ test('a store that is away is one alarm, and anew after it was there', async () 
   await fail(9);
   expect(alarms()).toEqual([ALARM]);
   await fail(1);
+  expect(alarms()).toEqual([ALARM, ALARM]);
+});
+
+test('a call that the payment provider does not take is one alarm, and the next one comes after it was taken again', async () => {
+  const payments = fakePayments();
+  const fails = (error: Error) => {
+    payments.verifyBankAccount = async () => {
+      throw error;
+    };
+  };
+  const log = silentLog();
+  const bank = { accountHolder: 'Bob', iban: 'NL91ABNA0417164300' };
+  const check = async () => {
+    await watched.verifyBankAccount(bank).catch(() => undefined);
+  };
+  const watched = watchedPayments(
+    { ...payments, verifyBankAccount: (destination) => payments.verifyBankAccount(destination) },
+    openMetrics(),
+    noTracing,
+    log,
+  );
+  const alarms = () => log.lines.filter(({ level }) => level === 'error').map(({ message }) => message);
+  const ALARM = 'the payment provider does not take a call: a setting of ours is missing or wrong';
+  fails(new ProviderMisconfigured('Stripe: platform_account_required'));
+  await check();
+  await check();
+  fails(new ProviderUnavailable('Stripe: api_error'));
+  await check();
+  fails(new ProviderMisconfigured('Stripe: platform_account_required'));
+  await check();
+  expect(alarms()).toEqual([ALARM]);
+  expect(JSON.stringify(log.lines)).not.toContain(bank.iban);
+  payments.verifyBankAccount = async () => ({ verified: true });
+  await check();
+  fails(new ProviderMisconfigured('Stripe: platform_account_required'));
+  await check();
   expect(alarms()).toEqual([ALARM, ALARM]);
 });

@@ -4,11 +4,12 @@ import { type Books, type Json, metadataIn, newId, type Sent } from './books.ts'
 export class Refusal extends Error {
   readonly status: number;
   readonly body: { type: string; code?: string; param?: string; message: string };
-  constructor(status: number, code: string, details: { type?: string; param?: string } = {}) {
-    super(code);
+  constructor(status: number, code: string | undefined, details: { type?: string; param?: string } = {}) {
+    super(code ?? 'no code');
     this.status = status;
     const { type = 'invalid_request_error', param } = details;
-    this.body = { type, code, message: `refused: ${code}`, ...(param !== undefined && { param }) };
+    const message = `refused: ${code ?? 'no code'}`;
+    this.body = { type, message, ...(code !== undefined && { code }), ...(param !== undefined && { param }) };
   }
 }
 
@@ -78,6 +79,8 @@ export const callsOn = (
         },
       });
     },
+    'GET /v1/checkout/sessions': (call) =>
+      listOf('checkout.session', call, ({ status }) => isAsked(call, 'status', status)),
     'GET /v1/checkout/sessions/:id': ({ id, sent }) => {
       const session = need(id);
       const expanded = sent.get('expand[0]') === 'payment_intent' && session.payment_intent;
@@ -119,11 +122,13 @@ export const callsOn = (
 
     'POST /v1/accounts': ({ sent }) => {
       const iban = sent.get('external_account[account_number]') ?? '';
-      if (iban.endsWith('0000')) throw new Refusal(400, 'invalid_account_number', { param: 'external_account' });
+      if (iban.endsWith('0000'))
+        throw new Refusal(400, 'invalid_account_number', { param: 'external_account[account_number]' });
       const id = newId('acct');
       return books.put({
         id,
         object: 'account',
+        metadata: metadataIn(sent),
         country: sent.get('country'),
         payouts_enabled: false,
         created: books.seconds(),
@@ -136,6 +141,7 @@ export const callsOn = (
       });
     },
     'GET /v1/account': () => ({ id: PLATFORM, object: 'account' }),
+    'GET /v1/accounts': (call) => listOf('account', call, () => true),
     'GET /v1/accounts/:id': ({ id }) => need(id),
     'POST /v1/account_links': ({ sent }) => ({
       id: newId('link'),

@@ -9,8 +9,23 @@ import { unknownParameter } from './parameters.ts';
 export const SECRET_KEY = 'sk_test_peer';
 export const WEBHOOK_SECRETS = ['whsec_platform', 'whsec_connected'] as const;
 
-/** What goes wrong with the next request: nothing is done; all is done but the answer is lost, or kept back; Stripe has a bad moment. */
-export type Fault = 'lostRequest' | 'lostAnswer' | 'keptBack' | 'unavailable' | 'rateLimited';
+/**
+ * What goes wrong with the next request: nothing is done; all is done but the answer is lost, or kept back; Stripe has a bad moment before
+ * the call begins. The last three begin the call, so Stripe stores their error under the key: a 500 with nothing done, a 500 although all is
+ * done, a 400 that names neither code nor parameter because the platform lacks a setting.
+ */
+export type Fault =
+  | 'lostRequest'
+  | 'lostAnswer'
+  | 'keptBack'
+  | 'unavailable'
+  | 'rateLimited'
+  | 'failed'
+  | 'failedAfterwards'
+  | 'settingMissing';
+type StoredFault = Extract<Fault, 'failed' | 'failedAfterwards' | 'settingMissing'>;
+const isStored = (fault: Fault | undefined): fault is StoredFault =>
+  fault === 'failed' || fault === 'failedAfterwards' || fault === 'settingMissing';
 
 export type Told = { body: Buffer; headers: Record<string, string> };
 export type Made = { call: string; sent: Record<string, string>; key: string | undefined; account: string | undefined };
@@ -32,6 +47,13 @@ export const startStripePeer = async () => {
   const answers = new Map<string, { print: string; status: number; body: unknown }>();
   const faults: Fault[] = [];
   const keptBack: (() => void)[] = [];
+  /** What happens to the next request of one call. */
+  const planned: { call: string; fault?: Fault; refusal?: Refusal; before?: () => void }[] = [];
+  const takePlanned = (method: string | undefined, url: string | undefined) => {
+    const { call } = callOf(method ?? '', new URL(url ?? '/', 'http://peer').pathname);
+    const at = planned.findIndex((each) => each.call === call);
+    return at < 0 ? undefined : planned.splice(at, 1)[0];
+  };
   let deliverTo: ((told: Told) => Promise<void>) | undefined;
 
   const tell = (type: string, object: Json, account?: string): void => {
@@ -54,7 +76,11 @@ export const startStripePeer = async () => {
   };
   const calls = callsOn(books, tell);
 
-  const answer = (request: IncomingMessage, body: string): { status: number; body: unknown } => {
+  const answer = (
+    request: IncomingMessage,
+    body: string,
+    fault?: StoredFault | Refusal,
+  ): { status: number; body: unknown; replayed?: boolean } => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://peer');
     const sent = request.method === 'GET' ? searchParams : new URLSearchParams(body);
     const { call, id } = callOf(request.method ?? '', pathname);
@@ -72,20 +98,28 @@ export const startStripePeer = async () => {
     const earlier = key === undefined ? undefined : answers.get(`${account}.${key}`);
     if (earlier && earlier.print !== print)
       return refuse(new Refusal(400, 'idempotency_key_reused', { type: 'idempotency_error' }));
-    if (earlier) return earlier;
-    try {
-      const made = { status: 200, body: handle({ id, sent, account }) };
+    if (earlier) return { ...earlier, replayed: true };
+    const store = (made: { status: number; body: unknown }) => {
       if (key !== undefined && request.method === 'POST') answers.set(`${account}.${key}`, { print, ...made });
       return made;
+    };
+    try {
+      if (fault instanceof Refusal) throw fault;
+      if (fault === 'settingMissing') throw new Refusal(400, undefined);
+      if (fault === 'failed') throw new Refusal(500, undefined, { type: 'api_error' });
+      const body = handle({ id, sent, account });
+      if (fault === 'failedAfterwards') throw new Refusal(500, undefined, { type: 'api_error' });
+      return store({ status: 200, body });
     } catch (error) {
-      if (error instanceof Refusal) return refuse(error);
+      if (error instanceof Refusal) return store(refuse(error));
       throw error;
     }
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request);
-    const fault = faults.shift();
+    const { fault = faults.shift(), refusal, before } = takePlanned(request.method, request.url) ?? {};
+    before?.();
     if (fault === 'lostRequest') return void request.socket.destroy();
     if (fault === 'unavailable' || fault === 'rateLimited') {
       const [status, code] = fault === 'unavailable' ? [503, 'api_error'] : [429, 'rate_limit'];
@@ -94,11 +128,15 @@ export const startStripePeer = async () => {
         .writeHead(Number(status), { 'Content-Type': 'application/json' })
         .end(JSON.stringify({ error }));
     }
-    const { status, body: said } = answer(request, body);
+    const { status, body: said, replayed } = answer(request, body, refusal ?? (isStored(fault) ? fault : undefined));
     if (fault === 'lostAnswer') return void request.socket.destroy();
     if (fault === 'keptBack') await new Promise<void>((resolve) => keptBack.push(resolve));
     response
-      .writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': newId('req') })
+      .writeHead(status, {
+        'Content-Type': 'application/json',
+        'Request-Id': newId('req'),
+        ...(replayed && { 'Idempotent-Replayed': 'true' }),
+      })
       .end(JSON.stringify(said));
   };
   const server = createServer((request, response) => void serve(request, response));
@@ -118,6 +156,11 @@ export const startStripePeer = async () => {
     made: (call: string) => requests.filter((request) => request.call === call),
     /** One for each of the next requests. The SDK itself tries twice more. */
     next: (...more: Fault[]) => void faults.push(...more),
+    /** For the next request of one call, such as `POST /v1/refunds`. */
+    nextOf: (call: string, fault: Fault) => void planned.push({ call, fault }),
+    refuse: (call: string, code: string | undefined, param?: string) =>
+      void planned.push({ call, refusal: new Refusal(400, code, param === undefined ? {} : { param }) }),
+    beforeNext: (call: string, before: () => void) => void planned.push({ call, before }),
     /** The answers that were kept back are sent. */
     release: () => {
       for (const send of keptBack.splice(0)) send();
