@@ -3,7 +3,7 @@ import { refundFact, WHEN_ASKED } from './answers.ts';
 import { askAboutPayout, PAYOUTS } from './payouts.ts';
 import type { PolicyDeps } from './policyDeps.ts';
 import { recordFact } from './providerFacts.ts';
-import { askAboutRefund } from './refunds.ts';
+import { askAboutRefund, REFUNDS } from './refunds.ts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'payments' | 'clock' | 'jobs'>;
 
@@ -34,21 +34,26 @@ export const closeCheckout = async (
   return 'unpaid';
 };
 
-/** The refund under way, asked because its webhook is overdue; true when the provider knew the end. @throws ProviderUnavailable */
+/**
+ * The refund under way, asked because its webhook is overdue; true when the provider knew the end. One that the provider does not know has
+ * never gone out (its job has died, or was lost), so it is sent again under its own key. @throws ProviderUnavailable
+ */
 export const askRefund = async (saleId: string, deps: Deps): Promise<boolean> => {
   const occurredAt = deps.clock.now();
   const refund = await askAboutRefund(saleId, deps);
-  const asked = refund && { refundId: refund.refundId, transactionId: saleId, occurredAt };
-  const fact = asked && refundFact(asked, refund, occurredAt);
+  if (!refund) return false;
+  const { refundId, attempt, stands } = refund;
+  if (!stands) {
+    const id = `refund.${refundId}.${attempt}.again.${occurredAt}`;
+    await deps.jobs.add([{ queue: REFUNDS, id, data: { saleId, refundId, attempt } }]);
+  }
+  const fact = stands && refundFact({ refundId, transactionId: saleId, occurredAt }, stands, occurredAt);
   if (!fact) return false;
   await recordFact(fact, deps);
   return true;
 };
 
-/**
- * The payout under way, likewise. One that the provider does not know has never gone out (its job has died, or was lost), so it is
- * sent again under its own key. @throws ProviderUnavailable
- */
+/** The payout under way, likewise. @throws ProviderUnavailable */
 export const askPayout = async (saleId: string, deps: Deps): Promise<boolean> => {
   // the answer may be long on its way, and what it tells is not later than the question
   const occurredAt = deps.clock.now();

@@ -1,9 +1,10 @@
 import { DAY } from '#domain/shared/instants.ts';
-import { notArrived, openChargebacks } from '#domain/transactions/sale.ts';
+import { endOfTerm, policyOf } from '#domain/transactions/policy.ts';
+import { notArrived, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
 import { ProviderRefused, ProviderUnavailable } from '../ports/payments.ts';
 import type { Schedule, ScheduledTask } from '../ports/schedule.ts';
 import { chargebackFacts, refundFact } from './answers.ts';
-import { askPayout } from './askProvider.ts';
+import { askPayout, askRefund } from './askProvider.ts';
 import { NotAsked } from './breaker.ts';
 import { type Policy, policy } from './policy.ts';
 import type { PolicyDeps } from './policyDeps.ts';
@@ -25,7 +26,7 @@ type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'payments' | 'clock' | 
 /**
  * What may still move at the provider though no deadline of the sale watches it: the checkout of a sale that is over, or that was paid
  * through an earlier one, where a payer may be paying at this moment, a refund that counted as failed and may arrive all the same, that of
- * a payment that came twice, a payout that is silent beyond its watch, the money of one that did not arrive, and a chargeback. Webhooks
+ * a payment that came twice, a refund or a payout that is silent beyond its watch, the money of one that did not arrive, and a chargeback. Webhooks
  * and jobs may be lost, so the provider is asked, and once more from the beginning when staff have closed the case that it does not say.
  */
 export const inquiries = ({ repository, schedule }: Asking): Policy =>
@@ -81,13 +82,18 @@ const ENDS: readonly string[] = [
   'PayoutRefused',
 ];
 
+/** Another try, or its end, has a question of its own. */
+const isUnderWay = ({ refund }: Sale, refundId: string, attempt = ''): boolean =>
+  refund?.state === 'requested' && refund.id === refundId && String(refund.attempt) === attempt;
+
 /** The sale has heard of the end in some other way. */
 const hasEnded = async (
-  { subject, data: { about, reference = '' } }: ScheduledTask,
+  { subject, data: { about, reference = '', attempt } }: ScheduledTask,
   { repository }: Deps,
 ): Promise<boolean> => {
-  if (about === 'chargeback' || about === 'recall') {
+  if (about === 'chargeback' || about === 'recall' || about === 'refundUnderWay') {
     const { state } = await repository.sales.load(subject);
+    if (about === 'refundUnderWay') return !isUnderWay(state, reference, attempt);
     return !(about === 'recall' ? notArrived(state) : openChargebacks(state)).includes(reference);
   }
   const { history } = await repository.sales.loadWithHistory(subject);
@@ -150,6 +156,7 @@ const recallPayout = async ({ data }: ScheduledTask, { payments }: Deps): Promis
 const ask: Record<Subject, (task: ScheduledTask, deps: Deps) => Promise<boolean>> = {
   checkout: askCheckout,
   refund: askFailedRefund,
+  refundUnderWay: ({ subject }, deps) => askRefund(subject, deps),
   duplicateRefund: askDuplicateRefund,
   payout: ({ subject }, deps) => askPayout(subject, deps),
   recall: recallPayout,
@@ -164,12 +171,27 @@ export const makeInquiry = async (task: ScheduledTask, deps: Deps): Promise<bool
   const answered = await ask[subject](task, deps);
   const next = Number(asked) + 1;
   if (answered) return true;
-  // a bank takes its time: staff have the case from the beginning, and can end it
-  if (next <= LAST_QUESTION || subject === 'chargeback')
-    await deps.schedule.put(inquiry(task.subject, reference, subject, next, deps.clock.now() + DAY, data));
-  else {
+  const report = async (about: Exclude<Subject, 'refundUnderWay' | 'chargeback'>) => {
     const cause = { id: task.id, step: 'silent' };
-    await deps.commands.toSale(task.subject, { type: 'ReportSilence', about: subject }, cause);
-  }
+    await deps.commands.toSale(task.subject, { type: 'ReportSilence', about }, cause);
+  };
+  const isOverdue = subject === 'duplicateRefund' && (await isBeyondWatch(task, deps));
+  if (isOverdue) await report('duplicateRefund');
+  // staff have the case of these from the beginning, and it ends with an answer
+  if (next <= LAST_QUESTION || subject === 'chargeback' || subject === 'payout' || subject === 'refundUnderWay') {
+    const { askedAt, ...rest } = data;
+    const again = isOverdue || askedAt === undefined ? rest : data;
+    await deps.schedule.put(inquiry(task.subject, reference, subject, next, deps.clock.now() + DAY, again));
+  } else await report(subject);
   return false;
+};
+
+/** The refund of a second payment has no deadline of its own; it is watched for as long as that of a sale, and told to staff once. */
+const isBeyondWatch = async (
+  { subject, data: { askedAt } }: ScheduledTask,
+  { repository, clock }: Deps,
+): Promise<boolean> => {
+  if (askedAt === undefined) return false;
+  const { state } = await repository.sales.load(subject);
+  return clock.now() >= endOfTerm(Number(askedAt), policyOf(state).refundWatch);
 };

@@ -12,6 +12,8 @@ export const ASKED_AFTER = [
   'TransactionExpired',
   'PaymentCaptured',
   'PaymentMismatched',
+  'RefundRequested',
+  'RefundRetried',
   'DuplicateRefundRequested',
   'RefundFailed',
   'PayoutInitiated',
@@ -25,7 +27,8 @@ export const ASKED_AFTER = [
   'OverpaymentReturned',
 ] as const satisfies readonly DomainEvent['type'][];
 
-export type Subject = 'checkout' | 'refund' | 'duplicateRefund' | 'payout' | 'recall' | 'chargeback';
+/** `refund`: one that has failed and may arrive nevertheless. `refundUnderWay`: one that is silent beyond its watch. */
+export type Subject = 'checkout' | 'refund' | 'refundUnderWay' | 'duplicateRefund' | 'payout' | 'recall' | 'chargeback';
 
 /** Long enough for the job and for the webhook. */
 const PATIENCE = 2 * DAY;
@@ -117,7 +120,15 @@ export const questionAfter = (event: Handled): ScheduledTask | undefined => {
   switch (event.type) {
     case 'DuplicateRefundRequested': {
       const { refundId, paymentId, amount } = event.data;
-      return inquiry(id, refundId, 'duplicateRefund', 1, at + PATIENCE, { paymentId, amount: String(amount) });
+      const data = { paymentId, amount: String(amount), askedAt: String(at) };
+      return inquiry(id, refundId, 'duplicateRefund', 1, at + PATIENCE, data);
+    }
+    case 'RefundRequested':
+    case 'RefundRetried': {
+      const attempt = event.type === 'RefundRetried' ? event.data.attempt : 1;
+      const { refundId, watchUntil } = event.data;
+      const data = { series: `asked${attempt}`, attempt: String(attempt) };
+      return inquiry(id, refundId, 'refundUnderWay', 1, watchUntil + DAY, data);
     }
     case 'RefundFailed': {
       const { refundId, attempt } = event.data;

@@ -96,8 +96,9 @@ const refundOf = async (
 export const askAboutRefund = async (
   saleId: string,
   { repository, payments }: Pick<PolicyDeps, 'repository' | 'payments'>,
-): Promise<({ refundId: string } & RefundStanding) | undefined> => {
+): Promise<{ refundId: string; attempt: number; stands: RefundStanding | undefined } | undefined> => {
   const { refund } = (await repository.sales.load(saleId)).state;
-  const stands = refund && (await payments.askRefund(refund.id));
-  return stands ? { refundId: refund.id, ...stands } : undefined;
+  if (refund?.state !== 'requested') return undefined;
+  const { id: refundId, attempt } = refund;
+  return { refundId, attempt, stands: await payments.askRefund(refundId) };
 };

@@ -24,6 +24,7 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
     about: 'A refund failed for the last time',
     heading: 'A refund has failed for the last time',
   },
+  refundSilent: { label: 'Refund unconfirmed', about: 'The provider does not say what became of a refund' },
   payoutFailed: { label: 'Payout failed', about: 'A payout failed again and again' },
   payoutRefused: {
     label: 'Payout refused',
@@ -54,8 +55,8 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
   },
   lateClaim: {
     label: 'Late claim',
-    about: 'The buyer makes a claim after the payout had begun',
-    heading: 'A claim came after the payout had begun',
+    about: 'The buyer makes a claim when the time for a dispute is over',
+    heading: 'A claim came when the time for a dispute was over',
   },
   orphanFact: { label: 'Fact without a sale', about: 'The provider speaks of a sale that does not exist' },
   impossibleFact: {

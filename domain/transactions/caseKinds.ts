@@ -10,6 +10,7 @@ export const CASE_KINDS = [
   'staffHold',
   'heldTooLong',
   'refundFailed',
+  'refundSilent',
   'payoutFailed',
   'payoutRefused',
   'payoutSilent',

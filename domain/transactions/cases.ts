@@ -5,7 +5,7 @@ import { type CaseKind, CLOSABLE_CASES, type OutsideCase } from './caseKinds.ts'
 import type { TransactionEvent } from './events.ts';
 import type { Policy } from './policies/policy.ts';
 import { endOfTerm, policyOf } from './policy.ts';
-import { disputeOpen, isTerminal, openChargebacks, type Sale } from './sale.ts';
+import { disputeOpen, isRefundSilent, isTerminal, openChargebacks, type Sale } from './sale.ts';
 
 export type StaffCase = { kind: Exclude<CaseKind, OutsideCase>; since: Instant; dueAt: Instant };
 
@@ -164,6 +164,7 @@ const MARKS_OF_CAUSES = [
   'payoutFailed',
   'payoutSilent',
   'refundFailed',
+  'refundSilent',
   'providerSilent',
   'sellerSuspended',
 ] as const;
@@ -200,6 +201,7 @@ export const openCases = (sale: Sale): StaffCase[] => {
     !proposed && sale.dispute === 'under_review' && 'disputeReview',
     ofHold(sale),
     refundGivenUp(sale) && 'refundFailed',
+    isRefundSilent(sale) && 'refundSilent',
     sale.status === 'PAYOUT_INITIATED' && sale.payout.watchUntil === null && 'payoutSilent',
     sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable' && 'sellerSuspended',
     sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable' && 'payoutRefused',

@@ -244,6 +244,8 @@ export type TransactionRejection =
   | { code: 'cancellationDetailsRequired' }
   | { code: 'pauseNotEligible'; status: string; allowed: TransactionCommandType[] }
   | { code: 'windowOver'; policyVersion: string }
+  /** Claims have ended a while after the payout. */
+  | { code: 'claimsOver'; policyVersion: string }
   | { code: 'amountOutOfRange'; least: Cents; most: Cents }
   | { code: 'textRequired' }
   | { code: 'evidenceRequired' }

@@ -194,7 +194,21 @@ export const isOwnRefund = ({ id, refundCount }: Sale, refundId: string): boolea
 export const notArrived = ({ payoutAttempts }: Pick<Sale, 'payoutAttempts'>): string[] =>
   Object.entries(payoutAttempts).flatMap(([id, { state }]) => (state === 'failed' || state === 'returned' ? [id] : []));
 
+/** Its watch has passed without an answer; the provider may still send it. */
+export const isRefundSilent = ({ status, refund }: Sale): boolean =>
+  status === 'REFUND_BUYER' && refund?.state === 'requested' && refund.watchUntil === null;
+
 export const hasPayoutBegun = ({ payout }: Sale): boolean => payout.attempt > 0;
+
+/** When the buyer's last claim is taken; null while the money has not arrived at the seller, or where claims have no end. */
+export const claimsEnd = (sale: Sale): Instant | null => {
+  // before its first event a sale names no policy
+  if (sale.status !== 'COMPLETED') return null;
+  const { lateClaimPeriod } = policyOf(sale);
+  if (lateClaimPeriod === null) return null;
+  const arrived = Object.values(sale.payoutAttempts).flatMap(({ state, paidAt }) => (state === 'paid' ? [paidAt] : []));
+  return Math.max(0, ...arrived) + lateClaimPeriod;
+};
 
 /** Rating is open from READY_FOR_PAYOUT until 30 days after completion. */
 export const canBeRated = (sale: Sale, now: Instant): boolean =>

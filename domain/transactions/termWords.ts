@@ -36,6 +36,8 @@ const wordsOf = (policy: Policy) => ({
   feeInFull: feeInFull(policy),
   highValue: formatRound(policy.highValue),
   secondPersonAbove: formatRound(policy.secondPersonAbove),
+  // bundles of older sales say what they said before it had an end
+  ...(policy.lateClaimPeriod !== null && { lateClaim: inDays(policy.lateClaimPeriod) }),
 });
 
 /** A policy as sentences say it. */

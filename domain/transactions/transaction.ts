@@ -33,7 +33,7 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   ConfirmDelivery: ifAllowed(confirmDelivery),
   PauseEscrow: pauseEscrow,
   ResumeEscrow: ifAllowed(resumeEscrow),
-  OpenDispute: ifAllowed(attaching(disputes.openDispute)),
+  OpenDispute: disputes.openDispute,
   WithdrawDispute: ifAllowed(disputes.withdrawDispute),
   AcceptClaim: ifAllowed(disputes.acceptClaim),
   ContestDispute: ifAllowed(attaching(disputes.contestDispute)),

@@ -99,6 +99,6 @@ export const createApp = (options: AppOptions): Express => {
     app.use(staticWeb(options.webFolder, { supportEmail, baseUrl: publicUrl, listings }));
   }
   app.use(notFound);
-  app.use(errorHandler(options.rejections, log));
+  app.use(errorHandler(options, log));
   return app;
 };

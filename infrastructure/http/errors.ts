@@ -117,18 +117,21 @@ const OTHER_FAULTS: Record<number, string> = {
 
 const PASSED_ON = ['status', 'allowed', 'quote', 'sums', 'news', 'revision', 'possibleAt', 'errors'] as const;
 
-const sayRefusal = ({ code, details }: Refused, rejections: Rejections): Said | undefined => {
+/** `supportEmail`: where refusals send people who need a person. */
+type Telling = { rejections: Rejections; supportEmail: string };
+
+const sayRefusal = ({ code, details }: Refused, { rejections, supportEmail }: Telling): Said | undefined => {
   const known = rejections[code];
   if (!known) return undefined;
   const { status, message: words, field } = known;
-  const message = typeof words === 'string' ? words : words(details);
+  const message = typeof words === 'string' ? words : words({ ...details, supportEmail });
   const passedOn = Object.fromEntries(PASSED_ON.filter((key) => key in details).map((key) => [key, details[key]]));
   const body = { message, code, ...(field && { errors: { [field]: message } }), ...passedOn };
   return { status, body, ...(status === 503 && { headers: RETRY }) };
 };
 
-const say = (error: unknown, rejections: Rejections): Said | undefined => {
-  if (error instanceof Refused) return sayRefusal(error, rejections);
+const say = (error: unknown, telling: Telling): Said | undefined => {
+  if (error instanceof Refused) return sayRefusal(error, telling);
   if (error instanceof RequestFault) {
     const { status, code, message, errors, headers } = error;
     return { status, headers, body: { message, code, ...(errors && { errors }) } };
@@ -200,10 +203,10 @@ export const sayUnavailable = (response: Response): void => {
 
 /** The last handler: every failure leaves as `{message, code, errors?}`; an unexpected one as 500 with the correlation id, never with a stack. */
 export const errorHandler =
-  (rejections: Rejections, log: Log): ErrorRequestHandler =>
+  (telling: Telling, log: Log): ErrorRequestHandler =>
   (error, request, response, next) => {
     if (response.locals.givenUp) return;
-    const said = say(error, rejections);
+    const said = say(error, telling);
     if (!said || said.status >= 500) {
       const details = { correlationId: response.locals.correlationId, method: request.method, error: describe(error) };
       if (said) log.warn(details, 'a request could not be served');

@@ -413,6 +413,11 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   paymentNotInitialized: { status: 502, message: 'Failed to initialize payment' },
   paymentUnderWay: { status: 409, message: 'A payment is already under way for this transaction' },
   windowOver: { status: 409, message: (sale) => `The payment window of ${promised(sale).paymentWindow} is over` },
+  claimsOver: {
+    status: 409,
+    message: ({ supportEmail, ...sale }) =>
+      `Claims about a sale end ${promised(sale).lateClaim ?? ''} after its payout. Please write to ${String(supportEmail)}.`,
+  },
   trackingCodeRequired: {
     status: 400,
     message: (sale) => `A tracking code is required for items over ${promised(sale).highValue}`,

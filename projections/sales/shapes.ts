@@ -31,5 +31,6 @@ export const SALE_SHAPES: readonly string[] = [
   '5f4a77f613546a3c', // another shape
   '5d6c182e04672fa0', // another shape
   'b518a7c0617fba6d', // another shape
+  'f0761fe8c898f4f1', // another shape
   // the next one
 ];

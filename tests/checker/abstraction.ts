@@ -69,6 +69,7 @@ const placeIn = (sale: Sale, region: (typeof REGION_NAMES)[number]): string => {
 const asksFor: Readonly<Record<string, (sale: Sale) => boolean>> = {
   insideWindow: ({ money }) => money === 'none',
   claimable: (sale) => !hasPayoutBegun(sale) && sale.money === 'payable',
+  lateClaimable: (sale) => !hasPayoutBegun(sale) && sale.money === 'payable',
   insideCancelPeriod: ({ status }) => status === 'AWAIT_SHIPPING',
 };
 

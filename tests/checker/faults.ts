@@ -42,8 +42,8 @@ const deciding = (change: Change): Rules => ({
 
 const dropping = (type: TransactionEvent['type']): Rules =>
   deciding((events) => events.filter((event) => event.type !== type));
-const refusing = (type: TransactionCommand['type']): Rules =>
-  deciding((events, command) => (command.type === type ? undefined : events));
+const refusing = (...types: TransactionCommand['type'][]): Rules =>
+  deciding((events, command) => (types.includes(command.type) ? undefined : events));
 
 /** The bank's claim is written down, and holds nothing. */
 const claimsHoldNothing = (where: (sale: Sale) => boolean): Rules =>
@@ -117,7 +117,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'a refund that failed for the last time is nobody’s',
     law: 'every sale comes to its end without its parties',
     scope: REFUND_FAILS,
-    rules: refusing('RetryRefund'),
+    rules: refusing('RetryRefund', 'SettleOutsideProvider'),
   },
   {
     name: 'what staff pay outside the provider is written down, and owed all the same',

@@ -61,6 +61,7 @@ export const OWED: Scope = {
   ...UNTROUBLED,
   name: 'what a bank gives back of a decided refund is owed beside the sale',
   price: SMALL,
+  providerFails: 'refunds',
   chargebacks: 1,
   without: [...HARDLY_ANYTHING, 'AppealDecision', 'SettleOutsideProvider'],
 };

@@ -102,7 +102,7 @@ test.each([
   const app = express()
     .use(requestLog(log, openMetrics(), newId))
     .get('/', () => Promise.reject(error))
-    .use(errorHandler({}, log));
+    .use(errorHandler({ rejections: {}, supportEmail: '' }, log));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);

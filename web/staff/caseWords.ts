@@ -8,6 +8,7 @@ export const CASE_TONES: Record<CaseKind, Tone> = {
   staffHold: 'held',
   heldTooLong: 'bad',
   refundFailed: 'bad',
+  refundSilent: 'held',
   payoutFailed: 'bad',
   payoutRefused: 'held',
   payoutSilent: 'held',

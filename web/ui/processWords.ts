@@ -97,8 +97,8 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   underReviewOrHeld:
     'the dispute is under review, or our staff hold the sale and no claim waits for the seller’s answer',
   claimable: `the end of the escrow released the money, or the buyer did not more than ${inWhole(TODAY.claimPeriod)} ago`,
+  lateClaimable: `the payout has begun, or the buyer released the money more than ${inWhole(TODAY.claimPeriod)} ago; ${inWhole(TODAY.lateClaimPeriod ?? 0)} after the payout at most`,
   payoutNotBegun: 'the payout has not begun',
-  payoutBegun: 'the payout has begun: it is recorded, and our staff look at it',
   refundFailed: 'the refund has failed',
   refundOfDuplicateFailed: 'the refund of a second payment has failed',
   refundWasAsked: 'money has been sent back',

@@ -1,5 +1,5 @@
 import { formatSum } from '../../shared/currencies.ts';
-import { silent, toBoth, toSeller } from '../emails.ts';
+import { silent, toBoth, toBuyer, toSeller } from '../emails.ts';
 import { asCase, type SaleTellings, saying } from '../row.ts';
 import { byWhom, foreign } from './words.ts';
 
@@ -108,7 +108,7 @@ export const holds = {
     emails: silent('the marketplace’s own loss'),
   },
   LateClaimRecorded: {
-    sentence: saying(['by'], ({ by }) => `A claim was made ${byWhom(by)} after the payout had begun`),
+    sentence: saying(['by'], ({ by }) => `A late claim was made ${byWhom(by)}`),
     audience: 'both',
     emails: [toSeller('lateClaim')],
     toStaff: asCase('lateClaim'),
@@ -136,7 +136,9 @@ export const holds = {
   EscalatedToStaff: {
     sentence: null,
     audience: 'staff',
-    emails: silent('an email to staff; the hold that goes with it is told'),
+    // beside the email to staff; a hold that goes with it is told by itself
+    emails: ({ cause }) =>
+      cause === 'refundSilent' ? [toBuyer('refundDelayed', { retryAt: null, unconfirmed: 1 })] : [],
     toStaff: asCase(({ cause }) => cause),
   },
   EscalationRenewed: {

@@ -53,7 +53,7 @@ const endPause = ({ at }: Firing, sale: Sale): Step[] => {
   ];
 };
 
-/** Silence counts as a failure: asked again after 1 h, 1 d, 3 d, then it is the staff's. */
+/** The provider said so: tried again after 1 h, 1 d, 3 d, then staff take over. Silence is no failure, because the money may be on its way. */
 export const refundFailed = (
   sale: Sale,
   at: Instant,
@@ -94,7 +94,7 @@ const FIRINGS: Readonly<
   returnAnswer: approveReturn,
   returnShipBack: ({ at }) => [{ type: 'ReturnLapsed', data: { at } }, goOn(null, at)],
   returnInspection: ({ at }) => [{ type: 'ReturnReceived', data: { at, by: 'system' } }, requestRefund('all', at)],
-  refundWatch: ({ at }, sale) => refundFailed(sale, at, 'the provider did not answer'),
+  refundWatch: ({ at }) => [escalate(at, 'refundSilent')],
   refundRetry: ({ at }, sale) => retryOfRefund(sale, at),
   duplicateRetry: ({ at }, sale) => retryOfDuplicates(sale, at, ({ retryAt }) => retryAt !== null && retryAt <= at),
   payoutRun: ({ at, seller }) => [runPayout(seller, at)],

@@ -4,9 +4,11 @@ import { partOf } from '../allowed.ts';
 import { divide, divideAsAgreed, isBuyersAlone, mostToDivide } from '../division.ts';
 import type { ReferredCategory } from '../events.ts';
 import type { Split } from '../fees.ts';
+import { isClaimable } from '../process/conditions.ts';
 import { due } from '../process/terms.ts';
-import { hasPayoutBegun, heldMoney, leastRefund, type Sale } from '../sale.ts';
-import { type Decide, type Decision, facts, isBlank, type Step } from './deciding.ts';
+import { claimsEnd, hasPayoutBegun, heldMoney, leastRefund, type Sale } from '../sale.ts';
+import { attaching } from './attaching.ts';
+import { type Decide, type Decision, facts, ifAllowed, isBlank, type Step } from './deciding.ts';
 import { goOn, release, remainingAt, requestRefund } from './following.ts';
 
 export const outOfRange = (sale: Sale, least: Cents): Decision => {
@@ -42,14 +44,25 @@ export const openedUnderReview = (
   (sale) => [referred(sale, data.at)],
 ];
 
-export const openDispute: Decide<'OpenDispute'> = (command, sale) => {
+const isLateClaim = (sale: Sale, at: number): boolean =>
+  hasPayoutBegun(sale) || (sale.money === 'payable' && !isClaimable(sale, at));
+
+/** The buyer is told that it is over, rather than that it is not possible now. */
+export const openDispute: Decide<'OpenDispute'> = (command, sale, machine) => {
+  const end = claimsEnd(sale);
+  return end !== null && command.at > end && partOf(sale, command.by) === 'buyer'
+    ? reject({ code: 'claimsOver', policyVersion: sale.policyVersion })
+    : ifAllowed(attaching(openOrRecord))(command, sale, machine);
+};
+
+const openOrRecord: Decide<'OpenDispute'> = (command, sale) => {
   const { at, category, claim, text, evidence } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
   if (partOf(sale, command.by) === 'seller')
     return record(
       ...facts(sale, ...openedUnderReview({ at, category: 'PAUSED_TOO_LONG', by: 'seller' }, 0, text, evidence)),
     );
-  if (hasPayoutBegun(sale)) return record({ type: 'LateClaimRecorded', data: { at, by: 'buyer', text, evidence } });
+  if (isLateClaim(sale, at)) return record({ type: 'LateClaimRecorded', data: { at, by: 'buyer', text, evidence } });
   if (claim === 0 || !divide(sale, claim)) return outOfRange(sale, 1);
   const revoked: Step[] =
     sale.money === 'payable' && sale.released

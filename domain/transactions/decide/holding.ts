@@ -58,7 +58,7 @@ export const reportSilence: Decide<'ReportSilence'> = ({ at, about }, sale) => {
     duplicateRefund: null,
     recall: null,
   }[about];
-  const known = openCases(sale).some(({ kind }) => kind === asked);
+  const known = openCases(sale).some(({ kind }) => kind === (asked ?? 'providerSilent'));
   return known ? record() : record(escalate(at, 'providerSilent'));
 };
 

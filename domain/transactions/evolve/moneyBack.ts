@@ -109,6 +109,7 @@ export const moneyBack = {
   StaffHoldLifted: nothing,
   EscalatedToStaff: ({ cause }, sale) => {
     if (cause === 'heldTooLong') return { escalateAt: null };
+    if (cause === 'refundSilent') return refundBecomes(sale, { watchUntil: null });
     return cause === 'payoutSilent' ? watchOver(sale) : {};
   },
   EscalationRenewed: ({ escalateAt }) => ({ escalateAt }),

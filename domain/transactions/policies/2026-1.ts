@@ -27,6 +27,7 @@ export const policy2026n1: Policy = {
   sellerDisputeAfter: 7 * DAY,
 
   claimPeriod: 7 * DAY,
+  lateClaimPeriod: null,
   withdrawals: 3,
   disputeAnswer: 3 * DAY,
   settlementOffer: 3 * DAY,

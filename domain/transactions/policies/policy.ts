@@ -46,6 +46,8 @@ export type Policy = {
 
   /** From a confirmed delivery, while the payout has not begun. */
   claimPeriod: number;
+  /** From the payout, for claims that staff look at; null: without end, as sales were promised that began before this had one. */
+  lateClaimPeriod: number | null;
   /** So many of their disputes the buyer may withdraw; then no other opens. */
   withdrawals: number;
   disputeAnswer: number;

@@ -71,7 +71,7 @@ const TABLE = {
   OpenDispute: [
     { by: 'buyer', in: { status: ['IN_ESCROW'] }, when: ['withdrawalsLeft'], facts: ['DisputeOpened'] },
     { by: 'buyer', in: { money: ['payable'] }, when: ['claimable', 'payoutNotBegun', 'withdrawalsLeft'], facts: ['DisputeOpened', 'ReleaseRevoked'] },
-    { by: 'buyer', when: ['payoutBegun'], facts: ['LateClaimRecorded'] },
+    { by: 'buyer', when: ['lateClaimable'], facts: ['LateClaimRecorded'] },
     { by: 'seller', when: ['pausedLong'], facts: ['DisputeOpened'], also: ['DisputeReferred'] },
   ],
   WithdrawDispute: [{ by: 'buyer', when: ['openedByOthersThanSeller'], facts: ['DisputeWithdrawn'], also: ['EscrowClockResumed', 'ReturnInspectionResumed', ...FREED] }],

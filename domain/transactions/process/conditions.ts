@@ -5,6 +5,7 @@ import { isClaimed } from '../claims.ts';
 import { endsByHand, isOwedOutside } from '../owedOutside.ts';
 import { endOfTerm, policyOf } from '../policy.ts';
 import {
+  claimsEnd,
   disputeOpen,
   escrowTimeLeft,
   hasPayoutBegun,
@@ -19,6 +20,11 @@ import {
 export const insideWindow = (sale: Sale, now: Instant): boolean =>
   sale.settlementEndsAt === null && now < sale.windowEndsAt;
 const offerStands = ({ offer }: Sale, now: Instant): boolean => offer !== null && now < offer.lapsesAt;
+
+export const isClaimable = (sale: Sale, now: Instant): boolean => {
+  if (sale.released?.by !== 'buyer') return sale.released?.by === 'timer';
+  return sale.deliveredAt !== null && now <= sale.deliveredAt + policyOf(sale).claimPeriod;
+};
 
 /** What the states of the chart cannot say of a sale, by the names that the table uses. None depends on the time. */
 export const STANDING = {
@@ -50,7 +56,6 @@ export const STANDING = {
   underReviewOrHeld: (sale) =>
     sale.dispute === 'under_review' || (sale.staff === 'held' && sale.dispute !== 'awaiting_seller'),
   payoutNotBegun: (sale) => !hasPayoutBegun(sale),
-  payoutBegun: hasPayoutBegun,
   refundFailed: ({ refund }) => refund?.state === 'failed',
   refundOfDuplicateFailed: (sale) =>
     Object.entries(sale.duplicates).some(([id, { state }]) => state === 'failed' && !isClaimed(sale, id)),
@@ -86,9 +91,11 @@ export const TIMELY = {
     return left > 0 && left <= policyOf(sale).pauseWindow;
   },
   /** What staff or the parties have settled is not claimed anew. */
-  claimable: (sale, now) => {
-    if (sale.released?.by !== 'buyer') return sale.released?.by === 'timer';
-    return sale.deliveredAt !== null && now <= sale.deliveredAt + policyOf(sale).claimPeriod;
+  claimable: isClaimable,
+  /** It no longer revokes the release, and staff hear both sides. */
+  lateClaimable: (sale, now) => {
+    if (hasPayoutBegun(sale)) return now <= (claimsEnd(sale) ?? now);
+    return sale.money === 'payable' && sale.released?.by === 'buyer' && !isClaimable(sale, now);
   },
   pausedLong: (sale, now) => sale.pausedSince !== null && now - sale.pausedSince > policyOf(sale).sellerDisputeAfter,
   offerStands,

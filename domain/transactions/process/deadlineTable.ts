@@ -98,7 +98,7 @@ export const DEADLINE_TABLE = {
   // ── refunds and payouts ──
   refundWatch: { names: 'provider', in: { status: ['REFUND_BUYER'] },
     setBy: ['RefundRequested', 'RefundRetried'], at: ({ refund }) => refund?.watchUntil, after: 'refundWatch',
-    fires: ['RefundFailed'], also: ['EscalatedToStaff', 'LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened'] },
+    fires: ['EscalatedToStaff'] },
   refundRetry: { names: 'nobody', in: { status: ['REFUND_BUYER'] }, when: ['noChargebackOpen'],
     setBy: ['RefundFailed'], at: ({ refund }) => refund?.retryAt, after: 'refundRetries',
     fires: ['RefundRetried'] },

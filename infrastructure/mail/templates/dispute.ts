@@ -55,10 +55,10 @@ export const disputeEmails = {
     };
   },
   lateClaim: (email) => ({
-    subject: `A claim after the payout: ${referenceOf(email)}`,
+    subject: `A late claim: ${referenceOf(email)}`,
     heading: 'The buyer makes a claim',
     paragraphs: [
-      `The buyer makes a claim about ${titleOf(email)}, after the payout had begun. Your money stays with you; our staff look at the claim.`,
+      `The buyer makes a claim about ${titleOf(email)}. The time for a dispute is over, so nothing changes with your money; our staff look at the claim.`,
       'On the page of the sale you can say how you see it, with photos.',
     ],
     action: toSale(email),

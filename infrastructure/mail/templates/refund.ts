@@ -3,7 +3,8 @@ import { type Family, moment, referenceOf, sumOf, termsIn, titleOf, toSale } fro
 
 /** A refund that came back, one of a second payment or the like, or that of the sale. */
 const whatIsDelayed = (email: Email): string => {
-  const { cameBack, beside } = email.details;
+  const { cameBack, beside, unconfirmed } = email.details;
+  if (unconfirmed === 1) return `Our payment provider has not confirmed the refund for ${titleOf(email)} yet.`;
   if (typeof cameBack === 'number')
     return `${sumOf(cameBack, email)} of your refund for ${titleOf(email)} came back to us from your bank.`;
   return beside === 1
@@ -25,7 +26,7 @@ export const refundEmails = {
     subject: `Your refund is delayed: ${referenceOf(email)}`,
     heading: 'Your refund is delayed',
     paragraphs: [
-      `${whatIsDelayed(email)} Your money is safe with us.`,
+      `${whatIsDelayed(email)} ${email.details.unconfirmed === 1 ? 'It may still be on its way to you.' : 'Your money is safe with us.'}`,
       typeof email.details.retryAt === 'number'
         ? `We try again by ourselves, ${email.details.beside === 1 ? '' : 'first '}on ${moment(email.details.retryAt)}; you do not have to do anything.`
         : 'Our staff take care of it and write to you if they need anything.',

@@ -127,9 +127,8 @@ describe('of what staff have closed the case that the provider is silent', () =>
     const refundId = (await stage.saleState()).refund?.id ?? '';
     stage.payments.refundStates.set(refundId, 'pending');
     await stage.told(fact(stage, { kind: 'chargeback.opened', chargebackId: 'cb_1', amount: TOTAL }));
+    await stage.told(fact(stage, { kind: 'refund.failed', refundId, reason: 'disputed' }));
     await stage.settle();
-    stage.clock.advance(20 * DAY);
-    await stage.sweep();
     await stage.told(fact(stage, { kind: 'chargeback.lost', chargebackId: 'cb_1', amount: TOTAL }));
     await stage.settle();
     await closed();

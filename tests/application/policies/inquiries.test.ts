@@ -173,28 +173,27 @@ test('hundreds of questions to a provider that is away cost three time limits, a
   expect(stage.payments.expired).toHaveLength(450);
 });
 
-describe('a refund that is silent beyond its watch', () => {
-  const silent = async (state: 'pending' | 'done') => {
+describe('a refund that is tried again after a failure', () => {
+  const triedAgain = async (state: 'pending' | 'done') => {
     await paid(stage);
     await cancel();
     await stage.settle();
     const refundId = (await stage.saleState()).refund?.id ?? '';
-    stage.payments.refundStates.set(refundId, 'pending');
-    stage.clock.advance(20 * DAY);
-    await stage.sweep();
+    await stage.told(fact(stage, { kind: 'refund.failed', refundId, reason: 'a passing fault' }));
+    await stage.settle();
     stage.payments.refundStates.set(refundId, state);
-    stage.clock.advance(HOUR);
+    stage.clock.advance(2 * HOUR);
     await stage.sweep();
     expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundRetried');
   };
 
   test('and still under way is not sent a second time: to a provider a higher attempt is another refund [L-116]', async () => {
-    await silent('pending');
+    await triedAgain('pending');
     expect(stage.payments.refunds).toHaveLength(1);
   });
 
   test('and done meanwhile ends the sale, and nothing is sent', async () => {
-    await silent('done');
+    await triedAgain('done');
     expect(stage.payments.refunds).toHaveLength(1);
     expect(await status()).toBe('REFUNDED');
   });
@@ -208,9 +207,8 @@ describe('a refund that counted as failed, and whose money a chargeback has take
     const refundId = (await stage.saleState()).refund?.id ?? '';
     stage.payments.refundStates.set(refundId, 'pending');
     await stage.told(fact(stage, { kind: 'chargeback.opened', chargebackId: 'cb_1', amount: TOTAL }));
+    await stage.told(fact(stage, { kind: 'refund.failed', refundId, reason: 'disputed' }));
     await stage.settle();
-    stage.clock.advance(20 * DAY);
-    await stage.sweep();
     await stage.told(fact(stage, { kind: 'chargeback.lost', chargebackId: 'cb_1', amount: TOTAL }));
     await stage.settle();
     expect(await status()).toBe('REFUNDED');
@@ -306,15 +304,15 @@ describe('the refund of a payment that came twice', () => {
     expect(await stage.typesOf(`transaction-${SALE}`)).toContain('DuplicateRefundCompleted');
   });
 
-  test('is a case once the provider was asked for the last time and never answered [L-130]', async () => {
+  test('is a case when the provider does not answer within 7 business days [L-130]', async () => {
     await twice();
     const refundId = Object.values((await stage.saleState()).duplicates)[0]?.refundId ?? '';
     stage.payments.refundStates.set(refundId, 'pending');
     const silent = async () => openCases(await stage.saleState()).some(({ kind }) => kind === 'providerSilent');
-    for (let day = 0; day < 40; day++) {
+    for (let day = 0; day < 13; day++) {
       stage.clock.advance(DAY);
       await stage.sweep();
-      if (day < 25) expect(await silent()).toBe(false);
+      if (day < 8) expect(await silent()).toBe(false);
     }
     expect(await silent()).toBe(true);
   });
@@ -382,4 +380,65 @@ describe('a chargeback whose end nobody tells', () => {
     // never shipped: what came back is the buyer's
     expect(await told('chargeback.won', 'won')).toBe('REFUND_BUYER');
   });
+});
+
+describe('a refund that is silent beyond its watch', () => {
+  const cases = async () => openCases(await stage.saleState()).map(({ kind }) => kind);
+  const refundId = async () => (await stage.saleState()).refund?.id ?? '';
+  const days = async (count: number) => {
+    for (let day = 0; day < count; day++) {
+      stage.clock.advance(DAY);
+      await stage.sweep();
+    }
+  };
+  const silent = async () => {
+    await paid(stage);
+    await cancel();
+    await stage.settle();
+    stage.payments.refundStates.set(await refundId(), 'pending');
+    await days(12);
+  };
+
+  test('is a case of the staff at once, and the provider is asked every day until it knows the end [L-115]', async () => {
+    await silent();
+    expect(await cases()).toEqual(['refundSilent']);
+    await days(40);
+    expect(await cases()).toEqual(['refundSilent']);
+    expect((await stage.typesOf(`transaction-${SALE}`)).filter((type) => type === 'EscalatedToStaff')).toHaveLength(1);
+    expect(await stage.typesOf(`transaction-${SALE}`)).not.toContain('RefundFailed');
+    stage.payments.refundStates.set(await refundId(), 'done');
+    await days(1);
+    expect([await status(), await cases()]).toEqual(['REFUNDED', []]);
+    expect(stage.payments.refunds).toHaveLength(1);
+  });
+
+  test('is tried again when the provider says after the silence that it failed', async () => {
+    await silent();
+    stage.payments.refundStates.set(await refundId(), 'failed');
+    await days(1);
+    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundFailed');
+    expect(await cases()).toEqual([]);
+    await days(1);
+    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundRetried');
+  });
+});
+
+test('a refund of a second payment that is silent for 7 business days is a case of the staff', async () => {
+  await paid(stage);
+  const again = { kind: 'payment.paid', sessionId: 'cs_2', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' };
+  await stage.told(fact(stage, again));
+  await stage.settle();
+  const second = async () => (await stage.saleState()).duplicates.pay_2;
+  stage.payments.refundStates.set((await second())?.refundId ?? '', 'pending');
+  const silences = async () =>
+    (await stage.typesOf(`transaction-${SALE}`)).filter((type) => type === 'EscalatedToStaff').length;
+  stage.clock.advance(8 * DAY);
+  await stage.sweep();
+  expect(await silences()).toBe(0);
+  for (let day = 8; day < 13; day++) {
+    stage.clock.advance(DAY);
+    await stage.sweep();
+  }
+  expect(openCases(await stage.saleState()).map(({ kind }) => kind)).toContain('providerSilent');
+  expect(await silences()).toBe(1);
 });

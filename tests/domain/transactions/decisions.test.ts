@@ -229,6 +229,10 @@ describe('what waits for a person', () => {
     ['heldTooLong', old],
     ['refundFailed', gaveUp],
     ['payoutSilent', silent],
+    [
+      'refundSilent',
+      [...s.cancelledPaid, s.fires('refundWatch', s.dueAt(saleAfter(s.cancelledPaid), 'refundWatch') as number)],
+    ],
     ['chargeback', [...s.shipped, s.chargeback('opened', s.SHIPPED_AT)]],
     ['chargeback', late],
     ['providerFact', noise],

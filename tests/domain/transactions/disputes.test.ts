@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import { policy2026n1 } from '#domain/transactions/policies/2026-1.ts';
+import { TODAY } from '#domain/transactions/policy.ts';
 import { holdsOf } from '#domain/transactions/sale.ts';
-import { displayStatus } from '#domain/transactions/transaction.ts';
+import { displayStatus, transaction } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {
   buyer,
@@ -63,9 +66,41 @@ describe('opening a dispute', () => {
     given([...s.shipped, s.receive(SHIPPED_AT + DAY, s.NO_BANK)])
       .when(dispute(SHIPPED_AT + 8 * DAY))
       .emits('DisputeOpened', 'ReleaseRevoked');
-    given([...s.shipped, s.receive(SHIPPED_AT + DAY, s.NO_BANK)])
-      .when(dispute(SHIPPED_AT + 8 * DAY + 1))
-      .isRejected(s.notNow('ESCROW_COMPLETED', []));
+  });
+  test('later is a late claim, also while the money waits here for the seller’s bank account [L-088] [D2-387]', () => {
+    const waiting = [...s.shipped, s.receive(SHIPPED_AT + DAY, s.NO_BANK)];
+    for (const at of [SHIPPED_AT + 8 * DAY + 1, SHIPPED_AT + 70 * DAY]) {
+      const sale = given(waiting)
+        .when(dispute(at))
+        .emits(['LateClaimRecorded', { by: 'buyer' }]);
+      expect([sale.status, sale.money, openCases(sale).map(({ kind }) => kind)]).toEqual([
+        'ESCROW_COMPLETED',
+        'payable',
+        ['lateClaim'],
+      ]);
+      given([...waiting, dispute(at)])
+        .when(s.command('GiveStatement', seller, at + HOUR, { text: 'It was whole', evidence: [] }))
+        .emits('StatementGiven');
+    }
+  });
+  test('is taken until 30 days after the payout, and then refused by a code of its own', () => {
+    const paidAt = s.RUN_AT + DAY;
+    const paid = [...s.payingOut, s.paidOut(paidAt)];
+    expect(s.saleAfter(paid).status).toBe('COMPLETED');
+    given(paid)
+      .when(dispute(paidAt + 30 * DAY))
+      .emits('LateClaimRecorded');
+    given(paid)
+      .when(dispute(paidAt + 30 * DAY + 1))
+      .isRejected({ code: 'claimsOver', policyVersion: TODAY.version });
+    given(paid)
+      .when({ ...dispute(paidAt + 30 * DAY + 1), by: s.stranger })
+      .isRejected({ code: 'notYourTransaction' });
+  });
+  test('has no end for a sale that was promised none', () => {
+    const paidAt = s.RUN_AT + DAY;
+    const sale = { ...s.saleAfter([...s.payingOut, s.paidOut(paidAt)]), policyVersion: policy2026n1.version };
+    expect(transaction.decide(dispute(paidAt + 400 * DAY), sale)).toMatchObject({ ok: true });
   });
   test.each([
     ['PAYOUT_INITIATED', s.payingOut],

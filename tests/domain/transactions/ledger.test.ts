@@ -18,7 +18,7 @@ const overpaid = [...failedOnce, s.fires('payoutRetry', RUN_AT + 86_400_000), s.
 const partOnItsWay = [...s.underReview, s.decide(4_000)];
 const chargedBackUnshipped = [
   ...s.cancelledPaid,
-  s.fires('refundWatch', s.dueAt(s.saleAfter(s.cancelledPaid), 'refundWatch') ?? 0),
+  s.refundFails(s.dueAt(s.saleAfter(s.cancelledPaid), 'refundWatch') ?? 0),
   chargeback('lost', at - 1),
 ];
 const chargedBack = [...s.shipped, chargeback('lost', at)];

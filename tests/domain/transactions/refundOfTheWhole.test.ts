@@ -6,20 +6,19 @@ import { booksAfter, cancelledPaid, chargeback, given, MONDAY, refunded, SALE_ID
 
 const PART = 2_000;
 const r = (place: number) => `${SALE_ID}r${place}`;
-const next = (history: readonly TransactionCommand[], kind: 'refundWatch' | 'refundRetry') => [
+const retried = (history: readonly TransactionCommand[]) => [
   ...history,
-  s.fires(kind, s.dueAt(s.saleAfter(history), kind) ?? 0),
+  s.fires('refundRetry', s.dueAt(s.saleAfter(history), 'refundRetry') ?? 0),
 ];
+const watchEnd = (history: readonly TransactionCommand[]) => s.dueAt(s.saleAfter(history), 'refundWatch') ?? 0;
+const failed = (history: readonly TransactionCommand[]) => [...history, s.refundFails(watchEnd(history))];
 /** The bank takes a part while the refund counts as failed; the refund is tried again for the rest. */
 const triedAgain = (history: readonly TransactionCommand[], at: number) =>
-  next(
-    [...next(history, 'refundWatch'), chargeback('opened', at, PART), chargeback('lost', at + HOUR / 4, PART)],
-    'refundRetry',
-  );
+  retried([...failed(history), chargeback('opened', at, PART), chargeback('lost', at + HOUR / 4, PART)]);
 const AT = MONDAY + 30 * DAY;
 
 describe('a part that the bank gives back while all the rest is on its way to the buyer', () => {
-  const failedAt = s.dueAt(s.saleAfter(cancelledPaid), 'refundWatch') ?? 0;
+  const failedAt = watchEnd(cancelledPaid);
   const underWay = triedAgain(cancelledPaid, failedAt);
   const givenBack = [...underWay, chargeback('won', AT, PART)];
 
@@ -39,14 +38,11 @@ describe('a part that the bank gives back while all the rest is on its way to th
   });
   test('also where it is no more than the fee', () => {
     const few = 50;
-    const taken = next(
-      [
-        ...next(cancelledPaid, 'refundWatch'),
-        chargeback('opened', failedAt, few),
-        chargeback('lost', failedAt + HOUR / 4, few),
-      ],
-      'refundRetry',
-    );
+    const taken = retried([
+      ...failed(cancelledPaid),
+      chargeback('opened', failedAt, few),
+      chargeback('lost', failedAt + HOUR / 4, few),
+    ]);
     given([...taken, chargeback('won', AT, few)])
       .when(refunded(AT + DAY, TOTAL - few))
       .emits('PartialRefundCompleted', ['RefundRequested', { amount: few }]);
@@ -71,7 +67,7 @@ test('of a whole refund after an item had come back, somebody has to say whose t
     s.shipReturn(),
     s.command('ConfirmReturnReceived', s.seller, s.RETURN_AT + 4 * DAY),
   ];
-  const failedAt = s.dueAt(s.saleAfter(returned), 'refundWatch') ?? 0;
+  const failedAt = watchEnd(returned);
   const givenBack = [...triedAgain(returned, failedAt), chargeback('won', failedAt + 5 * DAY, PART)];
   const sale = given(givenBack)
     .when(refunded(failedAt + 6 * DAY, TOTAL - PART))
@@ -81,7 +77,7 @@ test('of a whole refund after an item had come back, somebody has to say whose t
 
 test('of a part that was decided, what the bank gives back is the seller’s as before', () => {
   const decided = [...s.underReview, s.decide(1_000)];
-  const failedAt = s.dueAt(s.saleAfter(decided), 'refundWatch') ?? 0;
+  const failedAt = watchEnd(decided);
   const givenBack = [...triedAgain(decided, failedAt), chargeback('won', failedAt + 5 * DAY, PART)];
   given(givenBack)
     .when(refunded(failedAt + 6 * DAY, 1_000))
@@ -102,9 +98,9 @@ describe('a claim that leaves less than the fee', () => {
       .emits('ChargebackPartlyLost', ['RefundRequested', { amount: LITTLE, fee: 0 }]);
   });
   test('of a refund of the whole that has failed leaves it to the next attempt', () => {
-    const failed = next(cancelledPaid, 'refundWatch');
-    const at = s.dueAt(s.saleAfter(cancelledPaid), 'refundWatch') ?? 0;
-    const tried = next([...failed, ...lost(at)], 'refundRetry');
+    const failedOnce = failed(cancelledPaid);
+    const at = watchEnd(cancelledPaid);
+    const tried = retried([...failedOnce, ...lost(at)]);
     expect(s.saleAfter(tried)).toMatchObject({ status: 'REFUND_BUYER', refundInTransit: LITTLE, feeTaken: 0 });
   });
   test('of a shipped sale ends it, and the fee is kept', () => {

@@ -49,15 +49,56 @@ describe('a refund', () => {
       .emits('RefundCompleted');
     expect([sale.status, sale.feeTaken]).toEqual(['REFUNDED', s.FEE]);
   });
-  test('is watched for 7 business days, and silence is a failure [L-115] [D2-391]', () => {
+  test('is a case of the staff at once when the provider is silent for 7 business days [L-115] [D2-391]', () => {
     const due = addBusinessDays(ASKED_AT, 7);
     expect(s.dueAt(s.saleAfter(cancelledPaid), 'refundWatch')).toBe(due);
-    given(cancelledPaid)
+    const sale = given(cancelledPaid)
       .when(s.fires('refundWatch', due))
-      .emits(['RefundFailed', { attempt: 1, retryAt: due + HOUR }]);
+      .emits(['EscalatedToStaff', { cause: 'refundSilent' }]);
+    expect([sale.status, s.armedKinds(sale)]).toEqual(['REFUND_BUYER', ['escalation']]);
+    expect(openCases(sale)).toEqual([{ kind: 'refundSilent', since: due, dueAt: addBusinessDays(due, 2) }]);
+    given([...cancelledPaid, s.fires('refundWatch', due)])
+      .when(s.fires('refundWatch', due))
+      .changesNothing();
     given(cancelledPaid)
       .when(s.fires('refundWatch', due, {}, due - 1))
       .changesNothing();
+  });
+  test('ends its case when it arrives after the silence, in full or in part', () => {
+    const due = addBusinessDays(ASKED_AT, 7);
+    const silent = [...cancelledPaid, s.fires('refundWatch', due)];
+    const sale = given(silent)
+      .when(refunded(due + DAY))
+      .emits('RefundCompleted');
+    expect([sale.status, sale.refunded, openCases(sale)]).toEqual(['REFUNDED', TOTAL, []]);
+    expect(s.booksAfter([...silent, refunded(due + DAY)])).toEqual({});
+    const half = given([...partial, s.fires('refundWatch', s.dueAt(s.saleAfter(partial), 'refundWatch') ?? 0)])
+      .when(refunded(MONDAY + 40 * DAY, 4_000))
+      .emits('PartialRefundCompleted', 'EscrowReleased', 'PayoutApproved');
+    expect(openCases(half)).toEqual([]);
+  });
+  test('ends its case when it fails after the silence, and is tried again under a new watch', () => {
+    const due = addBusinessDays(ASKED_AT, 7);
+    const failed = [...cancelledPaid, s.fires('refundWatch', due), fails(due + DAY)];
+    const sale = given(failed.slice(0, -1))
+      .when(fails(due + DAY))
+      .emits(['RefundFailed', { attempt: 1, retryAt: due + DAY + HOUR }]);
+    expect([openCases(sale), s.armedKinds(sale)]).toEqual([[], ['refundRetry', 'escalation']]);
+    const again = given(failed)
+      .when(s.fires('refundRetry', due + DAY + HOUR))
+      .emits(['RefundRetried', { attempt: 2 }]);
+    const second = addBusinessDays(due + DAY + HOUR, 7);
+    expect(s.dueAt(again, 'refundWatch')).toBe(second);
+    const silentAgain = given([...failed, s.fires('refundRetry', due + DAY + HOUR)])
+      .when(s.fires('refundWatch', second))
+      .emits(['EscalatedToStaff', { cause: 'refundSilent' }]);
+    expect(openCases(silentAgain)).toMatchObject([{ kind: 'refundSilent', since: second }]);
+  });
+  test('is not sent again or paid in another way while the provider is silent: it may be on its way', () => {
+    const due = addBusinessDays(ASKED_AT, 7);
+    given([...cancelledPaid, s.fires('refundWatch', due)])
+      .when(command('RetryRefund', s.staff, due + DAY))
+      .isRejected({ code: 'notNow' });
   });
   test('that fails is tried again after 1 h, 1 d and 3 d under the same id, then it is the staff’s [L-116]', () => {
     let history = [...cancelledPaid];

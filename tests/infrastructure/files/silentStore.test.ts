@@ -58,7 +58,9 @@ test('people are told to try again, as of a store that is away', async () => {
     200,
   );
   const opening = { isRemoved: async () => false, isSigned: () => false };
-  const app = express().use(fileRoutes(files, opening)).use(errorHandler({}, silentLog()));
+  const app = express()
+    .use(fileRoutes(files, opening))
+    .use(errorHandler({ rejections: {}, supportEmail: '' }, silentLog()));
   const server = app.listen(0, '127.0.0.1');
   closing.push(() => server.close());
   await once(server, 'listening');

@@ -92,7 +92,7 @@ beforeEach(async () => {
       barePlatform({ sessions: sessions as EndpointPlatform['sessions'] }),
     ),
   );
-  app.use(errorHandler(rejections, silentLog()));
+  app.use(errorHandler({ rejections, supportEmail: '' }, silentLog()));
   const listening = app.listen(0);
   server = listening;
   client = openClient(`http://127.0.0.1:${(listening.address() as AddressInfo).port}`);

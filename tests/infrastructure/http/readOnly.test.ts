@@ -13,7 +13,7 @@ test('while nothing can be written, reading goes on and each change is refused b
     begun.push(request.method);
     response.json({});
   });
-  app.use(errorHandler({}, silentLog()));
+  app.use(errorHandler({ rejections: {}, supportEmail: '' }, silentLog()));
   const listening = await listen(0, '127.0.0.1');
   await listening.serve(app, () => true);
   const ask = async (method: string) => {

@@ -32,7 +32,7 @@ const waiting = async (ask: () => Promise<void>, before: RequestHandler = (_requ
     await held;
     response.json({ answered: true });
   });
-  app.use(errorHandler({}, log));
+  app.use(errorHandler({ rejections: {}, supportEmail: '' }, log));
   const server: Server = createServer(app);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   closing.push(

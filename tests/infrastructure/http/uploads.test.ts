@@ -29,7 +29,7 @@ const serve = async (options: Parameters<typeof openUploads>[0] = {}) => {
     response.json({ bytes: files.reduce((sum, { content }) => sum + content.length, 0), text: request.body.text });
   });
   const log = { warn: (line: unknown) => warned.push(line), error: (line: unknown) => errors.push(line) };
-  app.use(errorHandler({}, { info: () => undefined, ...log }));
+  app.use(errorHandler({ rejections: {}, supportEmail: '' }, { info: () => undefined, ...log }));
   const listening = await listen(0, '127.0.0.1');
   await listening.serve(app, () => true);
   ends.push(() => listening.close(0));

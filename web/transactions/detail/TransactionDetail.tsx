@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { TransactionDetail as Detail } from '#application/contract/transactions.ts';
+import { termsOf } from '#domain/transactions/termWords.ts';
 import { ApiError } from '../../api/ApiError.ts';
+import { supportEmail } from '../../api/support.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { SaleBundle } from '../../ui/bundle.tsx';
@@ -14,7 +16,7 @@ import { useTitle } from '../../ui/useTitle.ts';
 import { availableActions } from '../actions/availableActions.ts';
 import { SaleActions } from '../actions/SaleActions.tsx';
 import { ClaimActions } from '../claims/ClaimActions.tsx';
-import { disputeOpenings, disputeSteps } from '../dispute/disputeActions.ts';
+import { areClaimsOver, disputeOpenings, disputeSteps } from '../dispute/disputeActions.ts';
 import { whatHappensNext } from '../next/whatHappensNext.ts';
 import { returnOpenings, returnSteps } from '../return/returnActions.ts';
 import { moneyOf } from '../saleMoney.ts';
@@ -89,7 +91,7 @@ const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
   const reader = sale.role === 'seller' ? 'seller' : 'buyer';
   const actions = availableActions(sale, now);
   const steps = [...disputeSteps(sale), ...returnSteps(sale)];
-  const openings = [...returnOpenings(sale), ...disputeOpenings(sale)];
+  const openings = [...returnOpenings(sale), ...disputeOpenings(sale, now)];
   const contactable = sale.role !== 'staff';
   return (
     <>
@@ -112,6 +114,12 @@ const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
               <SaleActions sale={sale} actions={actions} place="detail" gold={steps.length === 0} />
               {contactable && <ContactButton sale={sale} Contact={Contact} />}
               <ClaimActions sale={sale} actions={openings} />
+              {areClaimsOver(sale) && (
+                <p className="hint">
+                  Claims about this sale ended {termsOf(sale).lateClaim} after the payout. If something is wrong, write
+                  to <a href={`mailto:${supportEmail()}`}>{supportEmail()}</a>.
+                </p>
+              )}
             </section>
           )}
           <PriceDetails sale={sale} />

@@ -39,10 +39,13 @@ const openDispute = (sale: SaleOfAction): ActionWords => ({
   done: 'Dispute opened. No money moves until it is settled.',
 });
 
-const lateClaim = (): ActionWords => ({
-  intro:
-    'The seller has been paid or is being paid, so no money can be held back any more. Your claim is recorded and goes to our staff.',
-  next: 'Our staff read it and write to you. Nothing changes with the money by itself.',
+const lateClaim = (sale: SaleOfAction): ActionWords => ({
+  intro: `The time for a dispute is over, so this is a late claim. It is recorded and goes to our staff, who hear you and the seller.${
+    termsOf(sale).lateClaim === undefined
+      ? ''
+      : ` Late claims are possible until ${termsOf(sale).lateClaim} after the payout.`
+  }`,
+  next: 'Our staff read it and write to you. The payout goes on unless they stop it.',
   fields: {
     text: { label: 'What is wrong?', hint: 'Our staff read this', missing: 'Please describe what is wrong' },
     photos: 'optional',

@@ -1,11 +1,21 @@
+import { shownPolicy } from '#domain/transactions/policy.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
 import type { SaleOfAction } from '../claims/actionWords.ts';
 import { type Action, may } from '../claims/claimAction.ts';
 
-/** A payout has begun: what is claimed now goes to staff and stops nothing. */
-const isLate = ({ paymentHistory }: SaleOfAction): boolean =>
-  paymentHistory.some(({ event }) => event === 'PayoutInitiated');
+/** The payout has begun, or the buyer confirmed the delivery too long ago: a claim goes to staff and stops nothing. */
+const isLate = (sale: SaleOfAction, now: number): boolean => {
+  const { paymentHistory, status } = sale;
+  if (paymentHistory.some(({ event }) => event === 'PayoutInitiated')) return true;
+  const confirmed = paymentHistory.findLast(({ event }) => event === 'DeliveryConfirmed');
+  const isReleased = confirmed !== undefined && status !== 'IN_ESCROW';
+  return isReleased && now > Date.parse(confirmed.timestamp) + shownPolicy(sale).claimPeriod;
+};
+
+/** Until a while after the payout; then a sentence stands in place of the button. */
+export const areClaimsOver = (sale: SaleOfAction): boolean =>
+  sale.role === 'buyer' && sale.status === 'COMPLETED' && !may(sale, 'OpenDispute');
 
 const openDispute: Action = {
   name: 'openDispute',
@@ -19,7 +29,7 @@ const lateClaim: Action = {
   name: 'lateClaim',
   path: 'dispute',
   label: 'Report a problem',
-  hint: 'The payout has begun. Our staff read what you write.',
+  hint: 'A late claim: our staff hear you and the seller. It does not hold back the payout.',
   look: 'danger',
 };
 
@@ -106,9 +116,9 @@ export const disputeSteps = (sale: SaleOfAction): Action[] => [
   ...(may(sale, 'WithdrawDispute') ? [withdraw] : []),
 ];
 
-export const disputeOpenings = (sale: SaleOfAction): Action[] => {
+export const disputeOpenings = (sale: SaleOfAction, now = Date.now()): Action[] => {
   const appeals = may(sale, 'AppealDecision') ? [appeal(sale)] : [];
   if (!may(sale, 'OpenDispute')) return appeals;
   if (sale.role === 'seller') return [sellersDispute(sale)];
-  return [...appeals, isLate(sale) ? lateClaim : openDispute];
+  return [...appeals, isLate(sale, now) ? lateClaim : openDispute];
 };
