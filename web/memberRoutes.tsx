@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { dashboardRoutes } from './dashboard/routes.tsx';
 import { memberHelpRoutes } from './help/memberRoutes.tsx';
@@ -13,12 +12,12 @@ import { notFound } from './shell/notFoundRoute.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
 import { RouteErrors } from './shell/RouteError.tsx';
 import { paymentRoutes, transactionRoutes } from './transactions/routes.tsx';
+import { onceOpened } from './ui/onceOpened.tsx';
+import { partOnDemand } from './ui/partOnDemand.tsx';
 
-const PurchaseDialog = lazy(async () => ({ default: (await import('./purchase/PurchaseDialog.tsx')).PurchaseDialog }));
-const RemoveListing = lazy(async () => ({
-  default: (await import('./staff/listing/RemoveListing.tsx')).RemoveListing,
-}));
-const ContactDialog = lazy(async () => ({ default: (await import('./messages/ContactDialog.tsx')).ContactDialog }));
+const PurchaseDialog = onceOpened(async () => (await import('./purchase/PurchaseDialog.tsx')).PurchaseDialog);
+const RemoveListing = partOnDemand(async () => (await import('./staff/listing/RemoveListing.tsx')).RemoveListing, null);
+const ContactDialog = onceOpened(async () => (await import('./messages/ContactDialog.tsx')).ContactDialog);
 
 /** All that is not for everybody, with the frame around it, and what is nothing. */
 export const memberRoutes: RouteObject[] = [

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { earlyAppearance } from './appearance/plugin.ts';
 import { escrowPictures } from './chart/plugin.ts';
+import { filesOfPart, laterParts } from './loading/plugin.ts';
 import { breakpoints } from './styles/breakpoints.ts';
 import { verifier } from './verifier/plugin.ts';
 import { worker } from './worker/plugin.ts';
@@ -91,6 +92,7 @@ export default defineConfig(({ command }) => ({
     escrowPictures(),
     earlyAppearance(),
     withoutNames(),
+    laterParts(),
     brotli(folder('../dist/web/assets')),
     verifier(folder('../dist/web/verifier')),
     worker(folder('../dist/web')),
@@ -103,7 +105,7 @@ export default defineConfig(({ command }) => ({
     outDir: folder('../dist/web'),
     emptyOutDir: true,
     target: 'es2024',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: filesOfPart },
     assetsInlineLimit: 1024,
     manifest: true,
     // Beside the files, for who reads a stack: to name them costs every first page a kilobyte.

@@ -13,7 +13,7 @@ const DRAWN = [
   { name: 'infrastructure', rooms: 21, floors: 7 },
   { name: 'projections', rooms: 23, floors: 5 },
   { name: 'application', rooms: 46, floors: 12 },
-  { name: 'web', rooms: 28, floors: 10 },
+  { name: 'web', rooms: 29, floors: 11 },
 ];
 
 /** The room of a file: its folder right beneath the top, or the file itself where it lies at the root. */

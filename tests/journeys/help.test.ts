@@ -145,10 +145,10 @@ describe('help and error pages', () => {
     await checkScreen(visitor, 'public-listing-not-found');
   });
 
-  test('a part of the page that cannot be loaded is an error page, not a blank one', async () => {
+  test('a part of the page that is gone after a release is an error page, not a blank one', async () => {
     await visit(page, '/listings');
     await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();
-    await page.route('**/assets/Settings*.js', (route) => route.abort());
+    await page.route('**/assets/Settings*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('link', { name: 'Account Settings' }).click();
     await page.getByRole('heading', { name: 'A new version is here' }).first().waitFor();
     await checkScreen(page, 'new-version');

@@ -1,6 +1,7 @@
 import { ApiError } from './ApiError.ts';
 import { read } from './answers.ts';
 import { newCommandId } from './commandId.ts';
+import { awaited, send, underId } from './commands.ts';
 import {
   COMMAND_ID_HEADER,
   MIN_POSITION_HEADER,
@@ -9,6 +10,7 @@ import {
   RECEIPT_HEADER,
 } from './headers.ts';
 import { sawReceipt } from './keptReceipts.ts';
+import { renewOrEnd } from './makeEnough.ts';
 import { highestPosition, sawPosition } from './positions.ts';
 import { sawReadOnly } from './readOnly.ts';
 import { sawDate } from './serverTime.ts';
@@ -54,10 +56,6 @@ const authorize = (headers: Headers): void => {
   if (token) headers.set('Authorization', `Bearer ${token}`);
 };
 
-const lost = (endpoint: string) => (): never => {
-  throw unanswered(endpoint);
-};
-
 /**
  * The token, renewed where its time is over, or `anyway`. `quietly`: whoever asks ends the session themself.
  * @throws ApiError once it is over, or that nobody could be asked
@@ -65,7 +63,6 @@ const lost = (endpoint: string) => (): never => {
 export const freshToken = async (endpoint: string, how?: 'anyway' | 'quietly'): Promise<string | undefined> => {
   const token = currentToken();
   if (token && (how === 'anyway' || isExpired(token))) {
-    const { renewOrEnd } = await import('./makeEnough.ts').catch(lost(endpoint));
     await renewOrEnd(api, endpoint, how);
   }
   return currentToken();
@@ -123,8 +120,6 @@ const under = async <Body>(
     return ask(method === 'GET' ? given : { commandId: newCommandId(), ...given }, (send) =>
       send(signal, () => undefined),
     );
-  // where the part itself cannot be fetched: no connection, as for the call
-  const { awaited, underId } = await import('./commands.ts').catch(lost(endpoint));
   return underId({ method, endpoint, body }, given, (options) =>
     ask(options, (send) => awaited(endpoint, options, send)),
   );
@@ -180,7 +175,6 @@ const upload = <Body>(
     return standing(async () => {
       authorize(headers);
       const answer = await awaiting(async (signal, goesOn) => {
-        const { send } = await import('./commands.ts').catch(lost(endpoint));
         const moved: Progress = (share) => {
           goesOn();
           onProgress?.(share);

@@ -1,5 +1,6 @@
 import { ApiError } from './ApiError.ts';
 import { API_BASE, api, freshToken, OWN_HEADERS, unanswered } from './client.ts';
+import { awaited } from './commands.ts';
 
 const lost = (endpoint: string) => (): never => {
   throw unanswered(endpoint);
@@ -22,14 +23,12 @@ const received = async (body: ReadableStream<Uint8Array<ArrayBuffer>>, goesOn: (
 
 /** What somebody pressed for, who is told when its answer is late, as of a command. */
 export const fetched = async <Body>(endpoint: string): Promise<Body> => {
-  const { awaited } = await import('./commands.ts').catch(lost(endpoint));
   return awaited(endpoint, { question: true }, (signal) => api.get<Body>(endpoint, signal && { signal }));
 };
 
 /** A file that the API makes, kept by the browser: a link would carry no token. @throws ApiError */
 export const download = async (endpoint: string): Promise<void> => {
   const headers = { ...OWN_HEADERS, Authorization: `Bearer ${(await freshToken(endpoint)) ?? ''}` };
-  const { awaited } = await import('./commands.ts').catch(lost(endpoint));
   const { response, file } = await awaited(endpoint, { question: true }, async (signal, goesOn) => {
     const request: RequestInit = { headers, credentials: 'include', ...(signal && { signal }) };
     const response = await fetch(`${API_BASE}/${endpoint}`, request).catch(lost(endpoint));

@@ -15,16 +15,17 @@ const FACTOR = '/settings?tab=security';
 /** A page that is about to leave does so within that; whoever is still there is led again. */
 const LEAVING = 5 * SECOND;
 let ledAt = 0;
-// back again by the browser's own arrow
-window.addEventListener('pageshow', ({ persisted }) => {
+/** Back again by the browser's own arrow. */
+const cameBack = ({ persisted }: PageTransitionEvent): void => {
   if (persisted) ledAt = 0;
-});
+};
 
 /** Once, however much was refused at the same time: another way would take the place of the one that is being gone. */
 const leadToFactor = (): void => {
   const { location } = window;
   if (location.pathname + location.search === FACTOR || Date.now() < ledAt + LEAVING) return;
   ledAt = Date.now();
+  window.addEventListener('pageshow', cameBack);
   location.assign(FACTOR);
 };
 

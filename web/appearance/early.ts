@@ -45,15 +45,14 @@ const apply = (): void => {
   say('theme-color', GROUNDS[isMore ? (`${scheme} more` as const) : scheme]);
 };
 
-/** Whoever has a session needs what comes with it on every page: it is asked for beside the first code, not by it. */
+/**
+ * Every page of a member needs this code, so it is asked for beside the first code. `fetch`, since the browser would remember a `modulepreload`
+ * that failed; the loader asks again.
+ */
 const askAhead = (): void => {
   const file = document.currentScript?.dataset.members;
   if (!file || !isSignedIn()) return;
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.href = file;
-  link.crossOrigin = '';
-  document.head.append(link);
+  fetch(file).catch(() => undefined);
 };
 
 apply();

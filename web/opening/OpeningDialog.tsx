@@ -11,6 +11,7 @@ import { FieldError } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Checkbox, Select, Textarea } from '../ui/Input.tsx';
 import { Notice } from '../ui/States.tsx';
+import { useKeptOverReload } from '../ui/useKeptOverReload.ts';
 import { useOpen } from './openings.ts';
 
 type Stated = { fields: string[]; purpose: Purpose | ''; reason: string };
@@ -29,9 +30,11 @@ type OpeningDialogProps = {
 export const OpeningDialog = ({ event, closed, told, open, onOpenChange }: OpeningDialogProps) => {
   const [failure, setFailure] = useState<string>();
   const opening = useOpen(event);
-  const { register, handleSubmit, formState, reset } = useForm<Stated>({
+  const form = useForm<Stated>({
     defaultValues: { fields: [], purpose: '', reason: '' },
   });
+  const { register, handleSubmit, formState, reset } = form;
+  useKeptOverReload(form, `open:${event.id}`);
   const { isSubmitting, errors } = formState;
   const [only, another] = closed;
   const submit = handleSubmit(async ({ fields: chosen, purpose, reason }) => {

@@ -15,6 +15,7 @@ import { leaveFor } from '../ui/leaveFor.ts';
 import { centsOf } from '../ui/money.ts';
 import { Notice } from '../ui/States.tsx';
 import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
+import { useKeptOverReload } from '../ui/useKeptOverReload.ts';
 import { CheckoutBar } from './CheckoutBar.tsx';
 import { PurchaseSums } from './PurchaseSums.tsx';
 import { begunSaleQuery, checkoutFailure, keepAddress, setShipping, shippingCostQuery } from './purchaseCalls.ts';
@@ -38,10 +39,12 @@ const rules = schemaOnDemand(
 /** Step 2: the address, and the total for its country; only a calculated one can be paid. */
 export const ShippingStep = ({ listing, transactionId, failedBefore, onClose }: ShippingStepProps) => {
   const viewer = useUser();
-  const { register, handleSubmit, watch, formState } = useForm<ShippingDraft>({
+  const form = useForm<ShippingDraft>({
     defaultValues: prefilled(viewer),
     resolver: rules.resolver,
   });
+  const { register, handleSubmit, watch, formState } = form;
+  useKeptOverReload(form, 'address');
   const country = watch('country');
   const shipping = useQuery(shippingCostQuery(listing, country, transactionId));
   const [failure, setFailure] = useState(failedBefore);

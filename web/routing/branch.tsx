@@ -8,13 +8,20 @@ import { askFor, screen } from './screen.tsx';
  */
 export const branch = (load: () => Promise<RouteObject[]>, base?: string) => {
   const path = base === undefined ? '*' : `${base}/*`;
+  let here: RouteObject[] | undefined;
+  const routesOf = async () => {
+    here = await load();
+    return here;
+  };
   const { element, handle } = screen(async () => {
-    const routes = await load();
+    const routes = await routesOf();
     return () => useRoutes(routes);
   });
   const ask: typeof handle.ask = (location) => {
     handle.ask(location);
-    load().then(
+    // At once, or a screen that failed before would be drawn before it is asked for again.
+    if (here) return askFor(here, location, base);
+    routesOf().then(
       (routes) => askFor(routes, location, base),
       // said by the screen, which waits for the same
       () => undefined,

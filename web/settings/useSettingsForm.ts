@@ -1,4 +1,5 @@
 import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { useKeptOverReload } from '../ui/useKeptOverReload.ts';
 
 /**
  * A form of what is stored: what is changed elsewhere shows in it, except in a field that somebody has typed in. `sent()` makes what
@@ -15,5 +16,6 @@ export const useSettingsForm = <Values extends FieldValues, Sent extends FieldVa
   });
   // which fields are typed in is only noted for whoever reads it
   void form.formState.dirtyFields;
+  useKeptOverReload(form, Object.keys(stored).join());
   return { ...form, sent: () => form.reset(form.getValues(), { keepDirtyValues: false }) };
 };

@@ -4,8 +4,11 @@ import { SECOND } from '#domain/shared/instants.ts';
 import { useReadOnly } from '../api/readOnly.ts';
 import { useSession } from '../api/session.tsx';
 import { WakeUps } from '../api/wakeUps.ts';
+import { reload } from '../loading/reload.ts';
+import { untilItComes } from '../loading/untilItComes.ts';
 import { Button } from '../ui/Button.tsx';
 import { useGoing } from '../ui/going.ts';
+import { LateAnswer } from '../ui/LateAnswer.tsx';
 import { UnderwayLine } from '../ui/UnderwayLine.tsx';
 import { useOnline } from '../ui/useReach.ts';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
@@ -63,7 +66,7 @@ const Underway = ({ entering }: { entering: boolean }) => {
   }, [underway, tries]);
   const again = async () => {
     // Code that is on the way, or who one is, cannot be asked for twice; a page that is loaded anew asks for all.
-    if (going) return window.location.reload();
+    if (going) return void reload();
     setTries(tries + 1);
     const asked = client.getQueryCache().findAll(firstAnswers);
     await Promise.all(asked.map((query) => query.cancel({ silent: true })));
@@ -86,23 +89,22 @@ const Underway = ({ entering }: { entering: boolean }) => {
   );
 };
 
-type Later = { Device: ComponentType; Voice: ComponentType; LateAnswer: ComponentType };
+type Later = { Device: ComponentType; Voice: ComponentType };
 
-/** Later still, since nothing of it shows, and what stands on a page when somebody comes is not said; what cannot be had comes with the next page. */
+/** Later, since nothing of it shows, and what stands on a page when somebody comes is not said. */
 const useLater = (): Partial<Later> => {
   const [arrived, setArrived] = useState<Partial<Later>>({});
   useEffect(() => {
-    Promise.all([import('./Device.tsx'), import('./Voice.tsx'), import('../ui/LateAnswer.tsx')]).then(
-      ([{ Device }, { Voice }, { LateAnswer }]) => setArrived({ Device, Voice, LateAnswer }),
-      () => undefined,
-    );
+    const add = (later: Partial<Later>) => setArrived((before) => ({ ...before, ...later }));
+    void untilItComes(() => import('./Device.tsx')).then(({ Device }) => add({ Device }));
+    void untilItComes(() => import('./Voice.tsx')).then(({ Voice }) => add({ Voice }));
   }, []);
   return arrived;
 };
 
 /** What says, over every page, how it stands with the connection and with what is asked for. */
 export const Around = () => {
-  const { Device, Voice, LateAnswer } = useLater();
+  const { Device, Voice } = useLater();
   const online = useOnline();
   const readOnly = useReadOnly();
   const session = useSession();
@@ -111,7 +113,7 @@ export const Around = () => {
     <>
       <div className="offline-region">
         <Underway entering={session.status === 'loading'} />
-        {LateAnswer && <LateAnswer />}
+        <LateAnswer />
         {Device && <Device />}
         <div role="status">
           {online || <p className="offline">You are offline. What you see may be out of date.</p>}

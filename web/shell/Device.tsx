@@ -5,9 +5,6 @@ import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
 
-// What renews a session is there before a new version takes it away from a page that is open.
-import '../api/makeEnough.ts';
-
 // Here, since this comes after the first page: the dialog weighs more than a page has left.
 askPersonWith(async (api) => (await import('./StepUp.tsx')).askAgain(api));
 

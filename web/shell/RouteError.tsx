@@ -1,7 +1,9 @@
+import { useLocation, useNavigate } from 'react-router-dom';
 import { currentToken } from '../api/sessionStore.ts';
+import { LostPart } from '../loading/lostPart.ts';
+import { reload } from '../loading/reload.ts';
 import { RouteBoundary } from '../routing/RouteBoundary.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useReach } from '../ui/useReach.ts';
 import { useTitle } from '../ui/useTitle.ts';
@@ -10,21 +12,18 @@ type Story = { title: string; message: string; kind?: 'empty' | 'offline' };
 
 const UNREADABLE = 'The archives answered in a way that this page cannot read. Reload to try again.';
 
-const isLostPart = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|module script failed/i.test(error.message);
-/** A new version was put up while this page stood open: its parts have other names now. */
-const NEW_VERSION: Story = {
-  title: 'A new version is here',
-  message: 'Reload the page to go on with it.',
-  kind: 'empty',
-};
-const UNREACHED: Story = {
-  title: 'The archives cannot be reached',
-  message: 'This page comes by itself once there is a connection.',
-  kind: 'offline',
+const LOST: Record<LostPart['why'], Story> = {
+  connection: {
+    title: 'The archives cannot be reached',
+    message: 'This page will load when the connection is back.',
+    kind: 'offline',
+  },
+  release: { title: 'A new version is here', message: 'Reload the page to go on. Drafts are kept.', kind: 'empty' },
+  broken: { title: 'This page could not be started', message: 'Reload it to go on. Drafts are kept.' },
 };
 
 const storyOf = (error: unknown): Story => {
+  if (error instanceof LostPart) return LOST[error.why];
   const message = error instanceof Error ? error.message : '';
   // no words for people: an answer had another shape than this page can read, or the page has a fault
   return { title: 'Something went wrong', message: error instanceof TypeError ? UNREADABLE : message };
@@ -48,17 +47,18 @@ export const Ways = () => (
   </>
 );
 
-const reload = () => window.location.reload();
-
 type RouteErrorProps = { error: unknown; inMain: boolean };
 
 /** The message, and ways out. */
 const RouteError = ({ error, inMain }: RouteErrorProps) => {
-  const isLost = isLostPart(error);
-  const reached = useReach(isLost, reload);
-  const { title, message, ...look } = isLost ? (reached === false ? UNREACHED : NEW_VERSION) : storyOf(error);
+  const isUnreached = error instanceof LostPart && error.why === 'connection';
+  const navigate = useNavigate();
+  const place = useLocation();
+  /** The same place as another visit: its code is asked for again, and the page around it stays. */
+  const again = () => navigate(place, { replace: true, state: place.state });
+  useReach(isUnreached, again);
+  const { title, message, ...look } = storyOf(error);
   useTitle(title);
-  if (isLost && reached === undefined) return <LoadingScreen />;
   const Frame = inMain ? 'div' : 'main';
   return (
     <Frame className="wrap error-page" {...(inMain ? {} : { id: 'main' })}>
@@ -68,8 +68,8 @@ const RouteError = ({ error, inMain }: RouteErrorProps) => {
         title={title}
         actions={
           <>
-            <Button size="sm" onClick={reload}>
-              Reload
+            <Button size="sm" onClick={isUnreached ? again : reload}>
+              {isUnreached ? 'Try again' : 'Reload'}
             </Button>
             <Ways />
           </>

@@ -60,10 +60,11 @@ type ConfirmedActionProps = QuestionProps & {
 /** A button of the staff, and the question before it. */
 export const ConfirmedAction = ({ allowed, button, look, ...question }: ConfirmedActionProps) => {
   const [open, setOpen] = useState(false);
+  const loads = ConfirmDialog.useAhead(allowed);
   return (
     <>
       {allowed && (
-        <Button look={look} block onClick={() => setOpen(true)}>
+        <Button look={look} block busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
           {button}
         </Button>
       )}

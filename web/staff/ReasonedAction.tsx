@@ -32,10 +32,11 @@ export const ReasonedAction = (props: ReasonedActionProps) => {
   const { allowed = true, button, look, size, block, path, body, said, children, ...dialog } = props;
   const [open, setOpen] = useState(false);
   const action = useStaffAction();
+  const loads = ReasonDialog.useAhead(allowed);
   return (
     <>
       {allowed && (
-        <Button look={look} size={size} block={block} onClick={() => setOpen(true)}>
+        <Button look={look} size={size} block={block} busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
           {button}
         </Button>
       )}

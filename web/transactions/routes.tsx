@@ -1,9 +1,9 @@
-import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { screen } from '../routing/screen.tsx';
 import type { ContactProps } from '../ui/contact.ts';
+import type { OnceOpened } from '../ui/onceOpened.tsx';
 
-type Contact = ComponentType<ContactProps>;
+type Contact = OnceOpened<ContactProps>;
 
 const detailWith = (Contact: Contact) =>
   screen(async () => {

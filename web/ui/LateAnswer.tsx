@@ -1,5 +1,7 @@
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import { stopWaiting, useLate } from '../api/commands.ts';
+import { useNewVersion } from '../loading/newVersion.ts';
+import { reload } from '../loading/reload.ts';
 import { Button } from './Button.tsx';
 
 let places: readonly string[] = [];
@@ -24,9 +26,10 @@ const useUppermost = (): boolean => {
   return useSyncExternalStore(subscribe, () => places.at(-1) === place);
 };
 
-/** What somebody has done and waits for, while no answer comes: in the dialog that is open, else at the edge of the window. */
+/** In the dialog that is open, else at the edge of the window: an answer that does not come, and that later parts of this page will not come. */
 export const LateAnswer = () => {
   const late = useLate();
+  const isOld = useNewVersion();
   const uppermost = useUppermost();
   return (
     <div role="status" className="late-answer">
@@ -35,6 +38,14 @@ export const LateAnswer = () => {
           <span>No answer has come yet.</span>
           <Button size="sm" onClick={stopWaiting}>
             Stop waiting
+          </Button>
+        </div>
+      )}
+      {isOld && uppermost && (
+        <div className="slow">
+          <span>A new version is here. Reload the page to go on. Drafts are kept.</span>
+          <Button size="sm" look="primary" onClick={reload}>
+            Reload
           </Button>
         </div>
       )}

@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from './Dialog.tsx';
 import { Form } from './Form.tsx';
 import { Textarea } from './Input.tsx';
 import { Notice } from './States.tsx';
+import { useKeptOverReload } from './useKeptOverReload.ts';
 
 type ReasonDialogProps = {
   open: boolean;
@@ -30,7 +31,9 @@ type ReasonDialogProps = {
 export const ReasonDialog = (props: ReasonDialogProps) => {
   const { open, onOpenChange, title, children, label = 'Reason', hint, confirmText, busyText, danger } = props;
   const [failure, setFailure] = useState<ReactNode>();
-  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { reason: '' } });
+  const form = useForm({ defaultValues: { reason: '' } });
+  const { register, handleSubmit, formState, reset } = form;
+  useKeptOverReload(form, title);
   const { isSubmitting, errors } = formState;
   const submit = handleSubmit(async ({ reason }) => {
     setFailure(undefined);

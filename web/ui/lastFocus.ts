@@ -1,6 +1,7 @@
 let last: HTMLElement | null = null;
 
-document.addEventListener('focusin', ({ target }) => {
+// The routes are also read where there is no browser.
+globalThis.document?.addEventListener('focusin', ({ target }) => {
   const element = target as HTMLElement;
   // An item of a menu is gone once it is chosen: its menu's button stands for it.
   const opener = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');

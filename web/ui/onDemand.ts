@@ -1,20 +1,23 @@
 import { useState } from 'react';
+import { messageOf } from '../api/ApiError.ts';
 import { toast } from './toast.ts';
+
+const UNOPENED = 'This could not be opened. Check your connection and try again, or reload the page.';
 
 /**
  * Code that only a press needs. It is asked for when somebody comes near (pointer, focus) and at the latest with the press; `Part`
- * is undefined until it is here.
+ * is undefined until it is here. `before`: it came for another of the same.
  */
-export const useOnDemand = <Part>(load: () => Promise<Part>) => {
-  const [arrived, setArrived] = useState<{ Part: Part }>();
-  const ask = async (): Promise<boolean> => {
-    if (arrived) return true;
+export const useOnDemand = <Part>(load: () => Promise<Part>, before?: Part) => {
+  const [arrived, setArrived] = useState<{ Part: Part } | undefined>(before && { Part: before });
+  const ask = async (): Promise<unknown> => {
+    if (arrived) return undefined;
     try {
       const Part = await load();
       setArrived({ Part });
-      return true;
-    } catch {
-      return false;
+      return undefined;
+    } catch (error) {
+      return error;
     }
   };
   return {
@@ -22,9 +25,9 @@ export const useOnDemand = <Part>(load: () => Promise<Part>) => {
     near: () => void ask(),
     /** Resolves to false, and has said so, when the code cannot be had. */
     press: async (): Promise<boolean> => {
-      const here = await ask();
-      if (!here) toast.error('This could not be opened. Check your connection and try again, or reload the page.');
-      return here;
+      const failure = await ask();
+      if (failure !== undefined) toast.error(messageOf(failure, UNOPENED));
+      return failure === undefined;
     },
   };
 };

@@ -1,6 +1,31 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { LostPart, needsReload } from '../loading/lostPart.ts';
+import { reload } from '../loading/reload.ts';
+import { untilItComes } from '../loading/untilItComes.ts';
+import { Button } from './Button.tsx';
 import { ErrorState } from './States.tsx';
 import { useKeptFocus } from './useKeptFocus.ts';
+
+const TITLE = 'This could not be loaded';
+
+const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
+  needsReload(error) ? (
+    <ErrorState
+      title={TITLE}
+      kind="failed"
+      actions={
+        <Button size="sm" onClick={reload}>
+          Reload
+        </Button>
+      }
+    >
+      {error.message}
+    </ErrorState>
+  ) : (
+    <ErrorState title={TITLE} kind={error instanceof LostPart ? 'offline' : undefined} onRetry={onRetry}>
+      Check your connection and try again, or reload the page.
+    </ErrorState>
+  );
 
 /**
  * What only some visits of a page need, so its code comes when it is to be shown; `waiting`, of its size, stands there until then.
@@ -11,13 +36,17 @@ export const partOnDemand = <Props extends object>(load: () => Promise<Component
   const PartOnDemand = (props: Props) => {
     const place = useKeptFocus();
     const [Part, setPart] = useState(() => here);
-    const [failed, setFailed] = useState(false);
+    const [failure, setFailure] = useState<unknown>();
+    const arrive = (Arrived: ComponentType<Props>) => {
+      here = Arrived;
+      setPart(() => Arrived);
+    };
     const ask = async () => {
       try {
-        here = await load();
-        setPart(() => here);
-      } catch {
-        setFailed(true);
+        arrive(await load());
+      } catch (error) {
+        setFailure(error);
+        if (error instanceof LostPart) void untilItComes(load).then(arrive);
       }
     };
     // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the page
@@ -25,20 +54,12 @@ export const partOnDemand = <Props extends object>(load: () => Promise<Component
       if (!Part) void ask();
     }, []);
     const again = () => {
-      setFailed(false);
+      setFailure(undefined);
       void ask();
     };
     return (
       <div {...place}>
-        {Part ? (
-          <Part {...props} />
-        ) : failed ? (
-          <ErrorState title="This could not be loaded" onRetry={again}>
-            Check your connection and try again, or reload the page.
-          </ErrorState>
-        ) : (
-          waiting
-        )}
+        {Part ? <Part {...props} /> : failure === undefined ? waiting : <Failure error={failure} onRetry={again} />}
       </div>
     );
   };

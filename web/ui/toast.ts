@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { untilItComes } from './untilItComes.ts';
+import { untilItComes } from '../loading/untilItComes.ts';
 
 /** The messages at the top of the screen. The library comes with the first one, so that no page waits for it. */
 const library = () => untilItComes(() => import('sonner'));
@@ -13,8 +13,41 @@ export const whenNeeded = (ready: () => Promise<void>): void => {
 
 type Kind = 'success' | 'error' | 'info';
 
+export type Plain = { kind: Kind; message: ReactNode; description: string | undefined };
+
+/** ms without the library: then <Toaster> shows the message itself, for as long as the library would twice. */
+const LATE = 1_000;
+const SHOWN = 8_000;
+
+let plain: readonly Plain[] = [];
+const listeners = new Set<() => void>();
+
+const become = (next: readonly Plain[]): void => {
+  plain = next;
+  for (const listener of listeners) listener();
+};
+
+export const subscribeToPlain = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+export const plainMessages = (): readonly Plain[] => plain;
+
 const show = async (kind: Kind, message: ReactNode, description?: string): Promise<void> => {
+  const said: Plain = { kind, message, description };
+  const takeBack = () => become(plain.filter((other) => other !== said));
+  let isOver = false;
+  let timer = setTimeout(() => {
+    become([...plain, said]);
+    timer = setTimeout(() => {
+      isOver = true;
+      takeBack();
+    }, SHOWN);
+  }, LATE);
   const [{ toast: sonner }] = await Promise.all([library(), mount?.()]);
+  clearTimeout(timer);
+  if (isOver) return;
+  takeBack();
   sonner[kind](message, description === undefined ? {} : { description });
 };
 

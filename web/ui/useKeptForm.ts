@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { KeptForms } from '../api/keptForms.ts';
 import { currentSession } from '../api/sessionStore.ts';
+import { beforeReload } from '../loading/reload.ts';
 
 /** ms after the last change. */
 const PAUSE = 400;
@@ -60,9 +61,11 @@ export const useKeptForm = <Values extends FieldValues, Kept>(keeping: Keeping<V
       clearTimeout(timer.current);
       timer.current = setTimeout(save, PAUSE);
     });
+    const forgetReload = beforeReload(save);
     return () => {
       left = true;
       unsubscribe();
+      forgetReload();
       if (timer.current === undefined) return;
       clearTimeout(timer.current);
       // Who has signed out leaves nothing behind.

@@ -32,14 +32,17 @@ const picturePreload = (manifest: Manifest, { srcset, sizes }: Picture): string 
   return `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${built}" imagesizes="${sizes}" />`;
 };
 
-/** What the first paint of a page waits for, asked for with the page instead of one after the other. */
+/**
+ * What the first paint of a page waits for, asked for with the page instead of one after the other. Its scripts as the loader asks for them
+ * (`web/loading/load.ts`): browsers remember a `modulepreload` that failed.
+ */
 const preloads = (manifest: Manifest, { module, picture }: Page): string[] => {
   const entry = chunksOf(manifest, ENTRY);
   const own = module === undefined ? [] : [...chunksOf(manifest, module)].filter((name) => !entry.has(name));
   const fonts = (manifest[ENTRY]?.assets ?? []).filter((file) => FIRST_FONTS.test(file));
   return [
     ...(picture ? [picturePreload(manifest, picture)] : []),
-    ...own.map((name) => `<link rel="modulepreload" crossorigin href="/${manifest[name]!.file}" />`),
+    ...own.map((name) => `<link rel="preload" as="fetch" crossorigin href="/${manifest[name]!.file}" />`),
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`),
   ];
 };

@@ -65,31 +65,6 @@ const write = async () => {
   });
 };
 
-/** The code that keeps a draft comes when the test lets it. */
-const keeper = vi.hoisted(() => {
-  let comes: () => void = () => undefined;
-  const here = new Promise<void>((resolve) => {
-    comes = resolve;
-  });
-  return { here, comes };
-});
-vi.mock('#web/listings/form/draft/DraftKeeper.tsx', async (original) => {
-  await keeper.here;
-  return original();
-});
-
-test('what was typed before the code that keeps it had come is kept as soon as it is here, without another key', async () => {
-  await load();
-  await userEvent.type(screen.getByLabelText('Title'), 'Young dragon');
-  expect(kept()).toEqual([]);
-  keeper.comes();
-  await waitFor(() => {
-    const drafts = [...(browser.databases.get(KEPT_FORMS)?.values() ?? [])];
-    expect(drafts).toMatchObject([{ fields: { title: 'Young dragon' } }]);
-  });
-  expect(title()).toBe('Young dragon');
-});
-
 test('what was typed and chosen is there again, photos too, until it is begun anew', async () => {
   await load();
   await write();

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useEffect } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
+import { LostPart } from '#web/loading/lostPart.ts';
 import { browserHistory } from '#web/routing/browserHistory.ts';
 import { Routing } from '#web/routing/Routing.tsx';
 import { screen } from '#web/routing/screen.tsx';
@@ -50,8 +51,7 @@ const farAway = () => {
     load,
     asked: () => waiting.length,
     arrives: () => act(async () => waiting.at(-1)?.resolve(Far)),
-    fails: () =>
-      act(async () => waiting.at(-1)?.reject(new TypeError('Failed to fetch dynamically imported module: /far.js'))),
+    fails: (why: LostPart['why'] = 'release') => act(async () => waiting.at(-1)?.reject(new LostPart(why, '/far.js'))),
   };
 };
 
@@ -132,7 +132,6 @@ test('the link that was pressed is lit at once, a skeleton takes the place of th
 
 test('code that a new version has taken away is told inside the frame, is left by going on, and is asked for again by the next visit', async () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
-  vi.stubGlobal('fetch', async () => new Response(null));
   const far = farAway();
   start('/near', far.load);
   await waitFor(() => expect(title()).toBe('What is near'));
@@ -144,6 +143,23 @@ test('code that a new version has taken away is told inside the frame, is left b
   await press('Near');
   await waitFor(() => expect(title()).toBe('What is near'));
   await press('Far');
+  expect(far.asked()).toBe(2);
+  await far.arrives();
+  expect(title()).toBe('What is far');
+  expect(mounted).toHaveBeenCalledTimes(1);
+  silence.mockRestore();
+});
+
+test('code without a connection is told, and another try asks for it in the same place', async () => {
+  const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  vi.stubGlobal('fetch', async () => new Response(null));
+  const far = farAway();
+  start('/near', far.load);
+  await waitFor(() => expect(title()).toBe('What is near'));
+  await press('Far');
+  await far.fails('connection');
+  await waitFor(() => expect(title()).toBe('The archives cannot be reached'));
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
   expect(far.asked()).toBe(2);
   await far.arrives();
   expect(title()).toBe('What is far');

@@ -77,7 +77,9 @@ test.each([
   const script = document.createElement('script');
   script.dataset.members = '/assets/member.js';
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  const fetched: string[] = [];
+  vi.stubGlobal('fetch', async (file: string) => fetched.push(file));
   await page({ light: false, more: false });
-  const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(asked);
+  vi.unstubAllGlobals();
+  expect(fetched).toEqual(asked);
 });

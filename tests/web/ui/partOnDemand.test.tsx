@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PATIENCE } from '#tests/support/patience.ts';
+import { LostPart } from '#web/loading/lostPart.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { onceOpened } from '#web/ui/onceOpened.tsx';
 import { partOnDemand } from '#web/ui/partOnDemand.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
@@ -21,7 +24,7 @@ const farPart = () => {
     Part: partOnDemand<{ of: string }>(load, <p>Skeleton</p>),
     asked: () => asked.length,
     arrives: () => act(async () => asked.at(-1)?.resolve(Sum)),
-    fails: () => act(async () => asked.at(-1)?.reject(new TypeError('Failed to fetch dynamically imported module'))),
+    fails: (failure: Error = new TypeError('x is not a function')) => act(async () => asked.at(-1)?.reject(failure)),
   };
 };
 
@@ -70,8 +73,31 @@ test('a part that cannot be had leaves the page, and is asked for again without 
   expect(document.activeElement?.contains(screen.getByText('The sum of abc'))).toBe(true);
 });
 
-test('a dialog that cannot be had, as after a new version, is closed and says what helps', async () => {
-  const Gone = onceOpened(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+test('a part without a connection says so, and comes without a press once there is one', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null));
+  const { Part, asked, fails, arrives } = farPart();
+  render(<Part of="one" />);
+  await fails(new LostPart('connection', '/part.js'));
+  expect(screen.getByRole('alert').textContent).toContain('Check your connection');
+  await waitFor(() => expect(asked()).toBe(2));
+  await arrives();
+  expect(screen.getByText('The sum of one')).toBeTruthy();
+  vi.unstubAllGlobals();
+});
+
+test('a part that a release has taken away offers a reload, and no other try', async () => {
+  const { Part, fails } = farPart();
+  render(<Part of="one" />);
+  await fails(new LostPart('release', '/part.js'));
+  expect(screen.getByRole('alert').textContent).toContain('A new version is here. Reload the page to go on.');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reload']);
+});
+
+test.each([
+  ['connection', /^The archives cannot be reached\. Please check your connection/],
+  ['release', /^A new version is here\. Reload the page to go on\.$/],
+] as const)('a dialog that cannot be had because of the %s is closed and says what helps', async (why, words) => {
+  const Gone = onceOpened(() => Promise.reject(new LostPart(why, '/dialog.js')));
   const Page = () => {
     const [open, setOpen] = useState(true);
     return (
@@ -84,5 +110,21 @@ test('a dialog that cannot be had, as after a new version, is closed and says wh
   };
   render(<Page />);
   expect(await screen.findByText('Closed')).toBeTruthy();
-  expect(await screen.findByText(/try again, or reload the page\.$/)).toBeTruthy();
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('the button of a dialog is busy while its code is late, and no longer once it is here', async () => {
+  const asked: ((code: ComponentType<{ open: boolean; onOpenChange: () => void }>) => void)[] = [];
+  const Ahead = onceOpened<{ open: boolean; onOpenChange: () => void }>(
+    () => new Promise((resolve) => asked.push(resolve)),
+  );
+  const Page = () => (
+    <Button busy={Ahead.useAhead()} busyText="Loading…">
+      Pay
+    </Button>
+  );
+  render(<Page />);
+  await screen.findByRole('button', { name: 'Loading…' }, { timeout: PATIENCE });
+  await act(async () => asked.at(-1)?.(() => <p>The dialog</p>));
+  expect(screen.getByRole('button', { name: 'Pay' }).getAttribute('aria-disabled')).toBeNull();
 });

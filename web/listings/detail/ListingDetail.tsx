@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { Listing } from '#application/contract/listings.ts';
 import { access } from '#domain/access/access.ts';
@@ -11,9 +11,9 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import type { ContactProps } from '../../ui/contact.ts';
 import { formatPrice } from '../../ui/money.ts';
+import type { OnceOpened } from '../../ui/onceOpened.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { UnderwayLine } from '../../ui/UnderwayLine.tsx';
 import { listingQuery } from '../listingQueries.ts';
 import { WatchButton } from '../watch/WatchButton.tsx';
 import { notForSale } from './availability.ts';
@@ -66,9 +66,10 @@ const OwnerButtons = ({ listing }: { listing: Listing }) => (
 const atAgreedPrice = (listing: Listing): Listing =>
   listing.agreed ? { ...listing, price: listing.agreed.price } : listing;
 
-type BuyerButtonsProps = { listing: Listing; onBuy: () => void; onContact: () => void };
+type Press = { press: () => void; loads: boolean };
+type BuyerButtonsProps = { listing: Listing; buy: Press; contact: Press };
 
-const BuyerButtons = ({ listing, onBuy, onContact }: BuyerButtonsProps) => {
+const BuyerButtons = ({ listing, buy, contact }: BuyerButtonsProps) => {
   const reason = notForSale(listing);
   return (
     <>
@@ -82,7 +83,15 @@ const BuyerButtons = ({ listing, onBuy, onContact }: BuyerButtonsProps) => {
           </ButtonLink>
         </>
       ) : (
-        <Button look="primary" block disabled={reason !== null} aria-describedby="not-for-sale" onClick={onBuy}>
+        <Button
+          look="primary"
+          block
+          disabled={reason !== null}
+          busy={buy.loads && reason === null}
+          busyText="Loading…"
+          aria-describedby="not-for-sale"
+          onClick={buy.press}
+        >
           {listing.agreed ? `Buy at ${formatPrice(listing.agreed.price)}` : 'Buy Now'}
         </Button>
       )}
@@ -95,7 +104,7 @@ const BuyerButtons = ({ listing, onBuy, onContact }: BuyerButtonsProps) => {
         <Offers listing={listing} own={false} open={reason === null && !listing.agreed} />
       )}
       {listing.status === 'active' && (
-        <Button block onClick={onContact}>
+        <Button block busy={contact.loads} busyText="Loading…" onClick={contact.press}>
           Contact Seller
         </Button>
       )}
@@ -106,8 +115,8 @@ const BuyerButtons = ({ listing, onBuy, onContact }: BuyerButtonsProps) => {
 
 /** Other features' parts: what opens over a listing when it is bought and when its seller is written to, and what staff do with it. */
 export type ListingDialogs = {
-  Purchase: ComponentType<PurchaseProps>;
-  Contact: ComponentType<ContactProps>;
+  Purchase: OnceOpened<PurchaseProps>;
+  Contact: OnceOpened<ContactProps>;
   Remove: ComponentType<{ listing: Listing; block?: boolean }>;
 };
 
@@ -122,6 +131,9 @@ export const ListingDetail = ({ Purchase, Contact, Remove }: ListingDialogs) => 
   const [search, setSearch] = useSearchParams();
   const transactionId = search.get('transaction');
   const own = listing.data?.seller._id === viewer._id;
+  const isBuyers = !own && listing.data?.status !== 'sold';
+  const purchaseLoads = Purchase.useAhead(isBuyers);
+  const contactLoads = Contact.useAhead(isBuyers);
   const buying = search.get('buy') === '1' && listing.data && !own && (transactionId || !notForSale(listing.data));
   return (
     <>
@@ -157,40 +169,38 @@ export const ListingDetail = ({ Purchase, Contact, Remove }: ListingDialogs) => 
               ) : (
                 <BuyerButtons
                   listing={listing.data}
-                  onBuy={() => setSearch({ buy: '1' }, { preventScrollReset: true })}
-                  onContact={() => setSearch({ contact: '1' }, { preventScrollReset: true })}
+                  buy={{
+                    press: () => setSearch({ buy: '1' }, { preventScrollReset: true }),
+                    loads: purchaseLoads,
+                  }}
+                  contact={{
+                    press: () => setSearch({ contact: '1' }, { preventScrollReset: true }),
+                    loads: contactLoads,
+                  }}
                 />
               )}
-              {!own && may(access.listing.do.remove, viewer.roles) && (
-                <Suspense>
-                  <Remove listing={listing.data} block />
-                </Suspense>
-              )}
+              {!own && may(access.listing.do.remove, viewer.roles) && <Remove listing={listing.data} block />}
             </>
           }
         />
       )}
       {search.get('contact') === '1' && listing.data && !own && (
-        <Suspense fallback={<UnderwayLine />}>
-          <Contact
-            part="buyer"
-            other={listing.data.seller}
-            listing={listing.data}
-            onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}
-          />
-        </Suspense>
+        <Contact
+          part="buyer"
+          other={listing.data.seller}
+          listing={listing.data}
+          onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}
+        />
       )}
       {buying && (
-        <Suspense fallback={<UnderwayLine />}>
-          <Purchase
-            listing={atAgreedPrice(listing.data)}
-            transactionId={transactionId}
-            onCreated={(created) =>
-              setSearch({ buy: '1', transaction: created }, { replace: true, preventScrollReset: true })
-            }
-            onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}
-          />
-        </Suspense>
+        <Purchase
+          listing={atAgreedPrice(listing.data)}
+          transactionId={transactionId}
+          onCreated={(created) =>
+            setSearch({ buy: '1', transaction: created }, { replace: true, preventScrollReset: true })
+          }
+          onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}
+        />
       )}
     </>
   );

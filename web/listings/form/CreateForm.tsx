@@ -12,10 +12,11 @@ import { toast } from '../../ui/toast.ts';
 import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
 import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
+import { DraftKeeper } from './draft/DraftKeeper.tsx';
 import { ListingFields } from './ListingFields.tsx';
+import { publishListing } from './publishListing.ts';
 import { EMPTY_LISTING, nearListingRules, tellFirstWrong, useListingForm } from './useListingForm.ts';
 
-const DraftKeeper = partOnDemand(async () => (await import('./draft/DraftKeeper.tsx')).DraftKeeper, null);
 const Disclaimer = partOnDemand(async () => (await import('./Disclaimer.tsx')).Disclaimer, null);
 
 /** The first franchise of the list is chosen to begin with. */
@@ -42,7 +43,6 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
     async (draft) => {
       setProgress(draft.photos.map(() => 0));
       try {
-        const { publishListing } = await import('./publishListing.ts');
         await publishListing(draft, setProgress, from);
         await queries.invalidateQueries({ queryKey: [LISTINGS] });
         await queries.invalidateQueries({ queryKey: ['user'] });

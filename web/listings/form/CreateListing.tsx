@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { profileQuery } from '../../api/account.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { franchisesQuery } from '../catalogueQueries.ts';
 import { CreateForm } from './CreateForm.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 
 /** Few who come here have not accepted the terms. */
-const BecomeASeller = lazy(async () => ({ default: (await import('./BecomeASeller.tsx')).BecomeASeller }));
+const BecomeASeller = partOnDemand(async () => (await import('./BecomeASeller.tsx')).BecomeASeller, <FormSkeleton />);
 
 export const CreateListing = () => {
   const profile = useQuery(profileQuery);
   const franchises = useQuery(franchisesQuery);
-  if (profile.data && !profile.data.platformAgreements.feeAccepted)
-    return (
-      <Suspense fallback={<FormSkeleton />}>
-        <BecomeASeller />
-      </Suspense>
-    );
+  if (profile.data && !profile.data.platformAgreements.feeAccepted) return <BecomeASeller />;
   return (
     <>
       <PageHeading title="Offer your Miniatures" rule={false} />

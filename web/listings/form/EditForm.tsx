@@ -17,7 +17,9 @@ import { isNew, type Photo } from '../photos/photoRules.ts';
 import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
 import { revisionBody } from './editBodies.ts';
 import { ListingFields } from './ListingFields.tsx';
+import { savePhotos } from './savePhotos.ts';
 import { formOf, uponListing } from './uponListing.ts';
+import { useEditKept } from './useEditKept.ts';
 import { nearListingRules, tellFirstWrong, useListingForm } from './useListingForm.ts';
 
 /** Most have none, so nothing stands in its place. */
@@ -33,6 +35,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useListingForm(formOf(listing), { kind: 'edit' });
+  useEditKept(form, listing._id);
   const { dirtyFields } = form.formState;
   const photos = useController({ control: form.control, name: 'photos' });
   const photoField = useRef<HTMLInputElement>(null);
@@ -56,7 +59,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
         const now = await api.get<Listing>(`listings/${listing._id}`);
         if (areOthers(draft.photos, listing)) {
           setProgress(draft.photos.map(() => 0));
-          await (await import('./savePhotos.ts')).savePhotos(listing._id, draft.photos, setProgress);
+          await savePhotos(listing._id, draft.photos, setProgress);
         }
         const revised = uponListing(draft, dirtyFields, now);
         await put.mutateAsync(

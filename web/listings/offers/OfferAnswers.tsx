@@ -50,6 +50,8 @@ export const OfferAnswers = ({ offer }: { offer: PriceProposal }) => {
   const { side, stage, price, other, listing } = offer;
   const answerable = waitsForReader(offer) && stage !== 'accepted';
   const takesBack = side === 'buyer' && stage !== 'countered' && offer.ended === null && !offer.beingBought;
+  const acceptLoads = ConfirmDialog.useAhead(answerable);
+  const counterLoads = OfferDialog.useAhead(answerable && side === 'seller');
   const sum = formatPrice(price);
   const about = `${side === 'seller' ? `${sum} from ${other.username}` : sum} for ${listing.title}`;
   const act = async (how: Exclude<Answer, 'counter'>) => {
@@ -67,11 +69,24 @@ export const OfferAnswers = ({ offer }: { offer: PriceProposal }) => {
     <>
       {answerable && (
         <>
-          <Button size="sm" look="primary" onClick={() => setAccepting(true)} aria-label={`Accept ${about}`}>
+          <Button
+            size="sm"
+            look="primary"
+            busy={acceptLoads}
+            busyText="Loading…"
+            onClick={() => setAccepting(true)}
+            aria-label={`Accept ${about}`}
+          >
             Accept {sum}
           </Button>
           {side === 'seller' && (
-            <Button size="sm" onClick={() => setCountering(true)} aria-label={`Name another price than ${about}`}>
+            <Button
+              size="sm"
+              busy={counterLoads}
+              busyText="Loading…"
+              onClick={() => setCountering(true)}
+              aria-label={`Name another price than ${about}`}
+            >
               Another price
             </Button>
           )}

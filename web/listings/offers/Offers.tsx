@@ -23,10 +23,18 @@ type MakeOfferProps = {
 const MakeOffer = ({ listing, offered }: MakeOfferProps) => {
   const { propose } = useAnswers(listing._id);
   const [making, setMaking] = useState(false);
+  const loads = OfferDialog.useAhead();
   const most = offered.length >= MOST_OF_ONE;
   return (
     <>
-      <Button block disabled={most} aria-describedby={most ? 'most-offers' : undefined} onClick={() => setMaking(true)}>
+      <Button
+        block
+        disabled={most}
+        busy={loads && !most}
+        busyText="Loading…"
+        aria-describedby={most ? 'most-offers' : undefined}
+        onClick={() => setMaking(true)}
+      >
         {offered.length === 0 ? 'Make an offer' : 'Make another offer'}
       </Button>
       {most && (

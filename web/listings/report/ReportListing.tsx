@@ -10,6 +10,7 @@ const LABEL = 'Report this listing';
 /** For everybody but its seller; who is not signed in signs in first, so that they hear what is decided. */
 export const ReportListing = ({ listing, visitor }: { listing: Listing; visitor: boolean }) => {
   const [open, setOpen] = useState(false);
+  const loads = ReportDialog.useAhead(!visitor);
   if (visitor)
     return (
       <ButtonLink
@@ -23,7 +24,7 @@ export const ReportListing = ({ listing, visitor }: { listing: Listing; visitor:
     );
   return (
     <>
-      <Button size="sm" look="quiet" icon="flag" onClick={() => setOpen(true)}>
+      <Button size="sm" look="quiet" icon="flag" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
         {LABEL}
       </Button>
       <ReportDialog listing={listing} open={open} onOpenChange={setOpen} />

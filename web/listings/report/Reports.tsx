@@ -68,6 +68,7 @@ const standing = ({ decision, complaint }: OwnReport): string => {
 const Report = ({ report }: { report: OwnReport }) => {
   const [open, setOpen] = useState(false);
   const { listing, side, decision, complaint, mayComplain } = report;
+  const loads = ComplaintDialog.useAhead(mayComplain && decision !== null);
   return (
     <Panel
       title={listing.title}
@@ -96,7 +97,7 @@ const Report = ({ report }: { report: OwnReport }) => {
         <>
           <p className="small muted">{redressWords(dueTime(decision.complainUntil))}</p>
           <div className="row">
-            <Button size="sm" onClick={() => setOpen(true)}>
+            <Button size="sm" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
               Complain
             </Button>
           </div>

@@ -27,6 +27,7 @@ const Review = ({ review, acts }: { review: SellerReview; acts: Offered[] }) => 
   const [act, setAct] = useState<ReviewAct>('reportReview');
   const [open, setOpen] = useState(false);
   const place = useKeptFocus<HTMLLIElement>();
+  const loads = ReviewDialog.useAhead(acts.length > 0);
   const name = `of ${shortDate(writtenAt)}`;
   return (
     <li {...place} className="panel review">
@@ -53,6 +54,7 @@ const Review = ({ review, acts }: { review: SellerReview; acts: Offered[] }) => 
               key={kind}
               size="sm"
               look={kind === 'answer' ? undefined : 'quiet'}
+              busy={loads}
               onClick={() => {
                 setAct(kind);
                 setOpen(true);

@@ -9,13 +9,16 @@ import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 
 type ReportDialogProps = { message: ConversationMessage; open: boolean; onOpenChange: (open: boolean) => void };
 
 /** Hands one message to staff; the person who wrote it is not told. */
 export const ReportDialog = ({ message, open, onOpenChange }: ReportDialogProps) => {
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { reason: '' } });
+  const form = useForm({ defaultValues: { reason: '' } });
+  const { register, handleSubmit, formState, reset } = form;
+  useKeptOverReload(form, `report:${message._id}`);
   const { isSubmitting, errors } = formState;
   const submit = handleSubmit(async ({ reason }) => {
     setFailure(undefined);

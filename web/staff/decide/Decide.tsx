@@ -7,13 +7,14 @@ import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { answerMessage } from '../../api/answerMessage.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { formatCents } from '../../ui/money.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { openDispute } from '../openDispute.ts';
 import { CaseNews, movedIn } from '../readCase.tsx';
 import { useStaffAction } from '../useStaffAction.ts';
@@ -40,13 +41,15 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
   const claim = openDispute(file.transaction)?.claim;
   const choices = choicesOf(held);
   const usual = claim ? 'part' : 'release';
-  const { register, handleSubmit, watch, setError, formState } = useForm<Draft>({
+  const form = useForm<Draft>({
     defaultValues: {
       choice: choices.includes(usual) ? usual : 'refund',
       toBuyer: claim ? claim.toFixed(2) : '',
       rationale: '',
     },
   });
+  const { register, handleSubmit, watch, setError, formState } = form;
+  useKeptOverReload(form, 'decide');
   const { choice, toBuyer, rationale } = watch();
   const division = divide(choice, toBuyer, held);
   const open = (next: boolean) => {

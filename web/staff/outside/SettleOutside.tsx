@@ -8,11 +8,12 @@ import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { answerMessage } from '../../api/answerMessage.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Input, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { CaseNews, movedIn } from '../readCase.tsx';
 import { useStaffAction } from '../useStaffAction.ts';
 import { keyOf, receiverIn, sumOf, whyOf } from './owedWords.ts';
@@ -35,9 +36,11 @@ export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
     onOpenChange(next);
   };
   const action = useStaffAction<{ message: string }>();
-  const { register, handleSubmit, watch, formState } = useForm<Draft>({
+  const form = useForm<Draft>({
     defaultValues: { of: file.owedOutside[0] ? keyOf(file.owedOutside[0]) : '', reference: '', rationale: '' },
   });
+  const { register, handleSubmit, watch, formState } = form;
+  useKeptOverReload(form, 'settle');
   const { of, reference, rationale } = watch();
   const owed = file.owedOutside.find((each) => keyOf(each) === of) ?? file.owedOutside[0];
   if (!owed) return null;

@@ -10,6 +10,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useStaffAction } from '../useStaffAction.ts';
 
 type Draft = { outcome: string; basis: string; statement: string };
@@ -31,9 +32,11 @@ const answersTo = (wasRemoved: boolean): Record<string, string> => ({
 export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDialogProps) => {
   const action = useStaffAction();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState } = useForm<Draft>({
+  const form = useForm<Draft>({
     defaultValues: { outcome: '', basis: 'terms', statement: '' },
   });
+  const { register, handleSubmit, formState } = form;
+  useKeptOverReload(form, `decide:${found.case}`);
   const { errors } = formState;
   const outcomes = complaint ? answersTo(found.decision?.outcome === 'removed') : OUTCOME_WORDS;
   const submit = handleSubmit(async ({ outcome, basis, statement }) => {

@@ -7,6 +7,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useStaffAction } from '../useStaffAction.ts';
 
 type HandleReportDialogProps = {
@@ -28,7 +29,9 @@ export const HandleReportDialog = (props: HandleReportDialogProps) => {
   const { path, about, outcomes, note, before, open, onOpenChange, children } = props;
   const action = useStaffAction();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, watch } = useForm({ defaultValues: { outcome: '', note: '' } });
+  const form = useForm({ defaultValues: { outcome: '', note: '' } });
+  const { register, handleSubmit, formState, watch } = form;
+  useKeptOverReload(form, path);
   const submit = handleSubmit(async ({ outcome, note: written }) => {
     setFailure(undefined);
     try {

@@ -70,6 +70,8 @@ export const ListingCasePanel = ({ found }: { found: ListingCase }) => {
   const { listing, seller, reports, decision, complaint } = found;
   const answers = complaint !== null && complaint.answer === null;
   const decidedFirst = answers && decision?.by._id === reader;
+  const decides = acts && (!decision || answers) && !decidedFirst;
+  const loads = DecideDialog.useAhead(decides);
   return (
     <Panel
       title={listing.title}
@@ -92,8 +94,8 @@ export const ListingCasePanel = ({ found }: { found: ListingCase }) => {
       {decision && <Decision decision={decision} />}
       {complaint && <Complaint {...complaint} />}
       <div className="row">
-        {acts && (!decision || answers) && !decidedFirst && (
-          <Button size="sm" onClick={() => setOpen(true)}>
+        {decides && (
+          <Button size="sm" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
             {answers ? 'Decide the complaint' : 'Decide'}
           </Button>
         )}

@@ -38,6 +38,8 @@ export const MessageReport = ({ report }: { report: Reported }) => {
   const [open, setOpen] = useState(false);
   const { sender, reports, listing, resolution } = report;
   const acts = useMayDecide([sender, ...reports.map(({ reporter }) => reporter)]);
+  const handles = !resolution && acts;
+  const loads = HandleReportDialog.useAhead(handles);
   return (
     <Panel
       title={`${sender.username}, reported by ${reports.map(reporterOf).join(', ')}`}
@@ -59,8 +61,8 @@ export const MessageReport = ({ report }: { report: Reported }) => {
       ))}
       {resolution && <Outcome resolution={resolution} />}
       <div className="row">
-        {!resolution && acts && (
-          <Button size="sm" onClick={() => setOpen(true)}>
+        {handles && (
+          <Button size="sm" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
             Handle report
           </Button>
         )}

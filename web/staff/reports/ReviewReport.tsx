@@ -17,6 +17,8 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
   const [open, setOpen] = useState(false);
   const { reviewId, part, author, seller, rating, text, writtenAt, answers, reports, resolution } = report;
   const acts = useMayDecide([author, seller, ...reports.map(({ reporter }) => reporter)]);
+  const handles = !resolution && acts;
+  const loads = HandleReportDialog.useAhead(handles);
   const what = part === 'review' ? `Review of ${seller.username}` : 'Answer to a review';
   return (
     <Panel title={`${what} by ${author.username}, ${rating} out of 5`} className="report">
@@ -43,8 +45,8 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
         />
       )}
       <div className="row">
-        {!resolution && acts && (
-          <Button size="sm" onClick={() => setOpen(true)}>
+        {handles && (
+          <Button size="sm" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
             Handle report
           </Button>
         )}

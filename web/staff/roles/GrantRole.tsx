@@ -8,6 +8,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Input, Select } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useStaffAction } from '../useStaffAction.ts';
 
 const ACTIONS = {
@@ -21,9 +22,11 @@ type Draft = { account: string; role: keyof typeof ACTIONS };
 export const GrantRole = () => {
   const action = useStaffAction<{ message: string }>();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, reset, watch } = useForm<Draft>({
+  const form = useForm<Draft>({
     defaultValues: { account: '', role: 'staff' },
   });
+  const { register, handleSubmit, formState, reset, watch } = form;
+  useKeptOverReload(form, 'grant');
   const submit = handleSubmit(async ({ account, role }) => {
     setFailure(undefined);
     try {

@@ -7,6 +7,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
 import { cancelLabel } from './actionWords.ts';
 import { type Cancellation, cancellationBody, cancellationFailure, REASON_LABELS } from './cancellation.ts';
@@ -18,9 +19,11 @@ export const CancelDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
   const asksReason = sale.role === 'seller';
   const command = useSaleCommand(sale._id);
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, watch, setError, formState } = useForm<Cancellation>({
+  const form = useForm<Cancellation>({
     defaultValues: { reason: 'UNAVAILABLE', otherReason: '' },
   });
+  const { register, handleSubmit, watch, setError, formState } = form;
+  useKeptOverReload(form, `cancel:${sale._id}`);
   const submit = handleSubmit(async (cancellation) => {
     setFailure(undefined);
     const broken = asksReason ? cancellationFailure(cancellation) : null;

@@ -11,6 +11,7 @@ import { Input } from '../../ui/Input.tsx';
 import { formatCents } from '../../ui/money.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { moneyOf } from '../saleMoney.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
 import type { SaleDialogProps } from './dialogProps.ts';
@@ -21,7 +22,9 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
   const required = item > shownPolicy(sale).highValue;
   const command = useSaleCommand(sale._id);
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, watch } = useForm({ defaultValues: { trackingCode: '', carrier: '' } });
+  const form = useForm({ defaultValues: { trackingCode: '', carrier: '' } });
+  const { register, handleSubmit, formState, watch } = form;
+  useKeptOverReload(form, `shipment:${sale._id}`);
   const submit = handleSubmit(async ({ trackingCode, carrier }) => {
     setFailure(undefined);
     try {

@@ -8,6 +8,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
 import type { SaleDialogProps } from './dialogProps.ts';
 
@@ -17,7 +18,9 @@ const DEFAULT_REASON = 'Item not yet received';
 export const PauseDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
   const command = useSaleCommand(sale._id);
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: DEFAULT_REASON } });
+  const form = useForm({ defaultValues: { reason: DEFAULT_REASON } });
+  const { register, handleSubmit, formState } = form;
+  useKeptOverReload(form, `pause:${sale._id}`);
   const submit = handleSubmit(async ({ reason }) => {
     setFailure(undefined);
     try {

@@ -33,6 +33,15 @@ export const SaleActions = ({ sale, actions, place, gold = place === 'detail' }:
   const pay = usePay(sale._id);
   const detail = place === 'detail';
   const { opened, open, close } = useOpened(actions, (action) => action, detail ? '' : sale._id);
+  const has = (...names: SaleAction[]) => actions.some((action) => names.includes(action));
+  const loads: Partial<Record<SaleAction, boolean>> = {
+    cancel: CancelDialog.useAhead(has('cancel')),
+    confirmArrival: ConfirmArrival.useAhead(has('confirmArrival')),
+    confirmShipment: ConfirmShipment.useAhead(has('confirmShipment')),
+    pauseEscrow: PauseDialog.useAhead(has('pauseEscrow')),
+    resumeEscrow: ResumeEscrow.useAhead(has('resumeEscrow')),
+    rateSeller: RateSeller.useAhead(has('rateSeller', 'writeReview')),
+  };
   const act = (action: SaleAction) => {
     if (action === 'completePurchase' || action === 'changeAddress')
       navigate(`/listings/${sale.listing._id}?buy=1&transaction=${sale._id}`);
@@ -56,8 +65,8 @@ export const SaleActions = ({ sale, actions, place, gold = place === 'detail' }:
               look={lookOf(action, index, gold && !endsWithArrival(sale))}
               size={detail ? undefined : 'sm'}
               block={detail}
-              busy={paying && pay.busy}
-              busyText="Opening the checkout…"
+              busy={(paying && pay.busy) || loads[action === 'writeReview' ? 'rateSeller' : action] === true}
+              busyText={paying ? 'Opening the checkout…' : 'Loading…'}
               onClick={() => act(action)}
             >
               {action === 'cancel' ? cancelLabel(sale) : label}

@@ -10,11 +10,12 @@ const ClaimDialog = onceOpened<ClaimDialogProps>(async () => (await import('./Cl
 /** The steps of a dispute or a return as buttons, each with what it causes. */
 export const ClaimActions = ({ sale, actions }: { sale: TransactionDetail; actions: readonly Action[] }) => {
   const { opened, open, close } = useOpened(actions, ({ name }) => name);
+  const loads = ClaimDialog.useAhead(actions.length > 0);
   return (
     <>
       {actions.map((action) => (
         <div key={action.path} className="action">
-          <Button block look={action.look} onClick={() => open(action)}>
+          <Button block look={action.look} busy={loads} busyText="Loading…" onClick={() => open(action)}>
             {action.label}
           </Button>
           <p className="hint">{action.hint}</p>

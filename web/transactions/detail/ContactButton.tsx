@@ -1,8 +1,9 @@
-import { type ComponentType, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Transaction } from '#application/contract/transactions.ts';
 import { ERASED, NOT_REACHED } from '#domain/shared/erased.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ContactProps } from '../../ui/contact.ts';
+import type { OnceOpened } from '../../ui/onceOpened.tsx';
 import { toast } from '../../ui/toast.ts';
 
 type Contacted = Partial<Pick<Transaction, 'listing' | 'buyer' | 'seller' | 'role'>>;
@@ -16,23 +17,26 @@ export const contactOf = (sale: Contacted): Omit<ContactProps, 'onClose'> | stri
   return { part, other, listing: sale.listing };
 };
 
-type ContactButtonProps = { sale: Transaction; Contact: ComponentType<ContactProps> };
+type ContactButtonProps = { sale: Transaction; Contact: OnceOpened<ContactProps> };
 
 export const ContactButton = ({ sale, Contact }: ContactButtonProps) => {
   const [open, setOpen] = useState(false);
+  const loads = Contact.useAhead();
   const contact = contactOf(sale);
   if (typeof contact !== 'string' && contact.other.username === ERASED)
     return <p className="small muted">{NOT_REACHED}.</p>;
   return (
     <>
-      <Button block icon="message" onClick={() => (typeof contact === 'string' ? toast.error(contact) : setOpen(true))}>
+      <Button
+        block
+        icon="message"
+        busy={loads}
+        busyText="Loading…"
+        onClick={() => (typeof contact === 'string' ? toast.error(contact) : setOpen(true))}
+      >
         {sale.role === 'seller' ? 'Contact Buyer' : 'Contact Seller'}
       </Button>
-      {open && typeof contact !== 'string' && (
-        <Suspense>
-          <Contact {...contact} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && typeof contact !== 'string' && <Contact {...contact} onClose={() => setOpen(false)} />}
     </>
   );
 };

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { TransactionDetail as Detail } from '#application/contract/transactions.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
@@ -8,6 +7,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { SaleBundle } from '../../ui/bundle.tsx';
 import type { ContactProps } from '../../ui/contact.ts';
+import type { OnceOpened } from '../../ui/onceOpened.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
@@ -84,7 +84,7 @@ const ReceiptPanel = partOnDemand<{ sale: string }>(
   <PanelOnItsWay />,
 );
 
-type Dialogs = { Contact: ComponentType<ContactProps> };
+type Dialogs = { Contact: OnceOpened<ContactProps> };
 
 const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
   const now = useNow();

@@ -10,13 +10,16 @@ import { Textarea } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
 
 /** Once it is sent the sale comes back paused, and the screen shows that. */
 export const PauseForm = ({ sale }: { sale: Transaction }) => {
   const command = useSaleCommand(sale._id);
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: '' } });
+  const form = useForm({ defaultValues: { reason: '' } });
+  const { register, handleSubmit, formState } = form;
+  useKeptOverReload(form, 'pause');
   const submit = handleSubmit(async ({ reason }) => {
     setFailure(undefined);
     try {

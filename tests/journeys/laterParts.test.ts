@@ -1,0 +1,285 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sales } from '../http/sale.ts';
+import { checkScreen, keepPicture, NARROW, useBrowser, WIDE } from '../support/browser.ts';
+import { BUILT, builtLoader, filesOf, type LaterPart, laterParts, readManifest } from '../support/builtParts.ts';
+import { type Member, photo, useMarketplace } from '../support/marketplace.ts';
+import { visitors } from './people.ts';
+
+const SCRIPTS = '**/assets/*.js';
+
+const market = useMarketplace();
+const open = useBrowser();
+const { enter } = visitors(market, open);
+const { bought, shipped } = sales(market);
+
+let seller: Member;
+let buyer: Member;
+beforeAll(async () => {
+  [seller, buyer] = [await market().seller('kessler'), await market().member('marta_v')];
+});
+
+const nameIn = (route: Route): string => new URL(route.request().url()).pathname.replace('/assets/', '');
+
+/** What the page names itself is its first load. */
+const html = readFileSync(join(BUILT, 'index.html'), 'utf8');
+const isFirst = (name: string): boolean => new RegExp(`(src|href)="/assets/${name}"`).test(html);
+
+/** The first request of each later file is lost. @returns the names of those */
+const loseFirst = async (context: BrowserContext): Promise<Set<string>> => {
+  const lost = new Set<string>();
+  await context.route(SCRIPTS, (route) => {
+    const name = nameIn(route);
+    if (isFirst(name) || lost.has(name)) return route.continue();
+    lost.add(name);
+    return route.abort('connectionreset');
+  });
+  return lost;
+};
+
+/** All parts of the build, each once, and after the file that asks for it. */
+const inWaves = (): LaterPart[][] => {
+  const manifest = readManifest();
+  const nameOf = new Map(Object.entries(manifest).map(([name, { file }]) => [file, name]));
+  const here = filesOf(manifest, 'index.html');
+  const waves: LaterPart[][] = [];
+  let left = laterParts();
+  while (left.length > 0) {
+    const wave = left.filter(({ from }) => here.has(from));
+    if (wave.length === 0) throw new Error(`nothing asks for ${left.map(({ file }) => file).join()}`);
+    for (const { file } of wave) filesOf(manifest, nameOf.get(file) ?? '', here);
+    left = left.filter((part) => !wave.includes(part));
+    waves.push([...new Map(wave.map((part) => [part.file, part])).values()]);
+  }
+  return waves;
+};
+
+/** Whether the document is the same one, for which `mark` is called before. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
+
+describe('a part whose first request is lost, on a line that is good again', () => {
+  test('comes without a reload: each part of the build in turn', async () => {
+    const { page, context } = await open(market().marketplace.publicUrl);
+    const lost = await loseFirst(context);
+    await page.goto('/terms');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const { file, name } = builtLoader();
+    // as text: what this file is compiled to has another import()
+    const failed: unknown = await page.evaluate(`(async () => {
+      const { ${name}: load } = await import('/${file}');
+      const failed = [];
+      const come = ({ file, files }) =>
+        load(() => import('/' + file), files).catch(({ message }) => failed.push(file + ': ' + message));
+      for (const wave of ${JSON.stringify(inWaves())}) await Promise.all(wave.map(come));
+      return failed;
+    })()`);
+    expect(failed).toEqual([]);
+    expect(lost.size).toBeGreaterThan(100);
+  });
+
+  test('does its work: an arrival is confirmed, the page says so, and it says when there is no connection', async () => {
+    const sale = await shipped(buyer, seller);
+    const page = await enter(buyer);
+    const lost = await loseFirst(page.context());
+    await page.goto(`/transactions/${sale.id}`);
+    await mark(page);
+    await page.getByRole('button', { name: 'Confirm arrival' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Confirm arrival' }).click();
+    await page.getByText(/^Delivery confirmed successfully/).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('You are offline. What you see may be out of date.').waitFor();
+    await page.context().setOffline(false);
+    const expected = [/^member-/, /^TransactionDetail-/, /^ConfirmArrival-/, /^ToastRegion-/];
+    for (const file of expected)
+      expect(
+        [...lost].some((name) => file.test(name)),
+        String(file),
+      ).toBe(true);
+    expect(await isMarked(page)).toBe(true);
+  });
+});
+
+test('a button for money shows that it loads while its part does not come, and works once it does', async () => {
+  const sale = await shipped(buyer, seller);
+  const page = await enter(buyer);
+  let isGood = false;
+  await page.route('**/assets/ConfirmArrival-*.js', (route) => (isGood ? route.continue() : route.abort()));
+  await page.goto(`/transactions/${sale.id}`);
+  const button = page.getByRole('button', { name: 'Loading…' });
+  await button.waitFor();
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await keepPicture(page, 'later-button', width);
+  }
+  isGood = true;
+  await page.getByRole('button', { name: 'Confirm arrival' }).click();
+  await page.getByRole('alertdialog', { name: 'Confirm arrival' }).waitFor();
+});
+
+test('a message is shown plainly while the part that shows it does not come', async () => {
+  const page = await enter(buyer);
+  await page.route(/\/assets\/(ToastRegion|dist|BellPanel)-/, (route) => route.abort());
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByText('The archives cannot be reached. Please check your connection and try again.').first().waitFor();
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await keepPicture(page, 'plain-message', width);
+  }
+});
+
+test('a page whose code does not come says so, and comes with another try without a reload', async () => {
+  const page = await enter(buyer, '/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await mark(page);
+  let isGood = false;
+  await page.route('**/assets/Messages-*.js', (route) => (isGood ? route.continue() : route.abort()));
+  await page.getByRole('link', { name: 'Messages' }).first().click();
+  await page.getByRole('heading', { name: 'The archives cannot be reached' }).first().waitFor();
+  await checkScreen(page, 'unreached');
+  await page.setViewportSize({ width: 768, height: 900 });
+  await keepPicture(page, 'unreached', 768);
+  isGood = true;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Transmission Archives' }).waitFor();
+  expect(await isMarked(page)).toBe(true);
+});
+
+/** As after another build: each script has another name, and the old names are gone. */
+const SCRIPT_NAME = /([\w.-]+-[\w-]{8})\.js/g;
+const renamed = (text: string): string => text.replace(SCRIPT_NAME, '$1-next.js');
+const release = async (context: BrowserContext): Promise<void> => {
+  await context.route(SCRIPTS, (route) => {
+    const name = nameIn(route);
+    if (!name.endsWith('-next.js')) return route.fulfill({ status: 404, json: { message: 'Not found' } });
+    const code = readFileSync(join(BUILT, 'assets', name.replace('-next.js', '.js')), 'utf8');
+    return route.fulfill({ contentType: 'text/javascript', body: renamed(code) });
+  });
+  await context.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, body: renamed(await answer.text()) });
+  });
+};
+
+type OpenForm = {
+  what: string;
+  address: () => Promise<string>;
+  who: () => Member;
+  write: (page: Page) => Promise<void>;
+  /** Asks for a part that has not been loaded. */
+  press: (page: Page) => Promise<void>;
+  isThere: (page: Page) => Promise<void>;
+};
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }).click();
+const holds = (page: Page, label: string, value: string) =>
+  expect.poll(() => page.getByLabel(label, { exact: true }).first().inputValue()).toBe(value);
+
+const FORMS: OpenForm[] = [
+  {
+    what: 'a listing that is being written, with its photo,',
+    who: () => seller,
+    address: async () => '/listings/create',
+    write: async (page) => {
+      await page.getByLabel('Title').fill('Young dragon');
+      const file = { name: 'dragon.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+      await page.locator('input[type=file]').first().setInputFiles(file);
+      await page.getByRole('img', { name: 'photo 1: dragon.jpg' }).waitFor();
+    },
+    press: (page) => page.getByRole('button', { name: 'Crop photo 1' }).click(),
+    isThere: async (page) => {
+      await holds(page, 'Title', 'Young dragon');
+      await page.getByRole('img', { name: 'photo 1: dragon.jpg' }).waitFor();
+    },
+  },
+  {
+    what: 'a listing that is being changed, with a new photo,',
+    who: () => seller,
+    address: async () => `/listings/${(await market().publish(seller))._id}/edit`,
+    write: async (page) => {
+      await page.getByLabel('Title').fill('Old dragon');
+      const file = { name: 'wing.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+      await page.locator('input[type=file]').first().setInputFiles(file);
+      await page.getByRole('img', { name: 'photo 2: wing.jpg' }).waitFor();
+    },
+    press: (page) => page.getByRole('button', { name: 'Archive Listing' }).click(),
+    isThere: async (page) => {
+      await holds(page, 'Title', 'Old dragon');
+      await page.getByRole('img', { name: 'photo 2: wing.jpg' }).waitFor();
+    },
+  },
+  {
+    what: 'a question to support',
+    who: () => buyer,
+    address: async () => '/faq-contact',
+    write: (page) => page.getByLabel('Message').fill('Is my dragon safe?'),
+    press: bell,
+    isThere: (page) => holds(page, 'Message', 'Is my dragon safe?'),
+  },
+  {
+    what: 'the settings',
+    who: () => buyer,
+    address: async () => '/settings?tab=shipping',
+    write: (page) => page.getByLabel('City').fill('Utrecht'),
+    press: bell,
+    isThere: (page) => holds(page, 'City', 'Utrecht'),
+  },
+];
+
+describe('after a release, a page that was open', () => {
+  test.each(FORMS)('$what says that a new version is here, and has the draft after its reload', async (form) => {
+    const page = await enter(form.who(), await form.address());
+    await form.write(page);
+    await release(page.context());
+    await form.press(page);
+    await page.getByText('A new version is here. Reload the page to go on. Drafts are kept.').waitFor();
+    for (const width of [768, NARROW.width, WIDE.width]) {
+      await page.setViewportSize({ width, height: 900 });
+      await keepPicture(page, `new-version-${form.what.split(' ')[1]}`, width);
+    }
+    await mark(page);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.waitForFunction(() => !('marked' in window));
+    await form.isThere(page);
+  });
+
+  test('keeps the address of a purchase, in the dialog that offers the reload', async () => {
+    const { id, listing } = await bought(buyer, seller);
+    const page = await enter(buyer, `/listings/${listing}?buy=1&transaction=${id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('City').fill('Utrecht');
+    await release(page.context());
+    // the rules of the address come when the form is first touched, or sent
+    await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+    await dialog.getByText('A new version is here. Reload the page to go on. Drafts are kept.').waitFor();
+    await keepPicture(page, 'new-version-dialog');
+    await dialog.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => dialog.getByLabel('City').inputValue()).toBe('Utrecht');
+  });
+
+  test('publishes a listing all the same, since what sends it is there', async () => {
+    const page = await enter(seller, '/listings/create');
+    await page.getByLabel('Title').waitFor();
+    await page.getByRole('button', { name: 'Create Listing' }).click();
+    await page.getByText('Title is required').first().waitFor();
+    await release(page.context());
+    expect(await page.getByText('Failed to create listing').count()).toBe(0);
+  });
+
+  test('leads to another page, which says that a new version is here', async () => {
+    const page = await enter(buyer, '/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await release(page.context());
+    await page.getByRole('link', { name: 'Messages' }).first().click();
+    await page.getByRole('heading', { name: 'A new version is here' }).first().waitFor();
+    await checkScreen(page, 'new-version');
+    await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Transmission Archives' }).waitFor();
+  });
+});

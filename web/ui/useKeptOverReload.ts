@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { DRAFT } from '../api/drafts.ts';
+import { useUser } from '../api/session.tsx';
+import { beforeReload } from '../loading/reload.ts';
+
+type Kept<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'formState'>;
+
+/**
+ * Keeps what is typed in a form over the reload that a new version asks for, in this tab and once. `of`: which form of the page it is. A form
+ * whose words wait longer has `useKeptWords`; passwords and bank details are never kept.
+ */
+export const useKeptOverReload = <Values extends FieldValues>(form: Kept<Values>, of: string): void => {
+  const key = `${DRAFT}${useUser()._id}:${window.location.pathname}:${of}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+  useEffect(() => {
+    const kept = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    if (kept !== null)
+      for (const [name, typed] of Object.entries(JSON.parse(kept) as Values))
+        form.setValue(name as Path<Values>, typed, { shouldDirty: true });
+    return beforeReload(() => {
+      const typed = JSON.stringify(form.getValues());
+      if (typed !== JSON.stringify(form.formState.defaultValues)) sessionStorage.setItem(key, typed);
+    });
+  }, [key]);
+};
