@@ -1,14 +1,17 @@
 import { type Choosable, choosable } from '#domain/accounts/mailChoices.ts';
 import { EMAIL_CHANGE, FACTOR_PENDING, RESET_LINK, VERIFICATION_LINK } from '#domain/accounts/policy.ts';
+import { type MoneyState, moneyStateOf } from '#domain/transactions/moneyState.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Email, EmailTemplate, RenderEmail } from '../ports/emails.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mail.ts';
+import type { SaleFacts } from '../ports/saleFacts.ts';
 import type { SavedSearches } from '../ports/savedSearches.ts';
 import type { Schedule } from '../ports/schedule.ts';
 import type { Repository } from '../repository.ts';
+import { standingOf } from '../sales/saleDeps.ts';
 import type { EmailRequest } from './emailJob.ts';
 import { forget, heldFor, hold } from './held.ts';
 import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
@@ -129,6 +132,12 @@ export const sendEmail =
     await forget([...(waiting.news ?? []), ...(waiting.found ?? [])], deps.schedule);
   };
 
+const loadMoneyState = async (
+  { id, sellerId }: SaleFacts,
+  { repository, clock }: Pick<EmailDeps, 'repository' | 'clock'>,
+): Promise<MoneyState> =>
+  moneyStateOf((await repository.sales.load(id)).state, await standingOf(repository, sellerId), clock.now());
+
 const write = async (
   { id, data, attempt }: Parameters<JobHandler>[0],
   waiting: Waiting,
@@ -165,6 +174,7 @@ const write = async (
   const category = choosable(template);
   const unsubscribe = category && accountId !== null ? deps.unsubscribeUrl(accountId, category) : undefined;
   const sale = saleId ? ((await repository.saleFacts(saleId)) ?? null) : null;
+  const money = sale && role ? await loadMoneyState(sale, deps) : undefined;
   const headLine = sale && accountId !== null ? await deps.headLine() : undefined;
   const kept = headLine === undefined ? {} : { headLine };
   const named = TO_STRANGERS.has(template) || account?.status === 'unverified' ? null : username;
@@ -173,6 +183,7 @@ const write = async (
     username: named,
     role: role ?? null,
     sale,
+    ...(money && { money }),
     details: {
       ...details,
       ...(await titleIn(details ?? {}, deps)),

@@ -36,6 +36,8 @@ export const inquiries = ({ repository, schedule }: Asking): Policy =>
     begins: {
       PaymentCaptured: 'start',
       PaymentMismatched: 'start',
+      RefundRequested: 'start',
+      RefundRetried: 'start',
       CaseClosed: 'start',
       PayoutFailed: 'start',
       PayoutRefused: 'start',

@@ -7,6 +7,7 @@ import type { Cents } from '#domain/shared/money.ts';
 import { type Details, FACT_EMAILS } from '#domain/telling/emails.ts';
 import type { Kept } from '#domain/telling/row.ts';
 import type { WatchedFact } from '#domain/telling/watched.ts';
+import type { MoneyState } from '#domain/transactions/moneyState.ts';
 import type { SaleFacts } from './saleFacts.ts';
 
 /** Every email that the product sends, by family (one file each in infrastructure/mail/templates). */
@@ -74,6 +75,8 @@ export type Email = {
   /** What this reader is in the sale. */
   role: 'buyer' | 'seller' | null;
   sale: SaleFacts | null;
+  /** The state of the sale when the email is written: what its sentences about money depend on. */
+  money?: MoneyState;
   details: Details;
   /** The path with its one-time token, for verifyEmail, resetPassword, confirmOldEmail, confirmNewEmail and firstFactorAdded. */
   path: string | null;

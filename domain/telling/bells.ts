@@ -4,7 +4,7 @@ import { formatCents } from '../shared/euros.ts';
 import { isReferred, type TransactionEventType } from '../transactions/events.ts';
 import type { SaleNotification } from './notifications.ts';
 import { type DataOf, type Sentence, saying } from './row.ts';
-import { divided } from './sales/words.ts';
+import { divided, postponedBecause } from './sales/words.ts';
 
 /**
  * What the bell says to each party whom an email of the fact goes to, with `{title}` and `{other}` put in when it is read. `null`: its
@@ -80,9 +80,16 @@ export const BELLS = {
     buyer: 'The escrow of {title} has ended.',
     seller: saying(
       ['toSeller'],
-      ({ toSeller }) => `The escrow of {title} has ended: ${formatCents(toSeller)} is yours.`,
+      ({ toSeller }) => `The escrow of {title} has ended: ${formatCents(toSeller)} is released to you.`,
     ),
   },
+  ReleaseRevoked: same(
+    'escrow',
+    saying(
+      ['toSeller'],
+      ({ toSeller }) => `The release of ${formatCents(toSeller)} for {title} was revoked. Its payout is stopped.`,
+    ),
+  ),
   EscrowPaused: {
     type: 'escrow',
     buyer: null,
@@ -138,6 +145,7 @@ export const BELLS = {
   SettlementRefused: { type: 'dispute', seller: '{other} did not take your offer about {title}. The dispute goes on.' },
   SettlementLapsed: {
     type: 'dispute',
+    buyer: 'The offer of {other} about {title} has lapsed. The dispute goes on.',
     seller: '{other} did not answer your offer about {title}. The dispute goes on.',
   },
   DisputeDecided: same(
@@ -218,6 +226,10 @@ export const BELLS = {
   },
 
   // ── payouts ──
+  PayoutPostponed: {
+    type: 'payout',
+    seller: saying(['cause'], ({ cause }) => `The payout for {title} is postponed${postponedBecause(cause)}.`),
+  },
   PayoutInitiated: {
     type: 'payout',
     seller: saying(

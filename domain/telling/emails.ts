@@ -49,6 +49,7 @@ export const FACT_EMAILS = [
   'escrowPaused',
   'escrowResumed',
   'escrowReleased',
+  'releaseRevoked',
   'bankAccountNeeded',
   // holds
   'saleOnHold',
@@ -61,6 +62,7 @@ export const FACT_EMAILS = [
   'disputeUnderReview',
   'settlementOffered',
   'settlementRefused',
+  'settlementLapsed',
   'disputeClosed',
   'lateClaim',
   'questionAsked',
@@ -86,6 +88,7 @@ export const FACT_EMAILS = [
   // payouts
   'payoutInitiated',
   'payoutCompleted',
+  'payoutPostponed',
   'payoutDelayed',
   'payoutRefused',
   // bank account

@@ -37,7 +37,7 @@ export const NEEDS: { readonly [Kind in NeedKind]: Words } = {
   },
   returnShipBack: {
     before: 'Send it back before',
-    otherwise: 'Otherwise the return lapses and the escrow runs on.',
+    otherwise: 'Otherwise the return lapses.',
     button: 'Send it back',
   },
   returnInspection: {

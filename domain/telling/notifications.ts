@@ -54,7 +54,7 @@ export const NOTIFICATIONS: { readonly [Type in Documented]: (about: About) => s
     amount === 1 ? `New message from ${sender}` : `${amount} new messages from ${sender}`,
   review: ({ sender, amount }) => `${sender} rated you ${amount} out of 5`,
   purchase: ({ item }) => `You are buying ${item}. It is reserved for you while you pay.`,
-  sale: ({ item, sender }) => `${sender} is buying ${item}. It is reserved until the payment arrives.`,
+  sale: ({ item, sender }) => `${sender} is buying ${item}. It is reserved while they pay.`,
   payment_success: ({ item }) => `Your payment for ${item} has arrived and is held in escrow.`,
   sale_payment_received: ({ item, terms }) => `${item} is paid. Please ship it within ${terms.shipment}.`,
   payment_failed: ({ item }) => `Your payment for ${item} failed. You can try again while it is reserved for you.`,

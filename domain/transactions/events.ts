@@ -343,7 +343,10 @@ export const transactionEvents = {
   // ── payouts ──
   PayoutApproved: fact({ runAt: instant, amount: cents }),
   /** Waits for a later run: the bank account changed lately, the day is no business day, or a hold ended after the run. */
-  PayoutPostponed: fact({ runAt: instant }),
+  /** `cause`: its bank account has just changed, banks are closed on that day, or a hold that stood over its run has ended. */
+  PayoutPostponed: extended(fact({ runAt: instant }), {
+    cause: z.enum(['bankAccount', 'closingDay', 'hold']).optional(),
+  }),
   /** Found at the run: the bank account is no longer verified. Back to waiting for one. */
   PayoutApprovalWithdrawn: fact({}),
   PayoutInitiated: fact({ payoutId: z.string(), attempt: z.int(), amount: cents, askAt: instant, watchUntil: instant }),

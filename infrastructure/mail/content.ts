@@ -1,6 +1,7 @@
 import type { Email, EmailTemplate } from '#application/ports/emails.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { type Cents, formatCents } from '#domain/shared/money.ts';
+import type { MoneySentence } from '#domain/telling/moneyWords.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
 import { spelledTermsOf } from '#domain/transactions/spelledTerms.ts';
 import { TERMS, type Terms, termsOf } from '#domain/transactions/termWords.ts';
@@ -66,7 +67,16 @@ export const toSale = ({ sale }: Email, label = 'View Transaction') => ({
 /** What the sale was promised that it is about. */
 export const termsIn = ({ sale }: Email): Terms => (sale ? termsOf(sale) : TERMS);
 
-export const spelledTermsIn = ({ sale }: Email) => spelledTermsOf(sale ?? { policyVersion: TODAY.version });
+/** The sentences that the state of the sale makes true, joined; none where it makes none. */
+export const moneyIn = ({ money, role }: Email, ...sentences: MoneySentence[]): string[] => {
+  if (!money || (role !== 'buyer' && role !== 'seller')) return [];
+  const said = sentences.flatMap((sentence) => sentence({ ...money, reader: role, when: moment }) ?? []);
+  return said.length > 0 ? [said.join(' ')] : [];
+};
+
+export const promisedIn = ({ sale }: Email) => sale ?? { policyVersion: TODAY.version };
+
+export const spelledTermsIn = (email: Email) => spelledTermsOf(promisedIn(email));
 
 /** Item, fee, shipping, total: in that order, the same words everywhere. */
 export const breakdown = ({ sale }: Email): readonly (readonly [string, Cents])[] => {

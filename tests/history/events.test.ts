@@ -42,8 +42,8 @@ describe('the check finds', () => {
 
   test.each<[string, EventDefinitions]>([
     ['one that became optional', { DeliveryConfirmed: fact({ signature: z.string().optional() }) }],
-    ['one that is gone', { PayoutPostponed: fact({}) }],
-    ['one of another type', { PayoutPostponed: fact({ runAt: z.string() }) }],
+    ['one that is gone', { ReturnInspectionResumed: fact({}) }],
+    ['one of another type', { ReturnInspectionResumed: fact({ inspectBy: z.string() }) }],
     ['a sign that was left out of an id', { NameClaimed: fact({ accountId: z.string().regex(/^[0-9a-f]{31}$/) }) }],
     [
       'a value that was added to a list',

@@ -60,7 +60,7 @@ describe('a paid sale is cancelled', () => {
     await visit(buyerPage, `/transactions/${sold.id}`);
     await buyerPage.getByRole('button', { name: 'Cancel purchase' }).click();
     const dialog = buyerPage.getByRole('dialog');
-    await dialog.getByText('You get €58.25 back, fee included. Refunds take 5 to 7 business days.').waitFor();
+    await dialog.getByText('You get €58.25 back, fee included. Refunds usually take 5 to 7 business days.').waitFor();
     expect(await dialog.getByLabel('Reason for cancellation').count()).toBe(0);
     await checkScreen(buyerPage, 'cancel-purchase');
     await dialog.getByRole('button', { name: 'Cancel purchase' }).click();

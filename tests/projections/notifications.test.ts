@@ -290,7 +290,7 @@ test('a notification has an id, a text, whether it is read, and when it was made
   expect(notification).toEqual({
     _id: expect.stringMatching(/^[0-9a-f]{32}$/),
     type: 'sale',
-    content: 'bea is buying “Knight of the Azure Keep”. It is reserved until the payment arrives.',
+    content: 'bea is buying “Knight of the Azure Keep”. It is reserved while they pay.',
     read: false,
     createdAt: '2026-06-01T12:00:00.000Z',
     sender: { _id: BUYER },

@@ -6,7 +6,7 @@ import { Panel } from '../ui/Panel.tsx';
 const REASONS = [
   {
     title: 'The money waits for the figure',
-    text: `What you pay rests in escrow. The seller sees that it is there, and has it when you confirm arrival, or ${TERMS.escrow} after shipment. Nobody here can pay around it.`,
+    text: `What you pay rests in escrow. The seller sees that it is there, and gets it when you confirm arrival, or ${TERMS.escrow} after shipment if nothing stops the clock. Nobody here can pay around it.`,
   },
   {
     title: 'One fee, said before you pay',
@@ -26,7 +26,7 @@ const STEPS = [
   { title: 'Find', text: 'Search by name, faction, condition, price and country.' },
   { title: 'Pay into escrow', text: 'Item, fee and shipping stand on one page before you do.' },
   { title: 'It is shipped', text: `Within ${TERMS.shipment}, or you are refunded in full.` },
-  { title: 'You confirm', text: `The seller is paid within ${TERMS.payout}, and you rate them from 1 to 5.` },
+  { title: 'You confirm', text: `The seller is usually paid within ${TERMS.payout}, and you rate them from 1 to 5.` },
 ] as const;
 
 const PLANNED = [

@@ -11,7 +11,7 @@ export const TOPICS: readonly Topic[] = [
         question: 'How does buying work?',
         answer: [
           'Open a listing and choose Buy Now. You see the item price, the platform fee and the shipping cost first, then give a shipping address and pay. From the moment you open the purchase the listing is yours for 30 minutes; if it is not paid by then, it is released again and nothing is charged.',
-          'Your money is held in escrow. The seller sees that it is there and ships. When you confirm that the figure has arrived, or 12 days after shipment if nobody acts, the money is released to the seller: it is paid out within 3 business days, to a verified bank account.',
+          'Your money is held in escrow. The seller sees that it is there and ships. When you confirm that the figure has arrived, or 12 days after shipment if nobody acts and nothing stops the clock, the money is released to the seller: it is paid out within 3 business days as a rule, to a verified bank account.',
         ],
       },
       {
@@ -66,7 +66,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'escrow',
         question: 'How long is my money held?',
         answer: [
-          'For 12 days from the day the seller confirms shipment, or until you confirm arrival, whichever comes first. We write to you 3 days and 1 day before the end. If the parcel has not come, pause the clock in those last 3 days: the money then stays until you confirm receipt, or until our staff look at the sale after 30 days of pause.',
+          'For 12 days from the day the seller confirms shipment, or until you confirm arrival, whichever comes first. A pause, a dispute, a return, a claim of your bank or a hold by our staff stops that clock. We write to you 3 days and 1 day before the end. If the parcel has not come, pause the clock in those last 3 days: the money then stays until you confirm receipt, or until a dispute opens after 30 days of pause.',
         ],
       },
       {
@@ -81,14 +81,14 @@ export const TOPICS: readonly Topic[] = [
         id: 'returns',
         question: 'Can I send an item back?',
         answer: [
-          'Ask for a return while the money is in escrow. The seller has 2 days to answer; a request that is not answered in 2 days is approved. Once approved, send it back within 5 business days, with a tracking code. The refund follows when the seller confirms receipt, or 12 days after you sent it if the seller says nothing, and takes 5 to 7 business days to reach your account. The sale shows the address to send it to, and who pays for the parcel. You pay for it, unless the item is not as described or the seller takes it over. A seller can say that a return has not arrived: our staff then hear both of you.',
+          'Ask for a return while the money is in escrow. The seller has 2 days to answer; a request that is not answered in 2 days is approved. Once approved, send it back within 5 business days, with a tracking code. The refund follows when the seller confirms receipt, or 12 days after you sent it if the seller says nothing, and usually takes 5 to 7 business days to reach your account. The sale shows the address to send it to, and who pays for the parcel. You pay for it, unless the item is not as described or the seller takes it over. A seller can say that a return has not arrived: our staff then hear both of you.',
         ],
       },
       {
         id: 'ready-for-payout',
         question: 'What do Ready for Payout and Refund Pending mean?',
         answer: [
-          'Ready for Payout (READY_FOR_PAYOUT): escrow has ended in the seller’s favour and the bank account is verified. The payout follows within 3 business days, and the sale is then Completed.',
+          'Ready for Payout (READY_FOR_PAYOUT): escrow has ended in the seller’s favour and the bank account is verified. The payout usually follows within 3 business days, later after a change of the bank account, and the sale is then Completed.',
           'Refund Pending (REFUND_BUYER): the money is on its way back to the buyer. The sale reads Refunded when the payment provider has confirmed it.',
         ],
       },

@@ -95,7 +95,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Escrow',
     paragraphs: [
       'Escrow begins when the seller confirms shipment and lasts 12 days. The buyer is written to 3 days and 1 day before its end.',
-      'The money goes to the seller when the buyer confirms arrival, when the 12 days end without a pause, or when a dispute is decided for the seller. In the last 3 days the buyer may pause the clock, with a reason; the money then stays until the buyer confirms, or until staff look at the sale after 30 days of pause.',
+      'The money goes to the seller when the buyer confirms arrival, when the 12 days end without a pause or another hold (a dispute, a return, a claim of the buyer’s bank, a hold by staff), or when a dispute is decided for the seller. In the last 3 days the buyer may pause the clock, with a reason; the money then stays until the buyer confirms, or until a dispute opens after 30 days of pause in all.',
     ],
   },
   {
@@ -120,14 +120,14 @@ export const SECTIONS: readonly Section[] = [
     paragraphs: [
       'A buyer may ask for a return while the money is in escrow. The seller has 2 days to respond; a request that is not answered in 2 days is approved. The item is sent back within 5 business days, tracked, and the refund is made once the seller confirms receipt, or 12 days after it was sent if the seller says nothing.',
       'With the approval the seller names the address for the return. A return that is approved by silence goes to the address in the settings of the seller. The buyer reads that address, and our staff if they decide about the sale. The buyer pays for the parcel back, unless the seller takes it over or the item is not as described. The two settle that between themselves: the refund does not change. A seller who says that a return has not arrived needs no photo; our staff then decide.',
-      'A refund goes back the way the payment came and takes 5 to 7 business days.',
+      'A refund goes back the way the payment came and usually takes 5 to 7 business days.',
     ],
   },
   {
     id: 'payouts',
     title: 'Payouts',
     paragraphs: [
-      'When escrow has ended for the seller and the bank account is verified, the item price and the shipping cost are paid out within 3 business days. After a change of the bank account, payouts wait for 72 hours.',
+      'When escrow has ended for the seller and the bank account is verified, the item price and the shipping cost are usually paid out within 3 business days. After a change of the bank account, payouts wait for 72 hours.',
     ],
   },
   {

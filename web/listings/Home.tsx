@@ -42,8 +42,8 @@ const PublicBrowse = () => {
         <div>
           <h1>Painted by hand. Paid for in safety.</h1>
           <p>
-            Buy and sell collectible miniatures across Europe. Your money rests in escrow until the figure is in your
-            hands.
+            Buy and sell collectible miniatures across Europe. Your money rests in escrow while the figure travels to
+            you.
           </p>
           <search className="sticky-search">
             <Form className="hero-search" onSubmit={submit}>
@@ -95,7 +95,7 @@ const Assurance = () => (
     </li>
     <li>
       <b>The seller is paid</b>
-      Paid to a verified bank account within {TERMS.payout}.
+      Usually within {TERMS.payout}, to a verified bank account.
     </li>
   </ol>
 );

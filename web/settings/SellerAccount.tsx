@@ -51,7 +51,7 @@ const Standing = ({ bankAccount: bank, payoutsHeldUntil: held, identityPage }: S
       </Notice>
     );
   if (bank.verified)
-    return <p>Your bank account is verified. Released sales are paid out to it within {TERMS.payout}.</p>;
+    return <p>Your bank account is verified. Released sales are usually paid out to it within {TERMS.payout}.</p>;
   if (bank.rejectedReason)
     return (
       <Notice bad>

@@ -10,6 +10,6 @@ export const releasedToSeller = (sale: Released, toSeller: Cents): string => {
   const payout =
     sale.holds.length > 0
       ? 'when the hold has ended'
-      : `within ${termsOf(sale).payout}, once their bank account is verified`;
+      : `once their bank account is verified, usually within ${termsOf(sale).payout}`;
   return `${formatCents(toSeller)} is released to the seller. It is paid out ${payout}.`;
 };

@@ -7,7 +7,7 @@ import { byWhom, CANCELLED_BECAUSE, foreign, SELLER_DOES_NOT_SELL } from './word
 /** Buying and paying. */
 export const buying = {
   TransactionCreated: {
-    sentence: 'The item is reserved until the payment arrives',
+    sentence: 'The item is reserved while the buyer pays',
     audience: 'both',
     emails: ({ windowEndsAt }) => [
       toBuyer('purchaseStarted', { windowEndsAt }),

@@ -78,6 +78,6 @@ export const disputes = {
   SettlementLapsed: {
     sentence: 'The offer was not answered in time',
     audience: 'both',
-    emails: [toSeller('settlementRefused')],
+    emails: [toBuyer('settlementLapsed'), toSeller('settlementRefused')],
   },
 } satisfies Partial<SaleTellings>;

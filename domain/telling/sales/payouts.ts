@@ -15,7 +15,7 @@ export const payouts = {
   PayoutPostponed: {
     sentence: 'The payout waits for a later run',
     audience: 'both',
-    emails: silent('the wait was told with its date; a weekend needs no email'),
+    emails: ({ runAt, cause = null }) => [toSeller('payoutPostponed', { runAt, cause })],
   },
   PayoutApprovalWithdrawn: {
     sentence: 'The payout waits until the seller can be paid',

@@ -19,14 +19,12 @@ export const refunds = {
   RefundFailed: {
     sentence: 'The refund failed',
     audience: 'both',
-    // the tries between the first and the last change nothing for who waits
-    emails: ({ attempt, retryAt }) =>
-      attempt === 1 || retryAt === null ? [toBuyer('refundDelayed', { retryAt })] : [],
+    emails: ({ attempt, retryAt }) => [toBuyer('refundDelayed', { attempt, retryAt })],
   },
   RefundRetried: {
     sentence: 'The refund is tried again',
     audience: 'both',
-    emails: silent('the first failure was told, its end will be'),
+    emails: silent('the failure before it was told with this instant, its end will be'),
   },
   RefundCompleted: {
     sentence: saying(['amount', 'currency'], ({ amount, currency }) => `${formatSum(amount, currency)} was refunded`),
@@ -110,9 +108,7 @@ export const refunds = {
   DuplicateRefundFailed: {
     sentence: 'The refund of what is owed beside the sale failed',
     audience: 'both',
-    // as of the sale's own: of tries between the first and the last nobody hears
-    emails: ({ attempt = 1, retryAt }) =>
-      attempt === 1 || retryAt === null ? [toBuyer('refundDelayed', { retryAt, beside: 1 })] : [],
+    emails: ({ attempt = 1, retryAt }) => [toBuyer('refundDelayed', { attempt, retryAt, beside: 1 })],
   },
   // with the fact that ends it, which tells nobody then
   SettledOutsideProvider: {

@@ -45,7 +45,7 @@ export const shipping = {
   ReleaseRevoked: {
     sentence: 'The money went back to escrow',
     audience: 'both',
-    emails: silent('always with DisputeOpened or DisputeDecided, which are told'),
+    emails: ({ toSeller }) => toBoth('releaseRevoked', { toSeller }),
   },
   EscrowPaused: {
     sentence: 'The buyer paused the escrow period',

@@ -17,6 +17,16 @@ export const RELEASED_BY = {
   settlement: 'The parties settled',
 };
 
+const POSTPONED = {
+  bankAccount: ', because payouts rest for your safety after a change to your account',
+  closingDay: ', because banks are closed on that day',
+  hold: ', because a hold stood over its day',
+};
+
+/** After “is postponed”; nothing where it was not written down. */
+export const postponedBecause = (cause: unknown): string =>
+  typeof cause === 'string' && Object.hasOwn(POSTPONED, cause) ? POSTPONED[cause as keyof typeof POSTPONED] : '';
+
 export const byWhom = (party: 'buyer' | 'seller' | 'system' | 'staff'): string =>
   party === 'system' ? 'automatically' : party === 'staff' ? 'by our staff' : `by the ${party}`;
 

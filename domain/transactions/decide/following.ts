@@ -142,7 +142,12 @@ export const goOn =
         const ahead = retryAt !== null || (runAt !== null && runAt > at);
         return ahead
           ? []
-          : [{ type: 'PayoutPostponed', data: { at, runAt: nextPayoutRun(at, policyOf(sale).payoutRun) } }];
+          : [
+              {
+                type: 'PayoutPostponed',
+                data: { at, runAt: nextPayoutRun(at, policyOf(sale).payoutRun), cause: 'hold' },
+              },
+            ];
       }
       default:
         return [];

@@ -16,9 +16,9 @@ export const reviewPayability: Decide<'ReviewPayability'> = (command, sale, mach
     ? record(...facts(sale, approvePayout(command.seller, command.at)))
     : (refused(command, sale, machine) ?? record());
 
-const postponed = (sale: Sale, at: Instant, until: Instant): TransactionEvent => ({
+const postponed = (sale: Sale, at: Instant, until: Instant, cause: 'bankAccount' | 'closingDay'): TransactionEvent => ({
   type: 'PayoutPostponed',
-  data: { at, runAt: nextPayoutRun(until, policyOf(sale).payoutRun) },
+  data: { at, runAt: nextPayoutRun(until, policyOf(sale).payoutRun), cause },
 });
 
 /**
@@ -31,15 +31,10 @@ export const payOut =
     const { released, payout } = sale;
     if (!released || !admits(sale, 'PayoutInitiated')) return [];
     if (seller.suspended) return [{ type: 'PayoutApprovalWithdrawn', data: { at } }, ...tellSuspended(sale, at)];
-    if (!isBusinessDay(at)) return [postponed(sale, at, at)];
+    if (!isBusinessDay(at)) return [postponed(sale, at, at, 'closingDay')];
     if (!seller.bankVerified) return [{ type: 'PayoutApprovalWithdrawn', data: { at } }];
     if (seller.payoutsHeldUntil !== null && seller.payoutsHeldUntil > at)
-      return [
-        {
-          type: 'PayoutPostponed',
-          data: { at, runAt: nextPayoutRun(seller.payoutsHeldUntil, policyOf(sale).payoutRun) },
-        },
-      ];
+      return [postponed(sale, at, seller.payoutsHeldUntil, 'bankAccount')];
     const attempt = payout.attempt + 1;
     const watch = { askAt: due('payoutAsk', at, sale), watchUntil: due('payoutWatch', at, sale) };
     const data = { at, payoutId: `${sale.id}p${attempt}`, attempt, amount: released.toSeller, ...watch };

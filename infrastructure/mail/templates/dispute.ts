@@ -1,21 +1,16 @@
-import { euros, type Family, moment, referenceOf, titleOf, toSale } from '../content.ts';
+import { dispute, disputedFunds } from '#domain/telling/moneyWords.ts';
+import { euros, type Family, moment, moneyIn, referenceOf, titleOf, toSale } from '../content.ts';
 
 export const disputeEmails = {
   disputeOpened: (email) => {
-    const { claim, answerBy } = email.details;
+    const { claim } = email.details;
     const askedBack = claim ? `; ${euros(claim)} is asked back` : '';
-    const decided =
-      typeof answerBy === 'number'
-        ? `The seller has until ${moment(answerBy)} to answer. If the two of you find no agreement, our staff decide.`
-        : 'Our staff look at it and decide.';
     return {
       subject: `Dispute opened: ${referenceOf(email)}`,
       heading: 'A dispute was opened',
       paragraphs: [
-        `There is a dispute about ${titleOf(email)}${askedBack}. The funds stay in escrow.`,
-        email.role === 'seller'
-          ? `You have until ${moment(answerBy)} to accept the claim, make an offer or contest it. If you stay silent, our staff decide without you.`
-          : decided,
+        `There is a dispute about ${titleOf(email)}${askedBack}.`,
+        ...moneyIn(email, disputedFunds, dispute),
       ],
       action: toSale(email, 'View Dispute'),
     };
@@ -23,7 +18,7 @@ export const disputeEmails = {
   disputeUnderReview: (email) => ({
     subject: `Under review: ${referenceOf(email)}`,
     heading: 'Our staff look at the dispute',
-    paragraphs: [`You can expect a decision about ${titleOf(email)} by ${moment(email.details.decideBy)}.`],
+    paragraphs: [`Our staff look at what was said about ${titleOf(email)}.`, ...moneyIn(email, dispute)],
     action: toSale(email, 'View Dispute'),
   }),
   settlementOffered: (email) => ({
@@ -35,10 +30,19 @@ export const disputeEmails = {
     ],
     action: toSale(email, 'View Offer'),
   }),
+  settlementLapsed: (email) => ({
+    subject: `The offer has lapsed: ${referenceOf(email)}`,
+    heading: 'The offer has lapsed',
+    paragraphs: [
+      `You did not answer the offer of the seller about ${titleOf(email)} in time, so it has lapsed.`,
+      ...moneyIn(email, dispute),
+    ],
+    action: toSale(email, 'View Dispute'),
+  }),
   settlementRefused: (email) => ({
     subject: `Your offer was not taken: ${referenceOf(email)}`,
     heading: 'Your offer was not taken',
-    paragraphs: [`The buyer did not take your offer about ${titleOf(email)}. The dispute goes on as before.`],
+    paragraphs: [`The buyer did not take your offer about ${titleOf(email)}.`, ...moneyIn(email, dispute)],
     action: toSale(email, 'View Dispute'),
   }),
   disputeClosed: (email) => {
@@ -67,7 +71,7 @@ export const disputeEmails = {
     subject: `Our staff have a question: ${referenceOf(email)}`,
     heading: 'Our staff have a question',
     paragraphs: [
-      `Our staff ask you something about ${titleOf(email)}. Please answer by ${moment(email.details.answerBy)}; before that they decide nothing.`,
+      `Our staff ask you something about ${titleOf(email)}. Please answer by ${moment(email.details.answerBy)}; before that they decide nothing without your answer.`,
     ],
     action: toSale(email, 'Answer'),
   }),
@@ -82,7 +86,7 @@ export const disputeEmails = {
     heading: 'Our staff mean to decide',
     paragraphs: [
       `About ${titleOf(email)}: ${euros(email.details.toBuyer)} would go back to the buyer, ${euros(email.details.toSeller)} to the seller.`,
-      `Is something missing or wrong? Say so by ${moment(email.details.shownUntil)}. Nothing moves before that.`,
+      `Is something missing or wrong? Say so by ${moment(email.details.shownUntil)}. It is not confirmed before that.`,
     ],
     action: toSale(email, 'View Draft'),
   }),
@@ -90,7 +94,8 @@ export const disputeEmails = {
     subject: `The decision is appealed: ${referenceOf(email)}`,
     heading: 'The decision is looked at again',
     paragraphs: [
-      `The buyer has appealed against the decision about ${titleOf(email)}. Another member of our staff decides by ${moment(email.details.decideBy)}; until then the money is in escrow again.`,
+      `The buyer has appealed against the decision about ${titleOf(email)}. Another member of our staff looks at it.`,
+      ...moneyIn(email, disputedFunds, dispute),
       'You can add a statement on the page of the sale.',
     ],
     action: toSale(email, 'View Dispute'),

@@ -1,6 +1,7 @@
 import { DAY } from '#domain/shared/instants.ts';
 import { inDays } from '#domain/shared/lengths.ts';
-import { euros, type Family, moment, referenceOf, spelledTermsIn, termsIn, titleOf, toSale } from '../content.ts';
+import { clock, dispute, disputedFunds, pause, payout, reclaim } from '#domain/telling/moneyWords.ts';
+import { euros, type Family, moment, moneyIn, referenceOf, spelledTermsIn, titleOf, toSale } from '../content.ts';
 
 export const escrowEmails = {
   escrowNotice: (email) => {
@@ -22,11 +23,12 @@ export const escrowEmails = {
     paragraphs:
       email.role === 'buyer'
         ? [
-            `The escrow of ${titleOf(email)} stands still. The funds will remain in escrow until you confirm receipt of the item.`,
-            `A pause ends on ${moment(email.details.limitAt)} at the latest; then our staff look at the sale.`,
+            `The escrow of ${titleOf(email)} stands still. Confirm the arrival when it is there, or resume the escrow.`,
+            ...moneyIn(email, pause),
           ]
         : [
-            `The buyer has paused the escrow of ${titleOf(email)}. Your money is safe, but it waits.`,
+            `The buyer has paused the escrow of ${titleOf(email)}.`,
+            ...moneyIn(email, pause),
             'Write to the buyer: most pauses end with a parcel that turns up.',
           ],
     action: toSale(email),
@@ -34,7 +36,7 @@ export const escrowEmails = {
   escrowResumed: (email) => ({
     subject: `Escrow runs again: ${referenceOf(email)}`,
     heading: 'The escrow runs again',
-    paragraphs: [`The escrow of ${titleOf(email)} now ends on ${moment(email.details.escrowEndsAt)}.`],
+    paragraphs: [`The clock of the escrow of ${titleOf(email)} runs again.`, ...moneyIn(email, clock)],
     action: toSale(email),
   }),
   pauseReminder: (email) => ({
@@ -54,28 +56,34 @@ export const escrowEmails = {
         ? [
             email.details.suspended
               ? `The escrow of ${titleOf(email)} has ended with ${euros(email.details.toSeller)} for the seller. No payout to you begins while your account is suspended or closed; our staff look at it.`
-              : `${euros(email.details.toSeller)} of ${titleOf(email)} is yours. The payout follows within ${termsIn(email).payout}, once your bank account is verified.`,
+              : `${euros(email.details.toSeller)} of ${titleOf(email)} is released to you.`,
+            ...(email.details.suspended ? [] : moneyIn(email, payout, reclaim)),
           ]
         : email.details.by === 'timer'
           ? [
               `The escrow time of ${titleOf(email)} is over, and the payment goes to the seller.`,
-              'Did it not arrive? Until the payout has begun you can still open a dispute.',
+              ...moneyIn(email, reclaim),
             ]
           : [
               `The escrow of ${titleOf(email)} has ended for the seller. Tell others how it went: you can rate the seller as soon as the money can be paid out.`,
-              ...(email.details.by === 'buyer'
-                ? [
-                    `Is something wrong with it after all? Within ${termsIn(email).claim}, and until the payout has begun, you can still open a dispute.`,
-                  ]
-                : []),
+              ...moneyIn(email, reclaim),
             ],
+    action: toSale(email),
+  }),
+  releaseRevoked: (email) => ({
+    subject: `The release was revoked: ${referenceOf(email)}`,
+    heading: 'The release was revoked',
+    paragraphs: [
+      `${euros(email.details.toSeller)} of ${titleOf(email)} had been released to ${email.role === 'seller' ? 'you' : 'the seller'}. That release was revoked, and its payout is stopped.`,
+      ...moneyIn(email, disputedFunds, dispute),
+    ],
     action: toSale(email),
   }),
   bankAccountNeeded: (email) => ({
     subject: `${euros(email.details.toSeller)} wait for your bank account`,
     heading: 'Where shall we send your money?',
     paragraphs: [
-      `${euros(email.details.toSeller)} of ${titleOf(email)} is yours, but there is no verified bank account to send it to.`,
+      `${euros(email.details.toSeller)} of ${titleOf(email)} is released to you, but there is no verified bank account to send it to.`,
       'Add your banking details. This information is encrypted and stored securely.',
     ],
     action: { label: 'Add Bank Details', path: '/settings?tab=seller' },

@@ -1,5 +1,6 @@
 import type { Email } from '#application/ports/emails.ts';
-import { type Family, moment, referenceOf, sumOf, titleOf, toSale } from '../content.ts';
+import { hold, shipment } from '#domain/telling/moneyWords.ts';
+import { type Family, moneyIn, referenceOf, sumOf, titleOf, toSale } from '../content.ts';
 
 const shipsStill = ({ sale }: Pick<Email, 'sale'>): boolean => sale?.shippedAt === null;
 const unlessShipped = (email: Pick<Email, 'sale' | 'role'>): string =>
@@ -34,13 +35,7 @@ export const holdEmails = {
     return {
       subject: `On hold: ${referenceOf(email)}`,
       heading: 'The sale is on hold',
-      paragraphs: [
-        why,
-        'The money stays where it is until this has ended; we write again then.',
-        ...(email.role === 'seller' && shipsStill(email)
-          ? ['Do not ship it now. You get the whole time to ship again.']
-          : []),
-      ],
+      paragraphs: [why, ...moneyIn(email, hold), ...moneyIn(email, shipment)],
       action: toSale(email),
     };
   },
@@ -58,10 +53,7 @@ export const holdEmails = {
   shipmentClockResumed: (email) => ({
     subject: `Ship ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'You can ship it now',
-    paragraphs: [
-      `Nothing stops the sale of ${titleOf(email)} any more. Ship it and confirm the shipment by ${moment(email.details.shipBy)}.`,
-      'If you do not, the sale is cancelled and the buyer is refunded.',
-    ],
+    paragraphs: [`Nothing stops the sale of ${titleOf(email)} any more.`, ...moneyIn(email, shipment)],
     action: toSale(email, 'Confirm Shipment'),
   }),
   chargebackLost: (email) => {

@@ -1,9 +1,12 @@
+import { refundTime, shipment } from '#domain/telling/moneyWords.ts';
 import { SELLER_DOES_NOT_SELL } from '#domain/telling/sales/words.ts';
 import { policyOf } from '#domain/transactions/policy.ts';
 import {
   breakdown,
   type Family,
   moment,
+  moneyIn,
+  promisedIn,
   referenceOf,
   spelledTermsIn,
   sumOf,
@@ -23,10 +26,11 @@ const SENT_BACK: Readonly<Record<string, string>> = {
 export const paymentEmails = {
   paymentReceived: (email) => ({
     subject: `Payment received for ${referenceOf(email)}`,
-    heading: 'Your payment is safe in escrow',
+    heading: 'Your payment is in escrow',
     paragraphs: [
-      `We hold your payment for ${titleOf(email)}. The seller has until ${moment(email.details.shipBy)} to ship it; otherwise you get everything back, the fee included.`,
-      `Within the next ${spelledTermsIn(email).cancellation} you can still cancel.`,
+      `We hold your payment for ${titleOf(email)}.`,
+      ...moneyIn(email, shipment),
+      `Within the next ${spelledTermsIn(email).cancellation} you can still cancel, as long as it is not shipped.`,
     ],
     amounts: breakdown(email),
     action: toSale(email),
@@ -35,8 +39,8 @@ export const paymentEmails = {
     subject: `Paid: ship ${email.sale?.title ?? 'your miniature'}`,
     heading: 'Your miniature is paid',
     paragraphs: [
-      `The payment for ${titleOf(email)} is in escrow. Ship it and confirm the shipment by ${moment(email.details.shipBy)}.`,
-      'If you do not, the sale is cancelled and the buyer is refunded.',
+      `The payment for ${titleOf(email)} is in escrow.`,
+      ...moneyIn(email, shipment),
       ...(email.sale && email.sale.amount > policyOf(email.sale).highValue
         ? [`Its price is over ${termsIn(email).highValue}, so a tracking code is needed.`]
         : []),
@@ -72,7 +76,7 @@ export const paymentEmails = {
     heading: 'Your payment goes back to you',
     paragraphs: [
       `We received ${sumOf(email.details.captured, email)} for ${titleOf(email)}. ${SENT_BACK[String(email.details.cause)] ?? ''}`,
-      `The whole amount is sent back the way it came. Refunds take ${termsIn(email).refund}.`,
+      `The whole amount is sent back the way it came. ${refundTime(promisedIn(email))}`,
     ],
     action: toSale(email),
   }),
@@ -94,7 +98,7 @@ export const paymentEmails = {
         : `${yours ? 'You have' : `The ${by} has`} cancelled the sale of ${titleOf(email)}.`;
     const refund =
       email.role === 'buyer'
-        ? `Your payment is refunded in full, the fee included. Refunds take ${termsIn(email).refund}.`
+        ? `Your payment is refunded in full, the fee included. ${refundTime(promisedIn(email))}`
         : 'The buyer is refunded in full. Do not ship the miniature.';
     return {
       subject: `Cancelled: ${referenceOf(email)}`,

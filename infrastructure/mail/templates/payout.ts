@@ -1,4 +1,6 @@
-import { euros, type Family, referenceOf, titleOf, toSale } from '../content.ts';
+import { payout } from '#domain/telling/moneyWords.ts';
+import { postponedBecause } from '#domain/telling/sales/words.ts';
+import { euros, type Family, moneyIn, referenceOf, titleOf, toSale } from '../content.ts';
 
 const BANK = { label: 'Check Bank Details', path: '/settings?tab=seller' };
 
@@ -17,14 +19,22 @@ export const payoutEmails = {
     ],
     action: toSale(email),
   }),
+  payoutPostponed: (email) => ({
+    subject: `Your payout is postponed: ${referenceOf(email)}`,
+    heading: 'Your payout is postponed',
+    paragraphs: [
+      `The payout for ${titleOf(email)} is postponed${postponedBecause(email.details.cause)}.`,
+      ...moneyIn(email, payout),
+    ],
+    action: toSale(email),
+  }),
   payoutDelayed: (email) => ({
     subject: `Your payout is delayed: ${referenceOf(email)}`,
     heading: 'Your payout is delayed',
     paragraphs: [
       `The payout for ${titleOf(email)} did not go through, for a passing reason. Your money is safe.`,
-      email.details.retryAt === null
-        ? 'Our staff take care of it.'
-        : 'We try again by ourselves; you do not have to do anything.',
+      email.details.retryAt === null ? 'Our staff take care of it.' : 'We try again; you do not have to do anything.',
+      ...(email.details.retryAt === null ? [] : moneyIn(email, payout)),
     ],
     action: toSale(email),
   }),

@@ -1,4 +1,5 @@
-import { breakdown, type Family, moment, referenceOf, titleOf, toSale } from '../content.ts';
+import { escrowPromise } from '#domain/telling/moneyWords.ts';
+import { breakdown, type Family, moment, promisedIn, referenceOf, titleOf, toSale } from '../content.ts';
 
 export const purchaseEmails = {
   purchaseStarted: (email) => ({
@@ -6,7 +7,8 @@ export const purchaseEmails = {
     heading: 'Your purchase has begun',
     paragraphs: [
       `You reserved ${titleOf(email)}. Complete the payment by ${moment(email.details.windowEndsAt)}.`,
-      'Your payment is held in escrow until you confirm that the miniature has arrived. If you do not pay in time, the purchase ends and nothing is charged.',
+      escrowPromise(promisedIn(email)),
+      'If you do not pay in time, the purchase ends and nothing is charged.',
     ],
     amounts: breakdown(email),
     action: toSale(email, 'Complete Purchase'),
@@ -15,8 +17,8 @@ export const purchaseEmails = {
     subject: `A buyer for ${email.sale?.title ?? 'your listing'}`,
     heading: 'A collector wants your miniature',
     paragraphs: [
-      `${titleOf(email)} is reserved while its buyer pays, until ${moment(email.details.windowEndsAt)} at the latest.`,
-      'Do not ship yet: we write to you as soon as the payment is safe in escrow.',
+      `${titleOf(email)} is reserved for its buyer until ${moment(email.details.windowEndsAt)}, or longer while a bank processes the payment.`,
+      'Do not ship yet: we write to you as soon as the payment is in escrow.',
     ],
     action: toSale(email),
   }),

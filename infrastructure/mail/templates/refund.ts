@@ -1,16 +1,24 @@
 import type { Email } from '#application/ports/emails.ts';
-import { type Family, moment, referenceOf, sumOf, termsIn, titleOf, toSale } from '../content.ts';
+import { refundTime, retryOfRefund } from '#domain/telling/moneyWords.ts';
+import { type Family, moneyIn, promisedIn, referenceOf, sumOf, titleOf, toSale } from '../content.ts';
+
+const STAFF_CARE = 'Our staff take care of it and write to you if they need anything.';
 
 /** A refund that came back, one of a second payment or the like, or that of the sale. */
 const whatIsDelayed = (email: Email): string => {
-  const { cameBack, beside, unconfirmed } = email.details;
+  const { cameBack, beside, attempt, unconfirmed } = email.details;
   if (unconfirmed === 1) return `Our payment provider has not confirmed the refund for ${titleOf(email)} yet.`;
+  const when = typeof attempt === 'number' && attempt > 1 ? 'this time either' : 'at once';
   if (typeof cameBack === 'number')
     return `${sumOf(cameBack, email)} of your refund for ${titleOf(email)} came back to us from your bank.`;
   return beside === 1
-    ? `What you get back for ${titleOf(email)} beside the sale did not go through at once. The sale is not changed by it.`
-    : `The refund for ${titleOf(email)} did not go through at once.`;
+    ? `What you get back for ${titleOf(email)} beside the sale did not go through ${when}. The sale is not changed by it.`
+    : `The refund for ${titleOf(email)} did not go through ${when}.`;
 };
+
+/** A refund that comes back, or fails for the last time, has no other try. */
+const retry = (email: Email): string[] =>
+  email.details.retryAt === null ? [STAFF_CARE] : moneyIn(email, retryOfRefund);
 
 export const refundEmails = {
   refundRequested: (email) => ({
@@ -18,19 +26,17 @@ export const refundEmails = {
     heading: 'Your refund is on its way',
     paragraphs: [
       `${sumOf(email.details.amount, email)} of your payment for ${titleOf(email)} go back the way they came.`,
-      `Refunds take ${termsIn(email).refund}. We write again when it is done.`,
+      `${refundTime(promisedIn(email))} We write again when it is done.`,
     ],
     action: toSale(email),
   }),
   refundDelayed: (email) => ({
     subject: `Your refund is delayed: ${referenceOf(email)}`,
     heading: 'Your refund is delayed',
-    paragraphs: [
-      `${whatIsDelayed(email)} ${email.details.unconfirmed === 1 ? 'It may still be on its way to you.' : 'Your money is safe with us.'}`,
-      typeof email.details.retryAt === 'number'
-        ? `We try again by ourselves, ${email.details.beside === 1 ? '' : 'first '}on ${moment(email.details.retryAt)}; you do not have to do anything.`
-        : 'Our staff take care of it and write to you if they need anything.',
-    ],
+    paragraphs:
+      email.details.unconfirmed === 1
+        ? [`${whatIsDelayed(email)} It may still be on its way to you.`, STAFF_CARE]
+        : [`${whatIsDelayed(email)} Your money is safe with us.`, ...retry(email)],
     action: toSale(email),
   }),
   refundCompleted: (email) => ({

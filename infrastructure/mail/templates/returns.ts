@@ -1,5 +1,6 @@
 import type { Email } from '#application/ports/emails.ts';
-import { type Family, moment, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
+import { clock, clockAfterReturn, dispute, disputedFunds, inspection } from '#domain/telling/moneyWords.ts';
+import { type Family, moment, moneyIn, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
 
 /** Approved by a release that asked for no address. */
 const ASK_SELLER = [
@@ -48,7 +49,8 @@ export const returnEmails = {
             'When it is with you, confirm it, or say what is wrong and show it.',
           ]
         : [
-            `Send ${titleOf(email)} back with a tracking code by ${moment(email.details.shipBackBy)}. After that date the return lapses${isHeld(email) ? '' : ' and the escrow runs on'}.`,
+            `Send ${titleOf(email)} back with a tracking code by ${moment(email.details.shipBackBy)}.`,
+            ['After that date the return lapses.', ...(isHeld(email) ? [] : moneyIn(email, clockAfterReturn))].join(' '),
             ...whereTo(email),
             ...whoPays(email),
           ],
@@ -75,25 +77,19 @@ export const returnEmails = {
   returnRefused: (email) => ({
     subject: `Return refused: ${referenceOf(email)}`,
     heading: 'The seller does not accept the return',
-    paragraphs: [`The return of ${titleOf(email)} is now a dispute. The funds stay in escrow, and our staff decide.`],
+    paragraphs: [`The return of ${titleOf(email)} is now a dispute.`, ...moneyIn(email, disputedFunds, dispute)],
     action: toSale(email, 'View Dispute'),
   }),
   returnShipped: (email) => ({
     subject: `On its way back: ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'It is on its way back to you',
-    paragraphs: [
-      `The buyer has sent ${titleOf(email)} back. Confirm that it arrived, or say what is wrong, by ${moment(email.details.inspectBy)}.`,
-      'If you do neither, it counts as received and the buyer is refunded.',
-    ],
+    paragraphs: [`The buyer has sent ${titleOf(email)} back.`, ...moneyIn(email, inspection)],
     action: toSale(email),
   }),
   returnInspectionResumed: (email) => ({
     subject: `The return can be inspected again: ${referenceOf(email)}`,
     heading: 'Your time to look at it runs again',
-    paragraphs: [
-      `Nothing stops the return of ${titleOf(email)} any more. Confirm that it arrived, or say what is wrong, by ${moment(email.details.inspectBy)}.`,
-      'If you do neither, it counts as received and the buyer is refunded.',
-    ],
+    paragraphs: [`Nothing stops the return of ${titleOf(email)} any more.`, ...moneyIn(email, inspection)],
     action: toSale(email),
   }),
   returnReceived: (email) => ({
@@ -108,7 +104,7 @@ export const returnEmails = {
   returnLapsed: (email) => ({
     subject: `Return lapsed: ${referenceOf(email)}`,
     heading: 'The return has lapsed',
-    paragraphs: [`${titleOf(email)} was not sent back in time. The escrow runs on.`],
+    paragraphs: [`${titleOf(email)} was not sent back in time.`, ...moneyIn(email, clock)],
     action: toSale(email),
   }),
 } as const satisfies Family;

@@ -1,9 +1,11 @@
 import type { Email } from '#application/ports/emails.ts';
 import { trackingPage } from '#domain/shared/carriers.ts';
+import { clock, refundTime, shipment } from '#domain/telling/moneyWords.ts';
 import {
   type Content,
   type Family,
-  moment,
+  moneyIn,
+  promisedIn,
   referenceOf,
   spelledTermsIn,
   termsIn,
@@ -27,9 +29,7 @@ export const shippingEmails = {
   shipReminder: (email) => ({
     subject: `${termsIn(email).shipmentReminder} left to ship ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'Your buyer is waiting',
-    paragraphs: [
-      `Ship ${titleOf(email)} and confirm it by ${moment(email.details.shipBy)}. After that the sale is cancelled and the buyer is refunded.`,
-    ],
+    paragraphs: [`The buyer has paid for ${titleOf(email)}.`, ...moneyIn(email, shipment)],
     action: toSale(email, 'Confirm Shipment'),
   }),
   shipmentMissed: (email) => ({
@@ -39,7 +39,7 @@ export const shippingEmails = {
       email.role === 'buyer'
         ? [
             `The seller did not ship ${titleOf(email)} in time. You get everything back, the fee included.`,
-            `Refunds take ${termsIn(email).refund}.`,
+            refundTime(promisedIn(email)),
           ]
         : [
             `You did not confirm the shipment of ${titleOf(email)} in time, so the sale was cancelled and the buyer is refunded.`,
@@ -51,9 +51,10 @@ export const shippingEmails = {
     subject: `On its way: ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'Your miniature is on its way',
     paragraphs: [
-      `The seller has shipped ${titleOf(email)}. Your payment stays in escrow until ${moment(email.details.escrowEndsAt)}.`,
+      `The seller has shipped ${titleOf(email)}. Your payment stays in escrow.`,
       ...parcelOf(email),
-      `When it arrives, confirm the arrival. If nobody acts, the money goes to the seller when escrow ends. In its last ${spelledTermsIn(email).pauseWindow} you can pause it.`,
+      ...moneyIn(email, clock),
+      `When it arrives, confirm the arrival. In the last ${spelledTermsIn(email).pauseWindow} of the escrow you can pause it.`,
     ],
     ...followed(email),
     action: toSale(email),

@@ -66,7 +66,7 @@ const ROWS: Row[] = [
     scene: at.offered,
     term: 3 * DAY,
     events: ['SettlementLapsed'],
-    emails: ['settlementRefused to bert'],
+    emails: ['settlementLapsed to ada', 'settlementRefused to bert'],
   },
   {
     kind: 'disputeReview',

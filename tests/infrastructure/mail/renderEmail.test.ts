@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { EMAILS, type Email } from '#application/ports/emails.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
 import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
+import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import type { MoneyState } from '#domain/transactions/moneyState.ts';
 import { TODAY } from '#domain/transactions/policy.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
@@ -33,6 +35,16 @@ const sale: NonNullable<Email['sale']> = {
   cancelled: null,
   shipmentMissed: false,
 };
+
+const money = (change: Partial<MoneyState> = {}): MoneyState => ({
+  policyVersion: TODAY.version,
+  status: 'IN_ESCROW',
+  holds: [],
+  deadlines: [],
+  reclaim: null,
+  ...change,
+});
+const dueThen = (kind: DeadlineKind) => ({ deadlines: [{ kind, dueAt: INSTANT }] });
 
 const email = (template: Email['template'], change: Partial<Email> = {}): Email => ({
   template,
@@ -295,8 +307,10 @@ test('refund emails say that refunds take 5 to 7 business days [D2-391]', () => 
 });
 
 test('a dispute says to the buyer who speaks first, and names a sum only where one is asked back [L-085] [L-089]', () => {
-  const said = (details: Email['details'], role: 'buyer' | 'seller' = 'buyer') =>
-    render(email('disputeOpened', { role, details })).text;
+  const said = (details: Email['details'], role: 'buyer' | 'seller' = 'buyer') => {
+    const state = { holds: ['disputed'], ...(details.answerBy === null ? {} : dueThen('disputeAnswer')) } as const;
+    return render(email('disputeOpened', { role, details, money: money(state) })).text;
+  };
   const expired = { claim: 13_175, answerBy: INSTANT };
   for (const role of ['buyer', 'seller'] as const) {
     expect(said(expired, role)).toContain('; €131.75 is asked back.');
@@ -375,19 +389,24 @@ describe('a return that is approved', () => {
   });
 
   const approved = (change: Partial<Email>) =>
-    render(email('returnApproved', { details: { shipBackBy: INSTANT }, ...change })).text;
+    render(email('returnApproved', { details: { shipBackBy: INSTANT }, money: money({ holds: ['returning'] }), ...change }))
+      .text;
 
   test('leads its buyer to the seller for the address, and to a dispute where they do not say', () => {
     const text = approved({ role: 'buyer' });
     expect(text).toContain('Ask the seller for the address');
     expect(text).toContain('If they do not say where to, open a dispute on its page before that date');
-    expect(text).toContain('After that date the return lapses and the escrow runs on.');
+    expect(text).toContain('After that date the return lapses. The clock of the escrow then runs again');
   });
   test('sends nobody to a seller who cannot be asked: staff hold the sale, and say where to', () => {
-    const text = approved({ role: 'buyer', details: { shipBackBy: INSTANT, suspended: 1 } });
+    const text = approved({
+      role: 'buyer',
+      details: { shipBackBy: INSTANT, suspended: 1 },
+      money: money({ holds: ['returning', 'staff'] }),
+    });
     expect(text).toContain('Our staff hold the sale: they tell you where to send it');
     expect(text).not.toContain('Ask the seller');
-    expect(text).not.toContain('the escrow runs on');
+    expect(text).toContain('The clock of the escrow still stands then, because our staff look at the sale.');
     expect(text).not.toContain('suspended');
   });
   test('asks a suspended seller to answer the mail, as nothing else is open to them', () => {
@@ -430,17 +449,19 @@ test('money that a bank gives back of a sale that had ended unshipped is said to
 });
 
 test('a refund that is delayed is told apart from one that came back, and from what goes back beside the sale', () => {
-  const said = (details: Email['details']) => render(email('refundDelayed', { details })).text;
+  const said = (details: Email['details'], kind: DeadlineKind = 'refundRetry') =>
+    render(email('refundDelayed', { details, money: money({ status: 'REFUND_BUYER', ...dueThen(kind) }) })).text;
   expect(said({ retryAt: INSTANT })).toContain(
     'The refund for “Knight <of> "Ash" & Bone” did not go through at once. Your money is safe with us.',
   );
-  expect(said({ retryAt: INSTANT })).toContain('first on 7 May 2026');
+  expect(said({ retryAt: INSTANT })).toContain('We try again on 7 May 2026');
+  expect(said({ retryAt: INSTANT, attempt: 2 })).toContain('did not go through this time either.');
   const back = said({ retryAt: null, cameBack: 5_825 });
   expect(back).toContain('€58.25 of your refund for “Knight <of> "Ash" & Bone” came back to us from your bank.');
   expect(back).not.toContain('did not go through');
-  const beside = said({ retryAt: INSTANT, beside: 1 });
+  const beside = said({ retryAt: INSTANT, beside: 1 }, 'duplicateRetry');
   expect(beside).toContain('beside the sale did not go through at once. The sale is not changed by it.');
-  expect(beside).toContain('We try again by ourselves, on 7 May 2026');
+  expect(beside).toContain('We try again on 7 May 2026');
 });
 
 test('the seller of something over €100 is told that a tracking code is needed', () => {
@@ -449,19 +470,33 @@ test('the seller of something over €100 is told that a tracking code is needed
 });
 
 test('the buyer reads at the release when a rating is taken, and how long a dispute of theirs [D2-387] [L-127]', () => {
-  const said = (by: string) => render(email('escrowReleased', { details: { by, toSeller: 8500 } })).text;
+  const reclaims: Record<string, MoneyState['reclaim']> = {
+    buyer: { how: 'dispute', until: INSTANT },
+    timer: { how: 'dispute', until: null },
+    staff: { how: 'appeal', until: INSTANT },
+  };
+  const said = (by: string) => {
+    const state = money({ status: 'ESCROW_COMPLETED', reclaim: reclaims[by] ?? null });
+    return render(email('escrowReleased', { details: { by, toSeller: 8500 }, money: state })).text;
+  };
   for (const by of ['buyer', 'staff', 'settlement'])
     expect(said(by)).toContain('you can rate the seller as soon as the money can be paid out.');
-  expect(said('buyer')).toContain('Within 7 days, and until the payout has begun, you can still open a dispute.');
-  expect(said('timer')).toContain('Until the payout has begun you can still open a dispute.');
+  expect(said('buyer')).toContain('You can still open a dispute until 7 May 2026 at 14:30 CEST, and before the payout begins.');
+  expect(said('timer')).toContain('You can still open a dispute until the payout begins.');
   for (const by of ['staff', 'settlement']) expect(said(by)).not.toContain('dispute');
 });
 
 test('the seller is promised the payout at the release, unless suspended', () => {
   const released = (details = {}) =>
-    render(email('escrowReleased', { role: 'seller', details: { by: 'buyer', toSeller: 8500, ...details } })).text;
-  expect(released()).toContain('The payout follows within');
-  expect(released({ suspended: 1 })).not.toContain('The payout follows');
+    render(
+      email('escrowReleased', {
+        role: 'seller',
+        details: { by: 'buyer', toSeller: 8500, ...details },
+        money: money({ status: 'READY_FOR_PAYOUT', ...dueThen('payoutRun') }),
+      }),
+    ).text;
+  expect(released()).toContain('It leaves for your bank account on 7 May 2026');
+  expect(released({ suspended: 1 })).not.toContain('It leaves');
   expect(released({ suspended: 1 })).toContain('No payout to you begins while your account is suspended or closed');
 });
 

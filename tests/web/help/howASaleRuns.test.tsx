@@ -76,7 +76,7 @@ test('every deadline stands on the page with its length, who has to act, and wha
     'Item must be sent back': '5 business days',
     'Return counts as received': '12 days',
     'Seller must answer the dispute': '3 days',
-    'Staff decide the dispute': '5 business days',
+    'Staff aim to decide the dispute': '5 business days',
     'Offer lapses': '3 days',
     'The proposed decision must be confirmed': '3 business days',
     'Refund must be confirmed': '7 business days',

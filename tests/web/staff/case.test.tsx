@@ -35,7 +35,7 @@ test('the case is told from both sides, with what they wrote, what happened and 
   expect(side('Money')).toContain('Held now€171.15');
   expect(side('Ledger of the sale')).toContain('escrow:TX7K2M9QPD€171.15');
   expect(side('Ledger of the sale')).toContain('Sums to zero');
-  expect(side('What happens next')).toContain('Staff decide the dispute');
+  expect(side('What happens next')).toContain('Staff aim to decide the dispute');
   expect(side('What happens next')).toContain('Money held for 75 days');
 });
 

@@ -349,7 +349,7 @@ describe('the escrow status', () => {
     start({ displayStatus, escrowEndDate: null, deadlines: [], ...open });
     const next = await region('What happens next');
     expect(next.getByRole('heading', { name: 'Escrow Status' })).toBeTruthy();
-    expect(next.getByText('The clock is stopped until this has ended. The money stays in escrow.')).toBeTruthy();
+    expect(next.getByText('The clock is stopped meanwhile. The money stays in escrow.')).toBeTruthy();
     expect(next.queryByText(/Escrow ends on/)).toBeNull();
   });
 

@@ -176,9 +176,15 @@ describe('a refund', () => {
   });
 
   test('that failed says when it is tried again, and that the money is safe', () => {
-    const shown = next(refunding({ state: 'failed', retryAt: DUE }));
+    const shown = next({ ...refunding({ state: 'failed', retryAt: DUE }), ...due('refundRetry') });
     expect([shown.title, shown.until]).toEqual(['The refund did not go through', DUE]);
     expect(shown.outcomes[0]?.what).toBe('The money is safe with us. €60.00 still goes back to you.');
+  });
+
+  test('that failed promises no day while a bank asks the payment back', () => {
+    const shown = next({ ...refunding({ state: 'failed', retryAt: DUE }), holds: ['chargeback'] });
+    expect(shown.until).toBeNull();
+    expect(shown.lead).toContain('We try again once the bank has decided what it asks back.');
   });
 
   test('that failed for the last time is with our staff', () => {
@@ -226,7 +232,7 @@ describe('a payout', () => {
   test('to a bank account that is not verified any more has no day', () => {
     const ready = { status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT' } as const;
     expect(next(ready, 'seller').lead).toBe(
-      '€163.00 is yours. It is paid out once a verified bank account is on file.',
+      '€163.00 is released to you. It is paid out once your bank account is verified.',
     );
     expect(next(ready).outcomes[2]?.what).toBe('The payout follows once the seller can be paid.');
   });

@@ -78,7 +78,7 @@ describe.each([
     expect(JSON.stringify(lifecycleSteps({ ...sale, paymentHistory: [] }))).toContain(`within ${words.shipment}`);
     expect(actionWords(sale).confirmShipment.hint).toContain(words.escrow);
     expect(actionWords(sale).confirmArrival.hint).toContain(
-      `Until it is paid out you can still claim it back, for ${termsOf(sale).claim} at most.`,
+      `Until the payout begins you can still open a dispute, for ${termsOf(sale).claim} at most.`,
     );
     expect(DISPUTE_WORDS.openDispute(sale).next).toContain(`The seller has ${words.answer}`);
     expect(disputeOpenings(saleOf(policy, { allowed: ['OpenDispute'] }))).toHaveLength(1);

@@ -23,11 +23,11 @@ test('in escrow the panel says the end, and three outcomes with amount and date 
   expect(outcomes).toEqual([
     {
       when: 'You confirm',
-      what: '€163.00 is released to the seller. It is paid out within 3 business days, once their bank account is verified.',
+      what: '€163.00 is released to the seller. It is paid out once their bank account is verified, usually within 3 business days.',
     },
     {
       when: 'You pause',
-      what: 'The clock stops. The money stays until you confirm, or 30 days pass and staff look at it.',
+      what: 'The clock stops and the money stays. After 30 days of pause in all, a dispute opens.',
     },
     { when: 'Nobody acts', what: `On ${dueTime(END)} the money goes to the seller.` },
   ]);

@@ -84,8 +84,8 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
           <Notice bad>{failure}</Notice>
         ) : (
           <Notice>
-            <b>What happens next.</b> Escrow runs {termsOf(sale).escrow}. {formatCents(toSeller)} is yours when the
-            buyer confirms arrival or the {termsOf(sale).escrow} end.
+            <b>What happens next.</b> Escrow runs {termsOf(sale).escrow}. {formatCents(toSeller)} is released to you
+            when the buyer confirms arrival or the {termsOf(sale).escrow} end.
           </Notice>
         )}
         <DialogActions>

@@ -37,8 +37,8 @@ export const PauseDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
     <Dialog open={open} onOpenChange={onOpenChange} title="Pause Escrow" locked={command.isPending}>
       <Form className="form-grid" onSubmit={submit}>
         <p>
-          The clock stops and the money stays in escrow until you confirm receipt of the item, or{' '}
-          {termsOf(sale).pauseLimit} pass and staff look at it.
+          The clock stops and the money stays in escrow. After {termsOf(sale).pauseLimit} of pause in all, a dispute
+          opens.
         </p>
         <Textarea
           label="Reason for pausing escrow"

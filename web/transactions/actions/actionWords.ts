@@ -19,7 +19,7 @@ export const actionWords = (
   },
   confirmArrival: {
     label: 'Confirm arrival',
-    hint: `Releases the money to the seller. Until it is paid out you can still claim it back, for ${termsOf(sale).claim} at most.`,
+    hint: `Releases the money to the seller. Until the payout begins you can still open a dispute, for ${termsOf(sale).claim} at most.`,
   },
   pauseEscrow: { label: 'Pause Escrow', hint: 'Not here yet, or not as described? Stop the clock first.' },
   resumeEscrow: { label: 'Resume escrow', hint: afterPause(sale) },

@@ -23,6 +23,6 @@ export const consequenceOfCancelling = (sale: Transaction): string => {
       : released;
   }
   return sale.role === 'buyer'
-    ? `You get ${formatCents(back)} back, fee included. Refunds take ${termsOf(sale).refund}.`
-    : `The buyer gets ${formatCents(back)} back, fee included. Refunds take ${termsOf(sale).refund}.`;
+    ? `You get ${formatCents(back)} back, fee included. Refunds usually take ${termsOf(sale).refund}.`
+    : `The buyer gets ${formatCents(back)} back, fee included. Refunds usually take ${termsOf(sale).refund}.`;
 };

@@ -24,7 +24,7 @@ const stops = ({ status }: SaleOfAction): string =>
 const openDispute = (sale: SaleOfAction): ActionWords => ({
   intro:
     'Say what is wrong and how much you want back. The seller reads your words and sees your photos; so do our staff.',
-  next: `No money moves while it is open, and ${stops(sale)}. The seller has ${termsOf(sale).disputeAnswer} to accept, to offer a part or to contest. If the seller says nothing, our staff decide, within ${termsOf(sale).review}.`,
+  next: `No money moves while it is open, and ${stops(sale)}. The seller has ${termsOf(sale).disputeAnswer} to accept, to offer a part or to contest. If the seller says nothing, our staff decide; they aim to do so within ${termsOf(sale).review}.`,
   fields: {
     category: true,
     amount: { label: 'How much do you want back?', quick: quickClaims(sale) },
@@ -57,7 +57,7 @@ const lateClaim = (sale: SaleOfAction): ActionWords => ({
 
 const sellersDispute = (sale: SaleOfAction): ActionWords => ({
   intro: `The buyer has paused this sale for more than ${termsOf(sale).sellerDispute}. Tell our staff why the money should go to you; proof of delivery helps.`,
-  next: `Our staff decide within ${termsOf(sale).review}: a refund, a part of it, or a release to you. The money stays in escrow until then.`,
+  next: `Our staff aim to decide within ${termsOf(sale).review}: a refund, a part of it, or a release to you. The money stays in escrow meanwhile.`,
   fields: {
     text: {
       label: 'What happened?',
@@ -113,7 +113,7 @@ const offer = (sale: SaleOfAction): ActionWords => {
 
 const contest = (sale: SaleOfAction): ActionWords => ({
   intro: 'Tell your side. The buyer reads your words and sees your photos; so do our staff, who decide.',
-  next: `The dispute goes to our staff. They decide within ${termsOf(sale).review} and give their reasons to both of you. You can still offer an amount meanwhile.`,
+  next: `The dispute goes to our staff. They aim to decide within ${termsOf(sale).review} and give their reasons to both of you. You can still offer an amount meanwhile.`,
   fields: {
     text: { label: 'Your answer', hint: 'The buyer and our staff read this', missing: 'Please answer the claim' },
     photos: 'optional',
@@ -157,7 +157,7 @@ const statement = (sale: SaleOfAction): ActionWords => ({
 const appeal = (sale: SaleOfAction): ActionWords => ({
   intro:
     'Say why the decision is wrong. What was released to the seller is in escrow again; what went back to you stays with you.',
-  next: `Another member of our staff decides within ${termsOf(sale).review}. There is no second appeal.`,
+  next: `Another member of our staff looks at it and aims to decide within ${termsOf(sale).review}. There is no second appeal.`,
   fields: {
     text: {
       label: 'Why is it wrong?',

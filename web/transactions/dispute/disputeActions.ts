@@ -61,7 +61,7 @@ const contest = (sale: SaleOfAction): Action => ({
   name: 'contest',
   path: 'dispute/contest',
   label: 'Contest the claim',
-  hint: `Say why. Our staff then decide within ${termsOf(sale).review}.`,
+  hint: `Say why. Our staff then aim to decide within ${termsOf(sale).review}.`,
   look: 'plain',
 });
 

@@ -13,7 +13,10 @@ const OTHERS: [DeadlineKind, Partial<Record<'buyer' | 'seller', string>>][] = [
   ['shipment', { buyer: 'The seller ships before' }],
   ['settlementOffer', { seller: 'The buyer answers your offer before' }],
   ['disputeAnswer', { buyer: 'The seller answers the dispute before' }],
-  ['disputeReview', { buyer: 'Staff decide the dispute before', seller: 'Staff decide the dispute before' }],
+  [
+    'disputeReview',
+    { buyer: 'Staff aim to decide the dispute before', seller: 'Staff aim to decide the dispute before' },
+  ],
   ['returnAnswer', { buyer: 'The seller answers the return before' }],
   ['returnShipBack', { seller: 'The buyer sends it back before' }],
   ['returnInspection', { buyer: 'The seller confirms the return before' }],

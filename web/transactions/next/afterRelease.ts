@@ -20,7 +20,7 @@ const released = ({ sale, money, reader }: Situation): Next => ({
   title: 'Released to the seller',
   lead:
     reader === 'seller'
-      ? `${formatCents(money.toSeller)} is yours. It is paid out once a verified bank account is on file.`
+      ? `${formatCents(money.toSeller)} is released to you. It is paid out once your bank account is verified.`
       : 'The escrow has ended in the seller’s favour.',
   until: null,
   ...(reader === 'seller' && { way: { to: '/settings?tab=seller', text: 'Go to the bank details' } }),
@@ -29,10 +29,10 @@ const released = ({ sale, money, reader }: Situation): Next => ({
       ? [
           {
             when: 'You add bank details',
-            what: 'Once they are verified, the money goes out with the next payout run.',
+            what: `Once they are verified, the money usually goes out within ${termsOf(sale).payout}.`,
           },
-          { when: 'You wait', what: 'The money stays safe. Nothing is lost.' },
-          { when: 'Nobody acts', what: `After ${termsOf(sale).escalation} staff look at the sale and contact you.` },
+          { when: 'You wait', what: 'The money stays with us. Nothing is lost.' },
+          { when: 'Nobody acts', what: `${termsOf(sale).escalation} after the payment our staff look at the sale.` },
         ]
       : [
           { when: 'The seller is paid', what: 'You can then rate the seller.' },

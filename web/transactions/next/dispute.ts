@@ -18,7 +18,7 @@ const onOr = (due: string | null, otherwise: string): string => (due ? `On ${due
 
 const afterSilence = (sale: Situation['sale'], answerBy: string | null): Outcome => ({
   when: 'Nobody acts',
-  what: `${onOr(answerBy, `After ${termsOf(sale).disputeAnswer}`)} the dispute goes to our staff, who decide within ${termsOf(sale).review}.`,
+  what: `${onOr(answerBy, `After ${termsOf(sale).disputeAnswer}`)} the dispute goes to our staff, who aim to decide within ${termsOf(sale).review}.`,
 });
 
 const offered = (situation: Situation, offer: NonNullable<Dispute['offer']>): Next => {
@@ -36,7 +36,7 @@ const offered = (situation: Situation, offer: NonNullable<Dispute['offer']>): Ne
         what:
           reader === 'buyer'
             ? `${sum} goes back to you, ${rest} to the seller.`
-            : `${sum} goes back to the buyer, ${rest} is yours once that is done.`,
+            : `${sum} goes back to the buyer, ${rest} is released to you once that is done.`,
       },
       {
         when: reader === 'buyer' ? 'You refuse' : 'The buyer refuses',
@@ -67,7 +67,7 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
           },
           {
             when: 'You offer or contest',
-            what: `The buyer may accept what you offer. What you contest is decided by our staff, within ${termsOf(sale).review}.`,
+            what: `The buyer may accept what you offer. What you contest our staff decide; they aim to do so within ${termsOf(sale).review}.`,
           },
           afterSilence(sale, until),
         ],
@@ -135,7 +135,7 @@ const underReview = (situation: Situation): Next => {
   return {
     title: 'Our staff review the dispute',
     lead: until
-      ? `${stopped(situation)} A decision comes before`
+      ? `${stopped(situation)} They aim to decide before`
       : `${stopped(situation)} The decision takes longer than it should; our staff have been reminded.`,
     until,
     outcomes: [

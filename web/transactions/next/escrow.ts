@@ -20,11 +20,11 @@ const ifConfirmed = ({ sale, money, reader }: Situation): Outcome =>
 const ifPaused = ({ sale, reader, now }: Situation, ends: string): Outcome => {
   const opens = pauseOpensAt(sale, ends);
   const { pauseLimit, pauseWindow } = termsOf(sale);
-  const result = `The clock stops. The money stays until you confirm, or ${pauseLimit} pass and staff look at it.`;
+  const result = `The clock stops and the money stays. After ${pauseLimit} of pause in all, a dispute opens.`;
   if (reader === 'seller')
     return {
       when: 'The buyer pauses',
-      what: `The clock stops until the buyer confirms, or ${pauseLimit} pass and staff look at it.`,
+      what: `The clock stops and the money stays. After ${pauseLimit} of pause in all, a dispute opens.`,
     };
   return now >= Date.parse(opens)
     ? { when: 'You pause', what: result }
@@ -59,7 +59,7 @@ const paused = (situation: Situation): Next => {
         : { when: 'The buyer resumes', what: afterPause(situation.sale) },
       {
         when: 'Nobody acts',
-        what: `${limit ? `On ${dueTime(limit)}` : `After ${termsOf(situation.sale).pauseLimit} of pause`} a dispute opens by itself and staff look at it.`,
+        what: `${limit ? `On ${dueTime(limit)}` : `After ${termsOf(situation.sale).pauseLimit} of pause`} a dispute opens by itself.`,
       },
     ],
   };

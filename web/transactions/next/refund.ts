@@ -3,6 +3,7 @@ import { spelledTermsOf } from '#domain/transactions/spelledTerms.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatUnits } from '../../ui/currencies.ts';
 import { formatCents, formatPrice } from '../../ui/money.ts';
+import { dueAt } from '../deadlineWords.ts';
 import { whom } from '../whom.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
@@ -15,12 +16,15 @@ const afterwards = ({ toSeller }: Refund, reader: Situation['reader']): string =
 
 const failed = ({ sale, reader }: Situation, refund: Refund): Next => {
   const sum = formatUnits(refund.amount, sale.sums.currency);
+  // a bank that asks the payment back stops the next try
+  const retryAt = dueAt(sale, 'refundRetry');
+  const otherwise = refund.retryAt
+    ? 'We try again once the bank has decided what it asks back.'
+    : 'It failed several times. Our staff have been told and see to it.';
   return {
     title: 'The refund did not go through',
-    lead: refund.retryAt
-      ? `The bank did not take ${sum}. It is tried again on`
-      : `The bank did not take ${sum}, several times. Our staff have been told and see to it.`,
-    until: refund.retryAt,
+    lead: `The bank did not take ${sum}. ${retryAt ? 'It is tried again on' : otherwise}`,
+    until: retryAt,
     outcomes: [
       {
         when: reader === 'buyer' ? 'You wait' : 'Nothing to do',
@@ -52,7 +56,10 @@ export const nextWhileRefunding = (situation: Situation): Next => {
     lead: reader === 'buyer' ? `${sum} is on its way back to you.` : `${sum} is on its way back to the buyer.`,
     until: null,
     outcomes: [
-      { when: reader === 'buyer' ? 'You wait' : 'Nothing to do', what: `Refunds take ${termsOf(sale).refund}.` },
+      {
+        when: reader === 'buyer' ? 'You wait' : 'Nothing to do',
+        what: `Refunds usually take ${termsOf(sale).refund}.`,
+      },
       done,
       { when: 'The refund fails', what: 'It is tried again by itself, then staff look at it.' },
     ],

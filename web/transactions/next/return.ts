@@ -24,7 +24,7 @@ const requested = ({ sale, reader }: Situation): Next => {
       },
       {
         when: `${who} ${reader === 'seller' ? 'refuse' : 'refuses'}`,
-        what: `A dispute opens by itself and our staff decide it within ${termsOf(sale).review}.`,
+        what: `A dispute opens by itself. Our staff aim to decide it within ${termsOf(sale).review}.`,
       },
       {
         when: 'Nobody acts',
@@ -67,7 +67,7 @@ const approved = ({ sale, reader, money }: Situation): Next => {
           },
       {
         when: 'Nobody acts',
-        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(sale).shipBack}`} the return lapses${sale.holds.length > 0 ? `. ${HOLD_GOES_ON}` : ` and the escrow clock runs on with at least ${termsOf(sale).pauseWindow} left.`}`,
+        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(sale).shipBack}`} the return lapses${sale.holds.length > 0 || sale.escrowStatus.isPaused ? `. ${HOLD_GOES_ON}` : ` and the escrow clock runs on with at least ${termsOf(sale).pauseWindow} left.`}`,
       },
     ],
   };

@@ -16,7 +16,7 @@ const asSeller = ({ sale, money }: Situation, until: string | null): Next => ({
   outcomes: [
     {
       when: 'You confirm shipment',
-      what: `Escrow runs ${termsOf(sale).escrow}. ${formatCents(money.toSeller)} is yours when the buyer confirms arrival or the ${termsOf(sale).escrow} end.`,
+      what: `Escrow runs ${termsOf(sale).escrow}. ${formatCents(money.toSeller)} is released to you when the buyer confirms arrival or the ${termsOf(sale).escrow} end.`,
     },
     { when: 'You cancel', what: `The buyer gets ${formatCents(money.back)} back, fee included.` },
     missed(until, money, 'the buyer gets'),

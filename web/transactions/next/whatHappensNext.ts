@@ -11,7 +11,7 @@ import { nextWhileUnpaid } from './unpaid.ts';
 /** Where a hold decides what follows; in escrow a pause or a return says more, and a refund under way is not stopped by one. */
 const HELD_UP = ['AWAIT_SHIPPING', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT'];
 
-const STOPPED = 'The clock is stopped until this has ended. The money stays in escrow.';
+const STOPPED = 'The clock is stopped meanwhile. The money stays in escrow.';
 /** Its own title tells of escrow without anything open. */
 const withClock = ({ sale: { status } }: Situation, next: Next): Next =>
   status === 'IN_ESCROW' && next !== nextInQuarantine && next.title !== ESCROW_STATUS

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom';
 import type { Transaction } from '#application/contract/transactions.ts';
+import { pause } from '#domain/telling/moneyWords.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
@@ -7,6 +8,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Loading } from '../../ui/LoadingScreen.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { sentenceOf } from '../moneySentences.ts';
 import { useSale } from '../sales.ts';
 import { PauseForm } from './PauseForm.tsx';
 
@@ -16,14 +18,15 @@ const View = ({ id }: { id: string }) => (
   </ButtonLink>
 );
 
-const Paused = ({ id }: { id: string }) => (
+const Paused = ({ sale, id }: { sale: Transaction; id: string }) => (
   <EmptyState title="Escrow Paused" actions={<View id={id} />}>
     Escrow period has been paused successfully. The funds will remain in escrow until you confirm receipt of the item.
+    <span className="block mt-2">{sentenceOf(pause, sale)}</span>
   </EmptyState>
 );
 
 const Screen = ({ sale, id }: { sale: Transaction; id: string }) => {
-  if (sale.escrowStatus.isPaused) return <Paused id={id} />;
+  if (sale.escrowStatus.isPaused) return <Paused sale={sale} id={id} />;
   if (!sale.allowed.includes('PauseEscrow'))
     return (
       <ErrorState title="This transaction is not eligible for escrow pausing" actions={<View id={id} />}>

@@ -37,7 +37,7 @@ export const PauseForm = ({ sale }: { sale: Transaction }) => {
         {sale.escrowEndDate && (
           <p>
             Escrow ends on <b className="strong">{dueTime(sale.escrowEndDate)}</b>. A pause stops the clock: the money
-            stays until you confirm receipt, or {termsOf(sale).pauseLimit} pass and staff look at it.
+            stays in escrow. After {termsOf(sale).pauseLimit} of pause in all, a dispute opens.
           </p>
         )}
         <Textarea

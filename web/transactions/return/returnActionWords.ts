@@ -21,7 +21,7 @@ const requestReturn = (sale: SaleOfAction): ActionWords => ({
 
 const approveReturn = (sale: SaleOfAction): ActionWords => ({
   intro: `You take the item back. Once you have received it, the buyer gets ${formatCents(heldOf(sale).held)} back, fee included.`,
-  next: `The buyer has ${termsOf(sale).shipBack} to send it back with a tracking code. If nothing is sent, the return lapses and the escrow clock runs on.${sale.return?.notAsDescribed ? ' The buyer says that it is not as described, so you pay for the parcel back. If you do not agree, refuse the return: our staff then decide.' : ''}`,
+  next: `The buyer has ${termsOf(sale).shipBack} to send it back with a tracking code. If nothing is sent, the return lapses, and the escrow clock runs on once nothing else holds it.${sale.return?.notAsDescribed ? ' The buyer says that it is not as described, so you pay for the parcel back. If you do not agree, refuse the return: our staff then decide.' : ''}`,
   fields: { returnAddress: true, postage: sale.return?.notAsDescribed ? 'seller' : 'choice' },
   busyText: 'Approving…',
   done: 'Return approved',
@@ -37,7 +37,7 @@ const giveReturnAddress = (sale: SaleOfAction): ActionWords => ({
 
 const refuseReturn = (sale: SaleOfAction): ActionWords => ({
   intro: 'Say why you refuse. The buyer reads it, and so do our staff.',
-  next: `A dispute opens by itself and our staff decide it within ${termsOf(sale).review}: a refund, a part of it, or a release to you.`,
+  next: `A dispute opens by itself. Our staff aim to decide it within ${termsOf(sale).review}: a refund, a part of it, or a release to you.`,
   fields: {
     text: {
       label: 'Why do you refuse it?',
@@ -60,7 +60,7 @@ const shipReturn = (sale: SaleOfAction): ActionWords => ({
 
 const receiveReturn = (sale: SaleOfAction): ActionWords => ({
   intro: `The item is back with you, as it left. The buyer gets ${formatCents(heldOf(sale).held)}, fee included.`,
-  next: `The refund is sent at once and takes ${termsOf(sale).refund}. The sale ends as refunded, and your listing stays sold until you list it anew.`,
+  next: `The refund is sent at once. It usually takes ${termsOf(sale).refund}. The sale ends as refunded, and your listing stays sold until you list it anew.`,
   fields: {},
   danger: true,
   busyText: 'Confirming…',
@@ -69,7 +69,7 @@ const receiveReturn = (sale: SaleOfAction): ActionWords => ({
 
 const rejectReturn = (sale: SaleOfAction): ActionWords => ({
   intro: 'Say what happened. The buyer sees it, and so do our staff.',
-  next: `No money moves. A dispute opens by itself and our staff decide it within ${termsOf(sale).review}.`,
+  next: `No money moves. A dispute opens by itself. Our staff aim to decide it within ${termsOf(sale).review}.`,
   fields: {
     text: {
       label: 'What is wrong with it?',

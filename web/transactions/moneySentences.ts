@@ -1,0 +1,33 @@
+import type { TransactionDetail } from '#application/contract/transactions.ts';
+import type { MoneySentence } from '#domain/telling/moneyWords.ts';
+import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import type { Hold } from '#domain/transactions/sale.ts';
+import type { Status } from '#domain/transactions/statuses.ts';
+import { dueTime } from '../ui/dates.ts';
+
+/** All that a list has, and a page. */
+export type Stated = Pick<
+  TransactionDetail,
+  'displayStatus' | 'status' | 'holds' | 'escrowStatus' | 'deadlines' | 'policyVersion' | 'role'
+> & { dispute?: TransactionDetail['dispute'] };
+
+const holdsOf = ({ displayStatus, holds, escrowStatus, dispute }: Stated): Hold[] => [
+  ...(displayStatus === 'IN_ESCROW_DISPUTED' || /^(awaiting_seller|under_review)$/.test(dispute?.state ?? '')
+    ? (['disputed'] as const)
+    : []),
+  ...(displayStatus === 'RETURN_IN_PROGRESS' ? (['returning'] as const) : []),
+  ...holds.filter((hold) => hold !== 'quarantine'),
+  ...(escrowStatus.isPaused ? (['paused'] as const) : []),
+];
+
+/** A sentence about the money of the sale, as its emails have it; empty where there is nothing to say. */
+export const sentenceOf = (sentence: MoneySentence, sale: Stated): string =>
+  sentence({
+    policyVersion: sale.policyVersion,
+    status: sale.status as Status,
+    holds: holdsOf(sale),
+    deadlines: sale.deadlines.map(({ kind, dueAt }) => ({ kind: kind as DeadlineKind, dueAt: Date.parse(dueAt) })),
+    reclaim: null,
+    reader: sale.role === 'seller' ? 'seller' : 'buyer',
+    when: (instant) => dueTime(new Date(instant).toISOString()),
+  }) ?? '';
