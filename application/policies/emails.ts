@@ -115,7 +115,13 @@ const causeOf = ({ type, id, metadata }: Recorded): string =>
 export const emails = (deps: Deps): Policy => ({
   name: 'mails',
   handles: factsThat(({ emails }) => !('silent' in emails)),
-  begins: { ReviewWritten: 'now', ReviewReportResolved: 'now', ReleaseRevoked: 'now', PayoutPostponed: 'now', EscalatedToStaff: 'now' },
+  begins: {
+    ReviewWritten: 'now',
+    ReviewReportResolved: 'now',
+    ReleaseRevoked: 'now',
+    PayoutPostponed: 'now',
+    EscalatedToStaff: 'now',
+  },
   handle: async (event) => {
     const requests = await emailsOf(event, deps);
     const runAt = event.type === 'SellerRated' ? event.data.at + WORDS_FOLLOW_WITHIN : undefined;

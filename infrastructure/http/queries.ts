@@ -12,7 +12,14 @@ import {
   unreadMessagesOf,
 } from '#projections/conversations/queries.ts';
 import { placesOf, reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
-import { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks, tAccountsOfSale } from '#projections/ledger/queries.ts';
+import {
+  balancesOf,
+  entriesOf,
+  entriesPage,
+  ledgerTotals,
+  readBooks,
+  tAccountsOfSale,
+} from '#projections/ledger/queries.ts';
 import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
 import {
   everyListingOfSeller,

@@ -16,7 +16,15 @@ export const firing = ({ kind, dueAt }: Deadline, at: number, seller = PAYABLE):
   by: 'clock',
   at,
   label: `clock: ${kind}`,
-  command: { type: 'FireDeadline', by: SYSTEM, at, deadline: { kind, dueAt }, seller, checkout: 'unpaid', returnTo: ADDRESS },
+  command: {
+    type: 'FireDeadline',
+    by: SYSTEM,
+    at,
+    deadline: { kind, dueAt },
+    seller,
+    checkout: 'unpaid',
+    returnTo: ADDRESS,
+  },
   ...(seller === NOT_PAYABLE && { alike: 'butForSeller' }),
 });
 

@@ -126,7 +126,13 @@ describe('a return [D2-314]', () => {
       expect(await seen(party)).toMatchObject({ to: RETURN_TO, addressed: true, postage: 'seller' });
     const export_ = await seller.get('user/data');
     expect(JSON.stringify(export_.body)).toContain('Oude Gracht 1');
-    expect((await market().member('ecurious').then((one) => one.get(`transaction/${id}`))).status).toBe(404);
+    expect(
+      (
+        await market()
+          .member('ecurious')
+          .then((one) => one.get(`transaction/${id}`))
+      ).status,
+    ).toBe(404);
     expect((await send(seller, id, 'return/address', { to: RETURN_TO })).status).toBe(409);
   });
 

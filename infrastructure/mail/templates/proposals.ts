@@ -42,7 +42,7 @@ export const proposalEmails = {
     paragraphs: [
       told('PriceProposalAccepted', email),
       email.role === 'buyer'
-        ? `Until ${moment(email.details.until)} nobody else can buy it. The shipping rates stay as they are now, too. Shipping and the platform fee are added at the checkout, as always. It counts as an unpaid purchase: if you let it lapse, you cannot buy it for an hour or more.`
+        ? `Until ${moment(email.details.until)} nobody else can buy it. The shipping rates stay as they are now, too. Shipping and the platform fee are added at the checkout, as always. It counts as an unpaid purchase: if you let it lapse, you cannot buy it again for a while.`
         : `Until ${moment(email.details.until)} nobody else can buy it. We write to you when it is bought.`,
     ],
     action: toListing(email, email.role === 'buyer' ? 'Buy it' : 'View it'),

@@ -389,8 +389,9 @@ describe('a return that is approved', () => {
   });
 
   const approved = (change: Partial<Email>) =>
-    render(email('returnApproved', { details: { shipBackBy: INSTANT }, money: money({ holds: ['returning'] }), ...change }))
-      .text;
+    render(
+      email('returnApproved', { details: { shipBackBy: INSTANT }, money: money({ holds: ['returning'] }), ...change }),
+    ).text;
 
   test('leads its buyer to the seller for the address, and to a dispute where they do not say', () => {
     const text = approved({ role: 'buyer' });
@@ -481,7 +482,9 @@ test('the buyer reads at the release when a rating is taken, and how long a disp
   };
   for (const by of ['buyer', 'staff', 'settlement'])
     expect(said(by)).toContain('you can rate the seller as soon as the money can be paid out.');
-  expect(said('buyer')).toContain('You can still open a dispute until 7 May 2026 at 14:30 CEST, and before the payout begins.');
+  expect(said('buyer')).toContain(
+    'You can still open a dispute until 7 May 2026 at 14:30 CEST, and before the payout begins.',
+  );
   expect(said('timer')).toContain('You can still open a dispute until the payout begins.');
   for (const by of ['staff', 'settlement']) expect(said(by)).not.toContain('dispute');
 });

@@ -113,7 +113,11 @@ test.each<[string, Partial<TransactionDetail>, RegExp]>([
   ['beside a return', { return: RETURN }, /^The return goes on/],
   ['after a return that has lapsed', { return: { ...RETURN, state: 'lapsed' } }, /^The escrow clock runs on/],
   ['beside a hold', { holds: ['chargeback'] }, /^The hold goes on/],
-  ['after a release', { status: 'ESCROW_COMPLETED' }, /^€163\.00 is released to the seller\. It is paid out once their bank/],
+  [
+    'after a release',
+    { status: 'ESCROW_COMPLETED' },
+    /^€163\.00 is released to the seller\. It is paid out once their bank/,
+  ],
 ])(
   'who withdraws a dispute %s reads what follows, and of a clock only where one runs [L-033] [L-093]',
   (_, changes, next) => {

@@ -284,7 +284,10 @@ describe('an approved return', () => {
   });
   test('leads to the address once it is known', () => {
     const { return: item } = aReturn('approved');
-    const addressed = { ...aReturn('approved'), return: item ? { ...item, addressed: true, postage: 'buyer' as const } : null };
+    const addressed = {
+      ...aReturn('approved'),
+      return: item ? { ...item, addressed: true, postage: 'buyer' as const } : null,
+    };
     const [send] = next({ ...addressed, ...due('returnShipBack') }).outcomes;
     expect(send?.what).toContain('Send it to the address below.');
     expect(next({ ...addressed, ...due('returnShipBack') }, 'seller').outcomes[0]?.what).not.toContain('where to');
