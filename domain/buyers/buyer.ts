@@ -25,18 +25,18 @@ const remembered = ({ blocks }: Buyer, at: Instant): Buyer['blocks'] =>
 const timesBefore = (buyer: Buyer, listingId: ListingId, at: Instant): number =>
   remembered(buyer, at)[listingId]?.times ?? 0;
 
-/** An agreement and the purchase that comes of it are of one listing, and count as one. */
-const counted = ({ open, agreements }: Buyer, at: Instant): Map<ListingId, Instant> =>
-  new Map([...agreements.filter(({ until }) => at < until), ...open].map(({ listingId, until }) => [listingId, until]));
+/** Live agreements whose purchase has not begun: with its purchase an agreement counts once. */
+const notBegun = ({ open, agreements }: Buyer, at: Instant): Buyer['agreements'] =>
+  agreements.filter(({ listingId, until }) => at < until && !open.some((purchase) => purchase.listingId === listingId));
 
 /** Why this buyer can begin no purchase of this listing, and agree on no price for it, at an instant; null where it can. */
 export const refusalToBuy = (buyer: Buyer, listingId: ListingId, at: Instant): BuyerRejection | null => {
   const blocked = buyer.blocks[listingId]?.until ?? at;
   if (blocked > at) return { code: 'listingBlocked', possibleAt: blocked, wait: blocked - at };
-  const unpaid = counted(buyer, at);
-  if (unpaid.size < MOST_UNPAID || buyer.agreements.some((one) => one.listingId === listingId && at < one.until))
-    return null;
-  const firstEnd = Math.min(...unpaid.values());
+  const waiting = notBegun(buyer, at);
+  const unpaid = [...buyer.open, ...waiting];
+  if (unpaid.length < MOST_UNPAID || waiting.some((agreement) => agreement.listingId === listingId)) return null;
+  const firstEnd = Math.min(...unpaid.map(({ until }) => until));
   return { code: 'tooManyUnpaid', possibleAt: firstEnd, wait: Math.max(0, firstEnd - at) };
 };
 

@@ -162,6 +162,15 @@ describe('an agreement on a price', () => {
     given(agreed(1), purchase, agreed(2)).when(agree(3)).emits(agreed(3));
   });
 
+  test('lets one purchase through, and counts every further one of the same listing', () => {
+    const listingId = idOf(1_001);
+    const refusal = { code: 'tooManyUnpaid', possibleAt: AT + WINDOW, wait: WINDOW } as const;
+    given(agreed(1), begun(7, { listingId }), begun(8, { listingId }), begun(9, { listingId }))
+      .when(begin(10, { listingId }))
+      .isRejected(refusal);
+    given(begun(7, { listingId }), begun(8, { listingId }), begun(9)).when(begin(10)).isRejected(refusal);
+  });
+
   test('counts no longer than it lasts, though nobody has written its end yet', () =>
     given(agreed(1), agreed(2), agreed(3))
       .when(begin(4, { at: DAY_LATER }))
