@@ -234,7 +234,7 @@ describe('after the clock has run out', () => {
     await claim.getByLabel('What is wrong?').fill('The paint flakes off.');
     await checkScreen(buyers, 'late-claim-dialog');
     await claim.getByRole('button', { name: 'Report a problem' }).click();
-    await buyers.getByText('A claim was made by the buyer after the payout had begun').waitFor();
+    await buyers.getByText('A late claim was made by the buyer').waitFor();
   });
 
   test('the seller of a sale that is paused for more than 7 days may ask the staff', async () => {
