@@ -45,10 +45,11 @@ const stillRead = ({ marks, staff }: Sale): Sale['marks'] => {
 };
 
 /** The sale without what no condition reads any more from where it stands; the same where there is nothing of it. */
-const alive = (sale: Sale, claimable: boolean): Sale => {
+const alive = (sale: Sale, claimable: boolean, now: number): Sale => {
   const change: Partial<Sale> = {};
   if (sale.claim && !disputeOpen(sale)) change.claim = null;
-  if (sale.released && !claimable) change.released = { ...sale.released, by: 'buyer' };
+  // a decision may be appealed against also after a payout has failed
+  if (sale.released && !claimable && !TIMELY.appealable(sale, now)) change.released = { ...sale.released, by: 'buyer' };
   if (sale.refund?.state === 'done' && sale.refund.toSeller !== 0) change.refund = { ...sale.refund, toSeller: 0 };
   if (sale.withdrawn !== 0 && !claimable) change.withdrawn = 0;
   if (sale.pausedBefore !== 0 && sale.status !== 'IN_ESCROW') change.pausedBefore = 0;
@@ -69,7 +70,7 @@ const placeIn = (sale: Sale, region: (typeof REGION_NAMES)[number]): string => {
 const asksFor: Readonly<Record<string, (sale: Sale) => boolean>> = {
   insideWindow: ({ money }) => money === 'none',
   claimable: (sale) => !hasPayoutBegun(sale) && sale.money === 'payable',
-  lateClaimable: (sale) => !hasPayoutBegun(sale) && sale.money === 'payable',
+  lateClaimable: (sale) => sale.status === 'COMPLETED' || (!hasPayoutBegun(sale) && sale.money === 'payable'),
   insideCancelPeriod: ({ status }) => status === 'AWAIT_SHIPPING',
 };
 
@@ -143,7 +144,7 @@ const TO_BE_PAID = ['READY_FOR_PAYOUT', 'PAYOUT_INITIATED'];
  */
 export const keyOf = ({ sale: told, now }: Node): string => {
   const claimable = !hasPayoutBegun(told) && (told.money === 'escrow' || told.money === 'payable');
-  const sale = alive(told, claimable);
+  const sale = alive(told, claimable, now);
   const { captured: whole, claim, released, status, payout } = sale;
   return String.fromCharCode(
     ...REGION_NAMES.map((region) => numberOf(placeIn(sale, region))),

@@ -78,7 +78,7 @@ export const COMES_BACK: Scope = {
   price: SMALL,
   providerFails: 'payouts',
   chargebacks: 1,
-  without: [...HARDLY_ANYTHING, 'DecideDispute', 'AppealDecision'],
+  without: [...HARDLY_ANYTHING, 'AppealDecision'],
 };
 export const BY_HAND: Scope = {
   ...UNTROUBLED,
@@ -125,8 +125,8 @@ export const SCOPES: readonly Scope[] = [
   OUTSIDE_PROVIDER,
 ];
 
-/** Has half of all steps, so that two cores are at it as long as at the others together. */
-export const LARGEST = BANK;
+/** It takes the most steps of all, so a second core walks it meanwhile. */
+export const LARGEST = LATE_MONEY;
 
 /** Faults that show late, or only when all states are known, are put back into these: they are as small as they can be. */
 export const RETURN_AND_DISPUTE: Scope = {
