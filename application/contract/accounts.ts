@@ -5,7 +5,7 @@ import { ROLES } from '#domain/shared/actor.ts';
 import { chosenAppearance } from './appearance.ts';
 import { euros, id, timestamp } from './common.ts';
 import { passkeyAnswer } from './passkeys.ts';
-import { brokenPasswordRules, EMAIL, nameFailure } from './registrationRules.ts';
+import { brokenPasswordRules, EMAIL, nameFailure, PASSWORD_IN_WORDS, PASSWORD_PATTERN } from './registrationRules.ts';
 import { reviewText } from './reviewText.ts';
 
 export const strongPassword = z
@@ -14,7 +14,8 @@ export const strongPassword = z
   .check((context) => {
     const broken = brokenPasswordRules(context.value);
     if (broken) context.issues.push({ code: 'custom', message: broken, input: context.value });
-  });
+  })
+  .meta({ description: PASSWORD_IN_WORDS, format: 'password', minLength: 8, pattern: PASSWORD_PATTERN });
 
 export const email = z
   .string({ error: 'Please enter a valid email address' })
@@ -33,7 +34,8 @@ export const registration = z
       .check((context) => {
         const message = nameFailure(context.value);
         if (message) context.issues.push({ code: 'custom', message, input: context.value });
-      }),
+      })
+      .meta({ description: 'Unique. One alphabet, no invisible characters, no reserved name' }),
     email,
     password: strongPassword,
     country: z.enum(REGISTRATION_COUNTRIES, { error: 'Please select your country' }),
@@ -151,6 +153,11 @@ export const userStats = z
   })
   .meta({ id: 'UserStats' });
 
+/** As it is typed: spaces anywhere, letters in either case. */
+const IBAN_PATTERN = '^\\s*(?:[A-Za-z]\\s*){2}(?:[0-9]\\s*){2}(?:[A-Za-z0-9]\\s*){11,30}$';
+const IBAN_IN_WORDS =
+  'An account of a country in the SEPA area, in the length and form of that country; its check digits must hold (ISO 7064, modulo 97). Spaces and lowercase letters are fine.';
+
 export const bankDetails = z
   .object({
     accountHolder: z
@@ -164,7 +171,8 @@ export const bankDetails = z
       .check((context) => {
         const fault = ibanFault(context.value);
         if (fault) context.issues.push({ code: 'custom', message: fault, input: context.value });
-      }),
+      })
+      .meta({ description: IBAN_IN_WORDS, pattern: IBAN_PATTERN }),
     bankName: z.string({ error: 'Bank name is required' }).trim().min(1, 'Bank name is required').max(100),
   })
   .meta({ id: 'BankDetails' });
@@ -206,4 +214,13 @@ export const rating = z
     path: ['rating'],
     error: 'Rating must be a whole number from 1 to 5',
   })
-  .meta({ id: 'Rating' });
+  .meta({
+    id: 'Rating',
+    description: 'Stars, a review or both. A review alone follows stars that were given before.',
+    // two whole objects, because generators of clients make nothing of `required` alone
+    override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+      const { properties, required, type } = jsonSchema as { properties: object; required: string[]; type: string };
+      for (const keyword of ['properties', 'required', 'type']) delete jsonSchema[keyword];
+      jsonSchema.anyOf = ['rating', 'review'].map((one) => ({ type, properties, required: [...required, one] }));
+    },
+  });

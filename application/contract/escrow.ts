@@ -8,11 +8,17 @@ import { RATIONALE_REQUIRED } from './staffRules.ts';
 /** What the parties say and show. Texts are stored encrypted; `evidence` are storage keys of uploaded files. */
 const text = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
-const evidence = z.array(z.string().max(200)).max(MAX_EVIDENCE, TOO_MUCH_EVIDENCE).default([]);
+const evidence = z
+  .array(z.string().max(200))
+  .max(MAX_EVIDENCE, TOO_MUCH_EVIDENCE)
+  .default([])
+  .meta({ description: 'Keys of photos that `uploadEvidence` answered' });
 
 /** Of staff: the `revision` of the sale that was read. What is newer and moves the case refuses the command with 409 `caseMoved`. */
 export const REVISION_REQUIRED = 'Please say which revision of the sale you decide on';
-export const basedOn = z.int({ error: REVISION_REQUIRED }).min(0, REVISION_REQUIRED);
+export const basedOn = z.int({ error: REVISION_REQUIRED }).min(0, REVISION_REQUIRED).meta({
+  description: 'The `revision` of the transaction that you read; 409 `caseMoved` if the case has moved since',
+});
 
 /** Euros in, cents out. */
 const amount = z
@@ -21,7 +27,8 @@ const amount = z
     const value = parseEuros(typed);
     if (value === undefined) context.addIssue('A valid amount is required');
     return value ?? 0;
-  });
+  })
+  .meta({ description: 'Euros, at most two decimals' });
 
 /** POST transaction/{id}/pause-escrow (document 2, section 5: free text; here 1 to 1000 characters). */
 export const pauseEscrow = z
@@ -117,7 +124,7 @@ export const rejectReturn = z
     error: 'Evidence is required',
     path: ['evidence'],
   })
-  .meta({ id: 'RejectReturn' });
+  .meta({ id: 'RejectReturn', description: '`evidence` needs one photo at least, unless `notArrived` is true' });
 
 /** POST transaction/{id}/hold and /hold/lift, staff. */
 export const staffHold = z.object({ reason: text('A reason is required'), basedOn }).meta({ id: 'StaffHold' });

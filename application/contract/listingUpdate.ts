@@ -7,7 +7,15 @@ export const listingUpdate = z
   .discriminatedUnion('status', [archiveListing, reviseListing], {
     error: 'Status must be active or archived',
   })
-  .meta({ id: 'ListingUpdate' });
+  .meta({
+    id: 'ListingUpdate',
+    // OpenAPI wants a discriminator in every branch; here `status` may be left out of one
+    override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+      jsonSchema.anyOf = jsonSchema.oneOf;
+      delete jsonSchema.oneOf;
+      delete jsonSchema.discriminator;
+    },
+  });
 
 /** POST /listings/{id}/photos, the text part beside `images`: all photos from now on, by their `s3Key`, or `new` for the next one of `images`. */
 export const photoOrder = z
@@ -20,7 +28,11 @@ export const photoOrder = z
           .split(',')
           .map((key) => key.trim())
           .filter(Boolean),
-      ),
+      )
+      .meta({
+        description:
+          'All photos from now on, between commas: the `s3Key` of one that stays, or `new` for the next file of `images`',
+      }),
   })
   .meta({ id: 'PhotoOrder' });
 

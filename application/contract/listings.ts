@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
-import { formatRound } from '#domain/shared/euros.ts';
+import { formatCents, formatRound } from '#domain/shared/euros.ts';
 import { parseEuros } from '#domain/shared/money.ts';
 import { oneLine } from '#domain/shared/oneLine.ts';
 import { LEAST_PRICE, MOST_PRICE } from '#domain/transactions/policy.ts';
 import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
-import { listingRates } from './rates.ts';
+import { listingRates, listingRatesPart } from './rates.ts';
 
 const BROWSE_PAGE_SIZE = 12;
 
@@ -18,12 +18,17 @@ const inOneLine = (text: string, max: number, label: string) =>
   required(text, max, label, z.string({ error: text }).overwrite(oneLine));
 
 /** Euros as typed; cents out. A third decimal is refused, not rounded. */
-const price = z.union([z.string(), z.number()], { error: 'Valid price is required' }).transform((typed, context) => {
-  const value = parseEuros(typed);
-  if (value === undefined || value < LEAST_PRICE) context.addIssue('Valid price is required');
-  else if (value > MOST_PRICE) context.addIssue(`Price cannot exceed ${formatRound(MOST_PRICE)}`);
-  return value ?? 0;
-});
+const price = z
+  .union([z.string(), z.number()], { error: 'Valid price is required' })
+  .transform((typed, context) => {
+    const value = parseEuros(typed);
+    if (value === undefined || value < LEAST_PRICE) context.addIssue('Valid price is required');
+    else if (value > MOST_PRICE) context.addIssue(`Price cannot exceed ${formatRound(MOST_PRICE)}`);
+    return value ?? 0;
+  })
+  .meta({
+    description: `Euros, at most two decimals, from ${formatCents(LEAST_PRICE)} to ${formatRound(MOST_PRICE)}`,
+  });
 
 /** The rules of document 1, section 5, in their order; the first failure is the one reported. */
 export const listingFields = z.object({
@@ -48,7 +53,7 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((typed) =
 
 /** POST /listings, the text parts of the multipart body. */
 export const createListing = listingFields
-  .extend({ disclaimerAccepted: flag.default(false), shippingRates: listingRates })
+  .extend({ disclaimerAccepted: flag.default(false), shippingRates: listingRatesPart })
   .meta({ id: 'CreateListing' });
 
 /** PUT /listings/{id}. The archive call leaves out franchise and disclaimerAccepted. */

@@ -97,7 +97,7 @@ export const sendMessage = z
       .nullish()
       .transform((text) => text ?? ''),
   })
-  .meta({ id: 'SendMessage' });
+  .meta({ id: 'SendMessage', description: 'A message has text, an image or both' });
 
 export const messageSent = z
   .object({ success: z.literal(true), message: z.string(), conversationId: z.string(), messageId: id })

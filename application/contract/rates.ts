@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HIGHEST_RATE } from '#domain/accounts/ratePolicy.ts';
-import { toEuros } from '#domain/shared/euros.ts';
+import { formatRound, toEuros } from '#domain/shared/euros.ts';
 import { parseEuros } from '#domain/shared/money.ts';
 import type { OwnRates } from '#domain/transactions/shipping.ts';
 import { RATE_NEGATIVE, RATE_TOO_HIGH } from './rateWords.ts';
@@ -15,7 +15,8 @@ const rate = z
     else if (number > toEuros(HIGHEST_RATE)) context.addIssue(RATE_TOO_HIGH);
     else if (value === undefined) context.addIssue('Shipping rates must be amounts in euros with at most two decimals');
     return value ?? 0;
-  });
+  })
+  .meta({ description: `Euros, at most two decimals, from 0 to ${formatRound(HIGHEST_RATE)}` });
 
 /** PUT user/shipping-rates; an absent international rate stays as it is. */
 export const shippingRatesUpdate = z
@@ -34,6 +35,20 @@ const read = (sent: unknown): unknown => {
 
 /** The rates of one listing: absent, they stay as they are; null, they are what its seller takes for all. */
 export const listingRates = z.preprocess(read, shippingRatesUpdate.nullish());
+
+/** The same in a part of a multipart body, which is text. */
+export const listingRatesPart = listingRates.meta({
+  override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+    const contentSchema = { ...jsonSchema };
+    for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
+    Object.assign(jsonSchema, {
+      type: 'string',
+      contentMediaType: 'application/json',
+      contentSchema,
+      description: 'JSON. Left out or null: the rates that the seller takes for every listing',
+    });
+  },
+});
 
 /** The rates of one listing as the domain names them. */
 export const ownRates = (rates: z.output<typeof listingRates>): OwnRates | null | undefined =>

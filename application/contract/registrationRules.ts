@@ -14,6 +14,11 @@ export const PASSWORD_RULES: readonly { message: string; holds: (password: strin
   { message: 'Must include a special character (!@#$%^&*)', holds: (password) => /[!@#$%^&*]/.test(password) },
 ];
 
+/** The same rules for the published document. */
+export const PASSWORD_PATTERN = '^(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?=[^0-9]*[0-9])(?=[^!@#$%^&*]*[!@#$%^&*])';
+export const PASSWORD_IN_WORDS =
+  '8 to 200 characters, with a lowercase letter, an uppercase letter, a digit and one of !@#$%^&*';
+
 export const brokenPasswordRules = (password: string): string =>
   PASSWORD_RULES.filter((rule) => !rule.holds(password))
     .map((rule) => rule.message)

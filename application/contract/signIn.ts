@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, sessionUser, strongPassword } from './accounts.ts';
 import { id } from './common.ts';
+import { PASSWORD_IN_WORDS } from './registrationRules.ts';
 
 export const forgotPassword = z.object({ email }).meta({ id: 'ForgotPassword' });
 
@@ -22,7 +23,15 @@ export const changePassword = z
       .string({ error: 'Current password is required' })
       .min(1, 'Current password is required')
       .max(200),
-    newPassword: z.string({ error: 'New password is required' }).regex(CHANGED_PASSWORD, WEAK_PASSWORD),
+    newPassword: z
+      .string({ error: 'New password is required' })
+      .regex(CHANGED_PASSWORD, WEAK_PASSWORD)
+      .meta({
+        description: `${PASSWORD_IN_WORDS}, and no other characters`,
+        format: 'password',
+        minLength: 8,
+        maxLength: 200,
+      }),
   })
   .meta({ id: 'ChangePassword' });
 

@@ -302,7 +302,7 @@ export const settleOutside = z
     error: 'Please say which second payment, and only of one',
     path: ['paymentId'],
   })
-  .meta({ id: 'SettleOutside' });
+  .meta({ id: 'SettleOutside', description: '`paymentId` is required for `duplicate`, and refused otherwise' });
 export const OUTSIDE_PROPOSED = 'Bank transfer proposed. A second member of staff must confirm it.';
 
 /** POST transaction/{id}/outside/confirm, staff other than who proposed it; 409 `decisionChanged` where it no longer stands. */

@@ -5,6 +5,7 @@ import { NEEDS } from '#domain/telling/needs.ts';
 import { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from '#domain/transactions/events.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
 import { STATUSES } from '#domain/transactions/statuses.ts';
+import { TERMS } from '#domain/transactions/termWords.ts';
 import { knownAddress, shippingAddress } from './accounts.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 import { evidencePhoto } from './evidence.ts';
@@ -22,7 +23,8 @@ export const createTransaction = z
     listing: text('Listing ID is required'),
     amount: z.coerce
       .number({ error: 'Valid transaction amount is required' })
-      .refine((amount) => Number.isFinite(amount) && amount > 0, 'Valid transaction amount is required'),
+      .refine((amount) => Number.isFinite(amount) && amount > 0, 'Valid transaction amount is required')
+      .meta({ description: 'Euros: the price that you saw', exclusiveMinimum: 0 }),
     seller: text('Seller ID is required'),
     status: z.unknown().optional(),
     paymentDetails: z.unknown().optional(),
@@ -69,7 +71,7 @@ export const confirmShipment = z
       .nullish()
       .transform((carrier) => carrier || null),
   })
-  .meta({ id: 'ConfirmShipment' });
+  .meta({ id: 'ConfirmShipment', description: `A tracking code is required above ${TERMS.highValue}` });
 
 /** POST transaction/{id}/cancel. The buyer's cancel needs no reason, the seller's does. */
 export const cancelTransaction = z
@@ -77,7 +79,7 @@ export const cancelTransaction = z
     reason: z.enum(CANCELLATION_REASONS, { error: 'Please select a reason for cancellation' }).nullish(),
     otherReason: z.string().trim().max(1000).nullish(),
   })
-  .meta({ id: 'CancelTransaction' });
+  .meta({ id: 'CancelTransaction', description: 'The seller must give a reason; the buyer need not' });
 
 export const historyQuery = z
   .object({

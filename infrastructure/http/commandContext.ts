@@ -6,7 +6,7 @@ import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import type { Endpoint, SignedIn } from './endpoint.ts';
 import { invalidInput } from './errors.ts';
 
-const COMMAND_ID = /^[A-Za-z0-9_-]{16,64}$/;
+export const COMMAND_ID = /^[A-Za-z0-9_-]{16,64}$/;
 
 export type Sent = {
   endpoint: Pick<Endpoint, 'method' | 'path' | 'may'>;

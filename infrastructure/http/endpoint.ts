@@ -5,6 +5,7 @@ import type { Position } from '#application/ports/eventStore.ts';
 import type { RefreshToken, Session } from '#application/ports/sessions.ts';
 import type { Right } from '#domain/access/right.ts';
 import type { Actor } from '#domain/shared/actor.ts';
+import type { Tag } from './tags.ts';
 
 /** A signed-in person, as the token and the session registry say. */
 export type SignedIn = Session;
@@ -61,9 +62,11 @@ type AccountOf<May extends Right, Known extends boolean> = 'visitor' extends May
 export type Endpoint = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
+  /** Its name in the published document, and of the function that a client is generated with. Unique; it stays when the path changes. */
+  operationId: string;
   aliases?: readonly string[];
   summary: string;
-  tag: string;
+  tag: Tag;
   /** Its row in the table of access: lets in who may, and names the role in which they act. */
   may: Right;
   /** What everybody may, and yet the session of who has one is read. */
@@ -83,8 +86,17 @@ export type Endpoint = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** `tooLarge`, `tooMany`: texts of the refusals where they differ from those of listing photos. */
-  multipart?: { maxFiles: number; maxFileBytes: number; tooLarge?: string; tooMany?: string };
+  /**
+   * `files`: the part that carries files, as published. `maxFiles` may let more through, so that rules are reported in their order.
+   * `tooLarge`, `tooMany`: texts of the refusals where they differ from those of listing photos.
+   */
+  multipart?: {
+    files: { field: string; least: number; most: number; about: string };
+    maxFiles: number;
+    maxFileBytes: number;
+    tooLarge?: string;
+    tooMany?: string;
+  };
   /** Name of a rate limit in infrastructure/http/rateLimits.ts. */
   limit?: string;
   response?: z.ZodType;

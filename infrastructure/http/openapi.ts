@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import {
   COMMAND_ID_HEADER,
@@ -7,35 +7,42 @@ import {
   POSITION_HEADER,
   RECEIPT_HEADER,
 } from '#application/contract/common.ts';
+import { inMegabytes } from '#application/contract/fileSizes.ts';
+import { IMAGE_TYPES } from '#application/contract/photos.ts';
 import { everyRight } from '#domain/access/everyRight.ts';
 import { gateOf, type Right } from '#domain/access/right.ts';
+import { COMMAND_ID } from './commandContext.ts';
 import type { Endpoint } from './endpoint.ts';
 import { spellings } from './paths.ts';
 import { openRefreshCookie } from './refreshCookie.ts';
+import { POSITION } from './routes.ts';
+import { TAGS } from './tags.ts';
 
-const header = (name: string, description: string) => ({
+const header = (name: string, { source: pattern }: RegExp, description: string) => ({
   name,
   in: 'header' as const,
   required: false,
   description,
-  schema: { type: 'string' as const },
+  schema: { type: 'string' as const, pattern },
 });
 
 const refusals = ({ may, knowsCaller, limit, multipart, method, redeems, refuses }: Endpoint) => ({
-  400: 'A rule of the contract is broken, or a header; `errors` names each field',
-  ...(gateOf(may) === 'everybody' && !knowsCaller ? {} : { 401: 'Not signed in, or not any more' }),
+  400: 'The request breaks a rule of its schema, or a header does; `errors` names each field',
+  ...(gateOf(may) === 'everybody' && !knowsCaller ? {} : { 401: 'Not signed in, or the session has ended' }),
   ...(typeof gateOf(may) === 'string' && (method === 'get' || gateOf(may) === 'everybody')
     ? {}
-    : { 403: 'Not allowed' }),
-  404: 'There is no such thing for this caller',
-  ...(method === 'get' ? {} : { 409: 'Not possible now; `status` and `allowed` say what is, `quote` what it costs' }),
-  ...(method === 'get' && !redeems ? {} : { 422: 'The command id was sent with another request before' }),
+    : { 403: 'Not allowed; `stepUpRequired` asks you to show again who you are' }),
+  404: 'It does not exist, or not for you',
   ...(method === 'get'
     ? {}
-    : { 413: 'The body is larger than what is read of it', 415: 'The body is not of a form that is read here' }),
-  ...(multipart ? { 408: 'The upload came too slowly, or stopped' } : {}),
-  423: 'In quarantine: a record does not add up, and nothing can change until it is put right',
-  ...(limit ? { 429: 'Too many attempts' } : {}),
+    : { 409: 'Not possible now; `status` and `allowed` say what is possible, `quote` what it costs' }),
+  ...(method === 'get' && !redeems ? {} : { 422: 'This command id was sent with another request before' }),
+  ...(method === 'get' ? {} : { 413: 'The body is too large', 415: 'The media type of the body is not supported' }),
+  ...(multipart ? { 408: 'The upload was too slow, or stopped' } : {}),
+  423: 'In quarantine: a record does not add up, so nothing can change until our staff have put it right',
+  ...(limit ? { 429: 'Too many attempts; `Retry-After` says when to try again' } : {}),
+  500: 'Something went wrong; name `correlationId` when you ask for help',
+  503: 'Not available now; `Retry-After` says when to try again',
   ...refuses,
 });
 
@@ -56,49 +63,86 @@ const rowOf = (may: Right) => {
   };
 };
 
-const parametersOf = ({ path, params }: Endpoint) => {
-  if (params) return {};
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+/** OpenAPI knows no optional path parameter: a default serves only the alias that leaves the parameter out. */
+const pathParametersOf = (path: string, { params }: Endpoint): z.ZodObject => {
+  const shape: Record<string, z.core.$ZodType> = params instanceof z.ZodObject ? params.shape : {};
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const required = (schema: z.core.$ZodType = z.string()) =>
+    schema instanceof z.ZodDefault ? schema.unwrap() : schema;
+  return z.object(Object.fromEntries(names.map((name) => [name, required(shape[name])])));
+};
+
+type Published = { anyOf?: { type?: string }[]; properties?: Record<string, Published> };
+
+/** A part of a form is text or a file: it cannot be null. */
+const withoutNull = ({ anyOf, ...part }: Published): Published => {
+  const kinds = anyOf?.filter(({ type }) => type !== 'null');
+  return kinds?.length === 1 ? { ...part, ...kinds[0] } : { ...part, ...(kinds && { anyOf: kinds }) };
+};
+
+/** The text parts of a form together with its files. */
+const formOf = (body: Endpoint['body'], { files, maxFileBytes }: NonNullable<Endpoint['multipart']>) => {
+  const { field, least, most, about } = files;
+  const limits = `JPEG, PNG or WebP, at most ${inMegabytes(maxFileBytes)}${most > 1 ? ' each' : ''}`;
+  const description = most > 1 ? `${about}. ${least} to ${most} files: ${limits}` : `${about}. One file: ${limits}`;
+  const file = z.unknown().meta({ override: { type: 'string', format: 'binary' } });
+  const part = (most > 1 ? z.array(file).min(least).max(most) : file).meta({ description });
+  const text = body instanceof z.ZodObject ? body : z.object({});
   return {
-    parameters: names.map((name) => ({
-      name,
-      in: 'path' as const,
-      required: true,
-      schema: { type: 'string' as const },
-    })),
+    schema: text.extend({ [field]: least > 0 ? part : part.optional() }).meta({
+      override: ({ jsonSchema }: { jsonSchema: object }) => {
+        const { properties = {} } = jsonSchema as Published;
+        for (const [name, property] of Object.entries(properties)) properties[name] = withoutNull(property);
+      },
+    }),
+    encoding: { [field]: { contentType: IMAGE_TYPES.join(', ') } },
   };
 };
 
+/** A request without a body is read as `{}`: where the schema takes that, the body may be left out. */
 const requestBodyOf = ({ body, multipart }: Endpoint) => {
-  if (!body) return {};
-  const type = multipart ? 'multipart/form-data' : 'application/json';
-  return { requestBody: { required: true, content: { [type]: { schema: body } } } };
+  if (!body && !multipart) return {};
+  const required = (multipart?.files.least ?? 0) > 0 || body?.safeParse({}).success === false;
+  const content = multipart
+    ? { 'multipart/form-data': formOf(body, multipart) }
+    : { 'application/json': { schema: body! } };
+  return { requestBody: { required, content } };
 };
 
-const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOperationObject => {
-  const { summary, tag, may, params, query, response, produces, method, limit, success } = endpoint;
+const producedSchema = (type: string) =>
+  type.startsWith('text/') ? { type: 'string' as const } : { type: 'string' as const, format: 'binary' };
+
+const operation = (endpoint: Endpoint, path: string, index: number): ZodOpenApiOperationObject => {
+  const { operationId, summary, tag, may, query, response, produces, method, limit, success } = endpoint;
   const headers =
     method === 'get'
-      ? [header(MIN_POSITION_HEADER, 'Wait until the read models are here, 2 s at most')]
+      ? [
+          header(
+            MIN_POSITION_HEADER,
+            POSITION,
+            `The \`${POSITION_HEADER}\` of your last command: the answer waits until it shows what that command wrote, 2 s at most`,
+          ),
+        ]
       : [
           header(
             COMMAND_ID_HEADER,
-            'The same id with the same request again writes nothing new; with another request it is refused',
+            COMMAND_ID,
+            'Makes a retry safe: the same id with the same request writes nothing new; with another request it is refused',
           ),
         ];
-  const { parameters = [] } = parametersOf(endpoint);
   const done = response
     ? { description: 'Done', content: { 'application/json': { schema: response } } }
-    : { description: 'Done', ...(produces && { content: { [produces]: { schema: { type: 'string' as const } } } }) };
+    : { description: 'Done', ...(produces && { content: { [produces]: { schema: producedSchema(produces) } } }) };
   return {
+    operationId: index === 0 ? operationId : `${operationId}Alias${index === 1 ? '' : index}`,
     summary,
     tags: [tag],
-    ...(alias ? { description: `The same as \`${endpoint.path}\``, deprecated: true } : {}),
+    ...(index > 0 ? { description: `The same as \`${endpoint.path}\``, deprecated: true } : {}),
     security: securityOf(endpoint),
     'x-access': rowOf(may),
-    parameters: [...parameters, ...headers],
+    parameters: headers,
     requestParams: {
-      ...(params ? { path: params as z.ZodObject } : {}),
+      path: pathParametersOf(path, endpoint),
       ...(query ? { query: query as z.ZodObject } : {}),
     },
     ...requestBodyOf(endpoint),
@@ -109,7 +153,7 @@ const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOpe
           ? {}
           : {
               headers: {
-                [POSITION_HEADER]: { schema: { type: 'string' }, description: 'What this call wrote' },
+                [POSITION_HEADER]: { schema: { type: 'string' }, description: 'The position of what this call wrote' },
                 [RECEIPT_HEADER]: {
                   schema: { type: 'string' },
                   description:
@@ -118,7 +162,8 @@ const operation = (endpoint: Endpoint, alias: string | undefined): ZodOpenApiOpe
               },
             }),
       },
-      ...(method === 'get' && !produces && { 304: { description: 'As the answer was that `If-None-Match` names' } }),
+      ...(method === 'get' &&
+        !produces && { 304: { description: 'Unchanged since the answer that `If-None-Match` names' } }),
       ...Object.fromEntries(
         Object.entries(refusals(endpoint)).map(([status, description]) => [
           status,
@@ -137,7 +182,7 @@ export const openApiDocument = (endpoints: readonly Endpoint[], publicUrl: strin
     for (const [index, path] of spellings(endpoint).entries()) {
       const item = paths[`/${path}`] ?? {};
       paths[`/${path}`] = item;
-      item[endpoint.method] ??= operation(endpoint, index === 0 ? undefined : path);
+      item[endpoint.method] ??= operation(endpoint, path, index);
     }
   return createDocument({
     openapi: '3.1.0',
@@ -145,13 +190,24 @@ export const openApiDocument = (endpoints: readonly Endpoint[], publicUrl: strin
       title: 'Reliquary',
       version: '1',
       description:
-        'The marketplace for collectible miniatures, every sale protected by escrow. Amounts are euros with two decimals, times ISO 8601 in UTC.',
+        'The marketplace for collectible miniatures, every sale protected by escrow. Amounts are euros with two decimals, times ISO 8601 in UTC. Every refusal answers `Error`: a `message` for people, a `code` for programs, and `errors` by field. An operation that is `deprecated` is another spelling of the one that its description names.',
     },
     servers: [{ url: `${publicUrl}/api` }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     components: {
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        browser: { type: 'apiKey', in: 'cookie', name: openRefreshCookie(publicUrl).name },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The `token` that a sign-in answers. `refreshSession` answers a new one before it expires.',
+        },
+        browser: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: openRefreshCookie(publicUrl).name,
+          description: 'The refresh token, a cookie that only browsers on our own pages get.',
+        },
       },
     },
     paths: paths as ZodOpenApiPathsObject,

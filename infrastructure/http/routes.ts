@@ -48,7 +48,7 @@ export type EndpointPlatform = {
 
 const JSON_LIMIT = '64kb';
 const LONGEST_WAIT = 2_000;
-const POSITION = /^\d{20}$/;
+export const POSITION = /^\d{20}$/;
 
 const readJson = express.json({ limit: JSON_LIMIT });
 const jsonBody = (request: Request, response: Response): Promise<void> =>

@@ -9,7 +9,7 @@ import { type Pace, SLOWEST, watchPace } from './uploadPace.ts';
 
 const FIELD_BYTES = 32 * 1024;
 
-type Limits = NonNullable<Endpoint['multipart']>;
+type Limits = Omit<NonNullable<Endpoint['multipart']>, 'files'>;
 
 /** An option of multer that its types do not know yet: feeds the parser. */
 type StreamHandler = { streamHandler: (request: Request, parser: Writable) => void };

@@ -7,6 +7,7 @@ export const activityEndpoints = ({ queries }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'user/activity',
+    operationId: 'listActivity',
     tag: 'User',
     summary: 'What happened lately',
     may: access.account.see.own,

@@ -39,6 +39,7 @@ export const adminRoleEndpoints = ({
     endpoint({
       method: 'get',
       path: 'admin/accounts-with-roles',
+      operationId: 'listRoleHolders',
       summary: 'Everybody who holds a role, and who is to be given one',
       tag,
       may: access.role.see.holders,
@@ -54,6 +55,7 @@ export const adminRoleEndpoints = ({
     endpoint({
       ...change,
       path: 'admin/roles/grant',
+      operationId: 'proposeRole',
       summary: `Propose a role, which another admin confirms within ${GRANT_TERMS.roleProposal}`,
       body: roleChange,
       handle: async ({ body, account, context }) => {
@@ -70,6 +72,7 @@ export const adminRoleEndpoints = ({
     endpoint({
       ...change,
       path: 'admin/roles/confirm',
+      operationId: 'confirmRole',
       summary: 'Give the role that another admin proposed',
       body: answerRoleProposal,
       handle: async ({ body, account, context }) => {
@@ -80,6 +83,7 @@ export const adminRoleEndpoints = ({
     endpoint({
       ...change,
       path: 'admin/roles/withdraw',
+      operationId: 'withdrawRoleProposal',
       summary: 'Take back what one has proposed oneself',
       body: answerRoleProposal,
       handle: async ({ body, account, context }) => {
@@ -90,6 +94,7 @@ export const adminRoleEndpoints = ({
     endpoint({
       ...change,
       path: 'admin/roles/revoke',
+      operationId: 'revokeRole',
       summary: 'Take a role away',
       body: roleChange,
       handle: async ({ body, account, context }) => {

@@ -7,6 +7,7 @@ export const appearanceEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'put',
     path: 'user/appearance',
+    operationId: 'setAppearance',
     summary: 'Choose palette, contrast and size of the letters; what is not named stays as it is',
     tag: 'User',
     limit: 'settings',

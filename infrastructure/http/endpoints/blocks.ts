@@ -9,7 +9,8 @@ export const blockEndpoints = ({ queries, accounts }: EndpointDeps): Endpoint[] 
   endpoint({
     method: 'get',
     path: 'user/blocked',
-    summary: 'Whom the caller does not want to hear from',
+    operationId: 'listBlockedUsers',
+    summary: 'List blocked users',
     tag,
     may: access.account.see.own,
     response: blockedPeople,
@@ -18,6 +19,7 @@ export const blockEndpoints = ({ queries, accounts }: EndpointDeps): Endpoint[] 
   endpoint({
     method: 'post',
     path: 'user/{id}/block',
+    operationId: 'blockUser',
     summary: 'No messages from this person any more',
     tag,
     limit: 'settings',
@@ -34,6 +36,7 @@ export const blockEndpoints = ({ queries, accounts }: EndpointDeps): Endpoint[] 
   endpoint({
     method: 'delete',
     path: 'user/{id}/block',
+    operationId: 'unblockUser',
     summary: 'Messages from this person again',
     tag,
     limit: 'settings',

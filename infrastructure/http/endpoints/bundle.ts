@@ -16,6 +16,7 @@ export const bundleEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'transaction/{id}/bundle',
+      operationId: 'getEvidenceBundle',
       tag: 'Transparency log',
       limit: 'ownData',
       summary: 'The facts of a sale with their proofs, as far as its reader may see them, to be verified without us',

@@ -13,6 +13,7 @@ export const catalogueEndpoints = (): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'listings/franchises',
+    operationId: 'listFranchises',
     summary: 'The games, the default first',
     tag,
     reads: false,
@@ -23,6 +24,7 @@ export const catalogueEndpoints = (): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'listings/factions',
+    operationId: 'listFactions',
     summary: 'Factions of one game, by name or id, or of all',
     tag,
     reads: false,
@@ -43,6 +45,7 @@ export const catalogueEndpoints = (): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'listings/countries',
+    operationId: 'listCountries',
     summary: 'Countries of sellers',
     tag,
     reads: false,
@@ -53,6 +56,7 @@ export const catalogueEndpoints = (): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'listings/continents',
+    operationId: 'listContinents',
     summary: 'The six continents',
     tag,
     reads: false,

@@ -17,6 +17,7 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'user/deletion',
+    operationId: 'requestAccountDeletion',
     tag,
     limit: 'password',
     summary: `Delete the account in ${ACCOUNT_TERMS.deletion}; asks for the password once more`,
@@ -33,6 +34,7 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'delete',
     path: 'user/deletion',
+    operationId: 'cancelAccountDeletion',
     tag,
     summary: 'Keep the account after all',
     limit: 'settings',

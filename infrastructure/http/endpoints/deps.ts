@@ -72,6 +72,11 @@ export const found = <Value>(value: Value | undefined, code: string): Value => {
 };
 
 /** Any text: what is no id names nothing, and the answer is 404 like for an unknown one. */
-export const idParameter = z.object({ id: z.string().max(200) });
+export const idParameter = z.object({
+  id: z
+    .string()
+    .max(200)
+    .meta({ description: 'An id as the API answers it; any other text is answered like an unknown id, 404' }),
+});
 
 export const SUCCESS = { success: true } as const;

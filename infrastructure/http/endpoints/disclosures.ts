@@ -85,6 +85,7 @@ export const disclosureEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'disclosures',
+      operationId: 'openPersonalData',
       summary: 'Open personal fields of one event, with a reason that those concerned can read',
       tag: 'Audit',
       limit: 'opening',
@@ -126,6 +127,7 @@ export const disclosureEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'user/disclosures',
+      operationId: 'listOwnAccessLog',
       summary: 'Who opened personal data of one’s own, what and why',
       tag: 'User',
       limit: 'reading',
@@ -136,6 +138,7 @@ export const disclosureEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'audit/disclosures',
+      operationId: 'listAccessLog',
       summary: 'Every opening of personal data, the newest first',
       tag: 'Audit',
       may: access.history.see.disclosures,

@@ -37,6 +37,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
   endpoint({
     method: 'get',
     path: 'user/email-change',
+    operationId: 'getEmailChange',
     summary: 'The other address that was asked for, and who has confirmed it',
     tag,
     reads: false,
@@ -50,6 +51,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
   endpoint({
     method: 'post',
     path: 'user/email-change',
+    operationId: 'requestEmailChange',
     summary: `Ask for another address; the readers of both confirm it within ${ACCOUNT_TERMS.emailChange}. The same again sends the links again`,
     tag,
     limit: 'emailChange',
@@ -64,6 +66,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
   endpoint({
     method: 'delete',
     path: 'user/email-change',
+    operationId: 'cancelEmailChange',
     summary: 'Keep the present address',
     tag,
     limit: 'settings',
@@ -76,6 +79,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
   endpoint({
     method: 'get',
     path: 'auth/email-change',
+    operationId: 'getEmailChangeLink',
     summary: 'What the link at one of the two addresses is about; uses nothing up',
     tag: 'Auth',
     reads: false,
@@ -88,6 +92,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
   endpoint({
     method: 'post',
     path: 'auth/email-change/confirm',
+    operationId: 'confirmEmailChange',
     summary:
       'Confirm by the link at one of the two addresses; the second confirmation changes it, and ends all other sessions',
     tag: 'Auth',
@@ -104,6 +109,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
   endpoint({
     method: 'post',
     path: 'auth/email-change/refuse',
+    operationId: 'refuseEmailChange',
     summary: 'Refuse by the link at one of the two addresses; from the old one all sessions end',
     tag: 'Auth',
     limit: 'token',

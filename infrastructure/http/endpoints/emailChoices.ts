@@ -17,6 +17,7 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
   endpoint({
     method: 'get',
     path: 'user/emails',
+    operationId: 'getEmailChoices',
     summary: 'Which emails come at once, once a day or not',
     tag,
     reads: false,
@@ -27,6 +28,7 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
   endpoint({
     method: 'put',
     path: 'user/emails',
+    operationId: 'setEmailChoices',
     summary: 'Choose them; what is not named stays as it is',
     tag,
     limit: 'settings',
@@ -43,6 +45,7 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
   endpoint({
     method: 'get',
     path: 'emails/unsubscribe/{token}',
+    operationId: 'openUnsubscribePage',
     summary: 'Leads to the page with the button that ends one kind of email',
     tag,
     reads: false,
@@ -58,6 +61,7 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
   endpoint({
     method: 'post',
     path: 'emails/unsubscribe/{token}',
+    operationId: 'unsubscribe',
     summary: 'End one kind of email, from the mailbox',
     tag,
     limit: 'token',

@@ -42,16 +42,18 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const shared = { method: 'post', tag: 'Escrow', params: idParameter, response: transactionChanged } as const;
   const limit = 'dealing';
 
-  const plain = (path: string, summary: string, request: SaleRequest, message: string) =>
+  const plain = (operationId: string, path: string, summary: string, request: SaleRequest, message: string) =>
     endpoint({
       ...shared,
       path: `transaction/{id}/${path}`,
+      operationId,
       summary,
       may: access.sale.do.act,
       limit,
       handle: (call) => changed(call, request, message),
     });
   const saying = <Body extends z.ZodType>(
+    operationId: string,
     path: string,
     summary: string,
     body: Body,
@@ -62,6 +64,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       ...shared,
       path: `transaction/{id}/${path}`,
+      operationId,
       summary,
       may,
       body,
@@ -70,17 +73,31 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     });
 
   return [
-    plain('resume-escrow', 'The buyer ends the pause', { type: 'ResumeEscrow' }, 'Escrow period has been resumed.'),
+    plain(
+      'resumeEscrow',
+      'resume-escrow',
+      'The buyer ends the pause',
+      { type: 'ResumeEscrow' },
+      'Escrow period has been resumed.',
+    ),
 
     saying(
+      'openDispute',
       'dispute',
       'Open a dispute; once the payout has begun, a claim for staff',
       openDispute,
       (said) => ({ type: 'OpenDispute', ...said }),
       (sale) => (hasPayoutBegun(sale) ? 'Your claim is with our staff' : 'Dispute opened'),
     ),
-    plain('dispute/withdraw', 'The buyer withdraws it', { type: 'WithdrawDispute' }, 'Dispute withdrawn'),
+    plain(
+      'withdrawDispute',
+      'dispute/withdraw',
+      'The buyer withdraws it',
+      { type: 'WithdrawDispute' },
+      'Dispute withdrawn',
+    ),
     saying(
+      'acceptClaim',
       'dispute/accept',
       'The seller accepts the claim, with the sums that were shown',
       acceptSums,
@@ -88,6 +105,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'Claim accepted',
     ),
     saying(
+      'contestDispute',
       'dispute/contest',
       'The seller contests the claim',
       contestDispute,
@@ -95,6 +113,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'Claim contested',
     ),
     saying(
+      'offerSettlement',
       'dispute/offer',
       'The seller offers a part back',
       offerSettlement,
@@ -102,15 +121,23 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'Settlement offered',
     ),
     saying(
+      'acceptSettlement',
       'dispute/accept-offer',
       'The buyer accepts the offer, with the sums that were shown',
       acceptSums,
       (shown) => ({ type: 'AcceptSettlement', ...shown }),
       'Settlement accepted',
     ),
-    plain('dispute/refuse-offer', 'The buyer refuses the offer', { type: 'RefuseSettlement' }, 'Settlement refused'),
+    plain(
+      'refuseSettlement',
+      'dispute/refuse-offer',
+      'The buyer refuses the offer',
+      { type: 'RefuseSettlement' },
+      'Settlement refused',
+    ),
 
     saying(
+      'addStatement',
       'dispute/statement',
       'Either party adds a statement, until it is decided',
       giveStatement,
@@ -118,6 +145,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'Statement added',
     ),
     saying(
+      'appealDecision',
       'dispute/appeal',
       'The buyer appeals against a decision whose money is still held',
       giveStatement,
@@ -126,6 +154,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     ),
 
     saying(
+      'requestReturn',
       'return',
       'The buyer asks to return the item',
       requestReturn,
@@ -133,6 +162,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'Return requested',
     ),
     saying(
+      'approveReturn',
       'return/approve',
       'The seller approves the return, and says where to send it and who pays for that',
       approveReturn,
@@ -140,6 +170,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'Return approved',
     ),
     saying(
+      'giveReturnAddress',
       'return/address',
       'The seller says where to send a return that was approved without an address',
       giveReturnAddress,
@@ -147,6 +178,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'Return address given',
     ),
     saying(
+      'refuseReturn',
       'return/refuse',
       'The seller refuses the return',
       refuseReturn,
@@ -154,14 +186,22 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'Return refused',
     ),
     saying(
+      'confirmReturnShipment',
       'return/shipped',
       'The buyer has shipped it back',
       shipReturn,
       (said) => ({ type: 'ShipReturn', ...said }),
       'Return shipment confirmed',
     ),
-    plain('return/received', 'The seller has it back', { type: 'ConfirmReturnReceived' }, 'Return received'),
+    plain(
+      'confirmReturnReceived',
+      'return/received',
+      'The seller has it back',
+      { type: 'ConfirmReturnReceived' },
+      'Return received',
+    ),
     saying(
+      'rejectReturn',
       'return/reject',
       'The seller rejects what came back, or says that nothing did',
       rejectReturn,
@@ -170,6 +210,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     ),
 
     saying(
+      'decideDispute',
       'dispute/decide',
       'Staff decide, with a rationale',
       decideDispute,
@@ -181,6 +222,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       access.sale.do.decide,
     ),
     saying(
+      'confirmDecision',
       'dispute/confirm-decision',
       'A second member of staff confirms it',
       confirmDecision,
@@ -189,6 +231,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       access.sale.do.decide,
     ),
     saying(
+      'rejectDecision',
       'dispute/reject-decision',
       'Another rejects it, or who proposed it takes it back',
       rejectDecision,
@@ -197,6 +240,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       access.sale.do.decide,
     ),
     saying(
+      'askParty',
       'dispute/ask',
       'Staff ask a party something, with days to answer',
       askParty,
@@ -205,6 +249,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       access.sale.do.decide,
     ),
     saying(
+      'closeCase',
       'case/close',
       'Staff have dealt with what no fact of the sale ends',
       closeCase,
@@ -213,6 +258,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       access.sale.do.decide,
     ),
     saying(
+      'endChargeback',
       'chargeback/end',
       'Staff end a chargeback whose end is never heard',
       endChargeback,
@@ -221,6 +267,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       access.sale.do.decide,
     ),
     saying(
+      'proposeOutsideSettlement',
       'outside/settle',
       'Staff have paid by bank transfer what cannot go through the payment provider; the sum is what the sale owes',
       settleOutside,
@@ -233,6 +280,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       access.sale.do.decide,
     ),
     saying(
+      'confirmOutsideSettlement',
       'outside/confirm',
       'A second member of staff confirms the bank transfer',
       confirmOutside,
@@ -241,6 +289,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       access.sale.do.decide,
     ),
     saying(
+      'rejectOutsideSettlement',
       'outside/reject',
       'Another rejects it, or who proposed it takes it back',
       rejectOutside,
@@ -249,6 +298,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       access.sale.do.decide,
     ),
     saying(
+      'retryRefund',
       'refund/retry',
       'Staff try failed refunds again',
       retryRefund,
@@ -257,6 +307,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       access.sale.do.decide,
     ),
     saying(
+      'placeHold',
       'hold',
       'Staff hold the money',
       staffHold,
@@ -265,6 +316,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       access.sale.do.decide,
     ),
     saying(
+      'liftHold',
       'hold/lift',
       'Staff lift their hold',
       staffHold,

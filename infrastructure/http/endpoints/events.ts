@@ -7,6 +7,7 @@ export const eventEndpoints = ({ eventStreams }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'events',
+    operationId: 'streamEvents',
     tag: 'Events',
     reads: false,
     byItself: true,

@@ -34,12 +34,18 @@ export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps
   endpoint({
     method: 'post',
     path: 'transaction/{id}/evidence',
+    operationId: 'uploadEvidence',
     tag,
     limit: 'upload',
-    summary: `Photos for a claim, an answer or a return; the keys go into that command within ${NAMED_TERM}`,
+    summary: `Upload photos for a claim, an answer or a return; send their keys with that command within ${NAMED_TERM}`,
     may: access.sale.do.act,
     params: idParameter,
-    multipart: { maxFiles: MAX_EVIDENCE, maxFileBytes: MAX_IMAGE_BYTES, tooMany: TOO_MUCH_EVIDENCE },
+    multipart: {
+      files: { field: 'images', least: 1, most: MAX_EVIDENCE, about: 'Photos that back up the statement' },
+      maxFiles: MAX_EVIDENCE,
+      maxFileBytes: MAX_IMAGE_BYTES,
+      tooMany: TOO_MUCH_EVIDENCE,
+    },
     success: 201,
     response: evidenceUploaded,
     admit: async ({ params, actor }) => {
@@ -54,6 +60,7 @@ export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps
   endpoint({
     method: 'get',
     path: `transaction/{id}/${FOLDER}/{file}`,
+    operationId: 'getEvidencePhoto',
     tag,
     reads: false,
     summary: 'A photo, by a signed link out of a sale',

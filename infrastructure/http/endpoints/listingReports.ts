@@ -56,6 +56,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'listings/{id}/report',
+      operationId: 'reportListing',
       summary: 'Report a listing to staff; twice while it waits is once',
       tag,
       limit: 'reporting',
@@ -70,6 +71,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'user/reports',
+      operationId: 'listOwnReports',
       summary: 'What one has reported, and what was decided about it and about one’s own listings',
       tag,
       may: access.account.see.own,
@@ -79,6 +81,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'user/reports/{id}/complain',
+      operationId: 'complainAboutDecision',
       summary: 'Complain of a decision, once; somebody else decides then',
       tag,
       limit: 'reporting',
@@ -93,6 +96,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'staff/listing-reports',
+      operationId: 'listListingReports',
       summary: 'Listings that were reported, case by case',
       tag,
       may: access.case.see.queue,
@@ -110,6 +114,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'staff/listing-reports/{id}/decide',
+      operationId: 'decideListingReport',
       summary: 'Decide what was reported of a listing, with a statement of reasons',
       tag,
       may: access.listing.do.remove,
@@ -124,6 +129,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'staff/listing-reports/{id}/answer',
+      operationId: 'answerComplaint',
       summary: 'Decide a complaint for good, as somebody else than who decided first',
       tag,
       may: access.listing.do.remove,

@@ -23,6 +23,7 @@ const UPLOAD = {
   maxFileBytes: MAX_IMAGE_BYTES,
   tooMany: TOO_MANY_IMAGES,
 };
+const PHOTOS = { field: 'images', most: MAX_IMAGES } as const;
 
 /** Seconds: sales of a year do not change what they are within the hour. */
 const KEPT_FOR = 3_600;
@@ -45,6 +46,7 @@ export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDe
   endpoint({
     method: 'get',
     path: 'listings',
+    operationId: 'searchListings',
     summary: 'Search what is for sale',
     tag,
     may: access.listing.see.offered,
@@ -56,6 +58,7 @@ export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDe
   endpoint({
     method: 'get',
     path: 'listings/user',
+    operationId: 'listOwnListings',
     summary: 'The own listings, in every status',
     tag,
     may: access.listing.see.own,
@@ -65,6 +68,7 @@ export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDe
   endpoint({
     method: 'get',
     path: 'prices/sold',
+    operationId: 'getSoldPrices',
     summary: 'What things like it sold for in the last year, of five sales or more together',
     tag,
     may: access.listing.see.soldPrices,
@@ -76,6 +80,7 @@ export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDe
   endpoint({
     method: 'get',
     path: 'listings/{id}',
+    operationId: 'getListing',
     summary: 'One listing; an archived one for its owner only',
     tag,
     may: access.listing.see.offered,
@@ -112,11 +117,15 @@ export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDe
   endpoint({
     method: 'post',
     path: 'listings',
+    operationId: 'createListing',
     summary: 'Publish a listing',
     tag,
     limit: 'upload',
     may: access.listing.do.publish,
-    multipart: UPLOAD,
+    multipart: {
+      ...UPLOAD,
+      files: { ...PHOTOS, least: 1, about: 'Photos of the item in their order; the first is the cover' },
+    },
     success: 201,
     body: createListing,
     response: listingChanged,
@@ -133,11 +142,15 @@ export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDe
   endpoint({
     method: 'post',
     path: 'listings/{id}/photos',
-    summary: 'Add, take away and put in order the photos of a listing',
+    operationId: 'changeListingPhotos',
+    summary: 'Add, remove and reorder the photos of a listing',
     tag,
     limit: 'upload',
     may: access.listing.do.revise,
-    multipart: UPLOAD,
+    multipart: {
+      ...UPLOAD,
+      files: { ...PHOTOS, least: 0, about: 'The new photos, in the order of their `new` in `order`' },
+    },
     params: idParameter,
     body: photoOrder,
     response: listingChanged,
@@ -159,6 +172,7 @@ export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDe
   endpoint({
     method: 'put',
     path: 'listings/{id}',
+    operationId: 'updateListing',
     summary: 'Revise or archive a listing',
     tag,
     limit: 'revising',

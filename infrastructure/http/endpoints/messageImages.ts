@@ -14,6 +14,7 @@ export const messageImageEndpoints = ({ queries, files, signedPaths }: EndpointD
   endpoint({
     method: 'get',
     path: 'messages/conversation/{id}/image/{messageId}',
+    operationId: 'getMessageImage',
     tag: 'Messages',
     summary: 'The image of a message, for its two parties: with a token or by a link that lives some minutes',
     may: access.conversation.see.image,

@@ -42,6 +42,7 @@ export const messageReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'messages/{id}/report',
+      operationId: 'reportMessage',
       summary: 'Report a message to staff',
       tag,
       limit: 'reporting',
@@ -63,6 +64,7 @@ export const messageReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'staff/message-reports',
+      operationId: 'listMessageReports',
       summary: 'Messages that were reported, the last one first',
       tag,
       may: access.conversation.see.reported,
@@ -79,6 +81,7 @@ export const messageReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'staff/message-reports/{id}/resolve',
+      operationId: 'resolveMessageReport',
       tag: 'Staff',
       reads: true,
       summary: 'Staff have dealt with what was reported about a message',

@@ -40,6 +40,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'messages/conversations',
+      operationId: 'listConversations',
       summary: 'The own conversations, newest activity first',
       tag,
       may: access.conversation.see.messages,
@@ -53,9 +54,10 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'messages/conversation/{id}',
+      operationId: 'getConversation',
       aliases: ['messages/conversation'],
       tag,
-      summary: 'A page of a conversation, also of one that has no message yet; marks nothing as read',
+      summary: 'Show a page of a conversation, even before its first message; marks nothing as read',
       may: access.conversation.see.messages,
       params: conversationParameter,
       query: messageQuery,
@@ -71,12 +73,14 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'messages/send',
+      operationId: 'sendMessage',
       summary: 'Send a message',
       tag,
       limit: 'sending',
       reads: true,
       may: access.conversation.do.write,
       multipart: {
+        files: { field: 'image', least: 0, most: 1, about: 'A picture, with text or instead of it' },
         maxFiles: 1,
         maxFileBytes: MAX_MESSAGE_IMAGE_BYTES,
         tooLarge: MESSAGE_IMAGE_TOO_LARGE,
@@ -98,6 +102,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'messages/conversation/{id}/read',
+      operationId: 'markConversationRead',
       tag,
       reads: true,
       summary: 'Mark what was shown as read',

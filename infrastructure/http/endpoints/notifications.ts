@@ -19,6 +19,7 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
     endpoint({
       method: 'get',
       path: 'notifications',
+      operationId: 'listNotifications',
       summary: 'The own notifications, newest first',
       tag,
       may: access.account.see.own,
@@ -29,6 +30,7 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
     endpoint({
       method: 'put',
       path: 'notifications/read-all',
+      operationId: 'markAllNotificationsRead',
       summary: 'Mark all as read',
       tag,
       limit: 'reading',
@@ -43,6 +45,7 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
     endpoint({
       method: 'put',
       path: 'notifications/{id}/read',
+      operationId: 'markNotificationRead',
       summary: 'Mark one as read',
       tag,
       reads: true,
@@ -60,6 +63,7 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
     endpoint({
       method: 'delete',
       path: 'notifications/{id}',
+      operationId: 'deleteNotification',
       summary: 'Delete one',
       tag,
       reads: true,

@@ -130,6 +130,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
     endpoint({
       method: 'get',
       path: 'user/data',
+      operationId: 'exportOwnData',
       tag: 'User',
       limit: 'ownData',
       summary: 'Everything about oneself as one JSON file',

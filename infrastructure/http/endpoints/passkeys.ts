@@ -42,6 +42,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
   endpoint({
     method: 'post',
     path: 'auth/passkey/options',
+    operationId: 'getPasskeySignInOptions',
     summary: 'What a browser asks of a passkey to sign in; no account is named',
     tag,
     limit: 'passkey',
@@ -52,6 +53,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
   endpoint({
     method: 'post',
     path: 'auth/passkey',
+    operationId: 'signInWithPasskey',
     summary: 'Sign in with a passkey alone',
     tag,
     limit: 'passkey',
@@ -65,6 +67,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
   endpoint({
     method: 'post',
     path: 'user/step-up/options',
+    operationId: 'getStepUpOptions',
     summary: 'What a browser asks of a passkey of one’s own, to show again who one is',
     tag,
     limit: 'settings',
@@ -75,6 +78,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
   endpoint({
     method: 'get',
     path: 'user/passkeys',
+    operationId: 'listPasskeys',
     summary: 'The own passkeys',
     tag,
     reads: false,
@@ -88,6 +92,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
   endpoint({
     method: 'post',
     path: 'user/passkeys/options',
+    operationId: 'getPasskeyCreationOptions',
     summary: 'What a browser makes a passkey of',
     tag,
     limit: 'settings',
@@ -98,6 +103,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
   endpoint({
     method: 'post',
     path: 'user/passkeys',
+    operationId: 'addPasskey',
     summary: `Add a passkey; other sessions end. The first second factor of an account is pending for ${inHours(FACTOR_PENDING)}`,
     tag,
     limit: 'password',
@@ -113,6 +119,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
   endpoint({
     method: 'delete',
     path: 'user/passkeys/{id}',
+    operationId: 'removePasskey',
     summary: 'Remove a passkey',
     tag,
     limit: 'settings',

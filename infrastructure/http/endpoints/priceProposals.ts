@@ -24,6 +24,7 @@ export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointD
     endpoint({
       method: 'get',
       path: 'user/price-proposals',
+      operationId: 'listOpenPriceOffers',
       summary: 'The prices that one has proposed, or was proposed, and that are open',
       tag,
       may: access.account.see.own,
@@ -33,6 +34,7 @@ export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointD
     endpoint({
       method: 'get',
       path: 'user/price-proposals/all',
+      operationId: 'listPriceOffers',
       summary:
         'The prices that one has proposed, or was proposed: what waits for the reader, what else is open, what has ended',
       tag,
@@ -44,6 +46,7 @@ export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointD
     endpoint({
       method: 'post',
       path: 'listings/{id}/price-proposals',
+      operationId: 'makePriceOffer',
       summary: `Propose another price to the seller, who has ${PROPOSAL_TERMS.answer} to answer`,
       tag,
       limit: 'proposing',
@@ -60,6 +63,7 @@ export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointD
     endpoint({
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/accept',
+      operationId: 'acceptPriceOffer',
       summary: `Accept a price: it is reserved for its buyer for ${PROPOSAL_TERMS.kept}`,
       tag,
       limit: 'dealing',
@@ -74,6 +78,7 @@ export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointD
     endpoint({
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/counter',
+      operationId: 'counterPriceOffer',
       summary: `Answer with another price, which the buyer has ${PROPOSAL_TERMS.answer} to accept`,
       tag,
       limit: 'dealing',
@@ -88,6 +93,7 @@ export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointD
     endpoint({
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/refuse',
+      operationId: 'refusePriceOffer',
       summary: 'Refuse a price that waits for one’s answer',
       tag,
       limit: 'dealing',
@@ -101,6 +107,7 @@ export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointD
     endpoint({
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/withdraw',
+      operationId: 'withdrawPriceOffer',
       summary: 'Take back what one has proposed, also once it was accepted',
       tag,
       limit: 'dealing',

@@ -30,6 +30,7 @@ export const pushEndpoints = ({ pushService, pushSubscriptions }: EndpointDeps):
     endpoint({
       method: 'get',
       path: 'user/push',
+      operationId: 'getPushSubscription',
       summary: 'Whether this device is called for what comes into the bell',
       tag,
       reads: false,
@@ -40,6 +41,7 @@ export const pushEndpoints = ({ pushService, pushSubscriptions }: EndpointDeps):
     endpoint({
       method: 'put',
       path: 'user/push',
+      operationId: 'subscribeToPush',
       summary: 'Have this device called until its session ends',
       tag,
       limit: 'settings',
@@ -59,6 +61,7 @@ export const pushEndpoints = ({ pushService, pushSubscriptions }: EndpointDeps):
     endpoint({
       method: 'delete',
       path: 'user/push',
+      operationId: 'unsubscribeFromPush',
       summary: 'Call this device no more',
       tag,
       limit: 'settings',

@@ -8,8 +8,9 @@ export const ratingEndpoints = ({ reviews }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'user/{id}/rate',
+    operationId: 'rateSeller',
     tag: 'User',
-    summary: 'The buyer rates the seller of a sale, with words or without; words may follow the stars',
+    summary: 'Rate the seller of a transaction; a review may come with the stars or later',
     limit: 'dealing',
     may: access.sale.do.rate,
     params: idParameter,

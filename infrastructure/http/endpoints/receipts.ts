@@ -13,6 +13,7 @@ export const receiptEndpoints = ({ proofs, queries, clock, signedPaths }: Endpoi
     endpoint({
       method: 'get',
       path: 'transaction/{id}/receipts',
+      operationId: 'listReceipts',
       summary: 'What the caller did in a sale, each with the proof that it is in the log',
       tag: 'Transactions',
       may: access.sale.see.sale,

@@ -18,6 +18,7 @@ export const reviewEndpoints = ({ queries, reviews }: EndpointDeps): Endpoint[] 
   endpoint({
     method: 'get',
     path: 'sellers/{id}/reviews',
+    operationId: 'listSellerReviews',
     summary: 'What buyers wrote about a seller, with the answers, the last one first',
     tag,
     may: access.listing.see.seller,
@@ -33,6 +34,7 @@ export const reviewEndpoints = ({ queries, reviews }: EndpointDeps): Endpoint[] 
   endpoint({
     method: 'get',
     path: 'reviews/{id}/removed',
+    operationId: 'getRemovedReview',
     summary: 'What one wrote of a sale that staff took away, and why',
     tag,
     may: access.account.see.own,
@@ -47,6 +49,7 @@ export const reviewEndpoints = ({ queries, reviews }: EndpointDeps): Endpoint[] 
   endpoint({
     method: 'post',
     path: 'reviews/{id}/answer',
+    operationId: 'answerReview',
     summary: 'The seller answers a review, once',
     tag,
     limit: 'dealing',
@@ -61,6 +64,7 @@ export const reviewEndpoints = ({ queries, reviews }: EndpointDeps): Endpoint[] 
   endpoint({
     method: 'post',
     path: 'reviews/{id}/report',
+    operationId: 'reportReview',
     summary: 'Report a review, or the answer to it, to staff',
     tag,
     limit: 'reporting',
@@ -75,6 +79,7 @@ export const reviewEndpoints = ({ queries, reviews }: EndpointDeps): Endpoint[] 
   endpoint({
     method: 'get',
     path: 'staff/review-reports',
+    operationId: 'listReviewReports',
     summary: 'Reviews and answers that were reported, the last one first',
     tag,
     may: access.conversation.see.reported,
@@ -85,6 +90,7 @@ export const reviewEndpoints = ({ queries, reviews }: EndpointDeps): Endpoint[] 
   endpoint({
     method: 'post',
     path: 'staff/review-reports/{id}/resolve',
+    operationId: 'resolveReviewReport',
     summary: 'Staff keep a reported review or answer, or take it away, with a reason',
     tag: 'Staff',
     may: access.conversation.do.resolveReport,

@@ -13,6 +13,7 @@ export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint
     endpoint({
       method: 'get',
       path: 'user/searches',
+      operationId: 'listSavedSearches',
       summary: 'The own saved searches, with how many new ones each has found',
       tag,
       may: access.account.see.own,
@@ -24,6 +25,7 @@ export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint
     endpoint({
       method: 'post',
       path: 'user/searches',
+      operationId: 'saveSearch',
       summary: 'Save a search; the same one twice is one',
       tag,
       limit: 'watching',
@@ -40,6 +42,7 @@ export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint
     endpoint({
       method: 'put',
       path: 'user/searches/{id}',
+      operationId: 'updateSavedSearch',
       summary: 'Rename a saved search, or choose how soon it tells',
       tag,
       limit: 'watching',
@@ -54,6 +57,7 @@ export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint
     endpoint({
       method: 'post',
       path: 'user/searches/{id}/look',
+      operationId: 'markSavedSearchSeen',
       summary: 'What it has found is known from now on',
       tag,
       limit: 'watching',
@@ -67,6 +71,7 @@ export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint
     endpoint({
       method: 'delete',
       path: 'user/searches/{id}',
+      operationId: 'deleteSavedSearch',
       summary: 'Delete a saved search',
       tag,
       limit: 'watching',

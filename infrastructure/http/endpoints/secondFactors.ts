@@ -29,6 +29,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
   endpoint({
     method: 'post',
     path: 'user/step-up',
+    operationId: 'stepUp',
     summary: `Show again who one is; what asks for it is allowed for ${ACCOUNT_TERMS.stepUp}`,
     tag,
     limit: 'password',
@@ -43,6 +44,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
   endpoint({
     method: 'get',
     path: 'user/second-factor',
+    operationId: 'getSecondFactor',
     summary: 'Whether a second factor is in use, must be, and is still pending',
     tag,
     reads: false,
@@ -64,6 +66,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
   endpoint({
     method: 'post',
     path: 'user/second-factor',
+    operationId: 'beginSecondFactor',
     summary: 'A new secret for an authenticator app; it is in use once a code of it was given',
     tag,
     limit: 'settings',
@@ -78,6 +81,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
   endpoint({
     method: 'post',
     path: 'user/second-factor/confirm',
+    operationId: 'confirmSecondFactor',
     summary: `The first code of an authenticator app; other sessions end. The first second factor of an account is pending for ${inHours(FACTOR_PENDING)}`,
     tag,
     limit: 'password',
@@ -92,6 +96,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
   endpoint({
     method: 'post',
     path: 'user/second-factor/recovery-codes',
+    operationId: 'createRecoveryCodes',
     summary: 'Ten new recovery codes; those before work no more',
     tag,
     limit: 'password',
@@ -105,6 +110,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
   endpoint({
     method: 'delete',
     path: 'user/second-factor',
+    operationId: 'removeSecondFactor',
     summary: 'Sign in by the password alone again',
     tag,
     limit: 'settings',
@@ -117,6 +123,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
   endpoint({
     method: 'get',
     path: 'auth/second-factor',
+    operationId: 'getSecondFactorLink',
     summary: 'Show the state of the link in the mail about the first second factor; changes nothing',
     tag,
     reads: false,
@@ -132,6 +139,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
   endpoint({
     method: 'post',
     path: 'auth/second-factor/disown',
+    operationId: 'disownSecondFactor',
     summary:
       'Remove the pending second factor by the link in its mail; all sessions end, and the password stops working',
     tag,

@@ -11,6 +11,7 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
   endpoint({
     method: 'post',
     path: 'seller/register',
+    operationId: 'acceptSellerTerms',
     summary: 'Accept the seller terms',
     tag,
     limit: 'settings',
@@ -31,6 +32,7 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
   endpoint({
     method: 'get',
     path: 'seller/status',
+    operationId: 'getSellerStatus',
     summary: 'How far the seller account is set up',
     tag,
     may: access.account.see.own,
@@ -45,6 +47,7 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
   endpoint({
     method: 'get',
     path: 'seller/bank-details',
+    operationId: 'getBankDetails',
     summary: 'The bank details, masked',
     tag,
     may: access.account.see.personal,
@@ -54,6 +57,7 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
   endpoint({
     method: 'post',
     path: 'seller/identity-page',
+    operationId: 'openIdentityPage',
     tag,
     limit: 'identity',
     summary: 'The payment provider’s page where a seller says who they are',
@@ -64,6 +68,7 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
   endpoint({
     method: 'post',
     path: 'seller/bank-details/check',
+    operationId: 'checkBankDetails',
     tag,
     limit: 'identity',
     summary: 'Have the bank details checked now',
@@ -75,10 +80,16 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
       return { body: { message: 'Your bank account is being checked' } };
     },
   }),
-  ...(['post', 'put'] as const).map((method) =>
+  ...(
+    [
+      ['post', 'provideBankDetails'],
+      ['put', 'replaceBankDetails'],
+    ] as const
+  ).map(([method, operationId]) =>
     endpoint({
       method,
       path: 'seller/bank-details',
+      operationId,
       summary: 'Give or replace the bank details',
       tag,
       limit: 'bank',

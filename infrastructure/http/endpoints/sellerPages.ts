@@ -11,6 +11,7 @@ export const sellerPageEndpoints = ({ queries, clock }: EndpointDeps): Endpoint[
     endpoint({
       method: 'get',
       path: 'sellers/{id}',
+      operationId: 'getSeller',
       summary: 'A seller, with the figures of how they sell',
       tag,
       may: access.listing.see.seller,
@@ -25,6 +26,7 @@ export const sellerPageEndpoints = ({ queries, clock }: EndpointDeps): Endpoint[
     endpoint({
       method: 'get',
       path: 'sellers/{id}/listings',
+      operationId: 'listSellerListings',
       summary: 'What a seller has on offer, newest first',
       tag,
       may: access.listing.see.seller,
@@ -39,6 +41,7 @@ export const sellerPageEndpoints = ({ queries, clock }: EndpointDeps): Endpoint[
     endpoint({
       method: 'get',
       path: 'listings/{id}/around',
+      operationId: 'getRelatedListings',
       summary: 'What the seller of a listing also offers, and what others offer that is like it',
       tag,
       may: access.listing.see.offered,

@@ -23,6 +23,7 @@ export const sessionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'user/sessions',
+    operationId: 'listSessions',
     summary: 'Where one is signed in',
     tag,
     reads: false,
@@ -35,6 +36,7 @@ export const sessionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'delete',
     path: 'user/sessions',
+    operationId: 'endOtherSessions',
     summary: 'End all sessions but this one',
     tag,
     limit: 'settings',
@@ -47,6 +49,7 @@ export const sessionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'delete',
     path: 'user/sessions/{id}',
+    operationId: 'endSession',
     summary: 'End one session',
     tag,
     limit: 'settings',

@@ -39,6 +39,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'auth/register',
+    operationId: 'register',
     summary: 'Register an account',
     tag,
     limit: 'register',
@@ -62,6 +63,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'auth/login',
+    operationId: 'signIn',
     summary: 'Sign in',
     tag,
     limit: 'signIn',
@@ -75,6 +77,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'auth/logout',
+    operationId: 'signOut',
     summary: 'End this session',
     tag,
     may: access.account.do.manage,
@@ -86,6 +89,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'auth/refresh',
+    operationId: 'refreshSession',
     summary: 'A new token for this session, where no browser keeps a refresh token of it',
     tag,
     limit: 'reading',
@@ -97,6 +101,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: RESUME,
+    operationId: 'resumeSession',
     summary: 'A new token by the refresh token that a browser keeps as a cookie, which is spent for the next one',
     tag,
     limit: 'resuming',
@@ -118,6 +123,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'auth/verify',
+    operationId: 'checkSession',
     summary: 'Check this session',
     tag,
     reads: false,
@@ -130,6 +136,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'auth/verify/{token}',
+    operationId: 'verifyEmail',
     summary: 'Verify an email address; a browser that registered it on a page of ours is signed in',
     tag,
     redeems: true,
@@ -154,6 +161,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'auth/resend-verification',
+    operationId: 'resendVerificationEmail',
     summary: 'Send the verification mail again',
     tag,
     limit: 'resend',
@@ -168,6 +176,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'auth/forgot-password',
+    operationId: 'requestPasswordReset',
     summary: 'Ask for a link to set a new password',
     tag,
     limit: 'forgot',
@@ -184,6 +193,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'auth/reset-password/validate',
+    operationId: 'checkPasswordResetToken',
     summary: 'Whether a reset link is good',
     tag,
     reads: false,
@@ -196,6 +206,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'auth/reset-password',
+    operationId: 'resetPassword',
     summary: 'Set a new password by a link',
     tag,
     limit: 'token',
@@ -210,6 +221,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'user/change-password',
+    operationId: 'changePassword',
     tag,
     limit: 'password',
     summary: 'Change the password; other sessions end',

@@ -26,7 +26,7 @@ import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } fro
 import { openAccountLookedInto, openTraces } from './lookedInto.ts';
 import { openOwnSale } from './ownSale.ts';
 
-const tag = 'Staff';
+const tag = 'Staff' as const;
 const LAST_LET_GO = 5;
 
 type StaffCommand = Extract<
@@ -83,17 +83,18 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
     return { body: await view(id, call, position), position };
   };
 
-  const action = (name: string, summary: string) => {
+  const action = (operationId: string, name: string, summary: string) => {
     const { suspend, terminate } = access.account.do;
     const may: typeof suspend | typeof terminate = name.startsWith('terminate') ? terminate : suspend;
     const call = { method: 'post', params: idParameter, response: accountFile } as const;
-    return { ...call, may, path: `staff/accounts/{id}/${name}`, summary, tag };
+    return { ...call, may, path: `staff/accounts/{id}/${name}`, operationId, summary, tag };
   };
 
   return [
     endpoint({
       method: 'get',
       path: 'staff/accounts',
+      operationId: 'searchAccounts',
       summary: 'Find accounts by name, by id, or by an e-mail address that one may read',
       tag,
       may: access.account.see.file,
@@ -109,6 +110,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'staff/accounts/{id}',
+      operationId: 'getAccount',
       summary: 'One account, without addresses and bank data',
       tag,
       may: access.account.see.file,
@@ -117,17 +119,17 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       handle: async (call) => ({ body: await view(call.params.id, call) }),
     }),
     endpoint({
-      ...action('suspend', 'Nobody signs in with it until it is reinstated; its sessions end'),
+      ...action('suspendAccount', 'suspend', 'Nobody signs in with it until it is reinstated; its sessions end'),
       body: withReason,
       handle: (call) => done(call, { type: 'SuspendAccount', ...call.body }),
     }),
     endpoint({
-      ...action('reinstate', 'The suspension is lifted, and a termination with it'),
+      ...action('reinstateAccount', 'reinstate', 'The suspension is lifted, and a termination with it'),
       body: withReason,
       handle: (call) => done(call, { type: 'ReinstateAccount', ...call.body }),
     }),
     endpoint({
-      ...action('terminate', 'Propose that a suspended account stays closed for good'),
+      ...action('proposeTermination', 'terminate', 'Propose that a suspended account stays closed for good'),
       body: withReason,
       handle: (call) => {
         const proposalId = derivedId('termination', call.context);
@@ -135,7 +137,11 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       },
     }),
     endpoint({
-      ...action('terminate/confirm', `A second person closes it; ${ACCOUNT_TERMS.objection} later it is erased`),
+      ...action(
+        'confirmTermination',
+        'terminate/confirm',
+        `A second person closes it; ${ACCOUNT_TERMS.objection} later it is erased`,
+      ),
       body: confirmTermination,
       handle: async (call) => {
         const { id } = call.params;
@@ -145,13 +151,14 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       },
     }),
     endpoint({
-      ...action('terminate/reject', 'The proposal is rejected, or taken back by who made it'),
+      ...action('rejectTermination', 'terminate/reject', 'The proposal is rejected, or taken back by who made it'),
       body: rejectTermination,
       handle: (call) => done(call, { type: 'RejectTermination', ...call.body }),
     }),
     endpoint({
       method: 'post',
       path: 'staff/listings/{id}/remove',
+      operationId: 'removeListing',
       summary: 'Take a listing off the market',
       tag,
       may: access.listing.do.remove,

@@ -32,6 +32,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'staff/cases',
+      operationId: 'listCases',
       summary: 'What waits for a person, the nearest deadline first',
       tag,
       may: access.case.see.queue,
@@ -45,6 +46,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'staff/cases/{id}',
+      operationId: 'getCase',
       summary: 'One sale with all that was said and done about it',
       tag,
       may: access.case.see.file,
@@ -72,6 +74,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'staff/orphans/{eventId}/close',
+      operationId: 'closeUnmatchedProviderEvent',
       tag,
       summary: 'Staff found out what the provider meant',
       may: access.case.do.closeOrphan,

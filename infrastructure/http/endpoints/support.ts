@@ -8,6 +8,7 @@ export const supportEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
     path: 'support/contact',
+    operationId: 'contactSupport',
     tag: 'User',
     limit: 'asking',
     summary: 'Ask support; the answer comes by mail',

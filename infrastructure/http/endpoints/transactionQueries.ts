@@ -23,10 +23,11 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
     if (!status.feeAccepted) throw new Refused({ code: 'sellerTermsRequired' });
     if (!status.bankAccount.verified) throw new Refused({ code: 'bankAccountRequired' });
   };
-  const viewOne = (path: string, summary: string) =>
+  const viewOne = (operationId: string, path: string, summary: string) =>
     endpoint({
       method: 'get',
       path,
+      operationId,
       summary,
       tag,
       may: access.sale.see.sale,
@@ -45,6 +46,7 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'transaction/history',
+      operationId: 'listTransactionHistory',
       summary: 'Purchases or sales, page by page',
       tag,
       may: access.sale.see.sale,
@@ -59,6 +61,7 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'transaction/my-transactions',
+      operationId: 'listTransactions',
       summary: 'All purchases and sales',
       tag,
       may: access.sale.see.sale,
@@ -69,13 +72,14 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'transaction/needs-you',
+      operationId: 'listTransactionsThatNeedYou',
       summary: 'Sales that wait for the caller',
       tag,
       may: access.sale.see.sale,
       response: transactionPage,
       handle: async ({ account }) => listed(await queries.transactions.salesThatNeed(account.id, clock.now()), account),
     }),
-    viewOne('transaction/{id}', 'One sale, for its parties and for staff'),
-    viewOne('transaction/{id}/details', 'The same'),
+    viewOne('getTransaction', 'transaction/{id}', 'Show a transaction to its parties and to staff'),
+    viewOne('getTransactionDetails', 'transaction/{id}/details', 'Show a transaction; the same as `transaction/{id}`'),
   ];
 };

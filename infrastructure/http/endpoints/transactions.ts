@@ -28,6 +28,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'transaction',
+      operationId: 'createTransaction',
       summary: 'Buy a listing',
       tag,
       limit: 'buying',
@@ -45,6 +46,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'put',
       path: 'transaction/{id}/shipping',
+      operationId: 'setTransactionShipping',
       summary: 'Set the address and go to payment',
       tag,
       limit: 'buying',
@@ -62,6 +64,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'transaction/{id}/initiate-payment',
+      operationId: 'initiatePayment',
       summary: 'Back to payment, or pay again',
       tag,
       limit: 'buying',
@@ -76,7 +79,8 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'transaction/{id}/confirm-shipment',
-      summary: 'The seller has shipped',
+      operationId: 'confirmShipment',
+      summary: 'Confirm that the seller has shipped',
       tag,
       limit: 'dealing',
       may: access.sale.do.act,
@@ -88,7 +92,8 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'transaction/{id}/confirm-delivery',
-      summary: 'The buyer has it',
+      operationId: 'confirmDelivery',
+      summary: 'Confirm that the buyer has received the item',
       tag,
       limit: 'dealing',
       may: access.sale.do.act,
@@ -99,6 +104,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'transaction/{id}/cancel',
+      operationId: 'cancelTransaction',
       summary: 'Cancel; captured money goes back',
       tag,
       limit: 'dealing',
@@ -120,6 +126,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'transaction/{id}/pause-escrow',
+      operationId: 'pauseEscrow',
       summary: 'The buyer stops the escrow clock',
       tag,
       limit: 'dealing',
@@ -132,6 +139,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'patch',
       path: 'transaction/{id}/status',
+      operationId: 'changeTransactionStatus',
       summary: 'The command that leads to a status',
       tag,
       limit: 'dealing',
@@ -149,6 +157,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'put',
       path: 'transaction/{id}',
+      operationId: 'updateTransaction',
       summary: 'Set the address, the one thing that can be put',
       tag,
       limit: 'buying',
@@ -166,6 +175,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'post',
       path: 'shipping/calculate',
+      operationId: 'calculateShipping',
       summary: 'What a seller asks for shipping, for all or for one listing',
       tag,
       reads: false,

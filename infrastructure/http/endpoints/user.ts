@@ -24,6 +24,7 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'get',
       path: 'user/profile',
+      operationId: 'getProfile',
       summary: 'The own profile',
       tag,
       may: access.account.see.own,
@@ -33,6 +34,7 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'get',
       path: 'user/stats',
+      operationId: 'getStatistics',
       summary: 'Sales, listings, ratings',
       tag,
       may: access.account.see.own,
@@ -42,6 +44,7 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'get',
       path: 'user/detailed-stats',
+      operationId: 'getDetailedStatistics',
       tag,
       summary: 'The statistics with the full profile',
       may: access.account.see.own,
@@ -51,6 +54,7 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'get',
       path: 'user/account-status',
+      operationId: 'getAccountStatus',
       tag,
       summary: 'The state of the account',
       reads: false,
@@ -61,6 +65,7 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'put',
       path: 'users/profile',
+      operationId: 'updateProfile',
       summary: 'Change name and country',
       tag,
       limit: 'settings',
@@ -79,6 +84,7 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'put',
       path: 'user/shipping',
+      operationId: 'setShippingAddress',
       summary: 'Set the own address',
       tag,
       limit: 'settings',
@@ -95,6 +101,7 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
     endpoint({
       method: 'put',
       path: 'user/shipping-rates',
+      operationId: 'setShippingRates',
       tag,
       summary: 'Set what shipping costs',
       limit: 'settings',

@@ -13,6 +13,7 @@ export const watchingEndpoints = ({ queries, repository }: EndpointDeps): Endpoi
     endpoint({
       method: 'get',
       path: 'user/watching',
+      operationId: 'getWatchList',
       summary: 'The own watch list, with what has become of each listing',
       tag,
       may: access.account.see.own,
@@ -24,6 +25,7 @@ export const watchingEndpoints = ({ queries, repository }: EndpointDeps): Endpoi
     endpoint({
       method: 'get',
       path: 'user/watching/ids',
+      operationId: 'listWatchedIds',
       summary: 'The ids of the listings that one watches',
       tag,
       may: access.account.see.own,
@@ -33,6 +35,7 @@ export const watchingEndpoints = ({ queries, repository }: EndpointDeps): Endpoi
     endpoint({
       method: 'put',
       path: 'user/watching/{id}',
+      operationId: 'watchListing',
       summary: 'Watch a listing; twice is once',
       tag,
       limit: 'watching',
@@ -46,6 +49,7 @@ export const watchingEndpoints = ({ queries, repository }: EndpointDeps): Endpoi
     endpoint({
       method: 'delete',
       path: 'user/watching/{id}',
+      operationId: 'unwatchListing',
       summary: 'Watch it no longer',
       tag,
       limit: 'watching',

@@ -78,6 +78,7 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
   endpoint({
     method: 'get',
     path: 'audit/ledger',
+    operationId: 'getLedger',
     summary: 'Balances, entries, checks and nightly attestations',
     tag,
     may: access.ledger.see.books,

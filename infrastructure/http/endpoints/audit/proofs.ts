@@ -46,6 +46,7 @@ export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' 
     endpoint({
       method: 'get',
       path: 'proof/log',
+      operationId: 'getTransparencyLog',
       summary: 'The newest heads of the transparency log, and who signs them',
       tag,
       may: access.log.see.heads,
@@ -61,6 +62,7 @@ export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' 
     endpoint({
       method: 'get',
       path: 'proof/consistency',
+      operationId: 'getConsistencyProof',
       summary: 'That the log has only grown between two sizes',
       tag,
       may: access.log.see.heads,
@@ -75,6 +77,7 @@ export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' 
     endpoint({
       method: 'get',
       path: 'proof/inclusion',
+      operationId: 'getInclusionProof',
       summary: 'That an event is in the log',
       tag,
       may: access.history.see.events,
@@ -96,6 +99,7 @@ export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' 
     endpoint({
       method: 'get',
       path: 'proof/stream/{stream}',
+      operationId: 'getStreamProof',
       summary:
         'Every event of a history as it is stored, each with its way into the log, and where the log says that it ends',
       tag,

@@ -55,6 +55,7 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'audit/sales/{id}/at',
+      operationId: 'getTransactionAt',
       summary: 'The sale as it was after one of its events',
       tag,
       may: access.history.see.events,
@@ -88,6 +89,7 @@ export const auditSaleEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'audit/sales/{id}/export',
+      operationId: 'exportTransaction',
       summary: 'Everything about a sale as one JSON file',
       tag,
       may: access.history.see.events,

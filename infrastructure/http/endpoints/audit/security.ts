@@ -8,6 +8,7 @@ export const auditSecurityEndpoints = ({ queries }: EndpointDeps): Endpoint[] =>
   endpoint({
     method: 'get',
     path: 'audit/security',
+    operationId: 'getSecurityLog',
     summary: 'Sign-ins, refusals, changes of roles, passwords and second factors',
     tag: 'Audit',
     may: access.history.see.security,

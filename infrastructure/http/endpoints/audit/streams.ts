@@ -78,6 +78,7 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'audit/streams',
+      operationId: 'findStreams',
       summary: 'Find a history by an id or a name',
       tag,
       may: access.history.see.events,
@@ -88,6 +89,7 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
     endpoint({
       method: 'get',
       path: 'audit/streams/{stream}',
+      operationId: 'getStream',
       summary: 'Every event of a history, its chain checked',
       tag,
       may: access.history.see.events,

@@ -1,0 +1,25 @@
+/** The groups of calls in the published document, in the order in which a reader needs them. */
+export const TAGS = {
+  Auth: 'Register, sign in, sessions, second factors and passkeys.',
+  User: 'Your own account: profile, addresses, e-mail choices, your data and its deletion.',
+  Seller: 'Seller terms, bank details and the identity check.',
+  Catalogue: 'Games, factions, countries and continents to choose from.',
+  Listings: 'Search, publish and change listings, and what similar items sold for.',
+  Sellers: 'Public pages of sellers and listings related to another one.',
+  'Price proposals': 'Price offers between a buyer and a seller.',
+  'Saved searches': 'Searches that tell you about new listings.',
+  'Watch list': 'Listings that you watch.',
+  'Reports of listings': 'Report a listing, read the decision, complain about it.',
+  Transactions: 'Buy, pay, ship and receive an item.',
+  Escrow: 'Disputes, returns, holds and evidence of a transaction.',
+  Reviews: 'Written reviews, their answers and reports.',
+  Messages: 'Conversations between members, blocks and reports.',
+  Notifications: 'Notifications, and push messages to a device.',
+  Events: 'A stream that says when to fetch again.',
+  Staff: 'Cases, accounts and moderation, for staff.',
+  Admin: 'Roles, for admins.',
+  Audit: 'Histories, the ledger, the security log and the access log, for auditors.',
+  'Transparency log': 'The public log, and proofs that an event is in it.',
+} as const;
+
+export type Tag = keyof typeof TAGS;
