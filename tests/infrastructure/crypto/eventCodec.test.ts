@@ -232,7 +232,7 @@ describe('schemas and versions', () => {
   test('no event has a place for a password or a token [L-015]', () => {
     const fields = Object.values(eventDefinitions).flatMap(({ schema }) => JSON.stringify(z.toJSONSchema(schema)));
     expect(fields.join()).toContain('accountHolder');
-    expect(fields.join()).not.toMatch(/password|token|secret/i);
+    expect(fields.join()).not.toMatch(/"\w*(password|token|secret)\w*":/i);
   });
 
   test('what no schema knows is neither written nor read', async () => {

@@ -375,7 +375,7 @@ describe('a return that is approved', () => {
     const text = approved({ role: 'buyer', ...terms(1, 'buyer') });
     expect(text).toContain('The page of the sale shows the address to send it to.');
     expect(text).toContain('You pay for the parcel back.');
-    expect(text).toContain('the escrow runs on');
+    expect(text).toContain('The clock of the escrow then runs again');
     expect(approved({ role: 'buyer', ...terms(1, 'seller') })).toContain('The seller pays for the parcel back');
     expect(approved({ role: 'seller', ...terms(1, 'buyer') })).toContain('to the shipping address in your settings');
   });
