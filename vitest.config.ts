@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import type { Plugin } from 'vite';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { HeaviestFirst } from './tests/support/heaviestFirst.ts';
 import { PATIENCE } from './tests/support/patience.ts';
 import { escrowPictures } from './web/chart/plugin.ts';
@@ -10,14 +11,25 @@ const elements = {
   replacement: fileURLToPath(new URL('node_modules/react/cjs/react-jsx-runtime.production.js', import.meta.url)),
 };
 
+/** The second tier: what needs minutes, other servers or other browsers. */
+const SLOW = ['tests/**/*.slow.test.ts', 'tests/**/*.slow.test.tsx'];
+const FIRST = ['tests/**/*.test.ts', 'tests/**/*.test.tsx'];
+
+/** Names that begin with # mean sources in every environment of Vite, also in the one that loads the global setup. */
+const sources: Plugin = {
+  name: 'sources',
+  configEnvironment: () => ({ resolve: { conditions: ['source'] } }),
+};
+
 export default defineConfig({
-  plugins: [escrowPictures()],
+  plugins: [sources, escrowPictures()],
   oxc: { jsx: { runtime: 'automatic', development: false } },
   resolve: { conditions: ['source'], alias: [elements] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     globalSetup: ['tests/support/temporarySetup.ts', 'tests/support/programsSetup.mjs', 'tests/support/seedsSetup.mjs'],
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    include: { first: FIRST, rest: SLOW, all: [...FIRST, ...SLOW] }[process.env.TEST_TIER ?? 'all'] ?? FIRST,
+    exclude: process.env.TEST_TIER === 'first' ? [...configDefaults.exclude, ...SLOW] : configDefaults.exclude,
     // A third of a suite's time is waiting for a browser, a timer or another process: three keep the two cores of the smallest machine busy.
     maxWorkers: 3,
     // A process for each of some 530 files would load React, Express and the drivers as often.

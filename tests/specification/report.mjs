@@ -1,6 +1,6 @@
 // Which items of the specification no test names, and of which no change is recorded that their tests notice.
 // npm run specification            counts a section each, and the items left
-// npm run specification -- --check only fails when a test names an item that does not exist, an item stands twice, or a recorded change is gone
+// npm run specification -- --check fails if a test names an item that does not exist, or an item stands twice; with --record also if a recorded change is gone
 // npm run specification -- mutate  looks for a change of the product for each item without one; mutate/run.mjs has the options
 import { documents, namedByTests } from './items.mjs';
 import { readRecord, staleIn } from './record.mjs';
@@ -20,10 +20,10 @@ const unknown = [...named].filter(([id]) => !known.has(id));
 for (const [id, [{ file }]] of unknown)
   console.error(`tests/${file} names ${id}, which is no item of the specification`);
 if (known.size !== items.length) console.error('an item stands twice in the specification');
-const { stale } = staleIn(record, named);
+const { stale } = process.argv.includes('--record') ? staleIn(record, named) : { stale: [] };
 for (const { id, why } of stale) console.error(`the change recorded for ${id} is gone: ${why}`);
 if (stale.length > 0)
-  console.error('`npm run specification -- mutate --repair` forgets them; `mutate` looks for others');
+  console.error('`npm run ratchets` forgets them; `npm run specification -- mutate` looks for others');
 if (unknown.length > 0 || known.size !== items.length || stale.length > 0) process.exit(1);
 if (process.argv.includes('--check')) process.exit(0);
 

@@ -1,7 +1,9 @@
 import { PROVIDER } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
+import { toEuros } from '#domain/shared/money.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { newId } from '#infrastructure/system/ids.ts';
+import { sumsShown } from '#tests/support/asReader.ts';
 import { ADDRESS, eventually, type Member } from '#tests/support/marketplace.ts';
 import type { Person } from '../planted.ts';
 import type { Sold } from '../sale.ts';
@@ -53,6 +55,13 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
     await done(person(buyer), sold, 'dispute', { ...claim(), evidence });
     return sold;
   };
+  const stateOf = async (id: string) => (await stage().market.marketplace.repository.sales.show(id)).state;
+  /** Staff have read everything up to now. */
+  const read = async (id: string) => ({ basedOn: (await stateOf(id)).revision });
+  const shownSums = async (name: string, command: 'AcceptClaim' | 'AcceptSettlement') => {
+    const { toBuyer, toSeller } = sumsShown(await stateOf(of(name).id), command);
+    return { toBuyer: toEuros(toBuyer), toSeller: toEuros(toSeller) };
+  };
   /** Of one sale that is there already, or that `making` brings so far. */
   const change = (
     path: string,
@@ -65,7 +74,8 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
     ...who,
     scene: async (asking) => {
       if (asking === who.by[0]) await making();
-      return { in: { id: of(name).id }, body: await body(asking) };
+      const { id } = of(name);
+      return { in: { id }, body: { ...(who === STAFF && (await read(id))), ...(await body(asking)) } };
     },
   });
   const photosOf = async (name: string, by: 'buyer' | 'seller' | 'insider') => ({
@@ -152,9 +162,15 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
       },
     ),
     change('dispute/refuse-offer', BUYERS, 'disputed'),
-    change('dispute/accept-offer', BUYERS, 'disputed', undefined, async () => {
-      await done(person('seller'), of('disputed'), 'dispute/offer', { toBuyer: 12 });
-    }),
+    change(
+      'dispute/accept-offer',
+      BUYERS,
+      'disputed',
+      () => shownSums('disputed', 'AcceptSettlement'),
+      async () => {
+        await done(person('seller'), of('disputed'), 'dispute/offer', { toBuyer: 12 });
+      },
+    ),
     {
       call: `post ${THINGS}/return`,
       ...BUYERS,
@@ -173,7 +189,7 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
     change('return/refuse', SELLERS, 'refused', text, async () => {
       await done(person('buyer'), await shipped('refused'), 'return', text());
     }),
-    change('dispute/accept', SELLERS, 'accepted'),
+    change('dispute/accept', SELLERS, 'accepted', () => shownSums('accepted', 'AcceptClaim')),
     {
       call: `post ${THINGS}/return/reject`,
       ...SELLERS,
@@ -269,7 +285,7 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
         await market.settle();
         const { chargebacks } = (await clerk.get(`staff/cases/${id}`)).body;
         if (!JSON.stringify(chargebacks).includes(chargebackId)) throw new Error('the chargeback was not heard of');
-        return { in: { id }, body: { chargebackId, outcome: 'won' } };
+        return { in: { id }, body: { chargebackId, outcome: 'won', ...(await read(id)) } };
       },
     },
     change('refund/retry', STAFF, 'failing', undefined, async () => {

@@ -43,7 +43,9 @@ export const openStage = async (market: TestMarketplace) => {
 
   for (const member of [buyer, seller, stranger, insider]) {
     succeeded(await member.put('users/profile', { fullName: word() }), 'a name');
-    succeeded(await member.put('user/shipping', { ...ADDRESS, streetAddress1: word() }), 'an address');
+    // Without an address of the seller a return that silence approves has none, and the seller gives it later.
+    if (member !== seller)
+      succeeded(await member.put('user/shipping', { ...ADDRESS, streetAddress1: word() }), 'an address');
   }
   const bank = { accountHolder: word(), bankName: word(), iban: iban() };
   succeeded(await seller.put('seller/bank-details', bank), 'a bank account');
