@@ -26,7 +26,7 @@ const router = [
 const modules = (...names: string[]) => new RegExp(`/web/(${names.join('|')})\\.tsx?$`);
 
 const PARTS = modules(
-  'ui/(announcements|Avatar|Field|Input|onDemand|PageHeading|Panel|partOnDemand|Skeleton|useKeptFocus|useWide)',
+  'ui/(announcements|Avatar|Field|useDebounced|Input|onDemand|PageHeading|Panel|partOnDemand|Skeleton|useKeptFocus|useWide)',
 );
 const GOODS =
   /\/web\/ui\/(Badge|BackLink|countries|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
@@ -50,7 +50,7 @@ const SETTINGS = modules('settings/(account|PanelSkeleton|StatsSkeleton)');
 const PRICES =
   /\/web\/listings\/(price\/(AllInPrice|DestinationSelect|allInOf|countryOfLanguage|useDestination)|watch\/(WatchButton|intent|setWatched|watchQueries))\.tsx?$|domain\/transactions\/allIn\.ts$/;
 const OFFERS = /\/web\/(api\/offers|ui\/OffersLink)\.tsx?$/;
-const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useOfferings)', 'ui/useDebounced');
+const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useOfferings)');
 
 /** At the highest level, which takes too long for a request: the server sends these files to every browser that reads them. */
 const brotli = (assets: string): Plugin => ({

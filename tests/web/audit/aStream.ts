@@ -1,5 +1,5 @@
 import type { AuditEvent, AuditLedger, AuditStream, SaleAt, TAccountAnswer } from '#application/contract/audit.ts';
-import { filterChoices } from '#domain/audit/eventRow.ts';
+import { filterChoices } from '#domain/sight/eventRow.ts';
 import { NO_SALE } from '#domain/transactions/sale.ts';
 
 export const SALE = 'a'.repeat(32);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DisclosurePage } from '#application/contract/disclosures.ts';
-import { utcTime } from '#domain/audit/utcTime.ts';
+import { utcTime } from '#domain/sight/utcTime.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { eventInWords, fieldsInWords, isLook, PURPOSE_WORDS } from '#domain/telling/disclosureWords.ts';
 import { messageOf } from '../../api/ApiError.ts';

@@ -1,5 +1,5 @@
 import type { AuditStream } from '#application/contract/audit.ts';
-import { actorOf, type EventFilter } from '#domain/audit/eventRow.ts';
+import { actorOf, type EventFilter } from '#domain/sight/eventRow.ts';
 import { betweenIn } from '#domain/disclosures/concerned.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import type { Finding } from '../../proof/finding.ts';

@@ -1,5 +1,5 @@
 import type { SaleAt } from '#application/contract/audit.ts';
-import { utcTime } from '#domain/audit/utcTime.ts';
+import { utcTime } from '#domain/sight/utcTime.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { durationInShort } from '#domain/shared/durations.ts';
 import { staffDeadlineWords } from '#domain/telling/deadlines.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { AuditStream } from '#application/contract/audit.ts';
-import type { EventFilter } from '#domain/audit/eventRow.ts';
+import type { EventFilter } from '#domain/sight/eventRow.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { streamQuery } from '../../api/histories.ts';
 import type { ShownFact } from '../../proof/checkedHistory.ts';

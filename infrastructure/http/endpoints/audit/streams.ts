@@ -8,7 +8,7 @@ import {
   streamsFound,
 } from '#application/contract/audit.ts';
 import { access } from '#domain/access/access.ts';
-import { filterChoices, matchingEvents } from '#domain/audit/eventRow.ts';
+import { filterChoices, matchingEvents } from '#domain/sight/eventRow.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
 import { findsByAddress } from '#domain/sight/sight.ts';
