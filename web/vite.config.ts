@@ -141,6 +141,7 @@ export default defineConfig(({ command }) => ({
             { name: 'prices', test: PRICES },
             { name: 'offerings', test: OFFERINGS },
             { name: 'offers', test: OFFERS },
+            { name: 'titles', test: /domain\/telling\/saleTitles\.ts$/ },
             { name: 'desk', test: DESK },
             { name: 'audit', test: AUDIT },
             { name: 'notices', test: NOTICES },

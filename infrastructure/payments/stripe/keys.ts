@@ -31,12 +31,12 @@ export const openKeys = ({ db, clock }: { db: Knex; clock: Clock }) => {
   const rows = () => db<Row>('stripe.keys');
 
   const advance = async (key: string, number: number): Promise<number> => {
-    const [row] = await rows()
-      .insert({ key, number, since: clock.now() - HOUR })
-      .onConflict('key')
-      .merge({ number: db.raw('greatest(keys.number, excluded.number)') as unknown as number })
-      .returning('since');
-    return Number(row?.since);
+    const { rows: kept } = await db.raw<{ rows: Pick<Row, 'since'>[] }>(
+      `INSERT INTO stripe.keys AS kept (key, number, since) VALUES (?, ?, ?)
+        ON CONFLICT (key) DO UPDATE SET number = greatest(kept.number, excluded.number) RETURNING since`,
+      [key, number, clock.now() - HOUR],
+    );
+    return Number(kept[0]?.since);
   };
 
   const once = async <Made>(key: string, { find, make }: Making<Made>, again = true): Promise<Made> => {
