@@ -35,7 +35,7 @@ describe('what is left unpaid', () => {
     const { status, body } = await collector.post('transaction', purchase(_id));
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'tooManyUnpaid' });
     expect(body.message).toMatch(
-      /^You have 3 purchases that wait for their payment\. Please pay or cancel one of them first, or try again in (29|30) minutes\.$/,
+      /^You have 3 unpaid purchases, agreed prices included\. Please pay or cancel one of them first, or try again in (29|30) minutes\.$/,
     );
     expect(Date.parse(body.possibleAt)).toBeGreaterThan(0);
     expect((await collector.get(`listings/${_id}`)).body.notYet).toEqual({
