@@ -77,6 +77,10 @@ const WAYS: Record<string, Parameters<typeof worldsOf>[0]> = {
   ],
   'a payout that fails': [...s.payingOut, s.payoutFails(s.RUN_AT + HOUR)],
   'a refund that fails': [...s.cancelledPaid, s.refundFails(s.MONDAY + 2 * HOUR)],
+  'a refund that nobody confirms': [
+    ...s.cancelledPaid,
+    s.fires('refundWatch', s.dueAt(s.saleAfter(s.cancelledPaid), 'refundWatch')!),
+  ],
   'a refund that staff cannot stop': [...s.cancelledPaid, s.hold(s.MONDAY + 2 * HOUR)],
   'a hold before the shipment': [...s.paid, s.hold(s.MONDAY + HOUR)],
 };

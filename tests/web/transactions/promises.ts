@@ -18,6 +18,7 @@ import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { viewDetail } from '#projections/transactions/detail.ts';
 import { evolve, type SaleRow } from '#projections/transactions/row.ts';
 import { buyer, fires, seller, VERIFIED } from '#tests/domain/transactions/scenario.ts';
+import { asRead } from '#tests/support/asReader.ts';
 import { deadlineEntries } from '#web/transactions/deadlineWords.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
@@ -81,7 +82,8 @@ export const until = (from: World | undefined, instant: number): World[] => {
 export const worldsOf = (commands: readonly TransactionCommand[]): World[] => {
   const worlds: World[] = [];
   for (const command of commands) {
-    const next = after(worlds.at(-1), command);
+    const before = worlds.at(-1);
+    const next = after(before, asRead(command, before?.sale ?? transaction.initial));
     if (!next) throw new Error(`${command.type} wrote nothing`);
     worlds.push(next);
   }
