@@ -271,6 +271,7 @@ export const BELLS = {
   ChargebackPartlyReversed: bankReturned,
   LossRecovered: goneBefore,
   LossPartlyRecovered: goneBefore,
+  EscalatedToStaff: delayed,
   StaffHoldPlaced: same('hold', 'Our staff hold the sale of {title} while they look at it.'),
   StaffHoldLifted: same('hold', 'Our staff lifted their hold on the sale of {title}.'),
   // ── what was written about it ──

@@ -71,7 +71,7 @@ const saveWatchers = async (
 
 export const notifications: Projection = {
   name: 'notifications',
-  version: 14,
+  version: 15,
   handles: HANDLED,
   tells: true,
   create: async (db, schema) => {

@@ -84,6 +84,8 @@ export const TOLD: [type: string, emails: string[], fields?: object][] = [
   ['ChargebackPartlyReversed', ['buyer chargebackReversed', 'seller chargebackReversed']],
   ['LossRecovered', ['buyer chargebackLost', 'seller chargebackLost']],
   ['LossPartlyRecovered', ['buyer chargebackLost', 'seller chargebackLost']],
+  ['EscalatedToStaff', ['buyer refundDelayed'], { cause: 'refundSilent' }],
+  ['EscalatedToStaff', [], { cause: 'heldTooLong' }],
   ['StaffHoldPlaced', ['buyer saleOnHold', 'seller saleOnHold']],
   ['StaffHoldLifted', ['buyer saleGoesOn', 'seller saleGoesOn']],
 ];
