@@ -39,6 +39,7 @@ const IN_TERMS: Record<string, string[]> = {
   disputes: [
     `The seller has ${TERMS.disputeAnswer} to respond`,
     `within ${TERMS.claim} where the buyer had confirmed arrival`,
+    `Later, until ${TERMS.lateClaim} after the payout, a buyer can make a late claim`,
   ],
   returns: [
     `The seller has ${TERMS.returnAnswer} to respond`,
@@ -77,6 +78,7 @@ const IN_ANSWERS: Record<string, string[]> = {
   disputes: [
     `The seller has ${TERMS.disputeAnswer} to answer`,
     `within ${TERMS.claim} if you confirmed arrival yourself`,
+    `Later, until ${TERMS.lateClaim} after the payout, you can still report a problem as a late claim`,
   ],
   returns: [
     `The seller has ${TERMS.returnAnswer} to answer`,

@@ -141,7 +141,10 @@ test('the terms rule what may be listed, how it is paid and rated, and where it 
 test('what can be claimed after a release, and until when, is told in the answers and in the terms [D2-119] [D2-387]', () => {
   for (const text of [answerOf('disputes'), paragraphsOf('disputes')]) {
     expect(text).toMatch(/After a release .* until the payout has begun, within 7 days/);
-    expect(text).toMatch(/the money is then in escrow again\. What (you report|is claimed) later .*staff.* hear/);
+    expect(text).toMatch(
+      /the money is then in escrow again\. Later, until 30 days after the payout, .* a late claim.*staff, who hear (you )?both/,
+    );
+    expect(text).toMatch(/It .*does not hold back the payout\. After that, write to our support\./);
   }
 });
 
