@@ -144,7 +144,7 @@ test('an approved return says whom to ask for the address, and whom to tell it',
   const first = (role: 'buyer' | 'seller') =>
     next({ displayStatus: 'RETURN_IN_PROGRESS', role, return: approved }).outcomes[0]?.what;
   expect(first('buyer')).toMatch(/^Ask the seller where to,/);
-  expect(first('seller')).toMatch(/^Tell them where to\./);
+  expect(first('seller')).toMatch(/^First tell the buyer where to send it\./);
 });
 
 test.each([

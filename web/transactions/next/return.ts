@@ -54,7 +54,7 @@ const approved = ({ sale, reader, money }: Situation): Next => {
         what:
           reader === 'buyer'
             ? `${whereTo(sale)} Then give its tracking code here. ${sum} comes back to you once the seller has it.`
-            : `${sale.return?.addressed ? '' : 'Say first where to. '}You then have ${termsOf(sale).inspection} to confirm or to reject it. ${sum} goes back to the buyer.`,
+            : `${sale.return?.addressed ? '' : 'First tell the buyer where to send it. '}You then have ${termsOf(sale).inspection} to confirm or to reject it. ${sum} goes back to the buyer.`,
       },
       reader === 'buyer'
         ? {
