@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Actor } from '#domain/shared/actor.ts';
+import { DAY } from '#domain/shared/instants.ts';
 import { hasPayoutBegun } from '#domain/transactions/sale.ts';
 import { allowedCommands, type Sale, transaction } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from '#tests/domain/transactions/randomHistory.ts';
-import { buyer, MONDAY, seller } from '#tests/domain/transactions/scenario.ts';
+import {
+  buyer,
+  DISPUTED_AT,
+  decide,
+  MONDAY,
+  saleAfter,
+  seller,
+  underReview,
+} from '#tests/domain/transactions/scenario.ts';
 import { availableActions, type SaleAction } from '#web/transactions/actions/availableActions.ts';
 import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
 import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
@@ -75,26 +84,35 @@ const histories = fc.sample(fc.noBias(fc.array(dice, { minLength: 20, maxLength:
   seed: 20260302,
 });
 
+/** Few random histories come by themselves to a decision that one can appeal. */
+const decided = saleAfter([...underReview, decide(0)]);
+const DECIDED_AT = DISPUTED_AT + 2 * DAY;
+
 test('in every state that a sale can reach each command of a party has its control on the page, and no control is without one', () => {
   const met = new Set<string>();
-  for (const history of histories) {
-    let sale = transaction.initial;
-    let now = MONDAY;
+  const compare = (sale: Sale, now: number) => {
+    if (sale.status === 'draft') return;
+    for (const reader of [buyer, seller]) {
+      const view = shown(sale, reader, now);
+      for (const each of view.allowed) met.add(`${view.role} ${each}`);
+      const [controls, commands] = [controlsOf(view, now).join(), [...view.allowed].sort().join()];
+      if (controls !== commands)
+        expect.fail(`the ${view.role} of a sale in ${sale.status} may ${commands}, and the page offers ${controls}`);
+    }
+  };
+  const walk = (start: Sale, since: number, history: (typeof histories)[number]) => {
+    let [sale, now] = [start, since];
+    compare(sale, now);
     for (const roll of history) {
       const command = nextCommand(sale, now, roll);
       const decision = transaction.decide(command, sale);
       if (decision.ok) sale = decision.value.reduce(transaction.evolve, sale);
       now = Math.max(now, command.at);
-      if (sale.status === 'draft') continue;
-      for (const reader of [buyer, seller]) {
-        const view = shown(sale, reader, now);
-        for (const each of view.allowed) met.add(`${view.role} ${each}`);
-        const [controls, commands] = [controlsOf(view, now).join(), [...view.allowed].sort().join()];
-        if (controls !== commands)
-          expect.fail(`the ${view.role} of a sale in ${sale.status} may ${commands}, and the page offers ${controls}`);
-      }
+      compare(sale, now);
     }
-  }
+  };
+  for (const history of histories) walk(transaction.initial, MONDAY, history);
+  for (const history of histories.slice(0, 30)) walk(decided, DECIDED_AT, history);
   // that the walk was long enough to meet each of them
   const everybodys = [...Object.values(OF_CLAIMS), ...Object.values(OF_ACTIONS).filter((each) => each !== null)];
   const commandsMet = new Set([...met].map((each) => each.split(' ')[1]));
