@@ -39,7 +39,8 @@ describe('a state that snapshots keep', () => {
   const FOLDS: [name: string, fold: number, digest: string][] = [
     ['streams/conversation-of-an-erased-month', 1, 'fd06f3de4befae4b'],
     ['streams/conversation-reported', 1, 'b87a0f0bf179d847'],
-    ['streams/buyer-who-lets-go', 1, 'bc85acb4c43cf7df'],
+    ['streams/buyer-who-lets-go', 2, '2fdea1d83ec1df71'],
+    ['streams/buyer-who-agrees', 2, 'd8ad175f07f53122'],
     ['streams/inbox-read', 1, 'bba4c45405f20a57'],
     ['streams/security-of-an-account', 1, '063f6c36be70111b'],
     ['streams/disclosures-of-an-account', 1, 'd827049039f82a8b'],
