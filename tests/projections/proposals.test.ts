@@ -32,10 +32,11 @@ const countered: DomainEvent = {
   type: 'PriceProposalCountered',
   data: { at: NOW, ...about(), proposed: 2_000, price: 2_200, until },
 };
-const accepted: DomainEvent = {
+const accepted = {
   type: 'PriceProposalAccepted',
   data: { at: NOW, ...about(), price: 2_200, by: 'buyer', until: NOW + KEPT_FOR_BUYER },
-};
+} satisfies DomainEvent;
+const shipping = { rates: { domestic: 500, continental: 1_200, international: 2_500 }, sellerCountry: 'Netherlands' };
 const ended = (why: 'lapsed' | 'refused', stage: 'proposed' | 'accepted', id = FIRST, price = 2_200): DomainEvent => ({
   type: 'PriceProposalEnded',
   data: { at: NOW + 1, ...about(id), price, stage, why },
@@ -76,10 +77,14 @@ test('each side sees all of theirs, with the other’s name and both sums, and a
 });
 
 test('what was agreed on reserves the listing, and is told to its buyer alone, until it has ended', async () => {
-  await given(proposed(), countered, accepted);
+  await given(proposed(), countered, { ...accepted, data: { ...accepted.data, ...shipping } });
   expect(await isReserved()).toBe(true);
-  expect(await agreedOn(database.knex, LISTING, BUYER)).toEqual({ price: 2_200, until: NOW + KEPT_FOR_BUYER });
+  const agreed = { price: 2_200, until: NOW + KEPT_FOR_BUYER };
+  expect(await agreedOn(database.knex, LISTING, BUYER)).toEqual({ ...agreed, shipping });
   expect(await agreedOn(database.knex, LISTING, SELLER)).toBeUndefined();
+  // An earlier release kept no shipping terms in an agreement.
+  await given(proposed(), countered, accepted);
+  expect(await agreedOn(database.knex, LISTING, BUYER)).toEqual({ ...agreed, shipping: null });
   await given(proposed(), countered, accepted, ended('lapsed', 'accepted'));
   expect(await isReserved()).toBe(false);
   expect(await agreedOn(database.knex, LISTING, BUYER)).toBeUndefined();
