@@ -327,8 +327,9 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
       }),
     },
     change('pause-escrow', BUYERS, 'shipping', reason, async () => {
-      // the last of the escrow's days, and among the six before one on which the seller of another sale is paid
-      await stage().market.advance(4 * DAY);
+      // Eleven of the escrow's twelve days are over: two for a return, one for a decision, two and six here.
+      // Among the six is one on which the seller of another sale is paid.
+      await stage().market.advance(2 * DAY);
       await stage().market.passDays(6);
       await stage().enter();
     }),
