@@ -71,8 +71,9 @@ export const examplesOf = (anId: fc.Arbitrary<unknown>): Examples => ({
   upTo: anId,
 });
 
-/** A body that the contract takes. */
+/** A body that the contract takes, where its JSON schema leads to one: a rule over two fields stands in words only. */
 export const goodBody = ({ body }: Endpoint, id: string): unknown => {
   const examples = { ...examplesOf(fc.constant(id)), evidence: fc.constant(['evidence/none/none.webp']) };
-  return fc.sample(likeSchema(schemaOf(body), examples), { numRuns: 1, seed: 1 })[0];
+  const tried = fc.sample(likeSchema(schemaOf(body), examples), { numRuns: 50, seed: 1 });
+  return tried.find((one) => body?.safeParse(one).success) ?? tried[0];
 };
