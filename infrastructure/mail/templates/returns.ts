@@ -50,9 +50,7 @@ export const returnEmails = {
           ]
         : [
             `Send ${titleOf(email)} back with a tracking code by ${moment(email.details.shipBackBy)}.`,
-            ['After that date the return lapses.', ...moneyIn(email, clockAfterReturn)].join(
-              ' ',
-            ),
+            ['After that date the return lapses.', ...moneyIn(email, clockAfterReturn)].join(' '),
             ...whereTo(email),
             ...whoPays(email),
           ],

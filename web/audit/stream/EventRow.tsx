@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { AuditEvent } from '#application/contract/audit.ts';
+import type { Between } from '#domain/disclosures/concerned.ts';
 import { eventFacts } from '#domain/sight/eventRow.ts';
 import { utcTime } from '#domain/sight/utcTime.ts';
-import type { Between } from '#domain/disclosures/concerned.ts';
 import type { OpeningProps } from '../../opening/Opening.tsx';
 import type { RowMark } from '../../proof/rowMarks.ts';
 import { classes } from '../../ui/classes.ts';

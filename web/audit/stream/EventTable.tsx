@@ -1,6 +1,6 @@
 import type { AuditStream } from '#application/contract/audit.ts';
-import { actorOf, type EventFilter } from '#domain/sight/eventRow.ts';
 import { betweenIn } from '#domain/disclosures/concerned.ts';
+import { actorOf, type EventFilter } from '#domain/sight/eventRow.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import type { Finding } from '../../proof/finding.ts';
 import type { RowMark } from '../../proof/rowMarks.ts';

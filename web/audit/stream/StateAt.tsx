@@ -1,7 +1,7 @@
 import type { SaleAt } from '#application/contract/audit.ts';
-import { utcTime } from '#domain/sight/utcTime.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { durationInShort } from '#domain/shared/durations.ts';
+import { utcTime } from '#domain/sight/utcTime.ts';
 import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
 import { type Hold, holdsOf, type Sale } from '#domain/transactions/sale.ts';
