@@ -1,22 +1,22 @@
 import { accounts } from './accounts/projection.ts';
-import { activity } from './activity/projection.ts';
-import { cases } from './cases/projection.ts';
+import { security } from './audit/security/projection.ts';
 import { conversations } from './conversations/projection.ts';
-import { deadlines } from './deadlines/projection.ts';
 import type { Projection } from './engine/projection.ts';
-import { ledger } from './ledger/projection.ts';
+import { photos } from './listings/photos/projection.ts';
+import { proposals } from './listings/priceOffers/projection.ts';
 import { listings } from './listings/projection.ts';
-import { notices } from './notices/projection.ts';
+import { searches } from './listings/savedSearches/projection.ts';
+import { sellers } from './listings/sellers/projection.ts';
+import { prices } from './listings/soldPrices/projection.ts';
+import { watching } from './listings/watchList/projection.ts';
+import { notices } from './moderation/projection.ts';
+import { activity } from './notifications/activity/projection.ts';
 import { notifications } from './notifications/projection.ts';
-import { photos } from './photos/projection.ts';
-import { prices } from './prices/projection.ts';
-import { proposals } from './proposals/projection.ts';
 import { reviews } from './reviews/projection.ts';
-import { searches } from './searches/projection.ts';
-import { security } from './security/projection.ts';
-import { sellers } from './sellers/projection.ts';
+import { cases } from './transactions/cases/projection.ts';
+import { deadlines } from './transactions/deadlines/projection.ts';
+import { ledger } from './transactions/ledger/projection.ts';
 import { transactions } from './transactions/projection.ts';
-import { watching } from './watching/projection.ts';
 
 /** Every read model of the product. */
 export const allProjections: readonly Projection[] = [

@@ -1,11 +1,11 @@
 import type { RouteObject } from 'react-router-dom';
+import { settingsRoutes } from './accounts/settings/routes.tsx';
+import { messageRoutes } from './conversations/routes.tsx';
 import { dashboardRoutes } from './dashboard/routes.tsx';
 import { memberHelpRoutes } from './help/memberRoutes.tsx';
 import { memberListingRoutes } from './listings/memberRoutes.tsx';
-import { messageRoutes } from './messages/routes.tsx';
 import { NotificationsBell } from './notifications/NotificationsBell.tsx';
 import { branch } from './routing/branch.tsx';
-import { settingsRoutes } from './settings/routes.tsx';
 import { Guard } from './shell/Guard.tsx';
 import { MemberShell } from './shell/MemberShell.tsx';
 import { notFound } from './shell/notFoundRoute.tsx';
@@ -15,9 +15,11 @@ import { paymentRoutes, transactionRoutes } from './transactions/routes.tsx';
 import { onceOpened } from './ui/onceOpened.tsx';
 import { partOnDemand } from './ui/partOnDemand.tsx';
 
-const PurchaseDialog = onceOpened(async () => (await import('./purchase/PurchaseDialog.tsx')).PurchaseDialog);
-const RemoveListing = partOnDemand(async () => (await import('./staff/listing/RemoveListing.tsx')).RemoveListing, null);
-const ContactDialog = onceOpened(async () => (await import('./messages/ContactDialog.tsx')).ContactDialog);
+const PurchaseDialog = onceOpened(
+  async () => (await import('./transactions/purchase/PurchaseDialog.tsx')).PurchaseDialog,
+);
+const RemoveListing = partOnDemand(async () => (await import('./staff/RemoveListing.tsx')).RemoveListing, null);
+const ContactDialog = onceOpened(async () => (await import('./conversations/ContactDialog.tsx')).ContactDialog);
 
 /** All that is not for everybody, with the frame around it, and what is nothing. */
 export const memberRoutes: RouteObject[] = [

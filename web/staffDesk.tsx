@@ -1,7 +1,22 @@
 import type { RouteObject } from 'react-router-dom';
 import { screen } from './routing/screen.tsx';
 import { notFound } from './shell/notFoundRoute.tsx';
-import { roleRoutes, staffRoutes } from './staff/routes.tsx';
+
+/** Under /staff, behind the roles that read them; what may be done there is asked of the server. */
+const staffRoutes: RouteObject[] = [
+  { index: true, ...screen(async () => (await import('./transactions/cases/queue/Queue.tsx')).Queue) },
+  { path: 'cases/:id', ...screen(async () => (await import('./transactions/cases/case/CaseScreen.tsx')).CaseScreen) },
+  { path: 'accounts', ...screen(async () => (await import('./accounts/people/Accounts.tsx')).Accounts) },
+  {
+    path: 'accounts/:id',
+    ...screen(async () => (await import('./accounts/people/AccountScreen.tsx')).AccountScreen),
+  },
+  { path: 'reports/:of?', ...screen(async () => (await import('./moderation/desk/Reports.tsx')).Reports) },
+];
+
+const roleRoutes: RouteObject[] = [
+  { path: 'roles', ...screen(async () => (await import('./accounts/roles/Roles.tsx')).Roles) },
+];
 
 /** Whoever has no role does not load who may see what. */
 const guard = (name: 'CaseReaders' | 'RoleReaders') =>

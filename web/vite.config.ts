@@ -8,7 +8,7 @@ import { earlyAppearance } from './appearance/plugin.ts';
 import { escrowPictures } from './chart/plugin.ts';
 import { filesOfPart, laterParts } from './loading/plugin.ts';
 import { breakpoints } from './styles/breakpoints.ts';
-import { verifier } from './verifier/plugin.ts';
+import { verifier } from './transparency/verifier/plugin.ts';
 import { worker } from './worker/plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -30,9 +30,10 @@ const PARTS = modules(
 );
 const GOODS =
   /\/web\/ui\/(Badge|BackLink|countries|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
-const MONEY = /\/web\/ui\/(MoneyInput|typedMoney|rateClamp|rateRules)\.tsx?$|contract\/rateWords|accounts\/ratePolicy/;
+const MONEY =
+  /\/web\/ui\/(MoneyInput|typedMoney|rateClamp|rateRules)\.tsx?$|contract\/rateWords|accounts\/shippingRateLimits/;
 /** The numbers of the policy and how sentences say them. */
-const TERMS = /domain\/(transactions\/(policy|policies\/.*|termWords|fees)|shared\/lengths)\.ts$/;
+const TERMS = /domain\/(transactions\/(limits|terms\/.*|fees)|shared\/lengths)\.ts$/;
 /** Where things are sent, and what that costs. */
 const PLACES = /domain\/(catalogue\/countries|transactions\/shipping)\.ts$/;
 /** What is asked of listings and of what can be listed, with the words for it. */
@@ -48,7 +49,7 @@ const MEMBER = modules('memberRoutes', 'shell/MemberShell', 'notifications/Notif
 const SETTINGS = modules('settings/(account|PanelSkeleton|StatsSkeleton)');
 /** What something costs whom, and that it is watched: on cards and on the page of a listing. */
 const PRICES =
-  /\/web\/listings\/(price\/(AllInPrice|DestinationSelect|allInOf|countryOfLanguage|useDestination)|watch\/(WatchButton|intent|setWatched|watchQueries))\.tsx?$|domain\/transactions\/allIn\.ts$/;
+  /\/web\/listings\/(price\/(AllInPrice|DestinationSelect|allInOf|countryOfLanguage|useDestination)|watchList\/(WatchButton|intent|setWatched|watchQueries))\.tsx?$|domain\/transactions\/allIn\.ts$/;
 const OFFERS = /\/web\/(api\/offers|ui\/OffersLink)\.tsx?$/;
 const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useOfferings)');
 
@@ -81,7 +82,7 @@ const withoutNames = (): Plugin => ({
 });
 
 /** What the screens of reported listings have in common. */
-const NOTICES = /\/(domain\/notices\/|web\/api\/reports\.ts)/;
+const NOTICES = /\/(domain\/moderation\/|web\/api\/reports\.ts)/;
 
 export default defineConfig(({ command }) => ({
   root: folder('.'),
@@ -141,7 +142,7 @@ export default defineConfig(({ command }) => ({
             { name: 'prices', test: PRICES },
             { name: 'offerings', test: OFFERINGS },
             { name: 'offers', test: OFFERS },
-            { name: 'titles', test: /domain\/telling\/saleTitles\.ts$/ },
+            { name: 'titles', test: /domain\/notifications\/transactionTitles\.ts$/ },
             { name: 'desk', test: DESK },
             { name: 'audit', test: AUDIT },
             { name: 'notices', test: NOTICES },

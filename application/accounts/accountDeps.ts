@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/shared/actor.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
-import type { CommandContext } from '../command.ts';
+import type { SecurityLog } from '../audit/securityLog.ts';
 import type { AccountWarnings } from '../ports/accountWarnings.ts';
 import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,8 +12,8 @@ import type { OneTimeLinks } from '../ports/oneTimeLinks.ts';
 import type { Passkeys } from '../ports/passkeys.ts';
 import type { SecondFactors } from '../ports/secondFactors.ts';
 import type { Sessions } from '../ports/sessions.ts';
-import type { Repository } from '../repository.ts';
-import type { SecurityLog } from '../securityLog.ts';
+import type { CommandContext } from '../streams/command.ts';
+import type { Repository } from '../streams/repository.ts';
 
 export type AccountDeps = {
   repository: Repository;

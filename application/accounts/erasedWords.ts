@@ -1,5 +1,5 @@
-import { personalIn } from '#domain/sight/sight.ts';
-import type { Repository } from '../repository.ts';
+import { personalIn } from '#domain/audit/sight.ts';
+import type { Repository } from '../streams/repository.ts';
 
 type Fact = { id: string; type: string; data: object };
 type Deps = { repository: Pick<Repository, 'accounts'> };

@@ -1,12 +1,12 @@
+import { likenessOf } from '#domain/accounts/confusableNames.ts';
 import type { ClaimEvent } from '#domain/accounts/events.ts';
-import { likenessOf } from '#domain/accounts/likeness.ts';
 import type { NameClaimRejection } from '#domain/accounts/nameClaim.ts';
 import { plainName } from '#domain/accounts/plainName.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import type { Result } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
-import type { CommandContext, Outcome } from '../command.ts';
+import type { CommandContext, Outcome } from '../streams/command.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 
 type NameKind = 'email' | 'username' | 'likeness';

@@ -1,12 +1,12 @@
 import type { AccountRejection } from '#domain/accounts/commands.ts';
-import { REGISTRANT } from '#domain/accounts/policy.ts';
+import { REGISTRANT } from '#domain/accounts/limits.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { CommandContext } from '../command.ts';
-import { derivedId } from '../derivedId.ts';
 import type { LinkPurpose } from '../ports/credentials.ts';
 import type { Position } from '../ports/eventStore.ts';
+import type { CommandContext } from '../streams/command.ts';
+import { derivedId } from '../streams/derivedId.ts';
 import { type AccountDeps, type Arrival, part } from './accountDeps.ts';
 import { isCommonPassword, type PasswordRejection } from './commonPasswords.ts';
 import { holderOf } from './nameClaims.ts';

@@ -1,10 +1,10 @@
-import { likenessOf } from '#domain/accounts/likeness.ts';
+import { likenessOf } from '#domain/accounts/confusableNames.ts';
 import { plainName } from '#domain/accounts/plainName.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { CommandContext } from '../command.ts';
-import { derivedId } from '../derivedId.ts';
 import type { Position } from '../ports/eventStore.ts';
+import type { CommandContext } from '../streams/command.ts';
+import { derivedId } from '../streams/derivedId.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { isCommonPassword, type PasswordRejection } from './commonPasswords.ts';
 import { CLAIM_PATIENCE, claimName, isEmailAbandoned, releaseName } from './nameClaims.ts';

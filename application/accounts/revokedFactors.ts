@@ -4,8 +4,8 @@ import { asksForMore, factorPendingUntil } from '#domain/accounts/factors.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import type { CommandContext } from '../command.ts';
 import type { Position } from '../ports/eventStore.ts';
+import type { CommandContext } from '../streams/command.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 
 type BadToken = { code: 'invalidToken' };

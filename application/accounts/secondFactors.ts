@@ -1,12 +1,12 @@
 import type { AccountRejection } from '#domain/accounts/commands.ts';
 import { asksForMore } from '#domain/accounts/factors.ts';
-import type { WhyNotIn } from '#domain/security/events.ts';
+import type { WhyNotIn } from '#domain/audit/securityLog/events.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { CommandContext } from '../command.ts';
 import type { PasskeyAnswer } from '../contract/passkeys.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { Checked } from '../ports/secondFactors.ts';
+import type { CommandContext } from '../streams/command.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { checkOwnPassword, type OwnPasswordRejection } from './ownPassword.ts';
 import { checkPasskey, type PasskeyRejection } from './passkeys.ts';

@@ -1,10 +1,10 @@
 import type { AccountRejection } from '#domain/accounts/commands.ts';
 import { ok, type Result } from '#domain/shared/decider.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
-import type { CommandContext } from '../command.ts';
-import { type GrantRefusal, mayDecide } from '../newColleagues.ts';
 import type { Position } from '../ports/eventStore.ts';
+import type { CommandContext } from '../streams/command.ts';
 import type { AccountDeps } from './accountDeps.ts';
+import { type GrantRefusal, mayDecide } from './staffTenure.ts';
 
 type Deps = Pick<AccountDeps, 'repository' | 'clock' | 'sessions'>;
 

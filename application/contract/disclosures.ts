@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PURPOSES } from '#domain/disclosures/events.ts';
-import { LONGEST_REASON, SHORTEST_REASON } from '#domain/disclosures/reasons.ts';
+import { PURPOSES } from '#domain/audit/accessLog/events.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#domain/audit/accessLog/reasons.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { id, paging, timestamp } from './common.ts';
 import { evidencePhoto } from './evidence.ts';

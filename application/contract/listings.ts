@@ -3,7 +3,7 @@ import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { formatCents, formatRound } from '#domain/shared/euros.ts';
 import { parseEuros } from '#domain/shared/money.ts';
 import { oneLine } from '#domain/shared/oneLine.ts';
-import { LEAST_PRICE, MOST_PRICE } from '#domain/transactions/policy.ts';
+import { LEAST_PRICE, MOST_PRICE } from '#domain/transactions/limits.ts';
 import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 import { listingRates, listingRatesPart } from './rates.ts';

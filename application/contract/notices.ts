@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { COMPLAINT_OUTCOMES, DECISION_BASES, NOTICE_OUTCOMES, REPORT_GROUNDS } from '#domain/notices/events.ts';
-import { FEWEST_WORDS, MOST_WORDS } from '#domain/notices/policy.ts';
+import { COMPLAINT_OUTCOMES, DECISION_BASES, NOTICE_OUTCOMES, REPORT_GROUNDS } from '#domain/moderation/events.ts';
+import { FEWEST_WORDS, MOST_WORDS } from '#domain/moderation/limits.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 
 const words = (missing: string) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTIFICATION_TYPES } from '#domain/telling/notifications.ts';
+import { NOTIFICATION_TYPES } from '#domain/notifications/notifications.ts';
 import { id, paging, timestamp } from './common.ts';
 
 export const notification = z

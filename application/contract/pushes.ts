@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALWAYS_PUSHED, MOST_PUSHED, PUSH_KINDS } from '#domain/telling/pushes.ts';
+import { ALWAYS_PUSHED, MOST_PUSHED, PUSH_KINDS } from '#domain/notifications/pushes.ts';
 
 const kinds = z.array(z.enum(PUSH_KINDS)).max(PUSH_KINDS.length);
 

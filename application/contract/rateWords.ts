@@ -1,4 +1,4 @@
-import { HIGHEST_RATE_TERM } from '#domain/accounts/ratePolicy.ts';
+import { HIGHEST_RATE_TERM } from '#domain/accounts/shippingRateLimits.ts';
 
 /** Without zod: the fields of rates say it while they are typed. */
 export const RATE_TOO_HIGH = `Shipping rates cannot exceed ${HIGHEST_RATE_TERM}`;

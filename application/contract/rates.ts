@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HIGHEST_RATE } from '#domain/accounts/ratePolicy.ts';
+import { HIGHEST_RATE } from '#domain/accounts/shippingRateLimits.ts';
 import { formatRound, toEuros } from '#domain/shared/euros.ts';
 import { parseEuros } from '#domain/shared/money.ts';
 import type { OwnRates } from '#domain/transactions/shipping.ts';

@@ -1,4 +1,4 @@
-import { isOneAlphabet, isReserved } from '#domain/accounts/likeness.ts';
+import { isOneAlphabet, isReserved } from '#domain/accounts/confusableNames.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 
 /** The rules of a registration without zod, which is heavier than the page that asks for one. `registration` in accounts.ts holds the same. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_REVIEW_LENGTH } from '#domain/reviews/policy.ts';
+import { MAX_REVIEW_LENGTH } from '#domain/reviews/limits.ts';
 
 export const TOO_LONG = `At most ${MAX_REVIEW_LENGTH} characters`;
 

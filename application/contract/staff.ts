@@ -4,7 +4,7 @@ import { STAFF_ACTIONS } from '#domain/accounts/staffActions.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { REFERENCE_LENGTH, SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { ledgerEntry } from './audit.ts';
 import { caseTimelineEntry, euros, id, image, paging, timestamp } from './common.ts';
 import { basedOn } from './escrow.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Sight } from '#domain/access/mask.ts';
 import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
-import { NEEDS } from '#domain/telling/needs.ts';
+import { NEEDS } from '#domain/notifications/requiredActions.ts';
 import { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from '#domain/transactions/events.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
 import { STATUSES } from '#domain/transactions/statuses.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { knownAddress, shippingAddress } from './accounts.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 import { evidencePhoto } from './evidence.ts';

@@ -1,7 +1,21 @@
 import type { Instant } from '#domain/shared/instants.ts';
-import { MAIL } from '../emails/emailJob.ts';
-import { type EmailDeps, sendEmail } from '../emails/sendEmail.ts';
-import type { EvidenceCommands } from '../evidence.ts';
+import { BANK_CHECKS, bankVerification, checkBankAccount } from '../accounts/policies/bankVerification.ts';
+import { erasures } from '../accounts/policies/erasure.ts';
+import { names } from '../accounts/policies/names.ts';
+import { suspensions } from '../accounts/policies/suspensions.ts';
+import { erasedPhotos } from '../listings/policies/erasedPhotos.ts';
+import { priceProposals } from '../listings/policies/priceOffers.ts';
+import { savedSearches } from '../listings/policies/savedSearches.ts';
+import { searchNews } from '../listings/policies/searchNews.ts';
+import { watchers } from '../listings/policies/watchers.ts';
+import { notices } from '../moderation/policies/listingReports.ts';
+import { MAIL } from '../notifications/emails/emailJob.ts';
+import { type EmailDeps, sendEmail } from '../notifications/emails/sendEmail.ts';
+import { emails, remind } from '../notifications/policies/emails.ts';
+import { messageEmails } from '../notifications/policies/messageEmails.ts';
+import { PUSH } from '../notifications/policies/pushDigest.ts';
+import { PUSH_ATTEMPTS, pushes, sendPush } from '../notifications/policies/pushes.ts';
+import { staffEmails } from '../notifications/policies/staffEmails.ts';
 import type { Inactivity } from '../ports/activity.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -34,42 +48,34 @@ import type { Schedule } from '../ports/schedule.ts';
 import type { SealInProgress } from '../ports/seal.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Watchers } from '../ports/watchers.ts';
-import type { Repository } from '../repository.ts';
+import { attestations } from '../reconciliation/policies/bookChecks.ts';
+import { readModelChecks } from '../reconciliation/policies/readModelChecks.ts';
+import { reconciliations } from '../reconciliation/policies/reconciliation.ts';
+import { cutStreams } from '../reconciliation/policies/truncatedStreams.ts';
+import { weeklyReport } from '../reconciliation/policies/weeklyReport.ts';
+import { beginCalendar, type Recurring } from '../shared/calendar.ts';
+import type { Policy } from '../shared/policy.ts';
+import { openCommands } from '../shared/policyCommands.ts';
+import type { Repository } from '../streams/repository.ts';
 import { oneByOne } from '../subscriptions/oneByOne.ts';
 import { type Retrying, runSubscription } from '../subscriptions/subscription.ts';
-import { attestations } from './attestation.ts';
-import { BANK_CHECKS, bankVerification, checkBankAccount } from './bankVerification.ts';
-import { beginCalendar, type Recurring } from './calendar.ts';
-import { openCommands } from './commands.ts';
-import { cutStreams } from './cutStreams.ts';
-import { type DeadlineDeps, onWakeUp, WAKE_UPS, WAKE_UPS_AT_PROVIDER, wakeUps } from './deadlines.ts';
-import { emails, remind } from './emails.ts';
-import { erasedPhotos } from './erasedPhotos.ts';
-import { erasures } from './erasure.ts';
-import { inquiries } from './inquiries.ts';
-import { messageEmails } from './messageEmails.ts';
-import { names } from './names.ts';
-import { notices } from './notices.ts';
-import { payability } from './payability.ts';
-import { PAYOUTS, payouts, sendPayout } from './payouts.ts';
-import type { Policy } from './policy.ts';
-import { priceProposals } from './priceProposals.ts';
-import { handleProviderFact, PROVIDER_FACTS } from './providerFacts.ts';
-import { PUSH } from './pushDigest.ts';
-import { PUSH_ATTEMPTS, pushes, sendPush } from './pushes.ts';
-import { readModelChecks } from './readModelChecks.ts';
-import { reconciliations } from './reconciliation.ts';
-import { REFUNDS, refunds, sendRefund } from './refunds.ts';
-import { reservation } from './reservation.ts';
+import type { EvidenceCommands } from '../transactions/evidence.ts';
+import {
+  type DeadlineDeps,
+  onWakeUp,
+  WAKE_UPS,
+  WAKE_UPS_AT_PROVIDER,
+  wakeUps,
+} from '../transactions/policies/deadlines.ts';
+import { payability } from '../transactions/policies/payability.ts';
+import { PAYOUTS, payouts, sendPayout } from '../transactions/policies/payouts.ts';
+import { handleProviderFact, PROVIDER_FACTS } from '../transactions/policies/providerEvents.ts';
+import { inquiries } from '../transactions/policies/providerPolls/inquiries.ts';
+import { REFUNDS, refunds, sendRefund } from '../transactions/policies/refunds.ts';
+import { reservation } from '../transactions/policies/reservation.ts';
 import { forgetting } from './retention.ts';
-import { savedSearches } from './savedSearches.ts';
-import { searchNews } from './searchNews.ts';
-import { staffEmails } from './staffEmails.ts';
-import { suspensions } from './suspensions.ts';
 import { openSweeps, type Swept } from './sweep.ts';
 import { watchOver } from './watch.ts';
-import { watchers } from './watchers.ts';
-import { weeklyReport } from './weeklyReport.ts';
 
 export type PoliciesDeps = {
   store: EventStore;

@@ -1,14 +1,14 @@
-import { YEARS_OF_INACTIVITY } from '#domain/accounts/policy.ts';
+import { YEARS_OF_INACTIVITY } from '#domain/accounts/limits.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
-import { emailJob } from '../emails/emailJob.ts';
-import type { EvidenceCommands } from '../evidence.ts';
-import { orphanStream } from '../orphans.ts';
+import { emailJob } from '../notifications/emails/emailJob.ts';
 import type { Inactivity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Erasure } from '../ports/erasure.ts';
 import type { Retention } from '../ports/retention.ts';
-import { nightly, type Recurring } from './calendar.ts';
-import type { PolicyDeps } from './policyDeps.ts';
+import { nightly, type Recurring } from '../shared/calendar.ts';
+import type { PolicyDeps } from '../shared/policyDeps.ts';
+import { orphanStream } from '../streams/streamNames.ts';
+import type { EvidenceCommands } from '../transactions/evidence.ts';
 
 type RetentionDeps = Pick<PolicyDeps, 'jobs' | 'commands' | 'log'> & {
   retention: Retention;

@@ -1,20 +1,20 @@
 import type { Instant } from '#domain/shared/instants.ts';
-import { sendDigest } from '../emails/held.ts';
+import { checkAgain } from '../accounts/policies/bankVerification.ts';
+import { eraseDue } from '../accounts/policies/erasure.ts';
+import { lapseProposals } from '../listings/policies/priceOffers.ts';
+import { sendSearchNews } from '../listings/policies/searchNews.ts';
+import { sendWatchedNews } from '../listings/policies/watchers.ts';
+import { sendDigest } from '../notifications/emails/digestQueue.ts';
+import { orderDigest } from '../notifications/policies/pushDigest.ts';
 import type { DueDeadline } from '../ports/deadlines.ts';
 import type { ScheduledTask } from '../ports/schedule.ts';
-import { checkAgain } from './bankVerification.ts';
-import { NotAsked, openBreaker, unasked } from './breaker.ts';
-import { type DeadlineDeps, type Firing, fireDeadline, laneOf } from './deadlines.ts';
-import { eraseDue } from './erasure.ts';
-import { makeInquiry } from './inquiries.ts';
-import { endBankHold } from './payability.ts';
-import { lapseProposals } from './priceProposals.ts';
-import { sweepProviderFacts } from './providerFacts.ts';
-import { orderDigest } from './pushDigest.ts';
-import { checkOrphan } from './reservation.ts';
-import { sendSearchNews } from './searchNews.ts';
-import { openStrikes, type Strikes } from './strikes.ts';
-import { sendWatchedNews } from './watchers.ts';
+import { openStrikes, type Strikes } from '../shared/failureCounts.ts';
+import { NotAsked, openBreaker, unasked } from '../transactions/policies/breaker.ts';
+import { type DeadlineDeps, type Firing, fireDeadline, laneOf } from '../transactions/policies/deadlines.ts';
+import { endBankHold } from '../transactions/policies/payability.ts';
+import { sweepProviderFacts } from '../transactions/policies/providerEvents.ts';
+import { makeInquiry } from '../transactions/policies/providerPolls/inquiries.ts';
+import { checkOrphan } from '../transactions/policies/reservation.ts';
 
 /** `waiting`: due, but the provider does not answer at present. */
 export type Swept = { fired: number; waiting: number };

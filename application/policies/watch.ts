@@ -1,7 +1,7 @@
+import { tellColleagues } from '../notifications/policies/colleagues.ts';
 import type { Quarantine } from '../ports/quarantine.ts';
-import { hourly, type Period, type Recurring } from './calendar.ts';
-import { tellColleagues } from './colleagues.ts';
-import type { PolicyDeps } from './policyDeps.ts';
+import { hourly, type Period, type Recurring } from '../shared/calendar.ts';
+import type { PolicyDeps } from '../shared/policyDeps.ts';
 
 type Deps = Pick<PolicyDeps, 'jobs' | 'schedule' | 'colleagues' | 'log'> & {
   quarantine: Pick<Quarantine, 'all'>;

@@ -1,5 +1,5 @@
+import type { Details } from '#domain/notifications/emails.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { Details } from '#domain/telling/emails.ts';
 
 /** What the owner of an account has to know, in case it was somebody else: by email, once a cause. */
 export interface AccountWarnings {

@@ -1,12 +1,12 @@
-import type { NoticeEvent, NoticeOutcome } from '#domain/notices/events.ts';
-import type { NoticeSide } from '#domain/notices/words.ts';
+import type { WayToMatch } from '#domain/listings/savedSearches/savedSearches.ts';
+import type { NoticeEvent, NoticeOutcome } from '#domain/moderation/events.ts';
+import type { NoticeSide } from '#domain/moderation/listingReportsText.ts';
+import { type Details, FACT_EMAILS } from '#domain/notifications/emails.ts';
+import type { Kept } from '#domain/notifications/row.ts';
+import type { WatchedFact } from '#domain/notifications/watchedListings.ts';
 import type { ReviewPart } from '#domain/reviews/events.ts';
-import type { WayToMatch } from '#domain/searches/searches.ts';
 import type { ListingId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';
-import { type Details, FACT_EMAILS } from '#domain/telling/emails.ts';
-import type { Kept } from '#domain/telling/row.ts';
-import type { WatchedFact } from '#domain/telling/watched.ts';
 import type { MoneyState } from '#domain/transactions/moneyState.ts';
 import type { SaleFacts } from './saleFacts.ts';
 

@@ -1,7 +1,7 @@
+import type { NotificationType } from '#domain/notifications/notifications.ts';
+import type { PushKind } from '#domain/notifications/pushes.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import type { NotificationType } from '#domain/telling/notifications.ts';
-import type { PushKind } from '#domain/telling/pushes.ts';
 import type { Position } from './eventStore.ts';
 
 /** As a browser gives it: whoever knows it can call that browser, so it is kept like a password. */

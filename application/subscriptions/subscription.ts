@@ -1,9 +1,9 @@
-import { type BackOff, backOff } from '../backOff.ts';
 import { isOfNewerRelease } from '../ports/eventCodec.ts';
 import type { Delivery, EventStore, Position } from '../ports/eventStore.ts';
 import type { Leases } from '../ports/leases.ts';
 import type { Log } from '../ports/log.ts';
-import { sleep } from '../sleep.ts';
+import { type BackOff, backOff } from '../streams/backOff.ts';
+import { sleep } from '../streams/sleep.ts';
 
 /** The events of the log in their order, for one reader with a position of its own. */
 export type Subscription = {

@@ -1,5 +1,5 @@
 import type { Position } from '../ports/eventStore.ts';
-import { sleep } from '../sleep.ts';
+import { sleep } from '../streams/sleep.ts';
 
 /** Polling is only the safety net below the wake-ups. */
 const POLL_MS = 100;

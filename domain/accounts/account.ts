@@ -7,10 +7,10 @@ import type { AccountEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { decideFactor, factorPendingUntil, revokeYoungFactors } from './factors.ts';
 import { decideGrant, holdsRole } from './grants.ts';
+import { BANK_CHANGE_HOLD, DELETION_PERIOD } from './limits.ts';
 import { CHOOSABLE } from './mailChoices.ts';
-import { BANK_CHANGE_HOLD, DELETION_PERIOD } from './policy.ts';
-import { rateRefusal } from './ratePolicy.ts';
 import { rateSeller } from './rating.ts';
+import { rateRefusal } from './shippingRateLimits.ts';
 import { type Account, type Bank, NOBODY } from './state.ts';
 import { decideTermination } from './termination.ts';
 

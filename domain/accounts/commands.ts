@@ -6,7 +6,7 @@ import type { Status } from '../transactions/statuses.ts';
 import type { Appearance } from './appearance.ts';
 import type { EmailSide, WhyFactorRevoked, WhyNoEmailChange } from './events.ts';
 import type { MailChoices } from './mailChoices.ts';
-import type { RateRejection } from './ratePolicy.ts';
+import type { RateRejection } from './shippingRateLimits.ts';
 
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
 

@@ -2,7 +2,7 @@ import { type Result, record, reject } from '../shared/decider.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import type { AccountEvent, EmailSide, Secured } from './events.ts';
-import { EMAIL_CHANGE } from './policy.ts';
+import { EMAIL_CHANGE } from './limits.ts';
 import type { Account, EmailChange } from './state.ts';
 
 type EmailCommand = Extract<

@@ -3,8 +3,8 @@ import type { Instant } from '../shared/instants.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import { endOpenEmailChange } from './emailChange.ts';
 import type { AccountEvent, Secured, WhyFactorRevoked } from './events.ts';
-import { MOST_PASSKEYS } from './passkeyPolicy.ts';
-import { FACTOR_PENDING, isColleague } from './policy.ts';
+import { FACTOR_PENDING, isColleague } from './limits.ts';
+import { MOST_PASSKEYS } from './passkeyLimits.ts';
 import type { Account } from './state.ts';
 
 type FactorCommand = Extract<

@@ -1,5 +1,5 @@
 import type { Instant } from '../shared/instants.ts';
-import { SPENT_TOKEN } from './policy.ts';
+import { SPENT_TOKEN } from './limits.ts';
 
 /**
  * What a session keeps of its refresh tokens: hashes of the one that is good and of the one before it. `successor`: whether the good one

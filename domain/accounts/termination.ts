@@ -4,7 +4,7 @@ import { type Result, record, reject } from '../shared/decider.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 import { holdsRole } from './grants.ts';
-import { OBJECTION_PERIOD } from './policy.ts';
+import { OBJECTION_PERIOD } from './limits.ts';
 import type { Account } from './state.ts';
 
 type TerminationCommand = Extract<

@@ -5,7 +5,7 @@ import type { AccountId } from '../shared/ids.ts';
 import type { Circumstances, ConversationCommand, ConversationRejection, Parties } from './commands.ts';
 import type { Conversation } from './conversationShape.ts';
 import { BY_WORDING, type ConversationEvent } from './events.ts';
-import { luresIn, reportOf } from './lures.ts';
+import { luresIn, reportOf } from './scamSignals.ts';
 
 /** Document 1, section 5. */
 export const MAX_MESSAGE_LENGTH = 2000;

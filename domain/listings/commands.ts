@@ -1,4 +1,4 @@
-import type { RateRejection } from '../accounts/ratePolicy.ts';
+import type { RateRejection } from '../accounts/shippingRateLimits.ts';
 import type { Actor } from '../shared/actor.ts';
 import type { Attached, AttachedFile } from '../shared/attached.ts';
 import type { AccountId, Id, ListingId, TransactionId } from '../shared/ids.ts';

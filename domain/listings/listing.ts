@@ -1,6 +1,6 @@
 import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
-import { rateRefusal } from '../accounts/ratePolicy.ts';
+import { rateRefusal } from '../accounts/shippingRateLimits.ts';
 import { belongsTogether, findFranchise } from '../catalogue/franchises.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
@@ -9,8 +9,7 @@ import type { OwnRates } from '../transactions/shipping.ts';
 import type { ListedPhoto, ListingCommand, ListingRejection, Offer } from './commands.ts';
 import { ERASED } from './erased.ts';
 import type { ListingEvent } from './events.ts';
-import { MAX_IMAGES } from './photoPolicy.ts';
-import { askedNow, reducedFrom } from './prices.ts';
+import { MAX_IMAGES } from './photoLimits.ts';
 import {
   agreedAt,
   decideProposal,
@@ -21,7 +20,8 @@ import {
   marketRefusal,
   priceFor,
   shippingFor,
-} from './proposals.ts';
+} from './priceOffers.ts';
+import { askedNow, reducedFrom } from './prices.ts';
 import type { ListingState } from './state.ts';
 
 type Command<Type> = Extract<ListingCommand, { type: Type }>;

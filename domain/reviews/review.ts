@@ -1,12 +1,12 @@
 import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
-import { luresIn, reportOf } from '../conversations/lures.ts';
+import { luresIn, reportOf } from '../conversations/scamSignals.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
 import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { ReviewEvent, ReviewOutcome, ReviewPart } from './events.ts';
-import { MAX_REVIEW_LENGTH } from './policy.ts';
+import { MAX_REVIEW_LENGTH } from './limits.ts';
 
 /** No words that somebody wrote are in it. */
 export type Review = {

@@ -1,6 +1,6 @@
 import type { Cents } from '../shared/money.ts';
 import { platformFee } from './fees.ts';
-import { TODAY } from './policy.ts';
+import { TODAY } from './limits.ts';
 import { type ShippingZone, shippingZone, type ZoneRates } from './shipping.ts';
 
 /** What is on offer, as far as its price goes; the rates are those of its seller. */

@@ -3,7 +3,7 @@ import type { Instant } from '../shared/instants.ts';
 import { type Escrow, escrow } from './escrow.ts';
 import { placeOf } from './place.ts';
 import { COMMANDS, type Part, type RuledCommand } from './process/commandTable.ts';
-import type { Sale } from './sale.ts';
+import type { Sale } from './state.ts';
 
 export type { Part, RuledCommand };
 

@@ -3,9 +3,9 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import { type CaseKind, CLOSABLE_CASES, type OutsideCase } from './caseKinds.ts';
 import type { TransactionEvent } from './events.ts';
-import type { Policy } from './policies/policy.ts';
-import { endOfTerm, policyOf } from './policy.ts';
-import { disputeOpen, isRefundSilent, isTerminal, openChargebacks, type Sale } from './sale.ts';
+import { endOfTerm, policyOf } from './limits.ts';
+import { disputeOpen, isRefundSilent, isTerminal, openChargebacks, type Sale } from './state.ts';
+import type { Policy } from './terms/terms.ts';
 
 export type StaffCase = { kind: Exclude<CaseKind, OutsideCase>; since: Instant; dueAt: Instant };
 

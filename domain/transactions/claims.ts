@@ -1,8 +1,8 @@
 import { EURO } from '../shared/currencies.ts';
 import type { Cents } from '../shared/money.ts';
 import { currencyOf, currencyOfPayment } from './currency.ts';
-import { isRefundOf, lostToPayer, type Sale } from './sale.ts';
-import type { Chargeback } from './saleShape.ts';
+import { isRefundOf, lostToPayer, type Sale } from './state.ts';
+import type { Chargeback } from './stateShape.ts';
 
 type Claim = Pick<Chargeback, 'currency' | 'paymentId'>;
 

@@ -1,6 +1,6 @@
 import { currencyCode, EURO } from '../shared/currencies.ts';
 import type { TransactionEvent } from './events.ts';
-import { isRefundOf, type Sale } from './sale.ts';
+import { isRefundOf, type Sale } from './state.ts';
 
 /** In which the sale's own money came. What came in another one than euros goes back, and is never a seller's. */
 export const currencyOf = ({ paymentId, foreign }: Pick<Sale, 'paymentId' | 'foreign'>): string =>

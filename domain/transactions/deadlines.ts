@@ -3,7 +3,7 @@ import type { Deadline } from './commands.ts';
 import { type Escrow, escrow } from './escrow.ts';
 import { placeOf } from './place.ts';
 import { DEADLINE_ROWS } from './process/deadlineTable.ts';
-import type { Sale } from './sale.ts';
+import type { Sale } from './state.ts';
 
 /** Every deadline that is armed now, soonest first. What is not in this list does nothing when it fires. */
 export const armedDeadlines = (sale: Sale, machine: Escrow = escrow): Deadline[] => {

@@ -2,7 +2,7 @@ import { EURO } from '../shared/currencies.ts';
 import type { Cents } from '../shared/money.ts';
 import { currencyOf } from './currency.ts';
 import { type Split, split } from './fees.ts';
-import { heldMoney, leastRefund, mostPartialRefund, type Sale } from './sale.ts';
+import { heldMoney, leastRefund, mostPartialRefund, type Sale } from './state.ts';
 
 /**
  * The most that can go back while the seller gets the rest; 0 where all that is held is the buyer's: only euros are ever a seller's,

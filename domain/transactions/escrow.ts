@@ -8,7 +8,7 @@ import { type Excluded, isExcluded, STANDING, TIMELY } from './process/condition
 import { DEADLINE_ROWS, type DeadlineRow, isSet } from './process/deadlineTable.ts';
 import { STATEMENTS } from './process/providerTable.ts';
 import { arrowsOf, REGION_NAMES, REGIONS, type RegionName, type States } from './process/regions.ts';
-import type { Sale } from './sale.ts';
+import type { Sale } from './state.ts';
 
 /** Only its name: what a fact says is no concern of the chart. */
 type FactEvent = { type: TransactionEventType };

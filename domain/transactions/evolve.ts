@@ -13,7 +13,7 @@ import { balancesAfter } from './ledger.ts';
 import { movedBy } from './moved.ts';
 import { stillKept } from './owedOutside.ts';
 import { step } from './replay.ts';
-import type { Sale } from './sale.ts';
+import type { Sale } from './state.ts';
 
 const evolutions: Evolutions = {
   ...payment,

@@ -1,6 +1,6 @@
 import { formatCents } from '../shared/euros.ts';
 import type { Cents } from '../shared/money.ts';
-import type { Policy } from './policies/policy.ts';
+import type { Policy } from './terms/terms.ts';
 
 type FeePolicy = Pick<Policy, 'feePercent' | 'fixedFee'>;
 

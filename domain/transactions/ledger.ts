@@ -3,8 +3,8 @@ import { isOfOther, lostOfOthers, sentOfOthers, takenOfOthers } from './claims.t
 import { currencyIn, currencyOf } from './currency.ts';
 import type { TransactionEvent } from './events.ts';
 import { suffixOf } from './ledgerAccounts.ts';
-import { heldMoney, isRefundOf, lostToPayer, type Sale } from './sale.ts';
-import type { Balances } from './saleShape.ts';
+import { heldMoney, isRefundOf, lostToPayer, type Sale } from './state.ts';
+import type { Balances } from './stateShape.ts';
 
 /**
  * Each currency has accounts of its own: `escrow:{sale}` in euros, `escrow.usd:{sale}` in dollars. Sums are in the smallest unit.

@@ -2,8 +2,8 @@ import type { Instant } from '../shared/instants.ts';
 import { allows } from './allowed.ts';
 import type { Deadline, SellerStanding } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
-import { endOfTerm, type Promised, payoutCanLeave, policyOf } from './policy.ts';
-import { type Hold, hasPayoutBegun, holdsOf, publicStatus, type Sale } from './sale.ts';
+import { endOfTerm, type Promised, payoutCanLeave, policyOf } from './limits.ts';
+import { type Hold, hasPayoutBegun, holdsOf, publicStatus, type Sale } from './state.ts';
 import type { Status } from './statuses.ts';
 
 /** After a release: how the buyer can get the money back into escrow. `until` null: until the payout begins. */

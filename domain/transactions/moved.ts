@@ -1,5 +1,5 @@
 import type { TransactionEventType } from './events.ts';
-import type { SaleShape } from './saleShape.ts';
+import type { SaleShape } from './stateShape.ts';
 
 /** These move a case: somebody said or showed something, a person decided something, or the provider or a bank reported something. */
 type Moving = 'said' | 'decided' | 'provider';

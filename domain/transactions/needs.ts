@@ -2,7 +2,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { DeadlineKind } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
 import { DEADLINE_ROWS, type DEADLINE_TABLE } from './process/deadlineTable.ts';
-import type { Sale } from './sale.ts';
+import type { Sale } from './state.ts';
 
 type Table = typeof DEADLINE_TABLE;
 type PartyKind = {

@@ -8,7 +8,7 @@ import { placeOf } from './place.ts';
 import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
 import { STATEMENTS } from './process/providerTable.ts';
 import type { EscrowState } from './process/regions.ts';
-import type { Sale } from './sale.ts';
+import type { Sale } from './state.ts';
 
 /** `to`: the regions of the chart that it moves, each with its state after the facts that it writes for certain. */
 export type Possible = { to: Partial<EscrowState> } & (

@@ -1,8 +1,8 @@
 import type { Cents } from '../shared/money.ts';
 import type { ClosableCase } from './caseKinds.ts';
 import { isClaimed } from './claims.ts';
-import type { Sale } from './sale.ts';
 import type { SettledOutside } from './settledOutside.ts';
+import type { Sale } from './state.ts';
 
 /** `paymentId`: which second payment; null for anything else. */
 export type Subject = { what: SettledOutside; paymentId: string | null };

@@ -1,7 +1,7 @@
 import { REGISTRATION_COUNTRIES, SHIPPING_COUNTRIES } from '../catalogue/countries.ts';
 import type { Cents } from '../shared/money.ts';
-import type { Policy } from './policies/policy.ts';
-import { TODAY } from './policy.ts';
+import { TODAY } from './limits.ts';
+import type { Policy } from './terms/terms.ts';
 
 export const SHIPPING_ZONES = ['domestic', 'continental', 'international'] as const;
 export type ShippingZone = (typeof SHIPPING_ZONES)[number];

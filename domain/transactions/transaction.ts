@@ -18,11 +18,11 @@ import { decidedUnread, refusedUnread } from './decide/unread.ts';
 import { type Escrow, escrow } from './escrow.ts';
 import type { TransactionEvent } from './events.ts';
 import { evolve } from './evolve.ts';
-import { NO_SALE, type Sale } from './sale.ts';
+import { NO_SALE, type Sale } from './state.ts';
 
 export { allowedCommands } from './allowed.ts';
 export { armedDeadlines } from './deadlines.ts';
-export { displayStatus, type Sale } from './sale.ts';
+export { displayStatus, type Sale } from './state.ts';
 
 const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   CreateTransaction: createTransaction,

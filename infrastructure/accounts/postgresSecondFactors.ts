@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { backOff } from '#application/backOff.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { Checked, SecondFactors } from '#application/ports/secondFactors.ts';
+import { backOff } from '#application/streams/backOff.ts';
 import { HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { seal, unseal } from '../crypto/aesGcm.ts';
 import { looksLikeRecoveryCode, newRecoveryCode, recoveryHash } from './recoveryCodes.ts';

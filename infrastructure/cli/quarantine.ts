@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { UnreadableEvent } from '#application/ports/eventCodec.ts';
 import { UnfoldableEvent } from '#application/ports/poison.ts';
 import type { Quarantined } from '#application/ports/quarantine.ts';
-import { openRepository } from '#application/repository.ts';
+import { openRepository } from '#application/streams/repository.ts';
 import { askToRetry, readQuarantine } from '#projections/engine/quarantine.ts';
 import type { Engines } from '../composition/engines.ts';
 import { systemClock } from '../system/clock.ts';

@@ -1,5 +1,5 @@
 import { holderOf } from '#application/accounts/nameClaims.ts';
-import { openRepository } from '#application/repository.ts';
+import { openRepository } from '#application/streams/repository.ts';
 import { ROLES, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import type { Engines } from '../composition/engines.ts';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { NoBundle, readBundle, refuseLarge } from '#application/bundle/readBundle.ts';
-import { isBeyondDoubt, isSound, verifyBundle } from '#application/bundle/verifyBundle.ts';
+import { NoBundle, readBundle, refuseLarge } from '#application/transparency/bundle/readBundle.ts';
+import { isBeyondDoubt, isSound, verifyBundle } from '#application/transparency/bundle/verifyBundle.ts';
 import { verifyEd25519 } from '../transparency/ed25519.ts';
 import { sha256 } from '../transparency/hashing.ts';
 import { write } from './commandLine.ts';

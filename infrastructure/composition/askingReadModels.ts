@@ -4,10 +4,10 @@ import { OutsideFailure } from '#application/ports/failures.ts';
 import type { Bell } from '#application/ports/pushes.ts';
 import type { SavedSearches } from '#application/ports/savedSearches.ts';
 import type { Watchers } from '#application/ports/watchers.ts';
-import { destinationOf } from '#domain/telling/destinations.ts';
+import { destinationOf } from '#domain/notifications/destinations.ts';
+import { answeredBy, findingStill } from '#projections/listings/savedSearches/answered.ts';
+import { watchersOf } from '#projections/listings/watchList/queries.ts';
 import { rungBy, unreadNotification } from '#projections/notifications/queries.ts';
-import { answeredBy, findingStill } from '#projections/searches/answered.ts';
-import { watchersOf } from '#projections/watching/queries.ts';
 
 /** Ms until a policy that asks the read models comes back later. */
 const WITHIN = 5_000;

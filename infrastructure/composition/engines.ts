@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openJournal } from '#application/journal.ts';
 import type { Log } from '#application/ports/log.ts';
+import { openJournal } from '#application/streams/journal.ts';
 import { createEventCodec } from '../crypto/eventCodec.ts';
 import { createKeyedHash } from '../crypto/keyedHash.ts';
 import { openSubjectKeys, UnknownMasterKey } from '../crypto/subjectKeys.ts';

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
-import { openBindings } from '#application/boundPictures.ts';
+import { openBindings } from '#application/files/attachedFiles.ts';
 import type { Clock } from '#application/ports/clock.ts';
-import type { Repository } from '#application/repository.ts';
+import type { Repository } from '#application/streams/repository.ts';
 import type { Choosable } from '#domain/accounts/mailChoices.ts';
 import { listingOfPhoto } from '#projections/listings/ofPhoto.ts';
-import { isOfRemoved, listingAttaching } from '#projections/photos/queries.ts';
+import { isOfRemoved, listingAttaching } from '#projections/listings/photos/queries.ts';
 import { tellOfAltered } from '../files/alteredFiles.ts';
 import { checkedFiles } from '../files/checkedFiles.ts';
 import { fileRoutes } from '../files/fileRoutes.ts';

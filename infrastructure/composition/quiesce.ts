@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type BackOff, backOff } from '#application/backOff.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Jobs } from '#application/ports/jobs.ts';
+import { type BackOff, backOff } from '#application/streams/backOff.ts';
 
 type QuiesceDeps = {
   store: Pick<EventStore, 'head'>;

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import type { Circumstances, Who } from '#domain/access/right.ts';
-import { personalIn, sightOfField } from '#domain/sight/sight.ts';
+import { personalIn, sightOfField } from '#domain/audit/sight.ts';
 import { isSealed } from './personalData.ts';
 
 /**

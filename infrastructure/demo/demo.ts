@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { accountCommands } from '#application/accounts.ts';
+import type { accountCommands } from '#application/accounts/accounts.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { MovableClock } from '../system/clock.ts';

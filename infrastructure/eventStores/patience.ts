@@ -1,6 +1,6 @@
-import { type BackOff, backOff } from '#application/backOff.ts';
 import { EventStoreUnavailable } from '#application/ports/eventStore.ts';
-import { sleep } from '#application/sleep.ts';
+import { type BackOff, backOff } from '#application/streams/backOff.ts';
+import { sleep } from '#application/streams/sleep.ts';
 
 const RETRY: BackOff = { first: 20, longest: 500 };
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { placeOf } from '#application/boundPictures.ts';
-import { recordAltered } from '#application/orphans.ts';
+import { placeOf } from '#application/files/attachedFiles.ts';
 import type { FileAltered } from '#application/ports/files.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { Repository } from '#application/repository.ts';
+import { recordAltered } from '#application/reconciliation/unmatchedProviderEvents.ts';
+import type { Repository } from '#application/streams/repository.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 
 type Deps = {

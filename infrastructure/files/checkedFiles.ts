@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { BindingOf } from '#application/boundPictures.ts';
-import { digestNamed } from '#application/pictureNames.ts';
+import type { BindingOf } from '#application/files/attachedFiles.ts';
+import { digestNamed } from '#application/files/pictureNames.ts';
 import { FileAltered, type Files } from '#application/ports/files.ts';
 
 /** bytes: no picture that we keep is as large, so what is need not be read to be known for another one. */

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import type { SessionOver } from '#application/accounts.ts';
+import type { SessionOver } from '#application/accounts/accounts.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
 import { gateOf } from '#domain/access/right.ts';
-import { STEP_UP } from '#domain/accounts/policy.ts';
+import { STEP_UP } from '#domain/accounts/limits.ts';
 import type { Endpoint, SignedIn } from './endpoint.ts';
 import { notSignedIn, RequestFault, secondFactorMissing, stepUpRequired } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { CommandContext } from '#application/command.ts';
 import { COMMAND_ID_HEADER } from '#application/contract/common.ts';
+import type { CommandContext } from '#application/streams/command.ts';
 import { actingRole } from '#domain/access/right.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import type { Endpoint, SignedIn } from './endpoint.ts';

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 import type { z } from 'zod';
-import type { CommandContext } from '#application/command.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { RefreshToken, Session } from '#application/ports/sessions.ts';
+import type { CommandContext } from '#application/streams/command.ts';
 import type { Right } from '#domain/access/right.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import type { Tag } from './tags.ts';

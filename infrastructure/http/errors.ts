@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import multer from 'multer';
-import type { SessionOver } from '#application/accounts.ts';
+import type { SessionOver } from '#application/accounts/accounts.ts';
 import { type ErrorBody, LOOKED_AT } from '#application/contract/common.ts';
 import { PICTURE_REPLACED } from '#application/contract/replacedPicture.ts';
 import { waitsForRelease } from '#application/ports/eventCodec.ts';

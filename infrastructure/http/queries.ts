@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
+import { accountRow, roleHoldersOf, roleProposalsOf, searchAccounts } from '#projections/accounts/people.ts';
 import { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf } from '#projections/accounts/queries.ts';
-import { activityOf } from '#projections/activity/queries.ts';
-import { casePage, casesOf } from '#projections/cases/queries.ts';
+import { accountFileOf } from '#projections/accounts/staffAccount.ts';
+import { disclosuresFound, securityFacts } from '#projections/audit/security/queries.ts';
+import { labelsOf, quarantineOf, saleWithTail } from '#projections/audit/streams.ts';
 import { messagesOf } from '#projections/conversations/messages.ts';
 import { ownConversationsOf, ownReportsOf } from '#projections/conversations/ownMessages.ts';
 import {
@@ -12,15 +14,8 @@ import {
   unreadMessagesOf,
 } from '#projections/conversations/queries.ts';
 import { placesOf, reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
-import {
-  balancesOf,
-  entriesOf,
-  entriesPage,
-  ledgerTotals,
-  readBooks,
-  tAccountsOfSale,
-} from '#projections/ledger/queries.ts';
 import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
+import { agreedOn, openProposalsOf, proposalPage, proposalsOf } from '#projections/listings/priceOffers/queries.ts';
 import {
   everyListingOfSeller,
   findListings,
@@ -29,19 +24,25 @@ import {
   ownSaleOf,
   removedAmong,
 } from '#projections/listings/queries.ts';
-import { listingCases, noticesOf } from '#projections/notices/queries.ts';
+import { searchesOf } from '#projections/listings/savedSearches/queries.ts';
+import { sellerNameOf, sellerPageOf } from '#projections/listings/sellers/queries.ts';
+import { soldLike } from '#projections/listings/soldPrices/queries.ts';
+import { watchedBy, watchedIdsOf } from '#projections/listings/watchList/queries.ts';
+import { listingCases, noticesOf } from '#projections/moderation/queries.ts';
+import { activityOf } from '#projections/notifications/activity/queries.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
-import { soldLike } from '#projections/prices/queries.ts';
-import { agreedOn, openProposalsOf, proposalPage, proposalsOf } from '#projections/proposals/queries.ts';
 import { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
-import { searchesOf } from '#projections/searches/queries.ts';
-import { disclosuresFound, securityFacts } from '#projections/security/queries.ts';
-import { sellerNameOf, sellerPageOf } from '#projections/sellers/queries.ts';
-import { accountFileOf } from '#projections/staff/account.ts';
-import { caseFileOf, caseNewsOf } from '#projections/staff/caseFile.ts';
-import { accountRow, roleHoldersOf, roleProposalsOf, searchAccounts } from '#projections/staff/people.ts';
-import { labelsOf, quarantineOf, saleWithTail } from '#projections/staff/streams.ts';
+import { caseFileOf, caseNewsOf } from '#projections/transactions/cases/caseFile.ts';
+import { casePage, casesOf } from '#projections/transactions/cases/queries.ts';
 import { circumstancesOfSales } from '#projections/transactions/circumstances.ts';
+import {
+  balancesOf,
+  entriesOf,
+  entriesPage,
+  ledgerTotals,
+  readBooks,
+  tAccountsOfSale,
+} from '#projections/transactions/ledger/queries.ts';
 import {
   ownSales,
   salesThatNeed,
@@ -51,7 +52,6 @@ import {
   transactionHistory,
   transactionsOf,
 } from '#projections/transactions/queries.ts';
-import { watchedBy, watchedIdsOf } from '#projections/watching/queries.ts';
 import { keptChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
 

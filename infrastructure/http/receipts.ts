@@ -1,6 +1,6 @@
-import type { Written } from '#application/command.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
+import type { Written } from '#application/streams/command.ts';
 import { toBase64 } from '#application/transparency/bytes.ts';
 import { placeOf, readEntry } from '#application/transparency/factEntry.ts';
 import { receiptText, type StreamEnd, type WrittenFact, withinHeader } from '#application/transparency/receipt.ts';

@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { SecurityLog } from '#application/audit/securityLog.ts';
 import {
   COMMAND_ID_HEADER,
   MIN_POSITION_HEADER,
@@ -7,8 +8,7 @@ import {
 } from '#application/contract/common.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Position } from '#application/ports/eventStore.ts';
-import type { SecurityLog } from '#application/securityLog.ts';
-import { REGISTRANT } from '#domain/accounts/policy.ts';
+import { REGISTRANT } from '#domain/accounts/limits.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { authenticate } from './authentication.ts';

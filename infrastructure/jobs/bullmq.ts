@@ -1,9 +1,9 @@
 import { type BackendClasses, type IQueueBackend, type Job as QueuedJob, UnrecoverableError } from 'bullmq';
-import { backOff } from '#application/backOff.ts';
-import { openLines } from '#application/inLine.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Job, JobHandler } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
+import { backOff } from '#application/streams/backOff.ts';
+import { openLines } from '#application/streams/keyedQueue.ts';
 import { CLOSE_WITHIN, endsWithin } from '../system/closing.ts';
 import type { DeadJob, OperableJobs } from './operable.ts';
 import { openTelling } from './tellOnce.ts';

@@ -1,9 +1,9 @@
 import { createRedisBackend, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Knex } from 'knex';
-import { type BackOff, backOff } from '#application/backOff.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
+import { type BackOff, backOff } from '#application/streams/backOff.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
 import { StartFailure } from '../system/startFailure.ts';
 import { openBullmq } from './bullmq.ts';

@@ -1,5 +1,5 @@
 import { type BackendFactory, PostgresConnection, type PostgresConnectionOptions, PostgresQueueBackend } from 'bullmq';
-import { openLines } from '#application/inLine.ts';
+import { openLines } from '#application/streams/keyedQueue.ts';
 
 type Listener = Awaited<ReturnType<PostgresConnection['getListenClient']>>;
 

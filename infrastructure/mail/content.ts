@@ -1,10 +1,10 @@
 import type { Email, EmailTemplate } from '#application/ports/emails.ts';
+import type { MoneySentence } from '#domain/notifications/moneyText.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { type Cents, formatCents } from '#domain/shared/money.ts';
-import type { MoneySentence } from '#domain/telling/moneyWords.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
-import { spelledTermsOf } from '#domain/transactions/spelledTerms.ts';
-import { TERMS, type Terms, termsOf } from '#domain/transactions/termWords.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
+import { spelledTermsOf } from '#domain/transactions/terms/spelledTerms.ts';
+import { TERMS, type Terms, termsOf } from '#domain/transactions/terms/termsText.ts';
 
 /** What an email says, before it has a look: HTML and text are made of the same words. */
 export type Content = {

@@ -1,10 +1,10 @@
 import express, { type RequestHandler } from 'express';
-import { PROVIDER_FACTS } from '#application/policies/providerFacts.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Jobs } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Payments } from '#application/ports/payments.ts';
 import type { ProviderEvents } from '#application/ports/providerEvents.ts';
+import { PROVIDER_FACTS } from '#application/transactions/policies/providerEvents.ts';
 
 type WebhookDeps = {
   payments: Pick<Payments, 'readWebhook'>;

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import { conversationStream } from '#application/conversationName.ts';
-import { messageImageKey } from '#application/conversations.ts';
-import type { Journal } from '#application/journal.ts';
+import { conversationStream } from '#application/conversations/conversationName.ts';
+import { messageImageKey } from '#application/files/pictureNames.ts';
 import type { Credentials } from '#application/ports/credentials.ts';
 import type { Erasure } from '#application/ports/erasure.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
+import type { Journal } from '#application/streams/journal.ts';
 import { deletionsDue } from '#projections/accounts/queries.ts';
 import { conversationKeysOf } from '#projections/conversations/queries.ts';
 import { idsOfSeller, listingsOfSeller } from '#projections/listings/queries.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { Repository } from '#application/repository.ts';
+import type { Repository } from '#application/streams/repository.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Reports } from '#application/ports/reports.ts';
-import { movedBetween, waitingNow } from '#projections/ledger/weeklyReport.ts';
+import { movedBetween, waitingNow } from '#projections/transactions/ledger/weeklyReport.ts';
 
 export const openReports = (db: Knex): Reports => ({
   totals: async (from, until) => {

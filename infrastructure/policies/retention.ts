@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { conversationStream } from '#application/conversationName.ts';
-import { messageImageKey } from '#application/conversations.ts';
-import type { Journal } from '#application/journal.ts';
+import { conversationStream } from '#application/conversations/conversationName.ts';
+import { messageImageKey } from '#application/files/pictureNames.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { MessageMonth, Retention } from '#application/ports/retention.ts';
+import type { Journal } from '#application/streams/journal.ts';
 import { forgetMessagesBefore } from '#projections/conversations/messages.ts';
 import { endedSales, forgetPersonalData } from '#projections/transactions/queries.ts';
 import { digestKeyOf } from '../crypto/monthlyDigest.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { sleep } from '#application/sleep.ts';
+import { sleep } from '#application/streams/sleep.ts';
 import { ADVISORY_LOCKS } from './advisoryLocks.ts';
 
 const RETRY_MS = 200;

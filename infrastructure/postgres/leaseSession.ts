@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { openLines } from '#application/inLine.ts';
+import { openLines } from '#application/streams/keyedQueue.ts';
 import { ADVISORY_LOCKS } from './advisoryLocks.ts';
 
 /** Advisory locks of two numbers are told apart from those of one by `objsubid`. */

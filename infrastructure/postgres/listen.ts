@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { type BackOff, backOff } from '#application/backOff.ts';
-import { sleep } from '#application/sleep.ts';
+import { type BackOff, backOff } from '#application/streams/backOff.ts';
+import { sleep } from '#application/streams/sleep.ts';
 
 type Listening = {
   connectionString: string;

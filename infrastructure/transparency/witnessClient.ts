@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Log } from '#application/ports/log.ts';
-import { sleep } from '#application/sleep.ts';
+import { sleep } from '#application/streams/sleep.ts';
 import { type Checkpoint, readCheckpoint } from '#application/transparency/checkpoint.ts';
 import { consistencyRanges } from '#application/transparency/merkleTree.ts';
 import { type NoteKey, readNote, readSignatures } from '#application/transparency/signedNote.ts';

@@ -8,14 +8,15 @@ import type {
   userStats,
 } from '#application/contract/accounts.ts';
 import type { DueErasure } from '#application/ports/erasure.ts';
-import { RECENT_RATINGS } from '#domain/accounts/policy.ts';
+import { RECENT_RATINGS } from '#domain/accounts/limits.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
-import { waitsFor } from '../proposals/waiting.ts';
+import { waitsFor } from '../listings/priceOffers/waiting.ts';
+import { SOLD } from '../listings/sellers/sold.ts';
 import type { AccountRow } from './row.ts';
 
 const rowOf = async (db: Knex, id: AccountId): Promise<AccountRow | undefined> =>
@@ -58,10 +59,6 @@ export const profileOf = async (db: Knex, id: AccountId): Promise<Profile | unde
     joinDate: new Date(row.joined_at).toISOString(),
   };
 };
-
-/** The statuses of a sale that was paid and neither cancelled nor refunded, for SQL. */
-export const SOLD =
-  "'AWAIT_SHIPPING', 'IN_ESCROW', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED'";
 
 /**
  * `totalSales`: paid and neither cancelled nor refunded. `newReviews`: ratings received in the 30 days before `now`.

@@ -1,8 +1,8 @@
 import type { Projection, Tables } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';
+import { type Talks, takeIn } from './apply.ts';
 import { type ConversationRow, HANDLED, type Handled, type MessageRow } from './row.ts';
-import { type Talks, takeIn } from './takeIn.ts';
 
 const open = async (tables: Tables, events: readonly Handled[]): Promise<Talks> => {
   const streams = events.filter(({ stream }) => stream.startsWith('conversation-')).map(({ stream }) => idOf(stream));

@@ -5,9 +5,9 @@ import { type Failures, OutsideFailure } from '#application/ports/failures.ts';
 import { culpritOf, isPoison, unreadableAt } from '#application/ports/poison.ts';
 import type { Quarantine } from '#application/ports/quarantine.ts';
 import { advance } from './checkpoints.ts';
-import { openPassing } from './passing.ts';
 import type { Projection } from './projection.ts';
 import { schemaOf, tablesIn } from './schemas.ts';
+import { openPassing } from './skipQuarantined.ts';
 
 /** Runs what has the same name one after another over all processes. `held` aborts when `signal` does or the turn is lost. */
 export type Exclusively = (

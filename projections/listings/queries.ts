@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import type { Listing, ListingFilters, ListingPage } from '#application/contract/listings.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
-import { followOffers, type Offers } from '../search/followOffers.ts';
-import { writeCursor } from '../search/place.ts';
 import { readPage } from './browsing/byTables.ts';
 import { lookUpPage } from './browsing/lookUp.ts';
 import { wantedWords } from './browsing/search.ts';
+import { followOffers, type Offers } from './search/followListings.ts';
+import { writeCursor } from './search/place.ts';
 import { asListing, type ShownRow, shownWhere } from './shown.ts';
 
 const following = new WeakMap<Knex, Offers>();

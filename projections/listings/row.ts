@@ -6,7 +6,7 @@ import { readable } from '#domain/listings/listing.ts';
 import type { ListingImage } from '#domain/shared/listingImage.ts';
 import { DEFAULT_SHIPPING_RATES, type OwnRates } from '#domain/transactions/shipping.ts';
 import { idOf } from '../engine/rows.ts';
-import { vocabularyOf } from '../search/words.ts';
+import { vocabularyOf } from './search/words.ts';
 
 export type ListingRow = {
   id: string;

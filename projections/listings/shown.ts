@@ -1,8 +1,8 @@
 import type { Listing } from '#application/contract/listings.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
+import { WATCHERS_TOLD_FROM } from '#domain/listings/watchList/limits.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { WATCHERS_TOLD_FROM } from '#domain/watching/policy.ts';
 import type { ListingRow } from './row.ts';
 
 export type ShownRow = Omit<ListingRow, 'words' | 'removed' | 'own_rates'> & {

@@ -1,10 +1,10 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { keptOfMatch } from '#domain/telling/found.ts';
-import { ringsForNotice, rungByNotice } from '#domain/telling/notices.ts';
-import { isProposalFact } from '#domain/telling/proposals.ts';
-import { rungBy } from '#domain/telling/rings.ts';
-import { tellingOf } from '#domain/telling/telling.ts';
-import { isWatchedFact, newsIn, type WatchedFact } from '#domain/telling/watched.ts';
+import { rungBy } from '#domain/notifications/inAppMessages.ts';
+import { ringsForNotice, rungByNotice } from '#domain/notifications/listingReports.ts';
+import { tellingOf } from '#domain/notifications/notice.ts';
+import { isProposalFact } from '#domain/notifications/priceOffers.ts';
+import { keptOfMatch } from '#domain/notifications/savedSearchMatches.ts';
+import { isWatchedFact, newsIn, type WatchedFact } from '#domain/notifications/watchedListings.ts';
 import { byKey, idOf } from '../engine/rows.ts';
 import {
   type ConversationParties,

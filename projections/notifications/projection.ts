@@ -1,5 +1,5 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { WATCHED_FACTS } from '#domain/telling/watched.ts';
+import { WATCHED_FACTS } from '#domain/notifications/watchedListings.ts';
 import type { Projection, Tables } from '../engine/projection.ts';
 import { deleteRows, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Notification } from '#application/contract/notifications.ts';
-import { foundText } from '#domain/telling/found.ts';
-import { DOCUMENTED, type Documented, NOTIFICATIONS } from '#domain/telling/notifications.ts';
-import { BELL_FACTS, rungText } from '#domain/telling/rings.ts';
-import type { FactType, Kept } from '#domain/telling/row.ts';
-import { TERMS, termsOf } from '#domain/transactions/termWords.ts';
+import { BELL_FACTS, rungText } from '#domain/notifications/inAppMessages.ts';
+import { DOCUMENTED, type Documented, NOTIFICATIONS } from '#domain/notifications/notifications.ts';
+import type { FactType, Kept } from '#domain/notifications/row.ts';
+import { foundText } from '#domain/notifications/savedSearchMatches.ts';
+import { TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
 
 export type NotificationRow = {
   id: string;

@@ -9,11 +9,11 @@ import type {
 } from '#application/contract/reviews.ts';
 import { MASK } from '#domain/access/mask.ts';
 import type { Viewer } from '#domain/access/right.ts';
+import { shownAs, sightOf } from '#domain/audit/sight.ts';
 import type { ReviewOutcome, ReviewPart } from '#domain/reviews/events.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import { shownAs, sightOf } from '#domain/sight/sight.ts';
 import type { ReviewTextRow } from './projection.ts';
 
 const iso = (at: Instant): string => new Date(at).toISOString();

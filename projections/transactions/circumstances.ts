@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Circumstances } from '#domain/access/right.ts';
+import { circumstancesOf } from '#domain/audit/sight.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
-import { circumstancesOf } from '#domain/sight/sight.ts';
-import type { Sale } from '#domain/transactions/sale.ts';
+import type { Sale } from '#domain/transactions/state.ts';
 
 /** One sale, or all that two have made about a listing: what they write to each other is about each of them. */
 type About = { id: TransactionId } | { buyerId: AccountId; sellerId: AccountId; listingId: ListingId };

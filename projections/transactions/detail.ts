@@ -1,15 +1,15 @@
 import type { EvidencePhoto } from '#application/contract/evidence.ts';
 import type { Dispute, Return, TransactionDetail } from '#application/contract/transactions.ts';
 import type { Right, Viewer } from '#domain/access/right.ts';
+import { keptInWords, owedInWords } from '#domain/notifications/owed.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { keptInWords, owedInWords } from '#domain/telling/owed.ts';
 import { takenOfOwn } from '#domain/transactions/claims.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { divideAsAgreed, mostToDivide } from '#domain/transactions/division.ts';
 import type { Split } from '#domain/transactions/fees.ts';
 import { isOwedOutside, stillKept } from '#domain/transactions/owedOutside.ts';
-import { type Sale, stillHeld } from '#domain/transactions/sale.ts';
+import { type Sale, stillHeld } from '#domain/transactions/state.ts';
 import type { SaleRow, Words } from './row.ts';
 import { photosFor, type Sights, wordsFor } from './sights.ts';
 import { type SaleWithNames, sightsFor, viewSale } from './view.ts';

@@ -4,8 +4,8 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import type { Projection } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';
-import { SALE_EVENTS, type SaleEvent } from '../sales/fold.ts';
-import { SALE_VERSION } from '../sales/version.ts';
+import { SALE_EVENTS, type SaleEvent } from './fold/fold.ts';
+import { SALE_VERSION } from './fold/version.ts';
 import { evolve, rated, type SaleRow, withNeeds } from './row.ts';
 
 type Handled = SaleEvent | Recorded<Extract<AccountEvent, { type: 'SellerRated' }>>;

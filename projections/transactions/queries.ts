@@ -4,9 +4,8 @@ import type { HistoryQuery, Transaction, TransactionDetail } from '#application/
 import type { Right, Viewer } from '#domain/access/right.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
-import { TERMINAL } from '#domain/transactions/sale.ts';
+import { TERMINAL, WITHOUT_MONEY } from '#domain/transactions/state.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
-import { WITHOUT_MONEY } from '../sales/withoutMoney.ts';
 import { OUTSIDE } from './circumstances.ts';
 import { type EvidenceLinks, viewDetail } from './detail.ts';
 import { NO_PERSONAL_DATA, type SaleRow } from './row.ts';

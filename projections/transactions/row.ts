@@ -1,11 +1,11 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import type { Kept } from '#domain/telling/row.ts';
-import { keptOf } from '#domain/telling/sales.ts';
+import type { Kept } from '#domain/notifications/row.ts';
+import { keptOf } from '#domain/notifications/transactions.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import type { Split } from '#domain/transactions/fees.ts';
 import { needsOf } from '#domain/transactions/needs.ts';
-import { displayStatus, disputeOpen, publicStatus, type Sale } from '#domain/transactions/sale.ts';
+import { displayStatus, disputeOpen, publicStatus, type Sale } from '#domain/transactions/state.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { idOf } from '../engine/rows.ts';

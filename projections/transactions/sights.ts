@@ -1,8 +1,8 @@
 import type { EvidencePhoto } from '#application/contract/evidence.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Circumstances, Who } from '#domain/access/right.ts';
+import { shownAs, sightOf } from '#domain/audit/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
-import { shownAs, sightOf } from '#domain/sight/sight.ts';
 
 /** How somebody reads what is personal in a sale, in whatever is made of it. */
 export type Sights = TransactionDetail['sights'];

@@ -23,11 +23,11 @@ const asks = (source: string): boolean =>
 
 /** Where a role is what is spoken of, not what lets somebody in. */
 const ABOUT_ROLES = [
-  'application/roles.ts',
+  'application/accounts/roles.ts',
   'domain/accounts/account.ts',
   'domain/transactions/allowed.ts',
-  'projections/staff/statements.ts',
-  'web/staff/roles/Roles.tsx',
+  'projections/transactions/cases/statements.ts',
+  'web/accounts/roles/Roles.tsx',
   'web/transactions/detail/TransactionDetail.tsx',
 ];
 

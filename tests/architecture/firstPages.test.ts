@@ -27,21 +27,22 @@ const weightOf = (modules: readonly string[]): number => {
 /** Each screen that a route leads to, and so each that can be somebody's first. */
 const SCREENS = fs
   .readdirSync(path.join(root, 'web'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\/(r|memberR)outes\.tsx$/.test(file))
+  .filter((file) => /\/(r|memberR)outes\.tsx$|^staffDesk\.tsx$/.test(file))
   .flatMap((file) => {
     const source = fs.readFileSync(path.join(root, 'web', file), 'utf8');
     const imported = [...source.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, screen]) => screen);
-    return [...new Set(imported)].map((screen) => `${path.dirname(file)}/${screen}`);
+    return [...new Set(imported)].map((screen) => path.posix.join(path.dirname(file), screen!));
   });
 
 const VISITORS =
-  /^(accounts\/|help\/(About|Faq|Terms|process\/HowASaleRuns)\.|listings\/(Home|detail\/PublicListing|seller\/Seller)\.)/;
+  /^(accounts\/(?!settings|people|roles)|help\/(About|Faq|Terms|process\/HowASaleRuns)\.|listings\/(Home|detail\/PublicListing|seller\/Seller)\.)/;
 /** The group of vite.config.ts with the routes and the frame of the signed-in pages and the bell in it. */
 const FRAME = Object.keys(manifest).filter((key) => manifest[key]!.name === 'member');
 
+const STAFF = /^(accounts\/(people|roles)|moderation\/desk|transactions\/cases)\//;
 /** The routes of those who work here, which come when one of them is gone to. */
 const deskOf = (screen: string): string[] => {
-  const [, desk] = /^(staff|audit)\//.exec(screen) ?? [];
+  const desk = screen.startsWith('audit/') ? 'audit' : STAFF.test(screen) ? 'staff' : undefined;
   return desk ? [`${desk}Desk.tsx`] : [];
 };
 
@@ -51,7 +52,9 @@ const BOUND = 140;
 const VISITORS_BOUND = 120;
 
 test('the search for screens finds those of visitors and of members', () => {
-  expect(SCREENS).toEqual(expect.arrayContaining(['listings/Home.tsx', 'accounts/Login.tsx', 'staff/queue/Queue.tsx']));
+  expect(SCREENS).toEqual(
+    expect.arrayContaining(['listings/Home.tsx', 'accounts/Login.tsx', 'transactions/cases/queue/Queue.tsx']),
+  );
   expect(SCREENS.length).toBeGreaterThan(30);
   expect(FRAME).toHaveLength(1);
 });
@@ -63,11 +66,11 @@ test('the page names the code of members, so that whoever is signed in gets it b
 
 /** The settings ask at once for the panel of the tab that the address names. */
 const PANELS = ['ProfileSettings', 'SellerAccount', 'ShippingPreferences', 'Security'].map(
-  (panel) => `settings/${panel}.tsx`,
+  (panel) => `accounts/settings/${panel}.tsx`,
 );
 
 test.each(PANELS)('the settings that open with %s bring no more than other pages', (panel) => {
-  expect(weightOf(['index.html', 'settings/Settings.tsx', panel, ...FRAME])).toBeLessThanOrEqual(BOUND);
+  expect(weightOf(['index.html', 'accounts/settings/Settings.tsx', panel, ...FRAME])).toBeLessThanOrEqual(BOUND);
 });
 
 test.each(SCREENS)('the first page that is %s brings no more JavaScript than it may', (screen) => {

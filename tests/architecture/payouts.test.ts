@@ -16,8 +16,8 @@ const calling = (pattern: RegExp) =>
 test('money goes out from two policies only, each on a stored fact: to the seller, and back to the buyer [D1-002]', () => {
   expect(files.length).toBeGreaterThan(300);
   const outside = (file: string) => !file.startsWith('infrastructure/payments/');
-  expect(calling(/\.payOut\(/).filter(outside)).toEqual(['application/policies/payouts.ts']);
-  expect(calling(/payments\.refund\(/)).toEqual(['application/policies/refunds.ts']);
+  expect(calling(/\.payOut\(/).filter(outside)).toEqual(['application/transactions/policies/payouts.ts']);
+  expect(calling(/payments\.refund\(/)).toEqual(['application/transactions/policies/refunds.ts']);
 });
 
 test('a screen leaves the application for the checkout that escrow has opened, and for no other place to pay [D1-002]', () => {
@@ -26,13 +26,13 @@ test('a screen leaves the application for the checkout that escrow has opened, a
     'web/api/makeEnough.ts', // to where a second factor is set up
     'web/api/sessionEnd.ts', // to the sign-in
     'web/help/Contact.tsx', // to the mail program
-    'web/settings/ConfirmIdentity.tsx', // a seller, to the provider's page that asks who they are
+    'web/accounts/settings/ConfirmIdentity.tsx', // a seller, to the provider's page that asks who they are
     'web/ui/leaveFor.ts',
   ]);
   const paying = calling(/\bleaveFor\(/);
   expect(paying).toEqual([
-    'web/purchase/PurchaseDialog.tsx',
-    'web/purchase/ShippingStep.tsx',
+    'web/transactions/purchase/PurchaseDialog.tsx',
+    'web/transactions/purchase/ShippingStep.tsx',
     'web/transactions/actions/usePay.ts',
   ]);
   for (const file of paying)

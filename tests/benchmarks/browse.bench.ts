@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres
 import { allProjections } from '#projections/all.ts';
 import { createTables } from '#projections/engine/schemas.ts';
 import { findListings } from '#projections/listings/queries.ts';
-import { followOffers, type Offers } from '#projections/search/followOffers.ts';
+import { followOffers, type Offers } from '#projections/listings/search/followListings.ts';
 import { changeListings, writeListings } from './manyListings.ts';
 import { searches } from './searches.ts';
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { CONDITIONS } from '#domain/catalogue/conditions.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { FRANCHISES } from '#domain/catalogue/franchises.ts';
-import { vocabularyOf } from '#projections/search/words.ts';
+import { vocabularyOf } from '#projections/listings/search/words.ts';
 import { image, NOW, SELLER } from '#tests/projections/given.ts';
 import { COMMON_WORDS, RARE_WORD_SQL, RARE_WORDS, SYLLABLES } from './manyWords.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openJournal } from '#application/journal.ts';
-import { openRepository } from '#application/repository.ts';
+import { openJournal } from '#application/streams/journal.ts';
+import { openRepository } from '#application/streams/repository.ts';
 import { decodeOnce } from '#application/subscriptions/decodeOnce.ts';
 import { shareReading } from '#application/subscriptions/sharedReading.ts';
 import type { DomainEvent } from '#domain/events.ts';
@@ -24,7 +24,7 @@ import { allProjections } from '#projections/all.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { NOW, published } from '#tests/projections/given.ts';
-import { openSale } from '#tests/projections/sales.ts';
+import { openSale } from '#tests/projections/transactions/transactionRows.ts';
 import { percentile } from './percentile.ts';
 
 /** How fast read models catch up on real, encrypted events, each alone and all together; and from an append to its visibility. */

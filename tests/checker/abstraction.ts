@@ -1,10 +1,10 @@
 import { DEADLINES, isReminder } from '#domain/transactions/commands.ts';
 import { copyOf } from '#domain/transactions/evolve/copyOf.ts';
-import { policyOf } from '#domain/transactions/policy.ts';
+import { policyOf } from '#domain/transactions/limits.ts';
 import { STANDING, TIMELY } from '#domain/transactions/process/conditions.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
-import { disputeOpen, hasPayoutBegun, type Sale } from '#domain/transactions/sale.ts';
+import { disputeOpen, hasPayoutBegun, type Sale } from '#domain/transactions/state.ts';
 import type { Node } from './moves.ts';
 
 /** A sum against the whole that was captured: none given, nothing, a part, all, more. */

@@ -3,7 +3,7 @@ import { allowedCommands } from '#domain/transactions/allowed.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
 import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
-import { heldMoney, mostPartialRefund, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
+import { heldMoney, mostPartialRefund, openChargebacks, type Sale } from '#domain/transactions/state.ts';
 import { asRead } from '#tests/support/asReader.ts';
 import type { Move, Mover, Node } from './moves.ts';
 import type { Rules } from './rules.ts';

@@ -1,6 +1,6 @@
 import { CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { HOLDS, holdsOf, isTerminal, type Sale } from '#domain/transactions/sale.ts';
+import { HOLDS, holdsOf, isTerminal, type Sale } from '#domain/transactions/state.ts';
 import type { Counterexample } from './counterexample.ts';
 import { withUs } from './laws.ts';
 import type { Mover, Node } from './moves.ts';

@@ -15,7 +15,7 @@ import {
   lostToPayer,
   openChargebacks,
   type Sale,
-} from '#domain/transactions/sale.ts';
+} from '#domain/transactions/state.ts';
 import type { Move } from './moves.ts';
 
 /** One fact of a move: its entries, the sale before and after it, and once the whole move is written. */

@@ -1,10 +1,10 @@
 import { SYSTEM } from '#domain/shared/actor.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
-import type { Policy } from '#domain/transactions/policies/policy.ts';
 import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
-import { isRefundOf, NO_SALE, openChargebacks, type Sale } from '#domain/transactions/sale.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
+import { isRefundOf, NO_SALE, openChargebacks, type Sale } from '#domain/transactions/state.ts';
+import type { Policy } from '#domain/transactions/terms/terms.ts';
 import { BUYER, commands, SELLER } from './details.ts';
 import { CHECKED_POLICY } from './policy.ts';
 import { foldWith, type Rules } from './rules.ts';

@@ -1,5 +1,5 @@
 import { inDays } from '#domain/shared/lengths.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
 import { type Checked, LAWS, type Walked } from './check.ts';
 import type { findFault } from './faults.ts';
 

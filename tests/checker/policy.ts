@@ -1,6 +1,6 @@
-import type { Policy } from '#domain/transactions/policies/policy.ts';
-import { POLICY_VERSIONS } from '#domain/transactions/policies/versions.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
+import type { Policy } from '#domain/transactions/terms/terms.ts';
+import { POLICY_VERSIONS } from '#domain/transactions/terms/versions.ts';
 
 /** Today's promises with fewer tries: one more of the same is no other state, only more of them. */
 export const CHECKED_POLICY: Policy = {

@@ -2,7 +2,7 @@ import { fold } from '#domain/shared/decider.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { type Escrow, escrow } from '#domain/transactions/escrow.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import type { Sale } from '#domain/transactions/sale.ts';
+import type { Sale } from '#domain/transactions/state.ts';
 import { transactionDecider } from '#domain/transactions/transaction.ts';
 
 /** What is walked: the product's own decider and machine, or the same with a fault put back. */

@@ -1,6 +1,6 @@
 import { PROVIDER } from '#domain/shared/actor.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
-import type { Sale } from '#domain/transactions/sale.ts';
+import type { Sale } from '#domain/transactions/state.ts';
 import type { Move, Node, Scope } from './moves.ts';
 import { PAYABLE } from './standing.ts';
 

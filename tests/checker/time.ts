@@ -1,8 +1,8 @@
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { type Deadline, type DeadlineKind, isReminder } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
-import { policyOf } from '#domain/transactions/policy.ts';
-import type { Sale } from '#domain/transactions/sale.ts';
+import { policyOf } from '#domain/transactions/limits.ts';
+import type { Sale } from '#domain/transactions/state.ts';
 import { ADDRESS } from './details.ts';
 import type { Move, Node } from './moves.ts';
 import type { Rules } from './rules.ts';

@@ -1,7 +1,7 @@
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { type Posting, postings } from '#domain/transactions/ledger.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';
-import type { Sale } from '#domain/transactions/sale.ts';
+import type { Sale } from '#domain/transactions/state.ts';
 import { keyOf } from './abstraction.ts';
 import type { Counterexample } from './counterexample.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { transaction } from '#domain/transactions/transaction.ts';
-import { SALE_SHAPE } from '#projections/sales/version.ts';
+import { SALE_SHAPE } from '#projections/transactions/fold/version.ts';
 import type { Records } from './files.ts';
 import { saleStreams, salesIn } from './streamRecords.ts';
 
@@ -9,7 +9,7 @@ import { saleStreams, salesIn } from './streamRecords.ts';
 export type Folds = Readonly<Record<string, string>>;
 
 const FOLDS = new URL('./folds.json', import.meta.url);
-const SHAPES = new URL('../../projections/sales/shapes.ts', import.meta.url);
+const SHAPES = new URL('../../projections/transactions/fold/shapes.ts', import.meta.url);
 const NEXT = '  // the next one\n';
 
 const inOrder = (_: string, value: unknown): unknown =>
@@ -48,5 +48,5 @@ export const recordFolds = async (records: Records, shapes: readonly string[]): 
   const source = readFileSync(SHAPES, 'utf8');
   const line = `  '${SALE_SHAPE}', // ${sameShape ? 'the same shape, folded in another way' : 'another shape'}\n`;
   writeFileSync(SHAPES, source.replace(NEXT, `${line}${NEXT}`));
-  return ['tests/history/folds.json', 'projections/sales/shapes.ts'];
+  return ['tests/history/folds.json', 'projections/transactions/fold/shapes.ts'];
 };

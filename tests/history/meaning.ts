@@ -1,20 +1,20 @@
 import { account } from '#domain/accounts/account.ts';
 import { nameClaim } from '#domain/accounts/nameClaim.ts';
-import { attestation } from '#domain/attestations/attestation.ts';
-import { buyer } from '#domain/buyers/buyer.ts';
+import { disclosures } from '#domain/audit/accessLog/accessLog.ts';
+import { security } from '#domain/audit/securityLog/securityLog.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
-import { disclosures } from '#domain/disclosures/disclosures.ts';
 import type { DomainEvent } from '#domain/events.ts';
-import { inbox } from '#domain/inbox/inbox.ts';
 import { listing } from '#domain/listings/listing.ts';
-import { logKeys } from '#domain/logKeys/logKeys.ts';
-import { notices } from '#domain/notices/notices.ts';
-import { orphan } from '#domain/orphans/orphan.ts';
+import { searches } from '#domain/listings/savedSearches/savedSearches.ts';
+import { watching } from '#domain/listings/watchList/watchList.ts';
+import { notices } from '#domain/moderation/listingReports.ts';
+import { inbox } from '#domain/notifications/notificationState/notificationState.ts';
+import { attestation } from '#domain/reconciliation/bookChecks/bookChecks.ts';
+import { orphan } from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
 import { review } from '#domain/reviews/review.ts';
-import { searches } from '#domain/searches/searches.ts';
-import { security } from '#domain/security/security.ts';
 import type { Decider } from '#domain/shared/decider.ts';
-import { watching } from '#domain/watching/watching.ts';
+import { buyer } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
+import { logKeys } from '#domain/transparency/signingKeys/signingKeys.ts';
 import { saleFacts } from './saleMeaning.ts';
 
 /** What a stream means after one of its facts. */

@@ -1,5 +1,5 @@
 import { eventDefinitions } from '#domain/events.ts';
-import { SALE_SHAPES } from '#projections/sales/shapes.ts';
+import { SALE_SHAPES } from '#projections/transactions/fold/shapes.ts';
 import { digestFaults, holdToDigests, recordDigests } from './digests.ts';
 import { faultsOf, recordEvents } from './eventRecords.ts';
 import { recordsIn } from './files.ts';

@@ -12,7 +12,7 @@ import {
   mostPartialRefund,
   publicStatus,
   type Sale,
-} from '#domain/transactions/sale.ts';
+} from '#domain/transactions/state.ts';
 import { allowedCommands, armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
 import type { Told } from './meaning.ts';
 

@@ -1,5 +1,5 @@
-import { isInternal, keptOf, sentenceOf } from '#domain/telling/sales.ts';
-import { saleTitle } from '#domain/telling/saleTitles.ts';
+import { isInternal, keptOf, sentenceOf } from '#domain/notifications/transactions.ts';
+import { saleTitle } from '#domain/notifications/transactionTitles.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 
 /** What people read of a fact; `internal`: only staff do. The one place that knows where the words come from. */

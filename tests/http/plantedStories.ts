@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { conversationStream } from '#application/conversationName.ts';
-import { conversationKey } from '#application/conversations.ts';
+import { conversationStream } from '#application/conversations/conversationName.ts';
+import { conversationKey } from '#application/conversations/conversations.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { type Circumstances, NO_SALE, type Parties } from '#domain/access/right.ts';
-import { betweenIn } from '#domain/disclosures/concerned.ts';
+import { betweenIn } from '#domain/audit/accessLog/concerned.ts';
+import { circumstancesOf, personalIn } from '#domain/audit/sight.ts';
 import { eventDefinitions } from '#domain/events.ts';
-import { circumstancesOf, personalIn } from '#domain/sight/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { unzipSync, zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LARGEST_ZIP } from '#application/bundle/readBundle.ts';
+import { LARGEST_ZIP } from '#application/transparency/bundle/readBundle.ts';
 import { COSIGNATURE, keyText, noteKey } from '#application/transparency/signedNote.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
 import { sales } from '../http/sale.ts';

@@ -4,7 +4,7 @@ import { ok, type Result } from '#domain/shared/decider.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import type { TransactionCommand, TransactionRejection } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { mostPartialRefund, type Sale } from '#domain/transactions/sale.ts';
+import { mostPartialRefund, type Sale } from '#domain/transactions/state.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import type { Defect } from './simulate.ts';
 

@@ -1,8 +1,7 @@
 import type { Erasure } from '#application/ports/erasure.ts';
 import type { Retention } from '#application/ports/retention.ts';
 import { stillKept } from '#domain/transactions/owedOutside.ts';
-import { isTerminal, type Sale } from '#domain/transactions/sale.ts';
-import { WITHOUT_MONEY } from '#projections/sales/withoutMoney.ts';
+import { isTerminal, type Sale, WITHOUT_MONEY } from '#domain/transactions/state.ts';
 import type { Witness } from './witness.ts';
 import type { WorldCodec } from './worldCodec.ts';
 

@@ -1,5 +1,5 @@
-import { backOff } from '#application/backOff.ts';
 import type { Job, JobHandler, Jobs } from '#application/ports/jobs.ts';
+import { backOff } from '#application/streams/backOff.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { type Faults, faultyPort } from './faults.ts';
 import type { Random } from './random.ts';

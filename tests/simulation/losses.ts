@@ -1,5 +1,5 @@
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import type { Sale } from '#domain/transactions/sale.ts';
+import type { Sale } from '#domain/transactions/state.ts';
 
 /** Of one append: the sale as it was before each fact of its whole history, and after the last; `first` is where the append begins. */
 export type Course = {

@@ -1,4 +1,4 @@
-import type { SaleRequest } from '#application/sales.ts';
+import type { SaleRequest } from '#application/transactions/transactions.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
@@ -12,7 +12,7 @@ import {
   mostPartialRefund,
   openChargebacks,
   type Sale,
-} from '#domain/transactions/sale.ts';
+} from '#domain/transactions/state.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import { sumsShown } from '#tests/support/asReader.ts';
 import type { Process } from './process.ts';

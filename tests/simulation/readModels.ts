@@ -6,17 +6,17 @@ import type { Failures } from '#application/ports/failures.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Quarantine } from '#application/ports/quarantine.ts';
-import type { Repository } from '#application/repository.ts';
+import type { Repository } from '#application/streams/repository.ts';
 import { inBatches } from '#application/subscriptions/inBatches.ts';
 import { openProgress } from '#application/subscriptions/progress.ts';
 import { type Retrying, runSubscription, untilDone } from '#application/subscriptions/subscription.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import { deadlines } from '#projections/deadlines/projection.ts';
-import { dueDeadlines, markReminderFired } from '#projections/deadlines/queries.ts';
 import { advanceTogether, findCheckpoint } from '#projections/engine/checkpoints.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { openReadModel } from '#projections/engine/readModel.ts';
 import { createMissing } from '#projections/engine/schemas.ts';
+import { deadlines } from '#projections/transactions/deadlines/projection.ts';
+import { dueDeadlines, markReminderFired } from '#projections/transactions/deadlines/queries.ts';
 import type { Living, Release } from './releases.ts';
 
 type Options = {

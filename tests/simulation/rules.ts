@@ -7,7 +7,7 @@ import { isOfOther } from '#domain/transactions/claims.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { suffixOf } from '#domain/transactions/ledgerAccounts.ts';
-import { disputeOpen, heldMoney, holdsOf, isOwnRefund, isTerminal, type Sale } from '#domain/transactions/sale.ts';
+import { disputeOpen, heldMoney, holdsOf, isOwnRefund, isTerminal, type Sale } from '#domain/transactions/state.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 
 /** Whose word each fact needs: kept apart from the product's own table, so that a mistake there shows here. */

@@ -1,8 +1,8 @@
 import { account } from '#domain/accounts/account.ts';
-import { buyer } from '#domain/buyers/buyer.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
+import { buyer } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { checkTheEnd, comeToRest } from './ending.ts';
 import { openPeople } from './people.ts';
 import type { Ports } from './process.ts';

@@ -2,7 +2,7 @@ import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { warhammer40k } from '#domain/catalogue/franchises/warhammer40k.ts';
 import { type Actor, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { isTerminal } from '#domain/transactions/sale.ts';
+import { isTerminal } from '#domain/transactions/state.ts';
 import type { Acting } from './people.ts';
 import { WORLD } from './scheduler.ts';
 import { DELAYER, DISPUTER } from './tempers.ts';

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { holdsRole } from '#domain/accounts/grants.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '#domain/shared/instants.ts';
-import { isTerminal } from '#domain/transactions/sale.ts';
+import { isTerminal } from '#domain/transactions/state.ts';
 import type { transaction } from '#domain/transactions/transaction.ts';
 import { openDueness } from './dueness.ts';
 import { openEventLog } from './eventLog.ts';

@@ -1,5 +1,5 @@
 import { DAY } from '#domain/shared/instants.ts';
-import { isTerminal } from '#domain/transactions/sale.ts';
+import { isTerminal } from '#domain/transactions/state.ts';
 import type { World } from './world.ts';
 
 const YEARS = 8;

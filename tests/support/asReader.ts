@@ -1,8 +1,8 @@
-import type { Repository } from '#application/repository.ts';
+import type { Repository } from '#application/streams/repository.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { STAFF_COMMANDS } from '#domain/transactions/decide/unread.ts';
 import { divideAsAgreed } from '#domain/transactions/division.ts';
-import type { Sale } from '#domain/transactions/sale.ts';
+import type { Sale } from '#domain/transactions/state.ts';
 import type { Client } from '#infrastructure/demo/client.ts';
 
 const BY_STAFF =

@@ -1,6 +1,6 @@
-import { backOff } from '#application/backOff.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Job, JobHandler, Jobs } from '#application/ports/jobs.ts';
+import { backOff } from '#application/streams/backOff.ts';
 
 type Worker = { handler: JobHandler; attempts: number; backoffMs: number };
 type Entry = { job: Job; runAt: number; attempt: number; state: 'waiting' | 'done' | 'dead' };

@@ -1,6 +1,6 @@
 import type { Culprit, PassedBy, Quarantine, Quarantined } from '#application/ports/quarantine.ts';
-import { askedOf } from '#application/quarantine/asked.ts';
-import { openCallers } from '#application/quarantine/callers.ts';
+import { askedOf } from '#application/streams/quarantine/asked.ts';
+import { openCallers } from '#application/streams/quarantine/callers.ts';
 
 type Kept = Omit<Quarantined, 'passedBy'> & { passedBy: PassedBy[] };
 

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
-import { policy2026n1 } from '#domain/transactions/policies/2026-1.ts';
-import type { Policy } from '#domain/transactions/policies/policy.ts';
+import { policy2026n1 } from '#domain/transactions/terms/2026-1.ts';
+import type { Policy } from '#domain/transactions/terms/terms.ts';
 
 /** The first policy, and two that came after it and differ in whatever a sale can be promised. */
 export const FIRST = policy2026n1;
@@ -33,5 +33,5 @@ export const THIRD: Policy = {
   ratingPeriod: 14 * DAY,
 };
 
-/** In the place of `policies/versions.ts`: `vi.mock('#domain/transactions/policies/versions.ts', () => import('#tests/support/threePolicies.ts'))`. */
+/** In the place of `policies/versions.ts`: `vi.mock('#domain/transactions/terms/versions.ts', () => import('#tests/support/threePolicies.ts'))`. */
 export const POLICY_VERSIONS: readonly [Policy, ...Policy[]] = [FIRST, SECOND, THIRD];

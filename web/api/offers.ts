@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PriceProposal, PriceProposalPage, PriceProposals } from '#application/contract/priceProposals.ts';
-import type { OFFER_NEEDS } from '#domain/telling/offerNeeds.ts';
+import type { OFFER_NEEDS } from '#domain/notifications/offerActions.ts';
 import { api } from './client.ts';
 import { PROPOSALS } from './queryKeys.ts';
 

@@ -1,5 +1,5 @@
 import type { PushStatus, PushWanted } from '#application/contract/pushes.ts';
-import { ALWAYS_PUSHED, type PushKind } from '#domain/telling/pushes.ts';
+import { ALWAYS_PUSHED, type PushKind } from '#domain/notifications/pushes.ts';
 import { api } from './client.ts';
 
 /** Whose device this browser is, so that it is so again after the session was renewed; and that it was offered. */

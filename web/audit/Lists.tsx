@@ -12,7 +12,7 @@ import { Ledger } from './ledger/Ledger.tsx';
 import { Search } from './Search.tsx';
 import { Security } from './security/Security.tsx';
 
-const Log = partOnDemand(async () => (await import('../proof/onDemand.ts')).Log, <TableSkeleton rows={4} />);
+const Log = partOnDemand(async () => (await import('../transparency/onDemand.ts')).Log, <TableSkeleton rows={4} />);
 
 const LIST_OF: Readonly<Record<string, { right: Right; List: ComponentType }>> = {
   '': { right: access.history.see.events, List: Search },

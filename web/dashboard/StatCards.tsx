@@ -1,4 +1,4 @@
-import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import { Link } from '../ui/Link.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { DashboardStats } from './dashboardQueries.ts';

@@ -29,7 +29,7 @@ const NearestOfferings = partOnDemand(
 );
 
 const SaveSearch = partOnDemand(
-  async () => (await import('./searches/SaveSearch.tsx')).SaveSearch,
+  async () => (await import('./savedSearches/SaveSearch.tsx')).SaveSearch,
   <Skeleton height="2.25rem" />,
 );
 

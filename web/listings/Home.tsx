@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { counted } from '#domain/shared/lengths.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { useSession } from '../api/session.tsx';
 import heroPhoto from '../art/dragon-crimson.webp';
 import smallHeroPhoto from '../art/dragon-crimson-640.webp';

@@ -9,7 +9,7 @@ import { Price } from '../ui/Price.tsx';
 import { Rating } from '../ui/Rating.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AllInPrice } from './price/AllInPrice.tsx';
-import { WatchButton } from './watch/WatchButton.tsx';
+import { WatchButton } from './watchList/WatchButton.tsx';
 
 const TITLE_LENGTH = 20;
 

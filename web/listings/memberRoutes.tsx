@@ -14,9 +14,9 @@ export const memberListingRoutes = (dialogs: ListingDialogs): RouteObject[] => [
     path: 'listings/my-listings',
     ...screen(async () => (await import('./mine/MyListings.tsx')).MyListings),
   },
-  { path: 'transactions/offers', ...screen(async () => (await import('./offers/onDemand.ts')).AllOffers) },
-  { path: 'reports', ...screen(async () => (await import('./report/Reports.tsx')).Reports) },
-  { path: 'watching/searches?', ...screen(async () => (await import('./watch/ToldOf.tsx')).ToldOf) },
+  { path: 'transactions/offers', ...screen(async () => (await import('./priceOffers/onDemand.ts')).AllOffers) },
+  { path: 'reports', ...screen(async () => (await import('../moderation/report/Reports.tsx')).Reports) },
+  { path: 'watching/searches?', ...screen(async () => (await import('./watchList/ToldOf.tsx')).ToldOf) },
   { path: 'sellers/:id', ...seller },
   {
     path: 'listings/:id',

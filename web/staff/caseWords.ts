@@ -1,4 +1,4 @@
-import { CASE_WORDS, isCaseKind } from '#domain/telling/cases.ts';
+import { CASE_WORDS, isCaseKind } from '#domain/notifications/cases.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import type { Tone } from '../ui/Badge.tsx';
 

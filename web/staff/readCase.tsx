@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { ErrorBody } from '#application/contract/common.ts';
 import type { CaseFile } from '#application/contract/staff.ts';
-import { saleTitle } from '#domain/telling/saleTitles.ts';
+import { saleTitle } from '#domain/notifications/transactionTitles.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { dateTime } from '../ui/dates.ts';
 import { Notice } from '../ui/States.tsx';

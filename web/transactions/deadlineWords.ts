@@ -1,7 +1,7 @@
 import type { Transaction } from '#application/contract/transactions.ts';
-import { deadlineWords } from '#domain/telling/deadlines.ts';
+import { deadlineWords } from '#domain/notifications/deadlines.ts';
 import { type DeadlineKind, isReminder } from '#domain/transactions/commands.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import type { TimelineEntry } from './timelineWords.ts';
 
 export const dueAt = (sale: Pick<Transaction, 'deadlines'>, kind: DeadlineKind): string | null =>

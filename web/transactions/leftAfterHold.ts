@@ -1,5 +1,5 @@
 import type { Transaction } from '#application/contract/transactions.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 
 type Held = Pick<Transaction, 'displayStatus' | 'endedOwnHold' | 'policyVersion' | 'holds'>;
 

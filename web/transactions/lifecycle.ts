@@ -1,6 +1,6 @@
 import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { shortDay } from '../ui/dates.ts';
 import { dueAt } from './deadlineWords.ts';
 import { isOpen } from './dispute/disputeWords.ts';

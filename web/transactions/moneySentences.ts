@@ -1,7 +1,7 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import type { MoneySentence } from '#domain/telling/moneyWords.ts';
+import type { MoneySentence } from '#domain/notifications/moneyText.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
-import type { Hold } from '#domain/transactions/sale.ts';
+import type { Hold } from '#domain/transactions/state.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
 import { dueTime } from '../ui/dates.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 import type { Cents } from '#domain/shared/money.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { formatCents } from '../ui/money.ts';
 
 type Released = Pick<Transaction, 'policyVersion' | 'holds'>;

@@ -1,7 +1,7 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
-import { shownPolicy } from '#domain/transactions/policy.ts';
+import { shownPolicy } from '#domain/transactions/limits.ts';
 import { centsOf } from '../ui/money.ts';
 
 type Sums = Pick<Transaction, 'amount' | 'totalAmount' | 'paymentDetails' | 'policyVersion' | 'parts'> & {

@@ -1,5 +1,5 @@
 import type { Transaction } from '#application/contract/transactions.ts';
-import { saleTitle } from '#domain/telling/saleTitles.ts';
+import { saleTitle } from '#domain/notifications/transactionTitles.ts';
 import { DISPLAY_LABELS } from '#domain/transactions/statuses.ts';
 
 /** An unknown status is shown as Created (document 2, section 4). */

@@ -1,5 +1,5 @@
 import { RATE_NEGATIVE, RATE_TOO_HIGH } from '#application/contract/rateWords.ts';
-import { HIGHEST_RATE } from '#domain/accounts/ratePolicy.ts';
+import { HIGHEST_RATE } from '#domain/accounts/shippingRateLimits.ts';
 import { toEuros } from '#domain/shared/euros.ts';
 import { readMoney, typedCents } from './typedMoney.ts';
 

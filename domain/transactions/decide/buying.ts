@@ -2,13 +2,13 @@ import { record, reject } from '../../shared/decider.ts';
 import { shortTransactionId } from '../../shared/shortIds.ts';
 import { partOf } from '../allowed.ts';
 import { platformFee, totalOf } from '../fees.ts';
+import { LEAST_PRICE, MOST_PRICE, policyOf, TODAY } from '../limits.ts';
 import { admits } from '../place.ts';
-import { LEAST_PRICE, MOST_PRICE, policyOf, TODAY } from '../policy.ts';
 import { insideWindow } from '../process/conditions.ts';
 import { due } from '../process/terms.ts';
-import { heldMoney, type Sale } from '../sale.ts';
-import type { Party } from '../saleShape.ts';
 import { shippingZone } from '../shipping.ts';
+import { heldMoney, type Sale } from '../state.ts';
+import type { Party } from '../stateShape.ts';
 import { type Decide, facts, isBlank, notNow, refused } from './deciding.ts';
 import { requestRefund } from './following.ts';
 

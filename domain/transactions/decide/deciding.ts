@@ -7,7 +7,7 @@ import type { Escrow } from '../escrow.ts';
 import type { TransactionEvent } from '../events.ts';
 import { evolve } from '../evolve.ts';
 import { step as regionsAfter } from '../replay.ts';
-import type { Sale } from '../sale.ts';
+import type { Sale } from '../state.ts';
 
 export type Decision = Result<TransactionEvent[], TransactionRejection>;
 export type CommandOf<Type extends TransactionCommand['type']> = Extract<TransactionCommand, { type: Type }>;

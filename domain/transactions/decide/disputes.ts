@@ -6,7 +6,7 @@ import type { ReferredCategory } from '../events.ts';
 import type { Split } from '../fees.ts';
 import { isClaimable } from '../process/conditions.ts';
 import { due } from '../process/terms.ts';
-import { claimsEnd, hasPayoutBegun, heldMoney, leastRefund, type Sale } from '../sale.ts';
+import { claimsEnd, hasPayoutBegun, heldMoney, leastRefund, type Sale } from '../state.ts';
 import { attaching } from './attaching.ts';
 import { type Decide, type Decision, facts, ifAllowed, isBlank, type Step } from './deciding.ts';
 import { goOn, release, remainingAt, requestRefund } from './following.ts';

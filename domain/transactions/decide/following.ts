@@ -4,11 +4,11 @@ import type { SellerStanding } from '../commands.ts';
 import { isTooLittleToShip } from '../division.ts';
 import type { TransactionEvent } from '../events.ts';
 import { split } from '../fees.ts';
+import { endOfTerm, nextPayoutRun, type Promised, payoutRunAfterApproval, policyOf } from '../limits.ts';
 import { admits } from '../place.ts';
-import { endOfTerm, nextPayoutRun, type Promised, payoutRunAfterApproval, policyOf } from '../policy.ts';
 import { DEADLINE_TABLE } from '../process/deadlineTable.ts';
 import { due, noticeBefore } from '../process/terms.ts';
-import { escrowTimeLeft, heldMoney, inspectionStopped, isFree, type Sale } from '../sale.ts';
+import { escrowTimeLeft, heldMoney, inspectionStopped, isFree, type Sale } from '../state.ts';
 import { type Following, facts, type Step } from './deciding.ts';
 
 /** The instants of an escrow clock that ends then. */

@@ -1,7 +1,7 @@
 import { record, reject } from '../../shared/decider.ts';
 import { DAY } from '../../shared/instants.ts';
 import { partOf } from '../allowed.ts';
-import { policyOf } from '../policy.ts';
+import { policyOf } from '../limits.ts';
 import { due } from '../process/terms.ts';
 import { type Decide, facts, isBlank } from './deciding.ts';
 

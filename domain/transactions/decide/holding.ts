@@ -3,7 +3,7 @@ import { openCases } from '../cases.ts';
 import { isClaimed } from '../claims.ts';
 import { admits } from '../place.ts';
 import { due } from '../process/terms.ts';
-import type { Sale } from '../sale.ts';
+import type { Sale } from '../state.ts';
 import { type Decide, facts, isBlank, type Step } from './deciding.ts';
 import { escalate, goOn, nextRefundId, remainingAt, watchAgain } from './following.ts';
 

@@ -3,11 +3,11 @@ import type { Instant } from '../../shared/instants.ts';
 import { partOf } from '../allowed.ts';
 import type { SellerStanding } from '../commands.ts';
 import type { TransactionEvent } from '../events.ts';
+import { policyOf } from '../limits.ts';
 import { type Owed, owedOutside, type Subject } from '../owedOutside.ts';
-import { policyOf } from '../policy.ts';
 import { due } from '../process/terms.ts';
-import type { Sale } from '../sale.ts';
 import { outsideId } from '../settledOutside.ts';
+import type { Sale } from '../state.ts';
 import { type Decide, facts, isBlank, refused, type Step } from './deciding.ts';
 import { completed } from './provider/refunds.ts';
 

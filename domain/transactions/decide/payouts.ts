@@ -3,10 +3,10 @@ import { record } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { SellerStanding } from '../commands.ts';
 import type { TransactionEvent } from '../events.ts';
+import { nextPayoutRun, policyOf } from '../limits.ts';
 import { admits } from '../place.ts';
-import { nextPayoutRun, policyOf } from '../policy.ts';
 import { due } from '../process/terms.ts';
-import { isFree, type Sale } from '../sale.ts';
+import { isFree, type Sale } from '../state.ts';
 import { type Decide, type Following, facts, refused } from './deciding.ts';
 import { approvePayout, tellSuspended } from './following.ts';
 

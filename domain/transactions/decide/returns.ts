@@ -2,7 +2,7 @@ import { SHIPPING_COUNTRIES } from '../../catalogue/countries.ts';
 import { record, reject } from '../../shared/decider.ts';
 import type { PostalAddress } from '../commands.ts';
 import { due } from '../process/terms.ts';
-import { disputeOpen, heldMoney, type Sale } from '../sale.ts';
+import { disputeOpen, heldMoney, type Sale } from '../state.ts';
 import { type Decide, facts, isBlank, type Step } from './deciding.ts';
 import { openedUnderReview, referred } from './disputes.ts';
 import { remainingAt, requestRefund } from './following.ts';

@@ -1,6 +1,6 @@
 import { record, reject } from '../../shared/decider.ts';
 import { allowedCommands, partOf } from '../allowed.ts';
-import { policyOf } from '../policy.ts';
+import { policyOf } from '../limits.ts';
 import { due } from '../process/terms.ts';
 import { type Decide, facts, isBlank, refused } from './deciding.ts';
 import { approvePayout, freshEscrowClock, goOn, release } from './following.ts';

@@ -1,7 +1,7 @@
 import { partOf } from '../allowed.ts';
 import type { TransactionCommand, TransactionRejection } from '../commands.ts';
 import type { StaffCommand } from '../process/commandTable.ts';
-import type { Sale } from '../sale.ts';
+import type { Sale } from '../state.ts';
 import { type Refusal, refusing } from './deciding.ts';
 
 /** Every command that staff may give names the revision it was decided on: the type of this parameter refuses one that has none. */

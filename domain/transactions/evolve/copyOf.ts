@@ -1,4 +1,4 @@
-import type { Sale } from '../sale.ts';
+import type { Sale } from '../state.ts';
 
 /**
  * As `{ ...sale }`, which takes V8 ten times as long: it makes another hidden class for each copy of a copy, and so finds no fast way for

@@ -1,5 +1,5 @@
 import type { Instant } from '../../shared/instants.ts';
-import { type Hold, holdsOf, type Sale } from '../sale.ts';
+import { type Hold, holdsOf, type Sale } from '../state.ts';
 import type { Change, Evolutions } from './evolution.ts';
 
 type Clock = { at: Instant; escrowEndsAt: Instant; firstNoticeAt: Instant; lastNoticeAt: Instant };

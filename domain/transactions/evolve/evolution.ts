@@ -1,6 +1,6 @@
 import type { TransactionEvent, TransactionEventType } from '../events.ts';
-import type { Sale } from '../sale.ts';
-import type { Balances } from '../saleShape.ts';
+import type { Sale } from '../state.ts';
+import type { Balances } from '../stateShape.ts';
 
 export type DataOf<Type extends TransactionEventType> = Extract<TransactionEvent, { type: Type }>['data'];
 

@@ -1,7 +1,7 @@
 import { paymentOfRefund } from '../claims.ts';
 import { foreignCurrency } from '../currency.ts';
-import { heldMoney, lostToPayer, type Sale } from '../sale.ts';
-import type { Refund } from '../saleShape.ts';
+import { heldMoney, lostToPayer, type Sale } from '../state.ts';
+import type { Refund } from '../stateShape.ts';
 import { holdsNothing } from './chargebacks.ts';
 import { escrowOver, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';

@@ -1,7 +1,7 @@
 import type { TransactionEvent } from '../events.ts';
 import { owedOutside, settledUnder } from '../owedOutside.ts';
 import { STATEMENTS } from '../process/providerTable.ts';
-import type { Sale } from '../sale.ts';
+import type { Sale } from '../state.ts';
 import type { Change, Evolutions } from './evolution.ts';
 
 type Outside = Sale['outside'];

@@ -1,7 +1,7 @@
 import type { Cents } from '../../shared/money.ts';
 import { claimsOn } from '../claims.ts';
-import type { Sale } from '../sale.ts';
-import type { Chargeback } from '../saleShape.ts';
+import type { Sale } from '../state.ts';
+import type { Chargeback } from '../stateShape.ts';
 
 type Duplicate = Sale['duplicates'][string];
 

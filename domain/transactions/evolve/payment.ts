@@ -1,5 +1,5 @@
 import { currencyCode, EURO } from '../../shared/currencies.ts';
-import { isRefundOf, type Sale } from '../sale.ts';
+import { isRefundOf, type Sale } from '../state.ts';
 import { namedAnew } from './chargebacks.ts';
 import type { Change, Evolutions } from './evolution.ts';
 import { hadTwice } from './outside.ts';

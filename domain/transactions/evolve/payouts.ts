@@ -1,7 +1,7 @@
 import { EURO } from '../../shared/currencies.ts';
 import { currencyOf } from '../currency.ts';
-import type { Sale } from '../sale.ts';
-import type { Chargeback, Payout, PayoutAttempt } from '../saleShape.ts';
+import type { Sale } from '../state.ts';
+import type { Chargeback, Payout, PayoutAttempt } from '../stateShape.ts';
 import { holdsNothing } from './chargebacks.ts';
 import type { Change, Evolutions } from './evolution.ts';
 import { failedAt } from './refundWords.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '../../shared/instants.ts';
-import { heldMoney, inspectionStopped, type Sale } from '../sale.ts';
+import { heldMoney, inspectionStopped, type Sale } from '../state.ts';
 import { endedByBuyer, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
 

@@ -1,5 +1,5 @@
-import type { Sale } from '../sale.ts';
 import { isOutside } from '../settledOutside.ts';
+import type { Sale } from '../state.ts';
 
 type Word = { refundId: string; at: number; providerRefundId?: string | undefined; saidAt?: number | undefined };
 export type Done = Word & {

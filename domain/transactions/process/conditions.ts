@@ -2,8 +2,8 @@ import type { AccountId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/instants.ts';
 import { CLOSABLE_CASES } from '../caseKinds.ts';
 import { isClaimed } from '../claims.ts';
+import { endOfTerm, policyOf } from '../limits.ts';
 import { endsByHand, isOwedOutside } from '../owedOutside.ts';
-import { endOfTerm, policyOf } from '../policy.ts';
 import {
   claimsEnd,
   disputeOpen,
@@ -15,7 +15,7 @@ import {
   notArrived,
   openChargebacks,
   type Sale,
-} from '../sale.ts';
+} from '../state.ts';
 
 export const insideWindow = (sale: Sale, now: Instant): boolean =>
   sale.settlementEndsAt === null && now < sale.windowEndsAt;

@@ -2,8 +2,8 @@ import type { Instant } from '../../shared/instants.ts';
 import { isClaimed } from '../claims.ts';
 import type { DeadlineKind, REMINDERS } from '../commands.ts';
 import type { TransactionEventType } from '../events.ts';
-import type { Holding, PayoutRun, Term } from '../policies/policy.ts';
-import type { Sale } from '../sale.ts';
+import type { Sale } from '../state.ts';
+import type { Holding, PayoutRun, Term } from '../terms/terms.ts';
 import type { Standing } from './conditions.ts';
 import type { States } from './regions.ts';
 

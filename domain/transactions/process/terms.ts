@@ -1,7 +1,7 @@
 import { addBusinessDays } from '../../shared/businessDays.ts';
 import type { Instant } from '../../shared/instants.ts';
-import type { Holding, Term } from '../policies/policy.ts';
-import { type Promised, policyOf } from '../policy.ts';
+import { type Promised, policyOf } from '../limits.ts';
+import type { Holding, Term } from '../terms/terms.ts';
 import { DEADLINE_TABLE } from './deadlineTable.ts';
 
 type Table = typeof DEADLINE_TABLE;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { openJournal } from '#application/journal.ts';
 import type { EventStore } from '#application/ports/eventStore.ts';
+import { openJournal } from '#application/streams/journal.ts';
 import { ED25519, type NoteKey, readKeyText } from '#application/transparency/signedNote.ts';
 import { createEventCodec } from '../../crypto/eventCodec.ts';
 import { openSubjectKeys } from '../../crypto/subjectKeys.ts';

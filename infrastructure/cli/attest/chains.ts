@@ -1,6 +1,6 @@
-import { checkChain, LEDGER } from '#application/attestations.ts';
 import { HistoryCut, type StoredEvent, type StreamName } from '#application/ports/eventStore.ts';
-import { openRepository } from '#application/repository.ts';
+import { checkChain, LEDGER } from '#application/reconciliation/bookChecks.ts';
+import { openRepository } from '#application/streams/repository.ts';
 import type { Engines } from '../../composition/engines.ts';
 import { inspectLog, verifyStream } from '../../crypto/hashChain.ts';
 import { systemClock } from '../../system/clock.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type BoundFile, filesBoundBy } from '#application/boundPictures.ts';
-import { digestNamed } from '#application/pictureNames.ts';
+import { type BoundFile, filesBoundBy } from '#application/files/attachedFiles.ts';
+import { digestNamed } from '#application/files/pictureNames.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Position, StoredEvent } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';

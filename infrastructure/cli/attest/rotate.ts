@@ -1,5 +1,5 @@
 import { renameSync, rmSync } from 'node:fs';
-import { openRepository } from '#application/repository.ts';
+import { openRepository } from '#application/streams/repository.ts';
 import { toHex } from '#application/transparency/bytes.ts';
 import { changeOfKey } from '#application/transparency/keyChange.ts';
 import { ED25519, keyText } from '#application/transparency/signedNote.ts';

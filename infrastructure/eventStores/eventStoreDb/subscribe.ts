@@ -1,4 +1,3 @@
-import { type BackOff, backOff } from '#application/backOff.ts';
 import {
   type Delivery,
   EventStoreUnavailable,
@@ -6,7 +5,8 @@ import {
   type StoredEvent,
   type Subscription,
 } from '#application/ports/eventStore.ts';
-import { sleep } from '#application/sleep.ts';
+import { type BackOff, backOff } from '#application/streams/backOff.ts';
+import { sleep } from '#application/streams/sleep.ts';
 import type { SameLog } from '../sameLog.ts';
 import { isUnavailable } from './failures.ts';
 import { type Intake, openIntake, type Source } from './intake.ts';

@@ -1,5 +1,5 @@
 import type { Delivery, Position, StoredEvent, Subscription } from '#application/ports/eventStore.ts';
-import { sleep } from '#application/sleep.ts';
+import { sleep } from '#application/streams/sleep.ts';
 import type { SameLog } from '../sameLog.ts';
 import type { Watermark } from './watermark.ts';
 

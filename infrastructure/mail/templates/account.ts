@@ -1,4 +1,4 @@
-import { ACCOUNT_TERMS, FACTOR_PENDING, RESET_LINK, YEARS_OF_INACTIVITY } from '#domain/accounts/policy.ts';
+import { ACCOUNT_TERMS, FACTOR_PENDING, RESET_LINK, YEARS_OF_INACTIVITY } from '#domain/accounts/limits.ts';
 import { registeredIn } from '#domain/accounts/registeredIn.ts';
 import { inHours } from '#domain/shared/lengths.ts';
 import { hoursSpelled, yearsSpelled } from '#domain/shared/spelled.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import { type Family, moment } from '../content.ts';
 
 const BANK = { label: 'Open Seller Settings', path: '/settings?tab=seller' };

@@ -1,4 +1,4 @@
-import { dispute, disputedFunds } from '#domain/telling/moneyWords.ts';
+import { dispute, disputedFunds } from '#domain/notifications/moneyText.ts';
 import { euros, type Family, moment, moneyIn, referenceOf, titleOf, toSale } from '../content.ts';
 
 export const disputeEmails = {

@@ -1,6 +1,6 @@
+import { clock, dispute, disputedFunds, pause, payout, reclaim } from '#domain/notifications/moneyText.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { inDays } from '#domain/shared/lengths.ts';
-import { clock, dispute, disputedFunds, pause, payout, reclaim } from '#domain/telling/moneyWords.ts';
 import { euros, type Family, moment, moneyIn, referenceOf, spelledTermsIn, titleOf, toSale } from '../content.ts';
 
 export const escrowEmails = {

@@ -1,5 +1,5 @@
 import type { Email } from '#application/ports/emails.ts';
-import { hold, shipment } from '#domain/telling/moneyWords.ts';
+import { hold, shipment } from '#domain/notifications/moneyText.ts';
 import { type Family, moneyIn, referenceOf, sumOf, titleOf, toSale } from '../content.ts';
 
 const shipsStill = ({ sale }: Pick<Email, 'sale'>): boolean => sale?.shippedAt === null;

@@ -1,6 +1,6 @@
 import type { FoundListing, WatchedNews } from '#application/ports/emails.ts';
+import { newsText } from '#domain/notifications/watchedListings.ts';
 import { formatCents } from '#domain/shared/money.ts';
-import { newsText } from '#domain/telling/watched.ts';
 import { cents, type Family } from '../content.ts';
 
 const SUBJECTS: Record<WatchedNews['fact'], (news: WatchedNews) => string> = {

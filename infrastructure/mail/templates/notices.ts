@@ -1,5 +1,5 @@
 import type { Email } from '#application/ports/emails.ts';
-import { answerWords, decisionWords, GROUND_WORDS, redressWords } from '#domain/notices/words.ts';
+import { answerWords, decisionWords, GROUND_WORDS, redressWords } from '#domain/moderation/listingReportsText.ts';
 import { type Family, moment } from '../content.ts';
 import { CONTACT } from '../keptOut.ts';
 

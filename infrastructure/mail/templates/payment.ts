@@ -1,6 +1,6 @@
-import { refundTime, shipment } from '#domain/telling/moneyWords.ts';
-import { SELLER_DOES_NOT_SELL } from '#domain/telling/sales/words.ts';
-import { policyOf } from '#domain/transactions/policy.ts';
+import { refundTime, shipment } from '#domain/notifications/moneyText.ts';
+import { SELLER_DOES_NOT_SELL } from '#domain/notifications/transactions/text.ts';
+import { policyOf } from '#domain/transactions/limits.ts';
 import {
   breakdown,
   type Family,

@@ -1,5 +1,5 @@
-import { payout } from '#domain/telling/moneyWords.ts';
-import { postponedBecause } from '#domain/telling/sales/words.ts';
+import { payout } from '#domain/notifications/moneyText.ts';
+import { postponedBecause } from '#domain/notifications/transactions/text.ts';
 import { euros, type Family, moneyIn, referenceOf, titleOf, toSale } from '../content.ts';
 
 const BANK = { label: 'Check Bank Details', path: '/settings?tab=seller' };

@@ -1,6 +1,6 @@
 import type { Email } from '#application/ports/emails.ts';
-import { PROPOSAL_TERMS } from '#domain/listings/proposalPolicy.ts';
-import { type ProposalFact, proposalText } from '#domain/telling/proposals.ts';
+import { PROPOSAL_TERMS } from '#domain/listings/priceOfferLimits.ts';
+import { type ProposalFact, proposalText } from '#domain/notifications/priceOffers.ts';
 import { euros, type Family, moment } from '../content.ts';
 
 const nameOf = ({ details }: Email): string => (typeof details.title === 'string' ? `“${details.title}”` : 'a listing');

@@ -1,4 +1,4 @@
-import { escrowPromise } from '#domain/telling/moneyWords.ts';
+import { escrowPromise } from '#domain/notifications/moneyText.ts';
 import { breakdown, type Family, moment, promisedIn, referenceOf, titleOf, toSale } from '../content.ts';
 
 export const purchaseEmails = {

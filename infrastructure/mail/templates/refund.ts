@@ -1,5 +1,5 @@
 import type { Email } from '#application/ports/emails.ts';
-import { refundTime, retryOfRefund } from '#domain/telling/moneyWords.ts';
+import { refundTime, retryOfRefund } from '#domain/notifications/moneyText.ts';
 import { type Family, moneyIn, promisedIn, referenceOf, sumOf, titleOf, toSale } from '../content.ts';
 
 const STAFF_CARE = 'Our staff take care of it and write to you if they need anything.';

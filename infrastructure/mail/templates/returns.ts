@@ -1,5 +1,5 @@
 import type { Email } from '#application/ports/emails.ts';
-import { clock, clockAfterReturn, dispute, disputedFunds, inspection } from '#domain/telling/moneyWords.ts';
+import { clock, clockAfterReturn, dispute, disputedFunds, inspection } from '#domain/notifications/moneyText.ts';
 import { type Family, moment, moneyIn, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
 
 /** Approved by a release that asked for no address. */

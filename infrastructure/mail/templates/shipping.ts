@@ -1,6 +1,6 @@
 import type { Email } from '#application/ports/emails.ts';
+import { clock, refundTime, shipment } from '#domain/notifications/moneyText.ts';
 import { trackingPage } from '#domain/shared/carriers.ts';
-import { clock, refundTime, shipment } from '#domain/telling/moneyWords.ts';
 import {
   type Content,
   type Family,

@@ -1,6 +1,6 @@
-import { GRANT_TERMS } from '#domain/accounts/grantPolicy.ts';
+import { GRANT_TERMS } from '#domain/accounts/grantLimits.ts';
+import { caseHeading } from '#domain/notifications/cases.ts';
 import { counted } from '#domain/shared/lengths.ts';
-import { caseHeading } from '#domain/telling/cases.ts';
 import { cents, day, euros, type Family, referenceOf, termsIn, titleOf } from '../content.ts';
 
 const salesOf = (count: unknown): string => counted(Number(count), 'sale');

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { backOff } from '#application/backOff.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import { backOff } from '#application/streams/backOff.ts';
 import type { MessageData, ProviderMessage } from './messages.ts';
 import { SIGNATURE_HEADER, sign } from './signature.ts';
 

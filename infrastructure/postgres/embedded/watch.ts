@@ -1,4 +1,4 @@
-import { backOff as backOffAfter } from '#application/backOff.ts';
+import { backOff as backOffAfter } from '#application/streams/backOff.ts';
 import { answers } from './server.ts';
 
 export type WatchOptions = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { openLines } from '#application/inLine.ts';
+import { openLines } from '#application/streams/keyedQueue.ts';
 import { type Checkpoint, isSameHead, readCheckpoint } from '#application/transparency/checkpoint.ts';
 import { isConsistent } from '#application/transparency/proofs.ts';
 import { type NoteKey, readNote, signatureLine } from '#application/transparency/signedNote.ts';

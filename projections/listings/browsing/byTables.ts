@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { FacetCounts, ListingCursor, ListingFilters, Mended, Nearest } from '#application/contract/listings.ts';
-import { HIGHEST_RATE } from '#domain/accounts/ratePolicy.ts';
+import { HIGHEST_RATE } from '#domain/accounts/shippingRateLimits.ts';
 import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
-import { FACETS, facetsOf, toldCounts } from '../../search/facets.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
+import { FACETS, facetsOf, toldCounts } from '../search/facets.ts';
 import { type ShownRow, shownWhere } from '../shown.ts';
 import { type Condition, countsOf, type Looked, nearestTo, passing } from './looked.ts';
 import { asTsquery, readSearch, type Term } from './search.ts';

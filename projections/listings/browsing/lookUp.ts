@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { ListingFilters } from '#application/contract/listings.ts';
-import { facetsOf, toldCounts } from '../../search/facets.ts';
-import { HEAD, type Offers } from '../../search/followOffers.ts';
-import type { OfferIndex } from '../../search/offerIndex.ts';
+import { facetsOf, toldCounts } from '../search/facets.ts';
+import { HEAD, type Offers } from '../search/followListings.ts';
+import type { OfferIndex } from '../search/listingIndex.ts';
 import { type ShownRow, shownWhere } from '../shown.ts';
 import type { Page } from './byTables.ts';
 

@@ -1,6 +1,6 @@
 import type { Nearest } from '#application/contract/listings.ts';
-import { type About, dropsOf } from '../../search/drops.ts';
-import { type CountsByFacet, FACETS, type Facet, letsGo } from '../../search/facets.ts';
+import { type CountsByFacet, FACETS, type Facet, letsGo } from '../search/facets.ts';
+import { type About, dropsOf } from '../search/relaxations.ts';
 
 export type Condition = { about: About };
 

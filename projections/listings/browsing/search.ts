@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Mended } from '#application/contract/listings.ts';
-import { mendedWord, othersOf, slipsBetween, toleratedSlips, vocabularyOf } from '../../search/words.ts';
+import { mendedWord, othersOf, slipsBetween, toleratedSlips, vocabularyOf } from '../search/words.ts';
 
 const MOST_WORDS = 12;
 /** The nearest words by their trigrams: of these, those that differ by a small typo are taken. */

@@ -1,4 +1,4 @@
-import { vocabularyOf } from '../../search/words.ts';
+import { vocabularyOf } from '../search/words.ts';
 import { isMeant, type Term } from './search.ts';
 
 const wordsInTitle = (title: string, terms: readonly Term[]): number => {

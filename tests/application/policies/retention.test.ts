@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orphanStream } from '#application/orphans.ts';
+import { orphanStream } from '#application/streams/streamNames.ts';
 import { people } from './scenes.ts';
 import { BUYER, openStage, SALE, SELLER, type Stage } from './stage.ts';
 

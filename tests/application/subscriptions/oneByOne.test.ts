@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openJournal } from '#application/journal.ts';
-import type { Policy } from '#application/policies/policy.ts';
 import type { Decoder } from '#application/ports/eventCodec.ts';
 import { EventStoreUnavailable } from '#application/ports/eventStore.ts';
+import type { Policy } from '#application/shared/policy.ts';
+import { openJournal } from '#application/streams/journal.ts';
 import { oneByOne } from '#application/subscriptions/oneByOne.ts';
 import { runSubscription } from '#application/subscriptions/subscription.ts';
 import { eventDefinitions } from '#domain/events.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nameFor } from '#application/pictureNames.ts';
+import { nameFor } from '#application/files/pictureNames.ts';
 import { FileAltered, type Files, FilesRefused, FilesUnavailable } from '#application/ports/files.ts';
 import { checkedFiles } from '#infrastructure/files/checkedFiles.ts';
 import { openFolderFiles } from '#infrastructure/files/folderFiles.ts';

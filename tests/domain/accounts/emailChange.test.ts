@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openEmailChange } from '#domain/accounts/emailChange.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { EMAIL_CHANGE } from '#domain/accounts/policy.ts';
+import { EMAIL_CHANGE } from '#domain/accounts/limits.ts';
 import { AT, command, given, OWNER, registered, suspended, verified } from './accountHistory.ts';
 
 const requestId = '1'.repeat(32);

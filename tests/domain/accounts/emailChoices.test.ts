@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { AT_ONCE, choosable } from '#domain/accounts/mailChoices.ts';
-import { FACT_EMAILS } from '#domain/telling/emails.ts';
-import { NEEDS } from '#domain/telling/needs.ts';
-import { tellingOf } from '#domain/telling/telling.ts';
+import { FACT_EMAILS } from '#domain/notifications/emails.ts';
+import { tellingOf } from '#domain/notifications/notice.ts';
+import { NEEDS } from '#domain/notifications/requiredActions.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import { AT, command, given, registered, verified } from './accountHistory.ts';
 

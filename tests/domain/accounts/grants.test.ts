@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { NEW_COLLEAGUE, ROLE_PROPOSAL } from '#domain/accounts/grantPolicy.ts';
+import { NEW_COLLEAGUE, ROLE_PROPOSAL } from '#domain/accounts/grantLimits.ts';
 import { refusalToDecide } from '#domain/accounts/grants.ts';
 import { type Actor, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { HOUR } from '#domain/shared/instants.ts';

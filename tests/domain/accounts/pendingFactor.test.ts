@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { account } from '#domain/accounts/account.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { EMAIL_CHANGE, FACTOR_PENDING } from '#domain/accounts/policy.ts';
+import { EMAIL_CHANGE, FACTOR_PENDING } from '#domain/accounts/limits.ts';
 import { type Account, sellerStandingOf } from '#domain/accounts/state.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
 import { STATUSES, type Status } from '#domain/transactions/statuses.ts';
 import { AT, command, given, ID, registered, sellerTerms, verified } from './accountHistory.ts';
 

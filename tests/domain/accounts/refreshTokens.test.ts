@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SPENT_TOKEN } from '#domain/accounts/policy.ts';
+import { SPENT_TOKEN } from '#domain/accounts/limits.ts';
 import { judgeRefresh, type KnownTokens } from '#domain/accounts/refreshTokens.ts';
 
 const AT = Date.UTC(2026, 10, 25, 12);

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { FACTOR_PENDING } from '#domain/accounts/policy.ts';
+import { FACTOR_PENDING } from '#domain/accounts/limits.ts';
 import { AT, command, given, registered, verified } from './accountHistory.ts';
 
 const added: AccountEvent = { type: 'SecondFactorAdded', data: { at: AT, factor: 'totp' } };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BANK_CHANGE_HOLD } from '#domain/accounts/policy.ts';
+import { BANK_CHANGE_HOLD } from '#domain/accounts/limits.ts';
 import { sellerStandingOf } from '#domain/accounts/state.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { HOUR } from '#domain/shared/instants.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { DELETION_PERIOD } from '#domain/accounts/policy.ts';
+import { DELETION_PERIOD } from '#domain/accounts/limits.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { ADMIN, AT, command, given, OWNER, registered, STAFF, suspended, verified } from './accountHistory.ts';

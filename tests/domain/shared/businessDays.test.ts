@@ -8,7 +8,7 @@ import {
   isBusinessDay,
 } from '#domain/shared/businessDays.ts';
 import { HOUR } from '#domain/shared/instants.ts';
-import { nextPayoutRun, payoutRunAfterApproval, TODAY } from '#domain/transactions/policy.ts';
+import { nextPayoutRun, payoutRunAfterApproval, TODAY } from '#domain/transactions/limits.ts';
 
 const amsterdam = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Amsterdam',

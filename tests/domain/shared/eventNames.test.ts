@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { accountEvents } from '#domain/accounts/events.ts';
 import { conversationEvents } from '#domain/conversations/events.ts';
-import { inboxEvents } from '#domain/inbox/events.ts';
 import { listingEvents } from '#domain/listings/events.ts';
+import { inboxEvents } from '#domain/notifications/notificationState/events.ts';
 
 test.each([
   [

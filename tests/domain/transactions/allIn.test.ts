@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { REGISTRATION_COUNTRIES, SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
 import { platformFee, totalOf } from '#domain/transactions/fees.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
 import {
   DEFAULT_SHIPPING_RATES,
   type OwnRates,

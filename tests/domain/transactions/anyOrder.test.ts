@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { REMINDERS, type TransactionCommand } from '#domain/transactions/commands.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
-import type { Sale } from '#domain/transactions/sale.ts';
+import type { Sale } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
 import { armedKinds, booksAfter, SALE_ID, SHARE, saleAfter, TOTAL } from './scenario.ts';
 

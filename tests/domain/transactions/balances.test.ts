@@ -4,7 +4,7 @@ import { currencyOf, currencyOfPayment } from '#domain/transactions/currency.ts'
 import type { Evolutions } from '#domain/transactions/evolve/evolution.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { currencyOfAccount, suffixOf, sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
-import { heldMoney, type Sale } from '#domain/transactions/sale.ts';
+import { heldMoney, type Sale } from '#domain/transactions/state.ts';
 import { transaction } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from './randomHistory.ts';
 import { completed, MONDAY, SHARE, saleAfter, TOTAL } from './scenario.ts';

@@ -4,8 +4,8 @@ import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { shortTransactionId } from '#domain/shared/shortIds.ts';
 import { allowedCommands } from '#domain/transactions/allowed.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
-import type { Sale } from '#domain/transactions/sale.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
+import type { Sale } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
 import { buyer, command, given, MONDAY, pay, seller, setShipping, stranger, TOTAL } from './scenario.ts';
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { policy2026n1 } from '#domain/transactions/policies/2026-1.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
-import { holdsOf } from '#domain/transactions/sale.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
+import { holdsOf } from '#domain/transactions/state.ts';
+import { policy2026n1 } from '#domain/transactions/terms/2026-1.ts';
 import { displayStatus, transaction } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
-import { escrowTimeLeft, holdsOf } from '#domain/transactions/sale.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
+import { escrowTimeLeft, holdsOf } from '#domain/transactions/state.ts';
 import { displayStatus, transaction } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {

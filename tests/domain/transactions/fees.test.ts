@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { platformFee, split, totalOf } from '#domain/transactions/fees.ts';
-import { MOST_PRICE, TODAY } from '#domain/transactions/policy.ts';
+import { MOST_PRICE, TODAY } from '#domain/transactions/limits.ts';
 
 test('the fee is 5 % of the item price half-up plus €0.75, exact for each of the 4,000,000 legal prices [L-004] [D2-367] [D2-368]', () => {
   // counted up in whole twentieths of a cent, without division or floats: round half up is (20ths + 10) / 20

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { sentenceOf } from '#domain/telling/sales.ts';
-import { tellingOf } from '#domain/telling/telling.ts';
+import { tellingOf } from '#domain/notifications/notice.ts';
+import { sentenceOf } from '#domain/notifications/transactions.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { mostToDivide } from '#domain/transactions/division.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
-import { heldMoney } from '#domain/transactions/sale.ts';
+import { heldMoney } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
 import {
   booksAfter,

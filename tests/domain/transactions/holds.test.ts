@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { holdsOf } from '#domain/transactions/sale.ts';
+import { holdsOf } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
 import {
   chargeback,

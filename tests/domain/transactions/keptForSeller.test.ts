@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { heldMoney } from '#domain/transactions/sale.ts';
+import { heldMoney } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
 import { chargeback, FEE, given, SHARE, SHIPPED_AT, saleAfter, TOTAL } from './scenario.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
-import { heldMoney } from '#domain/transactions/sale.ts';
+import { heldMoney } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
 import { chargeback, given, paidOut, payoutFails, RUN_AT, SALE_ID, SHARE } from './scenario.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { NEEDS } from '#domain/notifications/requiredActions.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { NEEDS } from '#domain/telling/needs.ts';
 import { DEADLINES } from '#domain/transactions/commands.ts';
 import { asks, needsOf } from '#domain/transactions/needs.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';

@@ -3,7 +3,7 @@ import { PROVIDER } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
-import { heldMoney } from '#domain/transactions/sale.ts';
+import { heldMoney } from '#domain/transactions/state.ts';
 import { allowedCommands, transaction } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
-import { heldMoney } from '#domain/transactions/sale.ts';
+import { heldMoney } from '#domain/transactions/state.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addBusinessDays, isBusinessDay } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { canBeRated } from '#domain/transactions/sale.ts';
+import { canBeRated } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
 import { command, given, NO_BANK, paidOut, payoutFails, RUN_AT, run, SHARE, SYSTEM, VERIFIED } from './scenario.ts';
 

@@ -7,14 +7,14 @@ import { DEADLINES, type DeadlineKind, isReminder, type TransactionCommand } fro
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { escrow } from '#domain/transactions/escrow.ts';
 import { type TransactionEvent, type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
 import { whatCanHappen } from '#domain/transactions/next.ts';
 import { placeOf } from '#domain/transactions/place.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
 import { COMMANDS, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
 import { DEADLINE_ROWS, type DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
 import { STATEMENTS, UNEXPECTED } from '#domain/transactions/process/providerTable.ts';
 import { arrowsOf, REGIONS } from '#domain/transactions/process/regions.ts';
-import type { Sale } from '#domain/transactions/sale.ts';
+import type { Sale } from '#domain/transactions/state.ts';
 import { transaction, transactionDecider } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from './randomHistory.ts';
 import * as s from './scenario.ts';

@@ -10,10 +10,10 @@ import {
   type TransactionCommandType,
 } from '#domain/transactions/commands.ts';
 import { STAFF_COMMANDS } from '#domain/transactions/decide/unread.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
-import { heldMoney, mostPartialRefund } from '#domain/transactions/sale.ts';
 import { SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
+import { heldMoney, mostPartialRefund } from '#domain/transactions/state.ts';
 import { allowedCommands, armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';
 import { asRead, sumsShown } from '#tests/support/asReader.ts';
 import {

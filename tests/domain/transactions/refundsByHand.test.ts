@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
-import { holdsOf } from '#domain/transactions/sale.ts';
+import { holdsOf } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
 import { AMOUNT, chargeback, FEE, given, MONDAY, RUN_AT, refunded, SALE_ID, SHARE, TOTAL } from './scenario.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { sentenceOf } from '#domain/notifications/transactions.ts';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { sentenceOf } from '#domain/telling/sales.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { holdsOf } from '#domain/transactions/sale.ts';
+import { holdsOf } from '#domain/transactions/state.ts';
 import { displayStatus } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import { approveReturn, buyer, command, given, RETURN_AT, requestReturn, seller, shipReturn } from './scenario.ts';

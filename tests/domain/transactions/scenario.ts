@@ -19,7 +19,7 @@ import type {
 } from '#domain/transactions/commands.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
-import { nextPayoutRun, TODAY } from '#domain/transactions/policy.ts';
+import { nextPayoutRun, TODAY } from '#domain/transactions/limits.ts';
 import type { SettledOutside } from '#domain/transactions/settledOutside.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';

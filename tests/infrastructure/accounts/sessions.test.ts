@@ -1,8 +1,8 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Sessions } from '#application/ports/sessions.ts';
+import { MOST_SESSIONS } from '#domain/accounts/limits.ts';
 import { CHOOSABLE } from '#domain/accounts/mailChoices.ts';
-import { MOST_SESSIONS } from '#domain/accounts/policy.ts';
 import { importSessionKey, openPostgresSessions, TOKEN_LIFETIME } from '#infrastructure/accounts/postgresSessions.ts';
 import { openSignedPaths } from '#infrastructure/http/signedPaths.ts';
 import { openUnsubscribing } from '#infrastructure/mail/unsubscribing.ts';

@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ledgerOfSale } from '#application/bundle/ledgerOfSale.ts';
-import { readBundle } from '#application/bundle/readBundle.ts';
-import { verifyBundle } from '#application/bundle/verifyBundle.ts';
 import type { EventStore } from '#application/ports/eventStore.ts';
+import { ledgerOfSale } from '#application/transparency/bundle/ledger.ts';
+import { readBundle } from '#application/transparency/bundle/readBundle.ts';
+import { verifyBundle } from '#application/transparency/bundle/verifyBundle.ts';
 import { toHex, utf8 } from '#application/transparency/bytes.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
 import { COSIGNATURE, ED25519, keyText } from '#application/transparency/signedNote.ts';
 import { NO_SALE } from '#domain/access/right.ts';
-import { saleBundle } from '#infrastructure/bundle/saleBundle.ts';
-import { zipped } from '#infrastructure/bundle/zipped.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { witnessesIn } from '#infrastructure/settings/witnesses.ts';
+import { saleBundle } from '#infrastructure/transparency/bundle/saleBundle.ts';
+import { zipped } from '#infrastructure/transparency/bundle/zipped.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
 import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
 import { leafOf, sha256 } from '#infrastructure/transparency/hashing.ts';
@@ -27,10 +27,19 @@ import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/sig
 import { witnessServer } from '#infrastructure/transparency/witness/server.ts';
 import { openWitness } from '#infrastructure/transparency/witness/witness.ts';
 import { openWitnesses } from '#infrastructure/transparency/witnessClient.ts';
-import { BUYER, DISPUTE, LISTING, PHOTO, SALE, SELLER, TALK, written } from '#tests/application/bundle/aBundle.ts';
+import {
+  BUYER,
+  DISPUTE,
+  LISTING,
+  PHOTO,
+  SALE,
+  SELLER,
+  TALK,
+  written,
+} from '#tests/application/transparency/bundle/aBundle.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
-import { STREAM } from '#tests/web/proof/aLog.ts';
+import { STREAM } from '#tests/web/transparency/aLog.ts';
 import { appendSaid, openTestLog } from '../transparency/facts.ts';
 
 /** The database's owner has changed something; the server, which tells the truth about what it finds, makes the buyer's bundle of it. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
-import { LARGEST_ZIP } from '#application/bundle/readBundle.ts';
+import { LARGEST_ZIP } from '#application/transparency/bundle/readBundle.ts';
 import { keyText } from '#application/transparency/signedNote.ts';
-import { aBundle, written } from '#tests/application/bundle/aBundle.ts';
+import { aBundle, written } from '#tests/application/transparency/bundle/aBundle.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
-import { aLog, chained, otherSigner, STREAM } from '#tests/web/proof/aLog.ts';
+import { aLog, chained, otherSigner, STREAM } from '#tests/web/transparency/aLog.ts';
 
 /** `npm run verify`, as a program of its own: what it says, and how it ends. */
 

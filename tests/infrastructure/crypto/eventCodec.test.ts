@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openJournal } from '#application/journal.ts';
 import { type Recorded, UnreadableEvent } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { SubjectErased, type SubjectKeys } from '#application/ports/keys.ts';
+import { openJournal } from '#application/streams/journal.ts';
 import { isCommittedTo } from '#application/transparency/commitment.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { eventDefinitions } from '#domain/events.ts';

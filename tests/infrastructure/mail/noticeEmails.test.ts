@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NoticeNews } from '#application/ports/emails.ts';
-import type { NoticeOutcome } from '#domain/notices/events.ts';
+import type { NoticeOutcome } from '#domain/moderation/events.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });

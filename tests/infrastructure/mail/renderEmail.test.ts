@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { EMAILS, type Email } from '#application/ports/emails.ts';
-import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
-import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
+import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
 import type { MoneyState } from '#domain/transactions/moneyState.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });

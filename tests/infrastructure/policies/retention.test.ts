@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orphanStream } from '#application/orphans.ts';
+import { orphanStream } from '#application/streams/streamNames.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openMonthlyDigest } from '#infrastructure/crypto/monthlyDigest.ts';
@@ -7,8 +7,8 @@ import { openRetention } from '#infrastructure/policies/retention.ts';
 import { conversations } from '#projections/conversations/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { BUYER, NOW, SELLER } from '#tests/projections/given.ts';
-import { LISTING, openSale, SALE } from '#tests/projections/sales.ts';
 import { contentsOf, fill, openStand, type Stand } from '#tests/projections/stand.ts';
+import { LISTING, openSale, SALE } from '#tests/projections/transactions/transactionRows.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();

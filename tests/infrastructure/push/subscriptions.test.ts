@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { PushSubscriptions } from '#application/ports/pushes.ts';
 import type { Sessions } from '#application/ports/sessions.ts';
-import { MOST_PUSHED } from '#domain/telling/pushes.ts';
+import { MOST_PUSHED } from '#domain/notifications/pushes.ts';
 import { importSessionKey, openPostgresSessions } from '#infrastructure/accounts/postgresSessions.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPushSubscriptions } from '#infrastructure/push/postgresPushSubscriptions.ts';

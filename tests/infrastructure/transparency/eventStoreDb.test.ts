@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openJournal } from '#application/journal.ts';
 import type { EventStore } from '#application/ports/eventStore.ts';
+import { openJournal } from '#application/streams/journal.ts';
 import { ED25519 } from '#application/transparency/signedNote.ts';
 import { attest } from '#infrastructure/cli/attest/attest.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';

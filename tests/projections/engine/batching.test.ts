@@ -7,8 +7,8 @@ import { notificationId } from '#projections/notifications/row.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { property } from '#tests/support/property.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { interleave, LISTING, openSale, STORIES } from '../sales.ts';
 import { contentsOf, fill } from '../stand.ts';
+import { interleave, LISTING, openSale, STORIES } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
 const at = NOW;

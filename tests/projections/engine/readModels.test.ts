@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sleep } from '#application/sleep.ts';
+import { sleep } from '#application/streams/sleep.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';

@@ -4,8 +4,8 @@ import { freshBrowser, MARTA, tokenWith } from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { KEPT_FORMS, VIEWED } from '#web/api/drafts.ts';
 import { clearSession, type SessionEnd, setSession, setUser } from '#web/api/sessionStore.ts';
+import { keepDraft, keptDraft } from '#web/conversations/keptDrafts.ts';
 import { keptListings } from '#web/listings/form/draft/keptListings.ts';
-import { keepDraft, keptDraft } from '#web/messages/keptDrafts.ts';
 
 freshBrowser();
 

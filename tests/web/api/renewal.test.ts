@@ -5,7 +5,7 @@ import { refreshSession } from '#web/api/auth.ts';
 import { api } from '#web/api/client.ts';
 import { navigateWith } from '#web/api/sessionEnd.ts';
 import { currentSession } from '#web/api/sessionStore.ts';
-import { keepDraft, keptDraft } from '#web/messages/keptDrafts.ts';
+import { keepDraft, keptDraft } from '#web/conversations/keptDrafts.ts';
 
 freshBrowser();
 

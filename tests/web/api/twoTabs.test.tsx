@@ -15,7 +15,7 @@ import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
 import type * as SessionStore from '#web/api/sessionStore.ts';
 import * as here from '#web/api/sessionStore.ts';
-import { keepDraft, keptDraft } from '#web/messages/keptDrafts.ts';
+import { keepDraft, keptDraft } from '#web/conversations/keptDrafts.ts';
 
 /** The other tab: modules of its own, and what the browser keeps is shared. */
 const OTHER = '../../../web/api/sessionStore.ts?other';

@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditLedger, AuditStream, SaleAt, TAccountAnswer } from '#application/contract/audit.ts';
-import { filterChoices } from '#domain/sight/eventRow.ts';
-import { NO_SALE } from '#domain/transactions/sale.ts';
+import { filterChoices } from '#domain/audit/eventRow.ts';
+import { NO_SALE } from '#domain/transactions/state.ts';
 
 export const SALE = 'a'.repeat(32);
 export const STREAM = `transaction-${SALE}`;

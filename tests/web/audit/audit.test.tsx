@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { matchingEvents } from '#domain/sight/eventRow.ts';
+import { matchingEvents } from '#domain/audit/eventRow.ts';
 import { freshBrowser, json, type Sent, to } from '#tests/support/browser.tsx';
 import { openAs } from '../staff/desk.ts';
 import { aLedger, aSaleAt, aStream, aTAccount, BUYER, EVENTS, SALE, STREAM } from './aStream.ts';

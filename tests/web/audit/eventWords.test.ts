@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventFacts } from '#domain/sight/eventRow.ts';
+import { eventFacts } from '#domain/audit/eventRow.ts';
 import { instantOfDay } from '#web/audit/Days.tsx';
 import { jsonPieces } from '#web/audit/stream/Json.tsx';
 import { saleOf } from '#web/audit/stream/saleOf.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { YEARS_OF_MESSAGES, YEARS_OF_SALES } from '#application/policies/retention.ts';
-import { ACCOUNT_TERMS, YEARS_OF_INACTIVITY } from '#domain/accounts/policy.ts';
-import { HIGHEST_RATE_TERM } from '#domain/accounts/ratePolicy.ts';
-import { LEAST_PROPOSED, PROPOSAL_TERMS } from '#domain/listings/proposalPolicy.ts';
+import { ACCOUNT_TERMS, YEARS_OF_INACTIVITY } from '#domain/accounts/limits.ts';
+import { HIGHEST_RATE_TERM } from '#domain/accounts/shippingRateLimits.ts';
+import { LEAST_PROPOSED, PROPOSAL_TERMS } from '#domain/listings/priceOfferLimits.ts';
 import { formatRound } from '#domain/shared/euros.ts';
-import { MOST_PRICE } from '#domain/transactions/policy.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { MOST_PRICE } from '#domain/transactions/limits.ts';
+import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { TOPICS } from '#web/help/questions.ts';
 import { SECTIONS } from '#web/help/terms.ts';
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
+import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { freshBrowser, open, serve } from '#tests/support/browser.tsx';
 import { aSale } from '#tests/web/transactions/aSale.ts';
@@ -12,8 +12,8 @@ import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOf } from '#web/transactions/saleMoney.ts';
 
-vi.mock('#domain/transactions/policies/versions.ts', async () => {
-  const { policy2026n1 } = await import('#domain/transactions/policies/2026-1.ts');
+vi.mock('#domain/transactions/terms/versions.ts', async () => {
+  const { policy2026n1 } = await import('#domain/transactions/terms/2026-1.ts');
   const fortnight = 14 * 86_400_000;
   const changed = { escrowPeriod: fortnight, returnInspection: fortnight, shipmentPeriod: 5 * 86_400_000 };
   return { POLICY_VERSIONS: [{ ...policy2026n1, ...changed }] };

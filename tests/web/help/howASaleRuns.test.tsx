@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { SALE_TITLES } from '#domain/telling/saleTitles.ts';
+import { SALE_TITLES } from '#domain/notifications/transactionTitles.ts';
 import { DEADLINES } from '#domain/transactions/commands.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { COMMANDS } from '#domain/transactions/process/commandTable.ts';

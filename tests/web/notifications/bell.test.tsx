@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Notification } from '#application/contract/notifications.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
-import { show } from '#tests/web/messages/talk.ts';
+import { show } from '#tests/web/conversations/talk.ts';
 import { clearSession } from '#web/api/sessionStore.ts';
 
 freshBrowser();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
-import { destinationOf } from '#domain/telling/destinations.ts';
-import { NOTIFICATION_TYPES } from '#domain/telling/notifications.ts';
+import { destinationOf } from '#domain/notifications/destinations.ts';
+import { NOTIFICATION_TYPES } from '#domain/notifications/notifications.ts';
 import { ApiError } from '#web/api/ApiError.ts';
 import { badgeText } from '#web/notifications/badgeText.ts';
 import {

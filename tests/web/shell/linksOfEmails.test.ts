@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { EMAILS, type Email } from '#application/ports/emails.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { ALL_ROUTES } from '#tests/support/allRoutes.ts';
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, to } from '#tests/support/browser.tsx';
-import { aCasePage } from './aCase.ts';
+import { aCasePage } from '../transactions/cases/aCase.ts';
 import { openAs } from './desk.ts';
 
 freshBrowser();

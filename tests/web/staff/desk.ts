@@ -1,6 +1,6 @@
 import type { Role } from '#domain/shared/actor.ts';
 import { MARTA, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
-import { STAFF_PERSON } from './aCase.ts';
+import { STAFF_PERSON } from '../transactions/cases/aCase.ts';
 
 /** Opens a page as somebody with these roles beside member. */
 export const openAs = (roles: Role[], path: string, replies: Record<string, unknown> = {}) => {

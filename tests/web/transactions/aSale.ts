@@ -1,5 +1,5 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
 
 /** A sale in escrow of €148.00, as its buyer's screen gets it. */
 export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDetail => ({

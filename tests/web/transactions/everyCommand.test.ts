@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Actor } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { hasPayoutBegun } from '#domain/transactions/sale.ts';
+import { hasPayoutBegun } from '#domain/transactions/state.ts';
 import { allowedCommands, type Sale, transaction } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from '#tests/domain/transactions/randomHistory.ts';
 import {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { aboutCase } from '#domain/telling/cases.ts';
-import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
-import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
-import type { Policy } from '#domain/transactions/policies/policy.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { aboutCase } from '#domain/notifications/cases.ts';
+import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
+import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
+import type { Policy } from '#domain/transactions/terms/terms.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { aListing, freshBrowser, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
 import { FIRST, SECOND, THIRD } from '#tests/support/threePolicies.ts';
@@ -17,7 +17,7 @@ import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOf } from '#web/transactions/saleMoney.ts';
 import { aSale } from './aSale.ts';
 
-vi.mock('#domain/transactions/policies/versions.ts', () => import('#tests/support/threePolicies.ts'));
+vi.mock('#domain/transactions/terms/versions.ts', () => import('#tests/support/threePolicies.ts'));
 
 freshBrowser();
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { MessageImage } from '#web/messages/conversation/MessageImage.tsx';
+import { MessageImage } from '#web/conversations/conversation/MessageImage.tsx';
 import { Evidence } from '#web/ui/Evidence.tsx';
 
 const REPLACED = 'This picture is not the one that was uploaded, so it is not shown. Our staff look into it.';

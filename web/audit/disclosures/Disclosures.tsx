@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DisclosurePage } from '#application/contract/disclosures.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
+import { eventInWords, fieldsInWords, isLook, PURPOSE_WORDS } from '#domain/notifications/accessLogText.ts';
 import { ERASED } from '#domain/shared/erased.ts';
-import { utcTime } from '#domain/sight/utcTime.ts';
-import { eventInWords, fieldsInWords, isLook, PURPOSE_WORDS } from '#domain/telling/disclosureWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { useFoundBy } from '../../api/useFoundBy.ts';
 import { ButtonLink } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { AuditLedger } from '#application/contract/audit.ts';
-import { utcTime } from '#domain/sight/utcTime.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Panel } from '../../ui/Panel.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditLedger } from '#application/contract/audit.ts';
-import { utcTime } from '#domain/sight/utcTime.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';

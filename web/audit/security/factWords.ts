@@ -1,6 +1,6 @@
 import type { SecurityFactAnswer, SecurityKind } from '#application/contract/security.ts';
-import { accountTitle } from '#domain/telling/accountTitles.ts';
-import { SECURITY_TITLES, whyRefused } from '#domain/telling/securityWords.ts';
+import { accountTitle } from '#domain/notifications/accountTitles.ts';
+import { SECURITY_TITLES, whyRefused } from '#domain/notifications/securityLogText.ts';
 
 export const KINDS: Readonly<Record<SecurityKind, string>> = {
   signIns: 'Sign-ins',

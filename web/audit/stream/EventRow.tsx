@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { AuditEvent } from '#application/contract/audit.ts';
-import type { Between } from '#domain/disclosures/concerned.ts';
-import { eventFacts } from '#domain/sight/eventRow.ts';
-import { utcTime } from '#domain/sight/utcTime.ts';
-import type { OpeningProps } from '../../opening/Opening.tsx';
-import type { RowMark } from '../../proof/rowMarks.ts';
+import type { Between } from '#domain/audit/accessLog/concerned.ts';
+import { eventFacts } from '#domain/audit/eventRow.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
+import type { OpeningProps } from '../../dataAccess/Opening.tsx';
+import type { RowMark } from '../../transparency/rowMarks.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
@@ -15,7 +15,7 @@ import { Json } from './Json.tsx';
 const ICONS: Record<RowMark['tone'], IconName> = { good: 'check', bad: 'warning', off: 'clock' };
 
 const Opening = partOnDemand<OpeningProps>(
-  async () => (await import('../../opening/onDemand.ts')).Opening,
+  async () => (await import('../../dataAccess/onDemand.ts')).Opening,
   <SkeletonLines lines={1} />,
 );
 

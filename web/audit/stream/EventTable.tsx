@@ -1,10 +1,10 @@
 import type { AuditStream } from '#application/contract/audit.ts';
-import { betweenIn } from '#domain/disclosures/concerned.ts';
-import { actorOf, type EventFilter } from '#domain/sight/eventRow.ts';
+import { betweenIn } from '#domain/audit/accessLog/concerned.ts';
+import { actorOf, type EventFilter } from '#domain/audit/eventRow.ts';
 import { messageOf } from '../../api/ApiError.ts';
-import type { Finding } from '../../proof/finding.ts';
-import type { RowMark } from '../../proof/rowMarks.ts';
-import { unfound } from '../../proof/SealBadge.tsx';
+import type { Finding } from '../../transparency/finding.ts';
+import type { RowMark } from '../../transparency/rowMarks.ts';
+import { unfound } from '../../transparency/SealBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchInput } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';

@@ -1,6 +1,6 @@
 import type { SaleAt } from '#application/contract/audit.ts';
-import { utcTime } from '#domain/sight/utcTime.ts';
-import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
+import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
 import { COMMAND_WORDS, PART_WORDS, REGION_WORDS, STATE_WORDS, STATEMENT_WORDS } from '../../ui/processWords.ts';
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import { utcTime } from '#domain/sight/utcTime.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
 import { IconButton } from '../../ui/Button.tsx';
 
 /** ms that an event stands still while the history plays. */

@@ -1,10 +1,10 @@
 import type { SaleAt } from '#application/contract/audit.ts';
+import { utcTime } from '#domain/audit/utcTime.ts';
+import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { durationInShort } from '#domain/shared/durations.ts';
-import { utcTime } from '#domain/sight/utcTime.ts';
-import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
-import { type Hold, holdsOf, type Sale } from '#domain/transactions/sale.ts';
+import { type Hold, holdsOf, type Sale } from '#domain/transactions/state.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { type Fact, Facts } from '../../ui/Facts.tsx';
 import { LedgerTable } from '../../ui/LedgerTable.tsx';

@@ -2,14 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { AuditStream } from '#application/contract/audit.ts';
-import type { EventFilter } from '#domain/sight/eventRow.ts';
+import type { EventFilter } from '#domain/audit/eventRow.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { streamQuery } from '../../api/histories.ts';
-import type { ShownFact } from '../../proof/checkedHistory.ts';
-import type { HistorySealProps } from '../../proof/HistorySeal.tsx';
-import { historyQuery } from '../../proof/historyQuery.ts';
-import { SealBadge } from '../../proof/SealBadge.tsx';
-import type { Seal } from '../../proof/seal.ts';
+import type { ShownFact } from '../../transparency/checkedHistory.ts';
+import type { HistorySealProps } from '../../transparency/HistorySeal.tsx';
+import { historyQuery } from '../../transparency/historyQuery.ts';
+import { SealBadge } from '../../transparency/SealBadge.tsx';
+import type { Seal } from '../../transparency/seal.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { SaleBundle } from '../../ui/bundle.tsx';
@@ -28,7 +28,7 @@ import { StateAt } from './StateAt.tsx';
 import { saleOf } from './saleOf.ts';
 
 const HistorySeal = partOnDemand<HistorySealProps>(
-  async () => (await import('../../proof/onDemand.ts')).HistorySeal,
+  async () => (await import('../../transparency/onDemand.ts')).HistorySeal,
   <Skeleton height="12rem" />,
 );
 
@@ -100,7 +100,7 @@ const OfSale = ({ sale, revision }: { sale: string; revision: number }) => {
 };
 
 const findLater = async (stream: string, shown: readonly ShownFact[]) =>
-  (await import('../../proof/onDemand.ts')).findOut(stream, shown);
+  (await import('../../transparency/onDemand.ts')).findOut(stream, shown);
 
 const NONE: readonly AuditStream[] = [];
 const UNFILTERED: EventFilter = { text: '', actor: '', type: '' };

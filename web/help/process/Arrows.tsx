@@ -1,4 +1,4 @@
-import { saleTitle } from '#domain/telling/saleTitles.ts';
+import { saleTitle } from '#domain/notifications/transactionTitles.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
 import type { Picture } from '../../chart/picture.ts';
 import { joined, REGION_WORDS, STATE_WORDS } from '../../ui/processWords.ts';

@@ -1,8 +1,8 @@
+import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
+import { saleTitle } from '#domain/notifications/transactionTitles.ts';
 import { inWhole } from '#domain/shared/lengths.ts';
-import { staffDeadlineWords } from '#domain/telling/deadlines.ts';
-import { saleTitle } from '#domain/telling/saleTitles.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
-import { TODAY } from '#domain/transactions/policy.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
 import { DEADLINE_ROWS, type DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
 import { joined, lengthWords, PART_WORDS } from '../../ui/processWords.ts';
 import { TableRegion } from '../../ui/TableRegion.tsx';

@@ -1,4 +1,4 @@
-import { saleTitle } from '#domain/telling/saleTitles.ts';
+import { saleTitle } from '#domain/notifications/transactionTitles.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { joined } from '../../ui/processWords.ts';
 

@@ -15,13 +15,13 @@ import type { OnceOpened } from '../../ui/onceOpened.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { listingQuery } from '../listingQueries.ts';
-import { WatchButton } from '../watch/WatchButton.tsx';
+import { WatchButton } from '../watchList/WatchButton.tsx';
 import { notForSale } from './availability.ts';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { ListingView } from './ListingView.tsx';
 
 /** Most pages have none, so nothing stands in its place but the button that it begins with. */
-const Offers = partOnDemand(async () => (await import('../offers/onDemand.ts')).Offers, null);
+const Offers = partOnDemand(async () => (await import('../priceOffers/onDemand.ts')).Offers, null);
 
 /** `transactionId`: a purchase begun before, to go on with at its second step. */
 type PurchaseProps = {
@@ -32,7 +32,10 @@ type PurchaseProps = {
 };
 
 /** Most listings that are not found are nobody’s of whom something is known. */
-const Restrictions = partOnDemand(async () => (await import('../report/Restrictions.tsx')).Restrictions, null);
+const Restrictions = partOnDemand(
+  async () => (await import('../../moderation/report/Restrictions.tsx')).Restrictions,
+  null,
+);
 
 const OwnerButtons = ({ listing }: { listing: Listing }) => (
   <>

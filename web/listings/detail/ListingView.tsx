@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { monthAndYear, postedAgo, shortDate } from '../../ui/dates.ts';
@@ -24,7 +24,10 @@ const SoldPrices = partOnDemand(async () => (await import('../price/SoldPrices.t
 /** Below all else. */
 const Around = partOnDemand(async () => (await import('../around/Around.tsx')).Around, null);
 /** At the foot of the page, so nothing waits in its place. */
-const ReportListing = partOnDemand(async () => (await import('../report/ReportListing.tsx')).ReportListing, null);
+const ReportListing = partOnDemand(
+  async () => (await import('../../moderation/report/ReportListing.tsx')).ReportListing,
+  null,
+);
 
 const Facts = ({ listing }: { listing: Listing }) => (
   <dl className="facts">

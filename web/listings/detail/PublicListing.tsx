@@ -6,7 +6,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { listingQuery } from '../listingQueries.ts';
-import { WatchButton } from '../watch/WatchButton.tsx';
+import { WatchButton } from '../watchList/WatchButton.tsx';
 import { notForSale } from './availability.ts';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { ListingView } from './ListingView.tsx';

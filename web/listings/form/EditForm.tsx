@@ -23,7 +23,7 @@ import { useEditKept } from './useEditKept.ts';
 import { nearListingRules, tellFirstWrong, useListingForm } from './useListingForm.ts';
 
 /** Most have none, so nothing stands in its place. */
-const OpenOffers = partOnDemand(async () => (await import('../offers/onDemand.ts')).OpenOffers, null);
+const OpenOffers = partOnDemand(async () => (await import('../priceOffers/onDemand.ts')).OpenOffers, null);
 const ArchiveDialog = onceOpened(async () => (await import('./ArchiveDialog.tsx')).ArchiveDialog);
 
 /** Whether they are not what the listing shows, in its order. */

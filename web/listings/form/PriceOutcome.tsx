@@ -1,5 +1,5 @@
 import { platformFee, sellersShare, totalOf } from '#domain/transactions/fees.ts';
-import { LEAST_PRICE, MOST_PRICE, TODAY } from '#domain/transactions/policy.ts';
+import { LEAST_PRICE, MOST_PRICE, TODAY } from '#domain/transactions/limits.ts';
 import { formatCents } from '../../ui/money.ts';
 import { typedCents } from '../../ui/typedMoney.ts';
 

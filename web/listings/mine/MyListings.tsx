@@ -16,7 +16,10 @@ import { SaleBadge } from './SaleBadge.tsx';
 import { STATUS_TABS, type StatusTab, tabFrom } from './statusTabs.ts';
 
 /** Most have none. */
-const Restrictions = partOnDemand(async () => (await import('../report/Restrictions.tsx')).Restrictions, null);
+const Restrictions = partOnDemand(
+  async () => (await import('../../moderation/report/Restrictions.tsx')).Restrictions,
+  null,
+);
 
 const Nothing = ({ tab }: { tab: StatusTab }) => (
   <EmptyState

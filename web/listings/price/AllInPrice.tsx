@@ -1,5 +1,5 @@
 import type { Listing } from '#application/contract/listings.ts';
-import { TERMS } from '#domain/transactions/termWords.ts';
+import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { countryInSentence } from '../../ui/countries.ts';
 import { formatCents } from '../../ui/money.ts';
 import { allInOf } from './allInOf.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CARRIER_NAMES, doubtAboutCode } from '#domain/shared/carriers.ts';
-import { shownPolicy } from '#domain/transactions/policy.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { shownPolicy } from '#domain/transactions/limits.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { MAX_REVIEW_LENGTH } from '#domain/reviews/policy.ts';
+import { MAX_REVIEW_LENGTH } from '#domain/reviews/limits.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 import { RATABLE } from '#domain/accounts/rating.ts';
 import type { TransactionCommandType } from '#domain/transactions/commands.ts';
-import { shownPolicy } from '#domain/transactions/policy.ts';
+import { shownPolicy } from '#domain/transactions/limits.ts';
 import { PAID_OUT } from '../lifecycle.ts';
 
 export type SaleAction =

@@ -1,7 +1,7 @@
 import type { Transaction } from '#application/contract/transactions.ts';
-import { FIRST_BLOCK } from '#domain/buyers/policy.ts';
 import { inWhole } from '#domain/shared/lengths.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
+import { FIRST_BLOCK } from '#domain/transactions/unpaidPurchases/limits.ts';
 import { formatCents } from '../../ui/money.ts';
 import { bankMayPay } from '../lifecycle.ts';
 import { moneyOf } from '../saleMoney.ts';

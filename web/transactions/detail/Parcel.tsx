@@ -1,6 +1,6 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { ERASED } from '#domain/shared/erased.ts';
-import { isTerminal } from '#domain/transactions/sale.ts';
+import { isTerminal } from '#domain/transactions/state.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Tracking } from './Tracking.tsx';
 

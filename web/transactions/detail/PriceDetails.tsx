@@ -1,6 +1,6 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { toEuros } from '#domain/shared/euros.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { countryInSentence } from '../../ui/countries.ts';
 import { formatUnits } from '../../ui/currencies.ts';
 import { formatCents } from '../../ui/money.ts';

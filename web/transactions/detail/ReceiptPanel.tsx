@@ -6,7 +6,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 
 const ReceiptList = partOnDemand<{ sale: string }>(
-  async () => (await import('../../proof/onDemand.ts')).ReceiptList,
+  async () => (await import('../../transparency/onDemand.ts')).ReceiptList,
   <SkeletonLines lines={4} />,
 );
 

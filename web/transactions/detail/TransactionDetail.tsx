@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router-dom';
 import type { TransactionDetail as Detail } from '#application/contract/transactions.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { ApiError } from '../../api/ApiError.ts';
 import { supportEmail } from '../../api/support.ts';
 import { BackLink } from '../../ui/BackLink.tsx';

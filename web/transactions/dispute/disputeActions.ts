@@ -1,5 +1,5 @@
-import { shownPolicy } from '#domain/transactions/policy.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { shownPolicy } from '#domain/transactions/limits.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
 import type { SaleOfAction } from '../claims/actionWords.ts';
 import { type Action, may } from '../claims/claimAction.ts';

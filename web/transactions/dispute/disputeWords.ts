@@ -1,7 +1,7 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
 import type { DISPUTE_CATEGORIES } from '#domain/transactions/events.ts';
-import type { Promised } from '#domain/transactions/policy.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import type { Promised } from '#domain/transactions/limits.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 
 /** The categories that a buyer chooses from come first; the others are opened by the marketplace or by the seller. */
 export const categoryLabels = (sale: Promised): Record<(typeof DISPUTE_CATEGORIES)[number], string> => ({

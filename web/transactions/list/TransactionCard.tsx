@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import type { Transaction } from '#application/contract/transactions.ts';
-import { NEEDS } from '#domain/telling/needs.ts';
+import { NEEDS } from '#domain/notifications/requiredActions.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { Transaction } from '#application/contract/transactions.ts';
-import { NEEDS } from '#domain/telling/needs.ts';
+import { NEEDS } from '#domain/notifications/requiredActions.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import { dueTime } from '../../ui/dates.ts';
 import { dueAt } from '../deadlineWords.ts';

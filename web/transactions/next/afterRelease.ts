@@ -1,6 +1,6 @@
-import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
-import { spelledTermsOf } from '#domain/transactions/spelledTerms.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
+import { spelledTermsOf } from '#domain/transactions/terms/spelledTerms.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { shortDate } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';

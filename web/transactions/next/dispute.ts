@@ -1,5 +1,5 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { dueTime } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';

@@ -1,4 +1,4 @@
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { formatUnits } from '../../ui/currencies.ts';
 import { whom } from '../whom.ts';
 import type { Next, Outcome, Situation } from './next.ts';

@@ -1,4 +1,4 @@
-import { type Promised, shownPolicy } from '#domain/transactions/policy.ts';
+import { type Promised, shownPolicy } from '#domain/transactions/limits.ts';
 
 /** The escrow can be paused only in its last hours. */
 export const pauseOpensAt = (sale: Promised, escrowEndsAt: string): string =>

@@ -1,6 +1,6 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import { spelledTermsOf } from '#domain/transactions/spelledTerms.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { spelledTermsOf } from '#domain/transactions/terms/spelledTerms.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { formatUnits } from '../../ui/currencies.ts';
 import { formatCents, formatPrice } from '../../ui/money.ts';
 import { dueAt } from '../deadlineWords.ts';

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import type { Transaction } from '#application/contract/transactions.ts';
-import { pause } from '#domain/telling/moneyWords.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { pause } from '#domain/notifications/moneyText.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { formatCents } from '../../ui/money.ts';
 import type { SaleOfAction } from '../claims/actionWords.ts';
 import { type Action, may } from '../claims/claimAction.ts';

@@ -1,6 +1,6 @@
 import { record, reject } from '../../../shared/decider.ts';
 import type { ProviderFact, SellerStanding } from '../../commands.ts';
-import type { Sale } from '../../sale.ts';
+import type { Sale } from '../../state.ts';
 import { type Decide, facts, type Step } from '../deciding.ts';
 import { chargeback } from './chargebacks.ts';
 import { failed, paid, processing } from './payments.ts';

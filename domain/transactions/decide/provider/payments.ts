@@ -3,7 +3,7 @@ import { isClaimed, lostOf, lostOfOthers } from '../../claims.ts';
 import type { SellerStanding } from '../../commands.ts';
 import { admits } from '../../place.ts';
 import { due } from '../../process/terms.ts';
-import { lostToPayer, type Sale } from '../../sale.ts';
+import { lostToPayer, type Sale } from '../../state.ts';
 import { type Following, facts, type Step } from '../deciding.ts';
 import { holdForStaff, requestRefund, shipmentClock } from '../following.ts';
 import { refundOfDuplicate } from '../holding.ts';

@@ -1,6 +1,6 @@
 import { admits } from '../../place.ts';
 import { retryAfter } from '../../process/terms.ts';
-import type { Sale } from '../../sale.ts';
+import type { Sale } from '../../state.ts';
 import type { Following, Step } from '../deciding.ts';
 import { countOverpayment, escalate, holdForStaff, keptBeyond, ratingUntil, watchAgain } from '../following.ts';
 import { heldForChargebacks, recoverLoss } from './chargebacks.ts';

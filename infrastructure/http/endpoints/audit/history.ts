@@ -2,11 +2,11 @@ import { withoutWords, wordsErasedIn } from '#application/accounts/erasedWords.t
 import type { AuditEvent, AuditStream } from '#application/contract/audit.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
-import { saleStream } from '#application/sales/saleDeps.ts';
+import { saleStream } from '#application/streams/streamNames.ts';
 import { access } from '#domain/access/access.ts';
 import { MASK } from '#domain/access/mask.ts';
 import { type Circumstances, may, NO_SALE, type Parties, towards } from '#domain/access/right.ts';
-import { dataFor, personalIn, towardsFact } from '#domain/sight/sight.ts';
+import { dataFor, personalIn, towardsFact } from '#domain/audit/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { verifyStream } from '../../../crypto/hashChain.ts';
 import { tellsTooMuch } from '../../../crypto/toldInClear.ts';

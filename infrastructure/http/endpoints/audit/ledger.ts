@@ -1,14 +1,14 @@
-import { attestationsOf } from '#application/attestations.ts';
 import { type AuditLedger, auditLedger, ledgerQuery } from '#application/contract/audit.ts';
 import { type KeptCheck, provenBy } from '#application/ports/readModelChecks.ts';
 import type { LastRun } from '#application/ports/reconciliation.ts';
+import { attestationsOf } from '#application/reconciliation/bookChecks.ts';
 import { access } from '#domain/access/access.ts';
-import type { Books } from '#domain/attestations/attestation.ts';
-import type { AttestationEvent } from '#domain/attestations/events.ts';
+import type { Books } from '#domain/reconciliation/bookChecks/bookChecks.ts';
+import type { AttestationEvent } from '#domain/reconciliation/bookChecks/events.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
-import { shownBalance, shownEntry, shownTAccount } from '#projections/ledger/queries.ts';
+import { shownBalance, shownEntry, shownTAccount } from '#projections/transactions/ledger/queries.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 

@@ -1,17 +1,17 @@
 import { replayQuery, type SaleAt, saleAt, saleExport } from '#application/contract/audit.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { saleStream } from '#application/sales/saleDeps.ts';
+import { saleStream } from '#application/streams/streamNames.ts';
 import { access } from '#domain/access/access.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { type Posting, postings } from '#domain/transactions/ledger.ts';
 import { type Possible, whatCanHappen } from '#domain/transactions/next.ts';
-import { displayStatus, publicStatus, type Sale } from '#domain/transactions/sale.ts';
+import { displayStatus, publicStatus, type Sale } from '#domain/transactions/state.ts';
 import { type BookedPosting, tAccountsOf } from '#domain/transactions/tAccount.ts';
 import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
-import { shownBalance, shownEntry, shownTAccount } from '#projections/ledger/queries.ts';
+import { shownBalance, shownEntry, shownTAccount } from '#projections/transactions/ledger/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
-import { fieldsInClear, openLookedInto } from '../lookedInto.ts';
+import { fieldsInClear, openLookedInto } from './accessedRecords.ts';
 import { saleHistory } from './history.ts';
 
 const tag = 'Audit';

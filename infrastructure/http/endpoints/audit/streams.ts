@@ -8,13 +8,13 @@ import {
   streamsFound,
 } from '#application/contract/audit.ts';
 import { access } from '#domain/access/access.ts';
+import { filterChoices, matchingEvents } from '#domain/audit/eventRow.ts';
+import { findsByAddress } from '#domain/audit/sight.ts';
 import { id as idOf } from '#domain/shared/ids.ts';
 import { tailOfTransactionId } from '#domain/shared/shortIds.ts';
-import { filterChoices, matchingEvents } from '#domain/sight/eventRow.ts';
-import { findsByAddress } from '#domain/sight/sight.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
-import { fieldsInClear, isOfAccount, openAccountLookedInto, openLookedInto } from '../lookedInto.ts';
+import { fieldsInClear, isOfAccount, openAccountLookedInto, openLookedInto } from './accessedRecords.ts';
 import { mayRead, refuseClosed } from './closedHistories.ts';
 import { inspectedHistory } from './history.ts';
 

@@ -1,0 +1,59 @@
+import type { Instant } from '#domain/shared/instants.ts';
+import type { DueErasure, Erasure } from '../../ports/erasure.ts';
+import { type Policy, policy } from '../../shared/policy.ts';
+import { causedBy } from '../../shared/policyCommands.ts';
+import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import { idIn } from '../../streams/transactionSummary.ts';
+
+type Deps = Pick<PolicyDeps, 'commands' | 'repository'> & { erasure: Erasure };
+
+/** After an account is erased: its offers leave the market, its sign-in and the pictures in its messages are forgotten, and last its key. */
+export const erasures = ({ commands, erasure }: Deps): Policy =>
+  policy({
+    name: 'erasures',
+    handles: ['AccountErased'],
+    handle: async (event) => {
+      const account = idIn(event.stream);
+      for (const listing of await erasure.activeListingsOf(account)) {
+        const archive = { type: 'ArchiveListing', reason: 'accountErased' } as const;
+        await commands.toListing(listing, archive, causedBy(event, `archive.${listing}`));
+      }
+      await erasure.forgetSignIn(account);
+      await erasure.forgetMessageImages(account);
+      await erasure.eraseKey(account);
+    },
+  });
+
+/** False while it waits: cancelled meanwhile, or money is in a sale. */
+const eraseOne = async (account: string, now: Instant, { commands, repository, erasure }: Deps): Promise<boolean> => {
+  // the read model may be behind a cancellation
+  const { eraseAt } = (await repository.accounts.load(account)).state;
+  if (eraseAt === null || eraseAt > now) return false;
+  const openSales = await erasure.openSalesOf(account);
+  if (openSales > 0) return false;
+  const cause = { id: `erase.${account}`, step: 'erase' };
+  const outcome = await commands.toAccount(account, { type: 'EraseAccount', openSales }, cause);
+  return (outcome?.events.length ?? 0) > 0;
+};
+
+const AT_ONCE = 100;
+
+/**
+ * Erases whose 30 days are over; an account with money in a sale waits for the sale's end, and holds up nobody behind it, however many
+ * wait. Answers how many were erased.
+ */
+export const eraseDue = async (now: Instant, deps: Deps & Pick<PolicyDeps, 'log'>): Promise<number> => {
+  let erased = 0;
+  let page: DueErasure[] = [];
+  do {
+    page = await deps.erasure.due(now, AT_ONCE, page.at(-1));
+    for (const { account } of page)
+      try {
+        if (await eraseOne(account, now, deps)) erased++;
+      } catch (error) {
+        // the next sweep comes back to it; the others, and what recurs after them, must not wait for it
+        deps.log.error({ account, error: String(error) }, 'an account could not be erased; it is tried again');
+      }
+  } while (page.length === AT_ONCE);
+  return erased;
+};

@@ -1,0 +1,48 @@
+import type { AccountId } from '#domain/shared/ids.ts';
+import type { Erasure } from '../../ports/erasure.ts';
+import type { Recorded } from '../../ports/eventCodec.ts';
+import type { Sessions } from '../../ports/sessions.ts';
+import { type Policy, policy } from '../../shared/policy.ts';
+import { causedBy } from '../../shared/policyCommands.ts';
+import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import { idIn } from '../../streams/transactionSummary.ts';
+import { standingOf } from '../sellerStanding.ts';
+
+type Deps = Pick<PolicyDeps, 'commands' | 'repository'> & {
+  sessions: Pick<Sessions, 'endAll' | 'endOpenedBy'>;
+  erasure: Pick<Erasure, 'activeListingsOf' | 'unpaidSalesOf'>;
+};
+
+/**
+ * The call that suspends, or changes roles, ends the sessions at once; should it die in between, they end here all the same. Who has
+ * signed in anew meanwhile has the roles of now. Nobody pays for what a suspended seller cannot ship: such a purchase is cancelled, and
+ * what is paid for it all the same goes back. What is on offer of a terminated account leaves the market, and does not come back
+ * with it: its owner can offer it anew.
+ */
+export const suspensions = ({ sessions, commands, repository, erasure }: Deps): Policy => {
+  const cancelUnpaid = async (seller: AccountId, event: Recorded) => {
+    // reinstated before this was read: they can ship, and what was bought of them since is for sale
+    if (!(await standingOf(repository, seller)).suspended) return;
+    const cancel = { type: 'Cancel', reason: null, otherReason: null } as const;
+    for (const sale of await erasure.unpaidSalesOf(seller))
+      await commands.toSale(sale, cancel, causedBy(event, `cancel.${sale}`));
+  };
+
+  return policy({
+    name: 'suspensions',
+    handles: ['AccountSuspended', 'AccountTerminated', 'RoleGranted', 'RoleRevoked'],
+    begins: { RoleGranted: 'now', RoleRevoked: 'now' },
+    handle: async (event) => {
+      const account = idIn(event.stream);
+      if (event.type === 'AccountSuspended') {
+        await sessions.endAll(account);
+        return cancelUnpaid(account, event);
+      }
+      if (event.type !== 'AccountTerminated') return sessions.endOpenedBy(account, event.recordedAt);
+      for (const listing of await erasure.activeListingsOf(account)) {
+        const archive = { type: 'ArchiveListing', reason: 'accountTerminated' } as const;
+        await commands.toListing(listing, archive, causedBy(event, `archive.${listing}`));
+      }
+    },
+  });
+};

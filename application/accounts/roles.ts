@@ -1,0 +1,42 @@
+import type { Role } from '#domain/shared/actor.ts';
+import type { AccountId, Id } from '#domain/shared/ids.ts';
+import type { Admins } from '../ports/admins.ts';
+import type { CommandContext } from '../streams/command.ts';
+import { derivedId } from '../streams/derivedId.ts';
+import type { AccountCommands } from './accounts.ts';
+
+type RoleDeps = { accounts: Pick<AccountCommands, 'load' | 'send' | 'sendAndSignOut'>; admins: Admins };
+
+/** Who may do more than buy and sell. Every change is an event; the account signs in again to act in its new role. */
+export const roleCommands = ({ accounts, admins }: RoleDeps) => {
+  const isAdmin = async (id: AccountId): Promise<boolean> => {
+    const { status, roles } = (await accounts.load(id)).state;
+    return status === 'active' && roles.includes('admin');
+  };
+
+  return {
+    /** Another admin confirms it, or it lapses. */
+    propose: (id: AccountId, role: Role, context: CommandContext) => {
+      const proposalId = derivedId('roleProposal', context);
+      return accounts.send(id, { type: 'ProposeRole', proposalId, role, to: id }, context);
+    },
+
+    confirm: (id: AccountId, proposalId: Id, context: CommandContext) =>
+      accounts.sendAndSignOut(id, { type: 'ConfirmRole', proposalId, to: id }, context),
+
+    withdraw: (id: AccountId, proposalId: Id, context: CommandContext) =>
+      accounts.send(id, { type: 'WithdrawRole', proposalId }, context),
+
+    /** Of the role of an admin the account is told how many others hold it. */
+    revoke: (id: AccountId, role: Role, context: CommandContext) => {
+      if (role !== 'admin') return accounts.sendAndSignOut(id, { type: 'RevokeRole', role }, context);
+      return admins.oneAtATime(async (holders) => {
+        let otherAdmins = 0;
+        for (const holder of holders) if (holder !== id && (await isAdmin(holder))) otherAdmins++;
+        return accounts.sendAndSignOut(id, { type: 'RevokeRole', role, otherAdmins }, context);
+      });
+    },
+  };
+};
+
+export type RoleCommands = ReturnType<typeof roleCommands>;

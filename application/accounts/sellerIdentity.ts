@@ -1,0 +1,52 @@
+import { type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Payments } from '../ports/payments.ts';
+import { awaitedUpTo } from '../shared/providerTimeout.ts';
+import type { Repository } from '../streams/repository.ts';
+import { BANK_CHECKS } from './policies/bankVerification.ts';
+
+type Deps = {
+  repository: Repository;
+  payments: Pick<Payments, 'identityPage' | 'identifiesSellers'>;
+  jobs: Pick<Jobs, 'add'>;
+  publicUrl: string;
+};
+
+export type IdentityRefusal = { code: 'bankAccountNotChecked' | 'identityNotAsked' };
+
+/** Where the provider's page sends the seller back to; the screen then asks for a check at once. */
+export const IDENTITY_RETURN = '/settings?tab=seller&identity=given';
+
+/** Some providers must know who it is that they pay; while they look into a bank account, its owner can say so on a page of theirs. */
+export const sellerIdentity = ({ repository, payments, jobs, publicUrl }: Deps) => {
+  /** The account's bank details while the provider has not decided about them. */
+  const beingChecked = async (id: AccountId) => {
+    const { bank, bankProvidedAt, bankState } = (await repository.accounts.load(id)).state;
+    return bank && bankProvidedAt !== null && bankState === 'checking' ? { bank, bankProvidedAt } : undefined;
+  };
+
+  return {
+    isAsked: payments.identifiesSellers,
+    /** @throws ProviderUnavailable */
+    page: async (id: AccountId): Promise<Result<string, IdentityRefusal>> => {
+      const checked = await beingChecked(id);
+      if (!checked) return reject({ code: 'bankAccountNotChecked' });
+      const { accountHolder, iban } = checked.bank;
+      const url = await awaitedUpTo()(() =>
+        payments.identityPage({ accountHolder, iban }, `${publicUrl}${IDENTITY_RETURN}`),
+      );
+      return url === undefined ? reject({ code: 'identityNotAsked' }) : { ok: true, value: url };
+    },
+    /** Asks the provider now, not at the next hour. `askedBy`: the command's id, so that one press is one question. */
+    check: async (id: AccountId, askedBy: string): Promise<Result<undefined, IdentityRefusal>> => {
+      const checked = await beingChecked(id);
+      if (!checked) return reject({ code: 'bankAccountNotChecked' });
+      const data = { accountId: id, providedAt: checked.bankProvidedAt };
+      await jobs.add([{ queue: BANK_CHECKS, id: `bank.${askedBy}`, data }]);
+      return { ok: true, value: undefined };
+    },
+  };
+};
+
+export type SellerIdentity = ReturnType<typeof sellerIdentity>;

@@ -1,0 +1,36 @@
+import { refusalToDecide } from '#domain/accounts/grants.ts';
+import type { Actor } from '#domain/shared/actor.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
+import type { Repository } from '../streams/repository.ts';
+
+/** `possibleAt`: ISO 8601. */
+export type GrantRefusal =
+  | { code: 'tooNew'; wait: number; possibleAt: string }
+  | { code: 'grantedByProposer' | 'proposerGone' };
+
+type Question = {
+  actor: Actor;
+  at: Instant;
+  /** Of what the actor is about to confirm. */
+  proposer?: AccountId | undefined;
+};
+
+/** Whether a colleague has held the role long enough, from somebody else than whose proposal it is, and that one holds it still. */
+export const mayDecide = async (
+  { accounts }: Pick<Repository, 'accounts'>,
+  { actor, at, proposer }: Question,
+): Promise<Result<undefined, GrantRefusal>> => {
+  if (actor.role === 'system' || actor.role === 'provider') return ok(undefined);
+  const held = async (id: AccountId) => ({ id, roles: (await accounts.load(id)).state.roles });
+  const [{ state }, proposing] = await Promise.all([
+    accounts.load(actor.id),
+    proposer === undefined ? undefined : held(proposer),
+  ]);
+  const refusal = refusalToDecide(state, actor.role, { at, proposer: proposing });
+  if (!refusal) return ok(undefined);
+  if (refusal.code !== 'tooNew') return reject(refusal);
+  const { possibleAt } = refusal;
+  return reject({ code: 'tooNew', wait: possibleAt - at, possibleAt: new Date(possibleAt).toISOString() });
+};

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import type {
+  ConversationCommand,
+  ConversationRejection,
+  MessageImage,
+  Parties,
+} from '#domain/conversations/commands.ts';
+import { conversation } from '#domain/conversations/conversation.ts';
+import type { Conversation } from '#domain/conversations/conversationShape.ts';
+import type { ConversationEvent, ReportOutcome } from '#domain/conversations/events.ts';
+import { ENOUGH_SALES, mayOpen, OPENINGS_COUNT_FOR, untilMayOpen } from '#domain/conversations/limits.ts';
+import type { Attached } from '#domain/shared/attached.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
+import { attachedOf, attachedPicture } from '../files/attachmentHashes.ts';
+import { messageImageKey, nameFor } from '../files/pictureNames.ts';
+import { type LooseDeps, looseSweep } from '../files/unusedUploads.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Files } from '../ports/files.ts';
+import type { LoosePhotos } from '../ports/loosePhotos.ts';
+import type { Openings } from '../ports/openings.ts';
+import type { ImageRefusal, ProcessImage } from '../ports/pictures.ts';
+import type { CommandContext, Outcome } from '../streams/command.ts';
+import { derivedId } from '../streams/derivedId.ts';
+import type { Repository } from '../streams/repository.ts';
+import { conversationId } from './conversationName.ts';
+
+const IMAGE_REFUSALS = {
+  fileTooLarge: 'messageImageTooLarge',
+  tooManyPixels: 'messageImageTooManyPixels',
+  invalidFileType: 'messageImageInvalid',
+} as const satisfies Record<ImageRefusal['code'], string>;
+
+export type MessageImageRefusal = { code: (typeof IMAGE_REFUSALS)[ImageRefusal['code']] };
+
+type ConversationDeps = {
+  repository: Repository;
+  clock: Clock;
+  files: Pick<Files, 'put'>;
+  /** Their pictures that perhaps belong to no message. */
+  loosePhotos: Pick<LoosePhotos, 'add'>;
+  /** At most 2 MB. */
+  processImage: ProcessImage;
+  /** Whether the two have a sale with each other, whatever became of it. */
+  shareSale(one: AccountId, other: AccountId): Promise<boolean>;
+  openings: Openings;
+  /** How many completed sales somebody has bought or sold in, counted up to `most`. */
+  completedSales(account: AccountId, most: number): Promise<number>;
+  /** Where people find the marketplace. */
+  publicUrl: string;
+};
+
+type MessageRequest = {
+  recipientId: AccountId;
+  listingId: ListingId;
+  content: string;
+  image: Buffer | null;
+};
+
+export const conversationKey = (parties: Parties): Id =>
+  conversationId(parties, (text) => createHash('sha256').update(text).digest('hex'));
+
+type Changed = Outcome<ConversationEvent, Conversation>;
+type Send = Extract<ConversationCommand, { type: 'SendMessage' }>;
+
+const NO_IMAGE: MessageImage = { original: '', s3Key: '' };
+
+export const conversationCommands = (deps: ConversationDeps) => {
+  const { repository, clock, files, loosePhotos, processImage, shareSale, openings, completedSales } = deps;
+  const ownHost = new URL(deps.publicUrl).host;
+  const { load, loadWithHistory, decide, send } = repository.conversations;
+
+  /** What other streams say about whether the sender may write. */
+  const prepare = async (
+    { recipientId, listingId, content }: MessageRequest,
+    context: CommandContext,
+  ): Promise<Result<Send, ConversationRejection>> => {
+    const senderId = context.actor.id;
+    const [{ state: listing }, { state: sender }, other] = await Promise.all([
+      repository.listings.load(listingId),
+      repository.accounts.load(senderId),
+      recipientId === senderId ? undefined : repository.accounts.load(recipientId),
+    ]);
+    if (listing.status === 'none') return reject({ code: 'listingNotFound' });
+    const recipient = other?.state ?? sender;
+    const sellerWrites = senderId === listing.sellerId;
+    const parties = {
+      buyerId: sellerWrites ? recipientId : senderId,
+      sellerId: sellerWrites ? senderId : recipientId,
+      listingId,
+    };
+    return ok({
+      type: 'SendMessage',
+      at: clock.now(),
+      by: context.actor,
+      messageId: derivedId(`message.${conversationKey(parties)}`, context),
+      parties,
+      content,
+      image: null,
+      circumstances: {
+        listingSellerId: listing.sellerId,
+        listingVisible: listing.status !== 'archived' && !listing.removed,
+        shareSale: senderId !== recipientId && (await shareSale(senderId, recipientId)),
+        senderActive: sender.status === 'active' || sender.status === 'deletion_pending',
+        recipientThere: recipient.status !== 'none' && recipient.status !== 'deleted',
+        senderHasBlocked: sender.blocked.includes(recipientId),
+        recipientHasBlocked: recipient.blocked.includes(senderId),
+        ownHost,
+      },
+    });
+  };
+
+  /** Checked by decoding it, made anew, kept under an id that only the same upload derives again: what was sent once stays as it is. */
+  const store = async (
+    conversationId: Id,
+    content: Buffer,
+    context: CommandContext,
+  ): Promise<Result<{ image: MessageImage; attached: Attached }, MessageImageRefusal>> => {
+    const processed = await processImage(content);
+    if (!processed.ok) return reject({ code: IMAGE_REFUSALS[processed.error.code] });
+    const { original, extension, contentType } = processed.value;
+    const digest = createHash('sha256').update(content).digest('hex');
+    const image = {
+      original: nameFor('original', original, extension),
+      s3Key: derivedId(`image.${conversationId}.${digest}`, context),
+    };
+    const key = messageImageKey(image);
+    await loosePhotos.add([{ of: conversationId, s3Key: image.s3Key, files: [key], since: clock.now() }]);
+    await files.put(key, original, contentType);
+    const { file, takenAt } = attachedPicture(content, processed.value);
+    return ok({ image, attached: attachedOf([{ file: { ...file, sha256Thumbnail: null }, takenAt }]) });
+  };
+
+  /** Those who are new write to few strangers a day. Asked last: whoever is refused anyway has opened nothing. */
+  const takePlace = async (
+    { at, by, circumstances }: Send,
+    id: Id,
+  ): Promise<Result<undefined, ConversationRejection>> => {
+    if (by.role !== 'member' || circumstances.shareSale) return ok(undefined);
+    const most = mayOpen(await completedSales(by.id, ENOUGH_SALES));
+    const since = at - OPENINGS_COUNT_FOR;
+    const { taken, oldest } = await openings.take(by.id, id, { at, since, most });
+    return taken ? ok(undefined) : reject({ code: 'tooManyConversations', most, wait: untilMayOpen(oldest, at) });
+  };
+
+  return {
+    /** What the domain refuses is refused before an image is decoded. */
+    send: async (
+      request: MessageRequest,
+      context: CommandContext,
+    ): Promise<Result<Changed & { messageId: Id }, ConversationRejection | MessageImageRefusal>> => {
+      const prepared = await prepare(request, context);
+      if (!prepared.ok) return prepared;
+      const id = conversationKey(prepared.value.parties);
+      const loaded = await load(id);
+      let command = prepared.value;
+      const opens = loaded.state.parties === null;
+      if (request.image || opens) {
+        const trial = conversation.decide({ ...command, image: request.image && NO_IMAGE }, loaded.state);
+        if (!trial.ok) return trial;
+      }
+      const place = opens ? await takePlace(command, id) : ok(undefined);
+      if (!place.ok) return place;
+      if (request.image) {
+        const image = await store(id, request.image, context);
+        if (!image.ok) return image;
+        command = { ...command, ...image.value };
+      }
+      const sent = await decide(loaded, command, context);
+      return sent.ok ? ok({ ...sent.value, messageId: command.messageId }) : sent;
+    },
+
+    /** `upTo`: the newest message that was shown; null for all. */
+    read: (parties: Parties, upTo: Id | null, context: CommandContext) =>
+      send(conversationKey(parties), { type: 'ReadMessages', upTo }, context),
+
+    /** @param id of the conversation's stream */
+    resolveReport: (
+      id: Id,
+      resolution: { messageId: Id; outcome: ReportOutcome; note: string },
+      context: CommandContext,
+    ) => send(id, { type: 'ResolveReport', ...resolution }, context),
+
+    /** @param id of the conversation's stream */
+    report: async (id: Id, { messageId, reason }: { messageId: Id; reason: string }, context: CommandContext) => {
+      const loaded = await loadWithHistory(id);
+      const message = loaded.history.find(({ type, data }) => type === 'MessageSent' && data.messageId === messageId);
+      const senderId = message?.type === 'MessageSent' ? message.data.senderId : null;
+      const command = {
+        type: 'ReportMessage',
+        at: clock.now(),
+        by: context.actor,
+        messageId,
+        senderId,
+        reason,
+      } as const;
+      return decide(loaded, command, context);
+    },
+  };
+};
+
+/** Sweeps pictures whose message was never written. */
+export const messageImages = ({ repository, ...deps }: LooseDeps & { repository: Pick<Repository, 'conversations'> }) =>
+  looseSweep(deps, async (id) => {
+    const { history } = await repository.conversations.loadWithHistory(id);
+    return new Set(
+      history.flatMap(({ type, data }) => (type === 'MessageSent' && data.image ? [data.image.s3Key] : [])),
+    );
+  });
+
+export type ConversationCommands = ReturnType<typeof conversationCommands>;

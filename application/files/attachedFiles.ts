@@ -1,0 +1,95 @@
+import type { AttachedFile } from '#domain/shared/attached.ts';
+import type { Recorded } from '../ports/eventCodec.ts';
+import type { StreamName } from '../ports/eventStore.ts';
+import type { Repository } from '../streams/repository.ts';
+import { messageImageKey, thumbnailKey } from './pictureNames.ts';
+
+/** A file of a picture, and its SHA-256 as the fact says it, in hex; undefined where an earlier release wrote the fact. */
+export type BoundFile = { key: string; sha256: string | undefined };
+
+const pair = (key: string, thumbnail: string, file: AttachedFile | null | undefined): BoundFile[] => [
+  { key, sha256: file?.sha256Stored },
+  { key: thumbnail, sha256: file?.sha256Thumbnail ?? undefined },
+];
+
+/** Which files a fact attaches; of what is erased none. */
+export const filesBoundBy = ({ type, data }: Pick<Recorded, 'type' | 'data'>): BoundFile[] => {
+  const { files = [] } = data as { files?: readonly (AttachedFile | null)[] };
+  if (type === 'ListingPublished' || type === 'ListingPhotosChanged') {
+    const { images } = data as Extract<Recorded, { type: 'ListingPublished' }>['data'];
+    return images.flatMap(({ s3Key, original, thumbnail }, at) =>
+      pair(`listings/${s3Key}/${original}`, `listings/${s3Key}/${thumbnail}`, files[at]),
+    );
+  }
+  if (type === 'MessageSent') {
+    const { image } = data as Extract<Recorded, { type: 'MessageSent' }>['data'];
+    return image ? [{ key: messageImageKey(image), sha256: files[0]?.sha256Stored }] : [];
+  }
+  const { evidence } = data as { evidence?: unknown };
+  if (!Array.isArray(evidence)) return [];
+  return (evidence as string[]).flatMap((key, at) => pair(key, thumbnailKey(key), files[at]));
+};
+
+/**
+ * What is known of a file from the history that attaches it. `stream`: undefined of a listing's photo that is of no listing. `revision`:
+ * undefined where no fact of that history attaches it.
+ */
+export type Binding = { stream: StreamName | undefined; revision: number | undefined; sha256: string | undefined };
+export type BindingOf = (key: string, attachedIn?: StreamName) => Promise<Binding | undefined>;
+
+const OF_A_SALE = /^evidence\/([0-9a-f]{32})\//;
+const OF_A_LISTING = /^listings\/([^/]+)\//;
+/** Facts do not change: what one says of a file need not be read again. */
+const REMEMBERED = 10_000;
+
+type Deps = {
+  repository: Pick<Repository, 'sales' | 'conversations' | 'listings'>;
+  /** Where to look for the fact of a listing's photo, by its folder: whatever it says is not believed, but looked up. */
+  listingOf: (s3Key: string) => Promise<string | undefined>;
+};
+
+/** Undefined of a file of which nobody says where it is attached; of evidence and photos of listings their name leads there. */
+export const openBindings = ({ repository, listingOf }: Deps): BindingOf => {
+  const remembered = new Map<string, Binding>();
+  const readers: Readonly<Record<string, (id: string) => Promise<{ history: readonly Recorded[] }>>> = {
+    transaction: repository.sales.show,
+    conversation: repository.conversations.show,
+    listing: repository.listings.show,
+  };
+  const remember = (name: string, binding: Binding): void => {
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(name, binding);
+  };
+
+  const boundIn = async (stream: StreamName, key: string, named: (key: string) => string) => {
+    const at = stream.indexOf('-');
+    const read = readers[stream.slice(0, at)];
+    if (!read) return undefined;
+    const { history } = await read(stream.slice(at + 1));
+    const bound = new Map<string, Binding>();
+    for (const event of history)
+      for (const { key: file, sha256 } of filesBoundBy(event))
+        if (!bound.has(file)) bound.set(file, { stream, revision: event.revision, sha256 });
+    // The others of a page are asked for in the same moment.
+    for (const [file, binding] of bound) remember(named(file), binding);
+    return bound.get(key) ?? { stream, revision: undefined, sha256: undefined };
+  };
+
+  return async (key, attachedIn) => {
+    const sale = OF_A_SALE.exec(key)?.[1];
+    const folder = OF_A_LISTING.exec(key)?.[1];
+    const said = sale === undefined ? attachedIn : `transaction-${sale}`;
+    if (said === undefined && folder === undefined) return undefined;
+    const named = (file: string) => `${said ?? ''} ${file}`;
+    const known = remembered.get(named(key));
+    if (known) return known;
+    if (said !== undefined) return boundIn(said, key, named);
+    const listing = folder && (await listingOf(folder));
+    if (!listing) return { stream: undefined, revision: undefined, sha256: undefined };
+    return boundIn(`listing-${listing}`, key, named);
+  };
+};
+
+/** `revision 5 of transaction-…`, or that no fact of it is. */
+export const placeOf = ({ stream = 'any listing', revision }: Pick<Binding, 'stream' | 'revision'>): string =>
+  revision === undefined ? `attached by no fact of ${stream}` : `attached by revision ${revision} of ${stream}`;

@@ -1,0 +1,25 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { Erasure } from '../../ports/erasure.ts';
+import type { LoosePhotos } from '../../ports/loosePhotos.ts';
+import { type Policy, policy } from '../../shared/policy.ts';
+import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import { idIn } from '../../streams/transactionSummary.ts';
+import { letAllGo } from '../photos.ts';
+
+type Deps = Pick<PolicyDeps, 'repository'> & {
+  erasure: Pick<Erasure, 'listingsOf'>;
+  loosePhotos: Pick<LoosePhotos, 'add'>;
+  clock: Clock;
+};
+
+/** The words of an erased seller go with their key; their photos lie in the clear, and the sweep removes those that nothing else needs. */
+export const erasedPhotos = ({ repository, erasure, loosePhotos, clock }: Deps): Policy =>
+  policy({
+    name: 'erasedPhotos',
+    handles: ['AccountErased'],
+    begins: { AccountErased: 'start' },
+    handle: async (event) => {
+      for (const listing of await erasure.listingsOf(idIn(event.stream)))
+        await loosePhotos.add(letAllGo(listing, (await repository.listings.show(listing)).history, clock.now()));
+    },
+  });

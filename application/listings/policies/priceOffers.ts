@@ -1,0 +1,125 @@
+import type { EndOfProposal, ListingEvent, ProposalStage } from '#domain/listings/events.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import type { AgreementEnd } from '#domain/transactions/unpaidPurchases/commands.ts';
+import type { Recorded } from '../../ports/eventCodec.ts';
+import type { Schedule, ScheduledTask } from '../../ports/schedule.ts';
+import { type Policy, policy } from '../../shared/policy.ts';
+import { type Commands, causedBy } from '../../shared/policyCommands.ts';
+import { idIn } from '../../streams/transactionSummary.ts';
+
+type Deps = { commands: Pick<Commands, 'toListing' | 'toBuyer'>; schedule: Schedule };
+
+/** What waits, once in the name of each side: whoever leaves takes what is theirs along. */
+const FOR_BUYER = 'proposal';
+const FOR_SELLER = 'proposalToSeller';
+
+type Waiting = Exclude<Extract<ListingEvent, { type: `PriceProp${string}` }>, { type: 'PriceProposalEnded' }>;
+
+const tasksOf = (listing: string, { data }: Waiting): ScheduledTask[] => {
+  const { proposalId, buyerId, sellerId, until } = data;
+  const about = { listing, buyer: buyerId, until: String(until) };
+  return [
+    { id: `${FOR_BUYER}.${proposalId}`, kind: FOR_BUYER, subject: buyerId, dueAt: until, data: about },
+    { id: `${FOR_SELLER}.${proposalId}`, kind: FOR_SELLER, subject: sellerId, dueAt: null, data: about },
+  ];
+};
+
+/** Ends what is over by now. What is being paid for ends with its payment, whatever this finds. */
+export const lapseProposals = async (
+  { id, data: { listing = '', until = '' } }: ScheduledTask,
+  { commands }: { commands: Pick<Commands, 'toListing'> },
+): Promise<boolean> => {
+  const outcome = await commands.toListing(
+    listing,
+    { type: 'LapseProposals' },
+    { id: `${id}.${until}`, step: 'lapse' },
+  );
+  return (outcome?.events.length ?? 0) > 0;
+};
+
+/** What the end of a price offer says of its buyer, who was counted once it was agreed on. */
+const endForBuyer = ({ stage, why }: { stage: ProposalStage; why: EndOfProposal }): AgreementEnd => {
+  if (stage !== 'accepted') return 'dropped';
+  return why === 'lapsed' || why === 'withdrawn' ? why : 'dropped';
+};
+
+/** Proposed prices end with their time, and with the account of either side; who blocks the other refuses, or withdraws, what is open. */
+export const priceProposals = ({ commands, schedule }: Deps): Policy => {
+  const endAll = async (
+    tasks: readonly ScheduledTask[],
+    request: { why: EndOfProposal; keepAgreed?: boolean },
+    event: Recorded,
+  ): Promise<void> => {
+    const parties = new Map(
+      tasks.map(({ data: { listing = '', buyer = '' } }) => [`${listing}.${buyer}`, { listing, buyer }]),
+    );
+    for (const [key, { listing, buyer }] of parties) {
+      const end = { type: 'EndProposals', buyerId: buyer, ...request } as const;
+      await commands.toListing(listing, end, causedBy(event, `endProposals.${request.why}.${key}`));
+    }
+  };
+  const leave = async (account: AccountId, event: Recorded): Promise<void> => {
+    await endAll(await schedule.about(FOR_BUYER, account), { why: 'buyerGone' }, event);
+    await endAll(await schedule.about(FOR_SELLER, account), { why: 'sellerGone' }, event);
+  };
+  /** What was agreed on stays: a promise is a promise. */
+  const part = async (one: AccountId, other: AccountId, event: Recorded): Promise<void> => {
+    const keepAgreed = true;
+    const made = await schedule.about(FOR_BUYER, other);
+    const received = await schedule.about(FOR_SELLER, one);
+    const ids = new Set(received.map(({ id }) => id.slice(FOR_SELLER.length)));
+    const between = made.filter(({ id }) => ids.has(id.slice(FOR_BUYER.length)));
+    await endAll(
+      between,
+      { why: one === event.stream.slice('account-'.length) ? 'refused' : 'withdrawn', keepAgreed },
+      event,
+    );
+  };
+
+  return policy({
+    name: 'priceProposals',
+    handles: [
+      'PriceProposed',
+      'PriceProposalCountered',
+      'PriceProposalAccepted',
+      'PriceProposalEnded',
+      'AccountSuspended',
+      'AccountTerminated',
+      'DeletionRequested',
+      'AccountBlocked',
+    ],
+    begins: {
+      PriceProposed: 'start',
+      PriceProposalCountered: 'start',
+      PriceProposalAccepted: 'start',
+      PriceProposalEnded: 'start',
+      AccountSuspended: 'now',
+      AccountTerminated: 'now',
+      DeletionRequested: 'now',
+      AccountBlocked: 'now',
+    },
+    handle: async (event) => {
+      switch (event.type) {
+        case 'AccountSuspended':
+        case 'AccountTerminated':
+        case 'DeletionRequested':
+          return leave(idIn(event.stream), event);
+        case 'AccountBlocked': {
+          const [own, other] = [idIn(event.stream), event.data.blockedId];
+          await part(own, other, event);
+          return part(other, own, event);
+        }
+        case 'PriceProposalEnded':
+          await commands.toBuyer(
+            event.data.buyerId,
+            { type: 'EndAgreement', proposalId: event.data.proposalId, end: endForBuyer(event.data) },
+            causedBy(event, 'endAgreement'),
+          );
+          for (const kind of [FOR_BUYER, FOR_SELLER]) await schedule.remove(`${kind}.${event.data.proposalId}`);
+          return;
+        default:
+          for (const task of tasksOf(idIn(event.stream), event)) await schedule.put(task);
+      }
+    },
+  });
+};

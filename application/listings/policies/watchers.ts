@@ -1,0 +1,59 @@
+import type { AccountId } from '#domain/shared/ids.ts';
+import { type Instant, MINUTE } from '#domain/shared/instants.ts';
+import { emailJob } from '../../notifications/emails/emailJob.ts';
+import { batchOf, markTask, newsTask } from '../../notifications/emails/watchedNews.ts';
+import type { ScheduledTask } from '../../ports/schedule.ts';
+import type { Watchers } from '../../ports/watchers.ts';
+import { type Policy, policy } from '../../shared/policy.ts';
+import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import { idIn } from '../../streams/transactionSummary.ts';
+
+/** So long an email waits at most for more news of what its reader watches. */
+const BUNDLED_WITHIN = 15 * MINUTE;
+
+/** One in each of those quarters of an hour. */
+const emailTask = (account: AccountId, now: Instant): ScheduledTask => {
+  const slot = Math.floor(now / BUNDLED_WITHIN) + 1;
+  const id = `watchedNews.${account}.${slot}`;
+  return { id, kind: 'watchedNews', subject: account, dueAt: slot * BUNDLED_WITHIN, data: {} };
+};
+
+/**
+ * What waits goes into one email and is marked as handed over, so that news told again after that is no news. An email that was
+ * marked and not yet ordered, because a process died in between, is ordered now.
+ */
+export const sendWatchedNews = async (
+  { subject }: ScheduledTask,
+  { jobs, schedule }: Pick<PolicyDeps, 'jobs' | 'schedule'>,
+): Promise<boolean> => {
+  const { batch, fresh } = await batchOf(subject, schedule);
+  if (!batch) return false;
+  if (fresh) await schedule.put(markTask(subject, batch));
+  await jobs.add([emailJob({ template: 'watchedNews', accountId: subject, details: batch }, batch.through)]);
+  return true;
+};
+
+type Deps = Pick<PolicyDeps, 'repository' | 'schedule' | 'clock'> & { watchers: Watchers };
+
+/** Those who watch a listing hear by email that it is reduced, sold or back, in one email for all that they watch; who bought it does not. */
+export const watchers = ({ repository, schedule, clock, watchers: who }: Deps): Policy =>
+  policy({
+    name: 'watchers',
+    handles: ['ListingPriceReduced', 'ListingSold', 'ListingReturnedToMarket'],
+    begins: { ListingPriceReduced: 'now', ListingSold: 'now', ListingReturnedToMarket: 'now' },
+    handle: async (event) => {
+      const { id, type, stream, data, position } = event;
+      const listing = idIn(stream);
+      const sale = type === 'ListingPriceReduced' ? undefined : data.transactionId;
+      const buyer = sale === undefined ? undefined : (await repository.saleFacts(sale))?.buyerId;
+      const from = type === 'ListingPriceReduced' ? data.from : 0;
+      const told = (await who.of(listing, position)).filter((account) => account !== buyer);
+      const now = clock.now();
+      await schedule.putAll(
+        told.flatMap((account) => [
+          newsTask(account, id, { position, listing, fact: type, from }),
+          emailTask(account, now),
+        ]),
+      );
+    },
+  });

@@ -1,0 +1,14 @@
+import type { ListingId } from '#domain/shared/ids.ts';
+import type { CommandContext } from '../streams/command.ts';
+import type { Repository } from '../streams/repository.ts';
+
+/** What somebody watches: their own stream, decided with the listing as it stands. */
+export const watchingCommands = ({ repository }: { repository: Pick<Repository, 'listings' | 'watching'> }) => ({
+  watch: async (listingId: ListingId, context: CommandContext) => {
+    const { status, removed, sellerId, offer } = (await repository.listings.load(listingId)).state;
+    const listing = { status, removed, sellerId, price: offer.price };
+    return repository.watching.send(context.actor.id, { type: 'WatchListing', listingId, listing }, context);
+  },
+  unwatch: (listingId: ListingId, context: CommandContext) =>
+    repository.watching.send(context.actor.id, { type: 'UnwatchListing', listingId }, context),
+});

@@ -1,0 +1,45 @@
+import type { ComplaintOutcome, DecisionBasis, NoticeOutcome, ReportGround } from '#domain/moderation/events.ts';
+import type { AccountId, ListingId } from '#domain/shared/ids.ts';
+import type { CommandContext } from '../streams/command.ts';
+import type { Repository } from '../streams/repository.ts';
+
+type Deps = { repository: Pick<Repository, 'accounts' | 'listings' | 'notices'> };
+
+/** What is reported of a listing, decided, and complained of: its own stream, decided with the listing as it stands. */
+export const noticeCommands = ({ repository }: Deps) => {
+  const isErased = async (seller: AccountId | undefined): Promise<boolean> =>
+    seller !== undefined && (await repository.accounts.load(seller)).state.status === 'deleted';
+
+  const erasedIn = async (id: ListingId, number: number): Promise<boolean> =>
+    isErased((await repository.notices.load(id)).state[number - 1]?.sellerId);
+
+  return {
+    report: async (id: ListingId, report: { ground: ReportGround; explanation: string }, context: CommandContext) => {
+      const { state, revision } = await repository.listings.load(id);
+      const { status, removed, sellerId } = state;
+      const listing = { status, removed, sellerId, revision: Number(revision) };
+      return repository.notices.send(id, { type: 'ReportListing', ...report, listing }, context);
+    },
+
+    complain: (id: ListingId, complaint: { case: number; text: string }, context: CommandContext) =>
+      repository.notices.send(id, { type: 'Complain', ...complaint }, context),
+
+    decide: async (
+      id: ListingId,
+      decision: { case: number; outcome: NoticeOutcome; basis: DecisionBasis; statement: string; ownSale: boolean },
+      context: CommandContext,
+    ) => {
+      const sellerErased = await erasedIn(id, decision.case);
+      return repository.notices.send(id, { type: 'DecideReport', ...decision, sellerErased }, context);
+    },
+
+    answer: async (
+      id: ListingId,
+      decision: { case: number; outcome: ComplaintOutcome; statement: string; ownSale: boolean },
+      context: CommandContext,
+    ) => {
+      const sellerErased = await erasedIn(id, decision.case);
+      return repository.notices.send(id, { type: 'DecideComplaint', ...decision, sellerErased }, context);
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import { type Policy, policy } from '../../shared/policy.ts';
+import { causedBy } from '../../shared/policyCommands.ts';
+import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import { idIn } from '../../streams/transactionSummary.ts';
+
+/**
+ * What was decided about a reported listing is done to it; what staff took off the market of their own accord is a decision like any other,
+ * of which its seller can complain.
+ */
+export const notices = ({ repository, commands }: Pick<PolicyDeps, 'repository' | 'commands'>): Policy =>
+  policy({
+    name: 'listingReports',
+    handles: ['ListingReportDecided', 'ListingComplaintDecided', 'ListingRemoved'],
+    begins: { ListingReportDecided: 'now', ListingComplaintDecided: 'now', ListingRemoved: 'now' },
+    handle: async (event) => {
+      const listing = idIn(event.stream);
+      if (event.type === 'ListingRemoved') {
+        const { removedBy, sellerId, reason } = event.data;
+        if (removedBy === 'system' || sellerId === null) return;
+        const removal = { type: 'RecordRemoval', sellerId, remover: removedBy, statement: reason } as const;
+        await commands.toNotices(listing, removal, causedBy(event, 'record'));
+        return;
+      }
+      const { statement, sellerId } = event.data;
+      const removed = event.type === 'ListingReportDecided' ? event.data.outcome === 'removed' : event.data.removed;
+      if (removed) {
+        const said = { reason: statement ?? '', sellerErased: statement === null };
+        const removal = { type: 'RemoveListing', ...said, concerned: false } as const;
+        await commands.toListing(listing, removal, causedBy(event, 'remove'));
+      } else if (event.type === 'ListingComplaintDecided' && event.data.outcome === 'reversed') {
+        const sellerActive = (await repository.accounts.load(sellerId)).state.status === 'active';
+        await commands.toListing(listing, { type: 'RestoreListing', sellerActive }, causedBy(event, 'restore'));
+      }
+    },
+  });

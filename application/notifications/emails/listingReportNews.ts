@@ -1,0 +1,23 @@
+import type { NoticeNews } from '../../ports/emails.ts';
+import type { Repository } from '../../streams/repository.ts';
+
+export const NOTICE_EMAILS = ['reportReceived', 'reportDecided', 'complaintReceived', 'complaintDecided'] as const;
+type NoticeEmail = (typeof NOTICE_EMAILS)[number];
+
+export const isOfNotice = (template: string): template is NoticeEmail =>
+  (NOTICE_EMAILS as readonly string[]).includes(template);
+
+/** What an email tells of a report: the fact at `revision` of the listing's stream, and its reader's side. */
+export const loadNoticeNews = async (
+  { listing, revision }: { listing: string; revision: number },
+  recipient: string,
+  { notices, listings, accounts }: Pick<Repository, 'notices' | 'listings' | 'accounts'>,
+): Promise<NoticeNews | undefined> => {
+  const { state, history } = await notices.loadWithHistory(listing);
+  const fact = history.find((event) => event.revision === revision);
+  if (!fact) return undefined;
+  const { title } = (await listings.load(listing)).state.offer;
+  const side = recipient === fact.data.sellerId ? 'seller' : 'reporter';
+  const signsIn = (await accounts.load(recipient)).state.status !== 'suspended';
+  return { title, side, signsIn, fact, decided: state[fact.data.case - 1]?.decision?.outcome ?? null };
+};

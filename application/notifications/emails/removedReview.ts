@@ -1,0 +1,13 @@
+import type { TransactionId } from '#domain/shared/ids.ts';
+import type { RemovedReview } from '../../ports/emails.ts';
+import type { Repository } from '../../streams/repository.ts';
+
+/** Which words were removed, and why, by the fact at `revision` of the review's stream. */
+export const loadRemovedReview = async (
+  saleId: TransactionId,
+  revision: number,
+  { reviews }: Pick<Repository, 'reviews'>,
+): Promise<RemovedReview | undefined> => {
+  const fact = (await reviews.loadWithHistory(saleId)).history.find((event) => event.revision === revision);
+  return fact?.type === 'ReviewReportResolved' ? { part: fact.data.part, reason: fact.data.note } : undefined;
+};

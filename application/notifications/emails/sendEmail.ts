@@ -1,0 +1,216 @@
+import { EMAIL_CHANGE, FACTOR_PENDING, RESET_LINK, VERIFICATION_LINK } from '#domain/accounts/limits.ts';
+import { type Choosable, choosable } from '#domain/accounts/mailChoices.ts';
+import { type MoneyState, moneyStateOf } from '#domain/transactions/moneyState.ts';
+import { standingOf } from '../../accounts/sellerStanding.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Credentials } from '../../ports/credentials.ts';
+import type { Email, EmailTemplate, RenderEmail } from '../../ports/emails.ts';
+import type { JobHandler } from '../../ports/jobs.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Mailer } from '../../ports/mail.ts';
+import type { SaleFacts } from '../../ports/saleFacts.ts';
+import type { SavedSearches } from '../../ports/savedSearches.ts';
+import type { Schedule } from '../../ports/schedule.ts';
+import type { Repository } from '../../streams/repository.ts';
+import { forget, heldFor, hold } from './digestQueue.ts';
+import type { EmailRequest } from './emailJob.ts';
+import { isOneTooMany } from './emailThrottle.ts';
+import { isOfNotice, loadNoticeNews } from './listingReportNews.ts';
+import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
+import { loadRemovedReview } from './removedReview.ts';
+import { foundIn, foundThatHolds } from './searchNews.ts';
+import { loadParcel } from './shipmentDetails.ts';
+import { loadSupportQuestion } from './supportQuestion.ts';
+import { loadUnreadMessage, type UnreadMessage } from './unreadMessage.ts';
+import { newsIn, newsThatHolds } from './watchedNews.ts';
+
+export type EmailDeps = {
+  repository: Repository;
+  credentials: Pick<Credentials, 'issueToken'>;
+  mailer: Mailer;
+  render: RenderEmail;
+  schedule: Schedule;
+  savedSearches: SavedSearches;
+  /** The address that ends one kind of email when it is posted to. */
+  unsubscribeUrl: (accountId: string, category: Choosable) => string;
+  /** The newest head of the transparency log in one line, for parties to keep; undefined before the first. */
+  headLine: () => Promise<string | undefined>;
+  supportEmail: string;
+  /** A keyed hash: names the streams of e-mail addresses without naming anybody. */
+  hashName: (name: string) => string;
+  clock: Clock;
+  log: Log;
+};
+
+const ONE_TIME = {
+  verifyEmail: { path: '/verify-email', lifetime: VERIFICATION_LINK },
+  resetPassword: { path: '/reset-password', lifetime: RESET_LINK },
+  confirmOldEmail: { path: '/email-change', lifetime: EMAIL_CHANGE },
+  confirmNewEmail: { path: '/email-change', lifetime: EMAIL_CHANGE },
+  firstFactorAdded: { path: '/new-factor', lifetime: FACTOR_PENDING },
+} as const;
+
+/** Nobody has said yet that they are somebody's who has an account. */
+const TO_STRANGERS: ReadonlySet<EmailTemplate> = new Set(['verifyEmail', 'confirmNewEmail', 'newEmailKnown']);
+
+const requestOf = ({ requestId }: NonNullable<EmailRequest['details']> = {}): string | undefined =>
+  typeof requestId === 'string' ? requestId : undefined;
+
+const pendingUntilIn = ({ pendingUntil }: NonNullable<EmailRequest['details']> = {}): number | undefined =>
+  typeof pendingUntil === 'number' ? pendingUntil : undefined;
+
+const isOneTime = (template: EmailTemplate): template is keyof typeof ONE_TIME => template in ONE_TIME;
+
+/** What was kept until this email tells it, and is forgotten with it. */
+type Waiting = { news?: Awaited<ReturnType<typeof newsIn>>; found?: Awaited<ReturnType<typeof foundIn>> };
+
+const waitingFor = async (
+  { template, accountId, details = {} }: EmailRequest,
+  { schedule }: Pick<EmailDeps, 'schedule'>,
+): Promise<Waiting> => {
+  if (accountId === null) return {};
+  if (template === 'watchedNews') return { news: await newsIn(accountId, details, schedule) };
+  return template === 'searchNews' ? { found: await foundIn(accountId, details, schedule) } : {};
+};
+
+/** What only this template says; undefined when there is nothing left to tell. */
+const onlyIn = async (
+  { template, accountId, saleId, details = {} }: EmailRequest,
+  waiting: Waiting,
+  { repository, schedule, savedSearches, clock }: EmailDeps,
+): Promise<Partial<Email> | undefined> => {
+  if (template === 'supportQuestion') {
+    const question = await loadSupportQuestion(details, repository);
+    return question && { question };
+  }
+  if (template === 'shipped' && saleId !== undefined) return { parcel: await loadParcel(saleId, repository) };
+  if (template === 'reviewRemoved' && saleId !== undefined) {
+    const removed = await loadRemovedReview(saleId, Number(details.revision), repository);
+    return removed && { removed };
+  }
+  if (template === 'ratingReceived' && typeof details.sale === 'string') {
+    // the email of the words tells the stars, too
+    const { history } = await repository.reviews.loadWithHistory(details.sale);
+    return history.length > 0 ? undefined : {};
+  }
+  if (template === 'newMessages') return loadUnreadMessage(details as UnreadMessage, accountId, repository);
+  if (isOfNotice(template)) {
+    const about = { listing: String(details.listing), revision: Number(details.revision) };
+    const notice = await loadNoticeNews(about, accountId ?? '', repository);
+    return notice && { notice };
+  }
+  if (template === 'watchedNews') {
+    const news = await newsThatHolds(accountId ?? '', waiting.news ?? [], clock.now(), repository);
+    return news.length > 0 ? { news } : undefined;
+  }
+  if (template === 'searchNews') {
+    const found = await foundThatHolds(accountId ?? '', waiting.found ?? [], { repository, savedSearches });
+    return found.length > 0 ? { found } : undefined;
+  }
+  if (template === 'dailyDigest') {
+    const held = await heldFor(accountId ?? '', schedule);
+    return held.length > 0 ? { held } : undefined;
+  }
+  return {};
+};
+
+/** What the listing is called that it is about; a job of the release before says it. */
+const titleIn = async (
+  { listing, title }: NonNullable<EmailRequest['details']>,
+  { repository }: Pick<EmailDeps, 'repository'>,
+): Promise<{ title?: string }> =>
+  typeof listing === 'string' && title === undefined
+    ? { title: (await repository.listings.load(listing)).state.offer.title }
+    : {};
+
+/** Renders and sends one email. Address and sale are read now; an erased account gets none, and what may wait or stay away does. */
+export const sendEmail =
+  (deps: EmailDeps): JobHandler =>
+  async (job) => {
+    const waiting = await waitingFor(job.data as EmailRequest, deps);
+    await write(job, waiting, deps);
+    await forget([...(waiting.news ?? []), ...(waiting.found ?? [])], deps.schedule);
+  };
+
+const loadMoneyState = async (
+  { id, sellerId }: SaleFacts,
+  { repository, clock }: Pick<EmailDeps, 'repository' | 'clock'>,
+): Promise<MoneyState> =>
+  moneyStateOf((await repository.sales.load(id)).state, await standingOf(repository, sellerId), clock.now());
+
+const write = async (
+  { id, data, attempt }: Parameters<JobHandler>[0],
+  waiting: Waiting,
+  deps: EmailDeps,
+): Promise<void> => {
+  const { repository, credentials, mailer, render, schedule, supportEmail, clock, log } = deps;
+  const request = data as EmailRequest;
+  const { accountId, saleId, role, details } = request;
+  const account = accountId === null ? null : (await repository.accounts.load(accountId)).state;
+  const { email, username } = account ?? { email: supportEmail, username: 'colleagues' };
+  if (!email || !username) {
+    log.info({ account: accountId, template: request.template }, 'an email has nobody to go to');
+    // what waited for the day's names other people, and would wait for ever
+    if (accountId !== null) await forget(await heldFor(accountId, schedule), schedule);
+    return;
+  }
+  const atAddress =
+    isAboutNewEmail(request.template) && accountId !== null
+      ? await loadNewEmail(request.template, accountId, details ?? {}, deps)
+      : { template: request.template, to: email };
+  const own = atAddress && (await onlyIn(request, waiting, deps));
+  if (!own) {
+    log.info({ template: request.template }, 'there is nothing left to tell');
+    return;
+  }
+  const { template, to, ...aboutAddress } = atAddress;
+  let path: string | null = null;
+  if (isOneTime(template) && accountId !== null) {
+    const { path: page, lifetime } = ONE_TIME[template];
+    const until = aboutAddress.lapsesAt ?? pendingUntilIn(details) ?? clock.now() + lifetime;
+    const token = await credentials.issueToken(accountId, template, until, requestOf(details));
+    path = `${page}?token=${encodeURIComponent(token)}`;
+  }
+  const category = choosable(template);
+  const unsubscribe = category && accountId !== null ? deps.unsubscribeUrl(accountId, category) : undefined;
+  const sale = saleId ? ((await repository.saleFacts(saleId)) ?? null) : null;
+  const money = sale && role ? await loadMoneyState(sale, deps) : undefined;
+  const headLine = sale && accountId !== null ? await deps.headLine() : undefined;
+  const kept = headLine === undefined ? {} : { headLine };
+  const named = TO_STRANGERS.has(template) || account?.status === 'unverified' ? null : username;
+  const facts = {
+    template,
+    username: named,
+    role: role ?? null,
+    sale,
+    ...(money && { money }),
+    details: {
+      ...details,
+      ...(await titleIn(details ?? {}, deps)),
+      ...(aboutAddress.lapsesAt !== undefined && { lapsesAt: aboutAddress.lapsesAt }),
+    },
+    ...(aboutAddress.newEmail !== undefined && { newEmail: aboutAddress.newEmail }),
+    path,
+    ...own,
+    ...kept,
+    ...(sale && account?.status === 'suspended' && ({ keptOut: true } as const)),
+  };
+  const pace = (category && account?.emails[category]) ?? 'atOnce';
+  if (pace === 'off') return;
+  const rendered = render(unsubscribe === undefined ? facts : { ...facts, unsubscribe });
+  const waits = accountId !== null && (pace === 'daily' || (await isOneTooMany({ id, template, accountId }, deps)));
+  if (waits) {
+    await hold({ id, accountId, subject: rendered.subject, saleId, category }, { schedule, clock });
+    return;
+  }
+  // a second attempt has issued a new token, which ends the first one: so its email must go out too
+  const mailId = isOneTime(template) && attempt > 1 ? `${id}-${attempt}` : id;
+  await mailer.send({
+    id: mailId,
+    to,
+    ...(own.question && { replyTo: own.question.email }),
+    ...(unsubscribe !== undefined && { unsubscribe }),
+    ...rendered,
+  });
+  if (own.held) await forget(own.held, schedule);
+};

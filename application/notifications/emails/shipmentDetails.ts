@@ -1,0 +1,14 @@
+import type { TransactionId } from '#domain/shared/ids.ts';
+import type { Repository } from '../../streams/repository.ts';
+
+/** Personal, so no job holds it: read when the email is written, null once it is erased. */
+export const loadParcel = async (
+  saleId: TransactionId,
+  { sales }: Pick<Repository, 'sales'>,
+): Promise<{ carrier: string | null; trackingCode: string | null }> => {
+  const { history } = await sales.loadWithHistory(saleId);
+  const shipped = history.findLast(({ type }) => type === 'ShipmentConfirmed');
+  if (shipped?.type !== 'ShipmentConfirmed') return { carrier: null, trackingCode: null };
+  const { carrier, trackingCode } = shipped.data;
+  return { carrier, trackingCode };
+};

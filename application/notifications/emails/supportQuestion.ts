@@ -1,0 +1,19 @@
+import type { Email, SupportQuestion } from '../../ports/emails.ts';
+import type { Repository } from '../../streams/repository.ts';
+
+/**
+ * The job holds only where the question stands: its words stay encrypted in the account's events until the email is written.
+ * Undefined once the account is erased, as its words are gone and nobody waits for an answer.
+ */
+export const loadSupportQuestion = async (
+  { account, question }: Email['details'],
+  { accounts }: Pick<Repository, 'accounts'>,
+): Promise<SupportQuestion | undefined> => {
+  const asker = String(account);
+  const { state, history } = await accounts.loadWithHistory(asker);
+  const { email, username } = state;
+  const asked = history.find(({ id }) => id === question);
+  if (asked?.type !== 'SupportContacted' || !email || !username) return undefined;
+  const { subject, message } = asked.data;
+  return subject === null || message === null ? undefined : { subject, message, username, email };
+};

@@ -1,0 +1,20 @@
+import type { AccountId } from '#domain/shared/ids.ts';
+import type { Colleagues } from '../../ports/colleagues.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import { type EmailRequest, emailJob } from '../emails/emailJob.ts';
+
+type Deps = { colleagues: Colleagues; jobs: Pick<Jobs, 'add'> };
+type Role = Parameters<Colleagues['holding']>[0];
+
+/** One email each, once a cause, also to who holds two of the roles. Where nobody holds one it goes to our support address. */
+export const tellColleagues = async (
+  roles: readonly Role[],
+  email: Omit<EmailRequest, 'accountId' | 'role'>,
+  cause: string,
+  { colleagues, jobs }: Deps,
+  except?: AccountId,
+): Promise<void> => {
+  const holders = new Set((await Promise.all(roles.map((role) => colleagues.holding(role)))).flat());
+  const addressees = holders.size === 0 ? [null] : [...holders].filter((id) => id !== except);
+  await jobs.add(addressees.map((accountId) => emailJob({ ...email, accountId }, cause)));
+};

@@ -1,0 +1,27 @@
+import { UNREAD_FOR } from '#domain/accounts/unreadMessages.ts';
+import { type Policy, policy } from '../../shared/policy.ts';
+import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import { idIn } from '../../streams/transactionSummary.ts';
+import { emailJob } from '../emails/emailJob.ts';
+
+/** The first message that somebody has not read is mailed when it stays unread; those after it are not, until the conversation was read. */
+export const messageEmails = ({ repository, jobs }: Pick<PolicyDeps, 'repository' | 'jobs'>): Policy =>
+  policy({
+    name: 'messageEmails',
+    handles: ['MessageSent'],
+    begins: { MessageSent: 'now' },
+    handle: async ({ stream, data }) => {
+      const conversation = idIn(stream);
+      const { parties, unread } = (await repository.conversations.load(conversation)).state;
+      if (!parties) return;
+      const [side, recipient] =
+        data.senderId === parties.buyerId
+          ? (['seller', parties.sellerId] as const)
+          : (['buyer', parties.buyerId] as const);
+      const first = unread[side].find(({ incoming }) => incoming);
+      if (first?.id !== data.messageId) return;
+      const details = { conversation, message: data.messageId, from: data.senderId };
+      const request = { template: 'newMessages', accountId: recipient, details } as const;
+      await jobs.add([emailJob(request, data.messageId, data.at + UNREAD_FOR)]);
+    },
+  });

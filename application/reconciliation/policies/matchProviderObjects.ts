@@ -1,0 +1,109 @@
+import { currencyCode, EURO } from '#domain/shared/currencies.ts';
+import { DAY, type Instant } from '#domain/shared/instants.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { notArrived, type Sale } from '#domain/transactions/state.ts';
+import type { ProviderObject } from '../../ports/payments.ts';
+
+/** What our facts say of it: the same, nothing at all, or something else. */
+export type Verdict = 'matched' | 'unknown' | 'differs';
+
+type Known = { sale: Sale; history: readonly TransactionEvent[]; now: Instant };
+
+/** Long enough for the job that fetches back what did not arrive. */
+const FETCHED_BACK_WITHIN = 2 * DAY;
+
+const isSame = (
+  told: { amount: number; currency?: string | undefined },
+  { amount, currency }: ProviderObject,
+): boolean => told.amount === amount && currencyCode(told.currency ?? EURO) === currency;
+
+const ofPayment = (object: ProviderObject, { history }: Known): Verdict => {
+  if (object.state !== 'done') return 'matched';
+  for (const { type, data } of history) {
+    if (!('paymentId' in data) || data.paymentId !== object.reference || !('captured' in data)) continue;
+    const currency = type === 'PaymentCaptured' ? EURO : data.currency;
+    return isSame({ amount: data.captured, currency }, object) ? 'matched' : 'differs';
+  }
+  return 'unknown';
+};
+
+/** Of this refund of the provider, or of one under the same id of ours that names none. */
+const isToldFailed = ({ id, reference }: ProviderObject, { sale, history }: Known): boolean =>
+  id in sale.refundsBack ||
+  history.some(({ type, data }) => {
+    if (type === 'RefundFailed' || type === 'DuplicateRefundFailed' || type === 'RefundCameBack')
+      return data.refundId === reference && (data.providerRefundId ?? id) === id;
+    return type === 'ProviderFactRecorded' && data.kind === 'refund.failed' && data.reference === id;
+  });
+
+/** Kept as it was told: a person has to say what comes of it. */
+const isOnRecord = ({ reference }: ProviderObject, { history }: Known): boolean =>
+  history.some(
+    ({ type, data }) =>
+      type === 'ProviderFactRecorded' &&
+      data.kind === 'refund.failed' &&
+      data.reference === reference &&
+      data.amount !== null,
+  );
+
+const ofRefund = (object: ProviderObject, known: Known): Verdict => {
+  const { id, reference, state, amount } = object;
+  const { sale, history } = known;
+  const done = sale.refundsDone[reference];
+  if (state === 'done') {
+    // several tries under one id of ours may all have arrived
+    if (!done || (done.arrivals && !done.arrivals[id])) return 'unknown';
+    return (done.arrivals?.[id] ?? done).amount >= amount ? 'matched' : 'differs';
+  }
+  const names = (type: TransactionEvent['type']) =>
+    history.some((event) => event.type === type && 'refundId' in event.data && event.data.refundId === reference);
+  const isOurs = names('RefundRequested') || names('RefundRetried') || names('DuplicateRefundRequested');
+  if (state === 'pending') return 'matched';
+  const arrived = isOurs ? done?.arrivals?.[id] : done;
+  if (arrived) return isOnRecord(object, known) ? 'matched' : 'differs';
+  // by hand, and nothing has come of it
+  if (!isOurs) return 'matched';
+  return isToldFailed(object, known) ? 'matched' : 'differs';
+};
+
+const ENDS_OF_PAYOUT: Partial<Record<ProviderObject['state'], readonly TransactionEvent['type'][]>> = {
+  done: ['PayoutCompleted', 'PayoutArrivedLate', 'PayoutOverpaid', 'OverpaymentCounted'],
+  failed: ['PayoutFailed', 'PayoutRefused', 'PayoutReturned', 'OverpaymentReturned'],
+};
+
+const ofPayout = (object: ProviderObject, { sale, history, now }: Known): Verdict => {
+  const about = history.filter(({ data }) => 'payoutId' in data && data.payoutId === object.reference);
+  const begun = about.find(({ type }) => type === 'PayoutInitiated');
+  if (begun?.type !== 'PayoutInitiated') return 'unknown';
+  if (!isSame(begun.data, object)) return 'differs';
+  const endedBy = (state: ProviderObject['state']) =>
+    about.findLast(({ type }) => ENDS_OF_PAYOUT[state]?.includes(type));
+  // money that moves to the seller's account has not arrived yet, and what is fetched back has failed
+  if (object.kind === 'transfer' && object.state === 'done') {
+    const failedAt = notArrived(sale).includes(object.reference) ? endedBy('failed')?.data.at : undefined;
+    return failedAt !== undefined && failedAt < now - FETCHED_BACK_WITHIN ? 'differs' : 'matched';
+  }
+  return !ENDS_OF_PAYOUT[object.state] || endedBy(object.state) ? 'matched' : 'differs';
+};
+
+const ofChargeback = ({ reference, state, amount }: ProviderObject, { sale, history }: Known): Verdict => {
+  const known = sale.chargebacks[reference];
+  if (!known) return 'unknown';
+  const stands = known.stands === 'lateOpen' ? 'open' : known.stands;
+  // the staff have said how it ended, because the bank did not
+  const byStaff = history.some(
+    ({ type, data }) => type === 'ChargebackEndedByStaff' && data.chargebackId === reference,
+  );
+  if (stands !== state) return byStaff && state === 'open' ? 'matched' : 'differs';
+  return state === 'won' || known.amount === amount ? 'matched' : 'differs';
+};
+
+const VERDICTS: Record<ProviderObject['kind'], (object: ProviderObject, known: Known) => Verdict> = {
+  payment: ofPayment,
+  refund: ofRefund,
+  chargeback: ofChargeback,
+  transfer: ofPayout,
+  payout: ofPayout,
+};
+
+export const verdictOn = (object: ProviderObject, known: Known): Verdict => VERDICTS[object.kind](object, known);

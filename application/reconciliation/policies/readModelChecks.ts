@@ -1,0 +1,60 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { CheckedReadModel, ReadModelChecks } from '../../ports/readModelChecks.ts';
+import { nightly, type Recurring } from '../../shared/calendar.ts';
+
+type Deps = { readModelChecks: ReadModelChecks; clock: Clock; log: Log };
+
+/** After the provider's lists have been read. */
+const HOUR_OF_NIGHT = 5;
+
+type UnderWay = { found?: CheckedReadModel; failed?: unknown };
+
+/**
+ * Each night every read model is built from the events beside the live one and held to it, one after the other. That takes its time, so a
+ * sweep only begins the next and asks after it: nothing else that is due waits. A process that dies meanwhile is followed by another that
+ * begins that one anew.
+ */
+export const readModelChecks = ({ readModelChecks: checks, clock, log }: Deps): Recurring => {
+  let underWay: UnderWay | undefined;
+
+  const begin = (name: string): UnderWay => {
+    const begun: UnderWay = {};
+    checks.check(name).then(
+      (found) => {
+        begun.found = found;
+      },
+      (error: unknown) => {
+        begun.failed = error;
+      },
+    );
+    return begun;
+  };
+
+  const keep = async (night: string, found: CheckedReadModel): Promise<void> => {
+    await checks.keep({ ...found, night, checkedAt: clock.now() });
+    const { name, differing } = found;
+    if (differing.length > 0)
+      log.error(
+        { code: 'readModelDiffers', projection: name, rows: differing },
+        'a read model is not what the events say',
+      );
+  };
+
+  return {
+    work: 'readModelChecks',
+    period: nightly(HOUR_OF_NIGHT),
+    run: async ({ name: night }) => {
+      const { found, failed } = underWay ?? {};
+      if (underWay && !found && failed === undefined) return 'goesOn';
+      underWay = undefined;
+      if (failed !== undefined) throw failed;
+      if (found) await keep(night, found);
+      const done = new Set((await checks.kept()).filter((kept) => kept.night >= night).map(({ name }) => name));
+      const next = checks.names.find((name) => !done.has(name));
+      if (next === undefined) return 'done';
+      underWay = begin(next);
+      return 'goesOn';
+    },
+  };
+};

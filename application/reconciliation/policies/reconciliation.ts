@@ -1,0 +1,162 @@
+import { formatSum } from '#domain/shared/currencies.ts';
+import { DAY, HOUR, type Instant } from '#domain/shared/instants.ts';
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+import { type Payments, type ProviderObject, ProviderUnavailable } from '../../ports/payments.ts';
+import { StreamQuarantined } from '../../ports/poison.ts';
+import type { ObjectKind, Reconciliation, RunUnderWay } from '../../ports/reconciliation.ts';
+import { nightly, type Recurring } from '../../shared/calendar.ts';
+import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import { keepFact } from '../../transactions/policies/providerEvents.ts';
+import { chargebackFacts, WHEN_ASKED } from '../../transactions/policies/providerPolls/answers.ts';
+import { type Verdict, verdictOn } from './matchProviderObjects.ts';
+
+type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'providerEvents' | 'jobs' | 'clock' | 'log'> & {
+  payments: Pick<Payments, 'listObjects'>;
+  reconciliation: Reconciliation;
+};
+
+/** After the books have been attested. */
+const HOUR_OF_NIGHT = 4;
+/** What has just happened at the provider may still be on its way to us. */
+export const GRACE = 6 * HOUR;
+/** How far back each run looks. Banks take weeks to decide, and there are few chargebacks. */
+const WINDOW: Record<ObjectKind, number> = {
+  payment: 14 * DAY,
+  refund: 35 * DAY,
+  chargeback: 120 * DAY,
+  transfer: 35 * DAY,
+  payout: 35 * DAY,
+};
+const KINDS = Object.keys(WINDOW) as ObjectKind[];
+/** Pages that one sweep reads at most: everything else that is due waits for them. */
+const PORTION = 10;
+const VANISHED_AT_ONCE = 100;
+
+const SAID: Record<Exclude<Verdict, 'matched'> | 'vanished', string> = {
+  unknown: 'no fact of ours tells of it',
+  differs: 'our facts say something else',
+  vanished: 'the provider does not list it any more',
+};
+
+/** Nobody has told the sale: it hears of it as it would have by the provider's own message. */
+const asFacts = (object: ProviderObject, transactionId: string, occurredAt: Instant): ProviderFact[] => {
+  const { kind, id, reference, paymentId, amount, back, currency, state } = object;
+  const common = { eventId: `object.${kind}.${id}.${state}`, occurredAt, transactionId };
+  const refund = { refundId: reference, providerRefundId: id };
+  if (kind === 'payment' && state === 'done')
+    return [{ ...common, kind: 'payment.paid', sessionId: '', paymentId: reference, captured: amount, currency }];
+  if (kind === 'refund' && state === 'done')
+    return [{ ...common, ...refund, kind: 'refund.done', amount, currency, ...(paymentId && { paymentId }) }];
+  if (kind === 'refund' && state === 'failed')
+    return [{ ...common, ...refund, kind: 'refund.failed', reason: SAID.unknown }];
+  if (kind === 'payout' && state === 'failed')
+    return [{ ...common, kind: 'payout.failed', payoutId: reference, reason: WHEN_ASKED, accountAtFault: false }];
+  if (kind === 'payout' && state === 'done') return [{ ...common, kind: 'payout.paid', payoutId: reference, amount }];
+  if (kind === 'chargeback' && (state === 'open' || state === 'won' || state === 'lost')) {
+    const asked = { ...common, chargebackId: reference, currency, ...(paymentId && { paymentId }) };
+    return chargebackFacts(asked, { state, amount, ...(back !== undefined && { back }) });
+  }
+  return [];
+};
+
+/** Once for each object as it stands: what is found again the next night is the same case. */
+const report = async (
+  object: ProviderObject,
+  saleId: string | null,
+  found: keyof typeof SAID,
+  { commands, reconciliation, clock, log }: Deps,
+): Promise<void> => {
+  const { kind, id, amount, currency, state } = object;
+  const eventId = ['object', kind, id, found === 'vanished' ? found : state, amount].join('.');
+  const told = `${formatSum(amount, currency)}, ${state}; ${SAID[found]}`;
+  await commands.unmatched({ eventId, kind, reference: id, told, saleId }, { id: eventId, step: 'unmatched' });
+  await reconciliation.told(eventId, clock.now());
+  log.error({ code: 'unmatchedObject', kind, object: id, sale: saleId }, 'the provider and our facts do not agree');
+};
+
+const saleOf = async ({ saleId }: ProviderObject, { repository }: Deps) => {
+  if (saleId === null) return undefined;
+  const { state, history } = await repository.sales.loadWithHistory(saleId);
+  return history.length === 0 ? undefined : { sale: state, history };
+};
+
+/** Answers whether it is a case. One whose stream is in quarantine is looked at the next night. */
+const look = async (object: ProviderObject, settledAt: Instant, deps: Deps): Promise<boolean> => {
+  const now = deps.clock.now();
+  if (now - settledAt < GRACE) return false;
+  try {
+    const known = await saleOf(object, deps);
+    const verdict = known ? verdictOn(object, { ...known, now }) : 'unknown';
+    if (verdict === 'matched') return false;
+    await report(object, known?.sale.id ?? null, verdict, deps);
+    for (const fact of known ? asFacts(object, known.sale.id, now) : []) await keepFact(fact, deps);
+    return true;
+  } catch (error) {
+    if (error instanceof StreamQuarantined) return false;
+    throw error;
+  }
+};
+
+const windowOf = ({ kind, begunAt }: Pick<RunUnderWay, 'kind' | 'begunAt'>): Instant => begunAt - WINDOW[kind];
+
+const reportVanished = async (run: RunUnderWay, deps: Deps): Promise<number> => {
+  const { reconciliation } = deps;
+  // what is made while the list is read may be on no page: only what lies well inside it can be missed there
+  const gone = await reconciliation.vanished(run.kind, windowOf(run) + DAY, run.run, VANISHED_AT_ONCE);
+  for (const object of gone) await report(object, object.saleId, 'vanished', deps);
+  await reconciliation.forget(gone);
+  return gone.length;
+};
+
+/** Reads one page, and what it says is kept before the next is asked for: a provider that goes away is asked on from there. */
+const step = async (run: RunUnderWay, deps: Deps): Promise<RunUnderWay | undefined> => {
+  const { payments, reconciliation, clock } = deps;
+  const { objects, next } = await payments.listObjects({ kind: run.kind, from: windowOf(run), after: run.after });
+  const since = await reconciliation.seen(objects, run.run, clock.now());
+  let unmatched = run.unmatched;
+  for (const object of objects) if (await look(object, since.get(object.id) ?? object.createdAt, deps)) unmatched++;
+  const sofar = { ...run, lookedAt: run.lookedAt + objects.length, unmatched };
+  if (next !== null) return { ...sofar, after: next };
+  const ended = { ...sofar, unmatched: unmatched + (await reportVanished(run, deps)) };
+  const kind = KINDS[KINDS.indexOf(run.kind) + 1];
+  if (kind) return { ...ended, kind, after: null };
+  const { run: night, begunAt, lookedAt } = ended;
+  await reconciliation.finish({ run: night, begunAt, lookedAt, unmatched: ended.unmatched, endedAt: clock.now() });
+  return undefined;
+};
+
+const runOn = async (night: string, deps: Deps): ReturnType<Recurring['run']> => {
+  const { reconciliation, clock, log } = deps;
+  const last = await reconciliation.last();
+  if (last && last.run >= night) return 'done';
+  const begun = await reconciliation.underWay();
+  const fresh: RunUnderWay = {
+    run: night,
+    begunAt: clock.now(),
+    kind: 'payment',
+    after: null,
+    lookedAt: 0,
+    unmatched: 0,
+  };
+  let run = begun?.run === night ? begun : fresh;
+  try {
+    for (let page = 0; page < PORTION; page++) {
+      const next = await step(run, deps);
+      if (!next) return 'done';
+      run = next;
+      await reconciliation.save(run);
+    }
+    return 'goesOn';
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    log.warn({ night, kind: run.kind }, 'the provider does not list what it has; asked on from there later');
+    return 'unknown';
+  }
+};
+
+/** Each night what the provider has is matched to our facts, one by one; what fits none is a case that names the sale. */
+export const reconciliations = (deps: Deps): Recurring => ({
+  work: 'reconciliation',
+  period: nightly(HOUR_OF_NIGHT),
+  run: ({ name }) => runOn(name, deps),
+});

@@ -1,0 +1,15 @@
+import type { AlteredFile } from '#domain/reconciliation/unmatchedProviderEvents/requests.ts';
+import { altered } from '#domain/reconciliation/unmatchedProviderEvents/requests.ts';
+import type { CommandContext } from '../streams/command.ts';
+import type { Repository } from '../streams/repository.ts';
+import { orphanId } from '../streams/streamNames.ts';
+
+type Deps = { repository: Pick<Repository, 'orphans'> };
+
+export const recordAltered = (file: AlteredFile, context: CommandContext, { repository }: Deps) => {
+  const request = altered(file);
+  return repository.orphans.send(orphanId(request.eventId), request, context);
+};
+
+export const closeOrphan = (eventId: string, note: string, context: CommandContext, { repository }: Deps) =>
+  repository.orphans.send(orphanId(eventId), { type: 'CloseOrphan', note }, context);

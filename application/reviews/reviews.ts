@@ -1,0 +1,64 @@
+import type { ReviewOutcome, ReviewPart } from '#domain/reviews/events.ts';
+import type { ReviewRejection } from '#domain/reviews/review.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
+import type { Position } from '../ports/eventStore.ts';
+import type { CommandContext } from '../streams/command.ts';
+import type { Repository } from '../streams/repository.ts';
+import type { SaleCommands, SaleRejection } from '../transactions/transactions.ts';
+
+type Deps = {
+  repository: Pick<Repository, 'accounts' | 'sales' | 'reviews'>;
+  sales: Pick<SaleCommands, 'rateSeller'>;
+  /** Where people find the marketplace. */
+  publicUrl: string;
+};
+
+type Rated = { transactionId: TransactionId; rating?: number | undefined; review?: string | undefined };
+type Answered = Result<{ position: Position | undefined }, SaleRejection | ReviewRejection>;
+
+/** Stars for the seller of a sale with words about them, the seller's answer, and what staff make of reports. */
+export const reviewCommands = ({ repository, sales, publicUrl }: Deps) => {
+  const ownHost = new URL(publicUrl).host;
+  const { reviews, accounts } = repository;
+
+  const write = async (
+    sellerId: AccountId,
+    { transactionId, review }: { transactionId: TransactionId; review: string },
+    context: CommandContext,
+  ): Promise<Answered> => {
+    const { history } = await accounts.loadWithHistory(sellerId);
+    const given = history.find(({ type, data }) => type === 'SellerRated' && data.transactionId === transactionId);
+    if (given?.type !== 'SellerRated') return reject({ code: 'notYourTransaction' });
+    const { buyerId, rating } = given.data;
+    const { rateUntil } = (await repository.sales.load(transactionId)).state;
+    const sale = { buyerId, sellerId, rating, rateUntil };
+    const written = await reviews.send(transactionId, { type: 'WriteReview', sale, text: review, ownHost }, context);
+    return written.ok ? ok({ position: written.value.position }) : written;
+  };
+
+  return {
+    /** Words may follow stars that were given before, as long as stars may be given. */
+    rate: async (
+      sellerId: AccountId,
+      { transactionId, rating, review }: Rated,
+      context: CommandContext,
+    ): Promise<Answered> => {
+      const stars =
+        rating === undefined ? undefined : await sales.rateSeller(sellerId, { transactionId, rating }, context);
+      if (stars && (review === undefined || (!stars.ok && stars.error.code !== 'alreadyRated'))) return stars;
+      return write(sellerId, { transactionId, review: review ?? '' }, context);
+    },
+    answer: (id: TransactionId, text: string, context: CommandContext) =>
+      reviews.send(id, { type: 'AnswerReview', text, ownHost }, context),
+    report: (id: TransactionId, told: { part: ReviewPart; reason: string }, context: CommandContext) =>
+      reviews.send(id, { type: 'ReportReview', ...told }, context),
+    resolveReport: (
+      id: TransactionId,
+      resolution: { part: ReviewPart; outcome: ReviewOutcome; note: string },
+      context: CommandContext,
+    ) => reviews.send(id, { type: 'ResolveReviewReport', ...resolution }, context),
+  };
+};
+
+export type ReviewCommands = ReturnType<typeof reviewCommands>;

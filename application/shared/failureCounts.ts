@@ -1,0 +1,39 @@
+import type { TransactionId } from '#domain/shared/ids.ts';
+import type { Failures } from '../ports/failures.ts';
+import { culpritOf, isPoison } from '../ports/poison.ts';
+import type { Quarantine } from '../ports/quarantine.ts';
+import type { Repository } from '../streams/repository.ts';
+import { saleStream } from '../streams/streamNames.ts';
+
+/** So many sweeps in a row. */
+const STRIKES = 5;
+
+export type StrikeDeps = {
+  repository: Repository;
+  quarantine: Pick<Quarantine, 'put'>;
+  failures: Failures;
+};
+
+/** A sale at which the same thing fails sweep after sweep, through no fault of others, goes into quarantine. */
+export const openStrikes = ({ repository, quarantine, failures }: StrikeDeps, foundBy: string) => {
+  const counts = new Map<string, number>();
+
+  /** At its last event: whatever was decided on it, this cannot be. */
+  const putAside = async (sale: TransactionId, error: unknown): Promise<void> => {
+    const last = (await repository.sales.loadWithHistory(sale)).history.at(-1);
+    if (last) await quarantine.put(culpritOf({ ...last, stream: saleStream(sale) }, error, foundBy, failures));
+  };
+
+  return {
+    succeeded: (what: string): void => void counts.delete(what),
+    failed: async (what: string, sale: TransactionId, error: unknown): Promise<void> => {
+      const strikes = isPoison(error, failures) ? (counts.get(what) ?? 0) + 1 : 0;
+      counts.set(what, strikes);
+      if (strikes < STRIKES) return;
+      counts.delete(what);
+      await putAside(sale, error);
+    },
+  };
+};
+
+export type Strikes = ReturnType<typeof openStrikes>;

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { impossible, orphaned, type Unmatched } from '#domain/reconciliation/unmatchedProviderEvents/requests.ts';
+import { type Actor, PROVIDER, SYSTEM } from '#domain/shared/actor.ts';
+import type { Rejection, Result } from '#domain/shared/decider.ts';
+import type { TransactionId } from '#domain/shared/ids.ts';
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { Recorded } from '../ports/eventCodec.ts';
+import type { Log } from '../ports/log.ts';
+import type { CommandContext, Outcome } from '../streams/command.ts';
+import type { Loaded } from '../streams/loading.ts';
+import type { Repository } from '../streams/repository.ts';
+import { orphanId } from '../streams/streamNames.ts';
+import { idIn } from '../streams/transactionSummary.ts';
+
+/** Why a policy acts: `id` and `step` make the command id, so the same cause writes once. */
+export type Cause = { id: string; step: string; correlationId?: string };
+
+export const causedBy = (event: Recorded, step: string): Cause => ({
+  id: event.id,
+  step,
+  correlationId: event.metadata.correlationId,
+});
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+const contextOf = ({ id, step, correlationId }: Cause, actor: Actor): CommandContext => ({
+  commandId: digest(`${id}:${step}`),
+  correlationId: correlationId ?? id,
+  causationId: id,
+  actor,
+});
+
+type Answered<Event, State> = Promise<Result<Outcome<Event, State>, Rejection>>;
+
+type Streams<Request, Event, State> = {
+  send(id: string, request: Request, context: CommandContext): Answered<Event, State>;
+  sendOn(loaded: Loaded<State>, request: Request, context: CommandContext): Answered<Event, State>;
+};
+
+type CommandDeps = { repository: Repository; log: Log };
+
+/**
+ * What a policy's cause makes of a command, on the stream of an id or on what was loaded of it. A refusal means that the state has moved on, so it is logged and answered as undefined;
+ * a store that fails throws, and the policy tries again.
+ */
+export const openCommands = ({ repository, log }: CommandDeps) => {
+  const because =
+    <Request extends { type: string }, Event, State>(
+      kind: string,
+      streams: Streams<Request, Event, State>,
+      by: Actor = SYSTEM,
+    ) =>
+    async (to: string | Loaded<State>, request: Request, cause: Cause): Promise<Outcome<Event, State> | undefined> => {
+      const context = contextOf(cause, by);
+      const isId = typeof to === 'string';
+      const outcome = await (isId ? streams.send(to, request, context) : streams.sendOn(to, request, context));
+      if (outcome.ok) return outcome.value;
+      const details = { [kind]: isId ? to : idIn(to.stream), command: request.type, refusal: outcome.error.code };
+      log.info(details, 'a policy found its command no longer possible');
+      return undefined;
+    };
+
+  return {
+    toSale: because('sale', repository.sales),
+    /** The provider's facts go in under the provider's name. */
+    factToSale: because('sale', repository.sales, PROVIDER),
+    toListing: because('listing', repository.listings),
+    toName: because('name', repository.usernames),
+    toNotices: because('notice', repository.notices),
+    toBuyer: because('buyer', repository.buyers),
+    toAccount: because('account', repository.accounts),
+    toSearches: because('account', repository.searches),
+    orphan: (fact: ProviderFact, cause: Cause) =>
+      repository.orphans.send(orphanId(fact.eventId), orphaned(fact), contextOf(cause, PROVIDER)),
+    impossible: (fact: ProviderFact, saleId: TransactionId | null, cause: Cause) =>
+      repository.orphans.send(orphanId(fact.eventId), impossible(fact, saleId), contextOf(cause, PROVIDER)),
+    /** The provider has an object that our events do not mention, or describe otherwise. */
+    unmatched: (object: Unmatched, cause: Cause) =>
+      repository.orphans.send(
+        orphanId(object.eventId),
+        { type: 'RecordUnmatched', ...object },
+        contextOf(cause, SYSTEM),
+      ),
+  };
+};
+
+export type Commands = ReturnType<typeof openCommands>;

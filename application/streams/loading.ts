@@ -1,0 +1,135 @@
+import type { DomainEvent } from '#domain/events.ts';
+import { type Recorded, UnreadableEvent } from '../ports/eventCodec.ts';
+import type { Position, StreamName } from '../ports/eventStore.ts';
+import type { Log } from '../ports/log.ts';
+import { UnfoldableEvent } from '../ports/poison.ts';
+import type { Snapshots } from '../ports/snapshots.ts';
+import type { Folding } from './aggregates.ts';
+import { shortened } from './commandIds.ts';
+import type { End, Journal } from './journal.ts';
+import { type Kept, keepSnapshots, SNAPSHOT_EVERY } from './snapshots.ts';
+import { openFoldedStates } from './stateCache.ts';
+
+/** What a command is decided on. */
+export type Loaded<State> = End & {
+  stream: StreamName;
+  state: State;
+  /** Of the last event. */
+  position: Position | undefined;
+  /** Of the commands that have written here, shortened. It only grows, also for whoever has loaded less. */
+  commandIds: Set<number>;
+  /** Of the snapshot that stands; −1 for none. */
+  keptRevision: number;
+};
+
+type Whole<Event, State> = Loaded<State> & { history: Recorded<Event>[] };
+
+export type LoadingDeps = {
+  journal: Journal;
+  /** None: long streams are read whole when this process does not know them. */
+  snapshots?: { snapshots: Snapshots; log: Log };
+};
+
+/**
+ * The streams of one category as states. One that this process folded before is read on from there, one that has a snapshot from that:
+ * neither is believed where the stream does not chain to it.
+ */
+export const openLoading = <Event extends DomainEvent, State>(
+  { category, events: types, decider, personal, snapshots: keepable }: Folding<Event, State>,
+  { journal, snapshots: keeping }: LoadingDeps,
+) => {
+  const states = openFoldedStates<Loaded<State>>();
+  const snapshots = keepable && keeping && keepSnapshots(category, types, keepable, keeping);
+
+  const isOwn = (event: Recorded): event is Recorded & Recorded<Event> => Object.hasOwn(types, event.type);
+  const own = (events: readonly Recorded[]): Recorded<Event>[] => {
+    const foreign = events.find((event) => !isOwn(event));
+    if (foreign) throw new UnreadableEvent(foreign, new Error(`it is no event of category ${category}`));
+    return events.filter(isOwn);
+  };
+
+  const nothing = (stream: StreamName): Loaded<State> => ({
+    stream,
+    state: decider.initial,
+    revision: 'none',
+    hash: null,
+    position: undefined,
+    commandIds: new Set(),
+    keptRevision: -1,
+  });
+
+  const after = (state: State, event: Recorded<Event>): State => {
+    try {
+      return decider.evolve(state, event);
+    } catch (error) {
+      throw new UnfoldableEvent(event, error);
+    }
+  };
+
+  const further = (from: Loaded<State>, events: readonly Recorded<Event>[]): Loaded<State> => {
+    const last = events.at(-1);
+    if (!last) return from;
+    for (const { metadata } of events) from.commandIds.add(shortened(metadata.commandId));
+    return {
+      ...from,
+      state: events.reduce(after, from.state),
+      revision: last.revision,
+      hash: last.metadata.hash,
+      position: last.position,
+    };
+  };
+
+  const loadWhole = async (stream: StreamName): Promise<Whole<Event, State>> => {
+    const history = own((await journal.load(stream)).events);
+    return { ...further(nothing(stream), history), history };
+  };
+
+  /** Undefined when what comes does not chain to it: the log is another one than before. */
+  const readOn = async (from: Loaded<State>): Promise<Loaded<State> | undefined> => {
+    const events = own(await journal.readClear(from.stream, from.revision === 'none' ? 0 : from.revision + 1));
+    return events[0] && events[0].metadata.prevHash !== from.hash ? undefined : further(from, events);
+  };
+
+  /** Reads the snapshot's own last event, too, which must be the one that it was taken of. */
+  const resume = async (stream: StreamName, kept: Kept<State>): Promise<Loaded<State> | undefined> => {
+    const [last, ...events] = own(await journal.readClear(stream, kept.revision));
+    if (last?.metadata.hash !== kept.hash) return undefined;
+    const { position, revision } = last;
+    return further({ ...nothing(stream), ...kept, position, keptRevision: revision }, events);
+  };
+
+  const keep = async (loaded: Loaded<State>): Promise<Loaded<State>> => {
+    const { stream, revision, hash, keptRevision } = loaded;
+    const isDue = snapshots && revision !== 'none' && revision - keptRevision >= SNAPSHOT_EVERY;
+    if (isDue && hash !== null) await snapshots.keep(stream, { ...loaded, revision, hash });
+    const kept = isDue ? { ...loaded, keptRevision: revision } : loaded;
+    states.keep(kept);
+    return kept;
+  };
+
+  const load = async (stream: StreamName): Promise<Loaded<State>> => {
+    if (personal) return loadWhole(stream);
+    const known = states.find(stream);
+    const loaded =
+      (known && (await readOn(known))) ??
+      (await snapshots?.resume(stream, (kept) => resume(stream, kept))) ??
+      further(nothing(stream), own(await journal.readClear(stream, 0)));
+    return keep(loaded);
+  };
+
+  return {
+    nothing,
+    /** Whether this process has folded the stream as far as this revision. */
+    hasFolded: (stream: StreamName, revision: number): boolean => {
+      const known = states.find(stream)?.revision;
+      return typeof known === 'number' && known >= revision;
+    },
+    load,
+    loadWhole,
+    /** As `load`, and nothing that was folded before is used: were it ahead of a log that was restored, it would be overtaken for ever. */
+    reload: (stream: StreamName): Promise<Loaded<State>> => {
+      states.forget(stream);
+      return load(stream);
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { EventDefinitions } from '#domain/shared/events.ts';
+import type { StreamName } from '../ports/eventStore.ts';
+import type { Log } from '../ports/log.ts';
+import type { Snapshot, Snapshots } from '../ports/snapshots.ts';
+import { packed, unpacked } from './commandIds.ts';
+
+/** Which states are kept: those that read the shape as it is. `fold` grows when `evolve` makes another state of the same events. */
+export type Keepable<State> = { shape: z.ZodType<State>; fold: number };
+
+export type Kept<State> = { revision: number; hash: string; state: State; commandIds: Set<number> };
+
+/** A snapshot that this release cannot use, or that was damaged: the stream is read whole in its place. */
+export class UnusableSnapshot extends Error {
+  override readonly name = 'UnusableSnapshot';
+  readonly stream: StreamName;
+  readonly revision: number;
+  readonly type: string;
+  constructor({ stream, revision }: Snapshot, type: string, reason: string, cause?: unknown) {
+    super(`the snapshot (${type}) at revision ${revision} of ${stream} cannot be used: ${reason}`, { cause });
+    this.stream = stream;
+    this.revision = revision;
+    this.type = type;
+  }
+}
+
+/** So many events are read beyond a snapshot at most. */
+export const SNAPSHOT_EVERY = 50;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const checksumOf = ({ stream, revision, version, content }: Omit<Snapshot, 'checksum'>): string =>
+  sha256(JSON.stringify([stream, revision, version, content]));
+
+const contentOf = <State>(shape: z.ZodType<State>) =>
+  z.object({ hash: z.string(), state: shape, commandIds: z.string() });
+
+/** Snapshots of the streams of one category, checked on their way in; `type`: the category. One of a release that reads other events covers what this one may not know. */
+export const keepSnapshots = <State>(
+  type: string,
+  events: EventDefinitions,
+  { shape, fold }: Keepable<State>,
+  { snapshots, log }: { snapshots: Snapshots; log: Log },
+) => {
+  const content = contentOf(shape);
+  const reads = Object.entries(events).map(([name, definition]) => [name, definition.version]);
+  const version = sha256(JSON.stringify([fold, z.toJSONSchema(shape), reads])).slice(0, 16);
+
+  const opened = (snapshot: Snapshot): Kept<State> => {
+    if (snapshot.version !== version) throw new UnusableSnapshot(snapshot, type, 'it is of another release');
+    if (snapshot.checksum !== checksumOf(snapshot))
+      throw new UnusableSnapshot(snapshot, type, 'it is not what was written');
+    try {
+      const { hash, state, commandIds } = content.parse(JSON.parse(snapshot.content));
+      return { revision: snapshot.revision, hash, state, commandIds: unpacked(commandIds) };
+    } catch (cause) {
+      throw new UnusableSnapshot(snapshot, type, 'its content cannot be read', cause);
+    }
+  };
+
+  return {
+    /**
+     * `from`: reads on from a snapshot, or answers undefined when the stream does not hold what the snapshot was taken of. Undefined
+     * when there is none that can be used; the log says why.
+     */
+    resume: async <Loaded>(
+      stream: StreamName,
+      from: (kept: Kept<State>) => Promise<Loaded | undefined>,
+    ): Promise<Loaded | undefined> => {
+      const snapshot = await snapshots.find(stream);
+      if (!snapshot) return undefined;
+      try {
+        const loaded = await from(opened(snapshot));
+        if (!loaded) throw new UnusableSnapshot(snapshot, type, 'the stream is another one');
+        return loaded;
+      } catch (error) {
+        if (!(error instanceof UnusableSnapshot)) throw error;
+        const { revision, message } = error;
+        log.warn({ code: 'unusableSnapshot', stream, revision, type, error: message }, 'a stream is read whole');
+        return undefined;
+      }
+    },
+
+    keep: async (stream: StreamName, { revision, hash, state, commandIds }: Kept<State>): Promise<void> => {
+      const kept = { hash, state, commandIds: packed(commandIds) };
+      const snapshot = { stream, revision, version, content: JSON.stringify(kept) };
+      try {
+        await snapshots.keep({ ...snapshot, checksum: checksumOf(snapshot) });
+      } catch (error) {
+        log.warn({ stream, revision, type, error: String(error) }, 'a snapshot could not be kept');
+      }
+    },
+  };
+};

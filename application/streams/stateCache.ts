@@ -1,0 +1,38 @@
+import type { StreamName } from '../ports/eventStore.ts';
+
+type Entry = { stream: StreamName; revision: number | 'none' };
+
+/** Of one category, in events that were folded: some megabytes. */
+const MOST = 50_000;
+/** What a state weighs beside its events. */
+const STATE = 20;
+
+const weightOf = ({ revision }: Entry): number => STATE + Number(revision);
+
+/** What was folded last, forgotten from the least used on. Nothing of it is believed: whoever takes it reads on from its revision. */
+export const openFoldedStates = <Folded extends Entry>(most = MOST) => {
+  const entries = new Map<StreamName, Folded>();
+  let weight = 0;
+
+  const forget = (stream: StreamName): void => {
+    const entry = entries.get(stream);
+    if (!entry) return;
+    entries.delete(stream);
+    weight -= weightOf(entry);
+  };
+
+  return {
+    find: (stream: StreamName): Folded | undefined => entries.get(stream),
+    keep: (entry: Folded): void => {
+      if (entry.revision === 'none') return;
+      forget(entry.stream);
+      entries.set(entry.stream, entry);
+      weight += weightOf(entry);
+      for (const stream of entries.keys()) {
+        if (weight <= most) return;
+        forget(stream);
+      }
+    },
+    forget,
+  };
+};

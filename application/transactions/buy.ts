@@ -1,0 +1,141 @@
+import type { ListingRejection, ShippingTerms } from '#domain/listings/commands.ts';
+import { listing } from '#domain/listings/listing.ts';
+import { shippingFor } from '#domain/listings/priceOffers.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { platformFee } from '#domain/transactions/fees.ts';
+import { TODAY } from '#domain/transactions/limits.ts';
+import { ratesTaken, type ZoneRates } from '#domain/transactions/shipping.ts';
+import type { Sale } from '#domain/transactions/state.ts';
+import { part } from '../accounts/accountDeps.ts';
+import { NotReadByAll } from '../ports/eventCodec.ts';
+import type { Position } from '../ports/eventStore.ts';
+import type { CommandContext } from '../streams/command.ts';
+import { derivedId } from '../streams/derivedId.ts';
+import { quoteAgreed, quoteOf, shippingNow } from './quote.ts';
+import type { SaleDeps, SaleRejection } from './transactionDeps.ts';
+import { beginPurchase, dropPurchase } from './unpaid.ts';
+
+export type Purchase = {
+  listing: ListingId;
+  seller: AccountId;
+  /** Euros, what the buyer was shown. */
+  amount: number;
+};
+
+/**
+ * The purchase is counted first, then the listing is reserved: of two buyers at once the stream's expected revision lets exactly one
+ * through. A process that dies between the appends leaves what has no sale, which a policy releases after the payment window.
+ */
+export const buy = async (
+  purchase: Purchase,
+  context: CommandContext,
+  deps: SaleDeps,
+): Promise<Result<{ id: TransactionId; sale: Sale; position: Position | undefined }, SaleRejection>> => {
+  const { repository, clock } = deps;
+  const { accounts, buyers, listings, sales } = repository;
+  const at = clock.now();
+  const by = context.actor;
+  // all at once, for one way to the store and back; the seller is the one whom the buyer was shown
+  const [offered, { state: buyer }, { state: shown }, unpaid] = await Promise.all([
+    listings.load(purchase.listing),
+    accounts.load(by.id),
+    accounts.load(purchase.seller),
+    buyers.load(by.id),
+  ]);
+  if (offered.state.status === 'none') return reject({ code: 'listingNotFound' });
+  if (buyer.status === 'unverified') return reject({ code: 'emailNotVerified' });
+  if (buyer.status !== 'active') return reject({ code: 'accountNotActive' });
+  const { sellerId: owner } = offered.state;
+  const seller = purchase.seller === owner ? shown : (await accounts.load(owner)).state;
+
+  // of the command: the same one sent twice at once must not believe to have reserved it for two sales
+  const newSale = derivedId(`sale.${purchase.listing}`, context);
+  const until = at + TODAY.paymentWindow;
+  const request = {
+    type: 'ReserveListing',
+    at,
+    by,
+    transactionId: newSale,
+    buyerId: by.id,
+    until,
+    price: exactCents(purchase.amount),
+    seller: { id: purchase.seller, feeAccepted: seller.feeAccepted, active: seller.status === 'active' },
+  } as const;
+  const reserve = part(context, 'reserve');
+  const before = await listings.repeated(offered, reserve);
+  const trial = before ? ok([]) : listing.decide(request, offered.state);
+  const promised = shippingFor(offered.state, by.id, at) ?? shippingNow(seller, offered.state.rates);
+  if (!trial.ok) return reject(withQuote(trial.error, promised, buyer.country));
+
+  const begun = await beginPurchase(
+    { transactionId: newSale, listingId: purchase.listing, until },
+    unpaid,
+    context,
+    deps,
+  );
+  if (!begun.ok) return begun;
+  if (!begun.value.open && !before) return reject({ code: 'listingNotAvailable' });
+  const reserved = await listings.decide(offered, request, reserve);
+  if (!reserved.ok) {
+    await dropPurchase(newSale, context, deps);
+    return reject(withQuote(reserved.error, promised, buyer.country));
+  }
+
+  // a retry finds what it had reserved the first time
+  const [reservation] = reserved.value.events;
+  const id = reservation?.type === 'ListingReserved' ? reservation.data.transactionId : newSale;
+  const { offer, images, sellerId, country, rates, reservation: standing } = reserved.value.state;
+  const isNew = reservation !== undefined && !reserved.value.repeated;
+  const sale = isNew ? sales.unwritten(id) : await sales.load(id);
+  if (standing?.transactionId !== id && sale.revision === 'none') return reject({ code: 'listingNotAvailable' });
+  const mine = standing?.transactionId === id ? standing : undefined;
+  const shipping = mine?.shipping ?? {
+    rates: ratesTaken(seller.rates, rates),
+    sellerCountry: seller.country || country,
+  };
+  const begin = (kept?: ZoneRates) =>
+    sales.decide(
+      sale,
+      {
+        type: 'CreateTransaction',
+        at,
+        by,
+        id,
+        listingId: purchase.listing,
+        buyerId: by.id,
+        sellerId,
+        item: { title: offer.title, images: [...images] },
+        amount: mine?.price ?? offer.price,
+        sellerCountry: shipping.sellerCountry,
+        rates: kept,
+      },
+      part(context, 'create'),
+    );
+  const created = await begin(shipping.rates).catch((error) => {
+    if (!(error instanceof NotReadByAll)) throw error;
+    // beside a release that keeps no rates: those are asked for then that are taken when it is paid
+    return begin();
+  });
+  if (created.ok) return ok({ id, sale: created.value.state, position: created.value.position });
+  const release = { type: 'ReleaseReservation', transactionId: id } as const;
+  await listings.send(purchase.listing, release, part(context, 'release'));
+  await dropPurchase(id, context, deps);
+  return created;
+};
+
+/** −1, which is no price, for a number that is not a whole number of cents. */
+const exactCents = (euros: number): number => {
+  const cents = Math.round(euros * 100);
+  return Number.isSafeInteger(cents) && cents >= 0 && toEuros(cents) === euros ? cents : -1;
+};
+
+/** A price that has changed is told as what it would cost this buyer now, sent to the country of the account. */
+const withQuote = (refusal: ListingRejection, promised: ShippingTerms, buyerCountry: string): SaleRejection => {
+  if (refusal.code !== 'priceChanged') return refusal;
+  const shipping = quoteAgreed(promised, buyerCountry);
+  if (!shipping.ok) return refusal;
+  const { price } = refusal;
+  return { ...refusal, quote: quoteOf({ amount: price, fee: platformFee(price, TODAY) }, shipping.value.cost) };
+};

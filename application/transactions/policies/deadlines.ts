@@ -1,0 +1,160 @@
+import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import { type Deadline, type DeadlineKind, isReminder, type PostalAddress } from '#domain/transactions/commands.ts';
+import { armedDeadlines } from '#domain/transactions/deadlines.ts';
+import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
+import type { Sale } from '#domain/transactions/state.ts';
+import { standingOf } from '../../accounts/sellerStanding.ts';
+import type { LooseSweep } from '../../files/unusedUploads.ts';
+import type { Deadlines, DueDeadline } from '../../ports/deadlines.ts';
+import type { Erasure } from '../../ports/erasure.ts';
+import { waitsForRelease } from '../../ports/eventCodec.ts';
+import type { Job, JobHandler } from '../../ports/jobs.ts';
+import { ProviderUnavailable } from '../../ports/payments.ts';
+import { StreamQuarantined } from '../../ports/poison.ts';
+import type { SaleFacts } from '../../ports/saleFacts.ts';
+import type { StrikeDeps } from '../../shared/failureCounts.ts';
+import type { Policy } from '../../shared/policy.ts';
+import type { Cause } from '../../shared/policyCommands.ts';
+import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { Loaded } from '../../streams/loading.ts';
+import { idIn } from '../../streams/transactionSummary.ts';
+import type { EvidenceCommands } from '../evidence.ts';
+import { askPayout, askRefund, closeCheckout } from './askProvider.ts';
+import { NotAsked } from './breaker.ts';
+
+export const WAKE_UPS = 'deadlines';
+/** Those that ask the provider: one that is silent holds up no other deadline. */
+export const WAKE_UPS_AT_PROVIDER = 'deadlinesAtProvider';
+
+const AT_PROVIDER: ReadonlySet<DeadlineKind> = new Set<DeadlineKind>([
+  'paymentWindow',
+  'settlement',
+  'refundWatch',
+  'payoutWatch',
+  'payoutAsk',
+]);
+
+export const laneOf = ({ kind }: Pick<Deadline, 'kind'>): 'local' | 'provider' =>
+  AT_PROVIDER.has(kind) ? 'provider' : 'local';
+
+export type DeadlineDeps = PolicyDeps &
+  StrikeDeps & {
+    deadlines: Deadlines;
+    erasure: Erasure;
+    evidence: Pick<EvidenceCommands, 'sweep'>;
+    /** Of listings and of conversations. */
+    loosePictures: readonly LooseSweep[];
+    /** Sends the mail of a reminder or notice; deterministic, so twice is once. */
+    remind(deadline: DueDeadline, sale: SaleFacts): Promise<void>;
+  };
+
+type FiringDeps = Pick<
+  DeadlineDeps,
+  'repository' | 'commands' | 'payments' | 'jobs' | 'clock' | 'log' | 'deadlines' | 'remind'
+>;
+
+/** `fired`: something was written or sent. `waiting`: the provider did not answer, or another release has to, ask again later. `nothing`: no longer armed. */
+export type Firing = 'fired' | 'waiting' | 'nothing';
+
+const nameOf = ({ transactionId, kind, dueAt }: DueDeadline): string => `deadline.${transactionId}.${kind}.${dueAt}`;
+
+/** Wakes the process up when a deadline comes due: only a convenience, the sweep finds what a lost queue forgot. */
+export const wakeUps = ({ repository, jobs }: Pick<PolicyDeps, 'repository' | 'jobs'>): Policy => ({
+  name: 'deadlineWakeUps',
+  handles: Object.keys(transactionEvents) as TransactionEvent['type'][],
+  handle: async (event) => {
+    const transactionId = idIn(event.stream);
+    const { state, revision } = await repository.sales.load(transactionId);
+    // only the newest event of a stream looks ahead; the ones before it are outdated
+    if (revision !== event.revision) return;
+    const armed = armedDeadlines(state);
+    const wake = ({ kind, dueAt }: Deadline): Job => {
+      const data = { transactionId, kind, dueAt };
+      const queue = laneOf(data) === 'provider' ? WAKE_UPS_AT_PROVIDER : WAKE_UPS;
+      return { queue, id: nameOf(data), data, runAt: dueAt };
+    };
+    if (armed.length > 0) await jobs.add(armed.map(wake));
+  },
+});
+
+const isArmed = ({ kind, dueAt }: DueDeadline, sale: Sale): boolean =>
+  armedDeadlines(sale).some((deadline) => deadline.kind === kind && deadline.dueAt === dueAt);
+
+const fireReminder = async (deadline: DueDeadline, deps: FiringDeps): Promise<Firing> => {
+  const sale = await deps.repository.saleFacts(deadline.transactionId);
+  if (deadline.kind === 'payoutAsk') await askPayout(deadline.transactionId, deps);
+  else if (sale) await deps.remind(deadline, sale);
+  await deps.deadlines.markReminderFired(deadline);
+  return 'fired';
+};
+
+/** In the profile; undefined where there is none, or its country is not one that parcels go to. */
+const addressOf = async ({ repository }: FiringDeps, id: AccountId): Promise<PostalAddress | undefined> => {
+  const { shippingAddress, country } = (await repository.accounts.load(id)).state;
+  const isKnown = (SHIPPING_COUNTRIES as readonly string[]).includes(country);
+  return shippingAddress && isKnown ? { ...shippingAddress, country } : undefined;
+};
+
+const fireArmed = async (deadline: DueDeadline, loaded: Loaded<Sale>, deps: FiringDeps): Promise<Firing> => {
+  const { transactionId, kind, dueAt } = deadline;
+  if (isReminder(kind)) return fireReminder(deadline, deps);
+
+  const fire = { type: 'FireDeadline', deadline: { kind, dueAt } } as const;
+  const cause: Cause = { id: nameOf(deadline), step: 'fire' };
+  const seller = await standingOf(deps.repository, loaded.state.sellerId);
+  const send = async (request: Parameters<typeof deps.commands.toSale>[1]): Promise<Firing> => {
+    const outcome = await deps.commands.toSale(loaded, request, cause);
+    return (outcome?.events.length ?? 0) > 0 ? 'fired' : 'nothing';
+  };
+
+  switch (kind) {
+    case 'paymentWindow':
+    case 'settlement':
+      if ((await closeCheckout(deadline, deps)) !== 'unpaid') return 'fired';
+      return send({ ...fire, seller, checkout: 'unpaid' });
+    case 'refundWatch':
+      return (await askRefund(transactionId, deps)) ? 'fired' : send({ ...fire, seller });
+    case 'payoutWatch':
+      return (await askPayout(transactionId, deps)) ? 'fired' : send({ ...fire, seller });
+    case 'payoutRun':
+      return send({ type: 'InitiatePayout', seller });
+    case 'returnAnswer':
+      return send({ ...fire, seller, returnTo: await addressOf(deps, loaded.state.sellerId) });
+    case 'escrowEnd': {
+      const { suspended = false } = await standingOf(deps.repository, loaded.state.buyerId);
+      return send({ ...fire, seller, buyerSuspended: suspended });
+    }
+    default:
+      return send({ ...fire, seller });
+  }
+};
+
+const reasonToWait = (error: unknown): string | undefined => {
+  if (error instanceof ProviderUnavailable) return 'the provider did not answer; asked again later';
+  return waitsForRelease(error) ? 'a deadline waits for another release' : undefined;
+};
+
+/** Fires one deadline, if it is still armed and due. Its command id is made of sale, kind and due instant: twice is once. */
+export const fireDeadline = async (deadline: DueDeadline, deps: FiringDeps): Promise<Firing> => {
+  if (deadline.dueAt > deps.clock.now()) return 'nothing';
+  try {
+    const loaded = await deps.repository.sales.load(deadline.transactionId);
+    return isArmed(deadline, loaded.state) ? await fireArmed(deadline, loaded, deps) : 'nothing';
+  } catch (error) {
+    // it stays in the read model, and fires when the quarantine is lifted
+    if (error instanceof StreamQuarantined) return 'nothing';
+    if (error instanceof NotAsked) return 'waiting';
+    const why = reasonToWait(error);
+    if (why === undefined) throw error;
+    deps.log.warn({ sale: deadline.transactionId, kind: deadline.kind }, why);
+    return 'waiting';
+  }
+};
+
+/** A wake-up's end. It need not be tried again: the sweep finds what is left. */
+export const onWakeUp =
+  (deps: DeadlineDeps): JobHandler =>
+  async ({ data }) => {
+    await fireDeadline(data as DueDeadline, deps);
+  };

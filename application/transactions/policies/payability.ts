@@ -1,0 +1,105 @@
+import type { DomainEvent } from '#domain/events.ts';
+import type { Sale } from '#domain/transactions/state.ts';
+import { standingOf } from '../../accounts/sellerStanding.ts';
+import type { ScheduledTask } from '../../ports/schedule.ts';
+import { type Policy, policy } from '../../shared/policy.ts';
+import { type Cause, causedBy } from '../../shared/policyCommands.ts';
+import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { Loaded } from '../../streams/loading.ts';
+import { idIn } from '../../streams/transactionSummary.ts';
+
+const HANDLES = [
+  'EscrowReleased',
+  'PartialRefundCompleted',
+  'DisputeWithdrawn',
+  'StaffHoldLifted',
+  'ChargebackWon',
+  'PayoutRefused',
+  'PayoutReturned',
+  'PayoutApprovalWithdrawn',
+  'PayoutApproved',
+  'RefundCompleted',
+  'PayoutArrivedLate',
+  'OverpaymentCounted',
+  'BankDetailsProvided',
+  'BankAccountVerified',
+  'AccountReinstated',
+] as const satisfies readonly DomainEvent['type'][];
+
+type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'schedule'>;
+
+const waitingId = (sale: string): string => `waiting.${sale}`;
+
+/**
+ * Asks "payable?" whenever the answer may have changed. Sales that wait for their seller's bank account stand in the schedule, which is
+ * written in event order: a verification, or the end of a suspension, that comes right after a release finds that sale, however far the read models are behind.
+ */
+export const payability = ({ repository, commands, schedule }: Deps): Policy =>
+  policy({
+    name: 'payability',
+    handles: HANDLES,
+    handle: async (event) => {
+      const id = idIn(event.stream);
+      switch (event.type) {
+        case 'BankDetailsProvided':
+          if (event.data.payoutsHeldUntil !== null)
+            await schedule.put({
+              id: `bankHold.${id}`,
+              kind: 'bankHoldEnds',
+              subject: id,
+              dueAt: event.data.payoutsHeldUntil,
+              data: { cause: event.id },
+            });
+          return;
+        case 'BankAccountVerified':
+        case 'AccountReinstated':
+          await reviewWaiting(id, causedBy(event, 'review'), { repository, commands, schedule });
+          return;
+        case 'PayoutApproved':
+        case 'RefundCompleted':
+        case 'PayoutArrivedLate':
+        case 'OverpaymentCounted':
+          await schedule.remove(waitingId(id));
+          return;
+        default: {
+          // a refused payout makes the bank account unverified first; the policy that does so asks then
+          const askNow = event.type !== 'PayoutRefused' && event.type !== 'PayoutReturned';
+          const sale = await repository.sales.load(id);
+          const { sellerId } = sale.state;
+          await schedule.put({
+            id: waitingId(id),
+            kind: 'waitingForPayout',
+            subject: sellerId,
+            dueAt: null,
+            data: { sale: id },
+          });
+          if (askNow) await review(sale, sellerId, causedBy(event, 'review'), { repository, commands });
+        }
+      }
+    },
+  });
+
+const review = async (
+  sale: string | Loaded<Sale>,
+  seller: string,
+  cause: Cause,
+  { repository, commands }: Pick<Deps, 'repository' | 'commands'>,
+): Promise<boolean> => {
+  const standing = await standingOf(repository, seller);
+  const outcome = await commands.toSale(sale, { type: 'ReviewPayability', seller: standing }, cause);
+  return (outcome?.events.length ?? 0) > 0;
+};
+
+const reviewWaiting = async (seller: string, cause: Cause, { repository, commands, schedule }: Deps) => {
+  let approved = false;
+  for (const { data } of await schedule.about('waitingForPayout', seller)) {
+    const sale = data.sale ?? '';
+    approved =
+      (await review(sale, seller, { ...cause, step: `${cause.step}.${sale}` }, { repository, commands })) || approved;
+  }
+  return approved;
+};
+
+/** 72 hours after a seller has changed the bank account the sales that waited for it are asked about again. */
+export const endBankHold = ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> =>
+  reviewWaiting(subject, { id: data.cause ?? subject, step: 'bankHoldEnds' }, deps);

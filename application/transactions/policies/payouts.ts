@@ -1,0 +1,102 @@
+import type { DomainEvent } from '#domain/events.ts';
+import { standingOf } from '../../accounts/sellerStanding.ts';
+import type { JobHandler } from '../../ports/jobs.ts';
+import { ProviderRefused } from '../../ports/payments.ts';
+import { type Policy, policy } from '../../shared/policy.ts';
+import { causedBy } from '../../shared/policyCommands.ts';
+import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import { idIn, saleFactsOf } from '../../streams/transactionSummary.ts';
+import { payoutAccount } from './payoutAccount.ts';
+import { keepFact } from './providerEvents.ts';
+
+export const PAYOUTS = 'payouts';
+
+const HANDLES = [
+  'PayoutInitiated',
+  'PayoutFailed',
+  'PayoutRefused',
+  'PayoutReturned',
+] as const satisfies readonly DomainEvent['type'][];
+
+type Deps = Pick<PolicyDeps, 'jobs' | 'repository' | 'commands'>;
+
+/** The fact that began a payout, with its seller's bank account as it stood then: a later change never redirects it. */
+const findPayout = async (saleId: string, payoutId: string, repository: Deps['repository']) => {
+  const { history, state } = await repository.sales.loadWithHistory(saleId);
+  const sale = saleFactsOf(history);
+  const initiated = history.find((event) => event.type === 'PayoutInitiated' && event.data.payoutId === payoutId);
+  if (!sale || initiated?.type !== 'PayoutInitiated') return undefined;
+  const { bank, bankProvidedAt } = await payoutAccount(repository, sale.sellerId, initiated);
+  const wanted = state.payoutAttempts[payoutId]?.state === 'live';
+  return { sale, amount: initiated.data.amount, bank, bankProvidedAt, wanted };
+};
+
+/** A payout that was begun becomes a job, and so does fetching back one that failed; the bank account that did not take one becomes unverified. */
+export const payouts = ({ jobs, repository, commands }: Deps): Policy =>
+  policy({
+    name: 'payouts',
+    handles: HANDLES,
+    handle: async (event) => {
+      const saleId = idIn(event.stream);
+      const { payoutId } = event.data;
+      if (event.type === 'PayoutInitiated') {
+        await jobs.add([{ queue: PAYOUTS, id: `payout.${event.id}`, data: { saleId, payoutId } }]);
+        return;
+      }
+      await jobs.add([{ queue: PAYOUTS, id: `recall.${event.id}`, data: { saleId, payoutId, recall: true } }]);
+      if (event.type === 'PayoutFailed') return;
+      const payout = await findPayout(saleId, payoutId, repository);
+      if (!payout) return;
+      const { sellerId } = payout.sale;
+      const providedAt = payout.bankProvidedAt === null ? {} : { providedAt: payout.bankProvidedAt };
+      const reject = { type: 'RejectBankAccount', reason: event.data.reason, ...providedAt } as const;
+      await commands.toAccount(sellerId, reject, causedBy(event, 'rejectBankAccount'));
+      // the seller may have another account by now, that was verified long ago
+      const seller = await standingOf(repository, sellerId);
+      await commands.toSale(saleId, { type: 'ReviewPayability', seller }, causedBy(event, 'reviewPayability'));
+    },
+  });
+
+/** Sends the money. The bank details are read here, so that they stand in no job. @throws ProviderUnavailable */
+export const sendPayout =
+  ({ repository, payments, providerEvents, clock, log, jobs }: PolicyDeps): JobHandler =>
+  async ({ data }) => {
+    const { saleId, payoutId, recall } = data as { saleId: string; payoutId: string; recall?: boolean };
+    if (recall) return payments.recallPayout(payoutId);
+    const refused = (eventId: string, reason: string, accountAtFault: boolean) => {
+      const common = { eventId, occurredAt: clock.now(), transactionId: saleId };
+      const fact = { ...common, kind: 'payout.failed', payoutId, reason, accountAtFault } as const;
+      return keepFact(fact, { providerEvents, jobs, clock });
+    };
+    const payout = await findPayout(saleId, payoutId, repository);
+    if (!payout) {
+      log.error({ sale: saleId, payout: payoutId }, 'a payout has no sale');
+      return;
+    }
+    const { bank, amount, wanted } = payout;
+    // this job comes so late that its end is known: where it has failed, another may be under way
+    if (!wanted) return;
+    if (!bank) {
+      // erased meanwhile: told to the sale like an answer of the provider, so that the money stays the seller's
+      return refused(`no-bank.${payoutId}`, 'the seller has no bank account', true);
+    }
+    const destination = { accountHolder: bank.accountHolder, iban: bank.iban };
+    try {
+      await payments.payOut({ payoutId, transactionId: saleId, amount, destination });
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      await refused(`refused.${payoutId}`, error.message, error.accountAtFault);
+    }
+  };
+
+/** What became of the payout under way, asked of the provider. */
+export const askAboutPayout = async (
+  saleId: string,
+  { repository, payments }: Pick<PolicyDeps, 'repository' | 'payments'>,
+): Promise<{ payoutId: string; amount: number; state: 'pending' | 'paid' | 'failed' | undefined } | undefined> => {
+  const { history } = await repository.sales.loadWithHistory(saleId);
+  const last = history.findLast((event) => event.type === 'PayoutInitiated');
+  if (last?.type !== 'PayoutInitiated') return undefined;
+  const { payoutId, amount } = last.data;
+  return { payoutId, amount, state: await payments.askPayout(payoutId) };
+};

@@ -1,0 +1,128 @@
+import type { ProviderFact } from '#domain/transactions/commands.ts';
+import { standingOf } from '../../accounts/sellerStanding.ts';
+import { waitsForRelease } from '../../ports/eventCodec.ts';
+import type { JobHandler } from '../../ports/jobs.ts';
+import { StreamQuarantined } from '../../ports/poison.ts';
+import type { Strikes } from '../../shared/failureCounts.ts';
+import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import { NotAsked } from './breaker.ts';
+import { isPossible } from './possibleEvent.ts';
+
+export const PROVIDER_FACTS = 'providerFacts';
+
+type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'providerEvents' | 'payments' | 'clock' | 'log'>;
+
+/**
+ * Tells the sale; the command id is the provider's event id, so the same fact twice counts once. What cannot be would fail in its sale for
+ * ever: it is a case of its own.
+ */
+export const recordFact = async (
+  fact: ProviderFact,
+  { repository, commands }: Pick<Deps, 'repository' | 'commands'>,
+): Promise<'recorded' | 'orphan' | 'impossible'> => {
+  const { transactionId } = fact;
+  const sale = await repository.sales.load(transactionId);
+  const isThere = sale.revision !== 'none';
+  const because = (step: string) => ({ id: `provider.${fact.eventId}`, step });
+  if (!isPossible(fact)) {
+    await commands.impossible(fact, isThere ? transactionId : null, because('impossible'));
+    return 'impossible';
+  }
+  if (!isThere) return 'orphan';
+  const seller = await standingOf(repository, sale.state.sellerId);
+  await commands.factToSale(sale, { type: 'RecordProviderFact', fact, seller }, because('record'));
+  return 'recorded';
+};
+
+type ChargebackFact = Extract<ProviderFact, { chargebackId: string }>;
+
+/** A bank may change its mind, and its words overtake each other: what contradicts a known end has to be how it stands now. */
+const endAsItStands = async (fact: ChargebackFact, { repository, payments }: Deps): Promise<ProviderFact> => {
+  const { kind, chargebackId, amount: _, ...common } = fact;
+  const { state } = await repository.sales.load(fact.transactionId);
+  const known = state.chargebacks[chargebackId];
+  if (!known || kind === 'chargeback.opened' || !['won', 'lost'].includes(known.stands)) return fact;
+  if (kind === `chargeback.${known.stands}`) return fact;
+  const now = await payments.askChargeback(chargebackId);
+  // where a part was given back, it is lost still
+  const inPart = now?.state === 'lost' && now.amount < known.amount;
+  if (!now || kind === `chargeback.${now.state}` || inPart) return fact;
+  return { ...common, kind: 'other', name: `${kind}.outdated`, reference: chargebackId, amount: null };
+};
+
+/**
+ * News come in any order. Of a payout whose failure is known already, "paid" may be how it stood before that, or what became of it
+ * after: the provider is asked how it stands. @throws ProviderUnavailable, and the fact waits
+ */
+const asItStands = async (fact: ProviderFact, deps: Deps): Promise<ProviderFact> => {
+  if ('chargebackId' in fact) return endAsItStands(fact, deps);
+  if (fact.kind !== 'payout.paid') return fact;
+  const { repository, payments } = deps;
+  const { payoutId, amount: _, ...common } = fact;
+  const { history } = await repository.sales.loadWithHistory(fact.transactionId);
+  const failed = history.some(
+    ({ type, data }) => (type === 'PayoutFailed' || type === 'PayoutRefused') && data.payoutId === payoutId,
+  );
+  if (!failed || (await payments.askPayout(payoutId)) === 'paid') return fact;
+  return { ...common, kind: 'other', name: fact.kind, reference: payoutId, amount: null };
+};
+
+const SAID = {
+  orphan: 'the provider tells of a sale that does not exist',
+  impossible: 'the provider tells of a sum that cannot be',
+};
+
+const handle = async (fact: ProviderFact, deps: Deps): Promise<void> => {
+  const written = await recordFact(isPossible(fact) ? await asItStands(fact, deps) : fact, deps);
+  if (written === 'orphan') await deps.commands.orphan(fact, { id: `provider.${fact.eventId}`, step: 'orphan' });
+  if (written !== 'recorded') deps.log.error({ event: fact.eventId, kind: fact.kind }, SAID[written]);
+  await deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), written);
+};
+
+/** What is told of a sale that is in quarantine, or that only another release reads, stays unhandled: the sweep finds it when that has ended. */
+const handleUnlessWaiting = async (fact: ProviderFact, deps: Deps): Promise<boolean> => {
+  try {
+    await handle(fact, deps);
+    return true;
+  } catch (error) {
+    if (error instanceof StreamQuarantined || waitsForRelease(error)) return false;
+    throw error;
+  }
+};
+
+/** What we know of a call goes the way of the provider's own messages: kept first, so that nothing depends on the job. */
+export const keepFact = async (
+  fact: ProviderFact,
+  { providerEvents, jobs, clock }: Pick<PolicyDeps, 'providerEvents' | 'jobs' | 'clock'>,
+): Promise<void> => {
+  await providerEvents.keep(fact, clock.now());
+  await jobs.add([{ queue: PROVIDER_FACTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
+};
+
+/** The quick way: a job per stored fact. */
+export const handleProviderFact =
+  (deps: Deps): JobHandler =>
+  async ({ data }) => {
+    const fact = await deps.providerEvents.find(data.eventId as string);
+    if (fact) await handleUnlessWaiting(fact, deps);
+  };
+
+/** The sure way: whatever was stored and not handled, for instance because the process died in between or the queue was lost. */
+export const sweepProviderFacts = async (deps: Deps & { strikes: Strikes }): Promise<number> => {
+  const facts = await deps.providerEvents.unhandled(500);
+  let handled = 0;
+  for (const fact of facts) {
+    try {
+      if (await handleUnlessWaiting(fact, deps)) handled++;
+      deps.strikes.succeeded(fact.eventId);
+    } catch (error) {
+      if (error instanceof NotAsked) continue;
+      deps.log.error(
+        { event: fact.eventId, error: String(error) },
+        'a provider fact could not be recorded; tried again',
+      );
+      await deps.strikes.failed(fact.eventId, fact.transactionId, error);
+    }
+  }
+  return handled;
+};

@@ -1,0 +1,158 @@
+import type { DomainEvent } from '#domain/events.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { isTerminal, notArrived, type Sale } from '#domain/transactions/state.ts';
+import type { Recorded } from '../../../ports/eventCodec.ts';
+import type { Schedule, ScheduledTask } from '../../../ports/schedule.ts';
+import type { PolicyDeps } from '../../../shared/policyDeps.ts';
+import { idIn } from '../../../streams/transactionSummary.ts';
+
+export const ASKED_AFTER = [
+  'TransactionCancelled',
+  'TransactionExpired',
+  'PaymentCaptured',
+  'PaymentMismatched',
+  'RefundRequested',
+  'RefundRetried',
+  'DuplicateRefundRequested',
+  'RefundFailed',
+  'PayoutInitiated',
+  'ProviderFactRecorded',
+  'ChargebackOpened',
+  'LateChargebackOpened',
+  'CaseClosed',
+  'PayoutFailed',
+  'PayoutRefused',
+  'PayoutReturned',
+  'OverpaymentReturned',
+] as const satisfies readonly DomainEvent['type'][];
+
+/** `refund`: one that has failed and may arrive nevertheless. `refundUnderWay`: one that is silent beyond its watch. */
+export type Subject = 'checkout' | 'refund' | 'refundUnderWay' | 'duplicateRefund' | 'payout' | 'recall' | 'chargeback';
+
+/** Long enough for the job and for the webhook. */
+const PATIENCE = 2 * DAY;
+/** Asked every day; whoever is silent then is a case of the staff. */
+export const LAST_QUESTION = 30;
+
+export const inquiry = (
+  subject: string,
+  reference: string,
+  about: Subject,
+  asked: number,
+  dueAt: number,
+  data: Record<string, string> = {},
+): ScheduledTask => ({
+  id: `inquiry.${[reference, data.series, asked].filter(Boolean).join('.')}`,
+  kind: 'inquiry',
+  subject,
+  dueAt,
+  data: { ...data, about, reference, asked: String(asked) },
+});
+
+type Question = { about: Subject; reference: string; data?: Record<string, string> };
+
+/** Open, though the sale is over or was paid through an earlier one. */
+const isLeftOpen = (sessionId: string, sale: Sale, history: readonly TransactionEvent[]): boolean =>
+  sale.paymentId === null
+    ? isTerminal(sale)
+    : history.some(
+        ({ type, data }) =>
+          (type === 'PaymentCaptured' || type === 'PaymentMismatched') && data.sessionId !== sessionId,
+      );
+
+/** What the provider may have been asked about for the last time without an answer. */
+const unanswered = (sale: Sale, history: readonly TransactionEvent[]): Question[] => {
+  const { checkout, refund, duplicates } = sale;
+  const questions: Question[] = Object.entries(duplicates).flatMap(([paymentId, { state, refundId, amount }]) =>
+    state === 'requested'
+      ? [{ about: 'duplicateRefund', reference: refundId, data: { paymentId, amount: String(amount) } }]
+      : [],
+  );
+  if (refund?.state === 'failed') questions.push({ about: 'refund', reference: refund.id });
+  if (checkout && isLeftOpen(checkout.sessionId, sale, history))
+    questions.push({ about: 'checkout', reference: checkout.sessionId });
+  for (const reference of notArrived(sale)) questions.push({ about: 'recall', reference });
+  return questions;
+};
+
+type Handled<Type extends DomainEvent['type'] = (typeof ASKED_AFTER)[number]> = Recorded<
+  Extract<DomainEvent, { type: Type }>
+>;
+export type Asking = Pick<PolicyDeps, 'repository'> & { schedule: Schedule };
+
+/** A person has read that the provider is silent, which brings nobody's money back. */
+export const askAgain = async (
+  { stream, revision, data: { at } }: Handled<'CaseClosed'>,
+  { repository, schedule }: Asking,
+): Promise<void> => {
+  const id = idIn(stream);
+  const { state, history } = await repository.sales.loadWithHistory(id);
+  const asked = await schedule.about('inquiry', id);
+  const goesOn = ({ about, reference }: Question) =>
+    asked.some(
+      ({ data }) => data.about === about && data.reference === reference && Number(data.asked) < LAST_QUESTION,
+    );
+  for (const question of unanswered(state, history)) {
+    const { about, reference, data } = question;
+    if (goesOn(question)) continue;
+    // apart from the questions of before
+    await schedule.put(inquiry(id, reference, about, 1, at + DAY, { ...data, series: `closed${revision}` }));
+  }
+};
+
+export const askAboutCheckout = async (
+  event: Handled<'TransactionCancelled' | 'TransactionExpired' | 'PaymentCaptured' | 'PaymentMismatched'>,
+  { repository, schedule }: Asking,
+): Promise<void> => {
+  const id = idIn(event.stream);
+  const sale = await repository.saleFacts(id);
+  if (!sale?.sessionId) return;
+  const paidThrough = event.type === 'PaymentCaptured' || event.type === 'PaymentMismatched';
+  if (paidThrough ? event.data.sessionId !== sale.sessionId : sale.paymentId === null)
+    await schedule.put(inquiry(id, sale.sessionId, 'checkout', 1, event.data.at));
+};
+
+/** Of what the fact alone tells. */
+export const questionAfter = (event: Handled): ScheduledTask | undefined => {
+  const id = idIn(event.stream);
+  const { at } = event.data;
+  switch (event.type) {
+    case 'DuplicateRefundRequested': {
+      const { refundId, paymentId, amount } = event.data;
+      const data = { paymentId, amount: String(amount), askedAt: String(at) };
+      return inquiry(id, refundId, 'duplicateRefund', 1, at + PATIENCE, data);
+    }
+    case 'RefundRequested':
+    case 'RefundRetried': {
+      const attempt = event.type === 'RefundRetried' ? event.data.attempt : 1;
+      const { refundId, watchUntil } = event.data;
+      const data = { series: `asked${attempt}`, attempt: String(attempt) };
+      return inquiry(id, refundId, 'refundUnderWay', 1, watchUntil + DAY, data);
+    }
+    case 'RefundFailed': {
+      const { refundId, attempt } = event.data;
+      return inquiry(id, refundId, 'refund', 1, at + PATIENCE, { series: `failed${attempt}` });
+    }
+    case 'PayoutInitiated':
+      return inquiry(id, event.data.payoutId, 'payout', 1, event.data.watchUntil + DAY);
+    case 'PayoutFailed':
+    case 'PayoutRefused':
+    case 'PayoutReturned':
+      return inquiry(id, event.data.payoutId, 'recall', 1, at + PATIENCE, { series: `recall${event.revision}` });
+    // no job fetches it back
+    case 'OverpaymentReturned':
+      return inquiry(id, event.data.payoutId, 'recall', 1, at, { series: `recall${event.revision}` });
+    // one that is opened again is another matter
+    case 'ChargebackOpened':
+    case 'LateChargebackOpened':
+      return inquiry(id, event.data.chargebackId, 'chargeback', 1, at + DAY, { series: String(event.revision) });
+    // a bank moves money through a checkout that was closed: the answer of before is none any more
+    case 'ProviderFactRecorded':
+      return event.data.kind === 'payment.processing'
+        ? inquiry(id, event.data.reference, 'checkout', 1, at + DAY, { series: 'processing' })
+        : undefined;
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,104 @@
+import type { DomainEvent } from '#domain/events.ts';
+import type { JobHandler } from '../../ports/jobs.ts';
+import { ProviderRefused, type RefundStanding } from '../../ports/payments.ts';
+import { type Policy, policy } from '../../shared/policy.ts';
+import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import { idIn, saleFactsOf } from '../../streams/transactionSummary.ts';
+import { keepFact } from './providerEvents.ts';
+import { refundFact } from './providerPolls/answers.ts';
+
+export const REFUNDS = 'refunds';
+
+const HANDLES = [
+  'RefundRequested',
+  'RefundRetried',
+  'DuplicateRefundRequested',
+] as const satisfies readonly DomainEvent['type'][];
+
+/** A refund that was decided becomes a job; the job's id is the fact's, the provider's key is the refund's. */
+export const refunds = ({ jobs }: Pick<PolicyDeps, 'jobs'>): Policy =>
+  policy({
+    name: 'refunds',
+    handles: HANDLES,
+    handle: async (event) => {
+      const { refundId } = event.data;
+      const attempt = event.type === 'RefundRetried' ? event.data.attempt : 1;
+      const data: Record<string, unknown> = { saleId: idIn(event.stream), refundId, attempt };
+      // a duplicate payment goes back by itself: it is not the sale's money
+      if (event.type === 'DuplicateRefundRequested')
+        Object.assign(data, { paymentId: event.data.paymentId, amount: event.data.amount });
+      await jobs.add([{ queue: REFUNDS, id: `refund.${event.id}`, data }]);
+    },
+  });
+
+type Sending = Pick<PolicyDeps, 'repository' | 'payments' | 'providerEvents' | 'jobs' | 'clock' | 'log'>;
+
+/**
+ * Asks the provider to pay back. Silence past the watch counts as a failure, so a retry may follow an attempt that is still under way:
+ * the provider is asked first, because to some a higher attempt is another refund. What it refuses for good has failed.
+ * @throws ProviderUnavailable, and the job comes again.
+ */
+export const sendRefund =
+  (deps: Sending): JobHandler =>
+  async ({ data }) => {
+    const { saleId, refundId, attempt } = data as { saleId: string; refundId: string; attempt: number };
+    const from = typeof data.paymentId === 'string' ? duplicateIn(data) : await refundOf(saleId, refundId, deps);
+    if (!from) return deps.log.error({ sale: saleId, refund: refundId }, 'a refund has no payment to come from');
+    const { paymentId, amount, latest, wanted } = from;
+    // this job waited so long that another attempt has taken its place, or the bank the money
+    if (latest > attempt || !wanted) return;
+    const stands = attempt > 1 ? await deps.payments.askRefund(refundId) : undefined;
+    if (stands?.state === 'pending') return;
+    const common = { occurredAt: deps.clock.now(), transactionId: saleId, refundId };
+    const done = stands?.state === 'done' ? refundFact(common, stands, attempt) : undefined;
+    if (done) return keepFact(done, deps);
+    try {
+      await deps.payments.refund({ refundId, attempt, paymentId, amount });
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      const eventId = `refused.${refundId}.${attempt}`;
+      await keepFact({ ...common, eventId, kind: 'refund.failed', reason: error.message }, deps);
+    }
+  };
+
+/** `latest`: the highest attempt that was decided. `wanted`: its money is still here to go back. */
+type Source = { paymentId: string; amount: number; latest: number; wanted: boolean };
+
+const duplicateIn = ({ paymentId, amount }: Record<string, unknown>): Source => ({
+  paymentId: paymentId as string,
+  amount: amount as number,
+  latest: 1,
+  wanted: true,
+});
+
+const refundOf = async (
+  saleId: string,
+  refundId: string,
+  { repository }: Pick<PolicyDeps, 'repository'>,
+): Promise<Source | undefined> => {
+  const { history, state } = await repository.sales.loadWithHistory(saleId);
+  const sale = saleFactsOf(history);
+  const asked = history.findLast(
+    ({ type, data }) => (type === 'RefundRequested' || type === 'RefundRetried') && data.refundId === refundId,
+  );
+  if (!sale?.paymentId || !asked) return undefined;
+  const attempts = history.flatMap((event) =>
+    event.type === 'RefundRetried' && event.data.refundId === refundId ? [event.data.attempt] : [],
+  );
+  const { refund, money } = state;
+  // a chargeback may have taken it, or a part of it, meanwhile
+  const amount = refund?.id === refundId ? refund.amount : 0;
+  const wanted = amount > 0 && money === 'refunding';
+  return { paymentId: sale.paymentId, amount, latest: Math.max(1, ...attempts), wanted };
+};
+
+/** What became of the refund under way, asked of the provider because its webhook is overdue. */
+export const askAboutRefund = async (
+  saleId: string,
+  { repository, payments }: Pick<PolicyDeps, 'repository' | 'payments'>,
+): Promise<{ refundId: string; attempt: number; stands: RefundStanding | undefined } | undefined> => {
+  const { refund } = (await repository.sales.load(saleId)).state;
+  if (refund?.state !== 'requested') return undefined;
+  const { id: refundId, attempt } = refund;
+  return { refundId, attempt, stands: await payments.askRefund(refundId) };
+};

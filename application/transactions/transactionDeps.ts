@@ -1,0 +1,76 @@
+import { access } from '#domain/access/access.ts';
+import { may, partyOf } from '#domain/access/right.ts';
+import type { AccountRejection } from '#domain/accounts/commands.ts';
+import type { ListingRejection } from '#domain/listings/commands.ts';
+import type { Actor } from '#domain/shared/actor.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { Id, TransactionId } from '#domain/shared/ids.ts';
+import { mayEver, partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
+import type { TransactionRejection } from '#domain/transactions/commands.ts';
+import type { Sale } from '#domain/transactions/state.ts';
+import type { GrantRefusal } from '../accounts/staffTenure.ts';
+import type { ErrorBody } from '../contract/common.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EvidenceUploads } from '../ports/evidence.ts';
+import type { Payments } from '../ports/payments.ts';
+import type { Loaded } from '../streams/loading.ts';
+import type { Repository } from '../streams/repository.ts';
+import type { UnpaidRefusal } from './unpaid.ts';
+
+export type SaleDeps = {
+  repository: Repository;
+  clock: Clock;
+  newId: () => Id;
+  payments: Pick<Payments, 'openCheckout' | 'expireCheckout' | 'askCheckout'>;
+  evidence: Pick<EvidenceUploads, 'find' | 'keep'>;
+  /** How long a buyer waits for the provider, in ms. */
+  patience?: number;
+  /** Where the payer's browser finds the marketplace. */
+  publicUrl: string;
+};
+
+/** Sums in euros, as an error body carries them. */
+export type Quote = NonNullable<ErrorBody['quote']>;
+
+export type SaleRejection =
+  | TransactionRejection
+  | ListingRejection
+  | AccountRejection
+  | UnpaidRefusal
+  | GrantRefusal
+  /** Unknown, or somebody else's: nobody learns which. */
+  | { code: 'transactionNotFound' }
+  | { code: 'priceChanged'; quote: Quote }
+  | { code: 'quoteChanged'; quote: Quote }
+  /** Not an upload of this person for this sale. */
+  | { code: 'evidenceUnknown' }
+  /** The provider did not answer, or not in time; nothing was written. */
+  | { code: 'paymentUnavailable' }
+  /** The provider refused; nothing was written. */
+  | { code: 'paymentNotInitialized' }
+  /** The payer has paid, or is paying, at the checkout that stands. */
+  | { code: 'paymentUnderWay' };
+
+/** The sale, for whoever may see it. `load`: how much of it is needed. */
+export const visibleSale = async <Sought extends Loaded<Sale>>(
+  load: (id: TransactionId) => Promise<Sought>,
+  id: TransactionId,
+  actor: Actor,
+): Promise<Result<Sought, { code: 'transactionNotFound' }>> => {
+  const found = await load(id);
+  if (found.revision === 'none') return reject({ code: 'transactionNotFound' });
+  return may(access.sale.see.sale, partyOf(found.state, actor.id) ?? actor.role)
+    ? ok(found)
+    : reject({ code: 'transactionNotFound' });
+};
+
+/** What is the other party's to do is refused as such; what is not possible now says what is. */
+export const refusedTo = (
+  actor: Actor,
+  sale: Sale,
+  command: RuledCommand,
+  refusal: TransactionRejection,
+): TransactionRejection => {
+  const part = partOf(sale, actor);
+  return refusal.code === 'notNow' && part && !mayEver(part, command) ? { code: 'notYourTransaction' } : refusal;
+};

@@ -1,0 +1,204 @@
+import { shippingFor } from '#domain/listings/priceOffers.ts';
+import { ok, type Result, reject } from '#domain/shared/decider.ts';
+import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
+import { partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { publicStatus, type Sale } from '#domain/transactions/state.ts';
+import { allowedCommands } from '#domain/transactions/transaction.ts';
+import { standingOf } from '../accounts/sellerStanding.ts';
+import { mayDecide } from '../accounts/staffTenure.ts';
+import type { Position } from '../ports/eventStore.ts';
+import type { CommandContext } from '../streams/command.ts';
+import type { Loaded } from '../streams/loading.ts';
+import { buy, type Purchase } from './buy.ts';
+import { initiatePayment, payAgain, setShipping } from './checkout.ts';
+import { attachedTo, ownEvidence } from './evidence.ts';
+import { type ClientSums, quoteAgreed, quotePromised, quoteShipping, type Shipping } from './quote.ts';
+import { commandTowards, type StatusChange } from './statusChange.ts';
+import { refusedTo, type SaleDeps, type SaleRejection, visibleSale } from './transactionDeps.ts';
+import { unpaidRefusal } from './unpaid.ts';
+
+export type { SaleDeps, SaleRejection } from './transactionDeps.ts';
+
+/** A person's command without what the service adds: time, actor, and what the seller's account says. */
+export type SaleRequest = TransactionCommand extends infer Command
+  ? Command extends TransactionCommand & { type: RuledCommand }
+    ? Omit<Command, 'at' | 'by' | 'seller' | (Command extends { type: Repeating } ? 'rationale' | 'reference' : never)>
+    : never
+  : never;
+
+/** Who confirms repeats what was proposed, word for word. */
+type Repeating = 'ConfirmDecision' | 'ConfirmOutsideSettlement';
+type Confirming = Extract<SaleRequest, { type: Repeating }>;
+/** With the words that confirming repeats. */
+type Completed =
+  | Exclude<SaleRequest, Confirming>
+  | (Confirming & { rationale: string | null; reference?: string | null });
+
+type Changed = Result<{ sale: Sale; position: Position | undefined; checkoutUrl?: string }, SaleRejection>;
+/** What somebody asks the shipping of. */
+type Quotable = {
+  sellerId: AccountId;
+  listingId?: ListingId | undefined;
+  transactionId?: TransactionId | undefined;
+};
+type Address = Extract<TransactionCommand, { type: 'SetShipping' }>['address'];
+
+/** What leaves escrow depends on the seller's account: these commands bring what it says. */
+const BRINGS_STANDING: ReadonlySet<TransactionCommand['type']> = new Set([
+  'ConfirmDelivery',
+  'WithdrawDispute',
+  'AcceptClaim',
+  'AcceptSettlement',
+  'DecideDispute',
+  'ConfirmDecision',
+  'EndChargeback',
+  'SettleOutsideProvider',
+  'ConfirmOutsideSettlement',
+  'LiftStaffHold',
+]);
+
+/** What staff do about a sale without deciding about its money. */
+const DECIDES_NOTHING: ReadonlySet<TransactionCommand['type']> = new Set([
+  'AskParty',
+  'RejectDecision',
+  'RejectOutsideSettlement',
+  'CloseCase',
+]);
+
+const isConfirming = (request: SaleRequest): request is Confirming =>
+  request.type === 'ConfirmDecision' || request.type === 'ConfirmOutsideSettlement';
+
+/** With the words of who proposed it: the state of a sale holds no texts. */
+const repeating = (request: Confirming, history: readonly TransactionEvent[]): Completed => {
+  for (const { type, data } of history) {
+    if (type === 'DecisionProposed' && request.type === 'ConfirmDecision' && data.decisionId === request.decisionId)
+      return { ...request, rationale: data.rationale };
+    if (
+      type === 'OutsideSettlementProposed' &&
+      request.type === 'ConfirmOutsideSettlement' &&
+      data.settlementId === request.settlementId
+    )
+      return { ...request, rationale: data.rationale, reference: data.reference };
+  }
+  return { ...request, rationale: null };
+};
+
+const proposerOf = ({ proposed, outside }: Sale, type: Completed['type']): AccountId | undefined => {
+  if (type === 'ConfirmDecision') return proposed?.by;
+  return type === 'ConfirmOutsideSettlement' ? outside.proposed?.by : undefined;
+};
+
+export const saleCommands = (deps: SaleDeps) => {
+  const { repository, clock, evidence } = deps;
+  const { sales } = repository;
+
+  const namedBy = (request: Completed): readonly string[] => ('evidence' in request ? request.evidence : []);
+
+  const actOn = async (
+    loaded: Loaded<Sale>,
+    request: Completed,
+    context: CommandContext,
+  ): Promise<Result<{ sale: Sale; position: Position | undefined }, SaleRejection>> => {
+    const { state: sale } = loaded;
+    const { actor } = context;
+    if (partOf(sale, actor) === 'staff' && !DECIDES_NOTHING.has(request.type)) {
+      const proposer = proposerOf(sale, request.type);
+      const may = await mayDecide(repository, { actor, at: clock.now(), proposer });
+      if (!may.ok) return may;
+    }
+    const named = namedBy(request);
+    const author = { saleId: sale.id, by: actor.id, now: clock.now() };
+    const uploads = named.length > 0 ? await ownEvidence(evidence, author, named) : [];
+    if (!uploads) return reject({ code: 'evidenceUnknown' });
+    const attached = attachedTo(uploads);
+    const standing = BRINGS_STANDING.has(request.type) ? { seller: await standingOf(repository, sale.sellerId) } : {};
+    const bound = { ...request, ...(attached && { attached }) };
+    const command = { ...bound, ...standing, at: clock.now(), by: actor } as TransactionCommand;
+    const written = await sales.decide(loaded, command, context);
+    if (!written.ok) return reject(refusedTo(actor, sale, request.type, written.error));
+    // without it the sweep finds out by itself; with it a retry finds them, however late
+    if (named.length > 0) await evidence.keep(named);
+    return ok({ sale: written.value.state, position: written.value.position });
+  };
+
+  const act = async (id: TransactionId, request: SaleRequest, context: CommandContext): Promise<Changed> => {
+    if (isConfirming(request)) {
+      const found = await visibleSale(sales.loadWithHistory, id, context.actor);
+      return found.ok ? actOn(found.value, repeating(request, found.value.history), context) : found;
+    }
+    const found = await visibleSale(sales.load, id, context.actor);
+    return found.ok ? actOn(found.value, request, context) : found;
+  };
+
+  return {
+    act,
+    buy: (purchase: Purchase, context: CommandContext) => buy(purchase, context, deps),
+    setShipping: (id: TransactionId, shipping: { address: Address; sums: ClientSums }, context: CommandContext) =>
+      setShipping(id, shipping, context, deps),
+    initiatePayment: (id: TransactionId, context: CommandContext) => initiatePayment(id, context, deps),
+
+    /** `PATCH status`: never a raw write, but the one command of this actor that leads there, if there is one. */
+    changeStatus: async (id: TransactionId, change: StatusChange, context: CommandContext): Promise<Changed> => {
+      const found = await visibleSale(sales.load, id, context.actor);
+      if (!found.ok) return found;
+      const request = commandTowards(change, found.value.state, context.actor, clock.now());
+      if (!request.ok) return request;
+      if (request.value !== 'initiatePayment') return actOn(found.value, request.value, context);
+      const opened = await payAgain(found.value, context, deps);
+      return opened.ok ? ok({ sale: found.value.state, ...opened.value }) : opened;
+    },
+
+    /** A write that names no command: refused with what this actor may do. */
+    refuseUpdate: async (id: TransactionId, { actor }: CommandContext): Promise<Result<never, SaleRejection>> => {
+      const found = await visibleSale(sales.load, id, actor);
+      if (!found.ok) return found;
+      const { state: sale } = found.value;
+      return reject({ code: 'notNow', status: publicStatus(sale), allowed: allowedCommands(sale, actor, clock.now()) });
+    },
+
+    /** Why somebody cannot buy a listing now, on account of what they left unpaid. */
+    unpaidRefusal: (buyerId: AccountId, listingId: ListingId) => unpaidRefusal(buyerId, listingId, deps),
+
+    /** In cents, from the seller's own rates, or those of one of their listings; of a purchase or an agreement as it was promised. */
+    quoteShipping: async (
+      { sellerId, listingId, transactionId }: Quotable,
+      buyerCountry: string,
+      { actor }: CommandContext,
+    ): Promise<Result<Shipping, SaleRejection>> => {
+      if (transactionId !== undefined) {
+        const found = await visibleSale(sales.load, transactionId, actor);
+        if (!found.ok) return found;
+        if (found.value.state.sellerId !== sellerId) return reject({ code: 'sellerMismatch' });
+        return quotePromised(found.value.state, buyerCountry, repository);
+      }
+      const offered = listingId === undefined ? undefined : (await repository.listings.load(listingId)).state;
+      if (offered?.status === 'none' || offered?.status === 'archived') return reject({ code: 'listingNotFound' });
+      if (offered && offered.sellerId !== sellerId) return reject({ code: 'sellerMismatch' });
+      const seller = (await repository.accounts.load(sellerId)).state;
+      if (seller.status === 'none') return reject({ code: 'accountNotFound' });
+      const agreed = offered && shippingFor(offered, actor.id, clock.now());
+      return agreed ? quoteAgreed(agreed, buyerCountry) : quoteShipping(seller, offered?.rates ?? null, buyerCountry);
+    },
+
+    /** Written on the seller's account, with what the sale's stream says of it at this moment. */
+    rateSeller: async (
+      sellerId: AccountId,
+      { transactionId, rating }: { transactionId: TransactionId; rating: number },
+      context: CommandContext,
+    ): Promise<Result<{ position: Position | undefined }, SaleRejection>> => {
+      const found = await visibleSale(sales.load, transactionId, context.actor);
+      if (!found.ok) return found;
+      const sale = found.value.state;
+      if (sale.sellerId !== sellerId) return reject({ code: 'sellerMismatch' });
+      const { buyerId, rateUntil } = sale;
+      const facts = { id: transactionId, buyerId, sellerId, status: publicStatus(sale), rateUntil };
+      const request = { type: 'RateSeller', rating, sale: facts } as const;
+      const rated = await repository.accounts.send(sellerId, request, context);
+      return rated.ok ? ok({ position: rated.value.position }) : rated;
+    },
+  };
+};
+
+export type SaleCommands = ReturnType<typeof saleCommands>;

@@ -1,0 +1,47 @@
+import { type UnzipFileInfo, unzipSync } from 'fflate';
+import type { Bytes } from '../bytes.ts';
+
+/** bytes: of the zip, and of all that it unpacks to. A bundle with a hundred pictures has a tenth of it. */
+export const LARGEST_ZIP = 256 * 1024 * 1024;
+const LARGEST = 512 * 1024 * 1024;
+const MOST_FILES = 20_000;
+
+/** The file is no bundle that may be looked into; the message is for people. */
+export class NoBundle extends Error {
+  override readonly name = 'NoBundle';
+}
+
+/** Refuses a file that is larger than any bundle before it is read at all. @throws NoBundle */
+export const refuseLarge = (bytes: number): void => {
+  if (bytes > LARGEST_ZIP) throw new NoBundle('This file is larger than any bundle, and is not looked into.');
+};
+
+const PLAIN_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+const isPlainName = (name: string): boolean =>
+  name.length <= 300 && name.split('/').every((part) => PLAIN_PART.test(part));
+
+/** The files of a zip by their names, in memory: nothing is written anywhere. @throws NoBundle */
+export const readBundle = (zip: Bytes): ReadonlyMap<string, Bytes> => {
+  if (zip.length === 0) throw new NoBundle('This file is empty.');
+  refuseLarge(zip.length);
+  let [count, size] = [0, 0];
+  const admit = ({ name, originalSize }: UnzipFileInfo): boolean => {
+    if (!isPlainName(name))
+      throw new NoBundle(
+        `This zip holds a file with a name that leads elsewhere (${JSON.stringify(name.slice(0, 80))}), which no bundle does.`,
+      );
+    count++;
+    size += originalSize;
+    if (count > MOST_FILES || size > LARGEST)
+      throw new NoBundle('This zip unpacks to more than any bundle, and is not looked into.');
+    return true;
+  };
+  try {
+    const found = unzipSync(zip, { filter: admit });
+    if (Object.keys(found).length < count) throw new NoBundle('This zip holds two files of one name.');
+    return new Map(Object.entries(found));
+  } catch (error) {
+    if (error instanceof NoBundle) throw error;
+    throw new NoBundle('This file is no zip that can be read, or it was damaged.');
+  }
+};

@@ -1,0 +1,91 @@
+import type { Bytes } from '../bytes.ts';
+import { BUNDLE_FORM, type BundleIndex, INDEX, LEDGER, type LedgerLine } from './bundleFormat.ts';
+import { type Finding, fails } from './findings.ts';
+import {
+  anything,
+  count,
+  isRecord,
+  list,
+  number,
+  oneOf,
+  orNull,
+  record,
+  recordOf,
+  type Shape,
+  text,
+  textLike,
+  time,
+  yesOrNo,
+} from './shape.ts';
+
+/** Of 32 bytes, in base64. */
+const hash: Shape = textLike(/^[A-Za-z0-9+/]{43}=$/);
+
+const index: Shape = record({
+  sale: text,
+  reference: text,
+  reader: oneOf('buyer', 'seller', 'staff', 'auditor'),
+  madeAt: time,
+  logKey: orNull(text),
+  witnesses: list(text),
+  facts: list(
+    record({
+      stream: text,
+      revision: count,
+      file: orNull(text),
+      leaf: hash,
+      index: orNull(count),
+      path: list(hash),
+    }),
+  ),
+  streams: list(
+    record({
+      stream: text,
+      whole: yesOrNo,
+      map: orNull(record({ beside: list(hash), end: orNull(record({ key: hash, revision: count, leaf: hash })) })),
+    }),
+  ),
+  openings: list(record({ fact: text, path: text, salt: text, plaintext: anything })),
+  words: list(record({ fact: text, path: text, plaintext: anything })),
+  pictures: list(record({ fact: text, place: count, file: orNull(text) })),
+  files: recordOf(text),
+});
+
+const ledger: Shape = list(record({ account: text, amount: number, currency: textLike(/^[A-Z]{3}$/), eventId: text }));
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+const jsonIn = (content: Bytes | undefined): unknown => {
+  if (!content) return undefined;
+  try {
+    return JSON.parse(decoder.decode(content));
+  } catch {
+    return undefined; // no JSON says `undefined`, so whoever asks can tell
+  }
+};
+
+/** The index, in the shape that FORMAT.md describes, or why it is none. */
+export const readIndex = (files: ReadonlyMap<string, Bytes>): BundleIndex | Finding => {
+  const read = jsonIn(files.get(INDEX));
+  const form = isRecord(read) ? read.form : undefined;
+  if (typeof form !== 'string') return fails('This zip is no bundle of a sale, or its index was damaged.');
+  if (form !== BUNDLE_FORM)
+    return fails(
+      `This bundle has another form (${form.slice(0, 40)}) than the one that is checked here (${BUNDLE_FORM}).`,
+    );
+  const wrong = index(read);
+  return wrong === undefined
+    ? (read as BundleIndex)
+    : fails(`The index of this bundle was damaged: ${wrong.slice(1)} is not what belongs there.`);
+};
+
+export const readLedger = (files: ReadonlyMap<string, Bytes>): LedgerLine[] | Finding => {
+  const read = jsonIn(files.get(LEDGER));
+  const wrong = ledger(read);
+  if (wrong === undefined) return read as LedgerLine[];
+  return fails(
+    Array.isArray(read)
+      ? `The ledger of this bundle was damaged: ${wrong} is not what belongs there.`
+      : 'The ledger of this bundle cannot be read.',
+  );
+};

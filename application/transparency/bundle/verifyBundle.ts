@@ -1,0 +1,70 @@
+import type { Bytes } from '../bytes.ts';
+import { KEY_STREAM } from '../keyChange.ts';
+import { readNote } from '../signedNote.ts';
+import { HEAD } from './bundleFormat.ts';
+import { type Finding, holds, type Known, note, some } from './findings.ts';
+import { readIndex } from './readIndex.ts';
+import { judgeChain, judgeLog, readFact } from './verifyEvents.ts';
+import { judgeOpenings, judgePictures } from './verifyFields.ts';
+import { judgeFiles } from './verifyFiles.ts';
+import { judgeHead, type Outside } from './verifyHead.ts';
+import { judgeWords } from './verifyText.ts';
+import { judgeSale } from './verifyTransaction.ts';
+
+export type BundleVerdict = {
+  sale: string;
+  /** All that the bundle speaks of; `proven`: those that the signed head covers; `withheld`: of these, what their reader may not see. */
+  facts: number;
+  proven: number;
+  withheld: number;
+  findings: Finding[];
+};
+
+const isKnown = (read: Known | Finding): read is Known => 'fact' in read;
+
+/** Recomputes what the bundle says, and believes nothing but the signatures. */
+export const verifyBundle = async (files: ReadonlyMap<string, Bytes>, outside: Outside): Promise<BundleVerdict> => {
+  const { sha256 } = outside;
+  const index = readIndex(files);
+  if ('kind' in index) return { sale: '', facts: 0, proven: 0, withheld: 0, findings: [index] };
+  const read = index.facts.map((fact) => readFact(fact, files, sha256));
+  const facts = new Map(read.filter(isKnown).map((known) => [known.name, known]));
+  const bundle = { index, files, facts, sha256 };
+  const changes = [...facts.values()].flatMap(({ event, fact }) =>
+    event?.stream === KEY_STREAM && fact.index !== null ? [String(event.data.change)] : [],
+  );
+  const written = files.get(HEAD);
+  const judged = await judgeHead(written && readNote(new TextDecoder().decode(written)), index, outside, changes);
+  const log = judged.head && judgeLog(bundle, judged.head);
+  const findings = [
+    ...judgeFiles(bundle),
+    ...judged.findings,
+    ...judgeSale(bundle),
+    ...read.filter((each): each is Finding => !isKnown(each)),
+    ...judgeChain(bundle),
+    ...(log?.findings ?? []),
+    ...judgeOpenings(bundle),
+    ...judgePictures(bundle),
+    ...judgeWords(bundle),
+  ];
+  const proven = log?.proven ?? 0;
+  if (log && proven > 0 && proven === index.facts.length - log.unsealed)
+    findings.push(
+      holds(
+        `${some(proven, 'fact')} ${proven === 1 ? 'is' : 'are'} in the log as ${proven === 1 ? 'it was' : 'they were'} written.`,
+      ),
+    );
+  const withheld = index.facts.filter(({ file }) => file === null).length;
+  if (withheld > 0)
+    findings.push(
+      note(
+        `${some(withheld, 'fact')} ${withheld === 1 ? 'is' : 'are'} not yours to read; ${withheld === 1 ? 'its hash stands in its' : 'their hashes stand in their'} place.`,
+      ),
+    );
+  return { sale: index.reference, facts: index.facts.length, proven, withheld, findings };
+};
+
+export const isSound = ({ findings }: BundleVerdict): boolean => findings.every(({ kind }) => kind !== 'fails');
+
+/** Whether nothing of it stands on the operator’s word alone. */
+export const isBeyondDoubt = ({ findings }: BundleVerdict): boolean => findings.every(({ kind }) => kind !== 'doubt');

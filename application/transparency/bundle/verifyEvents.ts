@@ -1,0 +1,177 @@
+import type { Bytes } from '../bytes.ts';
+import { equal, fromBase64 } from '../bytes.ts';
+import type { LogHead } from '../checkpoint.ts';
+import { chainHash } from '../factChain.ts';
+import { readEntry } from '../factEntry.ts';
+import { type Sha256, treeHashing } from '../hashing.ts';
+import { isIncluded } from '../proofs.ts';
+import { streamMap } from '../streamMap.ts';
+import type { BundledFact, BundledStream } from './bundleFormat.ts';
+import {
+  type Finding,
+  fails,
+  inDoubt,
+  isInstant,
+  type Known,
+  minuteOf,
+  nameOf,
+  note,
+  type ReadBundle,
+  some,
+  spoken,
+} from './findings.ts';
+import { count, orNull, record, type Shape, text, textLike } from './shape.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+const hashOf = (base64: string): Bytes => fromBase64(base64) ?? new Uint8Array();
+
+const written: Shape = record({
+  id: text,
+  type: text,
+  revision: count,
+  position: textLike(/^\d{20}$/),
+  data: record({}),
+  metadata: record({ actor: record({ id: text, role: text }), hash: text, prevHash: orNull(text) }),
+});
+
+export const readFact = (fact: BundledFact, files: ReadonlyMap<string, Bytes>, sha256: Sha256): Known | Finding => {
+  const name = nameOf(fact);
+  if (fact.file === null) return { fact, name, event: undefined };
+  const changed = fails(`${spoken(name)} is not what was written.`);
+  const content = files.get(fact.file);
+  if (!content || !equal(treeHashing(sha256).leaf(content), hashOf(fact.leaf))) return changed;
+  try {
+    const event = readEntry(decoder.decode(content));
+    const isFact = written(event) === undefined && isInstant(event.recordedAt) && nameOf(event) === name;
+    return isFact && chainHash(event, sha256) === event.metadata.hash ? { fact, name, event } : changed;
+  } catch {
+    return changed; // no text, no JSON, or one without an end
+  }
+};
+
+/** Where the head's map says that a stream ends; -1: nowhere. Undefined where nothing says it. */
+type Ends = ReadonlyMap<string, { revision: number; leaf: Bytes | undefined }>;
+
+const provenEnds = ({ index, sha256 }: ReadBundle, head: LogHead): { ends: Ends; findings: Finding[] } => {
+  const findings: Finding[] = [];
+  const ends = new Map<string, { revision: number; leaf: Bytes | undefined }>();
+  for (const { stream, whole, map } of index.streams) {
+    if (!map) {
+      if (whole) findings.push(fails(`Nothing shows where the history ${stream} ends.`));
+      continue;
+    }
+    const end = map.end
+      ? { key: hashOf(map.end.key), revision: map.end.revision, leaf: hashOf(map.end.leaf) }
+      : undefined;
+    const proven = streamMap(sha256).provenEnd(stream, { beside: map.beside.map(hashOf), end }, head.mapRoot);
+    if (proven === undefined) findings.push(fails(`What is said of the end of ${stream} is not what the head says.`));
+    else if (proven === 'none') ends.set(stream, { revision: -1, leaf: undefined });
+    else ends.set(stream, proven);
+  }
+  return { ends, findings };
+};
+
+/** Minutes are between a fact and the head that covers it, at most. */
+const LATE = 10 * 60_000;
+
+/** How far the facts go that are in the log: in each history, and among all, since the log has them in the order of their positions. */
+const reachOf = (sealed: Iterable<Known>) => {
+  const revisions = new Map<string, number>();
+  let position = '';
+  for (const { fact, event } of sealed) {
+    revisions.set(fact.stream, Math.max(fact.revision, revisions.get(fact.stream) ?? -1));
+    if (event && event.position > position) position = event.position;
+  }
+  return { revisions, position };
+};
+
+/** Of a fact that is said to be newer than the head: whether it would have to be there. */
+const isCovered = ({ fact, event }: Known, ends: Ends, { revisions, position }: ReturnType<typeof reachOf>): boolean =>
+  fact.revision <= (ends.get(fact.stream)?.revision ?? -1) ||
+  fact.revision <= (revisions.get(fact.stream) ?? -1) ||
+  (event !== undefined && event.position <= position);
+
+const judgeUnsealed = (unsealed: readonly Known[], head: LogHead, madeAt: number): Finding[] => {
+  const found: Finding[] = [];
+  if (unsealed.length > 0)
+    found.push(
+      inDoubt(
+        `${some(unsealed.length, 'newer fact')} ${unsealed.length === 1 ? 'is' : 'are'} not sealed yet, and nothing proves ${unsealed.length === 1 ? 'it' : 'them'}: get the bundle again in some minutes.`,
+      ),
+    );
+  const newest = Math.max(head.madeAt * 1_000, madeAt);
+  for (const { name, event } of unsealed)
+    if (event && event.recordedAt + LATE < newest)
+      found.push(
+        inDoubt(
+          `${spoken(name)} says that it was recorded at ${minuteOf(event.recordedAt)}, and the head of ${minuteOf(head.madeAt * 1_000)} does not cover it.`,
+        ),
+      );
+  return found;
+};
+
+/** Which facts stand in the log that was published, and what cannot be said of the others. */
+export const judgeLog = (
+  bundle: ReadBundle,
+  head: LogHead,
+): { proven: number; unsealed: number; findings: Finding[] } => {
+  const { index, facts, sha256 } = bundle;
+  const hashing = treeHashing(sha256);
+  const { ends, findings } = provenEnds(bundle, head);
+  const published = `in the log that was published at ${minuteOf(head.madeAt * 1_000)}`;
+  const isIn = ({ fact }: Known): boolean =>
+    fact.index !== null &&
+    isIncluded(
+      { leaf: hashOf(fact.leaf), index: fact.index, size: head.size, path: fact.path.map(hashOf) },
+      head.root,
+      hashing,
+    );
+  const sealed = new Set([...facts.values()].filter(isIn));
+  const reach = reachOf(sealed);
+  const unsealed: Known[] = [];
+  for (const known of facts.values()) {
+    if (sealed.has(known)) continue;
+    if (known.fact.index === null && !isCovered(known, ends, reach)) unsealed.push(known);
+    else findings.push(fails(`${spoken(known.name)} is not ${published}.`));
+  }
+  for (const { name, fact } of sealed) {
+    const end = ends.get(fact.stream);
+    if (!end || fact.revision < end.revision) continue;
+    if (fact.revision > end.revision)
+      findings.push(fails(`${spoken(name)} is ${published}, and its head says that this history ended before it.`));
+    else if (end.leaf && !equal(hashOf(fact.leaf), end.leaf))
+      findings.push(fails(`${spoken(name)} is not the one that had been sealed.`));
+  }
+  findings.push(...index.streams.flatMap((stream) => judgeWhole(stream, bundle, ends)));
+  findings.push(...judgeUnsealed(unsealed, head, Date.parse(index.madeAt)));
+  return { proven: sealed.size, unsealed: unsealed.length, findings };
+};
+
+/** Whether none is missing of what is said to be all of a history. */
+const judgeWhole = ({ stream, whole }: BundledStream, { index }: ReadBundle, ends: Ends): Finding[] => {
+  if (!whole) return [note(`Of the history ${stream} a part is in this bundle, and the rest does not show.`)];
+  // also those that could not be read: what is wrong with one of these is told of it
+  const listed = new Set(index.facts.filter((fact) => fact.stream === stream).map(({ revision }) => revision));
+  const sealed = ends.get(stream)?.revision ?? -1;
+  const last = Math.max(sealed, ...listed);
+  for (let revision = 0; revision <= last; revision++)
+    if (!listed.has(revision))
+      return [
+        fails(
+          `Revision ${revision} of ${stream} is not in this bundle; ${revision <= sealed ? sealed : last} had been ${revision <= sealed ? 'sealed' : 'written'}.`,
+        ),
+      ];
+  return [];
+};
+
+/** Whether each follows the one before it, as far as both may be read. */
+export const judgeChain = ({ facts }: ReadBundle): Finding[] => {
+  const found: Finding[] = [];
+  for (const { fact, name, event } of facts.values()) {
+    const before = facts.get(nameOf({ stream: fact.stream, revision: fact.revision - 1 }))?.event;
+    const follows = fact.revision === 0 ? null : before?.metadata.hash;
+    if (event && follows !== undefined && event.metadata.prevHash !== follows)
+      found.push(fails(`${spoken(name)} does not follow the one before it.`));
+  }
+  return found;
+};

@@ -1,0 +1,101 @@
+import { toHex } from '../bytes.ts';
+import { canonicalJson } from '../canonicalJson.ts';
+import { isCommittedTo } from '../commitment.ts';
+import type { BundledWord } from './bundleFormat.ts';
+import { type Finding, fails, holds, note, type ReadBundle, some, spokenOf } from './findings.ts';
+import { isRecord } from './shape.ts';
+
+const PLACE = /^\/data\/([^/]+)$/;
+
+/** A personal field as it is stored; undefined where no fact that is here has one of that name. */
+const sealedAt = ({ facts }: ReadBundle, { fact, path }: Pick<BundledWord, 'fact' | 'path'>) => {
+  const field = PLACE.exec(path)?.[1] ?? path;
+  const data = facts.get(fact)?.event?.data ?? {};
+  const sealed = Object.hasOwn(data, field) ? data[field] : undefined;
+  const isSealed = isRecord(sealed) && typeof sealed.$personal === 'string';
+  return { field, sealed: isSealed && PLACE.test(path) ? sealed : undefined };
+};
+
+export const judgeOpenings = (bundle: ReadBundle): Finding[] => {
+  const { openings, words } = bundle.index;
+  const found: Finding[] = [];
+  const differs = (field: string, fact: string) =>
+    fails(`What is shown as ${field} of ${spokenOf(fact)} is not what was written there.`);
+  for (const opening of openings) {
+    const { field, sealed } = sealedAt(bundle, opening);
+    const commitment = typeof sealed?.commitment === 'string' ? sealed.commitment : '';
+    if (!isCommittedTo(commitment, opening.salt, canonicalJson(opening.plaintext), bundle.sha256))
+      found.push(differs(field, opening.fact));
+  }
+  for (const word of words) {
+    const { field, sealed } = sealedAt(bundle, word);
+    if (!sealed) found.push(differs(field, word.fact));
+    else if (sealed.commitment !== undefined)
+      found.push(
+        fails(`What is shown as ${field} of ${spokenOf(word.fact)} comes without its proof, and was written with one.`),
+      );
+  }
+  if (found.length === 0 && openings.length > 0)
+    found.push(
+      holds(
+        `${some(openings.length, 'personal field')} that you may read ${openings.length === 1 ? 'is' : 'are'} what was written.`,
+      ),
+    );
+  if (words.length > 0)
+    found.push(
+      note(
+        `${some(words.length, 'personal field')} ${words.length === 1 ? 'was' : 'were'} written before personal fields could be proven; here the marketplace’s word stands for it.`,
+      ),
+    );
+  return found;
+};
+
+/** What a fact says of the files that it attaches, in their order; undefined for one that was written before files were bound. */
+const attachedIn = (data: Record<string, unknown> | undefined): unknown[] | undefined =>
+  Array.isArray(data?.files) ? data.files : undefined;
+
+const storedHash = (attached: unknown): unknown => (isRecord(attached) ? attached.sha256Stored : undefined);
+
+/** How many files the facts bind that are not here, for whatever reason. */
+const absentIn = ({ index, facts }: ReadBundle): number => {
+  const here = new Set(index.pictures.map(({ fact, place }) => `${fact} ${place}`));
+  return [...facts.values()].reduce((sum, { name, event }) => {
+    const bound = attachedIn(event?.data) ?? [];
+    return sum + bound.filter((each, place) => each !== null && !here.has(`${name} ${place}`)).length;
+  }, 0);
+};
+
+export const judgePictures = (bundle: ReadBundle): Finding[] => {
+  const { index, files, facts, sha256 } = bundle;
+  const found: Finding[] = [];
+  let unbound = 0;
+  for (const { fact, place, file } of index.pictures) {
+    const at = `Picture ${place + 1} of ${spokenOf(fact)}`;
+    const event = facts.get(fact)?.event;
+    const attached = attachedIn(event?.data);
+    const content = file === null ? undefined : files.get(file);
+    if (!event) found.push(fails(`${at} belongs to no fact of this bundle.`));
+    else if (file === null)
+      found.push(fails(`${at} is not here: what lies in its place is not the one that was uploaded.`));
+    else if (!attached || attached[place] === null) unbound++;
+    else if (!content || toHex(sha256(content)) !== storedHash(attached[place]))
+      found.push(fails(`${at} is not the one that was uploaded.`));
+  }
+  const bound = index.pictures.length - unbound;
+  if (found.length === 0 && bound > 0)
+    found.push(holds(`${some(bound, 'picture')} ${bound === 1 ? 'is' : 'are'} what the facts bind.`));
+  if (unbound > 0)
+    found.push(
+      note(
+        `${some(unbound, 'picture')} ${unbound === 1 ? 'was' : 'were'} attached before pictures were bound; nothing shows that ${unbound === 1 ? 'it is' : 'they are'} the same.`,
+      ),
+    );
+  const absent = absentIn(bundle);
+  if (absent > 0)
+    found.push(
+      note(
+        `${some(absent, 'picture')} that the facts bind ${absent === 1 ? 'is' : 'are'} not in this bundle: not its reader’s to see, erased, or left out.`,
+      ),
+    );
+  return found;
+};

@@ -1,0 +1,102 @@
+import { equal } from '../bytes.ts';
+import { type LogHead, readHead } from '../checkpoint.ts';
+import type { Sha256 } from '../hashing.ts';
+import { readKeyChain } from '../keyChange.ts';
+import { COSIGNATURE, keyText, type NoteKey, readKeyText, type SignedNote } from '../signedNote.ts';
+import { signerAmong, type VerifyEd25519, verifiedBy } from '../signing.ts';
+import type { BundleIndex } from './bundleFormat.ts';
+import { type Finding, fails, holds, inDoubt, isInstant, minuteOf, note, some } from './findings.ts';
+
+export type Outside = {
+  sha256: Sha256;
+  verify: VerifyEd25519;
+  /** As they are known from elsewhere. */
+  logKey?: string | undefined;
+  witnesses?: readonly string[] | undefined;
+};
+
+const judgeWitness = async (
+  witness: NoteKey,
+  isKnown: boolean,
+  read: SignedNote,
+  verify: VerifyEd25519,
+): Promise<Finding> => {
+  const said = await verifiedBy(witness, read, verify);
+  if (said === 'wrong') return fails(`The signature of the witness ${witness.name} is not over this head.`);
+  if (said !== 'notSigned')
+    return holds(`The witness ${witness.name}${isKnown ? ', whose key you gave,' : ''} has signed this head too.`);
+  return inDoubt(
+    `The witness ${witness.name} has not signed this head: that it was shown the same log, only the operator says. A bundle that is got again some minutes later has its line.`,
+  );
+};
+
+const judgeWitnesses = async (
+  named: readonly string[],
+  { witnesses: given = [], sha256, verify }: Outside,
+  /** Who signs the log vouches for itself. */
+  log: readonly NoteKey[],
+  read: SignedNote,
+): Promise<Finding[]> => {
+  const found: Finding[] = [];
+  const known = new Set(given);
+  const keys = named.filter((text) => readKeyText(text, sha256));
+  for (const text of new Set([...given, ...named])) {
+    const witness = readKeyText(text, sha256);
+    const isOwn = log.some(({ publicKey }) => witness && equal(publicKey, witness.publicKey));
+    if (witness?.type === COSIGNATURE && !isOwn) found.push(await judgeWitness(witness, known.has(text), read, verify));
+    else
+      found.push(
+        fails(
+          known.has(text)
+            ? 'What was given as the key of a witness is none of a witness.'
+            : 'What this bundle names as the key of a witness is none of a witness.',
+        ),
+      );
+  }
+  if (found.length === 0)
+    found.push(inDoubt('No witness has signed this head: that nobody was shown another log, only the operator says.'));
+  else if (given.length === 0 && keys.length > 0)
+    found.push(note(`Compare the keys of the witnesses with those that you know from elsewhere: ${keys.join(', ')}`));
+  return found;
+};
+
+/** What stands in the head, once its signature is verified. `changes`: what the facts of the bundle say about keys of the log. */
+export const judgeHead = async (
+  read: SignedNote | undefined,
+  { logKey: named, witnesses }: BundleIndex,
+  outside: Outside,
+  changes: readonly string[],
+): Promise<{ head: LogHead | undefined; findings: Finding[] }> => {
+  const { sha256, verify, logKey: known } = outside;
+  const none = (says: string) => ({ head: undefined, findings: [fails(says)] });
+  if (!read) return none('This bundle has no signed head, so nothing shows that its facts were ever published.');
+  const key = readKeyText(known ?? named ?? '', sha256);
+  if (!key)
+    return none(
+      known ? 'What was given as the key of the log is no key.' : 'This bundle does not say which key signs the log.',
+    );
+  const keys = await readKeyChain(key, changes, sha256, verify);
+  // whoever was replaced signs no more
+  const signed = await signerAmong(keys.slice(keys.indexOf(key)), read, verify);
+  if (signed === 'notSigned')
+    return none(
+      known
+        ? 'The head of this bundle is not signed with the key that you gave.'
+        : 'The head of this bundle is not signed with the key that it names.',
+    );
+  if (signed === 'wrong') return none('The head of this bundle is not what was signed.');
+  const head = readHead(read.text);
+  if (!head || head.origin !== key.name || !isInstant(head.madeAt * 1_000))
+    return none('The head of this bundle is none of this log.');
+  const findings: Finding[] = [];
+  if (signed > 0)
+    findings.push(
+      holds('The log has changed its key since: the one that was given has named the one that signs this head.'),
+    );
+  findings.push(
+    holds(`The head of ${minuteOf(head.madeAt * 1_000)} over ${some(head.size, 'fact')} is signed by ${key.name}.`),
+  );
+  if (!known) findings.push(note(`Compare the key of the log with one that you know from elsewhere: ${keyText(key)}`));
+  findings.push(...(await judgeWitnesses(witnesses, outside, keys, read)));
+  return { head, findings };
+};

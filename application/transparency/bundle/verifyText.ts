@@ -1,0 +1,93 @@
+import { fromUnits } from '#domain/shared/currencies.ts';
+import type { StoredEvent } from '../../ports/eventStore.ts';
+import { canonicalJson } from '../canonicalJson.ts';
+import { KEY_STREAM } from '../keyChange.ts';
+import { type LedgerLine, POLICY, REPORT } from './bundleFormat.ts';
+import { type Finding, fails, holds, nameOf, note, type ReadBundle, spoken, spokenOf } from './findings.ts';
+import { ledgerOfSale } from './ledger.ts';
+import { readLedger } from './readIndex.ts';
+import { reportOf } from './report.ts';
+import { isKnownPolicy, policyInWords } from './termsText.ts';
+import { createdIn, saleStreamOf } from './verifyTransaction.ts';
+
+/** What stands beside the facts is made anew from them, and compared: nobody signs it. */
+
+const readable = ({ facts }: ReadBundle): StoredEvent[] =>
+  [...facts.values()].flatMap(({ event }) => (event ? [event] : []));
+
+/** The sale's facts from the first on, up to one that is withheld or cannot be read. */
+const beginningOf = (bundle: ReadBundle): StoredEvent[] => {
+  const events: StoredEvent[] = [];
+  for (;;) {
+    const event = bundle.facts.get(nameOf({ stream: saleStreamOf(bundle), revision: events.length }))?.event;
+    if (!event) return events;
+    events.push(event);
+  }
+};
+
+/** What a fact has moved, in any order. */
+const movedBy = (lines: readonly LedgerLine[], { id }: StoredEvent): string =>
+  lines
+    .filter(({ eventId }) => eventId === id)
+    .map(({ account, amount, currency }) => canonicalJson([account, amount, currency]))
+    .sort()
+    .join('\n');
+
+const isEven = (lines: readonly LedgerLine[]): boolean => {
+  const sums = new Map<string, number>();
+  for (const { eventId, currency, amount } of lines)
+    sums.set(`${eventId} ${currency}`, (sums.get(`${eventId} ${currency}`) ?? 0) + fromUnits(amount, currency));
+  return [...sums.values()].every((sum) => sum === 0);
+};
+
+const judgeLedger = (bundle: ReadBundle, lines: readonly LedgerLine[]): Finding[] => {
+  const ids = new Set(readable(bundle).map(({ id }) => id));
+  const strange = lines.find(({ eventId }) => !ids.has(eventId));
+  if (strange) return [fails(`The ledger names ${strange.eventId}, which is no fact of this bundle.`)];
+  if (!isEven(lines)) return [fails('The entries of the ledger do not add up to nothing.')];
+  const begun = beginningOf(bundle);
+  const own = saleStreamOf(bundle);
+  const total = bundle.index.facts.filter(({ stream }) => stream === own).length;
+  if (begun.length === 0) return [note('The first fact of the sale cannot be read: of the ledger only the sums hold.')];
+  const made = ledgerOfSale(begun);
+  if (!made) return [fails('The facts of this sale do not follow its rules, so its ledger cannot be made anew.')];
+  const differing = begun.filter((event) => movedBy(lines, event) !== movedBy(made, event));
+  if (differing.length > 0)
+    return differing.map((event) => fails(`The ledger is not what ${spokenOf(nameOf(event))} has moved.`));
+  if (begun.length === total)
+    return [holds('The ledger is what the facts have moved: each of its entries was computed anew.')];
+  const next = spoken(nameOf({ stream: own, revision: begun.length }));
+  return [
+    note(
+      `${next} cannot be read here: up to it the ledger is what the facts have moved, and of the entries after it only the sums are checked.`,
+    ),
+  ];
+};
+
+const judgePolicy = (bundle: ReadBundle, policy: string): Finding[] => {
+  const version = createdIn(bundle)?.policyVersion;
+  if (version === undefined) return [];
+  if (!isKnownPolicy(version))
+    return [note(`The sale began under the policy ${version}, which is not known here: ${POLICY} is not checked.`)];
+  return policy === policyInWords(version)
+    ? []
+    : [fails(`${POLICY} is not what the policy ${version} says, under which the sale began.`)];
+};
+
+const judgeReport = (bundle: ReadBundle, report: string, ledger: readonly LedgerLine[], policy: string): Finding[] => {
+  // of the log, not of the sale
+  const events = readable(bundle).filter(({ stream }) => stream !== KEY_STREAM);
+  return report === reportOf({ index: bundle.index, events, ledger, policy })
+    ? [holds(`${REPORT} and ${POLICY} say what the facts, the fields that you may read and the ledger do.`)]
+    : [fails(`${REPORT} is not what this bundle says when it is told anew: believe the facts, not the report.`)];
+};
+
+export const judgeWords = (bundle: ReadBundle): Finding[] => {
+  const { files, index, facts } = bundle;
+  const ledger = readLedger(files);
+  if ('kind' in ledger) return [ledger];
+  const [policy, report] = [POLICY, REPORT].map((name) => new TextDecoder().decode(files.get(name)));
+  const found = [...judgeLedger(bundle, ledger), ...judgePolicy(bundle, policy!)];
+  // one that cannot be read has been told of, and is not in the report that would be made
+  return facts.size < index.facts.length ? found : [...found, ...judgeReport(bundle, report!, ledger, policy!)];
+};

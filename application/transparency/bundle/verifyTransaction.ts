@@ -1,0 +1,63 @@
+import { conversationId, conversationStream } from '../../conversations/conversationName.ts';
+import { toHex, utf8 } from '../bytes.ts';
+import { KEY_STREAM } from '../keyChange.ts';
+import { type Finding, fails, inDoubt, type ReadBundle, spoken } from './findings.ts';
+import { record, type Shape, text } from './shape.ts';
+
+const created: Shape = record({
+  id: text,
+  transactionId: text,
+  listingId: text,
+  buyerId: text,
+  sellerId: text,
+  policyVersion: text,
+});
+
+type Created = Record<'id' | 'transactionId' | 'listingId' | 'buyerId' | 'sellerId' | 'policyVersion', string>;
+
+export const saleStreamOf = ({ index }: Pick<ReadBundle, 'index'>): string => `transaction-${index.sale}`;
+
+/** What the fact says that began the sale; undefined where it cannot be read. */
+export const createdIn = (bundle: ReadBundle): Created | undefined => {
+  const event = bundle.facts.get(`${saleStreamOf(bundle)}/0`)?.event;
+  return event?.type === 'TransactionCreated' && created(event.data) === undefined
+    ? (event.data as Created)
+    : undefined;
+};
+
+const isWhole = ({ index }: ReadBundle, stream: string): boolean =>
+  index.streams.some((each) => each.stream === stream && each.whole && each.map !== null);
+
+/** Whether it is the sale that it calls itself, all of it, and nothing else: what is checked is not for the bundle to choose. */
+export const judgeSale = (bundle: ReadBundle): Finding[] => {
+  const { index, facts, sha256 } = bundle;
+  if (index.facts.length === 0) return [fails('This bundle holds no fact, so nothing in it shows anything of a sale.')];
+  const found: Finding[] = [];
+  const own = saleStreamOf(bundle);
+  if (!isWhole(bundle, own)) found.push(fails(`Nothing shows that the history of the sale, ${own}, is whole.`));
+  const first = facts.get(`${own}/0`);
+  const begun = createdIn(bundle);
+  if (first && !first.event)
+    return [...found, inDoubt('The fact that began this sale is withheld, so nothing shows what else belongs to it.')];
+  if (!begun) {
+    const isTold = index.facts.some(({ stream, revision }) => stream === own && revision === 0) && !first;
+    return isTold ? found : [...found, fails(`The fact that began the sale, revision 0 of ${own}, is not here.`)];
+  }
+  if (begun.id !== index.sale || begun.transactionId !== index.reference)
+    found.push(
+      fails(
+        `This bundle calls itself ${index.reference}; the sale whose facts it holds is ${begun.transactionId}, ${begun.id}.`,
+      ),
+    );
+  const talk = conversationStream(conversationId(begun, (words) => toHex(sha256(utf8(words)))));
+  if (!isWhole(bundle, talk)) found.push(fails(`Nothing shows that what the two said, ${talk}, is whole.`));
+
+  const accounts = [`account-${begun.buyerId}`, `account-${begun.sellerId}`];
+  const belonging = new Set([own, talk, `listing-${begun.listingId}`, ...accounts, KEY_STREAM]);
+  for (const stream of new Set([...index.facts, ...index.streams].map((each) => each.stream)))
+    if (!belonging.has(stream)) found.push(fails(`The history ${stream} does not belong to this sale.`));
+  for (const { name, fact, event } of facts.values())
+    if (accounts.includes(fact.stream) && event && event.data.transactionId !== index.sale)
+      found.push(fails(`${spoken(name)} says nothing of this sale.`));
+  return found;
+};

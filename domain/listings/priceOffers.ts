@@ -1,0 +1,279 @@
+import { type Result, record, reject } from '../shared/decider.ts';
+import type { AccountId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import type { Cents } from '../shared/money.ts';
+import type { ListingCommand, ListingRejection, ShippingTerms } from './commands.ts';
+import type { EndOfProposal, ListingEvent } from './events.ts';
+import {
+  ANSWER_WITHIN,
+  KEPT_FOR_BUYER,
+  LEAST_PROPOSED,
+  MOST_MADE_BY_ONE,
+  MOST_OF_ONE,
+  MOST_OPEN,
+  waitsForAnswer,
+} from './priceOfferLimits.ts';
+import type { ListingState, PriceProposal } from './state.ts';
+
+type Command<Type> = Extract<ListingCommand, { type: Type }>;
+type Decision = Result<ListingEvent[], ListingRejection>;
+type Proposed = Pick<ListingState, 'proposals'>;
+
+/** Those that still wait for an answer: when their time is over they do not, also before that is written. */
+const openAt = ({ proposals }: Proposed, at: Instant): PriceProposal[] =>
+  proposals.filter(({ stage, until }) => waitsForAnswer(stage) && at < until);
+
+const agreementOf = ({ proposals }: Proposed): PriceProposal | undefined =>
+  proposals.find(({ stage }) => stage === 'accepted');
+
+/** Its buyer is paying for it: what was agreed on stays until that has come to its end. */
+const isBeingPaid = ({ buyerId, stage }: PriceProposal, { reservation }: Pick<ListingState, 'reservation'>): boolean =>
+  stage === 'accepted' && reservation?.buyerId === buyerId;
+
+/** What its seller and a buyer agreed on, while it is kept for that buyer. */
+export const agreedAt = (state: Proposed, at: Instant): PriceProposal | undefined => {
+  const agreed = agreementOf(state);
+  return agreed && at < agreed.until ? agreed : undefined;
+};
+
+/** The price of a listing for a buyer at an instant: what was agreed on, else what is asked. */
+export const priceFor = (state: Pick<ListingState, 'proposals' | 'offer'>, buyerId: AccountId, at: Instant): Cents => {
+  const agreed = agreedAt(state, at);
+  return agreed?.buyerId === buyerId ? agreed.price : state.offer.price;
+};
+
+/** What that buyer was promised for the shipping; null where nothing was, and the rates of today count. */
+export const shippingFor = (state: Proposed, buyerId: AccountId, at: Instant): ShippingTerms | null => {
+  const agreed = agreedAt(state, at);
+  return agreed?.buyerId === buyerId ? agreed.shipping : null;
+};
+
+const partiesOf = ({ id, buyerId }: PriceProposal, { sellerId }: Pick<ListingState, 'sellerId'>) => ({
+  proposalId: id,
+  buyerId,
+  sellerId,
+});
+
+const ended = (proposal: PriceProposal, why: EndOfProposal, state: ListingState, at: Instant): ListingEvent => ({
+  type: 'PriceProposalEnded',
+  data: { at, ...partiesOf(proposal, state), price: proposal.price, stage: proposal.stage, why },
+});
+
+const isOver = (proposal: PriceProposal, state: ListingState, at: Instant): boolean =>
+  at >= proposal.until && !isBeingPaid(proposal, state);
+
+/** Ends each proposal for which there is a reason; one whose time is over ends for that. */
+const ending = (
+  state: ListingState,
+  at: Instant,
+  reason: (proposal: PriceProposal) => EndOfProposal | undefined,
+): ListingEvent[] =>
+  state.proposals.flatMap((proposal) => {
+    const why = isOver(proposal, state, at) ? 'lapsed' : reason(proposal);
+    return why === undefined ? [] : [ended(proposal, why, state, at)];
+  });
+
+/** What ends when the listing becomes another, or leaves the market. */
+export const endedBy = (why: EndOfProposal, state: ListingState, at: Instant): ListingEvent[] =>
+  ending(state, at, () => why);
+
+/** Ends all proposals with the sale: its buyer's is fulfilled, and whoever else waits, waits no longer. */
+export const endedBySale = (state: ListingState, at: Instant): ListingEvent[] =>
+  ending(state, at, (proposal) => (isBeingPaid(proposal, state) ? 'bought' : 'sold'));
+
+/** Ends, with a purchase that was not paid, an agreement whose time is over meanwhile. */
+export const endedByRelease = (state: ListingState, at: Instant): ListingEvent[] =>
+  ending({ ...state, reservation: null }, at, () => undefined);
+
+const outOfRange = (price: Cents, least: Cents, below: Cents): ListingRejection | undefined =>
+  Number.isSafeInteger(price) && price >= least && price < below
+    ? undefined
+    : { code: 'proposalOutOfRange', least, below };
+
+const parties = ({
+  seller,
+  buyer,
+}: Pick<Command<'ProposePrice'>, 'seller' | 'buyer'>): ListingRejection | undefined => {
+  if (!buyer.active) return { code: 'accountNotActive' };
+  if (!seller.active || !seller.feeAccepted) return { code: 'sellerAway' };
+  if (buyer.hasBlocked) return { code: 'sellerBlocked' };
+  return seller.hasBlocked ? { code: 'proposerBlocked' } : undefined;
+};
+
+/** Why it is not on the market at an instant; `buyerId`: to whom it may be promised. */
+export const marketRefusal = (
+  state: Pick<ListingState, 'status' | 'removed' | 'reservation' | 'proposals'>,
+  at: Instant,
+  buyerId?: AccountId,
+): ListingRejection | undefined => {
+  if (state.status !== 'active' || state.removed) return { code: 'listingNotAvailable' };
+  if (state.reservation) return { code: state.reservation.buyerId === buyerId ? 'ownPurchase' : 'listingReserved' };
+  const agreed = agreedAt(state, at);
+  return agreed && agreed.buyerId !== buyerId ? { code: 'listingPromised' } : undefined;
+};
+
+const propose = (command: Command<'ProposePrice'>, state: ListingState): Decision => {
+  const { at, by, proposalId, price } = command;
+  if (by.id === state.sellerId) return reject({ code: 'ownListing' });
+  const refusal = marketRefusal(state, at) ?? parties(command) ?? outOfRange(price, LEAST_PROPOSED, state.offer.price);
+  if (refusal) return reject(refusal);
+  const open = openAt(state, at);
+  const own = open.filter(({ buyerId }) => buyerId === by.id);
+  if (own.some((proposal) => proposal.price === price)) return reject({ code: 'proposedAlready' });
+  if (own.length >= MOST_OF_ONE) return reject({ code: 'tooManyProposals' });
+  if (open.length >= MOST_OPEN) return reject({ code: 'proposalsFull' });
+  if ((state.proposed[by.id] ?? 0) >= MOST_MADE_BY_ONE) return reject({ code: 'proposedOften' });
+  const until = at + ANSWER_WITHIN;
+  const { sellerId } = state;
+  return record({
+    type: 'PriceProposed',
+    data: { at, proposalId, buyerId: by.id, sellerId, price, asked: state.offer.price, until },
+  });
+};
+
+/** The one that waits, for whoever has a part in it. */
+const ownOpen = (
+  { at, by, proposalId }: Pick<Command<'AcceptProposal'>, 'at' | 'by' | 'proposalId'>,
+  state: ListingState,
+): PriceProposal | undefined =>
+  openAt(state, at).find(({ id, buyerId }) => id === proposalId && (by.id === buyerId || by.id === state.sellerId));
+
+const answers = ({ stage, buyerId }: PriceProposal, { sellerId }: ListingState): AccountId =>
+  stage === 'proposed' ? sellerId : buyerId;
+
+const OVER = reject({ code: 'proposalOver' } as const);
+const WAITS = reject({ code: 'proposalWaits' } as const);
+
+/** Reserves it for its buyer, whose other proposals are settled with that. */
+const accept = (command: Command<'AcceptProposal'>, state: ListingState): Decision => {
+  const { at, by } = command;
+  const agreed = agreementOf(state);
+  const isAgreed = agreed?.id === command.proposalId && !isOver(agreed, state, at);
+  if (isAgreed && (by.id === agreed.buyerId || by.id === state.sellerId)) return record();
+  const proposal = ownOpen(command, state);
+  if (!proposal) return OVER;
+  if (answers(proposal, state) !== by.id) return WAITS;
+  if (command.price !== proposal.price) return reject({ code: 'proposalChanged' });
+  const refusal = marketRefusal(state, at) ?? parties(command);
+  if (refusal) return reject(refusal);
+  const before = ending(state, at, ({ id, buyerId }) =>
+    id !== proposal.id && buyerId === proposal.buyerId ? 'settled' : undefined,
+  );
+  const { price, stage } = proposal;
+  return record<ListingEvent>(...before, {
+    type: 'PriceProposalAccepted',
+    data: {
+      at,
+      ...partiesOf(proposal, state),
+      price,
+      by: stage === 'proposed' ? 'seller' : 'buyer',
+      until: at + KEPT_FOR_BUYER,
+      ...command.shipping,
+    },
+  });
+};
+
+const counter = (command: Command<'CounterProposal'>, state: ListingState): Decision => {
+  const { at, by, price } = command;
+  const proposal = ownOpen(command, state);
+  if (!proposal) return OVER;
+  if (by.id !== state.sellerId || proposal.stage !== 'proposed') return WAITS;
+  const refusal =
+    marketRefusal(state, at) ?? parties(command) ?? outOfRange(price, proposal.price + 1, state.offer.price);
+  if (refusal) return reject(refusal);
+  return record({
+    type: 'PriceProposalCountered',
+    data: { at, ...partiesOf(proposal, state), proposed: proposal.price, price, until: at + ANSWER_WITHIN },
+  });
+};
+
+const refuse = (command: Command<'RefuseProposal'>, state: ListingState): Decision => {
+  const proposal = ownOpen(command, state);
+  if (!proposal) return OVER;
+  if (answers(proposal, state) !== command.by.id) return WAITS;
+  return record(ended(proposal, 'refused', state, command.at));
+};
+
+/** By its buyer, also once it was accepted, as long as they have not begun to buy. */
+const withdraw = (command: Command<'WithdrawProposal'>, state: ListingState): Decision => {
+  const { at, by, proposalId } = command;
+  const proposal = state.proposals.find(
+    ({ id, buyerId, until }) => id === proposalId && buyerId === by.id && at < until,
+  );
+  if (!proposal) return OVER;
+  if (isBeingPaid(proposal, state)) return reject({ code: 'listingReserved' });
+  return record(ended(proposal, 'withdrawn', state, at));
+};
+
+/** Of one buyer, or all of them; an agreement that is being paid for, and one that is to stay, stays. */
+const end = ({ at, why, buyerId, keepAgreed }: Command<'EndProposals'>, state: ListingState): Decision =>
+  record(
+    ...ending(state, at, (proposal) => {
+      if (buyerId !== undefined && proposal.buyerId !== buyerId) return undefined;
+      if (proposal.stage === 'accepted' && (keepAgreed || isBeingPaid(proposal, state))) return undefined;
+      return why;
+    }),
+  );
+
+export type ProposalCommand = Command<
+  | 'ProposePrice'
+  | 'AcceptProposal'
+  | 'CounterProposal'
+  | 'RefuseProposal'
+  | 'WithdrawProposal'
+  | 'EndProposals'
+  | 'LapseProposals'
+>;
+
+/** By whoever has a part in one of them; to all others there are none. */
+const ANSWERS = ['AcceptProposal', 'CounterProposal', 'RefuseProposal', 'WithdrawProposal'] as const;
+const isAnswer = (type: string): boolean => (ANSWERS as readonly string[]).includes(type);
+
+export const decideProposal = (command: ProposalCommand, state: ListingState): Decision => {
+  const hasPart = command.by.id === state.sellerId || state.proposers.includes(command.by.id);
+  if (isAnswer(command.type) && !hasPart) return reject({ code: 'proposalNotFound' });
+  switch (command.type) {
+    case 'ProposePrice':
+      return propose(command, state);
+    case 'AcceptProposal':
+      return accept(command, state);
+    case 'CounterProposal':
+      return counter(command, state);
+    case 'RefuseProposal':
+      return refuse(command, state);
+    case 'WithdrawProposal':
+      return withdraw(command, state);
+    case 'EndProposals':
+      return end(command, state);
+    case 'LapseProposals':
+      return record(...ending(state, command.at, () => undefined));
+  }
+};
+
+type ProposalEvent = Extract<ListingEvent, { type: `PriceProp${string}` }>;
+
+const STAGES = {
+  PriceProposed: 'proposed',
+  PriceProposalCountered: 'countered',
+  PriceProposalAccepted: 'accepted',
+} as const;
+
+type Kept = Pick<ListingState, 'proposals' | 'proposers' | 'proposed'>;
+
+const promisedBy = (event: ProposalEvent): ShippingTerms | null => {
+  if (event.type !== 'PriceProposalAccepted') return null;
+  const { rates, sellerCountry } = event.data;
+  return rates && sellerCountry !== undefined ? { rates, sellerCountry } : null;
+};
+
+export const evolveProposals = (state: Kept, event: ProposalEvent): Kept => {
+  const { type, data } = event;
+  const { proposalId: id, buyerId, price } = data;
+  const others = state.proposals.filter((proposal) => proposal.id !== id);
+  const proposers = state.proposers.includes(buyerId) ? state.proposers : [...state.proposers, buyerId];
+  const made = (state.proposed[buyerId] ?? 0) + (type === 'PriceProposed' ? 1 : 0);
+  const those = { proposers, proposed: { ...state.proposed, [buyerId]: made } };
+  if (type === 'PriceProposalEnded') return { ...those, proposals: others };
+  const shipping = promisedBy(event);
+  return { ...those, proposals: [...others, { id, buyerId, price, stage: STAGES[type], until: data.until, shipping }] };
+};

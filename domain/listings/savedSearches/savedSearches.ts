@@ -1,0 +1,136 @@
+import { PACES, type Pace } from '../../accounts/mailChoices.ts';
+import type { Actor } from '../../shared/actor.ts';
+import { type Decider, type Result, record, reject } from '../../shared/decider.ts';
+import type { Id, ListingId } from '../../shared/ids.ts';
+import type { Instant } from '../../shared/instants.ts';
+import type { Cents } from '../../shared/money.ts';
+import type { SearchEvent, WAYS_TO_MATCH } from './events.ts';
+import { asksForSomething, isSame, plainly, type Wanted } from './filters.ts';
+import { MOST_NEW, MOST_SEARCHES } from './limits.ts';
+import { nameOf } from './searchText.ts';
+
+export type WayToMatch = (typeof WAYS_TO_MATCH)[number];
+
+/** `matches`: every listing that it was told of; `unseen`: how many since its owner looked. */
+export type SavedSearch = {
+  wanted: Wanted;
+  name: string;
+  pace: Pace;
+  matches: readonly ListingId[];
+  unseen: number;
+};
+export type Searches = Readonly<Record<Id, SavedSearch>>;
+
+/** Whatever the id is, such as the name of something that every object has. */
+export const searchOf = (searches: Searches, id: Id): SavedSearch | undefined =>
+  Object.hasOwn(searches, id) ? searches[id] : undefined;
+
+type Told = { at: Instant; by: Actor };
+export type SearchesCommand = Told &
+  (
+    | { type: 'SaveSearch'; searchId: Id; wanted: Wanted; name?: string | undefined }
+    | { type: 'RenameSearch'; searchId: Id; name: string }
+    | { type: 'ChooseSearchPace'; searchId: Id; pace: Pace }
+    | { type: 'LookAtSearch'; searchId: Id }
+    | { type: 'DeleteSearch'; searchId: Id }
+    /** `searches`: those that the listing answers. */
+    | { type: 'MatchListing'; listingId: ListingId; how: WayToMatch; price: Cents; searches: readonly Id[] }
+  );
+
+export type SearchesRejection = { code: 'searchWithoutFilter' | 'tooManySearches' | 'searchNotFound' };
+
+type Command<Type> = Extract<SearchesCommand, { type: Type }>;
+type Decision = Result<SearchEvent[], SearchesRejection>;
+
+/** The id of the saved search that asks for the same; undefined where there is none. */
+export const sameSearch = (searches: Searches, search: Wanted): Id | undefined => {
+  const asked = plainly(search);
+  return Object.keys(searches).find((id) => searches[id] && isSame(searches[id].wanted, asked));
+};
+
+const save = ({ at, searchId, name, ...command }: Command<'SaveSearch'>, searches: Searches): Decision => {
+  const wanted = plainly(command.wanted);
+  if (!asksForSomething(wanted)) return reject({ code: 'searchWithoutFilter' });
+  if (sameSearch(searches, wanted) !== undefined) return record();
+  if (Object.keys(searches).length >= MOST_SEARCHES) return reject({ code: 'tooManySearches' });
+  return record({ type: 'SearchSaved', data: { at, searchId, wanted, name: name ?? nameOf(wanted) } });
+};
+
+const match = ({ at, listingId, how, price, searches }: Command<'MatchListing'>, saved: Searches): Decision => {
+  const news = searches.filter((id) => {
+    const search = searchOf(saved, id);
+    return search !== undefined && search.unseen < MOST_NEW && !search.matches.includes(listingId);
+  });
+  if (news.length === 0) return record();
+  const paces = new Set(news.map((id) => searchOf(saved, id)?.pace));
+  const pace = PACES.find((each) => paces.has(each)) ?? 'off';
+  return record({ type: 'SearchMatched', data: { at, listingId, how, price, searches: news, pace } });
+};
+
+const changed = (searches: Searches, id: Id, change: (search: SavedSearch) => Partial<SavedSearch>): Searches => {
+  const search = searchOf(searches, id);
+  return search ? { ...searches, [id]: { ...search, ...change(search) } } : searches;
+};
+
+/** What somebody has saved to be told of: bounded, each search once, each listing once a search. */
+export const searches: Decider<SearchesCommand, SearchEvent, Searches, SearchesRejection> = {
+  initial: {},
+  evolve: (state, { type, data }) => {
+    switch (type) {
+      case 'SearchSaved': {
+        const { searchId, wanted, name } = data;
+        // null once its account is erased
+        if (wanted === null) return state;
+        return {
+          ...state,
+          [searchId]: { wanted, name: name ?? nameOf(wanted), pace: 'atOnce', matches: [], unseen: 0 },
+        };
+      }
+      case 'SearchRenamed':
+        return changed(state, data.searchId, ({ name }) => ({ name: data.name ?? name }));
+      case 'SearchPaceChosen':
+        return changed(state, data.searchId, () => ({ pace: data.pace }));
+      case 'SearchLookedAt':
+        return changed(state, data.searchId, () => ({ unseen: 0 }));
+      case 'SearchDeleted': {
+        const { [data.searchId]: _, ...left } = state;
+        return left;
+      }
+      case 'SearchMatched': {
+        const { listingId, searches: found } = data;
+        if (listingId === null) return state;
+        return found.reduce(
+          (all, id) =>
+            changed(all, id, ({ matches, unseen }) => ({
+              matches: [...matches, listingId],
+              unseen: unseen + 1,
+            })),
+          state,
+        );
+      }
+    }
+  },
+  decide: (command, state) => {
+    if (command.type === 'SaveSearch') return save(command, state);
+    if (command.type === 'MatchListing') return match(command, state);
+    const { at, searchId } = command;
+    const search = searchOf(state, searchId);
+    // twice is once
+    if (!search && command.type === 'DeleteSearch') return record();
+    if (!search) return reject({ code: 'searchNotFound' });
+    switch (command.type) {
+      case 'RenameSearch': {
+        const name = command.name || nameOf(search.wanted);
+        return name === search.name ? record() : record({ type: 'SearchRenamed', data: { at, searchId, name } });
+      }
+      case 'ChooseSearchPace': {
+        const { pace } = command;
+        return pace === search.pace ? record() : record({ type: 'SearchPaceChosen', data: { at, searchId, pace } });
+      }
+      case 'LookAtSearch':
+        return search.unseen === 0 ? record() : record({ type: 'SearchLookedAt', data: { at, searchId } });
+      case 'DeleteSearch':
+        return record({ type: 'SearchDeleted', data: { at, searchId } });
+    }
+  },
+};

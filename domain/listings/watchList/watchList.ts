@@ -1,0 +1,62 @@
+import type { Actor } from '../../shared/actor.ts';
+import { type Decider, type Result, record, reject } from '../../shared/decider.ts';
+import type { AccountId, ListingId } from '../../shared/ids.ts';
+import type { Instant } from '../../shared/instants.ts';
+import type { Cents } from '../../shared/money.ts';
+import type { WatchingEvent } from './events.ts';
+import { MOST_WATCHED } from './limits.ts';
+
+/** Since when each listing is watched, and what it cost then. */
+export type Watching = Readonly<Record<ListingId, { at: Instant; price: Cents }>>;
+
+export type WatchingCommand =
+  /** `listing`: as it stands at this moment. */
+  | {
+      type: 'WatchListing';
+      at: Instant;
+      by: Actor;
+      listingId: ListingId;
+      listing: {
+        status: 'none' | 'active' | 'sold' | 'archived';
+        removed: boolean;
+        sellerId: AccountId;
+        price: Cents;
+      };
+    }
+  | { type: 'UnwatchListing'; at: Instant; by: Actor; listingId: ListingId };
+
+export type WatchingRejection = {
+  code: 'listingNotFound' | 'ownListingWatched' | 'listingNotAvailable' | 'tooManyWatched';
+};
+
+/** Whatever the id is, such as the name of something that every object has. */
+export const isWatched = (watching: Watching, listingId: ListingId): boolean => Object.hasOwn(watching, listingId);
+
+const watch = (
+  { at, by, listingId, listing }: Extract<WatchingCommand, { type: 'WatchListing' }>,
+  watching: Watching,
+): Result<WatchingEvent[], WatchingRejection> => {
+  if (isWatched(watching, listingId)) return record();
+  if (listing.status === 'none' || listing.removed) return reject({ code: 'listingNotFound' });
+  if (listing.sellerId === by.id) return reject({ code: 'ownListingWatched' });
+  if (listing.status === 'archived') return reject({ code: 'listingNotFound' });
+  if (listing.status !== 'active') return reject({ code: 'listingNotAvailable' });
+  if (Object.keys(watching).length >= MOST_WATCHED) return reject({ code: 'tooManyWatched' });
+  return record({ type: 'ListingWatched', data: { at, listingId, price: listing.price } });
+};
+
+/** What somebody watches: bounded, and each listing once. */
+export const watching: Decider<WatchingCommand, WatchingEvent, Watching, WatchingRejection> = {
+  initial: {},
+  evolve: (state, { type, data }) => {
+    if (data.listingId === null) return state;
+    const { [data.listingId]: _, ...others } = state;
+    if (type === 'ListingUnwatched') return others;
+    return { ...others, [data.listingId]: { at: data.at, price: data.price } };
+  },
+  decide: (command, state) => {
+    if (command.type === 'WatchListing') return watch(command, state);
+    const { at, listingId } = command;
+    return isWatched(state, listingId) ? record({ type: 'ListingUnwatched', data: { at, listingId } }) : record();
+  },
+};

@@ -1,0 +1,257 @@
+import { access } from '../access/access.ts';
+import { may } from '../access/right.ts';
+import type { Actor } from '../shared/actor.ts';
+import { type Decider, type Result, record, reject } from '../shared/decider.ts';
+import type { AccountId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import type { ComplaintOutcome, DecisionBasis, NoticeEvent, NoticeOutcome, ReportGround } from './events.ts';
+import { complaintEnd, MOST_REPORTS } from './limits.ts';
+
+export type Decision = { outcome: NoticeOutcome; by: AccountId; complainUntil: Instant };
+
+/** One case: its reporters, what was decided, who complained of it and what was answered, for good. */
+export type NoticeCase = {
+  sellerId: AccountId;
+  reporters: readonly AccountId[];
+  decision: Decision | null;
+  complainant: AccountId | null;
+  answer: ComplaintOutcome | null;
+};
+
+/** The cases of one listing, the first one first. */
+export type Notices = readonly NoticeCase[];
+
+type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor } & Details;
+type Command<Type> = Extract<NoticeCommand, { type: Type }>;
+
+export type NoticeCommand =
+  /** `listing`: as it stands at this moment, and at which revision. */
+  | Issued<
+      'ReportListing',
+      {
+        ground: ReportGround;
+        explanation: string;
+        listing: {
+          status: 'none' | 'active' | 'sold' | 'archived';
+          removed: boolean;
+          sellerId: AccountId;
+          revision: number;
+        };
+      }
+    >
+  /** By staff, of all its reports. `sellerErased`: nothing about them can be kept any more. `ownSale`: who decides has a sale with the seller that is not over. */
+  | Issued<
+      'DecideReport',
+      {
+        case: number;
+        outcome: NoticeOutcome;
+        basis: DecisionBasis;
+        statement: string;
+        sellerErased: boolean;
+        ownSale?: boolean;
+      }
+    >
+  /** Staff took it off the market of their own accord: a decision like any other. `remover`: who did. */
+  | Issued<'RecordRemoval', { sellerId: AccountId; remover: AccountId; statement: string | null }>
+  | Issued<'Complain', { case: number; text: string }>
+  | Issued<
+      'DecideComplaint',
+      { case: number; outcome: ComplaintOutcome; statement: string; sellerErased: boolean; ownSale?: boolean }
+    >;
+
+export type NoticeRejection = {
+  code:
+    | 'listingNotFound'
+    | 'ownListingReported'
+    | 'notAllowed'
+    | 'noSuchReport'
+    | 'reportDecided'
+    | 'ownReportDecided'
+    | 'ownSale'
+    | 'noReasonToComplain'
+    | 'alreadyComplained'
+    | 'complaintTooLate'
+    | 'noComplaint'
+    | 'complaintDecided'
+    | 'anotherPersonDecides';
+};
+
+type Refusable = Result<NoticeEvent[], NoticeRejection>;
+
+/** Whether the listing is off the market by what was decided first. */
+const isRemoval = ({ outcome }: Decision): boolean => outcome === 'removed';
+
+/** Whether what was decided last in a case takes the listing off the market. */
+const keepsOff = ({ decision, answer }: NoticeCase): boolean =>
+  decision !== null && isRemoval(decision) === (answer !== 'reversed');
+
+/** Whom a decision went against: the seller of what was removed, those who reported what stays. */
+export const losersOf = ({ sellerId, reporters, decision }: NoticeCase): readonly AccountId[] => {
+  if (!decision) return [];
+  return isRemoval(decision) ? [sellerId] : reporters;
+};
+
+/** Why an account may not complain about a decision at that moment; undefined where it may. */
+export const complaintRefusal = (
+  found: NoticeCase | undefined,
+  account: AccountId,
+  at: Instant,
+): NoticeRejection | undefined => {
+  const isParty = found && (found.sellerId === account || found.reporters.includes(account));
+  if (!found?.decision || !isParty) return { code: 'noSuchReport' };
+  if (!losersOf(found).includes(account)) return { code: 'noReasonToComplain' };
+  if (found.complainant !== null) return { code: 'alreadyComplained' };
+  return at > found.decision.complainUntil ? { code: 'complaintTooLate' } : undefined;
+};
+
+const isConcerned = ({ sellerId, reporters }: NoticeCase, { id }: Actor): boolean =>
+  id === sellerId || reporters.includes(id);
+
+const openCaseOf = (cases: Notices): NoticeCase | undefined => {
+  const last = cases.at(-1);
+  return last && !last.decision ? last : undefined;
+};
+
+/** Whether somebody sells, or has reported, what waits for a decision. */
+export const isInOpenCase = (cases: Notices, by: Actor): boolean => {
+  const open = openCaseOf(cases);
+  return open !== undefined && isConcerned(open, by);
+};
+
+const report = ({ at, by, ground, explanation, listing }: Command<'ReportListing'>, cases: Notices): Refusable => {
+  const { status, removed, sellerId, revision } = listing;
+  if (status === 'none' || removed) return reject({ code: 'listingNotFound' });
+  if (sellerId === by.id) return reject({ code: 'ownListingReported' });
+  const open = openCaseOf(cases);
+  if (open && (open.reporters.includes(by.id) || open.reporters.length >= MOST_REPORTS)) return record();
+  const number = open ? cases.length : cases.length + 1;
+  const data = { at, case: number, sellerId, reporterId: by.id, ground, explanation, listingRevision: revision };
+  return record({ type: 'ListingReported', data });
+};
+
+const decideReport = (command: Command<'DecideReport'>, cases: Notices): Refusable => {
+  const { at, by, outcome, basis, statement, sellerErased } = command;
+  if (!may(access.listing.do.remove, by.role)) return reject({ code: 'notAllowed' });
+  const found = cases[command.case - 1];
+  if (!found) return reject({ code: 'noSuchReport' });
+  if (isConcerned(found, by)) return reject({ code: 'ownReportDecided' });
+  if (command.ownSale) return reject({ code: 'ownSale' });
+  if (found.decision) return reject({ code: 'reportDecided' });
+  const { sellerId, reporters } = found;
+  return record({
+    type: 'ListingReportDecided',
+    data: {
+      at,
+      case: command.case,
+      sellerId,
+      reporters: [...reporters],
+      outcome,
+      basis,
+      ownAccord: false,
+      statement: sellerErased ? null : statement,
+      by: by.id,
+      complainUntil: complaintEnd(at),
+    },
+  });
+};
+
+/** It decides what was reported of the listing, too. */
+const recordRemoval = ({ at, sellerId, remover, statement }: Command<'RecordRemoval'>, cases: Notices): Refusable => {
+  const open = openCaseOf(cases);
+  return record({
+    type: 'ListingReportDecided',
+    data: {
+      at,
+      case: open ? cases.length : cases.length + 1,
+      sellerId,
+      reporters: [...(open?.reporters ?? [])],
+      outcome: 'removed',
+      basis: 'terms',
+      ownAccord: true,
+      statement,
+      by: remover,
+      complainUntil: complaintEnd(at),
+    },
+  });
+};
+
+const complain = (command: Command<'Complain'>, cases: Notices): Refusable => {
+  const { at, by, text } = command;
+  const found = cases[command.case - 1];
+  const refusal = complaintRefusal(found, by.id, at);
+  if (!found || refusal) return reject(refusal ?? { code: 'noSuchReport' });
+  const data = { at, case: command.case, sellerId: found.sellerId, complainantId: by.id, text };
+  return record({ type: 'ListingComplaintMade', data });
+};
+
+const decideComplaint = (command: Command<'DecideComplaint'>, cases: Notices): Refusable => {
+  const { at, by, outcome, statement, sellerErased } = command;
+  if (!may(access.listing.do.remove, by.role)) return reject({ code: 'notAllowed' });
+  const found = cases[command.case - 1];
+  if (!found?.decision || found.complainant === null) return reject({ code: 'noComplaint' });
+  if (isConcerned(found, by)) return reject({ code: 'ownReportDecided' });
+  if (command.ownSale) return reject({ code: 'ownSale' });
+  if (found.decision.by === by.id) return reject({ code: 'anotherPersonDecides' });
+  if (found.answer !== null) return reject({ code: 'complaintDecided' });
+  const { sellerId, reporters } = found;
+  return record({
+    type: 'ListingComplaintDecided',
+    data: {
+      at,
+      case: command.case,
+      sellerId,
+      reporters: [...reporters],
+      outcome,
+      removed: changed(cases, command.case, { answer: outcome }).some(keepsOff),
+      statement: sellerErased ? null : statement,
+      by: by.id,
+    },
+  });
+};
+
+const changed = (cases: Notices, number: number, change: Partial<NoticeCase>): Notices =>
+  cases.map((one, place) => (place === number - 1 ? { ...one, ...change } : one));
+
+const unreported = (sellerId: AccountId): NoticeCase => ({
+  sellerId,
+  reporters: [],
+  decision: null,
+  complainant: null,
+  answer: null,
+});
+
+/** What was reported of a listing, and what was decided: each case once, its complaint once and by somebody else. */
+export const notices: Decider<NoticeCommand, NoticeEvent, Notices, NoticeRejection> = {
+  initial: [],
+  evolve: (state, { type, data }) => {
+    const cases = data.case > state.length ? [...state, unreported(data.sellerId)] : state;
+    switch (type) {
+      case 'ListingReported': {
+        const reporters = [...(cases[data.case - 1]?.reporters ?? []), data.reporterId];
+        return changed(cases, data.case, { reporters });
+      }
+      case 'ListingReportDecided': {
+        const { outcome, by, complainUntil } = data;
+        return changed(cases, data.case, { decision: { outcome, by, complainUntil } });
+      }
+      case 'ListingComplaintMade':
+        return changed(cases, data.case, { complainant: data.complainantId });
+      case 'ListingComplaintDecided':
+        return changed(cases, data.case, { answer: data.outcome });
+    }
+  },
+  decide: (command, state) => {
+    switch (command.type) {
+      case 'ReportListing':
+        return report(command, state);
+      case 'DecideReport':
+        return decideReport(command, state);
+      case 'RecordRemoval':
+        return recordRemoval(command, state);
+      case 'Complain':
+        return complain(command, state);
+      case 'DecideComplaint':
+        return decideComplaint(command, state);
+    }
+  },
+};

@@ -1,0 +1,63 @@
+import type { ComplaintOutcome, DecisionBasis, NoticeOutcome, ReportGround } from './events.ts';
+import { COMPLAINT_TIME } from './limits.ts';
+
+export const GROUND_WORDS: Readonly<Record<ReportGround, string>> = {
+  counterfeit: 'A counterfeit, or a recast sold as an original',
+  misleading: 'Not as described, or misleading',
+  prohibited: 'Something that may not be sold here',
+  rights: 'It infringes my rights',
+  other: 'Something else',
+};
+
+export const OUTCOME_WORDS: Readonly<Record<NoticeOutcome, string>> = {
+  nothing: 'It stays: nothing breaks the terms or the law',
+  removed: 'It is taken off the market',
+};
+
+export const BASIS_WORDS: Readonly<Record<DecisionBasis, string>> = {
+  terms: 'The terms that everybody here has agreed to',
+  law: 'The law',
+};
+
+/** Towards a decision: whose listing it is, or who reported it. */
+export type NoticeSide = 'seller' | 'reporter';
+
+type Decided = { outcome: NoticeOutcome; basis: DecisionBasis; ownAccord: boolean };
+
+const WHAT: Readonly<Record<NoticeSide, Readonly<Record<NoticeOutcome, string>>>> = {
+  seller: {
+    nothing: 'Your listing was reported. We found nothing that breaks the terms or the law: it stays.',
+    removed: 'Your listing was taken off the market. A sale of it that is under way goes on as its escrow says.',
+  },
+  reporter: {
+    nothing: 'The listing that you reported stays: we found nothing that breaks the terms or the law.',
+    removed: 'The listing that you reported was taken off the market.',
+  },
+};
+
+/** What was decided, on what it rests and how it came about, for one of the two; the reasons themselves are what staff wrote. */
+export const decisionWords = (side: NoticeSide, { outcome, basis, ownAccord }: Decided): string[] => [
+  WHAT[side][outcome],
+  `The decision rests on ${basis === 'law' ? 'the law' : 'the terms that everybody here has agreed to'}. ${
+    ownAccord ? 'Our staff made it of their own accord' : 'It follows what was reported to us'
+  }; people looked into it and decided, no automated means.`,
+];
+
+/** `until`: a moment, in words, with its zone. */
+export const redressWords = (until: string): string =>
+  `If you think that it is wrong, you can complain within ${COMPLAINT_TIME}, until ${until}, free of charge. Somebody else of our staff then decides for good. You can also turn to a certified body for out-of-court settlement, or to a court.`;
+
+/** `was`: what had been decided; `removed`: whether the listing is off the market from now on. */
+type Answered = { was: NoticeOutcome; outcome: ComplaintOutcome; removed: boolean };
+
+const whereItIs = ({ was, outcome, removed }: Answered): string => {
+  if (!removed) return 'and the listing may be on the market';
+  const byThis = (was === 'removed') === (outcome === 'stands');
+  return byThis ? 'and the listing is off the market' : 'but another decision keeps the listing off the market';
+};
+
+/** What became of a complaint. */
+export const answerWords = (answered: Answered): string => {
+  const answer = answered.outcome === 'stands' ? ': the decision stands' : ' and decided otherwise';
+  return `Another person has looked into it${answer}, ${whereItIs(answered)}. This is final.`;
+};

@@ -1,0 +1,105 @@
+import type { CaseKind } from '../transactions/caseKinds.ts';
+import { TERMS, type Terms } from '../transactions/terms/termsText.ts';
+
+type Words = {
+  label: string;
+  /** What it is about, in the queue of the staff. */
+  about: string | ((terms: Terms) => string);
+  /** Over the email that tells staff of it, where that says it otherwise. */
+  heading?: string | ((terms: Terms) => string);
+};
+
+export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
+  confirmation: { label: 'Decision to confirm', about: 'A proposed decision waits to be confirmed' },
+  disputeReview: { label: 'Dispute to decide', about: 'A dispute waits for a decision' },
+  staffHold: { label: 'Held by staff', about: 'Staff hold the money', heading: 'The money of a sale is held' },
+  heldTooLong: {
+    label: 'Held too long',
+    about: ({ escalation, providerHolds }) =>
+      `The money has been held for ${escalation}; the provider holds it for ${providerHolds} at most`,
+    heading: ({ escalation }) => `Money has been held for ${escalation}`,
+  },
+  refundFailed: {
+    label: 'Refund failed',
+    about: 'A refund failed for the last time',
+    heading: 'A refund has failed for the last time',
+  },
+  refundSilent: { label: 'Refund unconfirmed', about: 'The provider does not say what became of a refund' },
+  payoutFailed: { label: 'Payout failed', about: 'A payout failed again and again' },
+  payoutRefused: {
+    label: 'Payout refused',
+    about: 'The seller’s bank does not take the payout, and the seller was asked for another account',
+    heading: 'A payout was refused',
+  },
+  payoutSilent: { label: 'Payout unconfirmed', about: 'The provider does not say what became of a payout' },
+  chargeback: {
+    label: 'Chargeback',
+    about: 'The payment is disputed at the bank',
+    heading: 'A payment is disputed at the bank',
+  },
+  chargebackReversed: {
+    label: 'Chargeback reversed',
+    about: 'The payer’s bank gave back what it had taken, after the payout had begun',
+  },
+  paymentMismatch: { label: 'Wrong amount paid', about: 'The amount paid was not the one asked for' },
+  providerFact: { label: 'Unexpected provider fact', about: 'The provider moved money in a way that nobody expected' },
+  sellerSuspended: {
+    label: 'Seller suspended',
+    about: 'The seller is suspended or closed, so the payout waits',
+    heading: 'A payout waits, because its seller is suspended',
+  },
+  providerSilent: {
+    label: 'Provider silent',
+    about: 'The provider was asked for the last time what became of a payment, a refund or a payout, and did not say',
+    heading: 'The provider does not say what became of a payment, a refund or a payout',
+  },
+  lateClaim: {
+    label: 'Late claim',
+    about: 'The buyer makes a claim when the time for a dispute is over',
+    heading: 'A claim came when the time for a dispute was over',
+  },
+  orphanFact: { label: 'Fact without a sale', about: 'The provider speaks of a sale that does not exist' },
+  impossibleFact: {
+    label: 'Impossible fact',
+    about: 'The provider speaks of a sum that cannot be, so no sale has written it down',
+    heading: 'The provider speaks of a sum that cannot be',
+  },
+  unmatchedObject: {
+    label: 'Unmatched at the provider',
+    about: 'What the provider has is not what our facts say',
+    heading: 'The provider has something that our facts do not tell of',
+  },
+  alteredFile: {
+    label: 'Altered picture',
+    about: 'A stored picture is not the one that was uploaded, so nobody is shown it',
+    heading: 'A stored picture is not the one that was uploaded',
+  },
+  quarantined: {
+    label: 'In quarantine',
+    about: 'A record does not add up, so nothing happens to it until an engineer has put it right',
+    heading: 'Something is in quarantine',
+  },
+};
+
+/** What an email tells staff of while another kind of case, or none, stands in the queue. */
+const OTHER_CAUSES: Readonly<Record<string, string>> = {
+  reviewOverdue: 'The decision of a dispute is overdue',
+  duplicateRefundFailed: 'What is owed beside a sale could not be sent back',
+  unexpectedRefund: 'The provider refunded what nobody asked for',
+  unexpectedPayout: 'The provider speaks of a payout that is not under way',
+};
+
+export const isCaseKind = (text: string): text is CaseKind => Object.hasOwn(CASE_WORDS, text);
+
+const said = (words: string | ((terms: Terms) => string), terms: Terms): string =>
+  typeof words === 'string' ? words : words(terms);
+
+/** What a case is about, by what its sale was promised. */
+export const aboutCase = (kind: CaseKind, terms: Terms = TERMS): string => said(CASE_WORDS[kind].about, terms);
+
+/** `cause`: as `toStaff` of a fact names it. */
+export const caseHeading = (cause: string, terms: Terms = TERMS): string => {
+  if (!isCaseKind(cause)) return OTHER_CAUSES[cause] ?? 'A sale waits for a person';
+  const { heading, about } = CASE_WORDS[cause];
+  return said(heading ?? about, terms);
+};

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { type EventOf, fact } from '../../shared/events.ts';
+
+/** Stream `inbox-{accountId}`. Notifications are a read model; only what their reader did with them is written. */
+export const inboxEvents = {
+  NotificationRead: fact({ notificationId: z.string() }),
+  AllNotificationsRead: fact({}),
+  NotificationDeleted: fact({ notificationId: z.string() }),
+} as const;
+
+export type InboxEvent = EventOf<typeof inboxEvents>;

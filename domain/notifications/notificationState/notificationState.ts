@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { type Decider, record } from '../../shared/decider.ts';
+import type { Instant } from '../../shared/instants.ts';
+import type { InboxEvent } from './events.ts';
+
+/**
+ * What a reader did with notifications; the notifications are a read model, so none is refused here: reading twice or deleting
+ * what is gone changes nothing. `allReadAt` covers everything that was there at that instant.
+ */
+export const inboxShape = z.object({
+  read: z.array(z.string()).readonly(),
+  deleted: z.array(z.string()).readonly(),
+  allReadAt: z.int().nullable(),
+});
+
+export type Inbox = z.infer<typeof inboxShape>;
+
+export type InboxCommand =
+  | { type: 'ReadNotification'; at: Instant; notificationId: string }
+  | { type: 'ReadAllNotifications'; at: Instant }
+  | { type: 'DeleteNotification'; at: Instant; notificationId: string };
+
+export const inbox: Decider<InboxCommand, InboxEvent, Inbox, never> = {
+  initial: { read: [], deleted: [], allReadAt: null },
+  evolve: (state, { type, data }) => {
+    switch (type) {
+      case 'NotificationRead':
+        return { ...state, read: [...state.read, data.notificationId] };
+      case 'AllNotificationsRead':
+        return { ...state, read: [], allReadAt: data.at };
+      case 'NotificationDeleted':
+        return { ...state, deleted: [...state.deleted, data.notificationId] };
+    }
+  },
+  decide: (command, state) => {
+    const { at } = command;
+    if (command.type === 'ReadAllNotifications') return record({ type: 'AllNotificationsRead', data: { at } });
+    const { notificationId } = command;
+    if (state.deleted.includes(notificationId)) return record();
+    if (command.type === 'DeleteNotification')
+      return record({ type: 'NotificationDeleted', data: { at, notificationId } });
+    if (state.read.includes(notificationId)) return record();
+    return record({ type: 'NotificationRead', data: { at, notificationId } });
+  },
+};

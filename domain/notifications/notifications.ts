@@ -1,0 +1,63 @@
+import type { Terms } from '../transactions/terms/termsText.ts';
+
+/** As the documents have them. */
+export const DOCUMENTED = [
+  'message',
+  'review',
+  'purchase',
+  'sale',
+  'payment_success',
+  'payment_failed',
+  'payment_timeout',
+  'sale_payment_received',
+] as const;
+/** Beside them, of a sale: each leads to it. */
+export const SALE_NOTIFICATIONS = [
+  'cancellation',
+  'shipping',
+  'escrow',
+  'dispute',
+  'return',
+  'refund',
+  'payout',
+  'hold',
+  'review_removed',
+] as const;
+export type SaleNotification = (typeof SALE_NOTIFICATIONS)[number];
+
+export const NOTIFICATION_TYPES = [
+  ...DOCUMENTED,
+  ...SALE_NOTIFICATIONS,
+  'account',
+  'watched',
+  'proposal',
+  'found',
+  'report',
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+export type Documented = (typeof DOCUMENTED)[number];
+
+type About = {
+  /** Of the item, in quotation marks where it is known. */
+  item: string;
+  /** The other person's name. */
+  sender: string;
+  /** Messages that it stands for, or stars of a rating. */
+  amount: number;
+  /** What the sale was promised that it is about, or what is promised now. */
+  terms: Terms;
+};
+
+/** What the bell says of the eight types; the others are told in the words of their fact (`bells.ts`). */
+export const NOTIFICATIONS: { readonly [Type in Documented]: (about: About) => string } = {
+  message: ({ sender, amount }) =>
+    amount === 1 ? `New message from ${sender}` : `${amount} new messages from ${sender}`,
+  review: ({ sender, amount }) => `${sender} rated you ${amount} out of 5`,
+  purchase: ({ item }) => `You are buying ${item}. It is reserved for you while you pay.`,
+  sale: ({ item, sender }) => `${sender} is buying ${item}. It is reserved while they pay.`,
+  payment_success: ({ item }) => `Your payment for ${item} has arrived and is held in escrow.`,
+  sale_payment_received: ({ item, terms }) => `${item} is paid. Please ship it within ${terms.shipment}.`,
+  payment_failed: ({ item }) => `Your payment for ${item} failed. You can try again while it is reserved for you.`,
+  payment_timeout: ({ item }) =>
+    `The time to pay for ${item} is over. The sale was cancelled, and the listing is no longer kept for it.`,
+};

@@ -1,0 +1,196 @@
+import { UNREAD_TERM } from '../accounts/unreadMessages.ts';
+import type { DisclosureEvent } from '../audit/accessLog/events.ts';
+import type { SecurityEvent } from '../audit/securityLog/events.ts';
+import type { ConversationEvent } from '../conversations/events.ts';
+import type { ListingEvent } from '../listings/events.ts';
+import type { SearchEvent } from '../listings/savedSearches/events.ts';
+import type { WatchingEvent } from '../listings/watchList/events.ts';
+import type { AttestationEvent } from '../reconciliation/bookChecks/events.ts';
+import type { OrphanEvent } from '../reconciliation/unmatchedProviderEvents/events.ts';
+import type { ReviewEvent } from '../reviews/events.ts';
+import type { BuyerEvent } from '../transactions/unpaidPurchases/events.ts';
+import type { LogKeyEvent } from '../transparency/signingKeys/events.ts';
+import { silent, toBuyer, toSeller } from './emails.ts';
+import type { InboxEvent } from './notificationState/events.ts';
+import { emailsAboutProposal } from './priceOffers.ts';
+import { asCase, type Tellings } from './row.ts';
+
+const OWN_STEP = silent('one’s own action, answered at once');
+const NEW_MESSAGE = 'New message from {other}';
+
+export const LISTING_TELLINGS: Tellings<ListingEvent['type']> = {
+  ListingPublished: { audience: 'owner', emails: OWN_STEP },
+  ListingRevised: { audience: 'owner', emails: OWN_STEP },
+  ListingRatesSet: { audience: 'owner', emails: OWN_STEP },
+  ListingPriceReduced: { audience: 'owner', emails: OWN_STEP },
+  ListingPhotosChanged: { audience: 'owner', emails: OWN_STEP },
+  ListingArchived: {
+    audience: 'owner',
+    emails: silent('one’s own action, or part of a sale’s end, which is told'),
+  },
+  ListingReserved: { audience: 'owner', emails: silent('always with TransactionCreated') },
+  ReservationReleased: {
+    audience: 'owner',
+    emails: silent('always after the end of a sale, which is told'),
+  },
+  ListingSold: { audience: 'owner', emails: silent('always with PaymentCaptured') },
+  ListingReturnedToMarket: {
+    audience: 'owner',
+    emails: silent('always after a refund, which is told'),
+  },
+  PriceProposed: { audience: 'both', emails: emailsAboutProposal('PriceProposed') },
+  PriceProposalCountered: { audience: 'both', emails: emailsAboutProposal('PriceProposalCountered') },
+  PriceProposalAccepted: { audience: 'both', emails: emailsAboutProposal('PriceProposalAccepted') },
+  PriceProposalEnded: { audience: 'both', emails: emailsAboutProposal('PriceProposalEnded') },
+  ListingRemoved: {
+    audience: 'owner',
+    emails: silent('always with a decision on reports of it, or followed by one, which is told with its reasons'),
+  },
+  ListingRestored: { audience: 'owner', emails: silent('always after a decided complaint, which is told') },
+};
+
+const OF_A_SALE = silent('always with a fact of its sale, which is told');
+const OF_AN_OFFER = silent('always with an event of the price offer, which is told');
+
+export const BUYER_TELLINGS: Tellings<BuyerEvent['type']> = {
+  PurchaseBegun: { audience: 'owner', emails: OF_A_SALE },
+  PurchasePaid: { audience: 'owner', emails: OF_A_SALE },
+  PurchaseLapsed: { audience: 'owner', emails: OF_A_SALE },
+  PurchaseAbandoned: { audience: 'owner', emails: OWN_STEP },
+  PurchaseDropped: { audience: 'owner', emails: OF_A_SALE },
+  AgreementBegun: { audience: 'owner', emails: OF_AN_OFFER },
+  AgreementLapsed: { audience: 'owner', emails: OF_AN_OFFER },
+  AgreementWithdrawn: { audience: 'owner', emails: OWN_STEP },
+  AgreementDropped: { audience: 'owner', emails: OF_AN_OFFER },
+};
+
+export const CONVERSATION_TELLINGS: Tellings<ConversationEvent['type']> = {
+  ConversationStarted: {
+    audience: 'both',
+    emails: silent('its first message is told'),
+  },
+  MessageSent: {
+    audience: 'both',
+    emails: silent(`mailed after ${UNREAD_TERM} unread, once a conversation`),
+    notifies: { buyer: 'message', seller: 'message' },
+    activity: { buyer: NEW_MESSAGE, seller: NEW_MESSAGE },
+  },
+  ConversationRead: {
+    audience: 'both',
+    emails: silent('shown to the sender in the conversation'),
+  },
+  MessageReported: {
+    audience: 'staff',
+    emails: ({ messageId }) => [{ to: 'support', template: 'messageReported', details: { message: messageId } }],
+  },
+  MessageReportResolved: {
+    audience: 'staff',
+    emails: silent('between staff; what follows from it, a suspension, is told'),
+  },
+};
+
+export const INBOX_TELLINGS: Tellings<InboxEvent['type']> = {
+  NotificationRead: { audience: 'owner', emails: OWN_STEP },
+  AllNotificationsRead: { audience: 'owner', emails: OWN_STEP },
+  NotificationDeleted: { audience: 'owner', emails: OWN_STEP },
+};
+
+export const WATCHING_TELLINGS: Tellings<WatchingEvent['type']> = {
+  ListingWatched: { audience: 'owner', emails: OWN_STEP },
+  ListingUnwatched: { audience: 'owner', emails: OWN_STEP },
+};
+
+export const SEARCH_TELLINGS: Tellings<SearchEvent['type']> = {
+  SearchSaved: { audience: 'owner', emails: OWN_STEP },
+  SearchRenamed: { audience: 'owner', emails: OWN_STEP },
+  SearchPaceChosen: { audience: 'owner', emails: OWN_STEP },
+  SearchLookedAt: { audience: 'owner', emails: OWN_STEP },
+  SearchDeleted: { audience: 'owner', emails: OWN_STEP },
+  SearchMatched: { audience: 'owner', emails: silent('one email bundles all that their searches find meanwhile') },
+};
+
+export const REVIEW_TELLINGS: Tellings<ReviewEvent['type']> = {
+  ReviewWritten: {
+    audience: 'both',
+    emails: ({ rating }) => [toSeller('reviewWritten', { rating })],
+    activity: { seller: '{other} has written a review of {title}' },
+  },
+  ReviewAnswered: { audience: 'both', emails: silent('shown below the review; it asks for nothing') },
+  ReviewReported: {
+    audience: 'staff',
+    emails: ({ part }) => [{ to: 'support', template: 'reviewReported', details: { part } }],
+  },
+  ReviewReportResolved: {
+    audience: 'both',
+    emails: ({ part, outcome }) => {
+      if (outcome === 'kept') return [];
+      return [part === 'review' ? toBuyer('reviewRemoved') : toSeller('reviewRemoved')];
+    },
+    activity: {
+      buyer: 'Your review of {title} was taken away',
+      seller: 'Your answer to the review of {title} was taken away',
+    },
+  },
+};
+
+export const ORPHAN_TELLINGS: Tellings<OrphanEvent['type']> = {
+  OrphanFactRecorded: {
+    audience: 'staff',
+    emails: silent('nobody knows whom it is about: an email to staff'),
+    toStaff: asCase('orphanFact'),
+  },
+  ImpossibleFactRecorded: {
+    audience: 'staff',
+    emails: silent('it means nothing in any sale: an email to staff'),
+    toStaff: asCase('impossibleFact'),
+  },
+  UnmatchedObjectRecorded: {
+    audience: 'staff',
+    emails: silent('nobody knows yet what it means: an email to staff'),
+    toStaff: asCase('unmatchedObject'),
+  },
+  AlteredFileRecorded: {
+    audience: 'staff',
+    emails: silent('nobody knows yet how it came: an email to staff'),
+    toStaff: asCase('alteredFile'),
+  },
+  OrphanFactClosed: {
+    audience: 'staff',
+    emails: silent('a note of staff about their own work'),
+  },
+};
+
+export const LOG_KEY_TELLINGS: Tellings<LogKeyEvent['type']> = {
+  LogKeyChanged: { audience: 'staff', emails: silent('browsers and auditors read it in the log itself') },
+};
+
+export const SECURITY_TELLINGS: Tellings<SecurityEvent['type']> = {
+  SignInSucceeded: { audience: 'owner', emails: silent('a new device is told of by a warning of its own') },
+  SignInRefused: { audience: 'staff', emails: silent('of many in a row the account is warned') },
+  AccessRefused: { audience: 'staff', emails: silent('auditors read it') },
+};
+
+export const DISCLOSURE_TELLINGS: Tellings<DisclosureEvent['type']> = {
+  PersonalDataOpened: { audience: 'owner', emails: silent('they find it in their settings, with the reason') },
+};
+
+export const ATTESTATION_TELLINGS: Tellings<AttestationEvent['type']> = {
+  LedgerAttested: {
+    audience: 'staff',
+    emails: silent('the books agree; the weekly report counts the nights'),
+  },
+  LedgerDifferenceFound: {
+    audience: 'staff',
+    emails: silent('the marketplace’s own matter: an email to staff and admins'),
+    toStaff: ({ night, since, faults, atProvider, expectedAtProvider }) =>
+      // told on the first night
+      since === night
+        ? {
+            roles: ['staff', 'admin'],
+            template: 'ledgerDiffers',
+            details: { night, faults: faults.join(' '), difference: atProvider - expectedAtProvider },
+            cause: `ledger.${night}`,
+          }
+        : null,
+  },
+};

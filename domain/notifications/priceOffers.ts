@@ -1,0 +1,123 @@
+import type { DomainEvent } from '../events.ts';
+import type { ListingEvent } from '../listings/events.ts';
+import { PROPOSAL_TERMS } from '../listings/priceOfferLimits.ts';
+import { formatCents } from '../shared/euros.ts';
+import type { Addressed, FactEmail } from './emails.ts';
+import { type DataOf, type FactType, filled, type Kept } from './row.ts';
+
+export type ProposalFact = Extract<ListingEvent['type'], `PriceProp${string}`>;
+type Side = 'buyer' | 'seller';
+/** What each side is told; whoever did it, or is told by something else, is told nothing. */
+type Words = Partial<Record<Side, string>>;
+
+const KEPT = PROPOSAL_TERMS.kept;
+
+const onEnd = ({ price, stage, why }: DataOf<'PriceProposalEnded'>): Words => {
+  const sum = formatCents(price);
+  const gone = { buyer: `{title} is not on sale any more, which ends the offer of ${sum}.` };
+  switch (why) {
+    case 'refused':
+      return stage === 'proposed'
+        ? { buyer: `{other} did not accept ${sum} for {title}.` }
+        : { seller: `{other} did not accept your price of ${sum} for {title}.` };
+    case 'withdrawn':
+      return {
+        seller:
+          stage === 'accepted'
+            ? `{other} does not buy {title} for ${sum} after all. It is on sale again.`
+            : '{other} has taken back the offer for {title}.',
+      };
+    case 'lapsed':
+      if (stage === 'proposed') return { buyer: `Your offer of ${sum} for {title} was not answered in time.` };
+      if (stage === 'countered') return { seller: `{other} did not answer your price of ${sum} for {title} in time.` };
+      return {
+        buyer: `The time to buy {title} for ${sum} is over. It is on sale to everybody again.`,
+        seller: `{other} did not buy {title} for ${sum} in time. It is on sale again.`,
+      };
+    case 'revised':
+      return { buyer: `{title} was changed by its seller, which ends the offer of ${sum}. You can make a new one.` };
+    case 'sold':
+      return { buyer: `{title} was sold, which ends the offer of ${sum}.` };
+    case 'archived':
+    case 'removed':
+    case 'sellerGone':
+      return gone;
+    case 'buyerGone':
+      return { seller: `The offer of ${sum} for {title} has ended.` };
+    // the sale, or the other agreement, tells it
+    case 'settled':
+    case 'bought':
+      return {};
+    // of a newer release
+    default: {
+      const over = `The offer of ${sum} for {title} has ended.`;
+      return { buyer: over, seller: over };
+    }
+  }
+};
+
+const WORDS: { readonly [Type in ProposalFact]: (data: DataOf<Type>) => Words } = {
+  PriceProposed: ({ price }) => ({ seller: `{other} offers you ${formatCents(price)} for {title}. Please answer.` }),
+  PriceProposalCountered: ({ price, proposed }) => ({
+    buyer: `{other} answers your offer of ${formatCents(proposed)} for {title} with ${formatCents(price)}. Please answer.`,
+  }),
+  PriceProposalAccepted: ({ price, by }) =>
+    by === 'seller'
+      ? {
+          buyer: `{other} accepts ${formatCents(price)} for {title}. It is reserved for you for ${KEPT}: buy it before somebody else can.`,
+        }
+      : { seller: `{other} accepts ${formatCents(price)} for {title}, which is reserved for them for ${KEPT}.` },
+  PriceProposalEnded: onEnd,
+};
+
+export const PROPOSAL_FACTS = Object.keys(WORDS) as ProposalFact[];
+export const isProposalFact = (type: FactType): type is ProposalFact => Object.hasOwn(WORDS, type);
+
+const SIDES = ['buyer', 'seller'] as const;
+const NEEDED = ['price', 'proposed', 'stage', 'why', 'by', 'until'] as const;
+
+const wordsOf = (fact: ProposalFact, data: Kept): Words => (WORDS[fact] as (data: Kept) => Words)(data);
+
+const neededOf = (data: Kept): Record<string, string | number> =>
+  Object.fromEntries(
+    NEEDED.flatMap((field) => {
+      const value = data[field];
+      return typeof value === 'string' || typeof value === 'number' ? [[field, value]] : [];
+    }),
+  );
+
+/** To whom, with what the words need. */
+export const saidOfProposal = ({ type, data }: DomainEvent): { to: Side; kept: Kept }[] => {
+  if (!isProposalFact(type)) return [];
+  const words = wordsOf(type, data);
+  return SIDES.flatMap((to) => (words[to] === undefined ? [] : [{ to, kept: neededOf(data) }]));
+};
+
+/** `title`: in quotation marks. Undefined where that side is told nothing. */
+export const proposalText = (
+  fact: ProposalFact,
+  to: string,
+  kept: Kept,
+  words: { title: string; other: string },
+): string | undefined => {
+  const said = to === 'buyer' || to === 'seller' ? wordsOf(fact, kept)[to] : undefined;
+  return said === undefined ? undefined : filled(said, words);
+};
+
+const TEMPLATES = {
+  PriceProposed: 'priceProposed',
+  PriceProposalCountered: 'priceCountered',
+  PriceProposalAccepted: 'priceAgreed',
+  PriceProposalEnded: 'proposalEnded',
+} as const satisfies { readonly [Type in ProposalFact]: FactEmail };
+
+export const emailsAboutProposal =
+  (fact: ProposalFact) =>
+  (data: Kept, { subject }: { subject: string }): Addressed[] => {
+    const words = wordsOf(fact, data);
+    return SIDES.flatMap((to) =>
+      words[to] === undefined
+        ? []
+        : [{ to, template: TEMPLATES[fact], details: { ...neededOf(data), listing: subject } }],
+    );
+  };

@@ -1,0 +1,36 @@
+import type { WhyFactorRevoked, WhyNoEmailChange } from '../accounts/events.ts';
+import type { SecurityEvent, WhyNoAccess, WhyNotIn } from '../audit/securityLog/events.ts';
+
+export const SECURITY_TITLES: Readonly<Record<SecurityEvent['type'], string>> = {
+  SignInSucceeded: 'Signed in',
+  SignInRefused: 'Sign-in refused',
+  AccessRefused: 'Access refused',
+};
+
+const WHY: Readonly<Record<WhyNotIn | WhyNoAccess | WhyNoEmailChange | WhyFactorRevoked, string>> = {
+  unknownAddress: 'no account has this address',
+  wrongCredentials: 'wrong password',
+  wrongCode: 'wrong code',
+  tooManyCodes: 'too many wrong codes',
+  passkeyRefused: 'wrong passkey',
+  passkeyCopied: 'a copy of a passkey',
+  notVerified: 'address not verified',
+  suspended: 'suspended',
+  terminated: 'closed for good',
+  deleted: 'deleted',
+  usedTwice: 'what keeps a browser signed in was used twice',
+  role: 'without the role for it',
+  secondFactorMissing: 'without a second factor',
+  notTheirs: 'not theirs to see',
+  tooNew: 'the role was given too lately',
+  fourEyes: 'it takes somebody else',
+  withdrawn: 'taken back by who had asked for it',
+  refusedByOldAddress: 'refused from the old address',
+  refusedByNewAddress: 'refused from the new address',
+  taken: 'another account had taken it meanwhile',
+  passwordReset: 'a new password was set by e-mail',
+  disowned: 'the owner said that the second factor is not theirs',
+  signedOut: 'its session ended while it was added',
+};
+
+export const whyRefused = (why: string): string => WHY[why as keyof typeof WHY] ?? why;

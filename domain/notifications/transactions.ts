@@ -1,0 +1,37 @@
+import type { TransactionEvent, TransactionEventType } from '../transactions/events.ts';
+import { type Kept, neededBy, type SaleTelling, type SaleTellings, saysOf } from './row.ts';
+
+import { buying } from './transactions/buying.ts';
+import { decisions } from './transactions/decisions.ts';
+import { disputes } from './transactions/disputes.ts';
+import { holds } from './transactions/holds.ts';
+import { payouts } from './transactions/payouts.ts';
+import { refunds } from './transactions/refunds.ts';
+import { returns } from './transactions/returns.ts';
+import { shipping } from './transactions/shipping.ts';
+
+/** What each fact of a sale means to people: one that is missing does not compile. */
+export const SALE_TELLINGS: SaleTellings = {
+  ...buying,
+  ...shipping,
+  ...disputes,
+  ...decisions,
+  ...returns,
+  ...refunds,
+  ...payouts,
+  ...holds,
+};
+
+type Data = TransactionEvent['data'];
+const rowOf = (type: TransactionEventType) => SALE_TELLINGS[type] as SaleTelling<Data>;
+
+export const keptOf = ({ type, data }: TransactionEvent): Kept => neededBy(rowOf(type).sentence, data);
+
+/** `kept`: what `keptOf` kept of it, or all of its data. */
+export const sentenceOf = (type: TransactionEventType, kept: Kept): string | null => saysOf(rowOf(type).sentence, kept);
+
+/** Only staff see it: it says something about our work, not about the sale. */
+export const isInternal = (type: TransactionEventType): boolean => SALE_TELLINGS[type].audience === 'staff';
+
+/** What somebody says in it; undefined where nobody says anything. */
+export const saidIn = ({ type, data }: TransactionEvent) => rowOf(type).statement?.(data);

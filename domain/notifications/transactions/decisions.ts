@@ -1,0 +1,76 @@
+import { silent, toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
+import { asCase, type SaleTellings, saying } from '../row.ts';
+import { byWhom, divided } from './text.ts';
+
+/** What staff decide about a dispute. */
+export const decisions = {
+  DisputeDecided: {
+    sentence: saying(['toBuyer', 'toSeller'], (sums) => `Our staff decided: ${divided(sums)}`),
+    audience: 'both',
+    emails: ({ toBuyer, toSeller }) => toBoth('disputeClosed', { toBuyer, toSeller }),
+    statement: ({ rationale, toBuyer, toSeller }) => ({ words: rationale, toBuyer, toSeller }),
+  },
+  DecisionProposed: {
+    sentence: saying(['toBuyer', 'toSeller'], (sums) => `Proposed, to be confirmed: ${divided(sums)}`),
+    audience: 'staff',
+    emails: silent('nothing is decided yet: an email to staff'),
+    toStaff: asCase('confirmation', ({ proposedBy }) => proposedBy),
+    statement: ({ rationale, toBuyer, toSeller }) => ({ words: rationale, toBuyer, toSeller }),
+  },
+  DraftShown: {
+    sentence: saying(['toBuyer', 'toSeller'], (sums) => `Our staff mean to decide: ${divided(sums)}`),
+    audience: 'both',
+    emails: ({ toBuyer, toSeller, shownUntil }) => toBoth('decisionDraft', { toBuyer, toSeller, shownUntil }),
+    statement: ({ rationale, toBuyer, toSeller }) => ({ words: rationale, toBuyer, toSeller }),
+  },
+  StatementGiven: {
+    sentence: saying(['by'], ({ by }) => `A statement was given ${byWhom(by)}`),
+    audience: 'both',
+    emails: ({ by }) => toOther(by, 'statementGiven'),
+    statement: ({ text, evidence }) => ({ words: text, evidence }),
+  },
+  QuestionAsked: {
+    sentence: saying(['party'], ({ party }) => `Our staff ask the ${party}`),
+    audience: 'both',
+    emails: ({ party, answerBy }) => [
+      party === 'buyer' ? toBuyer('questionAsked', { answerBy }) : toSeller('questionAsked', { answerBy }),
+    ],
+    statement: ({ question }) => ({ words: question }),
+  },
+  DecisionAppealed: {
+    sentence: saying(['by'], ({ by }) => `The decision was appealed ${byWhom(by)}`),
+    audience: 'both',
+    emails: ({ by, decideBy }) => toOther(by, 'decisionAppealed', { decideBy }),
+    toStaff: asCase('disputeReview'),
+    statement: ({ text, evidence }) => ({ words: text, evidence }),
+  },
+  DecisionConfirmed: {
+    sentence: 'The proposed decision was confirmed',
+    audience: 'staff',
+    emails: silent('always with DisputeDecided'),
+    statement: () => ({}),
+  },
+  DecisionRejected: {
+    sentence: 'Another member of staff rejected the decision',
+    audience: 'staff',
+    emails: silent('nothing is decided yet'),
+    statement: ({ reason }) => ({ words: reason }),
+  },
+  DecisionWithdrawn: {
+    sentence: 'The proposed decision was taken back',
+    audience: 'staff',
+    emails: silent('nothing is decided yet'),
+    statement: ({ reason }) => ({ words: reason }),
+  },
+  DecisionLapsed: {
+    sentence: 'Nobody confirmed the decision in time',
+    audience: 'staff',
+    emails: silent('nothing is decided yet; the case is in the queue again'),
+  },
+  ReviewOverdue: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('an email to staff; the parties are told when it is decided'),
+    toStaff: asCase('reviewOverdue'),
+  },
+} satisfies Partial<SaleTellings>;

@@ -1,0 +1,83 @@
+import { formatCents } from '../../shared/euros.ts';
+import { isOfReturn, isReferred } from '../../transactions/events.ts';
+import { toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
+import { asCase, type SaleTellings, saying } from '../row.ts';
+import { byWhom, divided } from './text.ts';
+
+/** Disputes, up to what the parties settle among themselves. */
+export const disputes = {
+  DisputeOpened: {
+    // a seller who opens one asks for nothing back
+    sentence: saying(
+      ['by', 'claim'],
+      ({ by, claim }) => `A dispute${claim === 0 ? '' : ` over ${formatCents(claim)}`} was opened ${byWhom(by)}`,
+    ),
+    audience: 'both',
+    emails: ({ by, category, claim, answerBy }) =>
+      isOfReturn(category)
+        ? []
+        : toOther(by, 'disputeOpened', { claim, answerBy: isReferred(category) ? null : answerBy }),
+    activity: { buyer: 'A dispute about {title} was opened', seller: 'A dispute about {title} was opened' },
+    statement: ({ by, text, category, claim, evidence }) => ({
+      // the marketplace has a claim of its own to make without words
+      words: by === 'system' ? (text ?? undefined) : text,
+      category,
+      claim,
+      evidence,
+    }),
+  },
+  DisputeContested: {
+    sentence: 'The seller contests the claim',
+    audience: 'both',
+    emails: ({ decideBy }) => [toBuyer('disputeUnderReview', { decideBy })],
+    toStaff: asCase('disputeReview'),
+    statement: ({ text, evidence }) => ({ words: text, evidence }),
+  },
+  SellerSilent: {
+    sentence: 'The seller did not answer in time',
+    audience: 'both',
+    emails: ({ decideBy }) => toBoth('disputeUnderReview', { decideBy }),
+    toStaff: asCase('disputeReview'),
+  },
+  DisputeReferred: {
+    sentence: 'Our staff review the dispute',
+    audience: 'both',
+    emails: ({ decideBy }) => toBoth('disputeUnderReview', { decideBy }),
+    toStaff: asCase('disputeReview'),
+  },
+  DisputeWithdrawn: {
+    sentence: 'The buyer withdrew the dispute',
+    audience: 'both',
+    emails: [toSeller('disputeClosed')],
+    statement: () => ({}),
+  },
+  DisputeAccepted: {
+    sentence: saying(['toBuyer', 'toSeller'], (sums) => `The seller accepts the claim: ${divided(sums)}`),
+    audience: 'both',
+    emails: ({ toBuyer, toSeller }) => toBoth('disputeClosed', { toBuyer, toSeller }),
+    statement: ({ toBuyer, toSeller }) => ({ toBuyer, toSeller }),
+  },
+  SettlementOffered: {
+    sentence: saying(['toBuyer'], ({ toBuyer }) => `The seller offers ${formatCents(toBuyer)} to settle`),
+    audience: 'both',
+    emails: (data) => [toBuyer('settlementOffered', { toBuyer: data.toBuyer, lapsesAt: data.lapsesAt })],
+    statement: ({ toBuyer }) => ({ toBuyer }),
+  },
+  SettlementAccepted: {
+    sentence: saying(['toBuyer', 'toSeller'], (sums) => `The buyer accepts the offer: ${divided(sums)}`),
+    audience: 'both',
+    emails: ({ toBuyer, toSeller }) => toBoth('disputeClosed', { toBuyer, toSeller }),
+    statement: ({ toBuyer, toSeller }) => ({ toBuyer, toSeller }),
+  },
+  SettlementRefused: {
+    sentence: 'The buyer refused the offer',
+    audience: 'both',
+    emails: [toSeller('settlementRefused')],
+    statement: () => ({}),
+  },
+  SettlementLapsed: {
+    sentence: 'The offer was not answered in time',
+    audience: 'both',
+    emails: [toBuyer('settlementLapsed'), toSeller('settlementRefused')],
+  },
+} satisfies Partial<SaleTellings>;

@@ -1,0 +1,155 @@
+import { formatSum } from '../../shared/currencies.ts';
+import { silent, toBoth, toBuyer, toSeller } from '../emails.ts';
+import { asCase, type SaleTellings, saying } from '../row.ts';
+import { byWhom, foreign } from './text.ts';
+
+/** Chargebacks, and what staff and the provider do beside the escrow. */
+export const holds = {
+  ChargebackOpened: {
+    sentence: 'The payment is disputed at the bank',
+    audience: 'both',
+    emails: ({ amount }) => toBoth('saleOnHold', { cause: 'bank', amount }),
+    toStaff: asCase('chargeback'),
+  },
+  ChargebackWon: {
+    sentence: 'The bank decided for the sale',
+    audience: 'both',
+    emails: toBoth('saleGoesOn', { cause: 'bank' }),
+  },
+  ChargebackLost: {
+    sentence: 'The bank gave the money back to the buyer',
+    audience: 'both',
+    emails: ({ amount, currency }) =>
+      toBoth('chargebackLost', { amount, goesOn: 0, through: 'bank', ...foreign(currency) }),
+  },
+  ChargebackPartlyLost: {
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `The bank gave ${formatSum(amount, currency)} back to the buyer`,
+    ),
+    audience: 'both',
+    emails: ({ amount, currency }) =>
+      toBoth('chargebackLost', { amount, goesOn: 1, through: 'bank', ...foreign(currency) }),
+  },
+  OneChargebackWon: {
+    sentence: 'The bank decided one claim for the sale; another is open',
+    audience: 'both',
+    emails: silent('the hold goes on; its end is told'),
+  },
+  OneChargebackPartlyLost: {
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `The bank gave ${formatSum(amount, currency)} back to the buyer`,
+    ),
+    audience: 'both',
+    emails: ({ amount, currency }) =>
+      toBoth('chargebackLost', { amount, goesOn: 1, through: 'bank', ...foreign(currency) }),
+  },
+  ChargebackReversed: {
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `The bank returned ${formatSum(amount, currency)} to us after all`,
+    ),
+    audience: 'both',
+    emails: ({ amount, currency }) => toBoth('chargebackReversed', { amount, hadEnded: 1, ...foreign(currency) }),
+  },
+  ChargebackPartlyReversed: {
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `The bank returned ${formatSum(amount, currency)} to us after all`,
+    ),
+    audience: 'both',
+    emails: ({ amount, currency }) => toBoth('chargebackReversed', { amount, ...foreign(currency) }),
+  },
+  LateChargebackReversed: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('the marketplace’s own matter, an email to staff'),
+    toStaff: asCase(({ amount, owed }) => (owed === amount ? 'refundFailed' : 'chargebackReversed')),
+  },
+  LossRecovered: {
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)} had gone back to the buyer`,
+    ),
+    audience: 'both',
+    emails: ({ amount, currency }) =>
+      toBoth('chargebackLost', { amount, goesOn: 0, through: null, ...foreign(currency) }),
+  },
+  LossPartlyRecovered: {
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)} had gone back to the buyer`,
+    ),
+    audience: 'both',
+    emails: ({ amount, currency }) =>
+      toBoth('chargebackLost', { amount, goesOn: 1, through: null, ...foreign(currency) }),
+  },
+  ChargebackEndedByStaff: {
+    sentence: saying(['outcome'], ({ outcome }) => `Our staff took the bank’s claim for ${outcome}`),
+    audience: 'staff',
+    emails: silent('what it means is a fact of its own, and told'),
+    statement: ({ rationale }) => ({ words: rationale }),
+  },
+  LateChargebackOpened: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('the money has left: the marketplace’s own matter, an email to staff'),
+    toStaff: asCase('chargeback'),
+  },
+  LateChargebackWon: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('the marketplace’s own matter'),
+  },
+  LateChargebackLost: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('the marketplace’s own loss'),
+  },
+  LateClaimRecorded: {
+    sentence: saying(['by'], ({ by }) => `A late claim was made ${byWhom(by)}`),
+    audience: 'both',
+    emails: [toSeller('lateClaim')],
+    toStaff: asCase('lateClaim'),
+    statement: ({ text, evidence }) => ({ words: text, evidence }),
+  },
+  ProviderFactRecorded: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('of no meaning to the parties; with money in it an email to staff'),
+    toStaff: asCase(({ amount }) => (amount ? 'providerFact' : null)),
+  },
+  StaffHoldPlaced: {
+    sentence: 'Our staff hold the sale',
+    audience: 'both',
+    emails: toBoth('saleOnHold', { cause: 'staff' }),
+    toStaff: asCase('staffHold', ({ by }) => by),
+    statement: ({ reason }) => ({ words: reason }),
+  },
+  StaffHoldLifted: {
+    sentence: 'Our staff lifted their hold',
+    audience: 'both',
+    emails: toBoth('saleGoesOn', { cause: 'staff' }),
+    statement: ({ reason }) => ({ words: reason }),
+  },
+  EscalatedToStaff: {
+    sentence: null,
+    audience: 'staff',
+    // beside the email to staff; a hold that goes with it is told by itself
+    emails: ({ cause }) =>
+      cause === 'refundSilent' ? [toBuyer('refundDelayed', { retryAt: null, unconfirmed: 1 })] : [],
+    toStaff: asCase(({ cause }) => cause),
+  },
+  EscalationRenewed: {
+    sentence: null,
+    audience: 'staff',
+    emails: silent('nothing has happened yet'),
+  },
+  CaseClosed: {
+    sentence: saying(['kind'], ({ kind }) => `Our staff dealt with it: ${kind}`),
+    audience: 'staff',
+    emails: silent('a note of staff about their own work'),
+    statement: ({ note, kind }) => ({ words: note, category: kind }),
+  },
+} satisfies Partial<SaleTellings>;

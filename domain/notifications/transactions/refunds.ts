@@ -1,0 +1,143 @@
+import { formatSum } from '../../shared/currencies.ts';
+import { formatCents } from '../../shared/euros.ts';
+import { isOutside, receiverOf } from '../../transactions/settledOutside.ts';
+import { silent, toBuyer } from '../emails.ts';
+import { asCase, type SaleTellings, saying } from '../row.ts';
+import { foreign, notInEuros } from './text.ts';
+
+/** Refunds, and payments that go back. */
+export const refunds = {
+  RefundRequested: {
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)} go back to the buyer`,
+    ),
+    audience: 'both',
+    emails: ({ amount, currency }) => [toBuyer('refundRequested', { amount, ...foreign(currency) })],
+    activity: { buyer: 'A refund for {title} is on its way', seller: 'A refund for {title} is on its way' },
+  },
+  RefundFailed: {
+    sentence: 'The refund failed',
+    audience: 'both',
+    emails: ({ attempt, retryAt }) => [toBuyer('refundDelayed', { attempt, retryAt })],
+  },
+  RefundRetried: {
+    sentence: 'The refund is tried again',
+    audience: 'both',
+    emails: silent('the failure before it was told with this instant, its end will be'),
+  },
+  RefundCompleted: {
+    sentence: saying(['amount', 'currency'], ({ amount, currency }) => `${formatSum(amount, currency)} was refunded`),
+    audience: 'both',
+    emails: ({ amount, currency, providerRefundId }) =>
+      isOutside(providerRefundId) ? [] : [toBuyer('refundCompleted', { amount, ...foreign(currency) })],
+    activity: { buyer: '{title} was refunded', seller: '{title} was refunded' },
+  },
+  PartialRefundCompleted: {
+    sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} was refunded`),
+    audience: 'both',
+    emails: ({ amount, providerRefundId }) =>
+      isOutside(providerRefundId) ? [] : [toBuyer('partialRefundCompleted', { amount })],
+  },
+  RefundArrivedLate: {
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)} arrived with the buyer after all`,
+    ),
+    audience: 'staff',
+    emails: silent('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
+    toStaff: asCase('providerFact'),
+  },
+  RefundMadeByHand: {
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)} was refunded by hand, at the provider`,
+    ),
+    audience: 'staff',
+    emails: silent('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
+    toStaff: asCase('unexpectedRefund'),
+  },
+  RefundCameBack: {
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `The buyer’s bank sent ${formatSum(amount, currency)} of a refund back to us`,
+    ),
+    audience: 'both',
+    // what made our loss good is owed to nobody
+    emails: ({ amount, ours = 0, currency }) =>
+      ours < amount ? [toBuyer('refundDelayed', { retryAt: null, cameBack: amount - ours, ...foreign(currency) })] : [],
+    toStaff: asCase(({ amount, ours = 0 }) => (ours < amount ? 'refundFailed' : 'providerFact')),
+  },
+  LatePaymentReceived: {
+    sentence: saying(
+      ['captured', 'currency'],
+      ({ captured, currency }) => `${formatSum(captured, currency)} arrived after the end of the sale, and goes back`,
+    ),
+    audience: 'both',
+    emails: ({ captured, currency }) => [toBuyer('paymentSentBack', { captured, cause: 'late', ...foreign(currency) })],
+    toStaff: asCase(notInEuros('paymentMismatch')),
+  },
+  DuplicatePaymentReceived: {
+    sentence: saying(
+      ['captured', 'currency'],
+      ({ captured, currency }) => `${formatSum(captured, currency)} was paid a second time, and goes back`,
+    ),
+    audience: 'both',
+    emails: ({ captured, currency }) => [
+      toBuyer('paymentSentBack', { captured, cause: 'twice', ...foreign(currency) }),
+    ],
+    toStaff: asCase(notInEuros('providerFact')),
+  },
+  DuplicateRefundRequested: {
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)}, owed beside the sale, go back to the buyer`,
+    ),
+    audience: 'both',
+    emails: silent('always with DuplicatePaymentReceived'),
+  },
+  DuplicateRefundCompleted: {
+    sentence: saying(
+      ['amount', 'currency'],
+      ({ amount, currency }) => `${formatSum(amount, currency)}, owed beside the sale, was refunded`,
+    ),
+    audience: 'both',
+    emails: ({ amount, currency, providerRefundId }) =>
+      isOutside(providerRefundId) ? [] : [toBuyer('refundCompleted', { amount, ...foreign(currency) })],
+  },
+  DuplicateRefundFailed: {
+    sentence: 'The refund of what is owed beside the sale failed',
+    audience: 'both',
+    emails: ({ attempt = 1, retryAt }) => [toBuyer('refundDelayed', { attempt, retryAt, beside: 1 })],
+  },
+  // with the fact that ends it, which tells nobody then
+  SettledOutsideProvider: {
+    sentence: saying(
+      ['settlementId', 'what', 'amount', 'currency'],
+      ({ what, amount, currency }) =>
+        `${formatSum(amount, currency)} was sent to the ${receiverOf(what)} by bank transfer`,
+    ),
+    audience: 'both',
+    emails: ({ what, amount, currency }) => [
+      { to: receiverOf(what), template: 'settledOutside', details: { amount, what, ...foreign(currency) } },
+    ],
+    statement: ({ rationale }) => ({ words: rationale }),
+  },
+  OutsideSettlementProposed: {
+    sentence: saying(
+      ['what', 'amount', 'currency'],
+      ({ what, amount, currency }) =>
+        `Proposed, to be confirmed: ${formatSum(amount, currency)} to the ${receiverOf(what)} by bank transfer`,
+    ),
+    audience: 'staff',
+    emails: silent('nothing has moved yet: an email to staff'),
+    toStaff: asCase('confirmation', ({ proposedBy }) => proposedBy),
+    statement: ({ rationale }) => ({ words: rationale }),
+  },
+  OutsideSettlementRejected: {
+    sentence: saying(['own'], ({ own }) => (own ? 'It was taken back' : 'Another member of staff rejected it')),
+    audience: 'staff',
+    emails: silent('nothing has moved'),
+    statement: ({ reason }) => ({ words: reason }),
+  },
+} satisfies Partial<SaleTellings>;

@@ -1,0 +1,70 @@
+import { toBoth, toBuyer, toSeller } from '../emails.ts';
+import { type SaleTellings, saying } from '../row.ts';
+import { byWhom } from './text.ts';
+
+export const returns = {
+  ReturnRequested: {
+    sentence: 'The buyer asks to return the item',
+    audience: 'both',
+    emails: ({ answerBy }) => [toSeller('returnRequested', { answerBy })],
+    activity: { buyer: 'You asked to return {title}', seller: '{other} asks to return {title}' },
+    statement: ({ text, evidence }) => ({ words: text, evidence }),
+  },
+  ReturnApproved: {
+    sentence: saying(['by', 'postage'], ({ by, postage }) =>
+      postage === undefined
+        ? `The return was approved ${byWhom(by)}`
+        : `The return was approved ${byWhom(by)}. The ${postage} pays for the parcel back`,
+    ),
+    audience: 'both',
+    emails: ({ by, shipBackBy, addressed, postage }) => {
+      const where = addressed === undefined ? {} : { addressed: addressed ? 1 : 0 };
+      const details = { shipBackBy, ...where, ...(postage && { postage }) };
+      return by === 'seller'
+        ? [toBuyer('returnApproved', details)]
+        : [{ ...toBuyer('returnApproved', details), saysSuspended: true }, toSeller('returnApproved', details)];
+    },
+  },
+  ReturnAddressGiven: {
+    sentence: 'The seller gave the address for the return',
+    audience: 'both',
+    emails: ({ shipBackBy }) => [toBuyer('returnAddressGiven', { shipBackBy })],
+  },
+  ReturnRefused: {
+    sentence: 'The seller refused the return',
+    audience: 'both',
+    emails: [toBuyer('returnRefused')],
+    statement: ({ text }) => ({ words: text }),
+  },
+  ReturnShipped: {
+    sentence: 'The buyer sent the item back',
+    audience: 'both',
+    emails: ({ inspectBy }) => [toSeller('returnShipped', { inspectBy })],
+  },
+  ReturnLapsed: {
+    sentence: 'The item was not sent back in time',
+    audience: 'both',
+    emails: toBoth('returnLapsed'),
+  },
+  ReturnInspectionResumed: {
+    sentence: 'The time to look at what came back runs again',
+    audience: 'both',
+    emails: ({ inspectBy }) => [toSeller('returnInspectionResumed', { inspectBy })],
+  },
+  ReturnReceived: {
+    sentence: saying(['by'], ({ by }) =>
+      by === 'seller' ? 'The seller has the item back' : 'It counts as received: the seller did not answer in time',
+    ),
+    audience: 'both',
+    // the seller who says so knows it
+    emails: ({ by }) => (by === 'seller' ? [] : [toSeller('returnReceived')]),
+  },
+  ReturnRejected: {
+    sentence: saying(['notArrived'], ({ notArrived }) =>
+      notArrived ? 'The seller says that the return has not arrived' : 'The seller rejected what came back',
+    ),
+    audience: 'both',
+    emails: ({ notArrived }) => [toBuyer(notArrived ? 'returnNotArrived' : 'returnRefused')],
+    statement: ({ text, evidence }) => ({ words: text, evidence }),
+  },
+} satisfies Partial<SaleTellings>;

@@ -1,0 +1,11 @@
+import { BUSINESS_CALENDAR } from '../../shared/businessDays.ts';
+import { DAY } from '../../shared/instants.ts';
+import { policy2026n1 } from './2026-1.ts';
+import type { Policy } from './terms.ts';
+
+/** Claims end a while after the payout. */
+export const policy2026n2: Policy = {
+  ...policy2026n1,
+  version: `2026-2/${BUSINESS_CALENDAR}`,
+  lateClaimPeriod: 30 * DAY,
+};

@@ -1,0 +1,18 @@
+import { DAY, HOUR } from '../../shared/instants.ts';
+import { inMinutes } from '../../shared/lengths.ts';
+import { aLengthOf, daysSpelled, spelled } from '../../shared/spelled.ts';
+import { type Promised, shownPolicy } from '../limits.ts';
+
+/** What a sale was promised, as prose has it; apart from `termWords.ts`, which every page loads. */
+export const spelledTermsOf = (sale: Promised) => {
+  const { buyerCancelPeriod, pauseWindow, pauseReminder, banksTake, refundRetries } = shownPolicy(sale);
+  return {
+    /** After “the next”: `hour`, `30 minutes`. */
+    cancellation: buyerCancelPeriod === HOUR ? 'hour' : inMinutes(buyerCancelPeriod),
+    pauseWindow: daysSpelled(Math.floor(pauseWindow / DAY) * DAY),
+    pauseReminder: daysSpelled(pauseReminder),
+    pauseReminderAsLength: aLengthOf(pauseReminder),
+    banks: banksTake.map(spelled).join(' or '),
+    refundRetries: new Intl.ListFormat('en-GB').format(refundRetries.map(aLengthOf)),
+  };
+};

@@ -1,0 +1,57 @@
+import { formatRound } from '../../shared/euros.ts';
+import { DAY } from '../../shared/instants.ts';
+import { inBusinessDays, inDays, inHours, inMinutes } from '../../shared/lengths.ts';
+import { feeInFull, feeInWords } from '../fees.ts';
+import { type Promised, shownPolicy, TODAY } from '../limits.ts';
+import type { Policy } from './terms.ts';
+
+const wordsOf = (policy: Policy) => ({
+  paymentWindow: inMinutes(policy.paymentWindow),
+  shipment: inDays(policy.shipmentPeriod),
+  shipmentInHours: inHours(policy.shipmentPeriod),
+  shipmentReminder: inHours(policy.shipmentReminder),
+  cancellation: inMinutes(policy.buyerCancelPeriod),
+  escrow: inDays(policy.escrowPeriod),
+  pauseWindow: inHours(policy.pauseWindow),
+  pauseWindowInDays: inDays(Math.floor(policy.pauseWindow / DAY) * DAY),
+  pauseLimit: inDays(policy.pauseLimit),
+  claim: inDays(policy.claimPeriod),
+  sellerDispute: inDays(policy.sellerDisputeAfter),
+  disputeAnswer: inDays(policy.disputeAnswer),
+  settlementOffer: inDays(policy.settlementOffer),
+  appeal: inBusinessDays(policy.appealTerm.businessDays),
+  draftShown: inHours(policy.draftShown),
+  review: inBusinessDays(policy.reviewTerm.businessDays),
+  returnAnswer: inDays(policy.returnAnswer),
+  shipBack: inBusinessDays(policy.shipBackTerm.businessDays),
+  inspection: inDays(policy.returnInspection),
+  refund: `${policy.refundUsual.businessDays} to ${inBusinessDays(policy.refundWatch.businessDays)}`,
+  payout: inBusinessDays(policy.payoutPromise.businessDays),
+  rating: inDays(policy.ratingPeriod),
+  escalation: inDays(policy.escalation),
+  providerHolds: inDays(policy.escalation + policy.staffLimitOfHeld),
+  firstNotice: inDays(policy.firstNotice),
+  lastNotice: inDays(policy.lastNotice),
+  fee: feeInWords(policy),
+  feeInFull: feeInFull(policy),
+  highValue: formatRound(policy.highValue),
+  secondPersonAbove: formatRound(policy.secondPersonAbove),
+  // bundles of older sales say what they said before it had an end
+  ...(policy.lateClaimPeriod !== null && { lateClaim: inDays(policy.lateClaimPeriod) }),
+});
+
+/** A policy as sentences say it. */
+export type Terms = ReturnType<typeof wordsOf>;
+
+/** The terms of a sale that begins now, as sentences say them. */
+export const TERMS: Terms = wordsOf(TODAY);
+
+const known = new Map<Policy, Terms>([[TODAY, TERMS]]);
+
+/** The terms that a sale was promised, as sentences say them. */
+export const termsOf = (sale: Promised): Terms => {
+  const policy = shownPolicy(sale);
+  const terms = known.get(policy) ?? wordsOf(policy);
+  known.set(policy, terms);
+  return terms;
+};

@@ -1,0 +1,124 @@
+import {
+  type EmailChangeAnswer,
+  emailChange,
+  emailConfirmed,
+  emailLink,
+  emailLinkToken,
+  emailRefused,
+  requestEmailChange,
+} from '#application/contract/emailChange.ts';
+import { tokenParameter } from '#application/contract/signIn.ts';
+import { access } from '#domain/access/access.ts';
+import { factorPendingUntil } from '#domain/accounts/factors.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
+import type { Account, EmailChange } from '#domain/accounts/state.ts';
+import { ERASED } from '#domain/shared/erased.ts';
+import { type Endpoint, endpoint } from '../../endpoint.ts';
+import { type EndpointDeps, granted } from '../deps.ts';
+import { instantOrNull } from './secondFactors.ts';
+
+const tag = 'User';
+
+const answered = (state: Account, change: EmailChange | null, now: number): EmailChangeAnswer => ({
+  email: state.email ?? ERASED,
+  frozenUntil: instantOrNull(factorPendingUntil(state, now)),
+  change: change && {
+    email: change.email ?? ERASED,
+    requestedAt: new Date(change.requestedAt).toISOString(),
+    lapsesAt: new Date(change.lapsesAt).toISOString(),
+    confirmed: {
+      oldAddress: change.confirmed.includes('oldAddress'),
+      newAddress: change.confirmed.includes('newAddress'),
+    },
+  },
+});
+
+export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    method: 'get',
+    path: 'user/email-change',
+    operationId: 'getEmailChange',
+    summary: 'The other address that was asked for, and who has confirmed it',
+    tag,
+    reads: false,
+    may: access.account.see.own,
+    response: emailChange,
+    handle: async ({ account }) => {
+      const { state, change } = await accounts.openEmailChangeOf(account.id);
+      return { body: answered(state, change, clock.now()) };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'user/email-change',
+    operationId: 'requestEmailChange',
+    summary: `Ask for another address; the readers of both confirm it within ${ACCOUNT_TERMS.emailChange}. The same again sends the links again`,
+    tag,
+    limit: 'emailChange',
+    may: access.account.do.secure,
+    body: requestEmailChange,
+    response: emailChange,
+    handle: async ({ account, body, context }) => {
+      const { state, change, position } = granted(await accounts.requestEmailChange(account.id, body.email, context));
+      return { body: answered(state, change, clock.now()), position };
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: 'user/email-change',
+    operationId: 'cancelEmailChange',
+    summary: 'Keep the present address',
+    tag,
+    limit: 'settings',
+    may: access.account.do.manage,
+    handle: async ({ account, context }) => {
+      const { position } = granted(await accounts.withdrawEmailChange(account.id, context));
+      return { status: 204, body: undefined, position };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: 'auth/email-change',
+    operationId: 'getEmailChangeLink',
+    summary: 'What the link at one of the two addresses is about; uses nothing up',
+    tag: 'Auth',
+    reads: false,
+    limit: 'token',
+    may: access.account.do.enter,
+    query: tokenParameter,
+    response: emailLink,
+    handle: async ({ query }) => ({ body: granted(await accounts.lookAtEmailLink(query.token)) }),
+  }),
+  endpoint({
+    method: 'post',
+    path: 'auth/email-change/confirm',
+    operationId: 'confirmEmailChange',
+    summary:
+      'Confirm by the link at one of the two addresses; the second confirmation changes it, and ends all other sessions',
+    tag: 'Auth',
+    limit: 'token',
+    may: access.account.do.enter,
+    knowsCaller: true,
+    body: emailLinkToken,
+    response: emailConfirmed,
+    handle: async ({ account, body, context }) => {
+      const { position, ...confirmed } = granted(await accounts.confirmEmailChange(body.token, account, context));
+      return { body: confirmed, position };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'auth/email-change/refuse',
+    operationId: 'refuseEmailChange',
+    summary: 'Refuse by the link at one of the two addresses; from the old one all sessions end',
+    tag: 'Auth',
+    limit: 'token',
+    may: access.account.do.enter,
+    body: emailLinkToken,
+    response: emailRefused,
+    handle: async ({ body, context }) => {
+      const { side, position } = granted(await accounts.refuseEmailChange(body.token, context));
+      return { body: { side }, position };
+    },
+  }),
+];

@@ -1,0 +1,155 @@
+import { message } from '#application/contract/common.ts';
+import {
+  factorAdded,
+  factorCode,
+  factorLink,
+  factorLinkToken,
+  factorSecret,
+  recoveryCodes,
+  secondFactor,
+  steppedUp,
+  stepUp,
+} from '#application/contract/secondFactors.ts';
+import { tokenParameter } from '#application/contract/signIn.ts';
+import { access } from '#domain/access/access.ts';
+import { factorPendingUntil } from '#domain/accounts/factors.ts';
+import { ACCOUNT_TERMS, FACTOR_PENDING, isColleague } from '#domain/accounts/limits.ts';
+import { inHours } from '#domain/shared/lengths.ts';
+import { addressOf } from '../../../accounts/totp.ts';
+import { type Endpoint, endpoint } from '../../endpoint.ts';
+import { networkOf } from '../../rateLimits.ts';
+import { type EndpointDeps, granted } from '../deps.ts';
+
+const tag = 'Auth';
+
+export const instantOrNull = (instant: number | null): string | null =>
+  instant === null ? null : new Date(instant).toISOString();
+
+export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    method: 'post',
+    path: 'user/step-up',
+    operationId: 'stepUp',
+    summary: `Show again who one is; what asks for it is allowed for ${ACCOUNT_TERMS.stepUp}`,
+    tag,
+    limit: 'password',
+    may: access.account.do.manage,
+    body: stepUp,
+    response: steppedUp,
+    handle: async ({ account, body, ip }) => {
+      const { token, refresh } = granted(await accounts.stepUp(account, body, networkOf(ip)));
+      return { body: { message: 'Thank you', token }, refresh };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: 'user/second-factor',
+    operationId: 'getSecondFactor',
+    summary: 'Whether a second factor is in use, must be, and is still pending',
+    tag,
+    reads: false,
+    may: access.account.see.own,
+    response: secondFactor,
+    handle: async ({ account: { id, withheld, roles } }) => {
+      const { state } = await accounts.load(id);
+      return {
+        body: {
+          inUse: await factors.has(id),
+          passkeys: state.passkeys.length,
+          required: isColleague([...roles, ...withheld]),
+          recoveryCodesLeft: await factors.codesLeft(id),
+          pendingUntil: instantOrNull(factorPendingUntil(state, clock.now())),
+        },
+      };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'user/second-factor',
+    operationId: 'beginSecondFactor',
+    summary: 'A new secret for an authenticator app; it is in use once a code of it was given',
+    tag,
+    limit: 'settings',
+    may: access.account.do.secure,
+    response: factorSecret,
+    handle: async ({ account: { id } }) => {
+      const secret = await factors.begin(id);
+      const { username } = (await accounts.load(id)).state;
+      return { body: { secret, address: addressOf(secret, username ?? '') } };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'user/second-factor/confirm',
+    operationId: 'confirmSecondFactor',
+    summary: `The first code of an authenticator app; other sessions end. The first second factor of an account is pending for ${inHours(FACTOR_PENDING)}`,
+    tag,
+    limit: 'password',
+    may: access.account.do.secure,
+    body: factorCode,
+    response: factorAdded,
+    handle: async ({ account, body, context }) => {
+      const { codes, token, refresh, position } = granted(await accounts.addSecondFactor(account, body.code, context));
+      return { body: { recoveryCodes: codes, token }, position, refresh };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'user/second-factor/recovery-codes',
+    operationId: 'createRecoveryCodes',
+    summary: 'Ten new recovery codes; those before work no more',
+    tag,
+    limit: 'password',
+    may: access.account.do.secure,
+    response: recoveryCodes,
+    handle: async ({ account, context }) => {
+      const { codes, position } = granted(await accounts.renewRecoveryCodes(account, context));
+      return { body: { recoveryCodes: codes }, position };
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: 'user/second-factor',
+    operationId: 'removeSecondFactor',
+    summary: 'Sign in by the password alone again',
+    tag,
+    limit: 'settings',
+    may: access.account.do.secure,
+    handle: async ({ account, context }) => {
+      const { position } = granted(await accounts.removeSecondFactor(account, context));
+      return { status: 204, body: undefined, position };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: 'auth/second-factor',
+    operationId: 'getSecondFactorLink',
+    summary: 'Show the state of the link in the mail about the first second factor; changes nothing',
+    tag,
+    reads: false,
+    limit: 'token',
+    may: access.account.do.enter,
+    query: tokenParameter,
+    response: factorLink,
+    handle: async ({ query }) => {
+      const { state, until } = granted(await accounts.lookAtFactorLink(query.token));
+      return { body: { state, until: instantOrNull(until) } };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'auth/second-factor/disown',
+    operationId: 'disownSecondFactor',
+    summary:
+      'Remove the pending second factor by the link in its mail; all sessions end, and the password stops working',
+    tag,
+    limit: 'token',
+    may: access.account.do.enter,
+    body: factorLinkToken,
+    response: message,
+    handle: async ({ body, context }) => {
+      const { position } = granted(await accounts.disownFactor(body.token, context));
+      return { body: { message: 'The second factor is removed. Please set a new password.' }, position };
+    },
+  }),
+];

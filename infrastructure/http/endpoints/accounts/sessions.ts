@@ -1,0 +1,63 @@
+import { type OpenSessions, openSessions } from '#application/contract/sessions.ts';
+import type { OpenSession } from '#application/ports/sessions.ts';
+import { access } from '#domain/access/access.ts';
+import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
+import { type EndpointDeps, idParameter } from '../deps.ts';
+
+const tag = 'Auth';
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** Where somebody is signed in, as they read it; `current`: the session in which they ask. */
+export const shownSessions = (sessions: readonly OpenSession[], current: string): OpenSessions['sessions'] =>
+  sessions.map(({ sessionId, device, country, openedAt, lastUsedAt }) => ({
+    id: sessionId,
+    device,
+    country,
+    current: sessionId === current,
+    openedAt: iso(openedAt),
+    lastUsedAt: iso(lastUsedAt),
+  }));
+
+export const sessionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    method: 'get',
+    path: 'user/sessions',
+    operationId: 'listSessions',
+    summary: 'Where one is signed in',
+    tag,
+    reads: false,
+    may: access.account.see.own,
+    response: openSessions,
+    handle: async ({ account }) => ({
+      body: { sessions: shownSessions(await accounts.sessionsOf(account.id), account.sessionId) },
+    }),
+  }),
+  endpoint({
+    method: 'delete',
+    path: 'user/sessions',
+    operationId: 'endOtherSessions',
+    summary: 'End all sessions but this one',
+    tag,
+    limit: 'settings',
+    may: access.account.do.secure,
+    handle: async ({ account }) => {
+      await accounts.endOtherSessions(account);
+      return { status: 204, body: undefined };
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: 'user/sessions/{id}',
+    operationId: 'endSession',
+    summary: 'End one session',
+    tag,
+    limit: 'settings',
+    may: access.account.do.secure,
+    params: idParameter,
+    handle: async ({ account, params }) => {
+      if (!(await accounts.endSession(account.id, params.id))) throw new Refused({ code: 'sessionNotFound' });
+      return { status: 204, body: undefined };
+    },
+  }),
+];

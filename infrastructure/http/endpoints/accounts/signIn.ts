@@ -1,0 +1,236 @@
+import type { SignedInSession } from '#application/accounts/signIn.ts';
+import { login, registration, resendVerification, session } from '#application/contract/accounts.ts';
+import { message } from '#application/contract/common.ts';
+import {
+  changePassword,
+  forgotPassword,
+  registered,
+  resetPassword,
+  sessionCheck,
+  tokenCheck,
+  tokenParameter,
+  verified,
+} from '#application/contract/signIn.ts';
+import { access } from '#domain/access/access.ts';
+import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
+import { notSignedIn } from '../../errors.ts';
+import { networkOf } from '../../rateLimits.ts';
+import { RESUME } from '../../refreshCookie.ts';
+import { type EndpointDeps, granted } from '../deps.ts';
+
+const tag = 'Auth';
+
+/** Of who signs in. */
+export const NOT_IN = {
+  401: 'Wrong, or a second factor is asked for',
+  403: 'Right, and yet not let in: not verified, suspended, deleted',
+} as const;
+
+/** From where a call signs in; `browser`: as it calls itself. */
+export const arrivalOf = (
+  { userAgent, ip, fromOwnPage }: { userAgent: string; ip: string; fromOwnPage: boolean },
+  browser: string | undefined,
+) => ({ userAgent, browser, network: networkOf(ip), keepsTokens: fromOwnPage });
+
+/** What the pages are told, and what only their browser is. */
+export const signedIn = ({ refresh, ...body }: SignedInSession) => ({ body, refresh });
+
+export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    method: 'post',
+    path: 'auth/register',
+    operationId: 'register',
+    summary: 'Register an account',
+    tag,
+    limit: 'register',
+    may: access.account.do.enter,
+    success: 201,
+    body: registration,
+    response: registered,
+    handle: async ({ body, context, fromOwnPage }) => {
+      const { accountId, position } = granted(await accounts.register(body, context));
+      const registrant = fromOwnPage ? await accounts.rememberRegistrant(accountId) : undefined;
+      return {
+        body: {
+          message: 'Registration successful! Please check your email to verify your account.',
+          userId: accountId,
+        },
+        position,
+        registrant,
+      };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'auth/login',
+    operationId: 'signIn',
+    summary: 'Sign in',
+    tag,
+    limit: 'signIn',
+    refuses: NOT_IN,
+    may: access.account.do.enter,
+    body: login,
+    response: session,
+    handle: async ({ body: { device, ...credentials }, ...call }) =>
+      signedIn(granted(await accounts.signIn(credentials, arrivalOf(call, device)))),
+  }),
+  endpoint({
+    method: 'post',
+    path: 'auth/logout',
+    operationId: 'signOut',
+    summary: 'End this session',
+    tag,
+    may: access.account.do.manage,
+    handle: async ({ account, fromOwnPage }) => {
+      await accounts.signOut(account.sessionId);
+      return { status: 204, body: undefined, ...(fromOwnPage && { refresh: null }) };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'auth/refresh',
+    operationId: 'refreshSession',
+    summary: 'A new token for this session, where no browser keeps a refresh token of it',
+    tag,
+    limit: 'reading',
+    byItself: true,
+    may: access.account.do.manage,
+    response: session,
+    handle: async ({ account, ip }) => signedIn(granted(await accounts.renewSession(account, networkOf(ip)))),
+  }),
+  endpoint({
+    method: 'post',
+    path: RESUME,
+    operationId: 'resumeSession',
+    summary: 'A new token by the refresh token that a browser keeps as a cookie, which is spent for the next one',
+    tag,
+    limit: 'resuming',
+    resumes: true,
+    refuses: {
+      401: 'The session is over; `code` says why',
+      403: 'Asked by something else than a page of this origin',
+    },
+    may: access.account.do.enter,
+    response: session,
+    handle: async ({ refreshToken, ip }) => {
+      if (refreshToken === undefined) throw notSignedIn();
+      const resumed = await accounts.resumeSession(refreshToken, networkOf(ip));
+      if (resumed.ok) return signedIn(resumed.value);
+      if (resumed.error.code === 'over') throw notSignedIn(resumed.error.why);
+      throw resumed.error.code === 'signedOut' ? notSignedIn('ended') : new Refused(resumed.error);
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: 'auth/verify',
+    operationId: 'checkSession',
+    summary: 'Check this session',
+    tag,
+    reads: false,
+    may: access.account.see.own,
+    response: sessionCheck,
+    handle: async ({ account }) => ({
+      body: { valid: true as const, user: accounts.sessionUserOf(account.id, (await accounts.load(account.id)).state) },
+    }),
+  }),
+  endpoint({
+    method: 'get',
+    path: 'auth/verify/{token}',
+    operationId: 'verifyEmail',
+    summary: 'Verify an email address; a browser that registered it on a page of ours is signed in',
+    tag,
+    redeems: true,
+    signsInRegistrant: true,
+    reads: false,
+    limit: 'token',
+    may: access.account.do.enter,
+    knowsCaller: true,
+    refuses: { 400: 'The link is not good, or no longer' },
+    params: tokenParameter,
+    response: verified,
+    handle: async ({ params, context, account, registrant, ...call }) => {
+      const link = { token: params.token, registrant: account ? undefined : registrant };
+      const verified = await accounts.verifyEmail(link, arrivalOf(call, undefined), context);
+      const { session, position } = granted(verified);
+      const message = 'Email verified successfully!';
+      if (!session) return { body: { message }, position };
+      const { body, refresh } = signedIn(session);
+      return { body: { message, ...body }, position, refresh, registrant: null };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'auth/resend-verification',
+    operationId: 'resendVerificationEmail',
+    summary: 'Send the verification mail again',
+    tag,
+    limit: 'resend',
+    may: access.account.do.enter,
+    body: resendVerification,
+    response: message,
+    handle: async ({ body, context }) => {
+      await accounts.resendVerification(body.email, context);
+      return { body: { message: 'Verification email has been resent. Please check your inbox.' } };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'auth/forgot-password',
+    operationId: 'requestPasswordReset',
+    summary: 'Ask for a link to set a new password',
+    tag,
+    limit: 'forgot',
+    may: access.account.do.enter,
+    body: forgotPassword,
+    response: message,
+    handle: async ({ body, context }) => {
+      await accounts.forgotPassword(body.email, context);
+      return {
+        body: { message: 'If an account exists for this address, a link to reset its password is on its way.' },
+      };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: 'auth/reset-password/validate',
+    operationId: 'checkPasswordResetToken',
+    summary: 'Whether a reset link is good',
+    tag,
+    reads: false,
+    limit: 'token',
+    may: access.account.do.enter,
+    query: tokenParameter,
+    response: tokenCheck,
+    handle: async ({ query }) => ({ body: { valid: await accounts.isResetToken(query.token) } }),
+  }),
+  endpoint({
+    method: 'post',
+    path: 'auth/reset-password',
+    operationId: 'resetPassword',
+    summary: 'Set a new password by a link',
+    tag,
+    limit: 'token',
+    may: access.account.do.enter,
+    body: resetPassword,
+    response: message,
+    handle: async ({ body, context }) => {
+      const { position } = granted(await accounts.resetPassword(body, context));
+      return { body: { message: 'Password reset successful!' }, position };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'user/change-password',
+    operationId: 'changePassword',
+    tag,
+    limit: 'password',
+    summary: 'Change the password; other sessions end',
+    may: access.account.do.manage,
+    body: changePassword,
+    response: message,
+    handle: async (call) => {
+      const { position } = granted(await accounts.changePassword(call.account, call.body, call.context));
+      return { body: { message: 'Password updated successfully' }, position };
+    },
+  }),
+];

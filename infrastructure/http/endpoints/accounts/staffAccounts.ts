@@ -1,0 +1,177 @@
+import { accountStream } from '#application/accounts/accountDeps.ts';
+import {
+  type AccountFile,
+  accountFile,
+  accountPage,
+  accountSearch,
+  confirmTermination,
+  rejectTermination,
+  withReason,
+} from '#application/contract/staff.ts';
+import type { Position } from '#application/ports/eventStore.ts';
+import type { CommandContext, Request } from '#application/streams/command.ts';
+import { derivedId } from '#application/streams/derivedId.ts';
+import { access } from '#domain/access/access.ts';
+import { MASK } from '#domain/access/mask.ts';
+import { actingRole } from '#domain/access/right.ts';
+import type { AccountCommand } from '#domain/accounts/commands.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
+import { staffActions } from '#domain/accounts/staffActions.ts';
+import { whyLookedUp } from '#domain/notifications/accessReasons.ts';
+import type { Role } from '#domain/shared/actor.ts';
+import { ERASED } from '#domain/shared/erased.ts';
+import { letGoIn } from '#domain/transactions/unpaidPurchases/abandonedPurchases.ts';
+import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
+import { openAccountLookedInto, openTraces } from '../audit/accessedRecords.ts';
+import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } from '../deps.ts';
+import { openOwnSale } from '../transactions/ownTransaction.ts';
+
+const tag = 'Staff' as const;
+const LAST_LET_GO = 5;
+
+type StaffCommand = Extract<
+  AccountCommand,
+  { type: 'SuspendAccount' | 'ReinstateAccount' | 'ProposeTermination' | 'RejectTermination' }
+>;
+
+const isTold = (value: string | null): boolean => value !== null && value !== MASK && value !== ERASED;
+
+/** Accounts as staff see them, and what staff do to them and to what they offer. */
+export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const { queries, repository, accounts, clock, listings, waitFor } = deps;
+  const leave = openTraces(deps);
+  const lookedInto = openAccountLookedInto(deps);
+
+  const ownSaleBetween = openOwnSale(deps);
+
+  const view = async (
+    id: string,
+    call: Pick<Call, 'account' | 'context'>,
+    position?: Position,
+  ): Promise<AccountFile> => {
+    const { account: viewer, context } = call;
+    if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
+    const { state, history } = await repository.accounts.show(id);
+    const file = found(await queries.staff.accountFileOf(id, history, viewer), 'accountNotFound');
+    const clear = (['email', 'fullName'] as const).filter((field) => isTold(file[field]));
+    await lookedInto({ look: 'accountFile', history, clear }, viewer, context);
+    const by = { id: viewer.id, role: actingRole(access.account.do.suspend, viewer.roles) };
+    const letGo = letGoIn((await repository.buyers.show(id)).history);
+    const lastOnes = letGo
+      .slice(0, LAST_LET_GO)
+      .map(({ how, at, listingId }) => ({ how, at: new Date(at).toISOString(), listing: listingId }));
+    const allowed = staffActions(state, {
+      at: clock.now(),
+      by,
+      ownSale: await queries.transactions.shareOpenSale(id, viewer.id),
+    });
+    return { ...file, letGo: { times: letGo.length, last: lastOnes }, allowed };
+  };
+
+  /** Of whom a list has told the address. */
+  const listed = async (id: string, viewer: SignedIn, context: CommandContext) => {
+    const registered = { of: accountStream(id), revision: 0, event: 'AccountRegistered', concerned: [id] };
+    const why = (role: Role) => whyLookedUp('accountList', role);
+    await leave({ look: 'accountList', ...registered, clear: ['email'], why }, viewer, context);
+  };
+
+  /** The account as it is after an action; where its sign-in changes, its sessions end. */
+  const done = async (call: Call, asked: Request<StaffCommand>) => {
+    const { id } = call.params;
+    const request = { ...asked, ownSale: await ownSaleBetween(id, call.account.id) };
+    const { position } = granted(await accounts.sendAndSignOut(id, request, call.context));
+    return { body: await view(id, call, position), position };
+  };
+
+  const action = (operationId: string, name: string, summary: string) => {
+    const { suspend, terminate } = access.account.do;
+    const may: typeof suspend | typeof terminate = name.startsWith('terminate') ? terminate : suspend;
+    const call = { method: 'post', params: idParameter, response: accountFile } as const;
+    return { ...call, may, path: `staff/accounts/{id}/${name}`, operationId, summary, tag };
+  };
+
+  return [
+    endpoint({
+      method: 'get',
+      path: 'staff/accounts',
+      operationId: 'searchAccounts',
+      summary: 'Find accounts by name, by id, or by an e-mail address that one may read',
+      tag,
+      may: access.account.see.file,
+      query: accountSearch,
+      response: accountPage,
+      handle: async ({ query, account, context }) => {
+        const page = await queries.staff.searchAccounts(query, account);
+        const addressed = page.accounts.filter(({ email }) => isTold(email));
+        await Promise.all(addressed.map(({ _id }) => listed(_id, account, context)));
+        return { body: page };
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: 'staff/accounts/{id}',
+      operationId: 'getAccount',
+      summary: 'One account, without addresses and bank data',
+      tag,
+      may: access.account.see.file,
+      params: idParameter,
+      response: accountFile,
+      handle: async (call) => ({ body: await view(call.params.id, call) }),
+    }),
+    endpoint({
+      ...action('suspendAccount', 'suspend', 'Nobody signs in with it until it is reinstated; its sessions end'),
+      body: withReason,
+      handle: (call) => done(call, { type: 'SuspendAccount', ...call.body }),
+    }),
+    endpoint({
+      ...action('reinstateAccount', 'reinstate', 'The suspension is lifted, and a termination with it'),
+      body: withReason,
+      handle: (call) => done(call, { type: 'ReinstateAccount', ...call.body }),
+    }),
+    endpoint({
+      ...action('proposeTermination', 'terminate', 'Propose that a suspended account stays closed for good'),
+      body: withReason,
+      handle: (call) => {
+        const proposalId = derivedId('termination', call.context);
+        return done(call, { type: 'ProposeTermination', proposalId, ...call.body });
+      },
+    }),
+    endpoint({
+      ...action(
+        'confirmTermination',
+        'terminate/confirm',
+        `A second person closes it; ${ACCOUNT_TERMS.objection} later it is erased`,
+      ),
+      body: confirmTermination,
+      handle: async (call) => {
+        const { id } = call.params;
+        const proposed = { ...call.body, ownSale: await ownSaleBetween(id, call.account.id) };
+        const { position } = granted(await accounts.confirmTermination(id, proposed, call.context));
+        return { body: await view(id, call, position), position };
+      },
+    }),
+    endpoint({
+      ...action('rejectTermination', 'terminate/reject', 'The proposal is rejected, or taken back by who made it'),
+      body: rejectTermination,
+      handle: (call) => done(call, { type: 'RejectTermination', ...call.body }),
+    }),
+    endpoint({
+      method: 'post',
+      path: 'staff/listings/{id}/remove',
+      operationId: 'removeListing',
+      summary: 'Take a listing off the market',
+      tag,
+      may: access.listing.do.remove,
+      params: idParameter,
+      body: withReason,
+      handle: async ({ params, body, account, context }) => {
+        const { sellerId } = (await repository.listings.load(params.id)).state;
+        const ownSale = await ownSaleBetween(sellerId, account.id);
+        const { position } = granted(await listings.remove(params.id, { ...body, ownSale }, context));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+  ];
+};
+
+type Call = { params: { id: string }; account: SignedIn; context: CommandContext };

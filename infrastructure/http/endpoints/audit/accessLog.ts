@@ -1,0 +1,162 @@
+import { accountStream, part } from '#application/accounts/accountDeps.ts';
+import {
+  type Disclosure,
+  disclosurePage,
+  disclosureQuery,
+  type OpenDisclosure,
+  openDisclosure,
+  openedData,
+  ownDisclosures,
+} from '#application/contract/disclosures.ts';
+import { conversationIdOf } from '#application/contract/messages.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { StoredEvent } from '#application/ports/eventStore.ts';
+import { access } from '#domain/access/access.ts';
+import { type Between, betweenIn, concernedBy } from '#domain/audit/accessLog/concerned.ts';
+import type { DisclosureEvent } from '#domain/audit/accessLog/events.ts';
+import { ERASED } from '#domain/shared/erased.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
+import { messageImagePath } from '../conversations/messageImages.ts';
+import { type EndpointDeps, found, granted } from '../deps.ts';
+import { evidencePhotos } from '../transactions/evidence.ts';
+import { inspectedHistory } from './history.ts';
+
+type Opened = { event: Recorded; stored: StoredEvent; between: Between | undefined; concerned: AccountId[] };
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** As it stands in the log of one account, newest first. */
+export const disclosuresOf = async (
+  { repository }: Pick<EndpointDeps, 'repository'>,
+  id: AccountId,
+): Promise<Disclosure[]> => {
+  const { history } = await repository.disclosures.show(id);
+  const openers = [...new Set(history.map(({ data }) => data.openedBy))];
+  const named = await Promise.all(
+    openers.map(async (opener) => [opener, (await repository.accounts.show(opener)).state.username] as const),
+  );
+  const names = new Map(named);
+  return history.toReversed().map((event) => shownDisclosure(event, names.get(event.data.openedBy) ?? null));
+};
+
+const shownDisclosure = ({ id, data }: Recorded<DisclosureEvent>, username: string | null): Disclosure => {
+  const { at, openedBy, role, of, revision, event, fields, purpose, reason } = data;
+  const by = { _id: openedBy, username: username ?? ERASED };
+  return { id, at: iso(at), by, role, of, revision, event, fields, purpose, reason };
+};
+
+export const disclosureEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const { repository, journal, queries, signedPaths, clock, bundle } = deps;
+
+  /** @throws Refused where a stated reason does not open it to this reader */
+  const openable = async ({ subject, fields }: OpenDisclosure, reader: SignedIn): Promise<Opened> => {
+    const { stream, revision } = subject;
+    const { events } = await inspectedHistory(stream, reader, deps);
+    const seen = found(
+      events.find((event) => event.revision === revision),
+      'streamNotFound',
+    );
+    if (!fields.every((field) => seen.openable.includes(field))) throw new Refused({ code: 'notOpenable' });
+    const inspected = await journal.inspect(stream);
+    const { stored, event: read } = found(
+      inspected.find((each) => each.stored.revision === revision),
+      'streamNotFound',
+    );
+    const event = found(read, 'streamNotFound');
+    const between = betweenIn(inspected[0]?.event);
+    const concerned = concernedBy({ ...event, actor: event.metadata.actor }, between);
+    if (concerned.length === 0) throw new Refused({ code: 'notOpenable' });
+    return { event, stored, between, concerned };
+  };
+
+  const photosOf = ({ event, between }: Opened, fields: readonly string[]) => {
+    const data: Record<string, unknown> = event.data;
+    const keys = fields.includes('evidence') && Array.isArray(data.evidence) ? (data.evidence as string[]) : [];
+    const photos = evidencePhotos(signedPaths)(keys);
+    if (event.type !== 'MessageSent' || !fields.includes('image') || !between) return photos;
+    const { senderId, messageId } = event.data;
+    const other = senderId === between.buyerId ? between.sellerId : between.buyerId;
+    const url = signedPaths.sign(messageImagePath(conversationIdOf(senderId, other, between.listingId), messageId));
+    return [...photos, { url, thumbnailUrl: url }];
+  };
+
+  return [
+    endpoint({
+      method: 'post',
+      path: 'disclosures',
+      operationId: 'openPersonalData',
+      summary: 'Open personal fields of one event, with a reason that those concerned can read',
+      tag: 'Audit',
+      limit: 'opening',
+      may: access.history.see.behindReason,
+      body: openDisclosure,
+      response: openedData,
+      handle: async ({ body, account, context }) => {
+        const opened = await openable(body, account);
+        const { purpose, reason } = body;
+        const fields = [...new Set(body.fields)];
+        const { stream: of, revision, type: event } = opened.event;
+        const command = { type: 'OpenPersonalData', of, revision, event, fields, purpose, reason } as const;
+        let position: string | undefined;
+        // each is written before anything is answered
+        for (const id of opened.concerned) {
+          const written = await repository.disclosures.send(id, command, part(context, accountStream(id)));
+          ({ position } = granted(written));
+        }
+        const told = await Promise.all(
+          opened.concerned.map(async (_id) => ({
+            _id,
+            username: (await repository.accounts.show(_id)).state.username ?? ERASED,
+          })),
+        );
+        const data: Record<string, unknown> = opened.event.data;
+        const [openedFields] = await bundle.open([opened.stored]);
+        const answer = {
+          fields: Object.fromEntries(fields.map((field) => [field, data[field] ?? null])),
+          openings: (openedFields?.openings ?? []).filter(({ path }) =>
+            fields.some((field) => path === `/data/${field}`),
+          ),
+          photos: photosOf(opened, fields),
+          told,
+          at: iso(clock.now()),
+        };
+        return { body: answer, position };
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: 'user/disclosures',
+      operationId: 'listOwnAccessLog',
+      summary: 'Who opened personal data of one’s own, what and why',
+      tag: 'User',
+      limit: 'reading',
+      may: access.account.see.own,
+      response: ownDisclosures,
+      handle: async ({ account }) => ({ body: { disclosures: await disclosuresOf(deps, account.id) } }),
+    }),
+    endpoint({
+      method: 'get',
+      path: 'audit/disclosures',
+      operationId: 'listAccessLog',
+      summary: 'Every opening of personal data, the newest first',
+      tag: 'Audit',
+      may: access.history.see.disclosures,
+      query: disclosureQuery,
+      response: disclosurePage,
+      handle: async ({ query, account }) => {
+        const { found: rows, totalCount, hasMore } = await queries.security.disclosuresFound(query, account);
+        const streams = [...new Set(rows.map(({ stream }) => stream))];
+        const read = await Promise.all(streams.map((stream) => journal.inspect(stream)));
+        const events = new Map(read.flat().map(({ event }) => [event?.id ?? '', event]));
+        const disclosures = rows.flatMap((row) => {
+          const event = events.get(row.event_id);
+          if (event?.type !== 'PersonalDataOpened') return [];
+          const concerned = { _id: row.account_id, username: row.account ?? ERASED };
+          return [{ ...shownDisclosure(event, row.by), concerned }];
+        });
+        return { body: { disclosures, totalCount, hasMore } };
+      },
+    }),
+  ];
+};

@@ -1,0 +1,86 @@
+import { changeSearch, savedSearchList, saveSearch, searchSaved } from '#application/contract/searches.ts';
+import { searchCommands } from '#application/listings/savedSearches.ts';
+import { access } from '#domain/access/access.ts';
+import { MOST_SEARCHES } from '#domain/listings/savedSearches/limits.ts';
+import { type Endpoint, endpoint } from '../../endpoint.ts';
+import { type EndpointDeps, granted, idParameter } from '../deps.ts';
+
+const tag = 'Saved searches';
+
+export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint[] => {
+  const { save, change, look, remove } = searchCommands({ repository });
+  return [
+    endpoint({
+      method: 'get',
+      path: 'user/searches',
+      operationId: 'listSavedSearches',
+      summary: 'The own saved searches, with how many new ones each has found',
+      tag,
+      may: access.account.see.own,
+      response: savedSearchList,
+      handle: async ({ account }) => ({
+        body: { searches: await queries.searches.searchesOf(account.id), most: MOST_SEARCHES },
+      }),
+    }),
+    endpoint({
+      method: 'post',
+      path: 'user/searches',
+      operationId: 'saveSearch',
+      summary: 'Save a search; the same one twice is one',
+      tag,
+      limit: 'watching',
+      may: access.account.do.manage,
+      body: saveSearch,
+      response: searchSaved,
+      handle: async (call) => {
+        const { name, ...wanted } = call.body;
+        const saved = granted(await save(wanted, name, call.context));
+        const body = { _id: saved.searchId, name: saved.name, already: saved.already };
+        return { body, position: saved.position };
+      },
+    }),
+    endpoint({
+      method: 'put',
+      path: 'user/searches/{id}',
+      operationId: 'updateSavedSearch',
+      summary: 'Rename a saved search, or choose how soon it tells',
+      tag,
+      limit: 'watching',
+      may: access.account.do.manage,
+      params: idParameter,
+      body: changeSearch,
+      handle: async (call) => {
+        const { position } = granted(await change(call.params.id, call.body, call.context));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: 'user/searches/{id}/look',
+      operationId: 'markSavedSearchSeen',
+      summary: 'What it has found is known from now on',
+      tag,
+      limit: 'watching',
+      may: access.account.do.manage,
+      params: idParameter,
+      handle: async (call) => {
+        const { position } = granted(await look(call.params.id, call.context));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+    endpoint({
+      method: 'delete',
+      path: 'user/searches/{id}',
+      operationId: 'deleteSavedSearch',
+      summary: 'Delete a saved search',
+      tag,
+      limit: 'watching',
+      may: access.account.do.manage,
+      params: idParameter,
+      handle: async (call) => {
+        const { position } = granted(await remove(call.params.id, call.context));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+  ];
+};

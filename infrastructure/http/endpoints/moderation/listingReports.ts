@@ -1,0 +1,145 @@
+import {
+  answerComplaint,
+  complainOfDecision,
+  decideListingReport,
+  type ListingCase,
+  listingCasePage,
+  listingReportQuery,
+  ownReports,
+  reportListing,
+} from '#application/contract/notices.ts';
+import { noticeCommands } from '#application/moderation/listingReports.ts';
+import { access } from '#domain/access/access.ts';
+import { listing } from '#domain/listings/listing.ts';
+import { fold } from '#domain/shared/decider.ts';
+import type { AccountId, ListingId } from '#domain/shared/ids.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { type Endpoint, endpoint } from '../../endpoint.ts';
+import { type EndpointDeps, granted, idParameter } from '../deps.ts';
+import { openRemovedPhotos } from '../listings/removedPhotos.ts';
+import { openOwnSale } from '../transactions/ownTransaction.ts';
+
+const tag = 'Reports of listings';
+
+export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const { queries, repository, clock } = deps;
+  const photos = openRemovedPhotos(deps);
+  const { report, complain, decide, answer } = noticeCommands({ repository });
+  const ownSaleBetween = openOwnSale(deps);
+
+  /** With the seller of the listing that is decided about. */
+  const ownSaleWith = async (id: ListingId, account: AccountId) =>
+    ownSaleBetween((await repository.listings.load(id)).state.sellerId, account);
+
+  /** What it said and showed at that revision. */
+  const asItWas = async (id: ListingId, revision: number | null): Promise<ListingCase['listing']> => {
+    const { state, history } = await repository.listings.show(id);
+    const then =
+      revision === null
+        ? state
+        : fold(
+            listing,
+            history.filter((event) => event.revision <= revision),
+          );
+    const { title, description, price } = then.offer;
+    const { offer } = state;
+    const keys = (images: typeof then.images) => images.map(({ s3Key }) => s3Key).join();
+    const same =
+      offer.title === title &&
+      offer.description === description &&
+      offer.price === price &&
+      keys(then.images) === keys(state.images);
+    return { _id: id, title, description, price: toEuros(price), images: [...then.images], changedSince: !same };
+  };
+
+  return [
+    endpoint({
+      method: 'post',
+      path: 'listings/{id}/report',
+      operationId: 'reportListing',
+      summary: 'Report a listing to staff; twice while it waits is once',
+      tag,
+      limit: 'reporting',
+      may: access.account.do.manage,
+      params: idParameter,
+      body: reportListing,
+      handle: async ({ params, body, context }) => {
+        const { position } = granted(await report(params.id, body, context));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: 'user/reports',
+      operationId: 'listOwnReports',
+      summary: 'What one has reported, and what was decided about it and about one’s own listings',
+      tag,
+      may: access.account.see.own,
+      response: ownReports,
+      handle: async ({ account }) => ({ body: { reports: await queries.notices.noticesOf(account.id, clock.now()) } }),
+    }),
+    endpoint({
+      method: 'post',
+      path: 'user/reports/{id}/complain',
+      operationId: 'complainAboutDecision',
+      summary: 'Complain of a decision, once; somebody else decides then',
+      tag,
+      limit: 'reporting',
+      may: access.account.do.manage,
+      params: idParameter,
+      body: complainOfDecision,
+      handle: async ({ params, body, context }) => {
+        const { position } = granted(await complain(params.id, body, context));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: 'staff/listing-reports',
+      operationId: 'listListingReports',
+      summary: 'Listings that were reported, case by case',
+      tag,
+      may: access.case.see.queue,
+      query: listingReportQuery,
+      response: listingCasePage,
+      handle: async ({ query, account }) => {
+        const { cases, ...page } = await queries.notices.listingCases(query, account);
+        const listings: ListingCase['listing'][] = [];
+        for (const { listing: of, revision } of cases) listings.push(await asItWas(of._id, revision));
+        const pictured = await photos.ofListings(listings, () => account.roles);
+        const shown = cases.map(({ revision: _, ...found }, place) => ({ ...found, listing: pictured[place]! }));
+        return { body: { cases: shown, ...page } };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: 'staff/listing-reports/{id}/decide',
+      operationId: 'decideListingReport',
+      summary: 'Decide what was reported of a listing, with a statement of reasons',
+      tag,
+      may: access.listing.do.remove,
+      params: idParameter,
+      body: decideListingReport,
+      handle: async ({ params, body, account, context }) => {
+        const ownSale = await ownSaleWith(params.id, account.id);
+        const { position } = granted(await decide(params.id, { ...body, ownSale }, context));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: 'staff/listing-reports/{id}/answer',
+      operationId: 'answerComplaint',
+      summary: 'Decide a complaint for good, as somebody else than who decided first',
+      tag,
+      may: access.listing.do.remove,
+      params: idParameter,
+      body: answerComplaint,
+      handle: async ({ params, body, account, context }) => {
+        const ownSale = await ownSaleWith(params.id, account.id);
+        const { position } = granted(await answer(params.id, { ...body, ownSale }, context));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+  ];
+};

@@ -1,0 +1,104 @@
+import {
+  answerReview,
+  removedReviews,
+  reportReview,
+  resolveReviewReport,
+  reviewReportPage,
+  reviewReportQuery,
+  sellerReviews,
+  sellerReviewsQuery,
+} from '#application/contract/reviews.ts';
+import { access } from '#domain/access/access.ts';
+import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
+import { type EndpointDeps, granted, idParameter } from '../deps.ts';
+
+const tag = 'Reviews';
+
+export const reviewEndpoints = ({ queries, reviews }: EndpointDeps): Endpoint[] => [
+  endpoint({
+    method: 'get',
+    path: 'sellers/{id}/reviews',
+    operationId: 'listSellerReviews',
+    summary: 'What buyers wrote about a seller, with the answers, the last one first',
+    tag,
+    may: access.listing.see.seller,
+    knowsCaller: true,
+    params: idParameter,
+    query: sellerReviewsQuery,
+    response: sellerReviews,
+    handle: async ({ params, query, account }) => {
+      if ((await queries.sellers.sellerNameOf(params.id)) === undefined) throw new Refused({ code: 'sellerNotFound' });
+      return { body: await queries.reviews.reviewsOfSeller(params.id, query, account?.id) };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: 'reviews/{id}/removed',
+    operationId: 'getRemovedReview',
+    summary: 'What one wrote of a sale that staff took away, and why',
+    tag,
+    may: access.account.see.own,
+    params: idParameter,
+    response: removedReviews,
+    handle: async ({ params, account }) => {
+      const body = await queries.reviews.removedReviewsOf(params.id, account.id);
+      if (!body) throw new Refused({ code: 'transactionNotFound' });
+      return { body };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'reviews/{id}/answer',
+    operationId: 'answerReview',
+    summary: 'The seller answers a review, once',
+    tag,
+    limit: 'dealing',
+    may: access.sale.do.act,
+    params: idParameter,
+    body: answerReview,
+    handle: async (call) => {
+      const { position } = granted(await reviews.answer(call.params.id, call.body.text, call.context));
+      return { status: 204, body: undefined, position };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: 'reviews/{id}/report',
+    operationId: 'reportReview',
+    summary: 'Report a review, or the answer to it, to staff',
+    tag,
+    limit: 'reporting',
+    may: access.sale.do.report,
+    params: idParameter,
+    body: reportReview,
+    handle: async (call) => {
+      const { position } = granted(await reviews.report(call.params.id, call.body, call.context));
+      return { status: 204, body: undefined, position };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: 'staff/review-reports',
+    operationId: 'listReviewReports',
+    summary: 'Reviews and answers that were reported, the last one first',
+    tag,
+    may: access.conversation.see.reported,
+    query: reviewReportQuery,
+    response: reviewReportPage,
+    handle: async ({ query, account }) => ({ body: await queries.reviews.reportedReviews(query, account) }),
+  }),
+  endpoint({
+    method: 'post',
+    path: 'staff/review-reports/{id}/resolve',
+    operationId: 'resolveReviewReport',
+    summary: 'Staff keep a reported review or answer, or take it away, with a reason',
+    tag: 'Staff',
+    may: access.conversation.do.resolveReport,
+    params: idParameter,
+    body: resolveReviewReport,
+    handle: async (call) => {
+      const { position } = granted(await reviews.resolveReport(call.params.id, call.body, call.context));
+      return { status: 204, body: undefined, position };
+    },
+  }),
+];

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { conversationIdOf } from '#application/contract/messages.ts';
+import { caseFile, casePage, caseQuery, closeOrphan, type StaffCase } from '#application/contract/staff.ts';
+import { provenBy } from '#application/ports/readModelChecks.ts';
+import { closeOrphan as close } from '#application/reconciliation/unmatchedProviderEvents.ts';
+import { access } from '#domain/access/access.ts';
+import type { Right } from '#domain/access/right.ts';
+import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
+import { inClear, openLookedInto } from '../audit/accessedRecords.ts';
+import { messageImagePath } from '../conversations/messageImages.ts';
+import { type EndpointDeps, granted, idParameter } from '../deps.ts';
+import { openRemovedPhotos } from '../listings/removedPhotos.ts';
+import { evidencePhotos } from './evidence.ts';
+
+const tag = 'Staff';
+
+/** What waits for people, and everything that they need to know about it. */
+export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const { queries, clock, repository, signedPaths } = deps;
+  const lookedInto = openLookedInto(deps);
+  const photos = openRemovedPhotos(deps);
+  const pictured = async (cases: readonly StaffCase[], reader: SignedIn): Promise<StaffCase[]> => {
+    const sales = (
+      await photos.ofSales(
+        cases.flatMap(({ sale }) => sale ?? []),
+        reader,
+      )
+    ).values();
+    return cases.map((one) => (one.sale ? { ...one, sale: sales.next().value! } : one));
+  };
+  return [
+    endpoint({
+      method: 'get',
+      path: 'staff/cases',
+      operationId: 'listCases',
+      summary: 'What waits for a person, the nearest deadline first',
+      tag,
+      may: access.case.see.queue,
+      query: caseQuery,
+      response: casePage,
+      handle: async ({ query, account }) => {
+        const page = await queries.cases.casePage(query, clock.now());
+        return { body: { ...page, cases: await pictured(page.cases, account) } };
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: 'staff/cases/{id}',
+      operationId: 'getCase',
+      summary: 'One sale with all that was said and done about it',
+      tag,
+      may: access.case.see.file,
+      params: idParameter,
+      response: caseFile,
+      handle: async ({ params: { id }, account, context }) => {
+        const now = clock.now();
+        const links = evidencePhotos(signedPaths);
+        const read = (right: Right) => queries.transactions.transactionFor(id, account, now, links, right);
+        const sale = await read(access.case.see.file);
+        // a sale of one's own is there, and closed
+        if (!sale)
+          throw new Refused({ code: (await read(access.sale.see.sale)) ? 'notAllowed' : 'transactionNotFound' });
+        const { history } = await repository.sales.show(id);
+        await lookedInto({ look: 'caseFile', history, clear: inClear(sale.sights) }, account, context);
+        const imageUrl = (sender: string, other: string, listing: string, message: string) =>
+          signedPaths.sign(messageImagePath(conversationIdOf(sender, other, listing), message));
+        const [file, checks] = await Promise.all([
+          queries.staff.caseFileOf(history, sale.sights, now, links, imageUrl),
+          queries.ledger.readModelChecks(),
+        ]);
+        return { body: { transaction: await photos.ofSale(sale, account), ...file, proven: provenBy(checks) } };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: 'staff/orphans/{eventId}/close',
+      operationId: 'closeUnmatchedProviderEvent',
+      tag,
+      summary: 'Staff found out what the provider meant',
+      may: access.case.do.closeOrphan,
+      params: z.object({ eventId: z.string().max(200) }),
+      body: closeOrphan,
+      handle: async (call) => {
+        const { eventId } = call.params;
+        const { position } = granted(await close(eventId, call.body.note, call.context, { repository }));
+        return { status: 204, body: undefined, position };
+      },
+    }),
+  ];
+};

@@ -1,0 +1,192 @@
+import { pauseEscrow } from '#application/contract/escrow.ts';
+import { shippingCost } from '#application/contract/settings.ts';
+import {
+  calculateShipping,
+  cancelTransaction,
+  checkout,
+  confirmShipment,
+  createTransaction,
+  setShipping,
+  transactionChanged,
+  transactionCreated,
+} from '#application/contract/transactions.ts';
+import { statusChange, transactionUpdate } from '#application/contract/transactionUpdate.ts';
+import { access } from '#domain/access/access.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { type Endpoint, endpoint } from '../../endpoint.ts';
+import { type EndpointDeps, granted, idParameter, SUCCESS } from '../deps.ts';
+import { saleAnswers } from './transactionAnswers.ts';
+
+const tag = 'Transactions';
+
+/** Buying, paying, shipping, receiving. Disputes, returns and holds stand in `escrow.ts`, reading in `transactionQueries.ts`. */
+export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const { sales } = deps;
+  const { view, changed, done } = saleAnswers(deps);
+
+  return [
+    endpoint({
+      method: 'post',
+      path: 'transaction',
+      operationId: 'createTransaction',
+      summary: 'Buy a listing',
+      tag,
+      limit: 'buying',
+      may: access.sale.do.buy,
+      body: createTransaction,
+      success: 201,
+      response: transactionCreated,
+      handle: async (call) => {
+        const { id, position } = granted(await sales.buy(call.body, call.context));
+        const transaction = await view(id, call.account, position);
+        const body = { ...SUCCESS, message: 'Transaction created successfully', transaction, transactionId: id };
+        return { body, position };
+      },
+    }),
+    endpoint({
+      method: 'put',
+      path: 'transaction/{id}/shipping',
+      operationId: 'setTransactionShipping',
+      summary: 'Set the address and go to payment',
+      tag,
+      limit: 'buying',
+      may: access.sale.do.act,
+      params: idParameter,
+      body: setShipping,
+      response: checkout,
+      handle: async (call) => {
+        const { shippingAddress: address, ...sums } = call.body;
+        const opened = granted(await sales.setShipping(call.params.id, { address, sums }, call.context));
+        const { checkoutUrl, position } = opened;
+        return { body: { ...SUCCESS, message: 'Shipping information updated', checkoutUrl }, position };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: 'transaction/{id}/initiate-payment',
+      operationId: 'initiatePayment',
+      summary: 'Back to payment, or pay again',
+      tag,
+      limit: 'buying',
+      may: access.sale.do.act,
+      params: idParameter,
+      response: checkout,
+      handle: async (call) => {
+        const { checkoutUrl, position } = granted(await sales.initiatePayment(call.params.id, call.context));
+        return { body: { ...SUCCESS, message: 'Payment initiated', checkoutUrl }, position };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: 'transaction/{id}/confirm-shipment',
+      operationId: 'confirmShipment',
+      summary: 'Confirm that the seller has shipped',
+      tag,
+      limit: 'dealing',
+      may: access.sale.do.act,
+      params: idParameter,
+      body: confirmShipment,
+      response: transactionChanged,
+      handle: (call) => changed(call, { type: 'ConfirmShipment', ...call.body }, 'Shipment confirmed successfully'),
+    }),
+    endpoint({
+      method: 'post',
+      path: 'transaction/{id}/confirm-delivery',
+      operationId: 'confirmDelivery',
+      summary: 'Confirm that the buyer has received the item',
+      tag,
+      limit: 'dealing',
+      may: access.sale.do.act,
+      params: idParameter,
+      response: transactionChanged,
+      handle: (call) => changed(call, { type: 'ConfirmDelivery' }, 'Delivery confirmed successfully'),
+    }),
+    endpoint({
+      method: 'post',
+      path: 'transaction/{id}/cancel',
+      operationId: 'cancelTransaction',
+      summary: 'Cancel; captured money goes back',
+      tag,
+      limit: 'dealing',
+      may: access.sale.do.act,
+      params: idParameter,
+      body: cancelTransaction,
+      response: transactionChanged,
+      handle: async (call) => {
+        const { reason = null, otherReason = null } = call.body;
+        const written = granted(await sales.act(call.params.id, { type: 'Cancel', reason, otherReason }, call.context));
+        const refundFollows = written.sale.status === 'REFUND_BUYER';
+        return done(
+          call,
+          written,
+          refundFollows ? 'Transaction cancellation initiated successfully!' : 'Transaction cancelled successfully',
+        );
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: 'transaction/{id}/pause-escrow',
+      operationId: 'pauseEscrow',
+      summary: 'The buyer stops the escrow clock',
+      tag,
+      limit: 'dealing',
+      may: access.sale.do.act,
+      params: idParameter,
+      body: pauseEscrow,
+      response: transactionChanged,
+      handle: (call) => changed(call, { type: 'PauseEscrow', ...call.body }, 'Escrow period has been paused.'),
+    }),
+    endpoint({
+      method: 'patch',
+      path: 'transaction/{id}/status',
+      operationId: 'changeTransactionStatus',
+      summary: 'The command that leads to a status',
+      tag,
+      limit: 'dealing',
+      may: access.sale.do.act,
+      params: idParameter,
+      body: statusChange,
+      response: transactionChanged,
+      handle: async (call) =>
+        done(
+          call,
+          granted(await sales.changeStatus(call.params.id, call.body, call.context)),
+          'Transaction updated successfully',
+        ),
+    }),
+    endpoint({
+      method: 'put',
+      path: 'transaction/{id}',
+      operationId: 'updateTransaction',
+      summary: 'Set the address, the one thing that can be put',
+      tag,
+      limit: 'buying',
+      may: access.sale.do.act,
+      params: idParameter,
+      body: transactionUpdate,
+      response: checkout,
+      handle: async (call) => {
+        const { shippingAddress: address, ...sums } = call.body;
+        const request = address ? await sales.setShipping(call.params.id, { address, sums }, call.context) : undefined;
+        const { checkoutUrl, position } = granted(request ?? (await sales.refuseUpdate(call.params.id, call.context)));
+        return { body: { ...SUCCESS, message: 'Shipping information updated', checkoutUrl }, position };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: 'shipping/calculate',
+      operationId: 'calculateShipping',
+      summary: 'What a seller asks for shipping, for all or for one listing',
+      tag,
+      reads: false,
+      limit: 'reading',
+      may: access.sale.see.quote,
+      body: calculateShipping,
+      response: shippingCost,
+      handle: async ({ body, context }) => {
+        const { cost, zone } = granted(await sales.quoteShipping(body, body.buyerCountry, context));
+        return { body: { shippingCost: toEuros(cost), zone } };
+      },
+    }),
+  ];
+};

@@ -1,0 +1,43 @@
+import { receipts } from '#application/contract/proofs.ts';
+import { saleStream } from '#application/streams/streamNames.ts';
+import { placeOf, readEntry } from '#application/transparency/factEntry.ts';
+import { access } from '#domain/access/access.ts';
+import { type Endpoint, endpoint } from '../../endpoint.ts';
+import { type EndpointDeps, found, idParameter } from '../deps.ts';
+import { evidencePhotos } from '../transactions/evidence.ts';
+
+/** For whoever acts in a sale: a proof of each of their own acts, theirs to keep. */
+export const receiptEndpoints = ({ proofs, queries, clock, signedPaths }: EndpointDeps): Endpoint[] => {
+  const links = evidencePhotos(signedPaths);
+  return [
+    endpoint({
+      method: 'get',
+      path: 'transaction/{id}/receipts',
+      operationId: 'listReceipts',
+      summary: 'What the caller did in a sale, each with the proof that it is in the log',
+      tag: 'Transactions',
+      may: access.sale.see.sale,
+      params: idParameter,
+      limit: 'proving',
+      response: receipts,
+      handle: async ({ params: { id }, account }) => {
+        const sale = await queries.transactions.transactionFor(id, account, clock.now(), links);
+        const { transactionId } = found(sale, 'transactionNotFound');
+        const stream = saleStream(id);
+        const own = (await proofs.entriesOf(stream)).filter(
+          (entry) => readEntry(entry).metadata.actor.id === account.id,
+        );
+        const [{ key, witnesses }, sealed] = [await proofs.state(1), await proofs.endOf(stream)];
+        const facts = await proofs.proven(own, sealed?.size ?? 0);
+        const told = facts.map((fact) => {
+          const { revision, position, recordedAt } = placeOf(fact.entry);
+          const { id: eventId, type } = readEntry(fact.entry);
+          return { ...fact, eventId, type, revision, position, at: new Date(recordedAt).toISOString() };
+        });
+        const { head, map } = sealed ?? { head: null, map: null };
+        const now = new Date().toISOString();
+        return { body: { stream, transactionId, key, witnesses, head, now, map, receipts: told } };
+      },
+    }),
+  ];
+};

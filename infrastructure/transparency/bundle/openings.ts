@@ -1,0 +1,27 @@
+import type { StoredEvent } from '#application/ports/eventStore.ts';
+import type { SubjectKeys } from '#application/ports/keys.ts';
+import type { Opening } from '#application/transparency/commitment.ts';
+import { holdsSealed, openingsOf, subjectOf, unsealFields } from '../../crypto/personalData.ts';
+
+/** What the personal fields of a fact say: those that are committed to with what proves it, the others as words. */
+export type Opened = { openings: Opening[]; words: { path: string; plaintext: unknown }[] };
+
+/** Of many facts at once; nothing where a key is erased. */
+export const openFields = async (
+  events: readonly StoredEvent[],
+  keys: Pick<SubjectKeys, 'find'>,
+): Promise<Opened[]> => {
+  const subjects = events.map(({ stream, data }) => (holdsSealed(data) ? subjectOf(stream, data) : undefined));
+  const found = await keys.find([...new Set(subjects.filter((subject) => subject !== undefined))]);
+  return events.map(({ id, data }, index) => {
+    const key = found.get(subjects[index] ?? '');
+    if (!key) return { openings: [], words: [] };
+    const openings = openingsOf(data, key, id);
+    const committed = new Set(openings.map(({ path }) => path));
+    const words = Object.entries(unsealFields(data, key, id))
+      .map(([field, plaintext]) => ({ path: `/data/${field}`, plaintext, sealed: data[field] }))
+      .filter(({ path, plaintext, sealed }) => plaintext !== sealed && !committed.has(path))
+      .map(({ path, plaintext }) => ({ path, plaintext }));
+    return { openings, words };
+  });
+};

@@ -1,0 +1,153 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type {
+  AccountSearch,
+  AccountSummary,
+  accountPage,
+  caseParty,
+  RoleProposal,
+} from '#application/contract/staff.ts';
+import type { Viewer } from '#domain/access/right.ts';
+import { findsByAddress, shownAs, sightOf, towardsAccount } from '#domain/audit/sight.ts';
+import { ERASED } from '#domain/shared/erased.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
+import { WITHOUT_MONEY } from '#domain/transactions/state.ts';
+import type { AccountRow } from './row.ts';
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+const summary = (row: AccountRow, viewer: Viewer): AccountSummary => ({
+  _id: row.id,
+  username: row.username ?? ERASED,
+  email: shownAs(row.email, sightOf('account.see.email', towardsAccount(row.id, viewer))) ?? ERASED,
+  country: row.country,
+  status: row.status,
+  terminated: row.terminated,
+  roles: row.roles,
+  joinDate: iso(row.joined_at),
+});
+
+export const ratingsOf = ({ reputation, rating_count }: AccountRow) => ({
+  count: rating_count,
+  average: rating_count === 0 ? null : Math.round((reputation / rating_count) * 100) / 100,
+});
+
+const literally = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&');
+
+/** By the beginning of the username, by the id, or by the whole e-mail address where its reader reads those; newest first. */
+export const searchAccounts = async (
+  db: Knex,
+  { search, status, page, limit }: AccountSearch,
+  viewer: Viewer,
+): Promise<z.infer<typeof accountPage>> => {
+  const matching = () => {
+    const query = db.withSchema('read_accounts').table<AccountRow>('accounts');
+    if (status !== 'all') query.where({ status });
+    if (search !== '')
+      query.where((either) => {
+        either.where({ id: search.toLowerCase() }).orWhereRaw('lower(username) LIKE ?', [`${literally(search)}%`]);
+        if (findsByAddress(viewer)) either.orWhereRaw('lower(email) = ?', [search.toLowerCase()]);
+      });
+    return query;
+  };
+  const rows = await matching()
+    .orderBy([
+      { column: 'joined_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const counted = await matching().count({ n: '*' }).first();
+  const totalCount = Number(counted?.n ?? 0);
+  return {
+    accounts: rows.map((row) => summary(row as AccountRow, viewer)),
+    totalCount,
+    hasMore: rows.length > 0 && (page - 1) * limit + rows.length < totalCount,
+  };
+};
+
+/** Everybody with a role beside `member`, by name. */
+export const roleHoldersOf = async (db: Knex, viewer: Viewer): Promise<AccountSummary[]> => {
+  const rows = await db
+    .withSchema('read_accounts')
+    .table<AccountRow>('accounts')
+    .whereRaw("roles <> '{member}'")
+    .whereNot({ status: 'deleted' })
+    .orderByRaw('lower(username), id');
+  return rows.map((row) => summary(row as AccountRow, viewer));
+};
+
+/** Of roles that wait for a second admin, the next to lapse first. */
+export const roleProposalsOf = async (db: Knex, now: Instant): Promise<RoleProposal[]> => {
+  const rows = await db
+    .withSchema('read_accounts')
+    .table<AccountRow>('accounts')
+    .whereNotNull('role_proposal')
+    .select('id', 'username', 'role_proposal');
+  const standing = rows.flatMap(({ id, username, role_proposal }) =>
+    role_proposal && role_proposal.lapsesAt > now ? [{ ...role_proposal, account: { _id: id, username } }] : [],
+  );
+  const names = await usernamesOf(
+    db,
+    standing.map(({ proposedBy }) => proposedBy),
+  );
+  return standing
+    .toSorted((a, b) => a.lapsesAt - b.lapsesAt)
+    .map(({ account, proposedBy, proposedAt, lapsesAt, ...proposal }) => ({
+      ...proposal,
+      account: { _id: account._id, username: account.username ?? ERASED },
+      proposedBy: { _id: proposedBy, username: names.get(proposedBy) ?? ERASED },
+      proposedAt: iso(proposedAt),
+      lapsesAt: iso(lapsesAt),
+    }));
+};
+
+/** An account for whoever looks at it. @returns the row as it is stored, and what its reader may see of it */
+export const accountRow = async (
+  db: Knex,
+  id: AccountId,
+  viewer: Viewer,
+): Promise<{ row: AccountRow; summary: AccountSummary } | undefined> => {
+  const row = await db.withSchema('read_accounts').table<AccountRow>('accounts').where({ id }).first();
+  return row && { row, summary: summary(row, viewer) };
+};
+
+export const usernamesOf = async (db: Knex, ids: readonly AccountId[]): Promise<Map<AccountId, string>> => {
+  const { rows } = await db.raw<{ rows: { id: AccountId; username: string | null }[] }>(
+    'SELECT id, username FROM read_accounts.accounts WHERE id = ANY(?)',
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, username }) => [id, username ?? ERASED]));
+};
+
+type SaleCounts = { total: number; open: number; disputed: number; chargedBack: number };
+
+/** Of somebody as buyer and as seller. `open`: money is in them, or may be on its way. */
+export const saleCountsOf = async (db: Knex, id: AccountId): Promise<SaleCounts> => {
+  const { rows } = await db.raw<{ rows: SaleCounts[] }>(
+    `SELECT count(*)::int AS total,
+            (count(*) FILTER (WHERE status <> ALL(:over)))::int AS open,
+            (count(*) FILTER (WHERE sale->>'dispute' <> 'none'))::int AS disputed,
+            (count(*) FILTER (WHERE (sale->'chargebacks')::text <> '{}'))::int AS "chargedBack"
+       FROM read_transactions.sales WHERE buyer_id = :id OR seller_id = :id`,
+    { id, over: WITHOUT_MONEY },
+  );
+  return rows[0]!;
+};
+
+/** A party of a case as staff see it. */
+export const casePartyOf = async (db: Knex, id: AccountId): Promise<z.infer<typeof caseParty>> => {
+  const row = await db.withSchema('read_accounts').table<AccountRow>('accounts').where({ id }).first();
+  if (!row) throw new Error(`the account ${id} of a sale is missing`);
+  const { total, disputed, chargedBack } = await saleCountsOf(db, id);
+  return {
+    _id: id,
+    username: row.username ?? ERASED,
+    status: row.status,
+    country: row.country,
+    joinDate: iso(row.joined_at),
+    ratings: ratingsOf(row),
+    sales: { total, disputed, chargedBack },
+  };
+};

@@ -1,0 +1,96 @@
+import type { Knex } from 'knex';
+import type { AccountFile } from '#application/contract/staff.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { Viewer } from '#domain/access/right.ts';
+import { account } from '#domain/accounts/account.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import { dataFor, shownAs, sightOf, towardsAccount, towardsFact } from '#domain/audit/sight.ts';
+import { tellingOf } from '#domain/notifications/notice.ts';
+import { fold } from '#domain/shared/decider.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import { accountRow, ratingsOf, saleCountsOf, usernamesOf } from './people.ts';
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** Who did it, where that was somebody of ours. */
+const officeOf = ({ stream, metadata: { actor } }: Recorded): AccountId | undefined =>
+  actor.role === 'system' || stream === `account-${actor.id}` ? undefined : actor.id;
+
+/** What a fact of an account says to its reader. */
+const seenBy =
+  (viewer: Viewer) =>
+  <Fact extends Recorded>(event: Fact): Fact => ({ ...event, data: dataFor(event, towardsFact(event, viewer)).data });
+
+/** The proposal that waits for a second person. */
+const proposalIn = (
+  events: readonly Recorded<AccountEvent>[],
+  names: ReadonlyMap<AccountId, string>,
+  viewer: Viewer,
+): AccountFile['termination'] => {
+  const { termination } = fold(account, events);
+  if (!termination || termination.confirmed) return null;
+  for (const event of events.toReversed()) {
+    const { type, data } = event;
+    if (type === 'TerminationProposed' && data.proposalId === termination.proposalId)
+      return {
+        proposalId: data.proposalId,
+        reason: seenBy(viewer)(event).data.reason,
+        proposedAt: iso(data.at),
+        proposedBy: { _id: data.proposedBy, username: names.get(data.proposedBy) ?? 'system' },
+      };
+  }
+  return null;
+};
+
+/** An account as staff see it: without addresses and bank data. `events`: of its own stream. */
+export const accountFileOf = async (
+  db: Knex,
+  id: AccountId,
+  events: readonly Recorded<AccountEvent>[],
+  viewer: Viewer,
+): Promise<Omit<AccountFile, 'allowed' | 'letGo'> | undefined> => {
+  const found = await accountRow(db, id, viewer);
+  if (!found) return undefined;
+  const { row, summary } = found;
+  const told = events.filter(({ type }) => tellingOf(type).history).map(seenBy(viewer));
+  const [sales, names, counted] = await Promise.all([
+    saleCountsOf(db, id),
+    usernamesOf(
+      db,
+      told.flatMap((event) => officeOf(event) ?? []),
+    ),
+    db.raw<{ rows: { active: number; sold: number; reports: number }[] }>(
+      `SELECT (SELECT count(*) FROM read_listings.listings WHERE seller_id = :id AND status = 'active')::int AS active,
+              (SELECT count(*) FROM read_listings.listings WHERE seller_id = :id AND status = 'sold')::int AS sold,
+              (SELECT count(*) FROM read_conversations.reports r JOIN read_conversations.messages m ON m.id = r.message_id
+                WHERE m.sender_id = :id)::int AS reports`,
+      { id },
+    ),
+  ]);
+  const { active, sold, reports } = counted.rows[0]!;
+  const waits = [row.payouts_held_until, row.frozen_until].filter((until) => until !== null);
+  return {
+    ...summary,
+    termination: proposalIn(events, names, viewer),
+    fullName: shownAs(row.full_name, sightOf('account.see.fullName', towardsAccount(id, viewer))),
+    ratings: ratingsOf(row),
+    sales,
+    reports,
+    seller: {
+      feeAccepted: row.fee_accepted,
+      bankVerified: row.bank_verified,
+      payoutsHeldUntil: waits.length === 0 ? null : iso(Math.max(...waits)),
+    },
+    listings: { active, sold },
+    eraseAt: row.erase_at === null ? null : iso(row.erase_at),
+    history: told.map((event) => {
+      const by = officeOf(event);
+      return {
+        event: event.type,
+        at: iso(event.data.at),
+        detail: tellingOf(event.type).history?.(event.data) ?? null,
+        by: by === undefined ? null : { _id: by, username: names.get(by) ?? 'system' },
+      };
+    }),
+  };
+};

@@ -1,0 +1,104 @@
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import { type DisclosureEvent, disclosureEvents } from '#domain/audit/accessLog/events.ts';
+import { type SecurityEvent, securityEvents } from '#domain/audit/securityLog/events.ts';
+import type { Projection } from '../../engine/projection.ts';
+import { idOf, saveRows } from '../../engine/rows.ts';
+
+/** What happened in accounts that says who may come in, and do what. */
+const OF_ACCOUNTS = [
+  'RoleProposed',
+  'RoleProposalWithdrawn',
+  'RoleGranted',
+  'RoleRevoked',
+  'PasswordChanged',
+  'SecondFactorAdded',
+  'SecondFactorRemoved',
+  'PasskeyAdded',
+  'PasskeyRemoved',
+  'RecoveryCodesRenewed',
+  'EmailChangeRequested',
+  'EmailChangeConfirmed',
+  'EmailChanged',
+  'EmailChangeEnded',
+  'AccountSuspended',
+  'AccountReinstated',
+  'AccountTerminated',
+] as const satisfies readonly AccountEvent['type'][];
+
+const OPENINGS = Object.keys(disclosureEvents) as DisclosureEvent['type'][];
+
+const NOTED = Object.keys(securityEvents) as SecurityEvent['type'][];
+
+export type SecurityFact = SecurityEvent['type'] | DisclosureEvent['type'] | (typeof OF_ACCOUNTS)[number];
+type Handled = Extract<Recorded, { type: SecurityFact }>;
+
+/** Of names there are only ids: an erased account’s rows say nothing of whom they are. */
+export type SecurityRow = {
+  event_id: string;
+  position: string;
+  stream: string;
+  revision: number;
+  type: SecurityFact;
+  at: number;
+  account_id: string | null;
+  /** Who did it, where it is not their own doing. */
+  by_id: string | null;
+  network: string | null;
+  address: string | null;
+  times: number;
+  detail: Detail;
+};
+
+export type Detail = {
+  way?: string;
+  why?: string;
+  call?: string;
+  role?: string;
+  secondFactor?: boolean;
+  purpose?: string;
+  opened?: string;
+  fields?: string[];
+};
+
+const ofSecurity = (event: Extract<Handled, { type: SecurityEvent['type'] }>) => {
+  const { at: _, accountId, network, times, ...detail } = event.data;
+  const { address = null, ...rest } = { address: null, ...detail };
+  return { account_id: accountId, by_id: null, network, address, times, detail: rest satisfies Detail };
+};
+
+const isNoted = (event: Handled): event is Extract<Handled, { type: SecurityEvent['type'] }> =>
+  (NOTED as readonly string[]).includes(event.type);
+
+const rowOf = (event: Handled): SecurityRow => {
+  const { id, position, stream, revision, type, data, metadata } = event;
+  const shared = { event_id: id, position, stream, revision, type, at: data.at };
+  if (isNoted(event)) return { ...shared, ...ofSecurity(event) };
+  const account = idOf(stream);
+  if (event.type === 'PersonalDataOpened') {
+    const { openedBy, event: opened, fields, purpose } = event.data;
+    const detail = { opened, fields, purpose };
+    return { ...shared, account_id: account, by_id: openedBy, network: null, address: null, times: 1, detail };
+  }
+  const by = metadata.actor.id === account ? null : metadata.actor.id;
+  const detail = 'role' in data ? { role: data.role } : 'why' in data && data.why ? { why: data.why } : {};
+  return { ...shared, account_id: account, by_id: by, network: null, address: null, times: 1, detail };
+};
+
+export const security: Projection = {
+  name: 'security',
+  version: 3,
+  handles: [...NOTED, ...OF_ACCOUNTS, ...OPENINGS],
+  create: async (db, schema) => {
+    await db.raw(`CREATE TABLE ${schema}.facts (
+      event_id text COLLATE "C" PRIMARY KEY, position text COLLATE "C" NOT NULL, stream text COLLATE "C" NOT NULL, revision int NOT NULL,
+      type text COLLATE "C" NOT NULL, at bigint NOT NULL, account_id text COLLATE "C", by_id text COLLATE "C", network text COLLATE "C",
+      address text COLLATE "C", times int NOT NULL, detail jsonb NOT NULL)`);
+    await db.raw(`CREATE INDEX facts_newest ON ${schema}.facts (at DESC, event_id DESC)`);
+    await db.raw(`CREATE INDEX facts_of_account ON ${schema}.facts (account_id, at DESC, event_id DESC)`);
+    await db.raw(`CREATE INDEX facts_from ON ${schema}.facts (network, at DESC, event_id DESC)`);
+  },
+  apply: async (events, tables) => {
+    await saveRows(tables, 'facts', ['event_id'], (events as readonly Handled[]).map(rowOf));
+  },
+};

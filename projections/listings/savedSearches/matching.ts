@@ -1,0 +1,103 @@
+import type { Knex } from 'knex';
+import type { Wanted } from '#domain/listings/savedSearches/filters.ts';
+import { allIn } from '#domain/transactions/allIn.ts';
+import { isMeant, readSearch, type Term, wantedWords } from '../browsing/search.ts';
+import type { ListingRow } from '../row.ts';
+import { facetsOf } from '../search/facets.ts';
+import { othersOf, slipsBetween, toleratedSlips } from '../search/words.ts';
+
+type Rates = Pick<ListingRow, 'domestic' | 'continental' | 'international'>;
+/** What a listing is found by; `words` between spaces. */
+export type Findable = Rates &
+  Pick<ListingRow, 'franchise' | 'main_faction' | 'condition' | 'paint_quality' | 'country' | 'price' | 'words'>;
+
+/** One bit for each of 32 kinds of letters. */
+const lettersOf = (word: string): number => {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+};
+
+const ones = (bits: number): number => {
+  let left = bits;
+  let count = 0;
+  for (; left !== 0; left &= left - 1) count++;
+  return count;
+};
+
+/**
+ * Whether a word of a search can mean one of a listing’s: surely, because it begins it or is its other number; perhaps, if nothing on offer
+ * is nearer; or not.
+ */
+const openWords = (words: readonly string[]) => {
+  const own = new Set(words);
+  const letters = words.map(lettersOf);
+  const known = new Map<string, 'surely' | 'perhaps' | 'not'>();
+  const isNear = (word: string): boolean => {
+    const slips = toleratedSlips(word);
+    if (slips === 0) return false;
+    const asked = lettersOf(word);
+    // a slip brings in one letter at most that the other word does not have
+    return words.some((other, place) => {
+      if (ones(asked & ~letters[place]!) > slips) return false;
+      const { whole, begun } = slipsBetween(word, other);
+      return Math.min(whole, begun) <= slips;
+    });
+  };
+  const look = (word: string) => {
+    if (words.some((other) => other.startsWith(word)) || othersOf(word).some((other) => own.has(other)))
+      return 'surely';
+    return isNear(word) ? 'perhaps' : 'not';
+  };
+  return (word: string) => {
+    const found = known.get(word) ?? look(word);
+    known.set(word, found);
+    return found;
+  };
+};
+
+const inRange = (value: number, least = 0, most = Number.POSITIVE_INFINITY): boolean => value >= least && value <= most;
+
+const passes = (offer: Findable, search: Wanted): boolean => {
+  const { minPrice, maxPrice, minTotal, maxTotal, destination = '' } = search;
+  if (!inRange(offer.price, minPrice, maxPrice)) return false;
+  if (facetsOf(search).some(({ facet, values }) => !values.includes(offer[facet]))) return false;
+  if (minTotal === undefined && maxTotal === undefined) return true;
+  const total = allIn({ price: offer.price, country: offer.country, rates: offer }, destination)?.total;
+  return total !== undefined && inRange(total, minTotal, maxTotal);
+};
+
+/**
+ * Which of the searches browsing finds a listing by that is on offer now: by the same words, facets and totals. Only a word that is near
+ * one of the listing’s asks the database, as browsing does, what else it could mean.
+ */
+export const openMatching = (db: Knex) => {
+  const terms = new Map<string, Term>();
+  const learn = async (words: readonly string[]): Promise<void> => {
+    const unknown = words.filter((word) => !terms.has(word));
+    if (unknown.length === 0) return;
+    const read = await readSearch(db, unknown, { typos: true, enough: 1 });
+    if (read !== 'unknown') for (const term of read) terms.set(term.word, term);
+  };
+
+  return async <Search extends { wanted: Wanted }>(offer: Findable, searches: readonly Search[]): Promise<Search[]> => {
+    const own = offer.words.split(' ').filter(Boolean);
+    const means = openWords(own);
+    const matches: Search[] = [];
+    const open: { search: Search; near: string[] }[] = [];
+    for (const search of searches) {
+      if (!passes(offer, search.wanted)) continue;
+      const words = wantedWords(search.wanted.search);
+      if (words === null || words.some((word) => means(word) === 'not')) continue;
+      const near = words.filter((word) => means(word) === 'perhaps');
+      if (near.length === 0) matches.push(search);
+      else open.push({ search, near });
+    }
+    await learn([...new Set(open.flatMap(({ near }) => near))]);
+    const isTerm = (word: string): boolean => {
+      const term = terms.get(word);
+      return term !== undefined && own.some((other) => isMeant(term, other));
+    };
+    return [...matches, ...open.filter(({ near }) => near.every(isTerm)).map(({ search }) => search)];
+  };
+};

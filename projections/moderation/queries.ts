@@ -1,0 +1,159 @@
+import type { Knex } from 'knex';
+import type { ListingCase, ListingReportQuery, OwnReport } from '#application/contract/notices.ts';
+import { MASK } from '#domain/access/mask.ts';
+import type { Viewer } from '#domain/access/right.ts';
+import { shownAs, sightOf } from '#domain/audit/sight.ts';
+import { complaintRefusal } from '#domain/moderation/listingReports.ts';
+import { ERASED } from '#domain/shared/erased.ts';
+import type { AccountId, ListingId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
+import type { NoticeRow, ReportRow } from './projection.ts';
+
+type Told = Pick<ReportRow, 'reporter_id' | 'ground' | 'explanation' | 'revision' | 'at'> & { username: string | null };
+type Joined = NoticeRow & {
+  title: string | null;
+  seller: string | null;
+  decider: string | null;
+  complainant: string | null;
+  answerer: string | null;
+  /** Oldest first. */
+  told: Told[];
+};
+
+const iso = (instant: Instant | null): string => new Date(instant ?? 0).toISOString();
+
+const CASES = `
+  SELECT c.*, l.title, s.username AS seller, d.username AS decider, k.username AS complainant, w.username AS answerer, t.told
+    FROM read_notices.cases c
+    LEFT JOIN read_listings.listings l ON l.id = c.listing_id
+    LEFT JOIN read_accounts.accounts s ON s.id = c.seller_id
+    LEFT JOIN read_accounts.accounts d ON d.id = c.decided_by
+    LEFT JOIN read_accounts.accounts k ON k.id = c.complainant_id
+    LEFT JOIN read_accounts.accounts w ON w.id = c.answered_by
+    CROSS JOIN LATERAL (
+      SELECT coalesce(json_agg(json_build_object('reporter_id', r.reporter_id, 'ground', r.ground, 'explanation', r.explanation,
+               'revision', r.revision, 'at', r.at, 'username', a.username) ORDER BY r.at, r.reporter_id), '[]') AS told
+        FROM read_notices.reports r LEFT JOIN read_accounts.accounts a ON a.id = r.reporter_id
+       WHERE r.listing_id = c.listing_id AND r.no = c.no) t`;
+
+type Reads = (words: string | null) => string;
+const inClear: Reads = (words) => words ?? ERASED;
+
+const decisionIn = ({ outcome, basis, own_accord, decided_at, complain_until, statement }: NoticeRow, reads: Reads) =>
+  outcome &&
+  basis && {
+    outcome,
+    basis,
+    ownAccord: own_accord ?? false,
+    statement: reads(statement),
+    at: iso(decided_at),
+    complainUntil: iso(complain_until),
+  };
+
+const answerIn = ({ answer, removed, answered_at, answer_statement }: NoticeRow, reads: Reads) =>
+  answer && { outcome: answer, removed: removed ?? false, statement: reads(answer_statement), at: iso(answered_at) };
+
+const ownReportIn = (row: Joined, account: AccountId, now: Instant): OwnReport => {
+  const { outcome, decided_by, complain_until, complainant_id, complaint, complained_at, answer } = row;
+  const own = row.told.find(({ reporter_id }) => reporter_id === account);
+  const found = {
+    sellerId: row.seller_id,
+    reporters: row.told.map(({ reporter_id }) => reporter_id),
+    decision: outcome && { outcome, by: decided_by ?? '', complainUntil: complain_until ?? 0 },
+    complainant: complainant_id,
+    answer,
+  };
+  return {
+    listing: { _id: row.listing_id, title: row.title ?? ERASED },
+    case: row.no,
+    side: row.seller_id === account ? 'seller' : 'reporter',
+    report: own ? { ground: own.ground, explanation: own.explanation ?? ERASED, reportedAt: iso(own.at) } : null,
+    decision: decisionIn(row, inClear),
+    complaint:
+      complained_at === null
+        ? null
+        : {
+            text: complainant_id === account ? (complaint ?? ERASED) : null,
+            madeAt: iso(complained_at),
+            answer: answerIn(row, inClear),
+          },
+    mayComplain: complaintRefusal(found, account, now) === undefined,
+  };
+};
+
+/** More than anybody reports by hand; the oldest are left out. */
+const MOST_OWN = 200;
+
+/** What the account has reported, and what was decided about that and about its own listings: a report of those is told with its decision only. */
+export const noticesOf = async (db: Knex, account: AccountId, now: Instant): Promise<OwnReport[]> => {
+  const { rows } = await db.raw<{ rows: Joined[] }>(
+    `${CASES}
+      WHERE (c.seller_id = :account AND c.outcome IS NOT NULL)
+         OR EXISTS (SELECT FROM read_notices.reports r
+                     WHERE r.listing_id = c.listing_id AND r.no = c.no AND r.reporter_id = :account)
+      ORDER BY c.moved_at DESC, c.listing_id, c.no DESC LIMIT ${MOST_OWN}`,
+    { account },
+  );
+  return rows.map((row) => ownReportIn(row, account, now));
+};
+
+const WAITS = '(c.outcome IS NULL OR (c.complained_at IS NOT NULL AND c.answered_at IS NULL))';
+const STATES = { open: `AND ${WAITS}`, decided: `AND NOT ${WAITS}`, all: '' } as const;
+
+/** As the desk shows it, but for the listing itself. `revision`: of the listing as it was reported; null where nobody did. */
+export type CaseFound = Omit<ListingCase, 'listing'> & { listing: { _id: ListingId }; revision: number | null };
+
+const caseIn = (row: Joined, viewer: Viewer): CaseFound => {
+  const read =
+    (by: 'listing.see.whyReported' | 'listing.see.statement'): Reads =>
+    (words) =>
+      words === null ? ERASED : (shownAs(words, sightOf(by, viewer.roles)) ?? MASK);
+  const [why, statement] = [read('listing.see.whyReported'), read('listing.see.statement')];
+  const person = (id: AccountId | null, username: string | null) => ({ _id: id ?? '', username: username ?? ERASED });
+  const decision = decisionIn(row, statement);
+  const answer = answerIn(row, statement);
+  return {
+    listing: { _id: row.listing_id },
+    revision: row.told[0]?.revision ?? null,
+    case: row.no,
+    seller: person(row.seller_id, row.seller),
+    reports: row.told.map(({ reporter_id, username, ground, explanation, at }) => ({
+      reporter: person(reporter_id, username),
+      ground,
+      explanation: why(explanation),
+      reportedAt: iso(at),
+    })),
+    decision: decision && { ...decision, by: person(row.decided_by, row.decider) },
+    complaint:
+      row.complained_at === null
+        ? null
+        : {
+            by: person(row.complainant_id, row.complainant),
+            text: why(row.complaint),
+            madeAt: iso(row.complained_at),
+            answer: answer && { ...answer, by: person(row.answered_by, row.answerer) },
+          },
+  };
+};
+
+/** Those that wait for staff longest first, else the last first; none of which the reader is a party. */
+export const listingCases = async (
+  db: Knex,
+  { state, page, limit }: ListingReportQuery,
+  viewer: Viewer,
+): Promise<{ cases: CaseFound[]; totalCount: number; hasMore: boolean }> => {
+  const passing = `WHERE c.seller_id <> :viewer AND NOT EXISTS (SELECT FROM read_notices.reports r
+      WHERE r.listing_id = c.listing_id AND r.no = c.no AND r.reporter_id = :viewer) ${STATES[state]}`;
+  const skipped = (page - 1) * limit;
+  const [counted, { rows }] = await Promise.all([
+    db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM read_notices.cases c ${passing}`, {
+      viewer: viewer.id,
+    }),
+    db.raw<{ rows: Joined[] }>(
+      `${CASES} ${passing} ORDER BY c.moved_at ${state === 'open' ? '' : 'DESC'}, c.listing_id, c.no LIMIT :limit OFFSET :skipped`,
+      { viewer: viewer.id, limit, skipped },
+    ),
+  ]);
+  const totalCount = counted.rows[0]!.n;
+  return { cases: rows.map((row) => caseIn(row, viewer)), totalCount, hasMore: skipped + rows.length < totalCount };
+};

@@ -1,0 +1,51 @@
+import type { Knex } from 'knex';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
+import { type Sale, transaction } from '#domain/transactions/transaction.ts';
+import type { Tables } from '../../engine/projection.ts';
+import { idOf, loadRows, saveRows } from '../../engine/rows.ts';
+
+export type SaleEvent = Recorded<TransactionEvent>;
+
+export const SALE_EVENTS = Object.keys(transactionEvents) as TransactionEvent['type'][];
+const KNOWN = new Set<string>(SALE_EVENTS);
+const isSaleEvent = (event: Recorded): event is SaleEvent => KNOWN.has(event.type);
+
+type Folded = { id: string; sale: Sale };
+
+/** Each read model that needs the state of a sale folds it for itself, so that one which stops holds up no other. */
+export const createFoldTable = async (db: Knex, schema: string): Promise<void> => {
+  await db.raw(
+    `CREATE TABLE ${schema}.folded (id text COLLATE "C" PRIMARY KEY, sale json NOT NULL) WITH (fillfactor = 70)`,
+  );
+};
+
+/** Walks a batch in order with the decider's own evolve; `visit` sees each sale before and after the fact. Answers the last states. */
+export const foldSales = async (
+  batch: readonly Recorded[],
+  tables: Tables,
+  visit?: (event: SaleEvent, id: string, before: Sale, after: Sale) => void,
+): Promise<Map<string, Sale>> => {
+  const events = batch.filter(isSaleEvent);
+  const loaded = await loadRows<Folded>(
+    tables,
+    'folded',
+    'id',
+    events.map(({ stream }) => idOf(stream)),
+  );
+  const sales = new Map(loaded.map(({ id, sale }) => [id, sale]));
+  for (const event of events) {
+    const id = idOf(event.stream);
+    const before = sales.get(id) ?? transaction.initial;
+    const after = transaction.evolve(before, event);
+    visit?.(event, id, before, after);
+    sales.set(id, after);
+  }
+  await saveRows<Folded>(
+    tables,
+    'folded',
+    ['id'],
+    [...sales].map(([id, sale]) => ({ id, sale })),
+  );
+  return sales;
+};

@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { priceProposalCommands } from '#application/listings/priceOffers.ts';
+import { KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
+import type { Actor } from '#domain/shared/actor.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
+import { MOST_UNPAID } from '#domain/transactions/unpaidPurchases/limits.ts';
+import { Killed, type MemoryMarket, memoryMarket } from '../memoryMarket.ts';
+import { granted, joined, published } from '../trading.ts';
+
+let market: MemoryMarket;
+let seller: Actor;
+let buyer: Actor;
+let other: Actor;
+let listing: string;
+
+const proposals = () => priceProposalCommands(market);
+const propose = async (price: number, by = buyer) =>
+  granted(await proposals().propose(listing, price, market.context(by))).id;
+const accept = (proposalId: string, price: number, by = seller) =>
+  proposals().accept({ listingId: listing, proposalId }, price, market.context(by));
+const buy = (by: Actor, amount: number, commandId?: string) =>
+  market.sales.buy({ listing, seller: seller.id, amount }, market.context(by, commandId));
+const typesAfterPublishing = async () => (await market.typesOf(`listing-${listing}`)).slice(1);
+
+beforeEach(async () => {
+  market = memoryMarket();
+  [seller, buyer, other] = [
+    await joined(market, 'seller'),
+    await joined(market, 'buyer'),
+    await joined(market, 'other'),
+  ];
+  await market.accounts.send(seller.id, { type: 'AcceptSellerTerms' }, market.context(seller));
+  listing = await published(market, seller);
+});
+
+describe('an agreed price', () => {
+  test('is the amount of its buyer’s sale, from which fee and total come; nobody else can buy', async () => {
+    granted(await accept(await propose(4_000), 4_000));
+    expect(await buy(other, 50)).toEqual({ ok: false, error: { code: 'listingPromised' } });
+    expect(await buy(buyer, 50)).toMatchObject({ ok: false, error: { code: 'priceChanged', quote: { amount: 40 } } });
+    const { sale } = granted(await buy(buyer, 40));
+    expect([sale.amount, sale.fee]).toEqual([4_000, 275]);
+  });
+
+  test('is still the amount when the process dies after the reservation and the same purchase comes again', async () => {
+    granted(await accept(await propose(4_000), 4_000));
+    const command = '0190f0f0-0000-7000-8000-000000000001';
+    market.clock.advance(KEPT_FOR_BUYER - MINUTE);
+    market.killBefore('transaction');
+    await expect(buy(buyer, 40, command)).rejects.toThrow(Killed);
+    market.clock.advance(2 * MINUTE);
+    expect(granted(await buy(buyer, 40, command)).sale.amount).toBe(4_000);
+  });
+
+  test('holds for as long as it was promised, and no longer', async () => {
+    granted(await accept(await propose(4_000), 4_000));
+    market.clock.advance(KEPT_FOR_BUYER);
+    expect(await buy(buyer, 40)).toMatchObject({ ok: false, error: { code: 'priceChanged', quote: { amount: 50 } } });
+    expect(granted(await buy(other, 50)).sale.amount).toBe(5_000);
+  });
+});
+
+describe('what a seller changes after an agreement', () => {
+  const RATES = { domestic: 500, continental: 1_500, international: 3_000 };
+  const raiseRates = async () => {
+    const high = { domestic: 10_000, continental: 10_000, international: 10_000 };
+    granted(await market.accounts.send(seller.id, { type: 'SetShippingRates', ...high }, market.context(seller)));
+  };
+  const move = async (country: string) => {
+    const profile = { type: 'UpdateProfile', fullName: 'Sam Seller', country } as const;
+    granted(await market.accounts.send(seller.id, profile, market.context(seller)));
+  };
+  const quoted = async (by: Actor, transactionId?: string) => {
+    const about = { sellerId: seller.id, listingId: listing, transactionId };
+    return granted(await market.sales.quoteShipping(about, 'Germany', market.context(by))).cost;
+  };
+
+  test('leaves the rates of all zones as agreed, before and in the purchase', async () => {
+    granted(await accept(await propose(3_000), 3_000));
+    await raiseRates();
+    expect([await quoted(buyer), await quoted(other)]).toEqual([1_500, 10_000]);
+    const refused = await buy(buyer, 50);
+    expect(refused).toMatchObject({ error: { code: 'priceChanged', quote: { amount: 30, shippingCost: 5 } } });
+    const { id, sale } = granted(await buy(buyer, 30));
+    expect(sale.rates).toEqual(RATES);
+    expect(await quoted(buyer, id)).toBe(1_500);
+  });
+
+  test('leaves the country as agreed from which it is sent', async () => {
+    granted(await accept(await propose(3_000), 3_000));
+    await move('Spain');
+    expect(granted(await buy(buyer, 30)).sale).toMatchObject({ sellerCountry: 'Netherlands', rates: RATES });
+  });
+
+  test('counts once the agreement is over', async () => {
+    granted(await accept(await propose(3_000), 3_000));
+    await raiseRates();
+    market.clock.advance(KEPT_FOR_BUYER);
+    expect(await quoted(buyer)).toBe(10_000);
+    expect(granted(await buy(other, 50)).sale.rates?.domestic).toBe(10_000);
+  });
+
+  test('leaves the rates as agreed when the process dies after the reservation and the retry comes later', async () => {
+    granted(await accept(await propose(3_000), 3_000));
+    await raiseRates();
+    market.clock.advance(KEPT_FOR_BUYER - MINUTE);
+    market.killBefore('transaction');
+    const command = '0190f0f0-0000-7000-8000-000000000001';
+    await expect(buy(buyer, 30, command)).rejects.toThrow(Killed);
+    market.clock.advance(2 * MINUTE);
+    expect(granted(await buy(buyer, 30, command)).sale.rates).toEqual(RATES);
+  });
+});
+
+describe('an agreement counts as an unpaid purchase', () => {
+  /** Offers of the buyer on that many listings. */
+  const offers = async (count: number) => {
+    const all: { listingId: string; proposalId: string }[] = [];
+    for (let n = 0; n < count; n++) {
+      const listingId = await published(market, seller);
+      const made = await proposals().propose(listingId, 4_000, market.context(buyer));
+      all.push({ listingId, proposalId: granted(made).id });
+    }
+    return all;
+  };
+  const agree = (towards: { listingId: string; proposalId: string }, commandId?: string) =>
+    proposals().accept(towards, 4_000, market.context(seller, commandId));
+  const stateOfBuyer = async () => (await market.repository.buyers.load(buyer.id)).state;
+
+  test('so the seller is refused once the buyer holds three, and the offer stays open', async () => {
+    const made = await offers(4);
+    for (const towards of made.slice(0, MOST_UNPAID)) granted(await agree(towards));
+    expect(await agree(made[3]!)).toEqual({ ok: false, error: { code: 'buyerCannotBuy' } });
+    const { proposals: open } = (await market.repository.listings.load(made[3]!.listingId)).state;
+    expect(open).toMatchObject([{ stage: 'proposed' }]);
+    market.clock.advance(KEPT_FOR_BUYER);
+    expect(await agree(made[3]!)).toMatchObject({ ok: true });
+  });
+
+  test('together with purchases, of which the buyer is told when they accept or buy themselves', async () => {
+    const made = await offers(3);
+    for (const towards of made.slice(0, 2)) granted(await agree(towards));
+    granted(await buy(buyer, 50));
+    const [third] = made.slice(2);
+    granted(await proposals().counter(third!, 4_500, market.context(seller)));
+    const accepted = await proposals().accept(third!, 4_500, market.context(buyer));
+    expect(accepted).toMatchObject({ error: { code: 'tooManyUnpaid' } });
+  });
+
+  test('and the purchase that comes of it is the same one', async () => {
+    const made = await offers(3);
+    for (const towards of made) granted(await agree(towards));
+    const { listingId } = made[0]!;
+    const bought = await market.sales.buy({ listing: listingId, seller: seller.id, amount: 40 }, market.context(buyer));
+    expect(bought).toMatchObject({ ok: true });
+    expect(await buy(buyer, 50)).toMatchObject({ error: { code: 'tooManyUnpaid' } });
+  });
+
+  test('when six acceptances come at once, three go through', async () => {
+    const made = await offers(6);
+    const outcomes = await Promise.all(made.map((towards) => agree(towards)));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(MOST_UNPAID);
+    expect((await stateOfBuyer()).agreements).toHaveLength(MOST_UNPAID);
+  });
+
+  test('and one whose acceptance is refused is not counted', async () => {
+    const [towards] = await offers(1);
+    await market.accounts.send(seller.id, { type: 'BlockAccount', accountId: buyer.id }, market.context(seller));
+    expect(await agree(towards!)).toMatchObject({ error: { code: 'proposerBlocked' } });
+    expect(await market.typesOf(`buyer-${buyer.id}`)).toEqual([]);
+    expect((await stateOfBuyer()).agreements).toEqual([]);
+  });
+
+  test('also when the process dies before the acceptance: the same command goes on in the same place', async () => {
+    const [towards] = await offers(1);
+    market.killBefore('listing');
+    await expect(agree(towards!, 'accept-1')).rejects.toThrow(Killed);
+    expect((await stateOfBuyer()).agreements).toHaveLength(1);
+    expect(await agree(towards!, 'accept-1')).toMatchObject({ ok: true });
+    expect((await stateOfBuyer()).agreements).toHaveLength(1);
+  });
+
+  test('but not one that never came about, once the buyer meets the limit', async () => {
+    const made = await offers(4);
+    market.killBefore('listing');
+    await expect(agree(made[0]!)).rejects.toThrow(Killed);
+    market.clock.advance(2 * MINUTE);
+    for (const towards of made.slice(1)) granted(await agree(towards));
+    expect((await stateOfBuyer()).agreements.map(({ proposalId }) => proposalId)).toEqual(
+      made.slice(1).map(({ proposalId }) => proposalId),
+    );
+  });
+});
+
+describe('at the same moment', () => {
+  test('of an acceptance and a purchase by somebody else one comes about', async () => {
+    const proposal = await propose(4_000);
+    const [accepted, bought] = await Promise.all([accept(proposal, 4_000), buy(other, 50)]);
+    expect([accepted.ok, bought.ok].filter(Boolean)).toHaveLength(1);
+    const refusal = [accepted, bought].flatMap((outcome) => (outcome.ok ? [] : [outcome.error.code]));
+    expect(['listingReserved', 'listingPromised']).toContain(refusal[0]);
+  });
+
+  test('of an acceptance and a withdrawal the one that comes first decides, and the other is told', async () => {
+    const proposalId = await propose(4_000);
+    const outcomes = await Promise.all([
+      proposals().withdraw({ listingId: listing, proposalId }, market.context(buyer)),
+      accept(proposalId, 4_000),
+    ]);
+    const types = await typesAfterPublishing();
+    // accepted first, it can be taken back all the same
+    expect(types.at(-1)).toBe('PriceProposalEnded');
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(types.length - 1);
+  });
+
+  test('of ten proposals of one buyer three are kept', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => proposals().propose(listing, 1_000 + n, market.context(buyer))),
+    );
+    expect(made.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(await typesAfterPublishing()).toEqual(['PriceProposed', 'PriceProposed', 'PriceProposed']);
+  });
+});
+
+test('the same call twice is one proposal, and one acceptance', async () => {
+  const context = market.context(buyer);
+  const [first, second] = [
+    granted(await proposals().propose(listing, 4_000, context)),
+    granted(await proposals().propose(listing, 4_000, context)),
+  ];
+  expect(second).toEqual(first);
+  granted(await accept(first.id, 4_000));
+  granted(await accept(first.id, 4_000));
+  expect(await typesAfterPublishing()).toEqual(['PriceProposed', 'PriceProposalAccepted']);
+});
+
+test('who has blocked the other, and whom they have blocked, agree on nothing', async () => {
+  const proposal = await propose(4_000);
+  await market.accounts.send(seller.id, { type: 'BlockAccount', accountId: buyer.id }, market.context(seller));
+  expect(await proposals().propose(listing, 4_100, market.context(buyer))).toEqual({
+    ok: false,
+    error: { code: 'proposerBlocked' },
+  });
+  expect(await accept(proposal, 4_000)).toEqual({ ok: false, error: { code: 'proposerBlocked' } });
+});

@@ -1,0 +1,327 @@
+import { expect, test } from 'vitest';
+import type { PriceProposal } from '#application/contract/priceProposals.ts';
+import { watchers } from '#application/listings/policies/watchers.ts';
+import type { EmailRequest } from '#application/notifications/emails/emailJob.ts';
+import { emails } from '#application/notifications/policies/emails.ts';
+import { pushes } from '#application/notifications/policies/pushes.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { Job } from '#application/ports/jobs.ts';
+import type { Watchers } from '#application/ports/watchers.ts';
+import type { PolicyDeps } from '#application/shared/policyDeps.ts';
+import { saleFactsOf } from '#application/streams/transactionSummary.ts';
+import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
+import { type ListingEvent, listingEvents } from '#domain/listings/events.ts';
+import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
+import { bellSilence, isOwnAction, rungBy, rungText } from '#domain/notifications/inAppMessages.ts';
+import { accountsOf, noticeText, rungByNotice } from '#domain/notifications/listingReports.ts';
+import { factsThat, silenceAbout, tellingOf } from '#domain/notifications/notice.ts';
+import { NOTIFICATION_TYPES } from '#domain/notifications/notifications.ts';
+import { emailsAboutProposal, PROPOSAL_FACTS, type ProposalFact } from '#domain/notifications/priceOffers.ts';
+import { PUSH_KINDS, pushKindOf } from '#domain/notifications/pushes.ts';
+import type { FactType } from '#domain/notifications/row.ts';
+import { SALE_TELLINGS } from '#domain/notifications/transactions.ts';
+import { newsIn, silenceToWatchers, WATCHED_FACTS } from '#domain/notifications/watchedListings.ts';
+import { type ReviewEvent, reviewEvents } from '#domain/reviews/events.ts';
+import { DEADLINES } from '#domain/transactions/commands.ts';
+import { type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
+import { asks } from '#domain/transactions/needs.ts';
+import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
+import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
+import { notifications } from '#projections/notifications/projection.ts';
+import { waitsForReader } from '#web/api/offers.ts';
+import { TOLD } from './toldTable.ts';
+
+const SALE = '7'.repeat(32);
+const [BUYER, SELLER] = ['b'.repeat(32), '5'.repeat(32)];
+
+const requestsFor = async (type: string, fields: object = {}, kind = 'transaction'): Promise<EmailRequest[]> => {
+  const jobs: Job[] = [];
+  const created = { listingId: '1', buyerId: BUYER, sellerId: SELLER, item: { title: 'A dragon' } };
+  const deps = {
+    repository: {
+      saleFacts: async () => saleFactsOf([{ type: 'TransactionCreated', data: created } as never]),
+      accounts: { load: async () => ({ state: { status: 'active', bankState: 'verified' } }) },
+    },
+    jobs: { add: async (added: Job[]) => void jobs.push(...added) },
+  } as unknown as PolicyDeps;
+  const event = {
+    id: 'e1',
+    type,
+    stream: `${kind}-${SALE}`,
+    data: { at: 1, ...fields },
+    metadata: { commandId: 'c1' },
+  } as unknown as Recorded;
+  await emails(deps).handle(event);
+  return jobs.map(({ data }) => data as EmailRequest);
+};
+const emailsFor = async (...of: Parameters<typeof requestsFor>): Promise<string[]> =>
+  (await requestsFor(...of)).map(({ role, template }) => `${role} ${template}`).sort();
+
+test.each([
+  ['RefundCameBack', { amount: 5_825, ours: 825, currency: 'EUR' }, { retryAt: null, cameBack: 5_000 }],
+  ['DuplicateRefundFailed', { retryAt: 7 }, { retryAt: 7, beside: 1 }],
+  ['ChargebackReversed', { amount: 5 }, { amount: 5, hadEnded: 1 }],
+])('the email about %s says what it is about', async (type, fields, details) => {
+  for (const request of await requestsFor(type, fields)) expect(request.details).toMatchObject(details);
+  expect(await requestsFor(type, fields)).not.toEqual([]);
+});
+
+test('the buyer hears of each try to send back what is owed that fails', async () => {
+  const sent = (attempt: number, retryAt: number | null) => emailsFor('DuplicateRefundFailed', { attempt, retryAt });
+  expect([await sent(1, 7), await sent(2, 7), await sent(3, null)]).toEqual([
+    ['buyer refundDelayed'],
+    ['buyer refundDelayed'],
+    ['buyer refundDelayed'],
+  ]);
+});
+
+test('what a bank gives back of a sale that goes on had not ended it', async () => {
+  for (const { details } of await requestsFor('ChargebackPartlyReversed', { amount: 5 }))
+    expect(details).not.toHaveProperty('hadEnded');
+});
+
+test.each(TOLD)('%s sends %j %j', async (type, emails, fields) => {
+  expect(await emailsFor(type, fields)).toEqual(emails);
+});
+
+test('the table above knows every fact of a sale that an email tells, and no other', () => {
+  const told = new Set(TOLD.map(([type]) => type));
+  const ofSales = Object.keys(transactionEvents) as TransactionEventType[];
+  expect(ofSales.filter((type) => silenceAbout(type) === undefined)).toEqual(ofSales.filter((type) => told.has(type)));
+});
+
+test('each fact of the marketplace sends somebody an email, or is silent for a reason', () => {
+  const types = Object.keys(eventDefinitions) as FactType[];
+  const byEmail = emails({} as PolicyDeps).handles as readonly string[];
+  expect(types.filter((type) => !byEmail.includes(type)).map((type) => [type, silenceAbout(type)])).not.toContainEqual([
+    expect.anything(),
+    expect.not.stringMatching(/\w{4}/),
+  ]);
+  expect(byEmail.filter((type) => silenceAbout(type as FactType) !== undefined)).toEqual([]);
+});
+
+/** Which emails each fact of a review sends, to whom. */
+const TOLD_OF_REVIEWS: [type: ReviewEvent['type'], emails: string[], fields?: object][] = [
+  ['ReviewWritten', ['seller reviewWritten'], { rating: 4 }],
+  ['ReviewAnswered', []],
+  ['ReviewReportResolved', [], { part: 'review', outcome: 'kept' }],
+  ['ReviewReportResolved', ['buyer reviewRemoved'], { part: 'review', outcome: 'removed' }],
+  ['ReviewReportResolved', ['seller reviewRemoved'], { part: 'answer', outcome: 'removed' }],
+];
+
+test.each(TOLD_OF_REVIEWS)('%s sends %j and rings for the same %j', async (type, emails, fields) => {
+  expect(await emailsFor(type, fields, 'review')).toEqual(emails);
+  expect(rung(type, fields)).toEqual(emailed(emails));
+  for (const { to, kept } of rungBy({ type, data: { at: 1, ...fields } } as DomainEvent)) {
+    const text = rungText({ fact: type, to, kept }, { title: '“A dragon”', other: 'bea' });
+    expect(text).toMatch(/“A dragon”.*\.$/);
+    expect(text).not.toMatch(/undefined|\{|news about/);
+    expect(personalFieldsOf(reviewEvents[type].schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
+  }
+});
+
+const PARTIES = ['buyer', 'seller'] as const;
+type Party = (typeof PARTIES)[number];
+
+/** Whom the bell tells a fact of a sale to. */
+const rung = (type: FactType, fields: object = {}): Party[] => {
+  const event = { type, data: { at: 1, amount: 100, toBuyer: 60, toSeller: 40, ...fields } } as DomainEvent;
+  const { notifies } = tellingOf(type);
+  return PARTIES.filter((party) => notifies?.[party] || rungBy(event).some(({ to }) => to === party));
+};
+const emailed = (emails: readonly string[]): Party[] =>
+  PARTIES.filter((party) => emails.some((email) => email.startsWith(party)));
+
+test.each(TOLD)('%s rings for everybody whom its emails %j go to, but for who did it %j', (name, emails, fields) => {
+  const type = name as FactType;
+  const heard = PARTIES.filter((party) => rung(type, fields).includes(party) || isOwnAction(type, party));
+  expect(heard).toEqual(emailed(emails));
+});
+
+test('every ringing says what happened in words of its own, and keeps nothing personal for them', () => {
+  for (const [name, , fields] of TOLD) {
+    const { schema } = transactionEvents[name as TransactionEventType];
+    const data = { at: 1, amount: 100, toBuyer: 60, toSeller: 40, claim: 50, ...fields };
+    for (const { to, kept } of rungBy({ type: name, data } as DomainEvent)) {
+      const text = rungText({ fact: name as FactType, to, kept }, { title: '“A dragon”', other: 'bea' });
+      expect(text).toMatch(/^[^{}]*“A dragon”[^{}]*\.|\?$/);
+      expect(text).not.toMatch(/undefined|NaN|\{|news about/);
+      expect(personalFieldsOf(schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
+    }
+  }
+});
+
+/** What puts a call onto somebody's devices, where they want calls of its kind. */
+const PUSHED: readonly string[] = pushes({} as Parameters<typeof pushes>[0]).handles;
+
+const REASONED = /\w{4}/;
+
+/** Why a deadline needs nobody, by whom it names. */
+const NOT_OURS: Readonly<Record<string, string>> = {
+  staff: 'the queue of cases and an email to the staff tell it',
+  provider: 'a machine is asked; what it says is a fact that is told',
+  nobody: 'it comes by itself, and is told as a fact',
+};
+
+test('no deadline and no fact is untold: an item, a bell, a push and an email each, or a reason for the silence', () => {
+  const walked = { deadlines: 0, facts: 0, asking: 0, reminding: 0, rung: 0, emailed: 0, pushed: 0, reasons: 0 };
+  for (const kind of DEADLINES) {
+    walked.deadlines += 1;
+    const row = DEADLINE_ROWS[kind];
+    const party = PARTIES.find((one) => one === row.names);
+    if (!party) {
+      expect([kind, NOT_OURS[row.names]]).toEqual([kind, expect.stringMatching(REASONED)]);
+      walked.reasons += 1;
+      continue;
+    }
+    if ('reminds' in row) {
+      expect([kind, asks(row.reminds, party)]).toEqual([kind, true]);
+      walked.reminding += 1;
+    } else {
+      expect([kind, asks(kind, party)]).toEqual([kind, true]);
+      walked.asking += 1;
+    }
+    for (const fact of row.setBy) {
+      const told = TOLD.filter(([type]) => type === fact);
+      expect([kind, fact, told.some(([, emails]) => emailed(emails).includes(party))]).toEqual([kind, fact, true]);
+      const heard = told.some(([, , fields]) => rung(fact, fields).includes(party)) || isOwnAction(fact, party);
+      expect([kind, fact, heard]).toEqual([kind, fact, true]);
+      // one's own action calls no device of one's own
+      const called = PUSHED.includes(fact) || isOwnAction(fact, party);
+      expect([kind, fact, called]).toEqual([kind, fact, true]);
+    }
+  }
+  for (const type of Object.keys(eventDefinitions) as FactType[]) {
+    walked.facts += 1;
+    const [noBell, noEmail] = [bellSilence(type), silenceAbout(type)];
+    walked.rung += noBell === undefined ? 1 : 0;
+    walked.emailed += noEmail === undefined ? 1 : 0;
+    // a push calls for what came into a bell: silent there it is silent here, and for the same reason
+    const inBell = noBell === undefined || [...WATCHED_FACTS, 'SearchMatched'].includes(type);
+    expect([type, PUSHED.includes(type)]).toEqual([type, inBell]);
+    walked.pushed += inBell ? 1 : 0;
+    for (const reason of [noBell, noEmail]) {
+      if (reason === undefined) continue;
+      expect([type, reason]).toEqual([type, expect.stringMatching(REASONED)]);
+      walked.reasons += 1;
+    }
+    if (noBell === undefined && noEmail !== undefined) expect(type).toBe('MessageSent');
+  }
+  expect(walked).toMatchObject({ deadlines: 24, asking: 9, reminding: 4 });
+  expect(walked.facts).toBeGreaterThanOrEqual(149);
+  expect(walked.pushed).toBe(walked.rung + WATCHED_FACTS.length + 1);
+  expect([walked.rung, walked.emailed].map((told) => told >= 67)).toEqual([true, true]);
+  expect(walked.reasons).toBe(
+    walked.deadlines - walked.asking - walked.reminding + 2 * walked.facts - walked.rung - walked.emailed,
+  );
+});
+
+test('every kind of notification has a kind of push, which a device may be spared', () => {
+  for (const type of NOTIFICATION_TYPES) expect(PUSH_KINDS).toContain(pushKindOf(type));
+});
+
+type Proposed = { stage: 'proposed' | 'countered' | 'accepted'; by?: Party };
+
+/** What sets each deadline of an offer, and whom it names. */
+const OF_OFFERS: [fact: ProposalFact, names: Party, offer: Proposed, length: number][] = [
+  ['PriceProposed', 'seller', { stage: 'proposed' }, ANSWER_WITHIN],
+  ['PriceProposalCountered', 'buyer', { stage: 'countered' }, ANSWER_WITHIN],
+  ['PriceProposalAccepted', 'buyer', { stage: 'accepted', by: 'seller' }, KEPT_FOR_BUYER],
+];
+/** Who is told by bell and email that it is over: whom it is news to. The others were told how long it runs, and their page says so. */
+const LAPSE_TOLD: Record<Proposed['stage'], Party[]> = {
+  proposed: ['buyer'],
+  countered: ['seller'],
+  accepted: ['buyer', 'seller'],
+};
+const toldOfOffer = (fact: ProposalFact, offer: Proposed, more: object = {}) => {
+  const data = { at: 1, price: 4_000, proposed: 3_500, until: 5, ...offer, ...more };
+  const rings = rungBy({ type: fact, data } as unknown as DomainEvent);
+  return {
+    rung: rings.map(({ to }) => to),
+    emailed: emailsAboutProposal(fact)(data, { subject: 'l1' }).map(({ to }) => to),
+    texts: rings.map(({ to, kept }) => rungText({ fact, to, kept }, { title: '“A dragon”', other: 'bea' })),
+  };
+};
+
+test.each(OF_OFFERS)(
+  'the deadline that %s sets is told to the %s: an item, a bell, a push and an email',
+  (fact, names, offer, length) => {
+    const asked = { stage: offer.stage, ended: null, beingBought: false } as const;
+    expect(PARTIES.map((side) => waitsForReader({ ...asked, side } as PriceProposal))).toEqual(
+      PARTIES.map((side) => side === names),
+    );
+    const { rung, emailed: mailed, texts } = toldOfOffer(fact, offer);
+    expect([rung, mailed, PUSHED.includes(fact)]).toEqual([[names], [names], true]);
+    expect(texts).toEqual([expect.stringMatching(/“A dragon”.*(Please answer|reserved for you for)/)]);
+    expect(length).toBeGreaterThan(0);
+  },
+);
+
+test.each(OF_OFFERS)('when that which %s set is over, whom it is news to is told on every channel', (_, __, offer) => {
+  const { rung, emailed: mailed, texts } = toldOfOffer('PriceProposalEnded', offer, { why: 'lapsed' });
+  expect([rung, mailed]).toEqual([LAPSE_TOLD[offer.stage], LAPSE_TOLD[offer.stage]]);
+  expect(PUSHED).toContain('PriceProposalEnded');
+  for (const text of texts) expect(text).toMatch(/in time|is over/);
+});
+
+test('no other fact of an offer sets a deadline', () => {
+  const setting = new Set(OF_OFFERS.map(([fact]) => fact));
+  expect(PROPOSAL_FACTS.filter((fact) => !setting.has(fact))).toEqual(['PriceProposalEnded']);
+});
+
+test('until when one may complain of a decision is told to the loser, by bell, push and email', () => {
+  const fact = 'ListingReportDecided';
+  const decided = (outcome: 'removed' | 'stays') =>
+    ({ type: fact, data: { at: 1, sellerId: SELLER, reporters: [BUYER], outcome } }) as unknown as DomainEvent;
+  for (const [outcome, side] of [
+    ['removed', 'seller'],
+    ['stays', 'reporter'],
+  ] as const) {
+    const rings = rungByNotice(decided(outcome));
+    expect(rings.map(({ to }) => to)).toEqual(['seller', 'reporter']);
+    const complain = rings.filter(({ to, kept }) => /how to complain/.test(noticeText(fact, to, kept, '“A dragon”')));
+    expect(complain.map(({ to }) => to)).toEqual([side]);
+    expect(accountsOf(decided(outcome), 'seller')).toEqual([SELLER]);
+    expect(accountsOf(decided(outcome), 'reporters')).toEqual([BUYER]);
+  }
+  expect(PUSHED).toContain(fact);
+  expect(silenceAbout(fact)).toBeUndefined();
+  // what ends it is told to both, and there is nothing after it
+  expect([PUSHED.includes('ListingComplaintDecided'), bellSilence('ListingComplaintDecided')]).toEqual([
+    true,
+    undefined,
+  ]);
+});
+
+test('each fact of a listing is told to those who watch it, or is silent for a reason, and only for them is it so', () => {
+  const told = (Object.keys(listingEvents) as ListingEvent['type'][]).filter((type) => {
+    const silence = silenceToWatchers(type);
+    if (silence !== undefined) expect([type, silence]).toEqual([type, expect.stringMatching(REASONED)]);
+    return silence === undefined;
+  });
+  expect(told.sort()).toEqual(['ListingPriceReduced', 'ListingReturnedToMarket', 'ListingSold']);
+  expect([...watchers({} as PolicyDeps & { watchers: Watchers }).handles].sort()).toEqual(told);
+  expect(notifications.handles).toEqual(expect.arrayContaining(told));
+  for (const fact of WATCHED_FACTS) {
+    const kept = newsIn(fact, { at: 1, from: 4_500, to: 4_000 } as DomainEvent['data']);
+    expect(rungText({ fact, to: 'watcher', kept }, { title: '“A dragon”', other: '' })).toMatch(
+      /^“A dragon”, which you watch, (is reduced from €45.00 to €40.00|has been sold|is on offer again)\.$/,
+    );
+    expect(personalFieldsOf(listingEvents[fact].schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
+  }
+});
+
+test('what only staff are shown rings no bell and stands in nobody’s activity', () => {
+  expect(factsThat(({ audience, notifies, activity }) => audience === 'staff' && (notifies ?? activity))).toEqual([]);
+});
+
+test('what is kept of a fact for its words is nobody’s personal data, and is all that they need', () => {
+  for (const [type, { schema }] of Object.entries(transactionEvents)) {
+    const { sentence } = SALE_TELLINGS[type as TransactionEventType];
+    if (sentence === null || typeof sentence === 'string') continue;
+    const fields: readonly string[] = sentence.needs;
+    expect(personalFieldsOf(schema).filter((field) => fields.includes(field))).toEqual([]);
+    expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining([...fields]));
+  }
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { HistoryCut } from '#application/ports/eventStore.ts';
+import { StreamQuarantined } from '#application/ports/poison.ts';
+import { bought, people } from '../policies/scenes.ts';
+import { openStage, SALE } from '../policies/stage.ts';
+
+const STREAM = `transaction-${SALE}`;
+
+test.each([
+  ['begins later than it did', 'begins with revision 1, revision 0 was asked for', true],
+  ['was deleted', 'was deleted, revision 0 was asked for', false],
+])('a sale whose stream %s goes into quarantine instead of failing for ever', async (_, reason, isCut) => {
+  const stage = await openStage();
+  await people(stage);
+  await bought(stage);
+  await stage.settle();
+  const [created] = await stage.store.readStream(STREAM);
+  const { readStream } = stage.store;
+  stage.store.readStream = async (stream, options) => {
+    if (stream !== STREAM) return readStream(stream, options);
+    if (!isCut) throw new HistoryCut(stream, options?.from ?? 0);
+    return [{ ...created!, revision: 1 }];
+  };
+  await expect(stage.repository.sales.loadWithHistory(SALE)).rejects.toThrow(StreamQuarantined);
+  expect(stage.quarantine.find(STREAM)).toMatchObject({
+    stream: STREAM,
+    foundBy: 'commands',
+    reason: `${STREAM} ${reason}`,
+  });
+});

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest';
+import { StreamMoved } from '#application/ports/eventStore.ts';
+import type { Request } from '#application/streams/command.ts';
+import type { Journal } from '#application/streams/journal.ts';
+import { openRepository } from '#application/streams/repository.ts';
+import type { InboxCommand } from '#domain/notifications/notificationState/notificationState.ts';
+import { type MemoryMarket, memoryMarket } from '../memoryMarket.ts';
+
+const READER = { id: 'a'.repeat(32), role: 'member' } as const;
+const STREAM = `inbox-${READER.id}`;
+
+let market: MemoryMarket;
+beforeEach(() => {
+  market = memoryMarket();
+});
+
+const send = (request: Request<InboxCommand>, { inboxes } = market.repository) =>
+  inboxes.send(READER.id, request, market.context(READER));
+const read = (notificationId: string) => ({ type: 'ReadNotification', notificationId }) as const;
+
+/** As if another process wrote to the stream between each load and the append that follows, for so many times. */
+const overtaken = (times: number, rival: (time: number) => Request<InboxCommand>) => {
+  let loads = 0;
+  const journal: Journal = {
+    ...market.journal,
+    readClear: async (stream, from) => {
+      const events = await market.journal.readClear(stream, from);
+      if (++loads <= times) await send(rival(loads));
+      return events;
+    },
+  };
+  return { repository: openRepository({ journal, clock: market.clock }), loads: () => loads };
+};
+
+test('a command that is overtaken is decided again, on what the other has written [L-029]', async () => {
+  const { repository } = overtaken(1, () => ({ type: 'DeleteNotification', notificationId: 'n1' }));
+  expect(await send(read('n1'), repository)).toMatchObject({ ok: true, value: { events: [] } });
+  expect(await market.typesOf(STREAM)).toEqual(['NotificationDeleted']);
+});
+
+test('twice overtaken it is written at its third attempt [L-029]', async () => {
+  const { repository, loads } = overtaken(2, (time) => read(`other ${time}`));
+  expect(await send(read('n1'), repository)).toMatchObject({ ok: true });
+  expect([loads(), await market.typesOf(STREAM)]).toEqual([3, Array(3).fill('NotificationRead')]);
+});
+
+test('three times overtaken it gives up and has written nothing [L-029]', async () => {
+  const { repository, loads } = overtaken(9, (time) => read(`other ${time}`));
+  await expect(send(read('n1'), repository)).rejects.toThrow(StreamMoved);
+  expect([loads(), (await market.typesOf(STREAM)).length]).toEqual([3, 3]);
+});
+
+test('the same command again writes nothing and answers as the first time, whatever has happened since [L-028]', async () => {
+  const context = market.context(READER);
+  const again = () => market.repository.inboxes.send(READER.id, read('n1'), context);
+  const first = await again();
+  await send({ type: 'DeleteNotification', notificationId: 'n1' });
+  const second = await again();
+  if (!first.ok || !second.ok) throw new Error('a refusal');
+  expect(second.value.events).toMatchObject([{ type: 'NotificationRead', data: { notificationId: 'n1' } }]);
+  expect(second.value.position).toBe(first.value.position);
+  expect(await market.typesOf(STREAM)).toEqual(['NotificationRead', 'NotificationDeleted']);
+});
+
+test('of twenty changes at once none is turned away: those that were overtaken go on in line', async () => {
+  const many = Array.from({ length: 20 }, (_, n) => send(read(`n${n}`)));
+  for (const result of await Promise.all(many)) expect(result).toMatchObject({ ok: true });
+  expect(await market.typesOf(STREAM)).toEqual(Array(20).fill('NotificationRead'));
+});

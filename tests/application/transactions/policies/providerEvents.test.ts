@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orphanStream } from '#application/streams/streamNames.ts';
+import { MINUTE } from '#domain/shared/instants.ts';
+import { checkedOut, fact, paid, paidFact, people, SESSION } from '../../policies/scenes.ts';
+import { openStage, SALE, type Stage } from '../../policies/stage.ts';
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+  await people(stage);
+});
+
+const captures = async () => (await stage.typesOf(`transaction-${SALE}`)).filter((type) => type === 'PaymentCaptured');
+
+test('the same fact told twice counts once [L-038]', async () => {
+  await checkedOut(stage);
+  const news = paidFact(stage);
+  await stage.told(news);
+  await stage.told(news);
+  await stage.settle();
+  await stage.told(news);
+  await stage.settle();
+  expect(await captures()).toHaveLength(1);
+  expect(stage.payments.refunds).toEqual([]);
+});
+
+test('the same second payment told under two event ids goes back once [L-038]', async () => {
+  await paid(stage);
+  const second = { ...paidFact(stage), paymentId: 'payment-2' };
+  await stage.told({ ...second, eventId: 'event-a' });
+  await stage.settle();
+  await stage.told({ ...second, eventId: 'event-b' });
+  await stage.settle();
+  expect(stage.payments.refunds).toHaveLength(1);
+});
+
+test('also when two workers handle it at the same time [L-038]', async () => {
+  await checkedOut(stage);
+  await stage.told(paidFact(stage));
+  await Promise.all([stage.sweep(), stage.sweep(), stage.jobs.runDue()]);
+  expect(await captures()).toHaveLength(1);
+});
+
+test('a fact that was stored before the process died is handled by the sweep, without its job', async () => {
+  await checkedOut(stage);
+  await stage.told(paidFact(stage));
+  stage.jobs.lose();
+  await stage.sweep();
+  expect(await captures()).toHaveLength(1);
+});
+
+test('"failed" that comes after "paid" changes nothing', async () => {
+  await paid(stage);
+  await stage.told(fact(stage, { kind: 'payment.failed', sessionId: SESSION, reason: 'declined' }));
+  await stage.told(fact(stage, { kind: 'payment.processing', sessionId: SESSION }));
+  await stage.settle();
+  expect((await stage.saleState()).status).toBe('AWAIT_SHIPPING');
+});
+
+const payment = { kind: 'payment.paid', sessionId: SESSION, paymentId: 'payment-2' } as const;
+
+describe('what cannot be', () => {
+  const told = async (eventId: string) =>
+    (await stage.eventsOf(orphanStream(eventId))).map(({ type, data }) => ({ type, data }));
+
+  test.each([
+    ['a negative sum', { ...payment, captured: -4_675, currency: 'EUR' }, '-4675 EUR', 'payment-2'],
+    ['nothing at all', { ...payment, captured: 0, currency: 'EUR' }, '0 EUR', 'payment-2'],
+    ['a part of a cent', { kind: 'other', name: 'account.review', reference: 'r1', amount: 0.5 }, '0.5', 'r1'],
+    ['a currency that there is not', { ...payment, captured: 700, currency: 'ZZQ' }, '700 ZZQ', 'payment-2'],
+    ['less than nothing asked back', { kind: 'chargeback.opened', chargebackId: 'cb-1', amount: -1 }, '-1', 'cb-1'],
+  ] as const)(
+    '%s is a case that names what came, once, and nothing in its sale',
+    async (_, statement, sum, reference) => {
+      await paid(stage);
+      const before = await stage.typesOf(`transaction-${SALE}`);
+      const impossible = fact(stage, statement);
+      await stage.told(impossible);
+      await stage.settle();
+      await stage.told(impossible);
+      await stage.sweep();
+      expect(stage.providerEvents.outcomes.get(impossible.eventId)).toBe('impossible');
+      expect(await stage.typesOf(`transaction-${SALE}`)).toEqual(before);
+      const { eventId } = impossible;
+      expect(await told(eventId)).toMatchObject([
+        { type: 'ImpossibleFactRecorded', data: { eventId, told: sum, reference, saleId: SALE } },
+      ]);
+    },
+  );
+
+  test('of a sale that does not exist names none', async () => {
+    const impossible = { ...fact(stage, { ...payment, captured: -1, currency: 'EUR' }), transactionId: '9'.repeat(32) };
+    await stage.told(impossible);
+    await stage.settle();
+    expect(await told(impossible.eventId)).toMatchObject([{ type: 'ImpossibleFactRecorded', data: { saleId: null } }]);
+  });
+
+  test('answered to a question, too', async () => {
+    await checkedOut(stage);
+    stage.payments.checkouts.set(SESSION, { state: 'paid', paymentId: 'pay_1', captured: -1, currency: 'EUR' });
+    stage.clock.advance(31 * MINUTE);
+    await stage.settle();
+    expect(await told(`asked.${SESSION}.paid`)).toMatchObject([{ type: 'ImpossibleFactRecorded' }]);
+    expect((await stage.saleState()).captured).toBe(0);
+  });
+});
+
+test('a fact that no row knows is recorded as what it is [L-039]', async () => {
+  await paid(stage);
+  await stage.told(fact(stage, { kind: 'other', name: 'account.review', reference: 'r1', amount: 5 }));
+  await stage.settle();
+  expect(await stage.typesOf(`transaction-${SALE}`)).toContain('ProviderFactRecorded');
+  expect((await stage.saleState()).status).toBe('AWAIT_SHIPPING');
+});
+
+test('a fact of a sale that does not exist is kept for staff, and raises an alarm', async () => {
+  const orphan = { ...paidFact(stage), transactionId: '9'.repeat(32) };
+  await stage.told(orphan);
+  await stage.settle();
+  expect(stage.providerEvents.outcomes.get(orphan.eventId)).toBe('orphan');
+  expect(await stage.typesOf(orphanStream(orphan.eventId))).toEqual(['OrphanFactRecorded']);
+  expect(stage.log.lines.some(({ level, details }) => level === 'error' && details.event === orphan.eventId)).toBe(
+    true,
+  );
+});
+
+test.each([
+  ['in its currency', 'usd', 'USD'],
+  ['in euros, which are not named', 'EUR', undefined],
+])('the sum of a fact without a sale is kept %s', async (_, told, currency) => {
+  const orphan = fact(stage, { ...payment, captured: 700, currency: told, transactionId: '9'.repeat(32) });
+  await stage.told(orphan);
+  await stage.settle();
+  const said = (await stage.eventsOf(orphanStream(orphan.eventId))).map(({ data }) => data);
+  expect(said).toMatchObject([{ kind: 'payment.paid', amount: 700, ...(currency && { currency }) }]);
+  expect(Object.hasOwn(said[0] ?? {}, 'currency')).toBe(currency !== undefined);
+});

@@ -1,0 +1,389 @@
+import { describe, expect, test } from 'vitest';
+import type { BundleIndex } from '#application/transparency/bundle/bundleFormat.ts';
+import { isBeyondDoubt, isSound, verifyBundle } from '#application/transparency/bundle/verifyBundle.ts';
+import { toHex, utf8 } from '#application/transparency/bytes.ts';
+import { COSIGNATURE, keyText, noteKey } from '#application/transparency/signedNote.ts';
+import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
+import { sha256 } from '#infrastructure/transparency/hashing.ts';
+import { aLog, chained, entryText, otherSigner, STREAM } from '#tests/web/transparency/aLog.ts';
+import { aBundle, CLAIM, DISPUTE, PHOTO, SALE, SALT, TALK, withFile, withIndex, written } from './aBundle.ts';
+
+/** What verify.html and the command say to whoever gets a bundle from somebody who owns the database, and makes all of it anew. */
+
+const FACTS = chained(STREAM, written());
+const LOG = aLog(FACTS);
+const SIZE = FACTS.length;
+const RAISED = chained(STREAM, written({ claim: 9_000 }));
+const [WITNESS = ''] = LOG.state('').witnesses;
+const KEY = keyText(LOG.signer.key);
+const PUBLISHED = 'in the log that was published at 2026-11-22 03:00 UTC';
+const LAST = SIZE - 1;
+
+type Files = Map<string, Uint8Array>;
+const verdictOf = (files: Files, { logKey = KEY as string | null, witnesses = [] as string[] } = {}) =>
+  verifyBundle(files, { sha256, verify: verifyEd25519, logKey: logKey ?? undefined, witnesses });
+const saysOf = async (files: Files, keys?: Parameters<typeof verdictOf>[1]) => (await verdictOf(files, keys)).findings;
+const failures = async (files: Files) =>
+  (await saysOf(files)).filter(({ kind }) => kind === 'fails').map(({ says }) => says);
+const lines = async (files: Files, keys?: Parameters<typeof verdictOf>[1]) =>
+  (await saysOf(files, keys)).map(({ kind, says }) => `${kind}: ${says}`);
+
+const made = async ({
+  facts = FACTS,
+  log = LOG,
+  size = SIZE,
+  photo = PHOTO,
+  signer = LOG.signer,
+  head = undefined as string | undefined,
+  withheld = [] as string[],
+  index = {} as Partial<BundleIndex>,
+} = {}) =>
+  aBundle({
+    facts,
+    log,
+    size,
+    head: head ?? (await log.head(size, { signer })),
+    index: {
+      logKey: keyText(signer.key),
+      witnesses: [WITNESS],
+      openings: [{ fact: `${STREAM}/${DISPUTE}`, path: '/data/text', salt: SALT, plaintext: CLAIM }],
+      pictures: [{ fact: `${STREAM}/${DISPUTE}`, place: 0, file: 'files/photo.webp' }],
+      ...index,
+    },
+    files: [['files/photo.webp', photo]],
+    withheld,
+  });
+
+test('a bundle that nobody has touched holds, with its witness, its photo and its ledger', async () => {
+  const said = await lines(await made());
+  expect(said.filter((line) => /^(fails|doubt)/.test(line))).toEqual([]);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      'holds: 7 facts are in the log as they were written.',
+      'holds: The witness mill.example has signed this head too.',
+      'holds: 1 personal field that you may read is what was written.',
+      'holds: 1 picture is what the facts bind.',
+      'holds: The ledger is what the facts have moved: each of its entries was computed anew.',
+      'holds: report.html and policy.txt say what the facts, the fields that you may read and the ledger do.',
+    ]),
+  );
+});
+
+describe('what the database’s owner has rewritten, bundled by a server that tells the truth', () => {
+  test('a fact with all hashes after it is named, and each that follows', async () => {
+    expect(await failures(await made({ facts: RAISED }))).toEqual([
+      `Revision 5 of ${STREAM} is not ${PUBLISHED}.`,
+      `Revision 6 of ${STREAM} is not ${PUBLISHED}.`,
+    ]);
+  });
+
+  test('a fact is named too when the one after it is the genuine one, withheld', async () => {
+    const facts = FACTS.with(DISPUTE, RAISED[DISPUTE]!);
+    expect(await failures(await made({ facts, withheld: [`${STREAM}/6`] }))).toEqual([
+      `Revision 5 of ${STREAM} is not ${PUBLISHED}.`,
+    ]);
+  });
+
+  test('a time that was moved is named, though the chain holds', async () => {
+    const facts = FACTS.with(2, { ...FACTS[2]!, recordedAt: FACTS[2]!.recordedAt - 1_728_000_000 });
+    const bundle = await made({ facts });
+    expect(await failures(bundle)).toEqual([`Revision 2 of ${STREAM} is not ${PUBLISHED}.`]);
+    expect((await verdictOf(bundle)).proven).toBe(SIZE - 1);
+  });
+
+  test('so it is in a history whose end nothing shows, by what the log holds after it', async () => {
+    const account = `account-${'2'.repeat(32)}`;
+    const rated = (rating: number, at = SIZE + 1) =>
+      chained(account, [{ type: 'SellerRated', data: { transactionId: SALE, rating } }], at);
+    const read = chained(TALK, [{ type: 'ConversationRead', data: {} }], SIZE + 2);
+    const log = aLog([...FACTS, ...rated(1), ...read]);
+    const bundle = (rating: number) => made({ facts: [...FACTS, ...rated(rating), ...read], log, size: SIZE + 2 });
+    expect(await failures(await bundle(1))).toEqual([]);
+    expect(await failures(await bundle(5))).toEqual([`Revision 0 of ${account} is not ${PUBLISHED}.`]);
+    const between = aLog([...FACTS, ...rated(1)]);
+    const last = await made({ facts: [...FACTS, ...rated(5, SIZE + 9)], log: between, size: SIZE + 1 });
+    expect(await failures(last)).toEqual([]);
+    expect(await lines(last)).toContain(
+      'doubt: 1 newer fact is not sealed yet, and nothing proves it: get the bundle again in some minutes.',
+    );
+  });
+
+  test('a fact that calls itself newer is doubted when it says it was recorded long before the head', async () => {
+    const account = `account-${'2'.repeat(32)}`;
+    const [late] = chained(account, [{ type: 'SellerRated', data: { transactionId: SALE } }], SIZE + 1);
+    const bundle = await made({ facts: [...FACTS, { ...late!, recordedAt: late!.recordedAt - 3_600_000 }] });
+    expect(await lines(bundle)).toContain(
+      `doubt: Revision 0 of ${account} says that it was recorded at 2026-11-22 02:00 UTC, and the head of 2026-11-22 03:00 UTC does not cover it.`,
+    );
+  });
+
+  test('a tail that was cut off is named', async () => {
+    expect(await failures(await made({ facts: FACTS.slice(0, LAST) }))).toEqual([
+      `Revision 6 of ${STREAM} is not in this bundle; 6 had been sealed.`,
+    ]);
+  });
+
+  test('a photo in the place of another is named by the fact that attaches it', async () => {
+    expect(await failures(await made({ photo: utf8('another photo') }))).toEqual([
+      `Picture 1 of revision 5 of ${STREAM} is not the one that was uploaded.`,
+    ]);
+  });
+
+  test('a head whose text is another one is not what was signed', async () => {
+    const head = (await LOG.head(SIZE)).replace('\nentered 0\n', '\nentered 5\n');
+    expect(await failures(await made({ head }))).toEqual(['The head of this bundle is not what was signed.']);
+  });
+});
+
+test('a fact whose bytes were changed is named once, and not as one that is missing', async () => {
+  const bundle = await made();
+  const name = `facts/${STREAM}/0002.txt`;
+  bundle.set(name, utf8(`${new TextDecoder().decode(bundle.get(name))} `));
+  expect(await failures(bundle)).toEqual([
+    `The file ${name} is not the one that this bundle was made with.`,
+    `Revision 2 of ${STREAM} is not what was written.`,
+  ]);
+});
+
+test('a log that was made anew over other facts, and signed by another, is none that the key vouches for', async () => {
+  const forged = await made({ facts: RAISED, log: aLog(RAISED), signer: otherSigner });
+  expect(await failures(forged)).toEqual(['The head of this bundle is not signed with the key that you gave.']);
+  const believed = await saysOf(forged, { logKey: null });
+  expect(believed.find(({ says }) => says.startsWith('Compare the key of the log'))?.kind).toBe('note');
+});
+
+test('a log that the operator has forked for one reader lacks its witness, or shows the line of another head', async () => {
+  const forked = aLog(RAISED);
+  const alone = await forked.head(SIZE, { cosigned: false });
+  const lacking = await made({ facts: RAISED, log: forked, head: alone });
+  expect(await saysOf(lacking)).toContainEqual({
+    kind: 'doubt',
+    says: 'The witness mill.example has not signed this head: that it was shown the same log, only the operator says. A bundle that is got again some minutes later has its line.',
+  });
+  const stands = async (files: Files) => {
+    const verdict = await verdictOf(files, { logKey: null });
+    return [isSound(verdict), isBeyondDoubt(verdict)];
+  };
+  expect([await stands(lacking), await stands(await made())]).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+  const honest = await LOG.head(SIZE);
+  const borrowed = alone + honest.slice(honest.lastIndexOf('— mill.example'));
+  expect(await failures(await made({ facts: RAISED, log: forked, head: borrowed }))).toEqual([
+    'The signature of the witness mill.example is not over this head.',
+  ]);
+});
+
+describe('witnesses', () => {
+  const alone = async () => made({ head: await LOG.head(SIZE, { cosigned: false }), index: { witnesses: [] } });
+
+  test('of a log that has none it is in doubt whether others were shown the same', async () => {
+    expect(await lines(await alone())).toContain(
+      'doubt: No witness has signed this head: that nobody was shown another log, only the operator says.',
+    );
+  });
+
+  test('that the reader knows are asked for, though the bundle names none', async () => {
+    expect(await lines(await alone(), { witnesses: [WITNESS] })).toContain(
+      'doubt: The witness mill.example has not signed this head: that it was shown the same log, only the operator says. A bundle that is got again some minutes later has its line.',
+    );
+    const unnamed = await lines(await made({ index: { witnesses: [] } }), { witnesses: [WITNESS] });
+    expect(unnamed).toContain('holds: The witness mill.example, whose key you gave, has signed this head too.');
+    expect(unnamed.filter((line) => line.startsWith('doubt'))).toEqual([]);
+    expect(await lines(await made(), { witnesses: ['mill'] })).toContain(
+      'fails: What was given as the key of a witness is none of a witness.',
+    );
+  });
+
+  test('are others than who signs the log', async () => {
+    const { name, publicKey } = LOG.signer.key;
+    for (const own of [KEY, keyText(noteKey(name, COSIGNATURE, publicKey, sha256))])
+      expect(await lines(await made({ index: { witnesses: [own] } }))).toContain(
+        'fails: What this bundle names as the key of a witness is none of a witness.',
+      );
+    expect(await lines(await made(), { witnesses: [KEY] })).toContain(
+      'fails: What was given as the key of a witness is none of a witness.',
+    );
+  });
+
+  test('that only the bundle names are to be compared', async () => {
+    expect(await lines(await made())).toContain(
+      `note: Compare the keys of the witnesses with those that you know from elsewhere: ${WITNESS}`,
+    );
+  });
+});
+
+describe('a bundle does not choose what is checked of it', () => {
+  const changed = async (change: (index: BundleIndex) => unknown) => failures(withIndex(await made(), change));
+  const NOT_WHOLE = `Nothing shows that the history of the sale, ${STREAM}, is whole.`;
+
+  test('the history of the sale is whole, and so is what the two said', async () => {
+    const talk = `Nothing shows that what the two said, ${TALK}, is whole.`;
+    const shorter = (change: (index: BundleIndex) => unknown) =>
+      changed((index) => {
+        index.facts.pop();
+        change(index);
+      });
+    expect(await shorter((index) => (index.streams = []))).toEqual(expect.arrayContaining([NOT_WHOLE, talk]));
+    expect(await shorter(({ streams }) => (streams[0]!.whole = false))).toContain(NOT_WHOLE);
+    expect(await shorter(({ streams }) => (streams[0]!.map = null))).toContain(NOT_WHOLE);
+    expect(await changed(({ streams }) => (streams[1]!.whole = false))).toEqual([talk]);
+  });
+
+  test('of a history that is there in part it says so', async () => {
+    const listing = `listing-${'1'.repeat(32)}`;
+    const offered = chained(listing, [{ type: 'ListingPublished', data: {} }], SIZE + 1);
+    const facts = [...FACTS, ...offered];
+    const bundle = await made({ facts, log: aLog(facts), size: SIZE + 1 });
+    expect(await failures(bundle)).toEqual([]);
+    expect(await lines(bundle)).toContain(
+      `note: Of the history ${listing} a part is in this bundle, and the rest does not show.`,
+    );
+  });
+
+  test('without a fact it shows nothing', async () => {
+    const nothing = await failures(await made({ facts: [], index: { openings: [], pictures: [], streams: [] } }));
+    expect(nothing).toContain('This bundle holds no fact, so nothing in it shows anything of a sale.');
+  });
+
+  test('it is the sale that it calls itself', async () => {
+    expect(await changed((index) => (index.reference = 'TXOTHER'))).toContain(
+      `This bundle calls itself TXOTHER; the sale whose facts it holds is TX7K2M9QPD, ${SALE}.`,
+    );
+    expect(await changed((index) => (index.sale = 'b'.repeat(32)))).toContain(
+      `The fact that began the sale, revision 0 of transaction-${'b'.repeat(32)}, is not here.`,
+    );
+  });
+
+  test('and holds nothing of another one', async () => {
+    const other = `transaction-${'b'.repeat(32)}`;
+    const facts = [...FACTS, ...chained(other, written().slice(0, 1), SIZE + 1)];
+    const bundle = await made({ facts, log: aLog(facts), size: SIZE + 1 });
+    expect(await failures(bundle)).toEqual([`The history ${other} does not belong to this sale.`]);
+    const account = `account-${'3'.repeat(32)}`;
+    const rated = [...FACTS, ...chained(account, [{ type: 'SellerRated', data: { transactionId: 'b' } }], SIZE + 1)];
+    expect(await failures(await made({ facts: rated, log: aLog(rated), size: SIZE + 1 }))).toEqual([
+      `Revision 0 of ${account} says nothing of this sale.`,
+    ]);
+  });
+
+  test('no fact is listed twice, and no file lies there for nothing', async () => {
+    expect(await changed(({ facts }) => facts.push(facts[3]!))).toContain(`Revision 3 of ${STREAM} is listed twice.`);
+    expect(await failures(withFile(await made(), 'files/other.webp', PHOTO))).toEqual([
+      'The file files/other.webp does not belong to this bundle.',
+    ]);
+  });
+
+  test('what was written with a proof is shown with it', async () => {
+    const bundle = await made({
+      index: { openings: [], words: [{ fact: `${STREAM}/${DISPUTE}`, path: '/data/text', plaintext: 'Invented' }] },
+    });
+    expect(await failures(bundle)).toEqual([
+      `What is shown as text of revision 5 of ${STREAM} comes without its proof, and was written with one.`,
+    ]);
+    const clear = await made({
+      index: { words: [{ fact: `${STREAM}/${DISPUTE}`, path: '/data/claim', plaintext: 9_000 }] },
+    });
+    expect(await failures(clear)).toEqual([
+      `What is shown as claim of revision 5 of ${STREAM} is not what was written there.`,
+    ]);
+    const old = await made({ index: { words: [{ fact: `${STREAM}/1`, path: '/data/address', plaintext: 'Gent' }] } });
+    expect(await failures(old)).toEqual([]);
+  });
+
+  test('a picture belongs to a fact, and one that is not there is told of', async () => {
+    expect(await changed(({ pictures }) => (pictures[0]!.fact = `${STREAM}/99`))).toEqual([
+      `Picture 1 of revision 99 of ${STREAM} belongs to no fact of this bundle.`,
+    ]);
+    const without = withIndex(await made(), (index) => {
+      index.pictures = [];
+      delete index.files['files/photo.webp'];
+    });
+    without.delete('files/photo.webp');
+    expect(await lines(without)).toContain(
+      'note: 1 picture that the facts bind is not in this bundle: not its reader’s to see, erased, or left out.',
+    );
+  });
+});
+
+describe('what stands beside the facts is made anew', () => {
+  const [PAID] = FACTS.slice(3);
+  const line = (account: string, amount: number, eventId = PAID!.id) => ({ account, amount, currency: 'EUR', eventId });
+  const withLedger = async (entries: object[], changes: Parameters<typeof made>[0] = {}) =>
+    withFile(await made(changes), 'ledger.json', utf8(JSON.stringify(entries)));
+  const ofLedger = async (files: Files) => (await failures(files)).filter((says) => says.includes('edger'));
+
+  test('a ledger with invented sums that add up to nothing', async () => {
+    const forged = [line(`escrow:${SALE}`, 90), line('psp_clearing', -90)];
+    expect(await ofLedger(await withLedger(forged))).toEqual([
+      `The ledger is not what revision 3 of ${STREAM} has moved.`,
+    ]);
+    expect(await ofLedger(await withLedger([]))).toHaveLength(1);
+    const moved = [
+      line(`escrow:${SALE}`, 16),
+      line('psp_clearing', -16),
+      line('a', 1, FACTS[2]!.id),
+      line('b', -1, FACTS[2]!.id),
+    ];
+    expect(await ofLedger(await withLedger(moved))).toEqual([
+      `The ledger is not what revision 2 of ${STREAM} has moved.`,
+    ]);
+  });
+
+  test('or that do not, or that no fact has moved', async () => {
+    expect(await ofLedger(await withLedger([line('escrow', 90)]))).toEqual([
+      'The entries of the ledger do not add up to nothing.',
+    ]);
+    expect(await ofLedger(await withLedger([line('escrow', 90, 'nobody')]))).toEqual([
+      'The ledger names nobody, which is no fact of this bundle.',
+    ]);
+  });
+
+  test('as far as no fact is withheld; after it only the sums', async () => {
+    const withheld = [`${STREAM}/4`];
+    const said = await lines(await made({ withheld }));
+    expect(said.filter((each) => each.startsWith('fails'))).toEqual([]);
+    expect(said).toContain(
+      `note: Revision 4 of ${STREAM} cannot be read here: up to it the ledger is what the facts have moved, and of the entries after it only the sums are checked.`,
+    );
+    expect(await ofLedger(await withLedger([], { withheld }))).toEqual([
+      `The ledger is not what revision 3 of ${STREAM} has moved.`,
+    ]);
+  });
+
+  test('facts that the rules of a sale do not allow are no sale', async () => {
+    const facts = chained(STREAM, [...written().slice(0, 3), { type: 'PayoutCompleted', data: { amount: 9_000 } }]);
+    const bundle = await made({ facts, log: aLog(facts), size: 4, index: { openings: [], pictures: [] } });
+    expect(await failures(bundle)).toContain(
+      'The facts of this sale do not follow its rules, so its ledger cannot be made anew.',
+    );
+  });
+
+  test('a report that says something else', async () => {
+    const told = new TextDecoder().decode((await made()).get('report.html'));
+    const forged = withFile(await made(), 'report.html', utf8(told.replace(CLAIM, 'It came whole')));
+    expect(await failures(forged)).toEqual([
+      'report.html is not what this bundle says when it is told anew: believe the facts, not the report.',
+    ]);
+  });
+
+  test('a policy that says something else', async () => {
+    const forged = withFile(await made(), 'policy.txt', utf8('fee: 0 %'));
+    expect(await failures(forged)).toContain(
+      'policy.txt is not what the policy 2026-1/TARGET-Europe/Amsterdam says, under which the sale began.',
+    );
+  });
+});
+
+test('what the facts are made of is held to their form before anything is told of them', async () => {
+  const odd = { ...FACTS[2]!, recordedAt: Number.MAX_SAFE_INTEGER };
+  const facts = FACTS.with(2, odd);
+  const bundle = await made({ facts: FACTS, log: aLog(facts) });
+  const name = `facts/${STREAM}/0002.txt`;
+  const forged = withIndex(withFile(bundle, name, utf8(entryText(odd))), (index) => {
+    index.facts[2]!.leaf = Buffer.from(sha256(utf8(`\0${entryText(odd)}`))).toString('base64');
+  });
+  expect(await failures(forged)).toContain(`Revision 2 of ${STREAM} is not what was written.`);
+  expect(toHex(sha256(forged.get('index.json')!))).toBe(new TextDecoder().decode(forged.get('index.sha256')));
+});

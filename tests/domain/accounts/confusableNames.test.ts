@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { nameFailure } from '#application/contract/registrationRules.ts';
+import { isOneAlphabet, isReserved, likenessOf } from '#domain/accounts/confusableNames.ts';
+
+test.each([
+  ['Iron Gate', 'lron gate'],
+  ['Iron Gate', '1ron gate'],
+  ['elena', 'еlеnа'],
+  ['KOSTAS', 'ΚΟSΤΑS'],
+  ['Moon', 'M00n'],
+  ['Mona', 'rnona'],
+  ['Willow', 'VVillow'],
+  ['ＡＮＮＡ', 'anna'],
+  ['elena', 'eʟena'],
+  ['Mona', 'Mᴏna'],
+  ['Kostas', 'kᴏꜱᴛᴀs'],
+  ['Anna', '🅰nna'],
+  ['Anna', 'An\u034Fna'],
+  ['Ilias', 'İlias'],
+  ['Van’t Hoff', "Van't Hoff"],
+  ['Jean-Luc', 'Jean‐Luc'],
+  ['ΒΟΡΙΣ', 'BOPIƩ'],
+])('nobody can tell %s and %s apart', (one, other) => {
+  expect(likenessOf(one)).toBe(likenessOf(other));
+});
+
+test.each([
+  ['Zoë', 'Zoe'],
+  ['elena', 'helena'],
+  ['anna2', 'anna3'],
+])('%s and %s are two', (one, other) => {
+  expect(likenessOf(one)).not.toBe(likenessOf(other));
+});
+
+/** Of every alphabet whose letters a name may hold, and of the blocks of signs that look like them. */
+const EVERY_LETTER = Array.from({ length: 0x1f200 }, (_, code) => String.fromCodePoint(code)).filter(
+  (character) => /[\p{L}\p{N}\p{S}]/u.test(character) && !/\p{Script=Han}|\p{Script=Hangul}/u.test(character),
+);
+
+test('a likeness is its own, and a name of plain letters is its own likeness: who has it already keeps others away', () => {
+  const odd = EVERY_LETTER.filter((letter) => likenessOf(likenessOf(`a${letter}`)) !== likenessOf(`a${letter}`));
+  expect(odd).toEqual([]);
+  expect(EVERY_LETTER.length).toBeGreaterThan(10_000);
+  expect(likenessOf('Matthias')).toBe('matthias');
+});
+
+test('a name is of one alphabet', () => {
+  for (const name of ['Zoë Van’t Hoff 3', 'Ελένη', 'Борис_2', 'Łukasz', '山田さん', '123'])
+    expect([name, isOneAlphabet(name)]).toEqual([name, true]);
+  for (const name of ['Reliquary Suppοrt', 'еlena', 'Ελένηa', 'Supp٥rt'])
+    expect([name, isOneAlphabet(name)]).toEqual([name, false]);
+});
+
+test('nor is it made of what only looks like letters: phonetic signs and small capitals', () => {
+  const made = [
+    'ʀᴇʟɪǫᴜᴀʀʏ sᴜᴘᴘᴏʀᴛ',
+    'Relɪquary Suppᴏrt',
+    'Reliqᴜary',
+    'Suppᴏrt',
+    'Staꜰꜰ',
+    'Reliquarʏ',
+    'eʟena',
+    'Mᴏna',
+    'ǃkung',
+  ];
+  for (const name of made) expect([name, isOneAlphabet(name)]).toEqual([name, false]);
+  for (const name of ['Əli', 'əli', 'Søren', 'Đorđe', 'Þór', 'Nguyễn', 'Ἀθηνᾶ', '٣ علي'])
+    expect([name, isOneAlphabet(name)]).toEqual([name, true]);
+});
+
+test('nobody is called as the marketplace and its people are', () => {
+  const ours = [
+    'Reliquary Support',
+    'Reliquary Suppοrt',
+    'ReIiquary',
+    're.li.qu.ary',
+    'the_RELlQUARY_team',
+    'Support',
+    'SUPP0RT team',
+    'súpport',
+    'Admin',
+    'admin7',
+    'Customer Service',
+    'Staff_Anna',
+    'ʀᴇʟɪǫᴜᴀʀʏ sᴜᴘᴘᴏʀᴛ',
+    'Relɪquary Suppᴏrt',
+    'Suppᴏrt',
+    'Staꜰꜰ',
+    'Reliquarʏ',
+    '🅂taff',
+    '🇸upport',
+    'R3liqu4ry',
+    '$upport',
+    'Payments Team',
+    'payments-team',
+    'PaymentsTeam',
+    'Payments',
+    'Refund Desk',
+    'Legal Department',
+    'Moderation',
+    'Moderators',
+    'Trust and Safety',
+    'Trust & Safety',
+    'TrustAndSafety',
+    'Help Desk',
+    'Billing',
+  ];
+  for (const name of ours) expect([name, isReserved(name)]).toEqual([name, true]);
+  for (const name of [
+    'Relic Hunter',
+    'Stafford',
+    'administratix',
+    'Supporter Anna',
+    'Elena',
+    'Badminton',
+    'Modesta',
+    'Safety First',
+    'Legal Eagle',
+    'Team Trustworthy',
+  ])
+    expect([name, isReserved(name)]).toEqual([name, false]);
+});
+
+test('a name holds nothing that cannot be seen, but the sign that gives a picture its colours', () => {
+  for (const sign of ['\u034F', '\u115F', '\u2800', '\u3164', '\uFE00', '\u200D'])
+    expect(nameFailure(`Anna${sign}`)).toBe('Username must not contain invisible characters');
+  expect(nameFailure('Anna ❤\uFE0F')).toBeUndefined();
+});

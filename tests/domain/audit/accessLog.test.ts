@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { disclosures, type OpenPersonalData } from '#domain/audit/accessLog/accessLog.ts';
+import { SYSTEM } from '#domain/shared/actor.ts';
+
+const AUDITOR = { id: 'e'.repeat(32), role: 'auditor' } as const;
+const opening: OpenPersonalData = {
+  type: 'OpenPersonalData',
+  at: 1,
+  by: AUDITOR,
+  of: `transaction-${'5'.repeat(32)}`,
+  revision: 1,
+  event: 'ShippingSet',
+  fields: ['address'],
+  purpose: 'audit',
+  reason: '  A sample of this month ',
+};
+const decide = (changes: Partial<OpenPersonalData> = {}) =>
+  disclosures.decide({ ...opening, ...changes }, disclosures.initial);
+
+test('says who opened what, in which role and why, and not what was read', () => {
+  expect(decide()).toEqual({
+    ok: true,
+    value: [
+      {
+        type: 'PersonalDataOpened',
+        data: {
+          at: 1,
+          openedBy: AUDITOR.id,
+          role: 'auditor',
+          of: opening.of,
+          revision: 1,
+          event: 'ShippingSet',
+          fields: ['address'],
+          purpose: 'audit',
+          reason: 'A sample of this month',
+        },
+      },
+    ],
+  });
+});
+
+test('nothing is opened without a reason, nor by a part of ours', () => {
+  expect(decide({ reason: '   short   ' })).toEqual({ ok: false, error: { code: 'reasonRequired' } });
+  expect(decide({ by: SYSTEM })).toEqual({ ok: false, error: { code: 'notAllowed' } });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { betweenIn, concernedBy } from '#domain/audit/accessLog/concerned.ts';
+
+const [BUYER, SELLER, LISTING, STAFF] = ['b', 'c', 'd', 'e'].map((letter) => letter.repeat(32)) as [
+  string,
+  string,
+  string,
+  string,
+];
+const between = { buyerId: BUYER, sellerId: SELLER, listingId: LISTING };
+const held = (type: string, actor: string, stream = `transaction-${'1'.repeat(32)}`, data: object = {}) => ({
+  type,
+  stream,
+  data,
+  actor: { id: actor },
+});
+
+test.each<[string, ReturnType<typeof held>, string[]]>([
+  ['what somebody said is theirs', held('DisputeOpened', BUYER), [BUYER]],
+  ['the address of a sale is the buyer’s', held('ShippingSet', SELLER), [BUYER]],
+  ['what staff wrote about a sale concerns both', held('DisputeDecided', STAFF), [BUYER, SELLER]],
+  ['what stands in an account is its owner’s', held('BankDetailsProvided', STAFF, `account-${SELLER}`), [SELLER]],
+])('%s', (_, event, ids) => expect(concernedBy(event, between)).toEqual(ids));
+
+test('a photo of an offer is its seller’s; what belongs to nobody concerns nobody', () => {
+  const offer = held('ListingPublished', SELLER, `listing-${LISTING}`, { sellerId: SELLER });
+  expect(concernedBy(offer, undefined)).toEqual([SELLER]);
+  expect(concernedBy(held('OrphanFactClosed', STAFF, `orphan-${LISTING}`), undefined)).toEqual([]);
+});
+
+test('whom a history is between stands in its first event, if in any', () => {
+  expect(betweenIn({ type: 'ConversationStarted', data: between })).toEqual(between);
+  expect(betweenIn({ type: 'TransactionCreated', data: {} })).toBeUndefined();
+  expect(betweenIn({ type: 'AccountRegistered', data: between })).toBeUndefined();
+  expect(betweenIn(undefined)).toBeUndefined();
+});

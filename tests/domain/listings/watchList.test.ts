@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { WatchingEvent } from '#domain/listings/watchList/events.ts';
+import { MOST_WATCHED } from '#domain/listings/watchList/limits.ts';
+import { type WatchingCommand, watching } from '#domain/listings/watchList/watchList.ts';
+import type { Actor } from '#domain/shared/actor.ts';
+import { givenWith } from '#tests/support/given.ts';
+
+const given = givenWith(watching);
+const AT = Date.UTC(2026, 4, 7);
+const ANNA: Actor = { id: 'a'.repeat(32), role: 'member' };
+const SELLER = 'b'.repeat(32);
+const DRAGON = '1'.repeat(32);
+
+type Watch = Extract<WatchingCommand, { type: 'WatchListing' }>;
+const watch = (listing: Partial<Watch['listing']> = {}): WatchingCommand => ({
+  type: 'WatchListing',
+  at: AT,
+  by: ANNA,
+  listingId: DRAGON,
+  listing: { status: 'active', removed: false, sellerId: SELLER, price: 4_500, ...listing },
+});
+const unwatch: WatchingCommand = { type: 'UnwatchListing', at: AT, by: ANNA, listingId: DRAGON };
+const watched = (listingId: string | null = DRAGON): WatchingEvent => ({
+  type: 'ListingWatched',
+  data: { at: AT, listingId, price: 4_500 },
+});
+const unwatched: WatchingEvent = { type: 'ListingUnwatched', data: { at: AT, listingId: DRAGON } };
+
+describe('watching', () => {
+  test('keeps what the listing costs now', () => given().when(watch()).emits(watched()));
+  test('twice is one fact, also when it is sold by now', () => {
+    given(watched()).when(watch()).changesNothing();
+    given(watched())
+      .when(watch({ status: 'sold' }))
+      .changesNothing();
+  });
+  test('again after it was let go is a fact of its own', () =>
+    given(watched(), unwatched).when(watch()).emits(watched()));
+  test('one’s own listing is refused, whatever has become of it', () => {
+    given()
+      .when(watch({ sellerId: ANNA.id }))
+      .isRejected({ code: 'ownListingWatched' });
+    given()
+      .when(watch({ sellerId: ANNA.id, status: 'archived' }))
+      .isRejected({ code: 'ownListingWatched' });
+  });
+  test.each([{ status: 'none' as const }, { status: 'archived' as const }, { removed: true }])(
+    'what is not there to be seen is not found: %j',
+    (listing) => given().when(watch(listing)).isRejected({ code: 'listingNotFound' }),
+  );
+  test('what has been sold is too late', () =>
+    given()
+      .when(watch({ status: 'sold' }))
+      .isRejected({ code: 'listingNotAvailable' }));
+  test('as many as one can, and the next is refused until one is let go', () => {
+    const many = Array.from({ length: MOST_WATCHED }, (_, n) => watched(String(n).padStart(32, '0')));
+    given(...many.slice(1))
+      .when(watch())
+      .emits(watched());
+    given(...many)
+      .when(watch())
+      .isRejected({ code: 'tooManyWatched' });
+    const letGo = { type: 'ListingUnwatched', data: { at: AT, listingId: '0'.repeat(32) } } as const;
+    given(...many, letGo)
+      .when(watch())
+      .emits(watched());
+  });
+});
+
+describe('watching no longer', () => {
+  test('is a fact once', () => {
+    given(watched()).when(unwatch).emits(unwatched);
+    given(watched(), unwatched).when(unwatch).changesNothing();
+    given().when(unwatch).changesNothing();
+    given()
+      .when({ ...unwatch, listingId: '__proto__' } as WatchingCommand)
+      .changesNothing();
+  });
+});
+
+test('of an erased account nothing is known', () => {
+  expect(given(watched(null), { type: 'ListingUnwatched', data: { at: AT, listingId: null } }).state()).toEqual({});
+});

@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest';
+import type { NoticeEvent } from '#domain/moderation/events.ts';
+import { COMPLAINT_PERIOD, COMPLAINT_TIME, complaintEnd, MOST_REPORTS } from '#domain/moderation/limits.ts';
+import { isInOpenCase, type NoticeCommand, type Notices, notices } from '#domain/moderation/listingReports.ts';
+import { redressWords } from '#domain/moderation/listingReportsText.ts';
+import type { Actor, Role } from '#domain/shared/actor.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { givenWith } from '#tests/support/given.ts';
+
+const given = givenWith(notices);
+const AT = Date.UTC(2026, 4, 7);
+const someone = (letter: string, role: Role = 'member') => ({ id: letter.repeat(32), role }) as const;
+const [ANNA, BEN, SELLER] = [someone('a'), someone('b'), someone('5')];
+const [CLERK, COLLEAGUE] = [someone('c', 'staff'), someone('d', 'staff')];
+const UNTIL = Date.UTC(2026, 10, 7, 23) - 1;
+
+type Command<Type> = Extract<NoticeCommand, { type: Type }>;
+const report = (by: Actor = ANNA, listing: Partial<Command<'ReportListing'>['listing']> = {}): NoticeCommand => ({
+  type: 'ReportListing',
+  at: AT,
+  by,
+  ground: 'counterfeit',
+  explanation: 'It is a recast.',
+  listing: { status: 'active', removed: false, sellerId: SELLER.id, revision: 3, ...listing },
+});
+const decide = (fields: Partial<Command<'DecideReport'>> = {}): NoticeCommand => ({
+  type: 'DecideReport',
+  at: AT,
+  by: CLERK,
+  case: 1,
+  outcome: 'removed',
+  basis: 'terms',
+  statement: 'The mould line shows it.',
+  sellerErased: false,
+  ...fields,
+});
+const complain = (by: Actor = SELLER, at = AT): NoticeCommand => ({
+  type: 'Complain',
+  at,
+  by,
+  case: 1,
+  text: 'It is an original.',
+});
+const answer = (fields: Partial<Command<'DecideComplaint'>> = {}): NoticeCommand => ({
+  type: 'DecideComplaint',
+  at: AT,
+  by: COLLEAGUE,
+  case: 1,
+  outcome: 'reversed',
+  statement: 'The invoice proves it.',
+  sellerErased: false,
+  ...fields,
+});
+
+const reported = ({ id }: Actor = ANNA, number = 1): NoticeEvent => ({
+  type: 'ListingReported',
+  data: {
+    at: AT,
+    case: number,
+    sellerId: SELLER.id,
+    reporterId: id,
+    ground: 'counterfeit',
+    explanation: 'It is a recast.',
+    listingRevision: 3,
+  },
+});
+const decided = (
+  fields: Partial<Extract<NoticeEvent, { type: 'ListingReportDecided' }>['data']> = {},
+): NoticeEvent => ({
+  type: 'ListingReportDecided',
+  data: {
+    at: AT,
+    case: 1,
+    sellerId: SELLER.id,
+    reporters: [ANNA.id],
+    outcome: 'removed',
+    basis: 'terms',
+    ownAccord: false,
+    statement: 'The mould line shows it.',
+    by: CLERK.id,
+    complainUntil: UNTIL,
+    ...fields,
+  },
+});
+const complained = ({ id }: Actor = SELLER, number = 1): NoticeEvent => ({
+  type: 'ListingComplaintMade',
+  data: { at: AT, case: number, sellerId: SELLER.id, complainantId: id, text: 'It is an original.' },
+});
+const answered = (
+  outcome: 'stands' | 'reversed',
+  removed: boolean,
+  fields: { case?: number; reporters?: string[] } = {},
+): NoticeEvent => ({
+  type: 'ListingComplaintDecided',
+  data: {
+    at: AT,
+    case: 1,
+    sellerId: SELLER.id,
+    reporters: [ANNA.id],
+    outcome,
+    removed,
+    statement: 'The invoice proves it.',
+    by: COLLEAGUE.id,
+    ...fields,
+  },
+});
+const stays = decided({ outcome: 'nothing' });
+
+describe('a report', () => {
+  test('opens a case', () => given().when(report()).emits(reported()));
+  test('of somebody else joins it while it is open', () => given(reported()).when(report(BEN)).emits(reported(BEN)));
+  test('of the same person changes nothing while it is open', () => given(reported()).when(report()).changesNothing());
+  test('after a decision opens the next case, also of the same person', () =>
+    given(reported(), stays).when(report()).emits(reported(ANNA, 2)));
+  test('beyond so many tells staff nothing new', () => {
+    const many = Array.from({ length: MOST_REPORTS }, (_, place) =>
+      reported({ id: String(place).padStart(32, '0'), role: 'member' }),
+    );
+    given(...many)
+      .when(report())
+      .changesNothing();
+  });
+  test.each([{ status: 'none' as const }, { removed: true }])('of what nobody can see is not found: %j', (listing) =>
+    given().when(report(ANNA, listing)).isRejected({ code: 'listingNotFound' }),
+  );
+  test('of one’s own listing is refused', () =>
+    given().when(report(SELLER)).isRejected({ code: 'ownListingReported' }));
+});
+
+describe('a decision', () => {
+  test('is for all who reported it, and says until when one can complain', () =>
+    given(reported(), reported(BEN))
+      .when(decide())
+      .emits(decided({ reporters: [ANNA.id, BEN.id] })));
+  test('keeps nothing about a seller who is erased', () =>
+    given(reported())
+      .when(decide({ sellerErased: true }))
+      .emits(decided({ statement: null })));
+  test('is made once', () => given(reported(), decided()).when(decide()).isRejected({ code: 'reportDecided' }));
+  test('of what nobody reported is none', () => given().when(decide()).isRejected({ code: 'noSuchReport' }));
+  test.each([SELLER, ANNA])('is not for who sells it or reported it', ({ id }) =>
+    given(reported())
+      .when(decide({ by: { id, role: 'staff' } }))
+      .isRejected({ code: 'ownReportDecided' }),
+  );
+  test('is not for who has a sale with its seller that is not over', () =>
+    given(reported())
+      .when(decide({ ownSale: true }))
+      .isRejected({ code: 'ownSale' }));
+  test('is what staff did of their own accord, for open reports too', () => {
+    const removal: NoticeCommand = {
+      type: 'RecordRemoval',
+      at: AT,
+      by: { id: 'system', role: 'system' },
+      sellerId: SELLER.id,
+      remover: CLERK.id,
+      statement: 'A cast.',
+    };
+    given(reported())
+      .when(removal)
+      .emits(decided({ ownAccord: true, statement: 'A cast.' }));
+    given(reported(), stays)
+      .when(removal)
+      .emits(decided({ case: 2, reporters: [], ownAccord: true, statement: 'A cast.' }));
+  });
+});
+
+describe('a complaint', () => {
+  test('is the seller’s, of a removal', () => given(reported(), decided()).when(complain()).emits(complained()));
+  test('is the reporter’s, of what stays', () => given(reported(), stays).when(complain(ANNA)).emits(complained(ANNA)));
+  test('is not for whom the decision went for', () => {
+    given(reported(), decided()).when(complain(ANNA)).isRejected({ code: 'noReasonToComplain' });
+    given(reported(), stays).when(complain()).isRejected({ code: 'noReasonToComplain' });
+  });
+  test('is for nobody else, and of nothing that is not decided', () => {
+    given(reported(), decided()).when(complain(BEN)).isRejected({ code: 'noSuchReport' });
+    given(reported()).when(complain()).isRejected({ code: 'noSuchReport' });
+    given().when(complain()).isRejected({ code: 'noSuchReport' });
+  });
+  test('is one, for all who reported it', () =>
+    given(reported(), reported(BEN), decided({ outcome: 'nothing', reporters: [ANNA.id, BEN.id] }), complained(BEN))
+      .when(complain(ANNA))
+      .isRejected({ code: 'alreadyComplained' }));
+  test('is taken to the last moment that was promised, and not after it', () => {
+    given(reported(), decided())
+      .when(complain(SELLER, UNTIL))
+      .emits({
+        ...complained(),
+        data: { ...complained().data, at: UNTIL },
+      });
+    given(reported(), decided())
+      .when(complain(SELLER, UNTIL + 1))
+      .isRejected({ code: 'complaintTooLate' });
+  });
+  test('has as much time as is said, to the end of its last day in Amsterdam, which is never less than six months', () => {
+    const longest = Math.max(
+      ...Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month + 6) - Date.UTC(2026, month)),
+    );
+    expect(COMPLAINT_PERIOD).toBe(longest);
+    expect(COMPLAINT_TIME).toBe(`${COMPLAINT_PERIOD / DAY} days`);
+    expect(complaintEnd(AT)).toBe(UNTIL);
+    expect(redressWords('23 May 2027')).toContain(`complain within ${COMPLAINT_PERIOD / DAY} days, until 23 May 2027`);
+  });
+});
+
+describe('its answer', () => {
+  const open = [reported(), decided(), complained()];
+  test('turns a removal round, or leaves it', () => {
+    given(...open)
+      .when(answer())
+      .emits(answered('reversed', false));
+    given(...open)
+      .when(answer({ outcome: 'stands' }))
+      .emits(answered('stands', true));
+  });
+  test('turns what stays round, or leaves it', () => {
+    const kept = [reported(), stays, complained(ANNA)];
+    given(...kept)
+      .when(answer())
+      .emits(answered('reversed', true));
+    given(...kept)
+      .when(answer({ outcome: 'stands' }))
+      .emits(answered('stands', false));
+  });
+  describe('where the listing has two cases', () => {
+    const second = { case: 2, reporters: [BEN.id] };
+    const keptThenRemoved = [reported(), stays, complained(ANNA), reported(BEN, 2), decided(second)];
+
+    test('says that the other one keeps it off the market, though this decision let it stay', () =>
+      given(...keptThenRemoved)
+        .when(answer({ outcome: 'stands' }))
+        .emits(answered('stands', true)));
+    test('brings back nothing that the other one took away for good', () =>
+      given(...keptThenRemoved, answered('reversed', true), complained(SELLER, 2))
+        .when(answer({ case: 2 }))
+        .emits(answered('reversed', true, second)));
+    test('brings it back where the other one lets it', () =>
+      given(...keptThenRemoved, answered('stands', true), complained(SELLER, 2))
+        .when(answer({ case: 2 }))
+        .emits(answered('reversed', false, second)));
+  });
+  test('is given by somebody else than who decided', () =>
+    given(...open)
+      .when(answer({ by: CLERK }))
+      .isRejected({ code: 'anotherPersonDecides' }));
+  test('is final', () => {
+    given(...open, answered('stands', true))
+      .when(answer())
+      .isRejected({ code: 'complaintDecided' });
+    given(...open, answered('stands', true))
+      .when(complain())
+      .isRejected({ code: 'alreadyComplained' });
+  });
+  test('needs a complaint', () => given(reported(), decided()).when(answer()).isRejected({ code: 'noComplaint' }));
+  test('is not for who sells it or reported it', () =>
+    given(...open)
+      .when(answer({ by: { id: ANNA.id, role: 'staff' } }))
+      .isRejected({ code: 'ownReportDecided' }));
+  test('is not for who has a sale with its seller that is not over', () =>
+    given(...open)
+      .when(answer({ ownSale: true }))
+      .isRejected({ code: 'ownSale' }));
+});
+
+test.each([SELLER, ANNA])(
+  'who sells it or reported it is a party of what waits, and of nothing that is decided',
+  (one) => {
+    expect(isInOpenCase(given(reported()).state(), one)).toBe(true);
+    expect(isInOpenCase(given(reported(), decided()).state(), one)).toBe(false);
+    expect(isInOpenCase(given(reported(), decided(), reported(BEN, 2)).state(), ANNA)).toBe(false);
+    expect(isInOpenCase(given(reported()).state(), CLERK)).toBe(false);
+  },
+);
+
+test('a case keeps who reported, what was decided, who complained and what was answered', () => {
+  const state: Notices = given(
+    reported(),
+    decided(),
+    complained(),
+    answered('reversed', false),
+    reported(BEN, 2),
+  ).state();
+  expect(state).toEqual([
+    {
+      sellerId: SELLER.id,
+      reporters: [ANNA.id],
+      decision: { outcome: 'removed', by: CLERK.id, complainUntil: UNTIL },
+      complainant: SELLER.id,
+      answer: 'reversed',
+    },
+    { sellerId: SELLER.id, reporters: [BEN.id], decision: null, complainant: null, answer: null },
+  ]);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { fieldsInWords, isLook } from '#domain/notifications/accessLogText.ts';
+import { whyLookedUp, whyRead } from '#domain/notifications/accessReasons.ts';
+
+test.each([
+  [['caseFile', 'address', 'evidence'], 'the case file (address, photos)'],
+  [['replay'], 'how the sale stood, with nothing personal in clear'],
+  [['accountFile', 'email', 'fullName'], 'the page of the account (e-mail address, full name)'],
+  [['accountList', 'email'], 'a list of accounts (e-mail address)'],
+  [['reportedMessage', 'content'], 'a message, and those around it (text of a message)'],
+])('%j is a look, and is told in words', (fields, words) => {
+  expect([isLook(fields), fieldsInWords(fields)]).toEqual([true, words]);
+});
+
+test('why somebody looked says for whom, and not who has reported a message', () => {
+  expect(whyLookedUp('accountFile', 'staff')).toEqual({ purpose: 'support', reason: 'Looked up the account' });
+  expect(whyLookedUp('accountList', 'admin').purpose).toBe('audit');
+  expect(whyRead('staff').reason).toContain('or stood out by its wording');
+});

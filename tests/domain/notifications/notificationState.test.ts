@@ -1,0 +1,26 @@
+import { describe, test } from 'vitest';
+import type { InboxEvent } from '#domain/notifications/notificationState/events.ts';
+import { inbox } from '#domain/notifications/notificationState/notificationState.ts';
+import { givenWith } from '#tests/support/given.ts';
+
+const given = givenWith(inbox);
+const AT = 1_000;
+const N = 'n1';
+const read: InboxEvent = { type: 'NotificationRead', data: { at: AT, notificationId: N } };
+const deleted: InboxEvent = { type: 'NotificationDeleted', data: { at: AT, notificationId: N } };
+
+describe('a notification', () => {
+  test('is read once', () => {
+    given().when({ type: 'ReadNotification', at: AT, notificationId: N }).emits(read);
+    given(read).when({ type: 'ReadNotification', at: AT, notificationId: N }).changesNothing();
+  });
+  test('is deleted once, and not read after that', () => {
+    given(read).when({ type: 'DeleteNotification', at: AT, notificationId: N }).emits(deleted);
+    given(deleted).when({ type: 'DeleteNotification', at: AT, notificationId: N }).changesNothing();
+    given(deleted).when({ type: 'ReadNotification', at: AT, notificationId: N }).changesNothing();
+  });
+  test('all of them are read at once', () =>
+    given()
+      .when({ type: 'ReadAllNotifications', at: AT })
+      .emits({ type: 'AllNotificationsRead', data: { at: AT } }));
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { SYSTEM } from '#domain/shared/actor.ts';
+import type { LogKeyEvent } from '#domain/transparency/signingKeys/events.ts';
+import { type ChangeLogKey, logKeys } from '#domain/transparency/signingKeys/signingKeys.ts';
+
+const changing = (change: string): ChangeLogKey => ({ type: 'ChangeLogKey', at: 1, by: SYSTEM, change });
+const after = (...commands: ChangeLogKey[]): LogKeyEvent[] => {
+  const history: LogKeyEvent[] = [];
+  for (const command of commands) {
+    const decided = logKeys.decide(command, history.reduce(logKeys.evolve, logKeys.initial));
+    if (decided.ok) history.push(...decided.value);
+  }
+  return history;
+};
+
+test('each change of the key is written once, however often it is told', () => {
+  expect(after(changing('to b'), changing('to b'), changing('to c'), changing('to b'))).toEqual([
+    { type: 'LogKeyChanged', data: { at: 1, change: 'to b' } },
+    { type: 'LogKeyChanged', data: { at: 1, change: 'to c' } },
+  ]);
+});

@@ -1,0 +1,84 @@
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import { NO_SALE, type Viewer } from '#domain/access/right.ts';
+import { type Between, betweenIn } from '#domain/audit/accessLog/concerned.ts';
+import { circumstancesOf, personalIn, sightOfField, towardsFact } from '#domain/audit/sight.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { transaction } from '#domain/transactions/transaction.ts';
+import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
+import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
+import { maskBank } from '#projections/accounts/maskBank.ts';
+import type { TestMarketplace } from '#tests/support/marketplace.ts';
+
+/** What somebody was answered. `before`: the newest position of the log when the answer had come. */
+export type Answered = { viewer: Viewer; who: string; call: string; text: string; before: string | undefined };
+
+const WHOLE_IBAN = /NL\d\dABNA\d{10}/g;
+/** Words of ours, addresses of email, account numbers whole and masked, names of photos. */
+const CANARY =
+  /canary\d{4}x(?:@example\.com)?|who\w+@example\.com|NL\d\dABNA\d{10}|NL\d\d \*{4} \*{4} \d{4}|[0-9a-f]{32}(?:-[\w-]{43}){2}/g;
+
+type Told = { field: string; type: string; event: Recorded };
+
+export const historyOf = async ({ marketplace, config }: TestMarketplace): Promise<Recorded[]> => {
+  const { db, store } = marketplace;
+  const keys = openSubjectKeys({ db, masterKey: config.secrets.masterKey });
+  return createEventCodec({ keys }).decode(await store.readAll({ limit: 100_000 }));
+};
+
+const wordsIn = (value: unknown): string[] => {
+  const text = JSON.stringify(value ?? null);
+  const masked = (text.match(WHOLE_IBAN) ?? []).map((iban) => maskBank({ iban, accountHolder: '', bankName: '' }).iban);
+  return [...(text.match(CANARY) ?? []), ...masked];
+};
+
+/** Which personal field of which fact each word stands in, as the whole history says. */
+export const openCanaries = (history: readonly Recorded[]) => {
+  const streams = new Map<string, Recorded[]>();
+  const told = new Map<string, Told[]>();
+  for (const event of history) {
+    streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
+    for (const name of personalIn(event.type))
+      for (const word of wordsIn((event.data as Record<string, unknown>)[name]))
+        told.set(word, [...(told.get(word) ?? []), { field: `${event.type}.${name}`, type: event.type, event }]);
+  }
+  const between = (stream: string): Between | undefined => betweenIn(streams.get(stream)?.[0]);
+  const circumstances = (stream: string, before: string | undefined) => {
+    if (!stream.startsWith('transaction-')) return NO_SALE;
+    const then = streams.get(stream)!.filter(({ position }) => before === undefined || position <= before);
+    return circumstancesOf((then as unknown as TransactionEvent[]).reduce(transaction.evolve, transaction.initial));
+  };
+  const maySee = ({ viewer, call, before }: Answered, { type, field, event }: Told): boolean => {
+    const { stream } = event;
+    const who = towardsFact(event, viewer, between(stream));
+    const isOwn = [`disclosure-${viewer.id}`, `watching-${viewer.id}`, `searches-${viewer.id}`].includes(stream);
+    const name = field.slice(type.length + 1);
+    const sight = sightOfField(type, name, isOwn ? [...who, 'owner'] : who, circumstances(stream, before));
+    // it has just been opened, with a reason
+    return sight === 'clear' || (sight === 'openable' && call === 'post disclosures');
+  };
+
+  return {
+    fields: new Set([...told.values()].flat().map(({ field }) => field)),
+    /** A word of each of these fields, as it stands in the history. */
+    wordOf: (field: string): string | undefined =>
+      [...told].find(([, facts]) => facts.some((fact) => fact.field === field))?.[0],
+    /** What they were answered without the right to it. Nobody at all is answered a whole account number. */
+    leaks: (answers: readonly Answered[]): string[] =>
+      answers.flatMap((answer) => {
+        const words = new Set(wordsIn(answer.text));
+        const closed = [...words].flatMap((word) => {
+          const facts = told.get(word) ?? [];
+          const isWhole = facts.length > 0 && word.match(WHOLE_IBAN);
+          return facts.length > 0 && (isWhole || !facts.some((fact) => maySee(answer, fact))) ? [facts[0]!.field] : [];
+        });
+        return [...new Set(closed)].map((field) => `${answer.who} is shown ${field} by ${answer.call}`);
+      }),
+    /** Which fields were read in clear by whoever may. */
+    seen: (answers: readonly Answered[]): Set<string> =>
+      new Set(
+        answers
+          .flatMap((answer) => wordsIn(answer.text).flatMap((word) => told.get(word) ?? []))
+          .map(({ field }) => field),
+      ),
+  };
+};

@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Disclosure } from '#application/contract/disclosures.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { succeeded } from '#infrastructure/demo/client.ts';
+import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { type Sold, sales } from '../sale.ts';
+import { talks } from '../talks.ts';
+
+const market = useMarketplace();
+const { shipped } = sales(market);
+const { send, publishedBy } = talks(market);
+let buyer: Member;
+let seller: Member;
+let clerk: Member;
+let auditor: Member;
+let admin: Member;
+let sold: Sold;
+let of: string;
+
+beforeAll(async () => {
+  [buyer, seller, clerk, auditor, admin] = [
+    await market().member('lbuyer'),
+    await market().seller('lseller'),
+    await market().staff('lclerk'),
+    await market().member('lauditor'),
+    await market().member('ladmin'),
+  ];
+  await market().grant(auditor, 'auditor');
+  await market().grant(admin, 'admin');
+  sold = await shipped(buyer, seller);
+  of = `transaction-${sold.id}`;
+  await market().settle();
+});
+
+const readOf = async (member: Member): Promise<Disclosure[]> =>
+  succeeded(await member.get('user/disclosures'), 'who read my data').disclosures;
+/** Who looked into the sale of whom, how, and why, the first one first. */
+const looks = async (member: Member) =>
+  (await readOf(member))
+    .filter((each) => each.of === of || each.of.startsWith('conversation-'))
+    .map(({ by, role, fields, reason }) => `${by.username} (${role}): ${fields.join(', ')}; ${reason}`)
+    .toReversed();
+const view = async (reader: Member) => succeeded(await reader.get(`staff/cases/${sold.id}`), 'a case');
+const download = (reader: Member) =>
+  fetch(new URL(`/api/transaction/${sold.id}/bundle`, market().url), {
+    headers: { Authorization: `Bearer ${reader.token}` },
+  });
+
+const NO_CASE = 'Looked up; this sale is no case';
+const CASE = 'The case of this sale: A dispute is open';
+const IN_CLEAR = 'address, returnAddress, words, evidence, messages';
+
+describe('whoever of our side looks into a sale leaves a fact that both of its parties read', () => {
+  test('of a sale that is no case: that it was looked up, with nothing personal in clear', async () => {
+    await view(clerk);
+    await view(clerk);
+    for (const member of [buyer, seller]) expect(await looks(member)).toEqual([`lclerk (staff): caseFile; ${NO_CASE}`]);
+  });
+
+  test('of a case: what of it they read in clear, once a day for each who looks, however often they do', async () => {
+    const claim = { category: 'DAMAGED', claim: 20, text: 'A broken wing' };
+    succeeded(await buyer.post(`transaction/${sold.id}/dispute`, claim), 'dispute');
+    await market().settle();
+    await Promise.all([view(clerk), view(clerk), view(auditor), view(admin)]);
+    await Promise.all([view(clerk), clerk.get(`transaction/${sold.id}`), view(auditor)]);
+    for (const member of [buyer, seller]) {
+      const [before, ...since] = await looks(member);
+      expect(before).toContain(NO_CASE);
+      expect(since.sort()).toEqual([
+        `ladmin (admin): caseFile; ${CASE}`,
+        `lauditor (auditor): caseFile; ${CASE}`,
+        `lclerk (staff): caseFile, ${IN_CLEAR}; ${CASE}`,
+      ]);
+    }
+  });
+
+  test('of its history: which of its fields were in clear, to staff of a case; an auditor reads none', async () => {
+    const before = await looks(buyer);
+    succeeded(await auditor.get(`audit/streams/${of}`), 'a history');
+    expect(await looks(buyer)).toEqual(before);
+    succeeded(await clerk.get(`audit/streams/${of}`), 'a history');
+    succeeded(await clerk.get(`audit/sales/${sold.id}/export`), 'an export');
+    const [history, exported, ...rest] = (await looks(seller)).slice(before.length);
+    expect(history).toBe(`lclerk (staff): history, address, trackingCode, text; ${CASE}`);
+    expect(exported).toBe(`lclerk (staff): export, address, trackingCode, text; ${CASE}`);
+    expect(rest).toEqual([]);
+  });
+
+  test('and its bundle, each time that one is taken; a party’s own is no look of ours', async () => {
+    const before = await looks(buyer);
+    for (const reader of [clerk, clerk, auditor, buyer, seller]) {
+      const taken = await download(reader);
+      expect(taken.status).toBe(200);
+      await taken.arrayBuffer();
+    }
+    const staff = `lclerk (staff): bundle, ${IN_CLEAR}; ${CASE}`;
+    const ours = [staff, staff, `lauditor (auditor): bundle; ${CASE}`];
+    for (const member of [buyer, seller]) expect((await looks(member)).slice(before.length)).toEqual(ours);
+  });
+
+  test('with what it was for; auditors replay it, and it is chained like the rest', async () => {
+    await market().settle();
+    const { disclosures } = (await auditor.get(`audit/disclosures?who=${clerk.username}`)).body;
+    const purposes = disclosures.map(({ fields: [how], purpose }: Disclosure) => `${how} ${purpose}`);
+    expect(new Set(purposes)).toEqual(
+      new Set(['caseFile support', 'caseFile dispute', 'history dispute', 'export dispute', 'bundle dispute']),
+    );
+    const { events, verification } = (await auditor.get(`audit/streams/disclosure-${buyer.id}`)).body;
+    expect(verification.intact).toBe(true);
+    const last = (await market().marketplace.store.readStream(of)).at(-1)!;
+    expect(events.at(-1).data).toMatchObject({ of, revision: last.revision, event: last.type, purpose: 'audit' });
+  });
+
+  test('on another day it is another look', async () => {
+    const before = await looks(buyer);
+    await market().advance(DAY);
+    clerk = { ...clerk, ...(await market().signIn(clerk.email, clerk.password)) };
+    buyer = { ...buyer, ...(await market().signIn(buyer.email, buyer.password)) };
+    await view(clerk);
+    await view(clerk);
+    expect((await looks(buyer)).slice(before.length)).toHaveLength(1);
+  });
+
+  test('of a case that they act in, whose answer tells of it, also if they have not opened it before', async () => {
+    const before = await looks(buyer);
+    const other = await market().staff('lholder');
+    succeeded(await other.post(`transaction/${sold.id}/hold`, { reason: 'A claim to look at' }), 'a hold');
+    succeeded(await other.post(`transaction/${sold.id}/hold/lift`, { reason: 'It was looked at' }), 'its end');
+    const traces = (await looks(buyer)).slice(before.length);
+    expect(traces[0]).toContain(`lholder (staff): caseFile, ${IN_CLEAR}; The case of this sale`);
+    expect((await looks(seller)).slice(before.length)).toEqual(traces);
+  });
+});
+
+describe('whoever of our side looks at a person leaves a fact that they read', () => {
+  let colleague: Member;
+  beforeAll(async () => {
+    colleague = await market().staff('lcolleague');
+  });
+  const since = async (member: Member, before: readonly Disclosure[]) => {
+    const known = new Set(before.map(({ id }) => id));
+    return (await readOf(member))
+      .filter(({ id }) => !known.has(id))
+      .map(({ by, role, of: what, fields, reason }) => [`${by.username} (${role})`, what, fields.join(', '), reason])
+      .toReversed();
+  };
+
+  test('of the page of their account: what of it was in clear, once a day for each who looks', async () => {
+    const person = await market().member('lperson');
+    await market().settle();
+    const look = async (reader: Member) => succeeded(await reader.get(`staff/accounts/${person.id}`), 'an account');
+    await look(colleague);
+    await Promise.all([look(colleague), look(auditor), look(admin)]);
+    const [first, ...others] = await since(person, []);
+    const account = `account-${person.id}`;
+    expect(first).toEqual([
+      'lcolleague (staff)',
+      account,
+      expect.stringMatching(/^accountFile, email(, fullName)?$/),
+      'Looked up the account',
+    ]);
+    expect(others.map(([by, what, fields]) => [by, what, fields]).sort()).toEqual([
+      ['ladmin (admin)', account, 'accountFile, email'],
+      ['lauditor (auditor)', account, 'accountFile'],
+    ]);
+    await market().settle();
+    const { disclosures } = (await auditor.get(`audit/disclosures?who=${person.id}`)).body;
+    expect(disclosures).toHaveLength(3);
+  });
+
+  test('of the history of their account, which tells as much', async () => {
+    const person = await market().member('lhistory');
+    succeeded(await person.put('user/profile', { fullName: 'Lia Historia', country: 'Italy' }), 'a profile');
+    await market().settle();
+    const read = (reader: Member) => reader.get(`audit/streams/account-${person.id}`);
+    const seen = succeeded(await read(colleague), 'a history');
+    expect(JSON.stringify(seen)).toContain('Lia Historia');
+    await read(colleague);
+    await read(auditor);
+    expect(await since(person, [])).toEqual([
+      ['lcolleague (staff)', `account-${person.id}`, 'history, username, email, fullName', 'Looked up the account'],
+      ['lauditor (auditor)', `account-${person.id}`, 'history, username', 'Looked up the account'],
+    ]);
+    const before = await readOf(colleague);
+    succeeded(await colleague.get(`audit/streams/account-${colleague.id}`), 'one’s own');
+    expect(await since(colleague, before)).toEqual([]);
+  });
+
+  test('of a list that tells their address; one that tells none leaves none, nor does one’s own account', async () => {
+    const person = await market().member('llisted');
+    await market().settle();
+    const search = async (reader: Member) =>
+      expect((await reader.get('staff/accounts?search=llisted')).body.totalCount).toBe(1);
+    await search(auditor);
+    expect(await since(person, [])).toEqual([]);
+    await search(colleague);
+    await search(colleague);
+    expect(await since(person, [])).toEqual([
+      ['lcolleague (staff)', `account-${person.id}`, 'accountList, email', 'Found in the list of accounts'],
+    ]);
+    const before = await readOf(colleague);
+    succeeded(await colleague.get(`staff/accounts/${colleague.id}`), 'an account');
+    expect(await since(colleague, before)).toEqual([]);
+  });
+
+  test('of messages that were reported: both who wrote there, without a word of who reported them', async () => {
+    const listingId = await publishedBy(seller);
+    const { body } = await send(buyer, { recipientId: seller.id, listingId, content: 'A rude word' });
+    await market().settle();
+    const [message] = (await seller.get(`messages/conversation/${body.conversationId}`)).body.messages;
+    expect((await seller.post(`messages/${message._id}/report`, { reason: 'Rude' })).status).toBe(204);
+    await market().settle();
+    const before = [await readOf(buyer), await readOf(seller)] as const;
+    const read = async (reader: Member) => (await reader.get('staff/message-reports')).body.reports[0].content;
+    expect([await read(auditor), await read(admin)]).not.toContain('A rude word');
+    expect([await read(colleague), await read(colleague)]).toEqual(['A rude word', 'A rude word']);
+    for (const [at, member] of [buyer, seller].entries())
+      expect(await since(member, before[at]!)).toEqual([
+        [
+          'lcolleague (staff)',
+          expect.stringMatching(/^conversation-[0-9a-f]{32}$/),
+          'reportedMessage, content',
+          'A message of it was reported, or stood out by its wording',
+        ],
+      ]);
+  });
+
+  test('of how a sale stood at any moment, though nothing personal is told there', async () => {
+    const before = await readOf(buyer);
+    for (const revision of [0, 1, 0])
+      succeeded(await auditor.get(`audit/sales/${sold.id}/at?revision=${revision}`), 'a sale at a moment');
+    expect((await since(buyer, before)).map(([by, what, fields]) => [by, what, fields])).toEqual([
+      ['lauditor (auditor)', of, 'replay'],
+    ]);
+  });
+});
+
+test('what cannot be written down is not shown', async () => {
+  const { store } = market().marketplace;
+  const reader = await market().staff('lother');
+  const { append } = store;
+  store.append = (stream, ...rest) => {
+    if (stream.startsWith('disclosure-')) throw new Error('the disk is full');
+    return append(stream, ...rest);
+  };
+  try {
+    for (const answer of [await reader.get(`staff/cases/${sold.id}`), await reader.get(`transaction/${sold.id}`)]) {
+      expect(answer.status).toBeGreaterThanOrEqual(500);
+      expect(JSON.stringify(answer.body)).not.toContain('A broken wing');
+    }
+    expect((await download(reader)).status).toBeGreaterThanOrEqual(500);
+    for (const path of [
+      `staff/accounts/${buyer.id}`,
+      `audit/streams/account-${buyer.id}`,
+      'staff/accounts?search=lbuyer',
+      `audit/sales/${sold.id}/at`,
+    ])
+      expect((await reader.get(path)).status, path).toBeGreaterThanOrEqual(500);
+    const reports = await reader.get('staff/message-reports');
+    expect([reports.status >= 500, JSON.stringify(reports.body).includes('A rude word')]).toEqual([true, false]);
+  } finally {
+    store.append = append;
+  }
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { everyCall } from '../everyCall.ts';
+
+const OFFICES = ['staff', 'auditor', 'admin'];
+
+/** Each call by which somebody of our side is let near what is of others. */
+const callsOfOffices = everyCall.filter(({ may: { by, withReason = [] } }) =>
+  [...by, ...withReason].some((who) => OFFICES.includes(who)),
+);
+const nameOf = ({ method, path }: (typeof everyCall)[number]): string => `${method} ${path}`;
+
+/** What they tell of a person leaves a fact that this person reads: `lookedInto.test.ts` and `audit.test.ts` hold each to it. */
+const LEAVES_A_TRACE = [
+  'get staff/cases/{id}',
+  'get transaction/{id}',
+  'get transaction/{id}/details',
+  'get transaction/{id}/bundle',
+  'get audit/streams/{stream}',
+  'get audit/sales/{id}/at',
+  'get audit/sales/{id}/export',
+  'get staff/message-reports',
+  'get staff/accounts',
+  'get staff/accounts/{id}',
+  'post staff/accounts/{id}/suspend',
+  'post staff/accounts/{id}/reinstate',
+  'post staff/accounts/{id}/terminate',
+  'post staff/accounts/{id}/terminate/confirm',
+  'post staff/accounts/{id}/terminate/reject',
+  'post disclosures',
+  'post transaction/{id}/dispute/decide',
+  'post transaction/{id}/dispute/confirm-decision',
+  'post transaction/{id}/dispute/reject-decision',
+  'post transaction/{id}/dispute/ask',
+  'post transaction/{id}/case/close',
+  'post transaction/{id}/chargeback/end',
+  'post transaction/{id}/outside/settle',
+  'post transaction/{id}/outside/confirm',
+  'post transaction/{id}/outside/reject',
+  'post transaction/{id}/refund/retry',
+  'post transaction/{id}/hold',
+  'post transaction/{id}/hold/lift',
+];
+
+const OWN = 'it tells whoever asks of their own alone';
+const NOTHING = 'it answers nothing';
+const TO_STAFF = 'what was reported is public, and what people wrote about it they wrote to staff';
+const NO_WORDS = 'names, sums and times; nothing that is closed to others is in clear there';
+const COLLEAGUES = 'it tells of colleagues, by the role that they hold or are to be given';
+
+/** Why the others need none. */
+const NEEDS_NONE: Readonly<Record<string, string>> = {
+  'get seller/bank-details': OWN,
+  'get transaction/history': OWN,
+  'get transaction/my-transactions': OWN,
+  'get transaction/needs-you': OWN,
+  'get transaction/{id}/receipts': OWN,
+  'post staff/message-reports/{id}/resolve': NOTHING,
+  'post staff/review-reports/{id}/resolve': NOTHING,
+  'post staff/listing-reports/{id}/decide': NOTHING,
+  'post staff/listing-reports/{id}/answer': NOTHING,
+  'post staff/orphans/{eventId}/close': NOTHING,
+  'post staff/listings/{id}/remove': NOTHING,
+  'get staff/review-reports': TO_STAFF,
+  'get staff/listing-reports': TO_STAFF,
+  'get staff/cases': NO_WORDS,
+  'get audit/streams': NO_WORDS,
+  'get audit/ledger': NO_WORDS,
+  'get audit/security': NO_WORDS,
+  'get audit/disclosures': 'it tells the traces themselves',
+  'get admin/accounts-with-roles': COLLEAGUES,
+  'post admin/roles/grant': COLLEAGUES,
+  'post admin/roles/confirm': COLLEAGUES,
+  'post admin/roles/withdraw': COLLEAGUES,
+  'post admin/roles/revoke': COLLEAGUES,
+  'get proof/inclusion': 'it tells hashes',
+  'get proof/stream/{stream}': 'personal fields are ciphertext there, and what is stored in clear is withheld',
+};
+
+describe('each call that lets our side near what is of others', () => {
+  test('leaves a trace, or there is a reason why it needs none', () => {
+    const known = [...LEAVES_A_TRACE, ...Object.keys(NEEDS_NONE)];
+    expect(callsOfOffices.map(nameOf).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('is named once, and is one that there is', () => {
+    const known = [...LEAVES_A_TRACE, ...Object.keys(NEEDS_NONE)];
+    expect(new Set(known).size).toBe(known.length);
+    expect(known.filter((name) => !callsOfOffices.map(nameOf).includes(name))).toEqual([]);
+  });
+
+  test.each(Object.entries(NEEDS_NONE).filter(([, reason]) => reason === NOTHING))('%s answers nothing', (name) => {
+    expect(callsOfOffices.find((call) => nameOf(call) === name)?.response).toBeUndefined();
+  });
+});

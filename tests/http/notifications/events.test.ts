@@ -1,0 +1,125 @@
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openMarketplace } from '#infrastructure/composition/marketplace.ts';
+import { openLog } from '#infrastructure/observability/log.ts';
+import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { sales } from '../sale.ts';
+import { talks } from '../talks.ts';
+
+const market = useMarketplace();
+const { send, publishedBy } = talks(market);
+const { bought } = sales(market);
+let buyer: Member;
+let seller: Member;
+let to: { recipientId: string; listingId: string };
+beforeAll(async () => {
+  buyer = await market().member('ebuyer');
+  seller = await market().seller('eseller');
+  to = { recipientId: seller.id, listingId: await publishedBy(seller) };
+});
+beforeEach(() => market().settle());
+
+/** Reads the stream as the web does; `events` grows as they come, `ended` once the server has ended it. */
+const follow = async (account: { token: string | undefined }, url = market().url) => {
+  const leaving = new AbortController();
+  const headers = { authorization: `Bearer ${account.token}`, accept: 'text/event-stream', 'accept-encoding': 'gzip' };
+  const response = await fetch(new URL('/api/events', url), { headers, signal: leaving.signal });
+  const stream = { response, events: [] as string[], ended: false, leave: () => leaving.abort() };
+  onTestFinished(() => leaving.abort());
+  const read = async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream()))
+      for (const [, name] of chunk.matchAll(/^event: (.+)\ndata: \{\}$/gm)) stream.events.push(name!);
+    stream.ended = true;
+  };
+  read().catch((error: Error) => {
+    if (!leaving.signal.aborted) throw error;
+  });
+  await eventually(async () => stream.events.includes('ready'));
+  return stream;
+};
+
+describe('GET events', () => {
+  test('tells the recipient of a message at once, and its sender too, who may have another tab open', async () => {
+    const [mine, theirs] = [await follow(buyer), await follow(seller)];
+    expect(theirs.response.headers.get('content-type')).toContain('text/event-stream');
+    expect(theirs.response.headers.get('content-encoding')).toBeNull();
+    const { body } = await send(buyer, { ...to, content: 'Hello' });
+    await eventually(async () => theirs.events.includes('conversation') && theirs.events.includes('notifications'));
+    // Whoever is told finds it: no waiting, no position.
+    const headers = { authorization: `Bearer ${seller.token}` };
+    const found = await fetch(new URL(`/api/messages/conversation/${body.conversationId}`, market().url), { headers });
+    expect(((await found.json()) as { messages: { _id: string }[] }).messages.at(-1)?._id).toBe(body.messageId);
+    await eventually(async () => mine.events.includes('conversation'));
+    expect(mine.events).not.toContain('notifications');
+  });
+
+  test('tells nobody else', async () => {
+    const stranger = await market().member('estranger');
+    await market().settle();
+    const [stream, theirs] = [await follow(stranger), await follow(seller)];
+    await send(buyer, { ...to, content: 'Hello again' });
+    await eventually(async () => theirs.events.includes('conversation'));
+    await market().settle();
+    expect(stream.events).toEqual(['ready']);
+  });
+
+  test('tells both parties of a sale of each of its steps, and nobody else', async () => {
+    const stranger = await market().member('estranger2');
+    const { id } = await bought(buyer, seller);
+    await market().settle();
+    const [mine, theirs, others] = [await follow(buyer), await follow(seller), await follow(stranger)];
+    expect((await buyer.post(`transaction/${id}/cancel`)).status).toBe(200);
+    await eventually(async () => mine.events.includes('sale') && theirs.events.includes('sale'));
+    // Whoever is told finds it: no waiting, no position.
+    const headers = { authorization: `Bearer ${seller.token}` };
+    const found = await fetch(new URL(`/api/transaction/${id}`, market().url), { headers });
+    expect(await found.json()).toMatchObject({ status: 'CANCELLED' });
+    await market().settle();
+    expect(others.events).toEqual(['ready']);
+  });
+
+  test('tells that a message was read', async () => {
+    const { body } = await send(buyer, { ...to, content: 'Read me' });
+    await market().settle();
+    const stream = await follow(buyer);
+    await seller.post(`messages/conversation/${body.conversationId}/read`);
+    await eventually(async () => stream.events.includes('conversation'));
+  });
+
+  test('ends when its session does, and not before', async () => {
+    const [one, two] = [
+      await market().signIn(buyer.email, buyer.password),
+      await market().signIn(buyer.email, buyer.password),
+    ];
+    const [ending, staying] = [await follow(one), await follow(two)];
+    expect((await one.post('auth/logout')).status).toBeLessThan(300);
+    await eventually(async () => ending.ended);
+    await send(buyer, { ...to, content: 'Still there?' });
+    await eventually(async () => staying.events.includes('conversation'));
+    expect(staying.ended).toBe(false);
+    expect(ending.events).toEqual(['ready']);
+  });
+
+  test('asks for a session', async () => {
+    expect((await market().client().get('events')).status).toBe(401);
+  });
+
+  test('keeps twelve streams of an account, the newest ones', async () => {
+    const many = await market().member('emany');
+    const streams: Awaited<ReturnType<typeof follow>>[] = [];
+    for (let n = 0; n < 13; n++) streams.push(await follow(many));
+    await eventually(async () => streams[0]!.ended);
+    expect(streams.slice(1).some(({ ended }) => ended)).toBe(false);
+  });
+});
+
+test('works in a process that runs no read models, and ends with it', async () => {
+  const { config, dataDir } = market();
+  const log = openLog({ level: 'silent', short: false });
+  const api = await openMarketplace({ ...config, dataDir, role: 'api' }, { log });
+  onTestFinished(() => api.close());
+  const stream = await follow(seller, api.localUrl);
+  await send(buyer, { ...to, content: 'Across processes' });
+  await eventually(async () => stream.events.includes('conversation') && stream.events.includes('notifications'));
+  await api.close();
+  await eventually(async () => stream.ended);
+});

@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { conversationStream } from '#application/conversations/conversationName.ts';
+import { conversationKey } from '#application/conversations/conversations.ts';
+import { NEW_COLLEAGUE } from '#domain/accounts/grantLimits.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { succeeded } from '#infrastructure/demo/client.ts';
+import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { type Sold, sales } from '../sale.ts';
+
+const market = useMarketplace();
+const { shipped, becomes } = sales(market);
+let buyer: Member;
+let seller: Member;
+let first: Member;
+let second: Member;
+let auditor: Member;
+let admin: Member;
+beforeAll(async () => {
+  [buyer, seller, first, second, auditor, admin] = await Promise.all([
+    market().member('cbuyer'),
+    market().seller('cseller'),
+    market().staff('cfirst'),
+    market().staff('csecond'),
+    market().member('cauditor'),
+    market().member('cadmin'),
+  ]);
+  await market().grant(auditor, 'auditor');
+  await market().grant(admin, 'admin');
+});
+
+const CLAIM = { category: 'DAMAGED', claim: 20, text: 'A broken wing' };
+const underReview = async (price: string): Promise<Sold> => {
+  const sold = await shipped(buyer, seller, price);
+  await buyer.post(`transaction/${sold.id}/dispute`, CLAIM);
+  expect((await seller.post(`transaction/${sold.id}/dispute/contest`, { text: 'It left whole' })).status).toBe(200);
+  return sold;
+};
+const decide = (by: Member, { id }: Sold, toBuyer = 600) =>
+  by.post(`transaction/${id}/dispute/decide`, { toBuyer, rationale: 'The photos show it' });
+const confirm = (by: Member, { id }: Sold, decisionId: string) =>
+  by.post(`transaction/${id}/dispute/confirm-decision`, { decisionId });
+const fileOf = async (by: Member, { id }: Sold) => (await by.get(`staff/cases/${id}`)).body;
+
+test('a question of staff is open, for both to see, until whom it asks has said something', async () => {
+  const sold = await underReview('50.00');
+  const question = { party: 'seller', question: 'Do you have the receipt?' };
+  expect((await first.post(`transaction/${sold.id}/dispute/ask`, question)).body.message).toBe('Question asked');
+  const asked = (await buyer.get(`transaction/${sold.id}`)).body;
+  expect(asked.questions).toEqual({ buyer: null, seller: asked.heard[0].until });
+  expect(Date.parse(asked.questions.seller)).toBeGreaterThan(Date.now());
+
+  const answer = (by: Member) => by.post(`transaction/${sold.id}/dispute/statement`, { text: 'Here it is' });
+  expect((await answer(buyer)).body.transaction.questions.seller).toBe(asked.questions.seller);
+  expect((await answer(seller)).body.transaction.questions).toEqual({ buyer: null, seller: null });
+});
+
+describe('a decision over more than €500 [D2-267]', () => {
+  test('is proposed by one and confirmed by another member of staff, and then both parties read why', async () => {
+    const sold = await underReview('600.00');
+    const proposed = await decide(first, sold);
+    expect(proposed.body).toMatchObject({
+      message: 'Decision proposed. A second member of staff must confirm it.',
+      transaction: { status: 'IN_ESCROW' },
+    });
+    expect(proposed.body.transaction.allowed).not.toContain('ConfirmDecision');
+    const { pendingDecision, cases } = await fileOf(second, sold);
+    expect(cases.map(({ kind }: { kind: string }) => kind)).toEqual(['confirmation']);
+    expect(pendingDecision).toMatchObject({
+      toBuyer: 600,
+      toSeller: 5,
+      rationale: 'The photos show it',
+      proposedBy: { username: 'cfirst' },
+    });
+    const party = (await buyer.get(`transaction/${sold.id}`)).body;
+    expect(JSON.stringify(party)).not.toContain('DecisionProposed');
+    expect(party.heard).toMatchObject([{ kind: 'draft', said: { text: 'The photos show it' } }]);
+    expect(party.draft).toEqual({ toBuyer: 600, toSeller: 5, fee: 30.75, until: party.heard[0].until });
+    expect(JSON.stringify(party.deadlines)).not.toContain('decisionConfirmation');
+
+    // both parties have read the draft
+    await market().advance(DAY);
+    expect((await confirm(first, sold, pendingDecision.decisionId)).body.code).toBe('ownDecision');
+    const fresh = await market().grant(await market().member('cfresh'), 'staff', { ago: 0 });
+    const refused = await confirm(fresh, sold, pendingDecision.decisionId);
+    expect([refused.status, refused.body.code]).toEqual([403, 'tooNew']);
+    expect(Date.parse(refused.body.possibleAt)).toBeGreaterThan(Date.now() + NEW_COLLEAGUE);
+    expect((await decide(fresh, sold)).body.code).toBe('tooNew');
+    expect((await fresh.post(`transaction/${sold.id}/hold`, { reason: 'Looks odd' })).body.code).toBe('tooNew');
+    const friend = await market().grant(await market().member('cfriend'), 'staff', { by: [first, admin] });
+    expect((await confirm(friend, sold, pendingDecision.decisionId)).body.code).toBe('grantedByProposer');
+    for (const somebody of [buyer, seller, auditor, admin])
+      expect((await confirm(somebody, sold, pendingDecision.decisionId)).status).toBe(403);
+    expect((await confirm(second, sold, 'another')).body).toMatchObject({ code: 'decisionChanged' });
+    expect((await confirm(second, sold, pendingDecision.decisionId)).body.transaction.status).toBe('REFUND_BUYER');
+    await market().settle();
+    await becomes(buyer, sold, 'READY_FOR_PAYOUT');
+    for (const somebody of [buyer, seller])
+      expect((await somebody.get(`transaction/${sold.id}`)).body.decision).toMatchObject({
+        toBuyer: 600,
+        rationale: 'The photos show it',
+      });
+  });
+
+  test('of who has lost the role since is confirmed by nobody, and decided anew', async () => {
+    const sold = await underReview('600.00');
+    const leaver = await market().staff('cleaver');
+    await decide(leaver, sold);
+    const { decisionId } = (await fileOf(second, sold)).pendingDecision;
+    await market().advance(DAY);
+    await admin.post('admin/roles/revoke', { account: leaver.id, role: 'staff' });
+    const refused = await confirm(second, sold, decisionId);
+    expect([refused.status, refused.body.code]).toEqual([409, 'proposerGone']);
+    expect((await becomes(buyer, sold, 'IN_ESCROW')).refund).toBeNull();
+    const reject = { decisionId, reason: 'Its proposer has left' };
+    expect((await second.post(`transaction/${sold.id}/dispute/reject-decision`, reject)).status).toBe(200);
+    expect((await decide(first, sold)).status).toBe(200);
+  });
+
+  test('is rejected with a reason; one that the buyer has made needless is confirmed by nobody', async () => {
+    const sold = await underReview('600.00');
+    await decide(first, sold);
+    const { pendingDecision } = await fileOf(second, sold);
+    const reject = (reason?: string) =>
+      second.post(`transaction/${sold.id}/dispute/reject-decision`, { decisionId: pendingDecision.decisionId, reason });
+    expect((await reject()).body.message).toBe('A reason is required');
+    expect((await reject('Another sword')).body.message).toBe('Decision rejected');
+    expect((await fileOf(second, sold)).pendingDecision).toBeNull();
+    await decide(first, sold, 0);
+    const { decisionId } = (await fileOf(second, sold)).pendingDecision;
+    expect((await buyer.post(`transaction/${sold.id}/dispute/withdraw`)).status).toBe(200);
+    const late = await confirm(second, sold, decisionId);
+    expect([late.status, late.body.code]).toEqual([409, 'notNow']);
+  });
+
+  test('up to €500 one member of staff decides alone', async () => {
+    const sold = await underReview('50.00');
+    expect((await decide(first, sold, 20)).body).toMatchObject({
+      message: 'Dispute decided',
+      transaction: { status: 'REFUND_BUYER' },
+    });
+  });
+});
+
+describe('the queue of cases [D2-267]', () => {
+  test('is read by staff, auditors and admins, and by nobody else [D2-271]', async () => {
+    expect((await market().client().get('staff/cases')).status).toBe(401);
+    for (const somebody of [buyer, seller]) expect((await somebody.get('staff/cases')).status).toBe(403);
+    for (const reader of [first, auditor, admin]) expect((await reader.get('staff/cases')).status).toBe(200);
+  });
+
+  test('shows the nearest deadline first, by kind and page by page, until it is dealt with', async () => {
+    const sold = await underReview('70.00');
+    const held = await shipped(buyer, seller, '71.00');
+    await first.post(`transaction/${held.id}/hold`, { reason: 'Looks odd' });
+    const { body } = await first.get('staff/cases?limit=100');
+    const dues = body.cases.map(({ dueAt }: { dueAt: string }) => dueAt);
+    expect(dues).toEqual([...dues].sort());
+    expect(body.totalCount).toBe(body.cases.length);
+    const review = body.cases.find((one: { sale: { _id: string } }) => one.sale._id === sold.id);
+    expect(review).toMatchObject({
+      kind: 'disputeReview',
+      overdue: false,
+      sale: { claim: 20, buyer: { username: 'cbuyer' }, seller: { username: 'cseller' } },
+    });
+    const holds = (await first.get('staff/cases?kind=staffHold&limit=1')).body;
+    expect(holds).toMatchObject({ totalCount: 1, hasMore: false, cases: [{ sale: { _id: held.id } }] });
+    expect((await first.get('staff/cases?kind=nonsense')).status).toBe(400);
+    await first.post(`transaction/${held.id}/hold/lift`, { reason: 'It was not' });
+    await decide(first, sold, 0);
+    const after = (await first.get('staff/cases?limit=100')).body.cases;
+    expect(after.filter(({ sale }: { sale: Sold & { _id: string } }) => [sold.id, held.id].includes(sale._id))).toEqual(
+      [],
+    );
+  });
+});
+
+test('a case says whether its listing is still there to be removed', async () => {
+  const sold = await underReview('75.00');
+  expect((await fileOf(first, sold)).listingStatus).toBe('sold');
+  expect((await first.post(`staff/listings/${sold.listing}/remove`, { reason: 'A counterfeit' })).status).toBe(204);
+  expect((await fileOf(first, sold)).listingStatus).toBe('removed');
+});
+
+describe('a case [D2-264]', () => {
+  let sold: Sold;
+  beforeAll(async () => {
+    sold = await underReview('80.00');
+    const message = new FormData();
+    message.set('recipientId', seller.id);
+    message.set('listingId', sold.listing);
+    message.set('content', 'The wing came off');
+    expect((await buyer.call('POST', 'messages/send', { form: message })).status).toBe(201);
+  });
+
+  test('holds the sale, what both said, their messages, the whole timeline, the books and the accounts', async () => {
+    await first.post(`transaction/${sold.id}/hold`, { reason: 'Wait for the bank' });
+    const file = await fileOf(first, sold);
+    expect(file.transaction).toMatchObject({ _id: sold.id, role: 'staff', shippingAddress: { city: 'Utrecht' } });
+    expect(file.statements).toMatchObject([
+      { event: 'DisputeOpened', part: 'buyer', author: { username: 'cbuyer' }, text: 'A broken wing', claim: 20 },
+      { event: 'DisputeContested', part: 'seller', text: 'It left whole' },
+      { event: 'StaffHoldPlaced', part: 'staff', author: { username: 'cfirst' }, text: 'Wait for the bank' },
+    ]);
+    expect(file.messages).toMatchObject([{ part: 'buyer', content: 'The wing came off', imageUrl: null }]);
+    expect(file.sums).toMatchObject({ captured: 89.75, held: 89.75, mostPartialRefund: 85 });
+    expect(file.sums).toMatchObject({ needsConfirmation: false, needsDraft: false });
+    expect(file.timeline.map(({ revision }: { revision: number }) => revision)).toEqual(
+      file.timeline.map((_: unknown, n: number) => n),
+    );
+    expect(file.timeline.at(-1)).toMatchObject({
+      event: 'StaffHoldPlaced',
+      actor: { username: 'cfirst', role: 'staff' },
+    });
+    expect(file.ledger.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBeCloseTo(0);
+    expect(file.parties.buyer).toMatchObject({ username: 'cbuyer', status: 'active' });
+    expect(file.parties.seller.sales.disputed).toBeGreaterThan(0);
+    expect(file.cases.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['disputeReview', 'staffHold']);
+  });
+
+  test('is read by auditors and admins too, who change nothing [D2-271]', async () => {
+    for (const reader of [auditor, admin]) {
+      const file = await fileOf(reader, sold);
+      expect(file.statements[0].text).toBe('[personal]');
+      expect(file.messages[0].content).toBe('[personal]');
+      expect(JSON.stringify(file)).not.toMatch(/A broken wing|The wing came off|Wait for the bank|Lange Straat/);
+      expect(file.transaction.sights).toMatchObject({ address: 'masked' });
+      expect(file.transaction.allowed).toEqual([]);
+      for (const command of ['dispute/decide', 'hold', 'hold/lift', 'case/close', 'refund/retry'])
+        expect((await reader.post(`transaction/${sold.id}/${command}`, {})).status).toBe(403);
+    }
+    expect((await market().client().get(`staff/cases/${sold.id}`)).status).toBe(401);
+    for (const party of [buyer, seller]) expect((await party.get(`staff/cases/${sold.id}`)).status).toBe(403);
+    expect((await first.get(`staff/cases/${'0'.repeat(32)}`)).body.code).toBe('transactionNotFound');
+  });
+
+  test('that is none, and only a sale, keeps from staff what is personal in it', async () => {
+    const quiet = await shipped(buyer, seller, '12.00');
+    const message = new FormData();
+    message.set('recipientId', seller.id);
+    message.set('listingId', quiet.listing);
+    message.set('content', 'A private word');
+    await buyer.call('POST', 'messages/send', { form: message });
+    await market().settle();
+    const file = await eventually(async () => {
+      const read = await fileOf(first, quiet);
+      return read.messages.length > 0 && read;
+    });
+    expect(file.cases).toEqual([]);
+    expect(file.messages).toMatchObject([{ part: 'buyer', content: '[personal]', imageUrl: null }]);
+    expect(file.transaction).toMatchObject({
+      shippingAddress: null,
+      trackingCode: '[personal]',
+      sights: { address: 'openable', words: 'openable', evidence: 'openable', messages: 'openable' },
+    });
+    const others = [
+      `transaction/${quiet.id}`,
+      `audit/streams/transaction-${quiet.id}`,
+      `audit/sales/${quiet.id}/export`,
+    ];
+    for (const answer of [file, ...(await Promise.all(others.map(async (path) => (await first.get(path)).body)))])
+      expect(JSON.stringify(answer)).not.toMatch(/A private word|Lange Straat/);
+  });
+
+  test('of one’s own is closed to staff who bought or sold', async () => {
+    const clerk = await market().seller('cclerk');
+    await market().grant(clerk, 'staff');
+    const own = await shipped(buyer, clerk, '15.00');
+    expect((await clerk.get(`staff/cases/${own.id}`)).status).toBe(403);
+    expect((await first.get(`staff/cases/${own.id}`)).status).toBe(200);
+    const message = { content: 'Is it ready?', recipientId: clerk.id, listingId: own.listing };
+    succeeded(await buyer.post('messages/send', message), 'a message');
+    const parties = { buyerId: buyer.id, sellerId: clerk.id, listingId: own.listing };
+    const talk = `audit/streams/${conversationStream(conversationKey(parties))}`;
+    await market().settle();
+    expect([(await clerk.get(talk)).status, (await first.get(talk)).status]).toEqual([403, 200]);
+  });
+
+  test('that nobody answers is overdue, and stays the staff’s', async () => {
+    await market().advance(9 * DAY);
+    const { cases } = await fileOf(first, sold);
+    expect(cases.find(({ kind }: { kind: string }) => kind === 'disputeReview')).toMatchObject({ overdue: true });
+  });
+
+  test('is closed by staff only where one is open, and refunds are tried again only when one failed', async () => {
+    const close = await first.post(`transaction/${sold.id}/case/close`, { kind: 'providerFact', note: 'asked' });
+    expect([close.status, close.body.code]).toEqual([409, 'notNow']);
+    expect((await first.post(`transaction/${sold.id}/case/close`, { kind: 'staffHold', note: 'x' })).status).toBe(400);
+    expect((await first.post(`transaction/${sold.id}/refund/retry`, {})).status).toBe(409);
+    expect((await first.post('staff/orphans/evt-unknown/close', { note: 'x' })).status).toBe(404);
+    expect((await auditor.post('staff/orphans/evt-unknown/close', { note: 'x' })).status).toBe(403);
+  });
+});

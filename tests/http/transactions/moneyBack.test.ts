@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
+import { succeeded } from '#infrastructure/demo/client.ts';
+import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { expectAllRowsAsTheEventsSay } from '#tests/support/readModels.ts';
+import { type Sold, sales } from '../sale.ts';
+import { watching } from '../watching.ts';
+
+/** The rows of the transition table in which money has left, or is taken back: by a refund, a payout, a payer's bank. */
+const market = useMarketplace();
+const { becomes, paid, shipped, photographed } = sales(market);
+let buyer: Member;
+let seller: Member;
+let clerk: Member;
+beforeAll(async () => {
+  [buyer, seller, clerk] = await Promise.all([
+    market().member('mbuyer'),
+    market().seller('mseller'),
+    market().staff('mclerk'),
+  ]);
+});
+const { post, sale, facts, armed, offered, days, wait, told, queued } = watching(market, () => ({
+  buyer,
+  seller,
+  clerk,
+}));
+
+const TOTAL = 5_825;
+const provider = () => market().marketplace.provider.controls;
+
+describe('a refund that fails', () => {
+  test('is told once, tried again after an hour, and once more by staff when all tries are used up', async () => {
+    provider().failRefunds(4);
+    const sold = await paid(buyer, seller);
+    succeeded(await post(buyer, sold, 'cancel'), 'cancelling');
+    await market().settle();
+    await wait(MINUTE);
+    expect((await sale(sold)).refund).toMatchObject({ state: 'failed', retryAt: expect.any(String) });
+    expect(await armed(sold)).toContain('refundRetry');
+    await told(sold, /^Your refund is delayed/, ['mbuyer']);
+    expect((await post(clerk, sold, 'refund/retry')).status).toBe(200);
+    // each try takes the provider two seconds more, which may fall on the next day: 1 and 3 days become at most 2 and 4
+    await days(8);
+    await eventually(async () => {
+      const { state, retryAt } = (await sale(sold)).refund;
+      return state === 'failed' && retryAt === null;
+    });
+    expect((await sale(sold)).status).toBe('REFUND_BUYER');
+    await queued(sold, 'refundFailed');
+    provider().failRefunds(0);
+    for (const party of [buyer, seller]) expect((await post(party, sold, 'refund/retry')).status).toBe(403);
+    expect((await post(clerk, sold, 'refund/retry')).status).toBe(200);
+    await wait(MINUTE);
+    await becomes(buyer, sold, 'REFUNDED');
+    await told(sold, /^Refunded: €58\.25/, ['mbuyer']);
+  });
+});
+
+describe('a payout', () => {
+  const sellerWith = async (name: string, iban: string): Promise<Member> => {
+    const member = await market().member(name);
+    succeeded(await member.post('seller/register'), 'terms');
+    const bank = { accountHolder: name, iban, bankName: 'Bank' };
+    succeeded(await member.post('seller/bank-details', bank), 'bank');
+    await eventually(async () => (await member.get('seller/status')).body.bankAccount.verified === true);
+    return member;
+  };
+  const delivered = async (by: Member) => {
+    const sold = await shipped(buyer, by);
+    succeeded(await post(buyer, sold, 'confirm-delivery'), 'arrival');
+    return sold;
+  };
+
+  test('that fails in passing is tried again, then held for staff; the seller reads when', async () => {
+    const poor = await sellerWith('mpassing', 'NL53SIMU0000000002');
+    const sold = await delivered(poor);
+    await days(8);
+    await market().signIn(poor.email, poor.password, poor);
+    expect(await facts(sold)).toEqual(expect.arrayContaining(['PayoutInitiated', 'PayoutFailed']));
+    // a try may be under way at this moment
+    await becomes(poor, sold, 'READY_FOR_PAYOUT');
+    await told(sold, /^Your payout is delayed/, ['mpassing']);
+    await days(20);
+    const types = await facts(sold);
+    expect(types.filter((type) => type === 'PayoutFailed')).toHaveLength(4);
+    expect(types).toEqual(expect.arrayContaining(['EscalatedToStaff', 'StaffHoldPlaced']));
+    expect((await sale(sold)).holds).toEqual(['staff']);
+    await told(sold, /^On hold/, ['mbuyer', 'mpassing']);
+  });
+
+  test('that the account refuses leaves the money released, until other bank details are there', async () => {
+    const closed = await sellerWith('mclosed', 'NL26SIMU0000000003');
+    const sold = await delivered(closed);
+    await days(8);
+    await becomes(buyer, sold, 'ESCROW_COMPLETED');
+    await told(sold, /^Your bank did not take/, []);
+    expect(await market().mail(closed.email, /^Your bank did not take the payout/)).toBeDefined();
+    await market().signIn(closed.email, closed.password, closed);
+    expect((await closed.get('seller/status')).body.bankAccount.verified).toBe(false);
+  });
+
+  test('that comes back after completion is owed again', async () => {
+    const back = await sellerWith('mreturned', 'NL96SIMU0000000004');
+    const sold = await delivered(back);
+    await days(8);
+    await becomes(buyer, sold, 'ESCROW_COMPLETED');
+    expect(await facts(sold)).toEqual(expect.arrayContaining(['PayoutCompleted', 'PayoutReturned']));
+    expect(await market().mail(back.email, /^Your bank did not take the payout/)).toBeDefined();
+  });
+});
+
+describe('a chargeback', () => {
+  const charge = async ({ id }: Sold, state: 'opened' | 'won' | 'lost', chargeback?: string, amount = TOTAL) => {
+    const known = await provider().chargeback(id, amount, state, chargeback);
+    await market().settle();
+    return known;
+  };
+
+  test('before shipment stops it; won, the seller has 96 hours again', async () => {
+    const sold = await paid(buyer, seller);
+    const cb = await charge(sold, 'opened');
+    await eventually(async () => JSON.stringify((await sale(sold)).holds) === '["chargeback"]');
+    expect(await armed(sold)).not.toContain('shipment');
+    expect((await post(seller, sold, 'confirm-shipment', { trackingCode: '3S' })).status).toBe(409);
+    await told(sold, /^On hold/, ['mbuyer', 'mseller']);
+    await told(sold, /^A case for staff/, ['mclerk']);
+    await charge(sold, 'won', cb);
+    await eventually(async () => (await armed(sold)).includes('shipment'));
+    await told(sold, /^The hold has ended/, ['mbuyer', 'mseller']);
+    await told(sold, /^Ship A painted dragon/, ['mseller']);
+    expect((await post(seller, sold, 'confirm-shipment', { trackingCode: '3S' })).status).toBe(200);
+  });
+
+  test('before shipment lost: refunded through the bank, and the listing is offered again', async () => {
+    const sold = await paid(buyer, seller);
+    await charge(sold, 'lost', await charge(sold, 'opened'));
+    await becomes(buyer, sold, 'REFUNDED');
+    await told(sold, /^The bank has returned €58\.25/, ['mbuyer', 'mseller']);
+    await eventually(async () => (await offered(sold)) === 'active');
+  });
+
+  test('before shipment lost over a part: what is left goes back, and the seller is told not to ship', async () => {
+    const sold = await paid(buyer, seller);
+    await charge(sold, 'lost', await charge(sold, 'opened', undefined, 1_000), 1_000);
+    await becomes(buyer, sold, 'REFUNDED');
+    expect((await sale(sold)).refund).toMatchObject({ amount: 48.25, state: 'done' });
+    await told(sold, /^The bank has returned €10\.00/, ['mbuyer', 'mseller']);
+    const mails = (await market().emails()).filter(
+      ({ subject, text }) => /^The bank has returned €10\.00/.test(subject) && text.includes(sold.id),
+    );
+    for (const { to, text } of mails) {
+      expect(text).not.toContain('goes on');
+      expect(text.includes('Do not ship the miniature.')).toBe(to === seller.email);
+    }
+  });
+
+  test('in escrow stops the clock; won, it runs on with at least 74 hours', async () => {
+    const sold = await shipped(buyer, seller);
+    await wait(11 * DAY);
+    const cb = await charge(sold, 'opened');
+    await eventually(async () => (await sale(sold)).escrowEndDate === null);
+    await wait(5 * DAY);
+    expect((await sale(sold)).status).toBe('IN_ESCROW');
+    await charge(sold, 'won', cb);
+    const { escrowEndDate } = await eventually(async () => {
+      const now = await sale(sold);
+      return now.escrowEndDate !== null && now;
+    });
+    const left = Date.parse(escrowEndDate) - market().marketplace.clock!.now();
+    expect(left / HOUR).toBeGreaterThan(73);
+    expect(left / HOUR).toBeLessThanOrEqual(74);
+    await told(sold, /^Escrow runs again/, ['mbuyer', 'mseller']);
+  });
+
+  test('whose end the bank never tells is ended by the staff, with a rationale, once', async () => {
+    const sold = await shipped(buyer, seller);
+    const chargebackId = await charge(sold, 'opened');
+    await queued(sold, 'chargeback');
+    const { chargebacks } = (await clerk.get(`staff/cases/${sold.id}`)).body;
+    expect(JSON.stringify(chargebacks)).toContain(chargebackId);
+    const ending = { chargebackId, outcome: 'won', rationale: 'The bank said so on the telephone' };
+    const end = (said: object) => post(clerk, sold, 'chargeback/end', { ...ending, ...said });
+    expect(await end({ rationale: '' })).toMatchObject({ status: 400 });
+    expect(await end({ chargebackId: 'cb_other' })).toMatchObject({ status: 409, body: { code: 'chargebackNotOpen' } });
+    expect((await post(seller, sold, 'chargeback/end', ending)).status).toBe(403);
+    succeeded(await end({}), 'ending');
+    await eventually(async () => (await sale(sold)).holds.length === 0);
+    expect(await facts(sold)).toEqual(expect.arrayContaining(['ChargebackEndedByStaff', 'ChargebackWon']));
+    expect(await end({})).toMatchObject({ status: 409 });
+  });
+
+  test('before the payout stops it; lost, nothing is paid out', async () => {
+    const sold = await shipped(buyer, seller);
+    succeeded(await post(buyer, sold, 'confirm-delivery'), 'arrival');
+    const cb = await charge(sold, 'opened');
+    await days(8);
+    expect(await facts(sold)).not.toContain('PayoutInitiated');
+    await charge(sold, 'lost', cb);
+    await becomes(buyer, sold, 'REFUNDED');
+    expect(await facts(sold)).not.toContain('PayoutInitiated');
+  });
+
+  test('after the payout leaves the sale completed: a case for staff, and what is lost is the marketplace’s', async () => {
+    const sold = await shipped(buyer, seller);
+    succeeded(await post(buyer, sold, 'confirm-delivery'), 'arrival');
+    await days(8);
+    await becomes(buyer, sold, 'COMPLETED');
+    // and a claim that comes now is a report to staff, with its photos
+    const evidence = await photographed(buyer, sold);
+    const claim = { category: 'OTHER', claim: 0, text: 'The paint flakes', evidence };
+    expect((await post(buyer, sold, 'dispute', claim)).body.message).toBe('Your claim is with our staff');
+    await queued(sold, 'lateClaim');
+    const { statements } = (await clerk.get(`staff/cases/${sold.id}`)).body;
+    expect(statements.at(-1)).toMatchObject({ text: 'The paint flakes', evidence: [expect.anything()] });
+
+    await charge(sold, 'lost', await charge(sold, 'opened'));
+    await eventually(async () => (await facts(sold)).includes('LateChargebackLost'));
+    expect(await sale(sold)).toMatchObject({ status: 'COMPLETED', holds: [] });
+    expect(JSON.stringify((await sale(sold)).paymentHistory)).not.toContain('LateChargeback');
+    await told(sold, /^A case for staff/, ['mclerk']);
+    await told(sold, /^On hold/, []);
+    const { ledger } = (await clerk.get(`staff/cases/${sold.id}`)).body;
+    expect(JSON.stringify(ledger)).toContain('platform_loss');
+  });
+
+  test('while a refund is under way changes nothing about it', async () => {
+    const sold = await paid(buyer, seller);
+    market().marketplace.provider.controls.holdWebhooks(true);
+    succeeded(await post(buyer, sold, 'cancel'), 'cancelling');
+    await becomes(buyer, sold, 'REFUND_BUYER');
+    market().marketplace.provider.controls.holdWebhooks(false);
+    const cb = await charge(sold, 'opened');
+    await eventually(async () => (await facts(sold)).some((type) => /ChargebackOpened$/.test(type)));
+    await charge(sold, 'won', cb);
+    await wait(MINUTE);
+    await becomes(buyer, sold, 'REFUNDED');
+  });
+});
+
+test('after all of that every row of every read model is what the events say', async () => {
+  await market().settle();
+  await expectAllRowsAsTheEventsSay(market().config);
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Bytes, fromBase64 } from '#application/transparency/bytes.ts';
+import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
+import { placeOf, readEntry } from '#application/transparency/factEntry.ts';
+import { isConsistent, isIncluded } from '#application/transparency/proofs.ts';
+import { type Receipt, readReceipt } from '#application/transparency/receipt.ts';
+import { readKeyText, readNote } from '#application/transparency/signedNote.ts';
+import { verifiedBy } from '#application/transparency/signing.ts';
+import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
+import { hashing, leafOf, map, sha256 } from '#infrastructure/transparency/hashing.ts';
+import { ADDRESS, eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { type Sold, sales } from '../sale.ts';
+
+const market = useMarketplace({ transparency: { signer: undefined, headEvery: 0, witnesses: [] } });
+const { shipped } = sales(market);
+let buyer: Member;
+let seller: Member;
+let auditor: Member;
+let sold: Sold;
+let stream: string;
+let early: LogHead;
+
+const bytes = (text: string): Bytes => fromBase64(text)!;
+const headIn = (note: string): LogHead => readHead(readNote(note)!.text)!;
+/** What each accepted command has answered, whoever sent it, in their order. */
+const kept: string[] = [];
+const receiptIn = (header: string): Receipt =>
+  readReceipt(readNote(Buffer.from(header, 'base64url').toString())!.text)!;
+const keepReceipts = (): void => {
+  const send = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...sent) => {
+    const answer = await send(...sent);
+    const header = answer.headers.get('x-receipt');
+    if (header !== null) kept.push(header);
+    return answer;
+  });
+};
+
+/** The newest head, once it covers everything. */
+const newest = () =>
+  eventually(async () => {
+    const { body } = await market().client().get('proof/log');
+    return body.unsealedSince === null && headIn(body.heads[0]);
+  });
+
+beforeAll(async () => {
+  keepReceipts();
+  [buyer, seller, auditor] = [
+    await market().member('pbuyer'),
+    await market().seller('pseller'),
+    await market().member('pauditor'),
+  ];
+  await market().grant(auditor, 'auditor');
+  early = await newest();
+  sold = await shipped(buyer, seller);
+  stream = `transaction-${sold.id}`;
+  await market().settle();
+});
+
+afterAll(() => vi.restoreAllMocks());
+
+test('everybody reads the signed heads, and that the log only grew', async () => {
+  const second = await newest();
+  const { key, heads } = (await market().client().get('proof/log')).body;
+  expect(typeof (await verifiedBy(readKeyText(key, sha256)!, readNote(heads[0])!, verifyEd25519))).toBe('object');
+  const { body } = await market().client().get(`proof/consistency?from=${early.size}&to=${second.size}`);
+  expect(isConsistent(early, second, body.path.map(bytes), hashing)).toBe(true);
+  for (const [query, status] of [
+    [`from=0&to=${second.size + 1_000_000}`, 404],
+    [`from=2&to=1`, 400],
+    ['from=-1&to=1', 400],
+    ['to=1', 400],
+  ] as const)
+    expect((await market().client().get(`proof/consistency?${query}`)).status, query).toBe(status);
+});
+
+test('who reads histories proves of each event of a sale that it is in the log, without a word that is personal', async () => {
+  const { size, root } = await newest();
+  const { body } = await auditor.get(`proof/stream/${stream}`);
+  expect(body.versions).toMatchObject({ TransactionCreated: expect.any(Number) });
+  expect(headIn(body.head).size).toBe(size);
+  expect(body.map.end.revision).toBe(body.totalCount - 1);
+  for (const { entry, index, path } of body.facts)
+    expect(isIncluded({ leaf: leafOf(entry), index, size, path: path.map(bytes) }, root, hashing)).toBe(true);
+  expect(JSON.stringify(body)).not.toContain('Lange Straat');
+  expect(JSON.stringify(body)).toContain('$personal');
+
+  const one = (await auditor.get(`proof/inclusion?event=${stream}/1&size=${size}`)).body;
+  expect(one).toEqual({ size, index: body.facts[1].index, leaf: body.facts[1].leaf, path: body.facts[1].path });
+  expect(JSON.stringify(one).length).toBeLessThan(1_024);
+  const page = (await auditor.get(`proof/stream/${stream}?limit=2&page=2`)).body;
+  expect(page.facts.map(({ entry }: { entry: string }) => placeOf(entry).revision)).toEqual([2, 3]);
+});
+
+test('an email to a party carries a head that the log of today goes on from', async () => {
+  const { text } = await market().mail(seller.email, /head of our log/);
+  const [, size, root] = /\n(\d+) ([A-Za-z0-9+/]{43}=)$/.exec(text)!;
+  const [kept, now] = [{ size: Number(size), root: bytes(root!) }, await newest()];
+  const { body } = await market().client().get(`proof/consistency?from=${size}&to=${now.size}`);
+  expect(isConsistent(kept, now, body.path.map(bytes), hashing)).toBe(true);
+});
+
+test.each([
+  ['proof/inclusion?event=transaction-none/0', 404, 'streamNotFound'],
+  ['proof/stream/transaction-none', 404, 'streamNotFound'],
+  ['proof/inclusion?event=none', 400, 'invalidInput'],
+])('%s is refused', async (path, status, code) => {
+  const answer = await auditor.get(path);
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+});
+
+test('a size that no head has is refused, and so is an event that a head does not cover', async () => {
+  const { size } = await newest();
+  const codes = async (query: string) => (await auditor.get(`proof/${query}`)).body.code;
+  expect(await codes(`inclusion?event=${stream}/0&size=${size + 1_000_000}`)).toBe('logTooShort');
+  expect(await codes(`inclusion?event=${stream}/0&size=${early.size}`)).toBe('notInLog');
+  expect(await codes(`inclusion?event=${stream}/999`)).toBe('streamNotFound');
+  expect(await codes(`stream/${stream}?size=${early.size}`)).toBe('notNewestHead');
+});
+
+test('each party is given receipts of their own acts alone, which the newest head proves', async () => {
+  const { size, root, mapRoot } = await newest();
+  const total = (await auditor.get(`proof/stream/${stream}`)).body.totalCount;
+  for (const [party, types] of [
+    [buyer, ['TransactionCreated', 'ShippingSet']],
+    [seller, ['ShipmentConfirmed']],
+  ] as const) {
+    const { body } = await party.get(`transaction/${sold.id}/receipts`);
+    expect(headIn(body.head).size).toBe(size);
+    const { beside, end } = body.map;
+    const proof = { beside: beside.map(bytes), end: { ...end, key: bytes(end.key), leaf: bytes(end.leaf) } };
+    expect(map.provenEnd(stream, proof, mapRoot)).toMatchObject({ revision: total - 1 });
+    const told: string[] = body.receipts.map(({ type }: { type: string }) => type);
+    expect(told).toEqual(expect.arrayContaining([...types]));
+    for (const { entry, index, path } of body.receipts) {
+      expect(readEntry(entry).metadata.actor.id).toBe(party.id);
+      expect(isIncluded({ leaf: leafOf(entry), index, size, path: path.map(bytes) }, root, hashing)).toBe(true);
+    }
+  }
+  const stranger = await market().member('pstranger');
+  expect((await stranger.get(`transaction/${sold.id}/receipts`)).body.code).toBe('transactionNotFound');
+});
+
+test('staff do not read their own sale in this way either, and a member reads none', async () => {
+  const own = await market().seller('pown');
+  await market().grant(own, 'staff');
+  const sale = await shipped(buyer, own, '15.00');
+  for (const path of [`proof/stream/transaction-${sale.id}`, `proof/inclusion?event=transaction-${sale.id}/0`]) {
+    expect((await own.get(path)).status).toBe(403);
+    expect((await buyer.get(path)).status).toBe(403);
+    expect((await market().client().get(path)).status).toBe(401);
+  }
+});
+
+describe('every accepted command answers a receipt', () => {
+  test('that the key of the log has signed: where each stream ended that it wrote to', async () => {
+    const key = readKeyText((await market().client().get('proof/log')).body.key, sha256)!;
+    for (const header of kept) {
+      const note = readNote(Buffer.from(header, 'base64url').toString())!;
+      expect(typeof (await verifiedBy(key, note, verifyEd25519))).toBe('object');
+      expect(readReceipt(note.text)!.origin).toBe(key.name);
+    }
+    const promised = kept.flatMap((header) => receiptIn(header).ends).filter((end) => end.stream === stream);
+    const { facts } = (await auditor.get(`proof/stream/${stream}`)).body;
+    const own = (facts as { entry: string }[])
+      .map(({ entry }) => readEntry(entry))
+      .filter(({ metadata }) => [buyer.id, seller.id].includes(metadata.actor.id));
+    const lastOfEach = new Map(own.map((fact) => [fact.metadata.commandId, fact]));
+    expect(lastOfEach.size).toBeGreaterThan(2);
+    for (const { revision, metadata } of lastOfEach.values())
+      expect(promised).toContainEqual(expect.objectContaining({ stream, revision, hash: metadata.hash }));
+  });
+
+  test('with the id, the place and the leaf of each fact that it wrote, and what was sealed then', async () => {
+    const { facts } = (await auditor.get(`proof/stream/${stream}`)).body;
+    const own = (facts as { entry: string; leaf: string }[])
+      .map(({ entry, leaf }) => ({ leaf, ...readEntry(entry) }))
+      .filter(({ metadata }) => [buyer.id, seller.id].includes(metadata.actor.id));
+    const promised = kept
+      .map(receiptIn)
+      .flatMap(({ ends, head }) =>
+        ends.filter((end) => end.stream === stream).flatMap((end) => end.facts.map((fact) => ({ ...fact, head }))),
+      );
+    const known = new Map(promised.map((fact) => [fact.revision, fact]));
+    expect(own.length).toBeGreaterThan(2);
+    for (const { id, revision, position, leaf } of own)
+      expect(known.get(revision)).toEqual({ id, revision, position, leaf, head: expect.any(Number) });
+    const heads = promised.map(({ head }) => head!);
+    expect(heads).toEqual(heads.toSorted((one, other) => one - other));
+    expect(heads[0]).toBeGreaterThanOrEqual(early.size);
+  });
+
+  test('in a header that proxies accept, with all others of the answer', () => {
+    expect(Math.max(...kept.map((header) => header.length))).toBeLessThan(3_000);
+  });
+
+  test('the same again when it is sent again, and none when it is refused, or nobody is signed in', async () => {
+    const commandId = 'the-same-command-1';
+    const change = () => buyer.put('user/shipping', { ...ADDRESS, city: 'Delft' }, { commandId });
+    const [first, again] = [(await change()).headers.get('x-receipt')!, (await change()).headers.get('x-receipt')!];
+    expect(receiptIn(first)).toMatchObject({ by: buyer.id, ends: [{ stream: `account-${buyer.id}` }] });
+    expect(receiptIn(again).ends).toEqual(receiptIn(first).ends);
+    const refused = await buyer.post(`transaction/${sold.id}/ship`, {});
+    expect([refused.status >= 400, refused.headers.get('x-receipt')]).toEqual([true, null]);
+    const visitor = await market().client().post('auth/forgot-password', { email: buyer.email });
+    expect([visitor.status, visitor.headers.get('x-receipt')]).toEqual([200, null]);
+  });
+});

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import { profile as profileSchema } from '#application/contract/accounts.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import {
+  accountsWithRole,
+  deletionsDue,
+  maskedBankDetailsOf,
+  profileOf,
+  sellerStatusOf,
+  statsOf,
+} from '#projections/accounts/queries.ts';
+import { allProjections } from '#projections/all.ts';
+import { listingById } from '#projections/listings/queries.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
+import { fill, openStand } from '../stand.ts';
+import { ADDRESS, interleave, LISTING, openSale, SALE } from '../transactions/transactionRows.ts';
+
+const database = useDatabase();
+const at = NOW;
+const bank = { accountHolder: 'Sam Seller', iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO' };
+const { country: _, ...address } = ADDRESS;
+const fact = <Type extends AccountEvent['type']>(type: Type, data: object = {}) =>
+  ({ type, data: { at, ...data } }) as unknown as AccountEvent;
+const onboarded = [
+  registered({ username: 'sam', email: 'sam@example.com' }),
+  fact('EmailVerified'),
+  fact('ProfileUpdated', { fullName: 'Sam Seller', country: 'Belgium' }),
+  fact('ShippingAddressSet', { address }),
+  fact('SellerTermsAccepted'),
+  fact('BankDetailsProvided', { bank, payoutsHeldUntil: null }),
+  fact('BankAccountVerified'),
+];
+const given = (...events: AccountEvent[]) =>
+  fill(database.knex, allProjections, interleave({ [`account-${SELLER}`]: events }));
+const profile = async () => (await profileOf(database.knex, SELLER))!;
+
+const TERMINATED = fact('AccountTerminated', {
+  proposalId: '1'.repeat(32),
+  proposedBy: 'x',
+  confirmedBy: 'y',
+  eraseAt: NOW + 30 * DAY,
+});
+
+describe('an account', () => {
+  test('starts as an unverified buyer with the default shipping rates', async () => {
+    await given(registered());
+    const fresh = await profile();
+    expect(profileSchema.parse(fresh)).toEqual(fresh);
+    expect(fresh).toMatchObject({
+      status: 'unverified',
+      roles: ['member'],
+      fullName: null,
+      shippingAddress: null,
+      reputation: 0,
+      ratingCount: 0,
+      platformAgreements: { termsAccepted: true, feeAccepted: false },
+      bankAccount: { verified: false },
+      shippingRates: { domesticRate: 5, continentalRate: 15, internationalRate: 30 },
+    });
+  });
+
+  test('carries what its holder told [D2-145] [D2-146]', async () => {
+    await given(...onboarded, fact('ShippingRatesSet', { domestic: 450, continental: 1_299, international: 3_000 }));
+    expect(await profile()).toMatchObject({
+      status: 'active',
+      fullName: 'Sam Seller',
+      country: 'Belgium',
+      shippingAddress: address,
+      platformAgreements: { feeAccepted: true },
+      bankAccount: { verified: true },
+      email: 'sam@example.com',
+      username: 'sam',
+      shippingRates: { domesticRate: 4.5, continentalRate: 12.99, internationalRate: 30 },
+    });
+  });
+
+  test('keeps no full IBAN, only its ends [D2-148]', async () => {
+    await given(...onboarded);
+    expect(await maskedBankDetailsOf(database.knex, SELLER)).toEqual({
+      maskedDetails: { accountHolder: 'Sam Seller', iban: 'NL91 **** **** 4300', bankName: 'ABN AMRO' },
+    });
+    expect(JSON.stringify(await database.knex.withSchema('read_accounts').table('accounts'))).not.toContain('0417164');
+  });
+
+  test('with changed bank details has to be verified again, and says why it was rejected', async () => {
+    await given(...onboarded, fact('BankDetailsProvided', { bank, payoutsHeldUntil: NOW + 3 * DAY }));
+    expect(await sellerStatusOf(database.knex, SELLER)).toMatchObject({
+      hasBankDetails: true,
+      bankAccount: { verified: false },
+    });
+    await given(...onboarded, fact('BankAccountRejected', { reason: 'account closed' }));
+    expect(await sellerStatusOf(database.knex, SELLER)).toEqual({
+      feeAccepted: true,
+      hasBankDetails: true,
+      bankAccount: { verified: false, rejectedReason: 'account closed' },
+      payoutsHeldUntil: null,
+      frozenUntil: null,
+    });
+  });
+
+  test.each([
+    ['suspended', [fact('AccountSuspended', { reason: 'fraud' })]],
+    ['active', [fact('AccountSuspended', { reason: 'fraud' }), fact('AccountReinstated', { reason: 'sorry' })]],
+    ['deletion_pending', [fact('DeletionRequested', { eraseAt: NOW + 30 * DAY })]],
+    ['active', [fact('DeletionRequested', { eraseAt: NOW + 30 * DAY }), fact('DeletionCancelled')]],
+    ['suspended', [fact('DeletionRequested', { eraseAt: NOW }), fact('AccountSuspended', { reason: 'fraud' })]],
+    ['suspended', [fact('AccountSuspended', { reason: 'fraud' }), TERMINATED]],
+    [
+      'active',
+      [fact('AccountSuspended', { reason: 'fraud' }), TERMINATED, fact('AccountReinstated', { reason: 'no' })],
+    ],
+    ['deleted', [fact('DeletionRequested', { eraseAt: NOW }), fact('AccountErased')]],
+  ] as const)('is %s after what happened [L-017]', async (status, events) => {
+    await given(...onboarded, ...events);
+    expect((await profile()).status).toBe(status);
+  });
+
+  test('that was terminated is due for erasure in its time, and no longer once it is reinstated', async () => {
+    const suspended = fact('AccountSuspended', { reason: 'fraud' });
+    const reinstated = fact('AccountReinstated', { reason: 'sorry' });
+    const due = () => deletionsDue(database.knex, NOW + 30 * DAY, 10);
+    await given(...onboarded, suspended, TERMINATED);
+    expect(await due()).toMatchObject([{ account: SELLER }]);
+    await given(...onboarded, suspended, TERMINATED, reinstated);
+    expect(await due()).toEqual([]);
+    const leaving = fact('DeletionRequested', { eraseAt: NOW + DAY });
+    await given(...onboarded, leaving, suspended, TERMINATED, reinstated);
+    expect(await due()).toMatchObject([{ account: SELLER }]);
+  });
+
+  test('whose 30 days are over is due for erasure, until it is erased', async () => {
+    const requested = fact('DeletionRequested', { eraseAt: NOW + 30 * DAY });
+    await given(...onboarded, requested);
+    expect(await deletionsDue(database.knex, NOW + 30 * DAY - 1, 10)).toEqual([]);
+    const [due, ...others] = await deletionsDue(database.knex, NOW + 30 * DAY, 10);
+    expect([due, others]).toEqual([{ account: SELLER, eraseAt: NOW + 30 * DAY }, []]);
+    expect(await deletionsDue(database.knex, NOW + 30 * DAY, 10, due)).toEqual([]);
+    const before = { account: '0'.repeat(32), eraseAt: NOW + 30 * DAY };
+    expect(await deletionsDue(database.knex, NOW + 30 * DAY, 10, before)).toEqual([due]);
+    await given(...onboarded, requested, fact('AccountErased'));
+    expect(await deletionsDue(database.knex, NOW + 60 * DAY, 10)).toEqual([]);
+  });
+
+  test('gains and loses roles', async () => {
+    await given(
+      ...onboarded,
+      fact('RoleGranted', { role: 'staff', grantedBy: 'cli' }),
+      fact('RoleGranted', { role: 'auditor', grantedBy: 'cli' }),
+    );
+    expect((await profile()).roles).toEqual(['member', 'staff', 'auditor']);
+    expect(await accountsWithRole(database.knex, 'staff')).toEqual([SELLER]);
+    await given(
+      ...onboarded,
+      fact('RoleGranted', { role: 'staff', grantedBy: 'cli' }),
+      fact('RoleRevoked', { role: 'staff', revokedBy: 'cli' }),
+    );
+    expect(await accountsWithRole(database.knex, 'staff')).toEqual([]);
+  });
+});
+
+test('statistics count active listings, paid sales, unread messages and new reviews [D1-187] [D2-147] [D2-149]', async () => {
+  const talk = `conversation-${BUYER}${SELLER}${LISTING}`;
+  const said = (n: number) => ({
+    type: 'MessageSent' as const,
+    data: { at, messageId: String(n).padStart(32, '0'), senderId: BUYER, content: 'hello', image: null },
+  });
+  const rating = fact('SellerRated', { transactionId: SALE, buyerId: BUYER, rating: 4 });
+  const another = fact('SellerRated', { transactionId: '9'.repeat(32), buyerId: BUYER, rating: 5 });
+  const words = { authorId: BUYER, sellerId: SELLER, rating: 4, text: 'Lovely' };
+  await fill(
+    database.knex,
+    allProjections,
+    interleave({
+      [`transaction-${SALE}`]: openSale().completed().events,
+      [`transaction-${'9'.repeat(32)}`]: openSale({ id: '9'.repeat(32) }).refunded().events,
+      [`account-${SELLER}`]: [...onboarded, rating, another],
+      // the words to a rating that counts already
+      [`review-${SALE}`]: [{ type: 'ReviewWritten', data: { ...words, at: rating.data.at } }],
+      [`listing-${LISTING}`]: [published()],
+      [`listing-${'8'.repeat(32)}`]: [published(), { type: 'ListingArchived', data: { at, reason: 'bySeller' } }],
+      [talk]: [
+        { type: 'ConversationStarted', data: { at, buyerId: BUYER, sellerId: SELLER, listingId: LISTING } },
+        said(1),
+        said(2),
+      ],
+    }),
+  );
+  const stats = {
+    activeListings: 1,
+    totalSales: 1,
+    unreadMessages: 2,
+    needsYou: 0,
+    newReviews: 2,
+    reputation: 9,
+    ratingCount: 2,
+  };
+  const ratedAt = rating.data.at;
+  expect(await statsOf(database.knex, SELLER, ratedAt + 30 * DAY - 1)).toEqual(stats);
+  expect(await statsOf(database.knex, SELLER, ratedAt + 30 * DAY)).toEqual({ ...stats, newReviews: 0 });
+  expect(await profile()).toMatchObject({ reputation: 9, ratingCount: 2 });
+  expect(await statsOf(database.knex, '0'.repeat(32), ratedAt)).toBeUndefined();
+});
+
+test('an erased account leaves nothing personal behind, also after a rebuild from its events', async () => {
+  const stand = openStand(database.url, database.knex);
+  await stand.append(`account-${SELLER}`, ...onboarded, fact('DeletionRequested', { eraseAt: NOW }));
+  await stand.append(`listing-${LISTING}`, published());
+  const before = await stand.history();
+  await stand.append(`account-${SELLER}`, fact('AccountErased'));
+  await stand.keys.erase(`account-${SELLER}`);
+  const [erased] = (await stand.history()).slice(-1);
+
+  for (const history of [[...before, erased!], await stand.history()]) {
+    await fill(database.knex, allProjections, history);
+    const rows = JSON.stringify(await database.knex.withSchema('read_accounts').table('accounts'));
+    expect(rows).not.toMatch(/sam|Sam|Ghent|NL91|ABN/);
+    expect(await profile()).toMatchObject({
+      username: '[erased]',
+      email: '[erased]',
+      fullName: null,
+      shippingAddress: null,
+    });
+    expect((await listingById(database.knex, LISTING))!.seller.username).toBe('[erased]');
+  }
+  await stand.close();
+});

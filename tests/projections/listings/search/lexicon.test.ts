@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openLexicon } from '#projections/listings/search/lexicon.ts';
+import { otherNumberOf, slipsBetween, toleratedSlips } from '#projections/listings/search/words.ts';
+import { property } from '#tests/support/property.ts';
+import { slips, slipsToBeginning } from '../../slips.ts';
+
+/** Few letters, so that words resemble each other. */
+const letters = fc.constantFrom('a', 'b', 'c', 'é', 'ш');
+const someWord = (minLength: number, maxLength: number) =>
+  fc.array(letters, { minLength, maxLength }).map((all) => all.join(''));
+const rounds = fc.array(fc.array(someWord(1, 9), { maxLength: 200, size: 'max' }), { maxLength: 4 });
+
+property([rounds, fc.array(someWord(1, 9), { minLength: 1, maxLength: 8 })], { numRuns: 50 })(
+  'a lexicon finds words by their beginning and by their slips, whenever they were added',
+  (added, asked) => {
+    const lexicon = openLexicon<string>();
+    const known = new Set<string>();
+    for (const words of added) {
+      for (const word of words) {
+        if (!known.has(word)) lexicon.set(word, word);
+        known.add(word);
+      }
+      const all = [...known].sort();
+      for (const word of asked) {
+        expect(lexicon.get(word)).toBe(known.has(word) ? word : undefined);
+        expect(lexicon.beginningWith(word)).toEqual(all.filter((other) => other.startsWith(word)));
+        const measured = all.map((other) => ({
+          other,
+          whole: slips(word, other),
+          begun: slipsToBeginning(word, other),
+        }));
+        for (const distance of [1, 2]) {
+          const { whole, begun } = lexicon.similarTo(word, distance);
+          const near = measured.filter((each) => each.whole === distance);
+          expect(whole).toEqual(near.map((near) => all.filter((other) => other.startsWith(near.other))));
+          const beginnings = measured.filter((each) => each.begun === distance && each.whole !== distance);
+          expect(begun).toEqual(beginnings.map(({ other }) => other));
+        }
+      }
+    }
+  },
+);
+
+property([someWord(0, 8), someWord(0, 8)])('slips are counted as they are defined', (word, other) => {
+  expect(slipsBetween(word, other)).toEqual({ whole: slips(word, other), begun: slipsToBeginning(word, other) });
+});
+
+test('short words and numbers have to be right, long words may have two slips', () => {
+  expect(['orc', 'tank', 'paladin', 'stormcast', '1999', '40k', 'mk20b'].map(toleratedSlips)).toEqual([
+    0, 1, 1, 2, 0, 0, 1,
+  ]);
+});
+
+test.each([
+  ['dragons', ['dragon']],
+  ['armies', ['army', 'armie']],
+  ['army', ['armies']],
+  ['elves', ['elf', 'elfe', 'elve']],
+  ['dwarf', ['dwarves']],
+  ['boxes', ['box', 'boxe']],
+  ['heroes', ['hero', 'heroe']],
+  ['boss', []],
+  ['monkey', []],
+  ['orc', []],
+])('%s is also %o', (word, others) => {
+  expect(otherNumberOf(word)).toEqual(others);
+});

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import type { CaseQuery } from '#application/contract/staff.ts';
+import type { DomainEvent } from '#domain/events.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { accounts } from '#projections/accounts/projection.ts';
+import { cases } from '#projections/transactions/cases/projection.ts';
+import { casePage, casesOf } from '#projections/transactions/cases/queries.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { BUYER, NOW, registered, SELLER } from '../given.ts';
+import { fill } from '../stand.ts';
+import { interleave, openSale, SALE } from './transactionRows.ts';
+
+const database = useDatabase();
+type Story = ReturnType<typeof openSale>;
+const given = (stories: Story[], others: Record<string, DomainEvent[]> = {}) =>
+  fill(
+    database.knex,
+    [accounts, cases],
+    interleave({
+      [`account-${BUYER}`]: [registered({ username: 'Bea' })],
+      [`account-${SELLER}`]: [registered({ username: 'Sam' })],
+      ...Object.fromEntries(stories.map(({ sale, events }) => [`transaction-${sale.id}`, events])),
+      ...others,
+    }),
+  );
+const page = (query: Partial<CaseQuery> = {}, now = NOW) =>
+  casePage(database.knex, { kind: 'all', page: 1, limit: 20, ...query }, now);
+const id = (n: number) => String(n).repeat(32);
+const orphan: DomainEvent = {
+  type: 'OrphanFactRecorded',
+  data: { at: NOW, eventId: 'evt-9', kind: 'payment.paid', reference: 'p9', amount: 700, dueAt: NOW + HOUR },
+};
+
+test('a queue without cases is empty', async () => {
+  await given([openSale().shipped()]);
+  expect(await page()).toEqual({ cases: [], totalCount: 0, hasMore: false, counts: {} });
+});
+
+test('a case says what it is about, whose sale, which sums, since when and until when', async () => {
+  const story = openSale({ amount: 90_000 }).proposed();
+  await given([story]);
+  const { cases: open } = await page({}, story.now);
+  expect(open).toEqual([
+    {
+      kind: 'confirmation',
+      about: 'A proposed decision waits to be confirmed',
+      since: new Date(story.now).toISOString(),
+      dueAt: new Date(story.sale.proposed!.confirmBy).toISOString(),
+      overdue: false,
+      orphan: null,
+      quarantine: null,
+      sale: expect.objectContaining({
+        _id: SALE,
+        transactionId: story.sale.transactionId,
+        displayStatus: 'IN_ESCROW_DISPUTED',
+        buyer: { _id: BUYER, username: 'Bea' },
+        seller: { _id: SELLER, username: 'Sam' },
+        captured: story.sale.captured / 100,
+        held: story.sale.captured / 100,
+        claim: 10,
+      }),
+    },
+  ]);
+  expect((await page({}, story.sale.proposed!.confirmBy + 1)).cases[0]?.overdue).toBe(true);
+});
+
+test('the nearest deadline comes first, pages follow each other, and a filter leaves the counts as they are', async () => {
+  const reviewed = openSale({ id: id(1), at: NOW }).proposed();
+  const waiting = openSale({ id: id(2), at: NOW - DAY, amount: 90_000 }).proposed();
+  const strange = openSale({ id: id(3), at: NOW - 9 * DAY }).strange();
+  await given([reviewed, waiting, strange], { [`orphan-${id(7)}`]: [orphan] });
+  const all = await page();
+  const dues = all.cases.map(({ dueAt }) => dueAt);
+  expect(dues).toEqual([...dues].sort());
+  expect(all.cases.map(({ kind }) => kind).sort()).toEqual(['confirmation', 'orphanFact', 'providerFact', 'staffHold']);
+  expect(all.counts).toEqual({ confirmation: 1, orphanFact: 1, providerFact: 1, staffHold: 1 });
+  const pages = [await page({ limit: 3 }), await page({ limit: 3, page: 2 })];
+  expect(pages.flatMap(({ cases: some }) => some)).toEqual(all.cases);
+  expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, false]);
+  expect(await page({ kind: 'staffHold' })).toMatchObject({ totalCount: 1, counts: all.counts, hasMore: false });
+  expect((await page({ kind: 'orphanFact' })).cases[0]).toMatchObject({
+    about: 'The provider speaks of a sale that does not exist: payment.paid, €7.00',
+    sale: null,
+    orphan: { eventId: 'evt-9', reference: 'p9', amount: 7 },
+  });
+  expect((await casesOf(database.knex, id(3), NOW)).map(({ kind }) => kind).sort()).toEqual([
+    'providerFact',
+    'staffHold',
+  ]);
+});
+
+test('a fact without a sale says its sum in the currency that it came in', async () => {
+  const yen: DomainEvent = { ...orphan, data: { ...orphan.data, eventId: 'evt-yen', amount: 7_000, currency: 'JPY' } };
+  await given([], { [`orphan-${id(7)}`]: [yen] });
+  expect((await page()).cases).toMatchObject([
+    {
+      about: 'The provider speaks of a sale that does not exist: payment.paid, JPY 7,000',
+      orphan: { eventId: 'evt-yen', amount: 7_000, currency: 'JPY' },
+    },
+  ]);
+});
+
+test('what the provider says that cannot be names the sale, its event and what came, in both queues', async () => {
+  const data = { at: NOW, eventId: 'evt-8', kind: 'refund.done', reference: 'r8', told: '-500 USD', dueAt: NOW + DAY };
+  const impossible: DomainEvent = { type: 'ImpossibleFactRecorded', data: { ...data, saleId: id(3) } };
+  const unmatched: DomainEvent = { type: 'UnmatchedObjectRecorded', data: { ...data, saleId: null } };
+  await given([openSale({ id: id(3) }).paid()], {
+    [`orphan-${id(7)}`]: [impossible],
+    [`orphan-${id(8)}`]: [unmatched],
+  });
+  expect((await page({ kind: 'impossibleFact' })).cases[0]).toMatchObject({
+    about: 'The provider speaks of a sum that cannot be, so no sale has written it down: refund.done, -500 USD',
+    sale: { _id: id(3), status: 'AWAIT_SHIPPING' },
+    orphan: { eventId: 'evt-8', fact: 'refund.done', reference: 'r8', amount: null },
+  });
+  expect((await page({ kind: 'unmatchedObject' })).cases[0]).toMatchObject({ sale: null, orphan: { reference: 'r8' } });
+  expect((await casesOf(database.knex, id(3), NOW)).map(({ kind }) => kind)).toEqual(['impossibleFact']);
+});
+
+test('what is dealt with leaves the queue', async () => {
+  const closed: DomainEvent = { type: 'OrphanFactClosed', data: { at: NOW, note: 'another shop', by: 'x' } };
+  const strange = openSale({ id: id(3) })
+    .strange()
+    .staff({ type: 'CloseCase', kind: 'providerFact', note: 'asked' })
+    .staff({ type: 'LiftStaffHold', reason: 'all is well', seller: { bankVerified: true, payoutsHeldUntil: null } });
+  await given([openSale({ amount: 90_000 }).confirmed(), strange], { [`orphan-${id(7)}`]: [orphan, closed] });
+  expect((await page()).cases).toEqual([]);
+});

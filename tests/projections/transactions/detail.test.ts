@@ -1,0 +1,331 @@
+import { describe, expect, test } from 'vitest';
+import { transactionDetail } from '#application/contract/transactions.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { accounts } from '#projections/accounts/projection.ts';
+import { allProjections } from '#projections/all.ts';
+import { reviews } from '#projections/reviews/projection.ts';
+import { caseFileOf } from '#projections/transactions/cases/caseFile.ts';
+import { cases } from '#projections/transactions/cases/projection.ts';
+import { transactions } from '#projections/transactions/projection.ts';
+import { forgetPersonalData, transactionFor } from '#projections/transactions/queries.ts';
+import { sightsOf } from '#projections/transactions/sights.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
+import { fill } from '../stand.ts';
+import { interleave, LISTING, openSale, SALE, VERIFIED } from './transactionRows.ts';
+
+const database = useDatabase();
+type Story = ReturnType<typeof openSale>;
+
+const links = (keys: readonly string[]) => keys.map((key) => ({ url: `/${key}`, thumbnailUrl: `/small/${key}` }));
+const seenBy = async (viewer: string) => {
+  const sale = await transactionFor(database.knex, SALE, { id: viewer, roles: ['member'] }, NOW, links);
+  expect(transactionDetail.parse(sale)).toEqual(sale);
+  return sale!;
+};
+const given = (events: Story['events']) =>
+  fill(database.knex, [accounts, cases, reviews, transactions], interleave({ [`transaction-${SALE}`]: events }));
+
+const contested = () =>
+  openSale()
+    .disputed()
+    .later(HOUR)
+    .seller({ type: 'ContestDispute', text: 'it left me whole', evidence: ['e2'] });
+const RETURN_TO = {
+  fullName: 'Bert Seller',
+  streetAddress1: 'Oude Gracht 1',
+  streetAddress2: '',
+  city: 'Utrecht',
+  postalCode: '3511 AA',
+  country: 'Netherlands',
+};
+const rejected = () =>
+  openSale()
+    .shipped()
+    .later(DAY)
+    .buyer({ type: 'RequestReturn', text: 'too small for my shelf', evidence: ['r1'] })
+    .seller({ type: 'ApproveReturn', to: RETURN_TO, sellerPaysPostage: true })
+    .buyer({ type: 'ShipReturn', trackingCode: '3SBACK' })
+    .seller({ type: 'RejectReturn', text: 'the box came back empty', evidence: ['r2'] });
+
+describe('a dispute', () => {
+  test('is read by both parties in every word, with what each of them shows', async () => {
+    await given(contested().seller({ type: 'OfferSettlement', toBuyer: 500 }).events);
+    for (const party of [BUYER, SELLER])
+      expect((await seenBy(party)).dispute).toMatchObject({
+        state: 'under_review',
+        openedBy: 'buyer',
+        category: 'NOT_AS_DESCRIBED',
+        claim: 10,
+        opening: { text: 'the left arm is missing', evidence: [{ url: '/e1', thumbnailUrl: '/small/e1' }] },
+        answer: { text: 'it left me whole', evidence: [{ url: '/e2', thumbnailUrl: '/small/e2' }] },
+        offer: { toBuyer: 5, toSeller: 35, fee: 2 },
+      });
+  });
+
+  test('says what can go back: all that is held, or a part that leaves the fee whole', async () => {
+    await given(openSale().disputed().events);
+    expect((await seenBy(BUYER)).sums).toEqual({ held: 42, mostPartialRefund: 40 });
+  });
+
+  test.each([
+    ['to the seller', () => openSale().completed()],
+    ['back to the buyer', () => openSale().refunded()],
+  ])('leaves nothing that is held once the money went %s', async (_, story) => {
+    await given(story().events);
+    for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums).toEqual({ held: 0, mostPartialRefund: 0 });
+  });
+
+  test('ends with a decision whose rationale both parties read', async () => {
+    await given(
+      contested().staff({
+        type: 'DecideDispute',
+        toBuyer: 1_000,
+        rationale: 'the photos show transport damage',
+        seller: VERIFIED,
+      }).events,
+    );
+    for (const party of [BUYER, SELLER])
+      expect(await seenBy(party)).toMatchObject({
+        dispute: { state: 'decided' },
+        decision: { toBuyer: 10, toSeller: 30, fee: 2, by: 'staff', rationale: 'the photos show transport damage' },
+        refund: { amount: 10, toSeller: 30, fee: 2, state: 'requested', retryAt: null },
+      });
+  });
+
+  test('that the seller accepts needs no rationale', async () => {
+    await given(openSale().settled().events);
+    expect(await seenBy(BUYER)).toMatchObject({
+      decision: { toBuyer: 10, by: 'seller', rationale: null },
+      refund: { state: 'done' },
+    });
+  });
+
+  test('that opens by itself has no words, and none of an earlier one', async () => {
+    const sale = openSale()
+      .disputed()
+      .buyer({ type: 'WithdrawDispute', seller: VERIFIED })
+      .later(10 * DAY)
+      .buyer({ type: 'PauseEscrow', reason: 'still waiting' });
+    await given(sale.at(sale.sale.pauseLimitAt!).due('pauseLimit').events);
+    expect((await seenBy(BUYER)).dispute).toMatchObject({
+      category: 'PAUSE_EXPIRED',
+      openedBy: 'system',
+      state: 'awaiting_seller',
+      claim: 42,
+      opening: { text: null, evidence: [] },
+      answer: null,
+    });
+  });
+});
+
+describe('a return', () => {
+  test('is read by both parties, through to the dispute that it becomes', async () => {
+    await given(rejected().events);
+    for (const party of [BUYER, SELLER])
+      expect(await seenBy(party)).toMatchObject({
+        return: {
+          state: 'rejected',
+          trackingCode: '3SBACK',
+          refusal: null,
+          request: { text: 'too small for my shelf', evidence: [{ url: '/r1' }] },
+          rejection: { text: 'the box came back empty', evidence: [{ url: '/r2' }] },
+        },
+        dispute: { category: 'RETURN_REJECTED', state: 'under_review', opening: { evidence: [{ url: '/r2' }] } },
+      });
+  });
+
+  test('that is refused says why', async () => {
+    await given(
+      openSale()
+        .shipped()
+        .buyer({ type: 'RequestReturn', text: 'too small', evidence: [] })
+        .seller({ type: 'RefuseReturn', text: 'the size stood in the listing' }).events,
+    );
+    expect((await seenBy(BUYER)).return).toMatchObject({ refusal: 'the size stood in the listing', rejection: null });
+  });
+});
+
+test('a refund that failed says when it is tried again', async () => {
+  const sale = openSale().disputed().seller({ type: 'AcceptClaim', seller: VERIFIED });
+  const { id: refundId } = sale.sale.refund!;
+  await given(sale.told({ kind: 'refund.failed', refundId, reason: 'the bank is closed' }).events);
+  expect((await seenBy(BUYER)).refund).toMatchObject({ state: 'failed', retryAt: expect.any(String) });
+});
+
+const TOTAL = 4_200;
+const cancelled = () => openSale().paid().later(HOUR).buyer({ type: 'Cancel', reason: null, otherReason: null });
+const refunded = () => {
+  const story = cancelled();
+  return story.told({ kind: 'refund.done', refundId: story.sale.refund!.id, amount: TOTAL });
+};
+
+describe('what is owed to the buyer beside the sale', () => {
+  test('of a refund that their bank sent back is told until they have it', async () => {
+    const story = refunded().later(DAY);
+    const { id: refundId } = story.sale.refund!;
+    await given(story.told({ kind: 'refund.failed', refundId, reason: 'the account is closed' }).events);
+    const words = (whom: string) =>
+      `€42.00, sent back to us by a bank, has not reached ${whom} yet. Our staff have been told and see to it.`;
+    expect((await seenBy(BUYER)).owed).toBe(words('you'));
+    expect((await seenBy(SELLER)).owed).toBe(words('the buyer'));
+    story.later(HOUR).staff({ type: 'RetryRefund' });
+    const again = story.sale.duplicates[story.sale.paymentId!]!.refundId;
+    await given(story.events);
+    expect((await seenBy(BUYER)).owed).toBe('€42.00, sent back to us by a bank, is on its way to you.');
+    await given(story.told({ kind: 'refund.done', refundId: again, amount: TOTAL }).events);
+    expect(await seenBy(BUYER)).not.toHaveProperty('owed');
+  });
+
+  test('of a refund that their bank sent back does not count as refunded on the desk, until they have it', async () => {
+    const story = refunded().later(DAY);
+    const onDesk = async (): Promise<number> => {
+      const people = { [`account-${BUYER}`]: [registered()], [`account-${SELLER}`]: [registered()] };
+      const listed = { [`listing-${LISTING}`]: [published()] };
+      const all = interleave({ ...people, ...listed, [`transaction-${SALE}`]: story.events });
+      await fill(database.knex, allProjections, all);
+      const events = all.filter(({ stream }) => stream === `transaction-${SALE}`) as Recorded<TransactionEvent>[];
+      const sights = sightsOf(['staff'], { case: true, paid: true });
+      return (
+        await caseFileOf(
+          database.knex,
+          events,
+          sights,
+          story.now,
+          () => [],
+          () => '',
+        )
+      ).sums.refunded;
+    };
+    expect(await onDesk()).toBe(42);
+    story.told({ kind: 'refund.failed', refundId: story.sale.refund!.id, reason: 'the account is closed' });
+    expect(await onDesk()).toBe(0);
+    story.later(HOUR).staff({ type: 'RetryRefund' });
+    const again = story.sale.duplicates[story.sale.paymentId!]!.refundId;
+    story.told({ kind: 'refund.done', refundId: again, amount: TOTAL });
+    expect(await onDesk()).toBe(42);
+  });
+
+  test('of a second payment, in its currency, and with another try to come', async () => {
+    const second = { sessionId: `s1${SALE}`, paymentId: 'p2', captured: 500, currency: 'USD' } as const;
+    const story = openSale().paid().later(HOUR);
+    await given(story.told({ kind: 'payment.paid', ...second }).events);
+    expect((await seenBy(BUYER)).owed).toBe('USD 5.00, paid a second time, is on its way to you.');
+    const { refundId } = story.sale.duplicates.p2!;
+    await given(story.told({ kind: 'refund.failed', refundId, reason: 'the card is closed' }).events);
+    const again = 'USD 5.00, paid a second time, has not reached you yet. It is tried again by itself.';
+    expect((await seenBy(BUYER)).owed).toBe(again);
+  });
+});
+
+test('what a bank gave back after the payout had begun is told to the seller until it is transferred, and to no buyer', async () => {
+  const bank = { chargebackId: 'cb1', amount: 1_000, currency: 'EUR' };
+  const story = openSale()
+    .delivered()
+    .told({ kind: 'chargeback.lost', ...bank });
+  story.at(story.sale.payout.runAt!).due('payoutRun');
+  await given(story.events);
+  expect(await seenBy(SELLER)).not.toHaveProperty('owed');
+  await given(
+    story
+      .later(HOUR)
+      .told({ kind: 'chargeback.won', ...bank })
+      .told({ kind: 'payout.paid', payoutId: story.sale.payout.id!, amount: story.sale.payout.amount }).events,
+  );
+  expect(await seenBy(SELLER)).toMatchObject({
+    status: 'COMPLETED',
+    owed: '€10.00, which the buyer’s bank gave back after the payout had begun, is yours. Our staff transfer it to your bank account.',
+  });
+  expect(await seenBy(BUYER)).not.toHaveProperty('owed');
+  const transferred = { what: 'kept', reference: 'R1', rationale: 'as it stands', seller: VERIFIED } as const;
+  await given(story.later(DAY).staff({ type: 'SettleOutsideProvider', ...transferred }).events);
+  expect(await seenBy(SELLER)).not.toHaveProperty('owed');
+});
+
+test('nobody is promised a part of a sale that is not to be shipped any more, because a bank has taken some of it', async () => {
+  const bank = (chargebackId: string, amount: number) => ({ chargebackId, amount, currency: 'EUR' });
+  const story = openSale()
+    .paid()
+    .told({ kind: 'chargeback.opened', ...bank('cb1', 1_000) })
+    .told({ kind: 'chargeback.opened', ...bank('cb2', 500) });
+  await given(story.events);
+  expect((await seenBy(SELLER)).parts).toEqual({ toSeller: 40, held: 42 });
+  for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums.claimed).toBe(15);
+  await given(story.told({ kind: 'chargeback.lost', ...bank('cb1', 1_000) }).events);
+  expect((await seenBy(SELLER)).parts).toEqual({ toSeller: 0, held: 32 });
+  for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums).toMatchObject({ claimed: 5, taken: 10 });
+});
+
+test('what a bank takes at our loss, once the payout has begun, is told to nobody: it changes nothing of theirs', async () => {
+  const story = openSale().completed();
+  const late = { chargebackId: 'cb1', amount: 700, currency: 'EUR' };
+  await given(story.later(DAY).told({ kind: 'chargeback.lost', ...late }).events);
+  for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums).not.toHaveProperty('taken');
+});
+
+test('what a bank has taken is told until it gives that back', async () => {
+  const bank = { chargebackId: 'cb1', amount: TOTAL, currency: 'EUR' };
+  const story = openSale().shipped();
+  await given(story.events);
+  expect((await seenBy(BUYER)).sums).not.toHaveProperty('taken');
+  await given(story.told({ kind: 'chargeback.lost', ...bank }).events);
+  expect((await seenBy(BUYER)).sums.taken).toBe(TOTAL / 100);
+  await given(story.later(DAY).told({ kind: 'chargeback.won', ...bank, amount: TOTAL - 700 }).events);
+  expect((await seenBy(BUYER)).sums.taken).toBe(7);
+});
+
+test('an acceptance brings what the command would divide, also where a bank has taken a part meanwhile', async () => {
+  const story = openSale().disputed();
+  await given(story.events);
+  expect((await seenBy(SELLER)).dispute).toMatchObject({ claim: 10, accepted: { toBuyer: 10, toSeller: 30, fee: 2 } });
+  const bank = { chargebackId: 'cb1', amount: 3_500, currency: 'EUR' };
+  await given(story.told({ kind: 'chargeback.lost', ...bank }).events);
+  expect((await seenBy(SELLER)).dispute).toMatchObject({ claim: 10, accepted: { toBuyer: 7, toSeller: 0, fee: 0 } });
+  await given(story.seller({ type: 'AcceptClaim', seller: VERIFIED }).events);
+  expect((await seenBy(SELLER)).decision).toMatchObject({ toBuyer: 7, toSeller: 0, fee: 0 });
+});
+
+test('a payment that a bank took and gave back again is not called charged back any more', async () => {
+  const bank = { chargebackId: 'cb1', amount: TOTAL, currency: 'EUR' };
+  const lost = openSale()
+    .shipped()
+    .told({ kind: 'chargeback.lost', ...bank });
+  await given(lost.events);
+  expect((await seenBy(BUYER)).paymentDetails.status).toBe('charged_back');
+  await given(lost.later(DAY).told({ kind: 'chargeback.won', ...bank }).events);
+  expect(await seenBy(BUYER)).toMatchObject({ status: 'ESCROW_COMPLETED', paymentDetails: { status: 'paid' } });
+});
+
+test('a payment that somebody sent back by hand, all of it, is called refunded', async () => {
+  const sale = openSale().paid().later(HOUR);
+  await given(sale.told({ kind: 'refund.done', refundId: 'by-hand', amount: TOTAL }).events);
+  expect(await seenBy(BUYER)).toMatchObject({ status: 'REFUNDED', paymentDetails: { status: 'refunded' } });
+});
+
+describe('once the key is erased', () => {
+  const erased = { text: '[erased]', evidence: [] };
+
+  test('no word, photo or code of them is left in the table', async () => {
+    await given(rejected().staff({ type: 'DecideDispute', toBuyer: 0, rationale: 'zeal', seller: VERIFIED }).events);
+    await forgetPersonalData(database.knex, [SALE]);
+    expect(await seenBy(BUYER)).toMatchObject({
+      dispute: { opening: erased },
+      return: { request: erased, rejection: erased, trackingCode: '[erased]' },
+      decision: { toBuyer: 0, rationale: '[erased]' },
+    });
+    const rows = JSON.stringify(await database.knex.withSchema('read_transactions').table('sales'));
+    expect(rows).not.toMatch(/too small|empty|3SBACK|zeal|"r1"|"r2"/);
+  });
+
+  test('a rebuild from unreadable events gives the same', async () => {
+    const events = structuredClone(contested().events).map((event) => {
+      if (event.type === 'DisputeOpened' || event.type === 'DisputeContested')
+        Object.assign(event.data, { text: null, evidence: null });
+      return event;
+    });
+    await given(events);
+    expect((await seenBy(SELLER)).dispute).toMatchObject({ opening: erased, answer: erased });
+  });
+});

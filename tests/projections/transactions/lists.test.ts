@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '#domain/shared/instants.ts';
+import {
+  openSalesOf,
+  salesThatNeed,
+  shareOpenSale,
+  transactionHistory,
+  transactionsOf,
+  unpaidSalesOf,
+} from '#projections/transactions/queries.ts';
+import { useDatabase } from '#tests/support/postgres.ts';
+import { BUYER, NOW, SELLER } from '../given.ts';
+import { openSale, VERIFIED } from './transactionRows.ts';
+import { fillSales, type Story } from './transactionStand.ts';
+
+const database = useDatabase();
+const given = (...stories: Story[]) => fillSales(database.knex, stories);
+
+describe('lists', () => {
+  const id = (n: number) => String(n).padStart(32, '0');
+  const many = () => [
+    ...[1, 2, 3].map((n) => openSale({ id: id(n), at: NOW - n * 5 * DAY }).paid()),
+    openSale({ id: id(4), at: NOW - 200 * DAY }).expired(),
+    openSale({ id: id(5), at: NOW - 400 * DAY }).completed(),
+    openSale({ id: id(6), at: NOW, buyerId: SELLER, sellerId: BUYER }).paid(),
+  ];
+  const query = { type: 'purchase', status: 'all', dateRange: 'all', page: 1, limit: 10 } as const;
+  const idsOf = async (change: object) => {
+    const { transactions } = await transactionHistory(database.knex, BUYER, { ...query, ...change }, NOW);
+    return transactions.map(({ _id }) => Number(_id));
+  };
+
+  test('those that wait for the reader come first, the soonest on top, and are counted', async () => {
+    const waiting = openSale({ id: id(7), at: NOW - 30 * DAY }).shipped();
+    const sooner = openSale({ id: id(8), at: NOW - 40 * DAY }).shipped();
+    const toShip = openSale({ id: id(9), buyerId: SELLER, sellerId: BUYER, at: NOW - 50 * DAY }).paid();
+    await given(
+      ...[1, 2, 3].map((n) => openSale({ id: id(n), at: NOW - n * DAY }).completed()),
+      waiting,
+      sooner,
+      toShip,
+    );
+    expect(await idsOf({})).toEqual([8, 7, 1, 2, 3]);
+    const { transactions, hasMore } = await salesThatNeed(database.knex, BUYER, NOW);
+    expect(transactions.map(({ _id, needs }) => [Number(_id), needs.map(({ kind }) => kind)])).toEqual([
+      [9, ['shipment']],
+      [8, ['escrowEnd']],
+      [7, ['escrowEnd']],
+    ]);
+    expect(hasMore).toBe(false);
+    expect((await salesThatNeed(database.knex, SELLER, NOW)).transactions).toEqual([]);
+  });
+
+  test('purchases and sales are told apart, newest first [D2-285]', async () => {
+    await given(...many());
+    expect(await idsOf({})).toEqual([1, 2, 3, 4, 5]);
+    expect(await idsOf({ type: 'sale' })).toEqual([6]);
+  });
+
+  test('status narrows, and all does not [D2-287]', async () => {
+    await given(...many());
+    expect(await idsOf({ status: 'CANCELLED' })).toEqual([4]);
+    expect(await idsOf({ status: 'IN_ESCROW' })).toEqual([]);
+  });
+
+  test('week, month and year are counted back from now [D2-288]', async () => {
+    await given(...many());
+    expect(await idsOf({ dateRange: 'week' })).toEqual([1]);
+    expect(await idsOf({ dateRange: 'month' })).toEqual([1, 2, 3]);
+    expect(await idsOf({ dateRange: 'year' })).toEqual([1, 2, 3, 4]);
+  });
+
+  test('pages know the exact total and whether there is more [D2-285]', async () => {
+    await given(...many());
+    const page = (n: number) => transactionHistory(database.knex, BUYER, { ...query, page: n, limit: 2 }, NOW);
+    expect(await page(1)).toMatchObject({ totalCount: 5, hasMore: true });
+    expect(await page(3)).toMatchObject({ totalCount: 5, hasMore: false, transactions: [{ _id: id(5) }] });
+    expect(await page(4)).toMatchObject({ totalCount: 5, hasMore: false, transactions: [] });
+  });
+
+  test('my transactions are the purchases and the sales [D2-284]', async () => {
+    await given(...many());
+    const { transactions, totalCount, hasMore } = await transactionsOf(database.knex, BUYER, NOW);
+    expect(transactions.map(({ _id, role }) => [Number(_id), role])).toEqual([
+      [6, 'seller'],
+      ...[1, 2, 3, 4, 5].map((n) => [n, 'buyer']),
+    ]);
+    expect({ totalCount, hasMore }).toEqual({ totalCount: 6, hasMore: false });
+  });
+
+  test('money in a sale is counted for both parties until it has left', async () => {
+    await given(openSale().delivered());
+    expect(await openSalesOf(database.knex, BUYER)).toBe(1);
+    expect(await openSalesOf(database.knex, SELLER)).toBe(1);
+    await given(openSale().completed());
+    expect(await openSalesOf(database.knex, BUYER)).toBe(0);
+    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+  });
+
+  test('a sale says in a list, too, that a bank or our staff hold it', async () => {
+    const holdsInList = async () => (await transactionsOf(database.knex, BUYER, NOW)).transactions[0]?.holds;
+    const story = openSale().shipped();
+    await given(story);
+    expect(await holdsInList()).toEqual([]);
+    await given(story.told({ kind: 'chargeback.opened', chargebackId: 'cb1', amount: 500, currency: 'EUR' }));
+    expect(await holdsInList()).toEqual(['chargeback']);
+    await given(story.staff({ type: 'PlaceStaffHold', reason: 'casts' }));
+    expect(await holdsInList()).toEqual(['chargeback', 'staff']);
+  });
+
+  test('a sale waits for its payment from the purchase to the payment, for its seller', async () => {
+    for (const unpaid of [openSale().created(), openSale().created().addressed(), openSale().failed()]) {
+      await given(unpaid);
+      expect(await unpaidSalesOf(database.knex, SELLER), unpaid.sale.status).toEqual([unpaid.sale.id]);
+      expect(await unpaidSalesOf(database.knex, BUYER)).toEqual([]);
+    }
+    for (const no of [openSale().paid(), openSale().expired()]) {
+      await given(no);
+      expect(await unpaidSalesOf(database.knex, SELLER), no.sale.status).toEqual([]);
+    }
+  });
+
+  test('two share a sale, whoever of them buys, until it is over', async () => {
+    await given(openSale().delivered());
+    expect(await shareOpenSale(database.knex, BUYER, SELLER)).toBe(true);
+    expect(await shareOpenSale(database.knex, SELLER, BUYER)).toBe(true);
+    expect(await shareOpenSale(database.knex, BUYER, BUYER)).toBe(false);
+    for (const over of [openSale().completed(), openSale().refunded(), openSale().expired()]) {
+      await given(over);
+      expect(await shareOpenSale(database.knex, BUYER, SELLER), over.sale.status).toBe(false);
+      expect(await openSalesOf(database.knex, BUYER), over.sale.status).toBe(0);
+    }
+  });
+
+  test('a second payment that is still to go back keeps its buyer from being erased [L-018]', async () => {
+    const twice = openSale().completed().paidAgain();
+    await given(twice);
+    expect(await openSalesOf(database.knex, BUYER)).toBe(1);
+    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+    await given(twice.secondPaymentBack());
+    expect(await openSalesOf(database.knex, BUYER)).toBe(0);
+  });
+
+  test('what staff have paid by bank transfer keeps nobody: it is owed no longer', async () => {
+    const twice = openSale().completed().paidAgain();
+    for (;;) {
+      const { refundId, retryAt, state } = twice.sale.duplicates.pay_again!;
+      if (state === 'failed' && retryAt === null) break;
+      if (retryAt === null) twice.later(HOUR).told({ kind: 'refund.failed', refundId, reason: 'card closed' });
+      else twice.at(retryAt).due('duplicateRetry');
+    }
+    await given(twice);
+    expect(await openSalesOf(database.knex, BUYER)).toBe(1);
+    const transfer = {
+      what: 'duplicate',
+      paymentId: 'pay_again',
+      reference: 'Refund',
+      rationale: 'card closed',
+    } as const;
+    await given(twice.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer, seller: VERIFIED }));
+    expect(await openSalesOf(database.knex, BUYER)).toBe(0);
+  });
+
+  test('what a bank gave back once the seller was paid without it keeps the seller from being erased', async () => {
+    const story = openSale().shipped();
+    const bank = (end: 'opened' | 'lost' | 'won') =>
+      story.later(HOUR).told({ kind: `chargeback.${end}`, chargebackId: 'cb_1', amount: 500 });
+    bank('opened').buyer({ type: 'ConfirmDelivery', seller: { bankVerified: true, payoutsHeldUntil: null } });
+    bank('lost').at(story.sale.payout.runAt!).due('payoutRun').later(HOUR);
+    story.told({ kind: 'payout.paid', payoutId: story.sale.payout.id!, amount: story.sale.payout.amount });
+    await given(bank('won'));
+    expect([story.sale.status, story.sale.keptForSeller]).toEqual(['COMPLETED', 500]);
+    expect(await openSalesOf(database.knex, SELLER)).toBe(1);
+    expect(await openSalesOf(database.knex, BUYER)).toBe(0);
+    await given(bank('lost'));
+    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+    await given(bank('won'));
+    expect(await openSalesOf(database.knex, SELLER)).toBe(1);
+    const transfer = { what: 'kept', reference: 'Rest', rationale: 'given back late', seller: VERIFIED } as const;
+    await given(story.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer }));
+    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+  });
+
+  test('what a seller was overpaid keeps nobody from being erased, though a bank gave back as much', async () => {
+    const story = openSale().shipped();
+    story.buyer({ type: 'ConfirmDelivery', seller: { bankVerified: true, payoutsHeldUntil: null } });
+    story.at(story.sale.payout.runAt!).due('payoutRun').later(HOUR);
+    const { id, amount } = story.sale.payout;
+    story.told({ kind: 'payout.failed', payoutId: id!, reason: 'bank closed', accountAtFault: false });
+    const bank = (end: 'lost' | 'won') =>
+      story.later(HOUR).told({ kind: `chargeback.${end}`, chargebackId: 'cb_1', amount: 500 });
+    bank('lost').told({ kind: 'payout.paid', payoutId: id!, amount });
+    await given(bank('won'));
+    expect(story.sale).toMatchObject({ status: 'COMPLETED', keptForSeller: 500, overpaid: 500 });
+    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+  });
+});

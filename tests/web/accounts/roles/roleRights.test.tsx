@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { everyRight } from '#domain/access/everyRight.ts';
+import { may } from '#domain/access/right.ts';
+import { RIGHT_IN_WORDS } from '#domain/access/words.ts';
+import { ROLES } from '#domain/shared/actor.ts';
+import { freshBrowser } from '#tests/support/browser.tsx';
+import { openAs } from '../../staff/desk.ts';
+
+freshBrowser();
+
+const tableOf = async () => {
+  openAs(['auditor'], '/staff/roles', { 'GET admin/accounts-with-roles': { accounts: [], proposals: [] } });
+  return within(await screen.findByRole('table', { name: 'Rights by thing, and by role' }));
+};
+
+const cellsOf = (table: Awaited<ReturnType<typeof tableOf>>, words: RegExp) =>
+  within(table.getByRole('rowheader', { name: words }).closest('tr')!)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+
+test('the page of roles says of each right who has it, from the table', async () => {
+  const table = await tableOf();
+  for (const { name, right, verb } of everyRight.filter(({ right: { by } }) => by.some((who) => who !== 'system'))) {
+    const words = verb === 'see' ? `See ${RIGHT_IN_WORDS[name]}` : RIGHT_IN_WORDS[name];
+    const [row] = table
+      .getAllByRole('rowheader')
+      .filter(({ textContent }) => textContent?.toLowerCase() === words.toLowerCase());
+    const cells = within(row!.closest('tr')!).getAllByRole('cell');
+    for (const [index, role] of ROLES.entries())
+      if (role !== 'member')
+        expect(cells[index]?.textContent === 'yes', `${words}: ${role}`).toBe(
+          may(right, role) && !right.by.some((who) => who === 'visitor'),
+        );
+  }
+});
+
+test('what needs a reason is said to, and what a member has of their own', async () => {
+  const table = await tableOf();
+  expect(cellsOf(table, /what somebody asked our support/)).toEqual([
+    'their own',
+    'with a reason',
+    'with a reason',
+    '–',
+  ]);
+  expect(cellsOf(table, /what both and staff wrote about a sale/)).toEqual([
+    'in their own sales',
+    'of a case, else with a reason',
+    'with a reason',
+    '–',
+  ]);
+  expect(cellsOf(table, /the shipping address of a sale/)).toEqual([
+    'as its buyer',
+    'of a case, else with a reason',
+    '–',
+    '–',
+  ]);
+  expect(document.body.textContent).toContain('What needs a reason is opened in a history');
+  expect(document.body.textContent).not.toContain('stays closed');
+  expect(cellsOf(table, /^See everything about oneself/)).toEqual(['their own', '–', '–', '–']);
+  expect(cellsOf(table, /^Decide disputes/)).toEqual(['–', 'yes', '–', '–']);
+  expect(table.queryByText(RIGHT_IN_WORDS['account.do.erase'], { exact: false })).toBeNull();
+});

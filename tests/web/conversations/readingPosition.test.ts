@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ConversationMessage } from '#application/contract/messages.ts';
+import { useReadingPosition } from '#web/conversations/conversation/useReadingPosition.ts';
+
+const HEIGHT = 90;
+const message = (id: number) => ({ _id: `m${id}`, sender: { _id: 'other' } }) as ConversationMessage;
+const from = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => message(first + index));
+
+/** A list of which each message is 90 px high; the view shows 500 px of it. */
+const laidOut = (shown: () => ConversationMessage[]) => {
+  const log = {
+    scrollTop: 0,
+    clientHeight: 500,
+    get scrollHeight() {
+      return shown().length * HEIGHT;
+    },
+    querySelector: (selector: string) => {
+      const at = shown().findIndex(({ _id }) => selector.includes(`"${_id}"`));
+      return at < 0 ? null : { offsetTop: at * HEIGHT };
+    },
+  };
+  return log as unknown as HTMLDivElement & { scrollTop: number };
+};
+
+const reading = () => {
+  let messages = from(20, 40);
+  const hook = renderHook(({ shown }) => useReadingPosition(shown, 'me'), { initialProps: { shown: from(20, 39) } });
+  const log = laidOut(() => messages);
+  hook.result.current.box.current = log;
+  const show = (next: ConversationMessage[]) => {
+    messages = next;
+    hook.rerender({ shown: next });
+  };
+  const scrollTo = (top: number) => {
+    log.scrollTop = top;
+    act(() => hook.result.current.onScroll());
+  };
+  show(messages);
+  scrollTo(100);
+  return { log, show, scrollTo, missed: () => hook.result.current.missed };
+};
+
+test('older messages on top move nothing that is being read [D1-156]', () => {
+  const { log, show, missed } = reading();
+  show(from(10, 40));
+  expect([log.scrollTop, missed()]).toEqual([100 + 10 * HEIGHT, false]);
+});
+
+test('nor do older ones that come together with a new one below [D1-156]', () => {
+  const { log, show, missed } = reading();
+  show(from(10, 41));
+  expect([log.scrollTop, missed()]).toEqual([100 + 10 * HEIGHT, true]);
+});
+
+test('at the end the newest message is followed, and nothing is while the reader has scrolled up or when the same is fetched again [D1-162]', () => {
+  const { log, show, scrollTo, missed } = reading();
+  show(from(20, 41));
+  expect([log.scrollTop, missed()]).toEqual([100, true]);
+  scrollTo(log.scrollHeight - log.clientHeight);
+  expect(missed()).toBe(false);
+  show(from(20, 42));
+  expect([log.scrollTop, missed()]).toEqual([23 * HEIGHT, false]);
+  scrollTo(200);
+  show(from(20, 42));
+  expect([log.scrollTop, missed()]).toEqual([200, false]);
+});

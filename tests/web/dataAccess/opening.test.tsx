@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import { createHmac } from 'node:crypto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { AuditEvent } from '#application/contract/audit.ts';
+import type { OpenedData } from '#application/contract/disclosures.ts';
+import { canonicalJson } from '#application/transparency/canonicalJson.ts';
+import { entryOf, factOf } from '#application/transparency/factEntry.ts';
+import { freshBrowser, json, to } from '#tests/support/browser.tsx';
+import { aSaleAt, aStream, BUYER, EVENTS, SALE, STREAM } from '../audit/aStream.ts';
+import { openAs } from '../staff/desk.ts';
+
+freshBrowser();
+
+const CLAIM = EVENTS[3]!;
+const CLOSED: AuditEvent = {
+  ...CLAIM,
+  data: { ...CLAIM.data, text: '[personal]', evidence: '[personal]' },
+  personal: ['text', 'evidence'],
+  openable: ['text', 'evidence'],
+};
+const REASON = 'A sample of this month';
+const TOO_MANY = 'Too many attempts. Please try again in 12 minutes.';
+const SALT = Buffer.alloc(32, 7);
+const OPENING = { path: '/data/text', salt: SALT.toString('base64'), plaintext: 'Left horn broken off.' };
+const commitmentTo = (value: unknown): string =>
+  createHmac('sha256', SALT).update(canonicalJson(value)).digest('base64');
+/** The claim as it is stored, as the proof of its stream gives it. */
+const proofOf = (data: Record<string, unknown> | null, revision = 3) => {
+  const { id, type, version, stream, position, actor } = CLAIM;
+  const recordedAt = Date.parse('2026-11-22T10:00:00.000Z');
+  const metadata = { actor, correlationId: '', causationId: '', commandId: '', prevHash: null, hash: '' };
+  const entry = data && entryOf(factOf({ id, type, version, stream, revision, position, recordedAt, data, metadata }));
+  const facts = [{ entry, leaf: '', index: null, path: [] }];
+  return { stream, head: null, map: null, facts, versions: {}, totalCount: 4, hasMore: false };
+};
+const STORED = proofOf({ text: { $personal: '2.x', commitment: commitmentTo('Left horn broken off.') } });
+const answer = (changes: Partial<OpenedData> = {}): OpenedData => ({
+  fields: { text: 'Left horn broken off.' },
+  openings: [OPENING],
+  photos: [],
+  told: [{ _id: BUYER, username: 'marta_v' }],
+  at: '2026-11-20T10:00:00.000Z',
+  ...changes,
+});
+
+/** The row of the claim, opened; and the dialog that asks why. */
+const asked = async (reply: unknown, event = CLOSED, stored: unknown = STORED) => {
+  const { sent } = openAs(['auditor'], `/audit/streams/${STREAM}`, {
+    [`GET audit/streams/${STREAM}`]: aStream({ events: [...EVENTS.slice(0, 3), event] }),
+    [`GET audit/sales/${SALE}/at`]: aSaleAt(3),
+    'POST disclosures': reply,
+    [`GET proof/stream/${STREAM}`]: stored,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'DisputeOpened' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Open .* of DisputeOpened$/ }));
+  return { sent, dialog: within(await screen.findByRole('dialog', { name: 'Open personal data' })) };
+};
+type Asked = Awaited<ReturnType<typeof asked>>;
+
+const state = async ({ dialog }: Asked, ...fields: string[]) => {
+  for (const field of fields) await userEvent.click(dialog.getByRole('checkbox', { name: field }));
+  await userEvent.selectOptions(dialog.getByLabelText('What for'), 'To check our own work');
+  await userEvent.type(dialog.getByLabelText('In your own words'), ` ${REASON} `);
+  await userEvent.click(dialog.getByRole('button', { name: 'Open' }));
+};
+
+test('what is personal opens with a purpose and words, and then stands there with why', async () => {
+  const opening = await asked(answer());
+  expect(screen.getByRole('dialog').textContent).toContain('The buyer will find in their settings that you opened it');
+  await state(opening, 'text');
+  expect(await screen.findByText('Left horn broken off.')).toBeTruthy();
+  expect(screen.getByText(/^Opened by you, /).textContent).toBe(
+    `Opened by you, to check our own work: “${REASON}”. marta_v will find it in their settings.`,
+  );
+  expect(to(opening.sent, 'disclosures').map(({ body }) => body)).toEqual([
+    { subject: { stream: STREAM, revision: 3 }, fields: ['text'], purpose: 'audit', reason: REASON },
+  ]);
+  expect(screen.getByRole('button', { name: 'Open photos of DisputeOpened' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'DisputeOpened' }));
+  expect(screen.queryByText('Left horn broken off.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'DisputeOpened' }));
+  expect(screen.getByText('Left horn broken off.')).toBeTruthy();
+  expect(to(opening.sent, 'disclosures')).toHaveLength(1);
+});
+
+const WRITTEN =
+  /This is what was written on 22 Nov 2026.*: this browser has held it to the commitment in the stored fact\./;
+const OTHER = /This is not what was sealed: text\./;
+const BARE = /An earlier release wrote this, without a commitment: nobody can hold it to what was sealed\./;
+const WITHHELD = /The stored fact is not given to you, so this cannot be held to it here\./;
+const OTHER_TEXT = { fields: { text: 'It came whole' } };
+
+test.each<[string, RegExp, Partial<OpenedData>, unknown]>([
+  ['what was written is said to be', WRITTEN, {}, STORED],
+  ['another text is not', OTHER, OTHER_TEXT, STORED],
+  [
+    'nor one that its opening repeats',
+    OTHER,
+    { ...OTHER_TEXT, openings: [{ ...OPENING, plaintext: 'It came whole' }] },
+    STORED,
+  ],
+  ['nor one that comes without an opening', OTHER, { openings: [] }, STORED],
+  [
+    'nor one under another salt',
+    OTHER,
+    { openings: [{ ...OPENING, salt: Buffer.alloc(32, 8).toString('base64') }] },
+    STORED,
+  ],
+  ['nor what belongs to another fact', OTHER, {}, proofOf({ text: { $personal: '2.x' } }, 2)],
+  ['what has no commitment is said to have none', BARE, { openings: [] }, proofOf({ text: { $personal: '1.x' } })],
+  ['a fact that is withheld is said to be', WITHHELD, {}, proofOf(null)],
+])('held to the stored fact, %s', async (_, words, changes, stored) => {
+  await state(await asked(answer(changes), CLOSED, stored), 'text');
+  const said = () => document.querySelector('.opening')?.textContent ?? '';
+  await waitFor(() => expect(said()).toMatch(words));
+  for (const other of [WRITTEN, OTHER, BARE, WITHHELD]) if (other !== words) expect(said()).not.toMatch(other);
+});
+
+test('a check that fails says so, and is made again when asked', async () => {
+  const { sent } = await asked(answer(), CLOSED, json({}, 400)).then(async (opening) => {
+    await state(opening, 'text');
+    return opening;
+  });
+  const failed = await screen.findByText(/^Whether it is what was sealed could not be checked\. /);
+  const before = to(sent, `proof/stream/${STREAM}`).length;
+  await userEvent.click(within(failed.parentElement!).getByRole('button', { name: 'Try again' }));
+  expect(to(sent, `proof/stream/${STREAM}`).length).toBeGreaterThan(before);
+});
+
+test('the photos of a statement are shown', async () => {
+  const photos = [{ url: '/files/evidence/1.webp?signed', thumbnailUrl: '/files/evidence/1-small.webp?signed' }];
+  await state(await asked(answer({ fields: { evidence: ['evidence/1.webp'] }, photos })), 'photos');
+  const group = await screen.findByRole('group', { name: 'Photos of DisputeOpened' });
+  expect(group.querySelector('img')?.getAttribute('src')).toBe('/files/evidence/1-small.webp?signed');
+  expect(screen.queryByText('evidence/1.webp')).toBeNull();
+});
+
+test('nothing is sent without saying what, what for and why', async () => {
+  const { sent, dialog } = await asked(answer());
+  await userEvent.type(dialog.getByLabelText('In your own words'), 'short');
+  await userEvent.click(dialog.getByRole('button', { name: 'Open' }));
+  for (const words of [
+    'Please say what to open',
+    'Please choose what it is for',
+    'Please say why, in at least 10 characters',
+  ])
+    expect(await dialog.findByText(words)).toBeTruthy();
+  expect(to(sent, 'disclosures')).toEqual([]);
+});
+
+test.each([
+  [json({ message: 'No reason opens this to you', code: 'notOpenable' }, 403), 'No reason opens this to you'],
+  [json({ message: TOO_MANY, code: 'tooManyRequests' }, 429), TOO_MANY],
+  [json({}, 500), 'It could not be opened. Please try again.'],
+])('a refusal is said in the dialog, and nothing is shown', async (refusal, words) => {
+  const opening = await asked(refusal);
+  await state(opening, 'text');
+  expect((await opening.dialog.findByRole('alert')).textContent).toBe(words);
+  expect(opening.dialog.getByLabelText<HTMLTextAreaElement>('In your own words').value).toContain(REASON);
+  expect(screen.queryByText(/^Opened by you/)).toBeNull();
+});
+
+test('what no reason opens has no button', async () => {
+  openAs(['admin'], `/audit/streams/${STREAM}`, {
+    [`GET audit/streams/${STREAM}`]: aStream({ events: [...EVENTS.slice(0, 3), { ...CLOSED, openable: [] }] }),
+    [`GET audit/sales/${SALE}/at`]: aSaleAt(3),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'DisputeOpened' }));
+  expect(screen.getByRole('region', { name: 'Event 3 as JSON' }).textContent).toContain('[personal]');
+  expect(screen.queryByRole('button', { name: /^Open / })).toBeNull();
+});

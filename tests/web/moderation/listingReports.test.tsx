@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { ListingCase } from '#application/contract/notices.ts';
+import { aListing, freshBrowser, json } from '#tests/support/browser.tsx';
+import { actions, openAs } from '../staff/desk.ts';
+import { STAFF_PERSON } from '../transactions/cases/aCase.ts';
+
+freshBrowser();
+
+const ID = aListing(1)._id;
+const AT = '2026-11-20T10:00:00.000Z';
+const waiting: ListingCase = {
+  listing: {
+    _id: ID,
+    title: 'Figure 1',
+    price: 45,
+    description: 'A figure.',
+    images: aListing(1).images,
+    changedSince: true,
+  },
+  case: 2,
+  seller: { _id: '5'.repeat(32), username: 'sam' },
+  reports: ['bea', 'ben'].map((username) => ({
+    reporter: { _id: username, username },
+    ground: 'counterfeit' as const,
+    explanation: `${username} sees a mould line`,
+    reportedAt: AT,
+  })),
+  decision: null,
+  complaint: null,
+};
+const decision = (by = 'c'.repeat(32)): NonNullable<ListingCase['decision']> => ({
+  outcome: 'removed',
+  basis: 'terms',
+  ownAccord: false,
+  statement: 'A recast.',
+  at: AT,
+  complainUntil: AT,
+  by: { _id: by, username: 'clerk' },
+});
+const complained = (by?: string): ListingCase => ({
+  ...waiting,
+  decision: decision(by),
+  complaint: { by: waiting.seller, text: 'It is an original.', madeAt: AT, answer: null },
+});
+const page = (...cases: ListingCase[]) => ({ cases, totalCount: cases.length, hasMore: false });
+const desk = (answer: unknown, roles: Parameters<typeof openAs>[0] = ['staff']) =>
+  openAs(roles, '/staff/reports/listings', {
+    'GET staff/listing-reports': answer,
+    'POST staff/listing-reports': () => new Response(null, { status: 204 }),
+    [`POST staff/listing-reports/${ID}/decide`]: () => new Response(null, { status: 204 }),
+    [`POST staff/listing-reports/${ID}/answer`]: () => new Response(null, { status: 204 }),
+  });
+
+test('all reports of a listing are one case, with the listing as it was; it is decided with reasons for both', async () => {
+  const { sent } = desk(page(waiting));
+  const panel = await screen.findByRole('region', { name: 'Figure 1' });
+  expect(panel.textContent).toContain('bea sees a mould line');
+  expect(panel.textContent).toContain('ben sees a mould line');
+  expect(panel.textContent).toContain('It has been changed since.');
+  await userEvent.click(within(panel).getByRole('button', { name: 'Decide' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decide the reports' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  expect(await dialog.findByText('Please select a decision')).toBeTruthy();
+  expect(dialog.getByText('A statement of reasons is required')).toBeTruthy();
+  await userEvent.selectOptions(dialog.getByLabelText('Decision'), 'removed');
+  await userEvent.selectOptions(dialog.getByLabelText('It rests on'), 'law');
+  await userEvent.type(dialog.getByLabelText('Statement of reasons'), 'A recast of another’s work.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  expect(await screen.findByText('Decided')).toBeTruthy();
+  expect(actions(sent)).toContainEqual({
+    path: `staff/listing-reports/${ID}/decide`,
+    body: { case: 2, outcome: 'removed', basis: 'law', statement: 'A recast of another’s work.' },
+  });
+});
+
+test('a complaint is decided by somebody else than who decided', async () => {
+  const { sent } = desk(page(complained()));
+  await userEvent.click(await screen.findByRole('button', { name: 'Decide the complaint' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decide the complaint' }));
+  await userEvent.selectOptions(dialog.getByLabelText('Decision'), 'It was wrong: the listing comes back');
+  await userEvent.type(dialog.getByLabelText('Statement of reasons'), 'The invoice proves it.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  await waitFor(() =>
+    expect(actions(sent)).toContainEqual({
+      path: `staff/listing-reports/${ID}/answer`,
+      body: { case: 2, outcome: 'reversed', statement: 'The invoice proves it.' },
+    }),
+  );
+});
+
+test('who decided reads that somebody else has to', async () => {
+  desk(page(complained(STAFF_PERSON._id)));
+  expect(await screen.findByText(/Somebody else has to decide the complaint/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Decide/ })).toBeNull();
+});
+
+test('an auditor reads and decides nothing', async () => {
+  desk(page(waiting), ['auditor']);
+  expect(await screen.findByText('bea sees a mould line')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Decide/ })).toBeNull();
+});
+
+test('none, and a failure, are said', async () => {
+  let answer: unknown = json({ code: 'unexpected', message: 'Something broke' }, 500);
+  desk(() => answer);
+  expect(await screen.findByText('Failed to load the reports')).toBeTruthy();
+  answer = page();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No reported listing waits')).toBeTruthy();
+});

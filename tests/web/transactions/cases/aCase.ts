@@ -1,0 +1,174 @@
+import type { CaseFile, CasePage, StaffCase } from '#application/contract/staff.ts';
+import { aSale } from '../aSale.ts';
+
+export const SALE = 'a'.repeat(32);
+export const BUYER = { _id: 'b'.repeat(32), username: 'marta_v' };
+export const SELLER = { _id: 'c'.repeat(32), username: 'atelier_ruiz' };
+export const CONVERSATION = `conversation-${'f'.repeat(32)}`;
+export const STAFF_PERSON = { _id: 'e'.repeat(32), username: 'archivist' };
+
+export const aStaffCase = (changes: Partial<StaffCase> = {}): StaffCase => ({
+  kind: 'disputeReview',
+  about: 'Both have spoken, staff decide.',
+  since: '2026-11-27T18:14:00.000Z',
+  dueAt: '2026-12-04T18:14:00.000Z',
+  overdue: false,
+  sale: {
+    _id: SALE,
+    transactionId: 'TX7K2M9QPD',
+    status: 'IN_ESCROW',
+    displayStatus: 'IN_ESCROW_DISPUTED',
+    listing: { _id: 'd'.repeat(32), title: 'Vharoth, Red Wyrm of the Pass', images: [] },
+    buyer: BUYER,
+    seller: SELLER,
+    captured: 171.15,
+    held: 171.15,
+    claim: 60,
+  },
+  orphan: null,
+  quarantine: null,
+  ...changes,
+});
+
+export const aCasePage = (cases: StaffCase[], changes: Partial<CasePage> = {}): CasePage => ({
+  cases,
+  totalCount: cases.length,
+  hasMore: false,
+  counts: { disputeReview: cases.length },
+  ...changes,
+});
+
+const party = {
+  status: 'active',
+  country: 'Spain',
+  joinDate: '2025-03-02T00:00:00.000Z',
+  ratings: { count: 3, average: 4.7 },
+  sales: { total: 5, disputed: 1, chargedBack: 0 },
+};
+
+const NOTHING_SAID = { category: null, claim: null, toBuyer: null, toSeller: null, evidence: [] };
+
+/** A dispute under review over €60.00 of €171.15, as staff get it. */
+export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
+  transaction: {
+    ...aSale({
+      role: 'staff',
+      displayStatus: 'IN_ESCROW_DISPUTED',
+      escrowEndDate: null,
+      allowed: ['DecideDispute', 'PlaceStaffHold'],
+      deadlines: [
+        { kind: 'disputeReview', dueAt: '2026-12-04T18:14:00.000Z' },
+        { kind: 'escalation', dueAt: '2027-01-28T18:41:00.000Z' },
+      ],
+    }),
+    dispute: {
+      state: 'under_review',
+      openedBy: 'buyer',
+      openedAt: '2026-11-26T09:30:00.000Z',
+      category: 'DAMAGED',
+      claim: 60,
+      opening: { text: 'Left horn broken off, base chipped.', evidence: [] },
+      answer: { text: 'It was whole when I packed it.', evidence: [] },
+      offer: null,
+    },
+    return: null,
+    decision: null,
+    refund: null,
+    sums: { held: 171.15, mostPartialRefund: 163 },
+  },
+  cases: [aStaffCase()],
+  sums: {
+    captured: 171.15,
+    refunded: 0,
+    chargedBack: 0,
+    paidOut: 0,
+    held: 171.15,
+    fee: 8.15,
+    mostPartialRefund: 163,
+    needsConfirmation: false,
+    needsDraft: false,
+  },
+  chargebacks: [],
+  owedOutside: [],
+  pendingSettlement: null,
+  refusedPayout: null,
+  proven: null,
+  statements: [
+    {
+      ...NOTHING_SAID,
+      event: 'DisputeOpened',
+      at: '2026-11-26T09:30:00.000Z',
+      part: 'buyer',
+      author: BUYER,
+      text: 'Left horn broken off, base chipped.',
+      category: 'DAMAGED',
+      claim: 60,
+      evidence: [
+        { url: '/files/evidence/1.webp?signed', thumbnailUrl: '/files/evidence/1-small.webp?signed' },
+        { url: '/files/evidence/2.webp?signed', thumbnailUrl: '/files/evidence/2-small.webp?signed' },
+      ],
+    },
+    {
+      ...NOTHING_SAID,
+      event: 'DisputeContested',
+      at: '2026-11-27T18:14:00.000Z',
+      part: 'seller',
+      author: SELLER,
+      text: 'It was whole when I packed it.',
+    },
+  ],
+  pendingDecision: null,
+  timeline: [
+    {
+      revision: 0,
+      event: 'TransactionCreated',
+      status: 'CREATED',
+      timestamp: '2026-11-14T18:34:00.000Z',
+      detail: null,
+      internal: false,
+      actor: { id: BUYER._id, role: 'member', username: BUYER.username },
+    },
+    {
+      revision: 7,
+      event: 'EscalatedToStaff',
+      status: 'IN_ESCROW',
+      timestamp: '2026-11-27T18:14:00.000Z',
+      detail: 'review',
+      internal: true,
+      actor: { id: 'system', role: 'system', username: null },
+    },
+  ],
+  messages: [
+    {
+      _id: '1'.repeat(32),
+      stream: CONVERSATION,
+      part: 'buyer',
+      content: 'The horn is broken.',
+      imageUrl: null,
+      createdAt: '2026-11-25T10:00:00.000Z',
+    },
+  ],
+  parties: { buyer: { ...BUYER, ...party }, seller: { ...SELLER, ...party } },
+  ledger: [
+    {
+      account: 'psp_clearing',
+      amount: -171.15,
+      currency: 'EUR',
+      transactionId: SALE,
+      shortId: 'TX7K2M9QPD',
+      eventId: '3'.repeat(32),
+      at: '2026-11-14T18:41:00.000Z',
+    },
+    {
+      account: `escrow:${SALE}`,
+      amount: 171.15,
+      currency: 'EUR',
+      transactionId: SALE,
+      shortId: 'TX7K2M9QPD',
+      eventId: '3'.repeat(32),
+      at: '2026-11-14T18:41:00.000Z',
+    },
+  ],
+  listingStatus: 'sold',
+  ...changes,
+});

@@ -1,0 +1,424 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { CaseFile } from '#application/contract/staff.ts';
+import type { Role } from '#domain/shared/actor.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { freshBrowser, json, to } from '#tests/support/browser.tsx';
+import { aStream, EVENTS } from '../../audit/aStream.ts';
+import { actions, openAs } from '../../staff/desk.ts';
+import { aCaseFile, BUYER, CONVERSATION, SALE, SELLER, STAFF_PERSON } from './aCase.ts';
+
+freshBrowser();
+
+const start = (file: CaseFile | Response, roles: Role[] = ['staff'], replies: Record<string, unknown> = {}) =>
+  openAs(roles, `/staff/cases/${SALE}`, { [`GET staff/cases/${SALE}`]: file, ...replies });
+
+const allowing = (...allowed: string[]): CaseFile => {
+  const file = aCaseFile();
+  return { ...file, transaction: { ...file.transaction, allowed } };
+};
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('the case is told from both sides, with what they wrote, what happened and where the money is', async () => {
+  start(aCaseFile());
+  expect(await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' })).toBeTruthy();
+  const side = (name: string) => screen.getByRole('region', { name }).textContent;
+  expect(side('Buyer')).toContain('Left horn broken off, base chipped.');
+  expect(side('Buyer')).toContain('€60.00 asked back');
+  expect(side('Seller')).toContain('It was whole when I packed it.');
+  await screen.findByRole('region', { name: 'Messages' });
+  expect(side('Messages')).toContain('The horn is broken.');
+  expect(side('Timeline')).toContain('internal');
+  expect(side('Money')).toContain('Held now€171.15');
+  expect(side('Ledger of the sale')).toContain('escrow:TX7K2M9QPD€171.15');
+  expect(side('Ledger of the sale')).toContain('Sums to zero');
+  expect(side('What happens next')).toContain('Staff aim to decide the dispute');
+  expect(side('What happens next')).toContain('Money held for 75 days');
+});
+
+test('what is owed to the buyer beside the sale stands with its money', async () => {
+  const file = aCaseFile();
+  start({ ...file, transaction: { ...file.transaction, owed: '€20.00 has not reached the buyer yet.' } });
+  const money = await screen.findByRole('region', { name: 'Money' });
+  expect(money.textContent).toContain('Owed besides€20.00 has not reached the buyer yet.Held now');
+});
+
+test.each([
+  [null, undefined],
+  [
+    { night: '2026-11-22', upTo: 263, holds: true },
+    'By the marketplace’s own comparison in the night of 22 Nov 2026, what stands on this screen was what the events say, up to position 263.',
+  ],
+  [
+    { night: '2026-11-22', upTo: null, holds: false },
+    'In the night of 22 Nov 2026 the tables that screens are read from were not',
+  ],
+])('the last night’s look at what the screen is read from is told: %j', async (proven, words) => {
+  start(aCaseFile({ proven }));
+  const ledger = await screen.findByRole('region', { name: 'Ledger of the sale' });
+  if (words === undefined) expect(ledger.textContent).not.toContain('night');
+  else await waitFor(() => expect(ledger.textContent).toContain(words));
+});
+
+describe('a sale that is no case', () => {
+  const closed = (): CaseFile => {
+    const file = aCaseFile();
+    const sights = {
+      address: 'openable',
+      returnAddress: 'openable',
+      words: 'openable',
+      evidence: 'openable',
+      messages: 'openable',
+    } as const;
+    return { ...file, transaction: { ...file.transaction, sights } };
+  };
+  const heard = aStream({
+    stream: CONVERSATION,
+    events: [
+      {
+        ...EVENTS[0]!,
+        type: 'ConversationStarted',
+        data: { buyerId: BUYER._id, sellerId: SELLER._id, listingId: 'l' },
+      },
+      {
+        ...EVENTS[1]!,
+        type: 'MessageSent',
+        stream: CONVERSATION,
+        actor: { id: SELLER._id, role: 'member' },
+        data: { content: '[personal]' },
+        openable: ['content'],
+      },
+    ],
+  });
+
+  test('shows what opens with a reason once somebody asks, of the sale and of the messages', async () => {
+    const { sent } = start(closed(), ['staff'], {
+      [`GET audit/streams/transaction-${SALE}`]: aStream(),
+      [`GET audit/streams/${CONVERSATION}`]: heard,
+      'POST disclosures': {
+        fields: { content: 'It was whole.' },
+        photos: [],
+        told: [SELLER],
+        at: '2026-11-23T10:00:00.000Z',
+      },
+    });
+    const panel = within(await screen.findByRole('region', { name: 'Closed to you' }));
+    expect(to(sent, `audit/streams/${CONVERSATION}`)).toEqual([]);
+    await userEvent.click(panel.getByRole('button', { name: 'What can be opened' }));
+    expect(await panel.findByText('Nothing here opens to you with a reason.')).toBeTruthy();
+    await userEvent.click(await panel.findByRole('button', { name: 'Open text of a message of MessageSent' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('The seller')).toBeTruthy();
+    await userEvent.selectOptions(dialog.getByLabelText('What for'), 'dispute');
+    await userEvent.type(dialog.getByLabelText('In your own words'), 'They both refer to it');
+    await userEvent.click(dialog.getByRole('button', { name: 'Open' }));
+    expect(await panel.findByText('It was whole.')).toBeTruthy();
+    expect(panel.getByText(/^Opened by you, to settle a dispute/).textContent).toContain(SELLER.username);
+  });
+
+  test('says where what can be opened cannot be loaded', async () => {
+    start(closed());
+    await press('What can be opened');
+    await waitFor(() => expect(screen.getAllByText('Failed to load what can be opened')).toHaveLength(2));
+  });
+});
+
+test('evidence opens large, and arrow keys turn it over', async () => {
+  start(aCaseFile());
+  await press(/Evidence of the buyer's claim, 1 of 2/);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('img').getAttribute('src')).toBe('/files/evidence/1.webp?signed');
+  expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  await userEvent.keyboard('{ArrowRight}');
+  expect(dialog.getByRole('img').getAttribute('src')).toBe('/files/evidence/2.webp?signed');
+  expect(dialog.getByText('2 of 2')).toBeTruthy();
+});
+
+const rows = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => row.querySelector('td')?.textContent);
+
+test('who gets what follows the choice at once', async () => {
+  start(aCaseFile());
+  expect(rows(await screen.findByRole('table', { name: 'Who gets what' }))).toEqual([
+    '€60.00',
+    '€103.00',
+    '€8.15',
+    '€171.15',
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: 'Refund everything' }));
+  expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€171.15', '€0.00', '€0.00', '€171.15']);
+  await userEvent.click(screen.getByRole('radio', { name: 'Release it to the seller' }));
+  expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€0.00', '€163.00', '€8.15', '€171.15']);
+});
+
+test('where all is the buyer’s, nothing else can be chosen, and the screen says why', async () => {
+  const file = aCaseFile();
+  start({ ...file, sums: { ...file.sums, mostPartialRefund: 0 } });
+  const all = await screen.findByRole('radio', { name: 'Refund everything', checked: true });
+  expect(screen.getAllByRole('radio')).toEqual([all]);
+  expect(screen.getByText('Nothing of it can be the seller’s: all of it goes back.')).toBeTruthy();
+  expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€171.15', '€0.00', '€0.00', '€171.15']);
+});
+
+test('a decision needs a rationale and a possible sum, is confirmed, and is sent once', async () => {
+  const { sent } = start(aCaseFile(), ['staff'], {
+    [`POST transaction/${SALE}/dispute/decide`]: { success: true, message: 'Dispute decided' },
+  });
+  await press('Decide case');
+  expect(await screen.findByText('A rationale is required')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Rationale'), 'The pictures show the break.');
+  const sum = screen.getByLabelText('Sum that goes back, in euros');
+  await userEvent.clear(sum);
+  await userEvent.type(sum, '170');
+  await press('Decide case');
+  await waitFor(() => expect(sum.getAttribute('aria-invalid')).toBe('true'));
+  await userEvent.clear(sum);
+  await userEvent.type(sum, '45.5');
+  await press('Decide case');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText('The pictures show the break.')).toBeTruthy();
+  expect(actions(sent)).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(actions(sent)).toEqual([
+    {
+      path: `transaction/${SALE}/dispute/decide`,
+      body: { toBuyer: '45.50', rationale: 'The pictures show the break.', basedOn: 7 },
+    },
+  ]);
+});
+
+test('a decision that is refused stays open with the words of the server', async () => {
+  start(aCaseFile(), ['staff'], {
+    [`POST transaction/${SALE}/dispute/decide`]: json({ message: 'It was withdrawn', code: 'notNow' }, 409),
+  });
+  await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
+  await press('Decide case');
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Decide' }));
+  expect(await screen.findByText('It was withdrawn')).toBeTruthy();
+});
+
+test('shows what is new where the case has moved, keeps what was typed, and goes on with what was read then', async () => {
+  const at = '2026-11-27T19:00:00.000Z';
+  const file = aCaseFile();
+  const news = {
+    revision: 8,
+    event: 'StatementGiven',
+    timestamp: at,
+    detail: 'The buyer has added a statement.',
+    actor: { id: BUYER._id, role: 'member', username: BUYER.username },
+  };
+  const newer = {
+    ...file,
+    transaction: { ...file.transaction, revision: 8 },
+    statements: [
+      ...file.statements,
+      {
+        ...file.statements[1]!,
+        event: 'StatementGiven',
+        at,
+        part: 'buyer' as const,
+        author: BUYER,
+        text: 'I dropped it myself',
+      },
+    ],
+  };
+  const path = `transaction/${SALE}/dispute/decide`;
+  let tries = 0;
+  const { sent } = start(file, ['staff'], {
+    [`GET staff/cases/${SALE}`]: () => (tries === 0 ? file : newer),
+    [`POST ${path}`]: () => {
+      tries += 1;
+      return tries === 1
+        ? json({ message: 'Something new has arrived', code: 'caseMoved', news: [news], revision: 8 }, 409)
+        : { success: true, message: 'Dispute decided' };
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
+  await press('Decide case');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  expect(await dialog.findByText('Something new has arrived')).toBeTruthy();
+  expect(await dialog.findByText('I dropped it myself')).toBeTruthy();
+  expect(dialog.getByText(/marta_v \(buyer\)/)).toBeTruthy();
+  expect(dialog.getByText('Broken.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  const body = { toBuyer: '60.00', rationale: 'Broken.' };
+  expect(actions(sent)).toEqual([
+    { path, body: { ...body, basedOn: 7 } },
+    { path, body: { ...body, basedOn: 8 } },
+  ]);
+});
+
+test('above €500 it is proposed, and that is said before', async () => {
+  const file = aCaseFile();
+  start({ ...file, sums: { ...file.sums, needsConfirmation: true } });
+  expect(await screen.findByText('a second staff member must confirm')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
+  await press('Propose decision');
+  expect(within(await screen.findByRole('alertdialog')).getByText(/Nothing moves until somebody else/)).toBeTruthy();
+});
+
+test('above €200 both parties read the draft first, and that is said before', async () => {
+  const file = aCaseFile();
+  start({ ...file, sums: { ...file.sums, needsDraft: true } });
+  await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
+  expect(screen.getByText('read the draft for 24 hours')).toBeTruthy();
+  await press('Propose decision');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/Nothing moves until it is confirmed, after 24 hours at the earliest/)).toBeTruthy();
+});
+
+const pendingFile = (proposedBy: { _id: string; username: string }, ...allowed: string[]): CaseFile => ({
+  ...allowing(...allowed),
+  pendingDecision: {
+    decisionId: 'decision1',
+    toBuyer: 60,
+    toSeller: 103,
+    fee: 8.15,
+    rationale: 'The pictures show the break.',
+    proposedBy,
+    proposedAt: '2026-11-28T09:00:00.000Z',
+    shownUntil: null,
+    needsAnother: true,
+    confirmBy: '2026-12-01T09:00:00.000Z',
+  },
+});
+const COLLEAGUE = { _id: '9'.repeat(32), username: 'i.brandt' };
+
+test('another person confirms exactly the decision that was read', async () => {
+  const { sent } = start(pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision'), ['staff'], {
+    [`POST transaction/${SALE}/dispute/confirm-decision`]: { success: true, message: 'Dispute decided' },
+  });
+  expect(await screen.findByText('i.brandt')).toBeTruthy();
+  await press('Confirm decision');
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
+  await waitFor(() =>
+    expect(actions(sent)).toEqual([
+      { path: `transaction/${SALE}/dispute/confirm-decision`, body: { decisionId: 'decision1', basedOn: 7 } },
+    ]),
+  );
+});
+
+test('who proposed it cannot confirm it, only take it back, with a reason', async () => {
+  const { sent } = start(pendingFile(STAFF_PERSON, 'RejectDecision'), ['staff'], {
+    [`POST transaction/${SALE}/dispute/reject-decision`]: { success: true, message: 'Decision rejected' },
+  });
+  expect(await screen.findByText('it cannot be you')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Confirm decision' })).toBeNull();
+  await press('Take it back');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'A wrong sum');
+  await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }));
+  await waitFor(() =>
+    expect(actions(sent)).toEqual([
+      {
+        path: `transaction/${SALE}/dispute/reject-decision`,
+        body: { decisionId: 'decision1', reason: 'A wrong sum', basedOn: 7 },
+      },
+    ]),
+  );
+});
+
+test.each([
+  ['when both have had the time', -DAY, /Both parties had time to say something about it until/],
+  [
+    'who reads until when they have it',
+    DAY,
+    /Both parties can say something about it, and it cannot be confirmed, until/,
+  ],
+])('a draft over no more than €500 is confirmed by who proposed it, %s', async (_, ms, words) => {
+  const { pendingDecision, ...file } = pendingFile(STAFF_PERSON, 'ConfirmDecision', 'RejectDecision');
+  const shownUntil = new Date(Date.now() + ms).toISOString();
+  start({ ...file, pendingDecision: pendingDecision && { ...pendingDecision, shownUntil, needsAnother: false } });
+  expect(await screen.findByRole('button', { name: 'Confirm decision' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Take it back' })).toBeTruthy();
+  expect(screen.queryByText('it cannot be you')).toBeNull();
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test.each([
+  ['PlaceStaffHold', 'Place a hold', 'Place the hold', 'hold'],
+  ['LiftStaffHold', 'Lift the hold', 'Lift the hold', 'hold/lift'],
+])('%s is offered when the server allows it, and needs a reason', async (command, button, confirm, path) => {
+  const { sent } = start(allowing(command), ['staff'], {
+    [`POST transaction/${SALE}/${path}`]: { success: true, message: 'Done' },
+  });
+  await press(button);
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: confirm }));
+  expect(await dialog.findByText('A reason is required')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Asking the carrier');
+  await userEvent.click(dialog.getByRole('button', { name: confirm }));
+  await waitFor(() =>
+    expect(actions(sent)).toEqual([
+      { path: `transaction/${SALE}/${path}`, body: { reason: 'Asking the carrier', basedOn: 7 } },
+    ]),
+  );
+});
+
+test('staff ask a party something, who has three days to answer', async () => {
+  const path = `transaction/${SALE}/dispute/ask`;
+  const { sent } = start(allowing('AskParty'), ['staff'], { [`POST ${path}`]: { success: true, message: 'Asked' } });
+  await press('Ask the seller');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Question'), 'How was it packed?');
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask' }));
+  const body = { party: 'seller', question: 'How was it packed?', days: 3, basedOn: 7 };
+  await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
+});
+
+test('a chargeback whose end is never told is ended either way, with a rationale', async () => {
+  const file = { ...allowing('EndChargeback'), chargebacks: [{ chargebackId: 'cb_1', amount: 89.75 }] };
+  const path = `transaction/${SALE}/chargeback/end`;
+  const { sent } = start(file, ['staff'], { [`POST ${path}`]: { success: true, message: 'Chargeback ended' } });
+  expect(await screen.findByRole('button', { name: 'Chargeback over €89.75: the bank took it' })).toBeTruthy();
+  await press('Chargeback over €89.75: the bank gave up');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Rationale'), 'Its letter of 3 March');
+  await userEvent.click(dialog.getByRole('button', { name: 'End the chargeback' }));
+  const body = { chargebackId: 'cb_1', outcome: 'won', rationale: 'Its letter of 3 March', basedOn: 7 };
+  await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
+});
+
+test('a listing can be removed until it is', async () => {
+  start({ ...allowing(), listingStatus: 'removed' });
+  await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });
+  expect(screen.queryByRole('region', { name: 'Other actions' })).toBeNull();
+});
+
+test.each(['active', 'sold', 'archived'] as const)('staff may remove a listing that is %s', async (listingStatus) => {
+  start({ ...allowing(), listingStatus });
+  expect(await screen.findByRole('button', { name: 'Remove listing' })).toBeTruthy();
+});
+
+test('an auditor sees all of it and no action', async () => {
+  start(allowing(), ['auditor']);
+  await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });
+  for (const name of ['Decide case', 'Place a hold', 'Lift the hold', 'Remove listing'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('a sale that is not there and one that cannot be loaded say so', async () => {
+  start(json({ message: 'Transaction not found', code: 'transactionNotFound' }, 404));
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such sale' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a sale in quarantine says so to staff, who are not told that they need not do anything', async () => {
+  start(json({ message: 'Something in these records does not add up', code: 'quarantined' }, 423));
+  expect(await screen.findByRole('heading', { level: 1, name: 'This sale is in quarantine' })).toBeTruthy();
+  expect(screen.getByText(/until an engineer has put it right/)).toBeTruthy();
+  expect(screen.queryByText(/does not add up$/)).toBeNull();
+});
+
+test('one’s own sale is refused in the words of the server', async () => {
+  start(json({ message: 'You are not allowed to do this', code: 'notAllowed' }, 403));
+  expect(await screen.findByText('You are not allowed to do this')).toBeTruthy();
+});

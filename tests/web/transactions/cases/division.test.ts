@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { choicesOf, divide, heldOf, isSplit } from '#web/transactions/cases/decide/division.ts';
+import { aCaseFile } from './aCase.ts';
+
+const held = heldOf(aCaseFile());
+
+test('the fee is what is held beyond the most that goes back without it', () => {
+  expect(held).toEqual({ held: 17_115, least: 0, most: 16_300, fee: 815 });
+});
+
+test.each([
+  ['release', '', { toBuyer: 0, toSeller: 16_300, fee: 815 }],
+  ['part', '60', { toBuyer: 6000, toSeller: 10_300, fee: 815 }],
+  ['part', '€60,50', { toBuyer: 6050, toSeller: 10_250, fee: 815 }],
+  ['part', '€ 103,00', { toBuyer: 10_300, toSeller: 6000, fee: 815 }],
+  ['part', '163.00', { toBuyer: 16_300, toSeller: 0, fee: 815 }],
+  ['refund', '', { toBuyer: 17_115, toSeller: 0, fee: 0 }],
+] as const)('%s %s gives %j, which is all that is held', (choice, typed, parts) => {
+  const division = divide(choice, typed, held);
+  expect(division).toEqual(parts);
+  expect(parts.toBuyer + parts.toSeller + parts.fee).toBe(held.held);
+});
+
+test.each(['', '0', 'sixty', '-5', '60.123', '163.01', '171.15', '500'])('a part of %j cannot be', (typed) => {
+  expect(isSplit(divide('part', typed, held))).toBe(false);
+});
+
+test('a part that could be two amounts is not guessed', () => {
+  expect(divide('part', '1.250', held)).toEqual({
+    failure: 'Unclear: for €1,250.00 write 1250, otherwise use at most two decimals',
+  });
+});
+
+test('what was paid beyond the total goes back, also when the sale is released', () => {
+  const { sums, ...file } = aCaseFile();
+  const over = heldOf({ ...file, sums: { ...sums, held: 181.15, mostPartialRefund: 173 } });
+  expect(divide('release', '', over)).toEqual({ toBuyer: 1_000, toSeller: 16_300, fee: 815 });
+  expect(divide('part', '9.99', over)).toEqual({
+    failure: 'At least €10.00 has to go back: it was paid beyond the total.',
+  });
+});
+
+test('between the two, the way to a full refund is said', () => {
+  expect(divide('part', '171.15', held)).toEqual({
+    failure: 'At most €163.00 can go back while the fee is kept. To give back €171.15, choose the full refund.',
+  });
+});
+
+test('where nothing can be the seller’s, only the full refund is left', () => {
+  const { sums, ...file } = aCaseFile();
+  const buyers = heldOf({ ...file, sums: { ...sums, mostPartialRefund: 0 } });
+  expect(choicesOf(buyers)).toEqual(['refund']);
+  for (const choice of ['release', 'part'] as const)
+    expect(divide(choice, '60', buyers)).toEqual({
+      failure: 'Nothing of it can be the seller’s: all of it goes back.',
+    });
+  expect(divide('refund', '', buyers)).toEqual({ toBuyer: 17_115, toSeller: 0, fee: 0 });
+});

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { freshBrowser, json, to } from '#tests/support/browser.tsx';
+import { actions, openAs } from '../../staff/desk.ts';
+import { aCasePage, aStaffCase, SALE } from './aCase.ts';
+
+freshBrowser();
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000 + 30_000).toISOString();
+
+test('a case says what waits, since when, until when, over which sums, and leads to its file', async () => {
+  openAs(['staff'], '/staff', {
+    'GET staff/cases': aCasePage([
+      aStaffCase({ dueAt: inHours(-5), overdue: true }),
+      aStaffCase({ kind: 'refundFailed', about: 'A refund failed for the last time.', dueAt: inHours(50) }),
+      aStaffCase({ kind: 'chargeback', dueAt: inHours(0) }),
+    ]),
+  });
+  const [, late, later, now] = within(await screen.findByRole('table')).getAllByRole('row');
+  expect(late?.textContent).toContain('4 h 59 m overdue');
+  expect(late?.textContent).toContain('Dispute to decide');
+  expect(late?.textContent).toContain('Both have spoken, staff decide.');
+  expect(late?.textContent).toContain('€171.15');
+  expect(late?.textContent).toContain('€60.00 claimed');
+  expect(later?.textContent).toContain('2 d 2 h left');
+  expect(now?.textContent).toContain('due now');
+  const link = within(late as HTMLElement).getByRole('link', { name: 'Vharoth, Red Wyrm of the Pass' });
+  expect(link.getAttribute('href')).toBe(`/staff/cases/${SALE}`);
+});
+
+test('a kind is a link with its count, asks for that kind, and stands in the address', async () => {
+  const { sent, page } = openAs(['staff'], '/staff', {
+    'GET staff/cases': aCasePage([aStaffCase()], { counts: { disputeReview: 3, chargeback: 1 } }),
+  });
+  const kinds = within(await screen.findByRole('navigation', { name: 'Kinds of cases' }));
+  expect(kinds.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'All 4',
+    'Dispute to decide 3',
+    'Chargeback 1',
+  ]);
+  await userEvent.click(kinds.getByRole('link', { name: /Chargeback/ }));
+  expect(page.address()).toBe('/staff?kind=chargeback');
+  await waitFor(() => expect(to(sent, 'staff/cases').at(-1)?.query.get('kind')).toBe('chargeback'));
+});
+
+test('the next page is a link that keeps the kind', async () => {
+  const { sent } = openAs(['staff'], '/staff?kind=disputeReview', {
+    'GET staff/cases': aCasePage([aStaffCase()], { totalCount: 21, hasMore: true }),
+  });
+  const next = await screen.findByRole('link', { name: 'Next' });
+  expect(next.getAttribute('href')).toBe('/staff?kind=disputeReview&page=2');
+  await userEvent.click(next);
+  await waitFor(() => expect(to(sent, 'staff/cases').at(-1)?.query.get('page')).toBe('2'));
+});
+
+test('an empty queue says so, with or without a filter', async () => {
+  const { page } = openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([]) });
+  expect(await screen.findByText('No case is open')).toBeTruthy();
+  await page.goTo('/staff?kind=lateClaim');
+  expect(await screen.findByText('No case of the kind “Late claim” is open')).toBeTruthy();
+});
+
+test('a queue that cannot be loaded says so and can be asked for again', async () => {
+  let broken = true;
+  openAs(['staff'], '/staff', {
+    'GET staff/cases': () => (broken ? json({ message: 'The archives are dark', code: 'x' }, 400) : aCasePage([])),
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('The archives are dark');
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No case is open')).toBeTruthy();
+});
+
+const orphan = aStaffCase({
+  kind: 'orphanFact',
+  sale: null,
+  orphan: { eventId: 'evt/1', fact: 'payment.paid', reference: 'pay_1', amount: 12 },
+});
+
+test('the sum of a fact without a sale stands in its currency', async () => {
+  const dollars = { ...orphan, orphan: { ...orphan.orphan!, currency: 'USD' } };
+  openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([dollars]) });
+  expect(await screen.findByText('USD 12.00')).toBeTruthy();
+});
+
+test('a fact without a sale is closed with a note', async () => {
+  const { sent } = openAs(['staff'], '/staff', {
+    'GET staff/cases': aCasePage([orphan]),
+    'POST staff/orphans/evt%2F1/close': new Response(null, { status: 204 }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Close it' }));
+  expect(await dialog.findByText('A note is required')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Note'), 'A payment of the other shop');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close it' }));
+  await waitFor(() =>
+    expect(actions(sent)).toEqual([
+      { path: 'staff/orphans/evt%2F1/close', body: { note: 'A payment of the other shop' } },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each([
+  ['with its sale', {}],
+  ['without a sale', { sale: null }],
+] as const)('what the provider cannot mean is told %s, and closed with a note', async (_, changes) => {
+  const about = 'The provider speaks of a sum that cannot be: refund.done, -500 EUR';
+  const impossible = aStaffCase({
+    kind: 'impossibleFact',
+    about,
+    orphan: { eventId: 'evt/2', fact: 'refund.done', reference: 're_2', amount: null },
+    ...changes,
+  });
+  const { sent } = openAs(['staff'], '/staff', {
+    'GET staff/cases': aCasePage([impossible]),
+    'POST staff/orphans/evt%2F2/close': new Response(null, { status: 204 }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(new RegExp(about)).textContent).toContain('re_2');
+  await userEvent.type(dialog.getByLabelText('Note'), 'A test of theirs');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close it' }));
+  await waitFor(() =>
+    expect(actions(sent)).toEqual([{ path: 'staff/orphans/evt%2F2/close', body: { note: 'A test of theirs' } }]),
+  );
+});
+
+test('an auditor reads it and closes nothing', async () => {
+  openAs(['auditor'], '/staff', { 'GET staff/cases': aCasePage([orphan]) });
+  expect(await screen.findByText('pay_1')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+});

@@ -1,0 +1,450 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { createElement } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { StreamProof } from '#application/contract/proofs.ts';
+import { toBase64 } from '#application/transparency/bytes.ts';
+import { readHead } from '#application/transparency/checkpoint.ts';
+import { COSIGNATURE, keyText, readNote } from '#application/transparency/signedNote.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
+import { type Sent, serve } from '#tests/support/browser.tsx';
+import { sawDate } from '#web/api/serverTime.ts';
+import { checkHistory, type ShownFact } from '#web/transparency/checkedHistory.ts';
+import { LogPath } from '#web/transparency/LogPath.tsx';
+import { sealOf } from '#web/transparency/seal.ts';
+import { historyWords } from '#web/transparency/words.ts';
+import { AT, aLog, chained, entryText, otherSigner, STREAM } from './aLog.ts';
+
+const OTHERS = Array.from({ length: 9 }, (_, number) =>
+  chained(`listing-${number}`, [{ type: 'ListingPublished', data: { number } }], 100 + number),
+).flat();
+const WRITTEN: { type: string; data: Record<string, unknown> }[] = [
+  { type: 'TransactionCreated', data: { amount: 1_600 } },
+  { type: 'ClaimMade', data: { claim: 1_600, text: { $personal: '1.abc' } } },
+  { type: 'ClaimSettled', data: { toBuyer: 1_600 } },
+];
+const FACTS = chained(STREAM, WRITTEN);
+const SHOWN: ShownFact[] = FACTS.map(({ revision, type, metadata: { hash }, data }) => ({
+  revision,
+  type,
+  hash,
+  data: 'text' in data ? { ...data, text: '[personal]' } : data,
+}));
+const HONEST = [...OTHERS.slice(0, 5), ...FACTS, ...OTHERS.slice(5)];
+const SIZE = HONEST.length;
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ now: AT + 60_000, toFake: ['Date'] });
+});
+afterEach(() => vi.useRealTimers());
+
+type Answers = {
+  proof?: (proof: StreamProof) => StreamProof;
+  size?: number;
+  key?: string;
+  note?: string;
+  heads?: string[];
+  /** Whom the operator names. */
+  witnesses?: string[];
+};
+
+const asked = async (
+  { proof = (same) => same, size = SIZE, key, note, heads, witnesses }: Answers = {},
+  shown = SHOWN,
+  events = HONEST,
+) => {
+  const log = aLog(events);
+  const head = note ?? (await log.head(size));
+  serve({
+    'GET proof/log': log.state(head, {
+      ...(key !== undefined && { key }),
+      ...(heads && { heads }),
+      ...(witnesses && { witnesses }),
+    }),
+    [`GET proof/stream/${STREAM}`]: proof(log.proofOf(STREAM, size, head)),
+    'GET proof/consistency': ({ query }: Sent) => log.consistency(Number(query.get('from')), Number(query.get('to'))),
+  });
+  const checked = await checkHistory(STREAM, shown);
+  const said = historyWords(checked);
+  return { label: sealOf(checked).label, bad: said.filter((one) => one.bad).map(({ words }) => words), said };
+};
+const wordsOf = ({ said }: { said: { words: string }[] }): string[] => said.map(({ words }) => words);
+
+test('a history that nobody has touched is verified, sealed in a head with its time, size and witness', async () => {
+  const found = await asked();
+  expect(found.label).toBe('Verified in this browser');
+  expect(wordsOf(found)).toEqual([
+    'The chain holds: 3 facts, each after the one before it.',
+    'Sealed in the head of 2026-11-22 03:00:00 UTC, over 12 facts, signed by test.example/tlog.',
+    'The witness mill.example has signed it, at 2026-11-22 03:00:05 UTC.',
+    'This browser has kept no head of this log before. From now on it holds the log to this one.',
+  ]);
+});
+
+const { head: NOTE, proofOf } = aLog(HONEST);
+const [, SECOND] = proofOf(STREAM, SIZE, '').facts;
+const HASH = SECOND!.leaf;
+
+test.each<[string, object]>([
+  ['no list of hashes', { path: null }],
+  ['a text in place of the list', { path: HASH }],
+  ['hashes that are no base64', { path: SECOND!.path.with(0, '!'.repeat(44)) }],
+  ['a hash of 33 bytes', { path: SECOND!.path.with(0, toBase64(new Uint8Array(33))) }],
+  ['a hash of 100 bytes', { path: SECOND!.path.with(0, toBase64(new Uint8Array(100))) }],
+  ['numbers in place of hashes', { path: [1, 2, 3, 4] }],
+  ['10,000 hashes', { path: Array(10_000).fill(HASH) }],
+  ['a hash of a megabyte', { path: SECOND!.path.with(0, toBase64(new Uint8Array(1_000_000))) }],
+  ['a place below zero', { index: -2 }],
+  ['a place that is no number', { index: '6' }],
+  ['half a place', { index: 6.5 }],
+  ['a place beyond all logs', { index: 2 ** 60 }],
+])('a way into the log of %s is none: it is said, and nothing breaks', async (_, change) => {
+  const told = (proof: StreamProof): StreamProof => ({
+    ...proof,
+    facts: proof.facts.with(1, { ...proof.facts[1]!, ...change }),
+  });
+  const found = await asked({ proof: told });
+  expect(found.bad).toEqual(['Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.']);
+  const head = readHead(readNote(await NOTE(SIZE))!.text)!;
+  const fact = { ...SECOND!, ...change } as StreamProof['facts'][number];
+  render(createElement(LogPath, { revision: 1, fact, head }));
+  expect(screen.getByText(/does not lead there\.$/)).toBeTruthy();
+  cleanup();
+});
+
+test.each<[string, object]>([
+  ['beside', { beside: null }],
+  ['end', { end: { key: HASH, revision: -1, leaf: HASH } }],
+  ['revision', { end: { key: HASH, revision: '2', leaf: 'x' } }],
+])('an end of the history whose %s is absurd is not proven, and nothing breaks', async (_, change) => {
+  const found = await asked({ proof: (proof) => ({ ...proof, map: { ...proof.map!, ...change } }) });
+  expect(found.bad).toEqual([expect.stringMatching(/^Where this history ends is not proven/)]);
+});
+
+test('what no head covers yet is counted, and is not called verified', async () => {
+  const found = await asked({ size: 6 });
+  expect(found.label).toBe('Verified up to event 0');
+  expect(wordsOf(found)).toContain('2 newer facts are not sealed yet; they will be within 5 minutes.');
+});
+
+test('a log that stands still is said', async () => {
+  vi.setSystemTime(AT + 60 * 60_000);
+  const found = await asked({ size: 6 });
+  expect(found.bad[0]).toMatch(
+    /^2 newer facts are not sealed, though the first was recorded at .*: the log stands still\.$/,
+  );
+});
+
+test('how late a seal is goes by the clock of the log, not by one that a demonstration has moved ahead', async () => {
+  sawDate(new Date(Date.now() + 9 * DAY).toUTCString());
+  const found = await asked({ size: 6 }).finally(() => sawDate(new Date().toUTCString()));
+  expect(found.bad).toEqual([]);
+  expect(wordsOf(found)).toContain('2 newer facts are not sealed yet; they will be within 5 minutes.');
+});
+
+const forged =
+  (change: (data: Record<string, unknown>) => Record<string, unknown>, rehash: boolean) => (proof: StreamProof) => {
+    const events = rehash
+      ? chained(STREAM, WRITTEN.with(1, { type: 'ClaimMade', data: change(WRITTEN[1]!.data) }))
+      : FACTS.with(1, { ...FACTS[1]!, data: change(FACTS[1]!.data) });
+    return { ...proof, facts: proof.facts.map((fact, at) => ({ ...fact, entry: entryText(events[at]!) })) };
+  };
+const raised = (data: Record<string, unknown>) => ({ ...data, claim: 9_000 });
+
+test('a fact that was changed is not what was written', async () => {
+  const found = await asked({ proof: forged(raised, false) });
+  expect(found).toMatchObject({
+    label: 'Not verified',
+    bad: ['Revision 1 is not what was written.', expect.anything()],
+  });
+});
+
+test('a fact that was changed with all hashes after it is not in the log that was published', async () => {
+  const { bad } = await asked({ proof: forged(raised, true) }, []);
+  expect(bad).toEqual([
+    'Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+    'Revision 2 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+  ]);
+});
+
+test('a time that was moved is not in the log, though the chain holds', async () => {
+  const moved = (proof: StreamProof): StreamProof => ({
+    ...proof,
+    facts: proof.facts.map((fact, at) => ({
+      ...fact,
+      entry: at === 1 ? entryText({ ...FACTS[1]!, recordedAt: AT - 1 }) : fact.entry,
+    })),
+  });
+  expect((await asked({ proof: moved })).bad).toEqual([
+    'Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+  ]);
+});
+
+test('an end that was cut off is missed', async () => {
+  const cut = (proof: StreamProof) => ({ ...proof, facts: proof.facts.slice(0, 2) });
+  expect((await asked({ proof: cut }, SHOWN.slice(0, 2))).bad).toEqual([
+    'This history ends at revision 1; 2 had been sealed.',
+  ]);
+});
+
+test('another end than that of the map is not believed', async () => {
+  const shorter = (proof: StreamProof): StreamProof => ({
+    ...proof,
+    facts: proof.facts.slice(0, 2),
+    map: { ...proof.map!, end: { ...proof.map!.end!, revision: 1 } },
+  });
+  expect((await asked({ proof: shorter }, SHOWN.slice(0, 2))).bad[0]).toMatch(/^Where this history ends is not proven/);
+});
+
+test('what is shown otherwise than it is stored is found', async () => {
+  const shown = SHOWN.with(2, { ...SHOWN[2]!, data: { toBuyer: 100 } });
+  expect((await asked({}, shown)).bad).toEqual(['Revision 2 is shown here otherwise than it is stored.']);
+});
+
+test('what is shown and is in no stored fact is found, unless it was written in an earlier form: then it is said', async () => {
+  const shown = SHOWN.with(2, { ...SHOWN[2]!, data: { toBuyer: 1_600, currency: 'EUR', note: '[personal]' } });
+  expect((await asked({}, shown)).bad).toEqual(['Revision 2 is shown here otherwise than it is stored.']);
+  const read = (proof: StreamProof) => ({ ...proof, versions: { ClaimSettled: 2 } });
+  const found = await asked({ proof: read }, shown);
+  expect(found).toMatchObject({ label: 'Verified as it is stored', bad: [] });
+  expect(wordsOf(found)[0]).toBe(
+    'Revision 2 was written in an earlier form (version 1): currency is shown as this release reads it, and is not in what is stored.',
+  );
+  const told = await asked(
+    { proof: read },
+    SHOWN.map(({ revision, type }) => ({ revision, type })),
+  );
+  expect(wordsOf(told)[0]).toMatch(/^Revision 2 was written in an earlier form .* may say more than is stored\.$/);
+  expect((await asked({ proof: read })).label).toBe('Verified in this browser');
+});
+
+test('a head that the key of the log has not signed counts for nothing', async () => {
+  const note = await aLog(HONEST).head(SIZE, { signer: otherSigner });
+  expect(await asked({ note })).toMatchObject({
+    label: 'Not verified',
+    bad: [
+      'The head of the log is not signed with the key of the log.',
+      `Nothing shows that revision 2 of ${STREAM} and those before it are what was sealed.`,
+    ],
+  });
+});
+
+test('a line of a witness that does not fit the head means another log', async () => {
+  const log = aLog(HONEST);
+  const [own, of] = [await log.head(SIZE, { cosigned: false }), await log.head(SIZE - 1)];
+  const note = own + of.slice(of.lastIndexOf('— mill.example'));
+  expect((await asked({ note })).bad).toEqual([
+    'The operator shows you another log than it showed the witness mill.example.',
+  ]);
+});
+
+test('the head that this browser has kept is where the next one begins', async () => {
+  await asked({ size: 6 });
+  const found = await asked();
+  expect(found.bad).toEqual([]);
+  expect(wordsOf(found)).toContain(
+    'Nothing was rewritten since the head that this browser had kept, of 2026-11-22 03:00:00 UTC, over 6 facts.',
+  );
+});
+
+test('a log that was made anew over a rewritten past is another one', async () => {
+  await asked({ size: 6 });
+  const rewritten = HONEST.with(2, { ...HONEST[2]!, recordedAt: 1 });
+  const found = await asked({}, SHOWN, rewritten);
+  expect(found.bad[0]).toMatch(
+    /^This is another log than the one that this browser has seen: .* over 6 facts, is not where this one begins\.$/,
+  );
+});
+
+test('a log that ends earlier than the head that was kept is missed, and the kept head stays', async () => {
+  await asked();
+  const older =
+    /^The log ends earlier than the head that this browser has kept, .* over 12 facts: facts were taken out of it\.$/;
+  expect((await asked({ size: 8 })).bad[0]).toMatch(older);
+  expect((await asked({ size: 8 })).bad[0]).toMatch(older);
+});
+
+test('a log with another key is not taken for the one that was kept', async () => {
+  await asked();
+  const note = await aLog(HONEST).head(SIZE, { signer: otherSigner });
+  const found = await asked({ note, key: keyText(otherSigner.key) });
+  expect(found.bad[0]).toMatch(/^The log is signed with another key than the head that this browser has kept/);
+});
+
+test('where a browser cannot check a signature nothing is called verified', async () => {
+  vi.stubGlobal('crypto', { ...crypto, subtle: undefined });
+  const found = await asked();
+  vi.unstubAllGlobals();
+  expect(found.label).toBe('Chain unbroken, not sealed');
+  expect(wordsOf(found)[1]).toMatch(/^This browser cannot check the signature of the log/);
+});
+
+test('of a fact that is withheld its hash stands in the log, and what is told of it is not called verified', async () => {
+  const withheld = (proof: StreamProof): StreamProof => ({
+    ...proof,
+    facts: proof.facts.with(1, { ...proof.facts[1]!, entry: null }),
+  });
+  const found = await asked({ proof: withheld });
+  expect([found.label, found.bad]).toEqual(['Verified but for 1 fact', []]);
+  expect(wordsOf(found).slice(0, 2)).toEqual([
+    'The chain holds: 2 facts, each after the one before it.',
+    expect.stringMatching(
+      /^1 fact is not yours to read as it is stored, .* what is told of it here is not compared\.$/,
+    ),
+  ]);
+  const replaced = (proof: StreamProof) => {
+    const { facts } = withheld(proof);
+    return { ...proof, facts: facts.with(1, { ...facts[1]!, leaf: facts[0]!.leaf }) };
+  };
+  expect((await asked({ proof: replaced })).bad).toEqual([
+    'Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+  ]);
+});
+
+test('the seal of a night that was rewritten with its hashes is named, in the history where it stands', async () => {
+  const stream = 'attestation-ledger';
+  const nights = ['a', 'b'].map((digest) => ({ type: 'LedgerAttested', data: { digest } }));
+  const sealed = chained(stream, nights);
+  const log = aLog([...OTHERS, ...sealed]);
+  const rewritten = chained(stream, nights.with(0, { type: 'LedgerAttested', data: { digest: 'c' } }));
+  const note = await log.head(11);
+  const proof = log.proofOf(stream, 11, note);
+  serve({
+    'GET proof/log': log.state(note),
+    [`GET proof/stream/${stream}`]: {
+      ...proof,
+      facts: proof.facts.map((fact, at) => ({ ...fact, entry: entryText(rewritten[at]!) })),
+    },
+  });
+  const checked = await checkHistory(stream, []);
+  expect([checked.stream, sealOf(checked).label]).toEqual([stream, 'Not verified']);
+  expect(historyWords(checked).flatMap(({ bad, words }) => (bad ? [words] : []))).toEqual([
+    'Revision 0 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+    'Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+  ]);
+});
+
+test('a head that was rewritten is none, and the history says what it would have sealed', async () => {
+  const note = (await aLog(HONEST).head(SIZE)).replace('\n12\n', '\n13\n');
+  expect(await asked({ note })).toMatchObject({
+    label: 'Not verified',
+    bad: [
+      'The head of the log is not what was signed.',
+      `Nothing shows that revision 2 of ${STREAM} and those before it are what was sealed.`,
+    ],
+  });
+});
+
+describe('a log that is shown to one reader only', () => {
+  const FORKED = HONEST.with(2, { ...HONEST[2]!, recordedAt: 1 });
+  const unsigned = (events = HONEST) => aLog(events).head(SIZE, { cosigned: false });
+  const LATER = AT + 10 * 60_000;
+
+  test('lacks the line of its witness, which a new head lacks as well: for some minutes nothing is said against it', async () => {
+    const found = await asked({ note: await unsigned() });
+    expect([found.label, found.bad]).toEqual(['Verified, not witnessed', []]);
+    expect(wordsOf(found)).toContain('The witness mill.example has not signed this head yet.');
+  });
+
+  test('is in doubt as long as its witness is silent', async () => {
+    vi.setSystemTime(LATER);
+    const note = await unsigned(FORKED);
+    expect(await asked({ note }, [], FORKED)).toMatchObject({
+      label: 'Verified, not witnessed',
+      bad: [
+        'The witness mill.example has signed none of the heads that are shown here: that it was shown the same log, only the operator says.',
+      ],
+    });
+    localStorage.clear();
+    const honest = await asked({ note: await unsigned(), heads: [await unsigned(), await aLog(HONEST).head(6)] });
+    expect(honest).toMatchObject({
+      label: 'Verified, not witnessed',
+      bad: [
+        'The witness mill.example has last signed the head of 2026-11-22 03:00:00 UTC, over 6 facts, and none since: that it was shown the same log, only the operator says.',
+      ],
+    });
+  });
+
+  test('is found out by any head that its witness has signed', async () => {
+    const note = await unsigned(FORKED);
+    const found = await asked({ note, heads: [note, await aLog(HONEST).head(6)] }, [], FORKED);
+    expect(found).toMatchObject({
+      label: 'Not verified',
+      bad: [
+        'The operator shows you another log than it showed the witness mill.example: the head of 2026-11-22 03:00:00 UTC, over 6 facts, which it has signed, is not where this one begins.',
+      ],
+    });
+  });
+
+  test('by an operator who names no witness any more is said, and that it is another log than the witness has seen', async () => {
+    await asked({ size: 6 });
+    const note = await unsigned(FORKED);
+    const found = await asked({ note, witnesses: [] }, [], FORKED);
+    expect(found.label).toBe('Not verified');
+    expect(found.bad).toContain('The operator no longer names the witness mill.example, which this browser has kept.');
+    expect(found.bad).toContain(
+      'The operator shows you another log than it showed the witness mill.example: the head of 2026-11-22 03:00:00 UTC, over 6 facts, which it has signed, is not where this one begins.',
+    );
+    expect((await asked({ note, witnesses: [] }, [], FORKED)).bad).toEqual(found.bad);
+  });
+
+  test('of the same size as the head that its witness has signed is named so, too', async () => {
+    await asked();
+    const found = await asked({ note: await unsigned(FORKED), witnesses: [] }, [], FORKED);
+    expect(found.bad).toContain(
+      'The operator shows you another log than it showed the witness mill.example: the head of 2026-11-22 03:00:00 UTC, over 12 facts, which it has signed, is not where this one begins.',
+    );
+  });
+});
+
+describe('the witnesses that this browser has kept', () => {
+  const other = keyText(readSigningKey(makeSigningKey('mill.example', COSIGNATURE), COSIGNATURE)!.key);
+  const lake = keyText(readSigningKey(makeSigningKey('lake.example', COSIGNATURE), COSIGNATURE)!.key);
+  const mill = () => aLog(HONEST).state('').witnesses[0]!;
+
+  test('are missed when the operator no longer names one, though the log only grew', async () => {
+    await asked({ size: 6 });
+    const found = await asked({ witnesses: [] });
+    expect([found.label, found.bad]).toEqual([
+      'Not verified',
+      ['The operator no longer names the witness mill.example, which this browser has kept.'],
+    ]);
+    expect((await asked({ witnesses: [] })).label).toBe('Not verified');
+    expect((await asked()).label).toBe('Verified in this browser');
+  });
+
+  test('have the keys that they had', async () => {
+    await asked({ size: 6 });
+    const found = await asked({ note: await aLog(HONEST).head(SIZE, { cosigned: false }), witnesses: [other] });
+    expect([found.label, found.bad]).toEqual([
+      'Not verified',
+      ['The operator names another key for the witness mill.example than the one that this browser has kept.'],
+    ]);
+  });
+
+  test('are joined by a new one, which is kept from then on', async () => {
+    await asked({ size: 6 });
+    expect((await asked({ witnesses: [mill(), lake] })).label).toBe('Verified in this browser');
+    expect((await asked()).bad).toEqual([
+      'The operator no longer names the witness lake.example, which this browser has kept.',
+    ]);
+  });
+
+  test('that were kept by an earlier release with the head alone are none', async () => {
+    await asked({ size: 6 });
+    const { witnesses: _, ...before } = JSON.parse(localStorage.getItem('log:head')!);
+    localStorage.setItem('log:head', JSON.stringify(before));
+    expect((await asked({ witnesses: [] })).bad).toEqual([]);
+  });
+});
+
+test('a log that no witness signs is verified and not witnessed, which is no fault, and says what that means', async () => {
+  const note = await aLog(HONEST).head(SIZE, { cosigned: false });
+  const found = await asked({ note, witnesses: [] });
+  expect([found.label, found.bad]).toEqual(['Verified, not witnessed', []]);
+  expect(wordsOf(found)).toContain(
+    'No witness signs this log: that others are shown the same log, only the operator says.',
+  );
+});

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { toHex } from '#application/transparency/bytes.ts';
+import { readHead } from '#application/transparency/checkpoint.ts';
+import { readNote } from '#application/transparency/signedNote.ts';
+import { freshBrowser } from '#tests/support/browser.tsx';
+import { SaidList } from '#web/transparency/SaidList.tsx';
+import { aSaleAt, aStream, SALE } from '../audit/aStream.ts';
+import { openAs } from '../staff/desk.ts';
+import { aLog, chained, entryText, STREAM } from './aLog.ts';
+
+freshBrowser();
+
+const FACTS = chained(STREAM, [
+  { type: 'TransactionCreated', data: { amount: 1_600 } },
+  { type: 'PaymentCaptured', data: { captured: 1_600 } },
+]);
+const OTHERS = chained(
+  `listing-${'b'.repeat(32)}`,
+  [1, 2, 3].map((at) => ({ type: 'Listed', data: { at } })),
+  10,
+);
+const shownOf = (facts: typeof FACTS) => {
+  const { events } = aStream();
+  return facts.map(({ type, data, id, recordedAt, metadata: { hash, prevHash, actor } }, at) => ({
+    ...events[at]!,
+    id,
+    type,
+    data,
+    hash,
+    prevHash,
+    actor: { id: actor.id, role: 'member' as const },
+    recordedAt: new Date(recordedAt).toISOString(),
+    personal: [],
+    openable: [],
+  }));
+};
+const LOG = aLog([...OTHERS, ...FACTS]);
+
+/** The history as the audit opens it, stored as `facts` now; `size` facts of the log are sealed. */
+const opened = async (facts = FACTS, { size = 5, shown = facts, proven = true } = {}) => {
+  const note = await LOG.head(size);
+  const proof = LOG.proofOf(STREAM, size, note);
+  const entries = facts.map(entryText);
+  const answered = { ...proof, facts: proof.facts.map((fact, at) => ({ ...fact, entry: entries[at]! })) };
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  openAs(['auditor'], `/audit/streams/${STREAM}`, {
+    [`GET audit/streams/${STREAM}`]: aStream({ stream: STREAM, events: shownOf(shown), totalCount: 2 }),
+    [`GET audit/sales/${SALE}/at`]: aSaleAt(1),
+    ...(proven && { [`GET proof/stream/${STREAM}`]: () => asked.then(() => answered) }),
+    'GET proof/log': LOG.state(note),
+  });
+  return { note, answer };
+};
+const marks = () =>
+  screen
+    .getAllByRole('row')
+    .filter(({ parentElement }) => parentElement?.tagName === 'TBODY')
+    .flatMap((row) => row.querySelector('.chain')?.textContent ?? []);
+const proof = async () => within(await screen.findByRole('region', { name: 'Proof' }));
+const head = () => within(screen.getByRole('heading', { level: 1 }).closest<HTMLElement>('.page-head')!);
+
+test('until this browser has looked for itself, nothing of a history is green', async () => {
+  const { answer } = await opened();
+  expect(await screen.findByText('2 events, not checked yet')).toBeTruthy();
+  expect(marks()).toEqual(['Not checked yet', 'Not checked yet']);
+  expect(head().getByText('Not checked yet')).toBeTruthy();
+  expect(document.querySelector('.badge.done, .chain:not(.off)')).toBeNull();
+  answer();
+  expect(await screen.findByText('2 events, all in the signed log')).toBeTruthy();
+  expect(marks()).toEqual(['In the signed log', 'In the signed log']);
+  expect(head().getByText('Verified in this browser')).toBeTruthy();
+});
+
+const rehashed = chained(STREAM, [
+  { type: 'TransactionCreated', data: { amount: 9_000 } },
+  { type: 'PaymentCaptured', data: { captured: 1_600 } },
+]);
+const moved = FACTS.with(1, { ...FACTS[1]!, recordedAt: 1 });
+const unhashed = FACTS.with(0, { ...FACTS[0]!, data: { amount: 9_000 } });
+
+test.each([
+  ['was changed and hashed anew', rehashed, ['Not in the signed log', 'Not in the signed log']],
+  ['has a moved time', moved, ['In the signed log', 'Not in the signed log']],
+  ['was changed alone', unhashed, ['Not what was written', 'In the signed log']],
+])('a history that %s is not verified anywhere, and the rows are named', async (_, facts, expected) => {
+  const { answer } = await opened(facts);
+  answer();
+  expect(await (await proof()).findByText('Not verified')).toBeTruthy();
+  expect(head().getByText('Not verified')).toBeTruthy();
+  expect(marks()).toEqual(expected);
+  expect(
+    screen.getByText(`2 events, ${expected.filter((word) => /^Not/.test(word)).length} not as sealed`),
+  ).toBeTruthy();
+  expect(document.querySelector('.badge.done')).toBeNull();
+});
+
+test('a row that shows another time or actor than is stored is named', async () => {
+  const [first, second] = FACTS;
+  const metadata = { ...second!.metadata, actor: { id: 'another', role: 'member' as const } };
+  const shown = [
+    { ...first!, recordedAt: 1 },
+    { ...second!, metadata },
+  ];
+  const { answer } = await opened(FACTS, { shown });
+  answer();
+  expect(await (await proof()).findByText('Revision 0 is shown here otherwise than it is stored.')).toBeTruthy();
+  expect(marks()).toEqual(['Shown otherwise than stored', 'Shown otherwise than stored']);
+});
+
+test('a row that no head covers yet is grey, and is counted', async () => {
+  const { answer } = await opened(FACTS, { size: 4 });
+  answer();
+  expect(await screen.findByText('2 events, 1 not sealed yet')).toBeTruthy();
+  expect(marks()).toEqual(['In the signed log', 'Not sealed yet']);
+  expect(document.querySelectorAll('.chain.off')).toHaveLength(1);
+});
+
+test('the audit says what this browser has verified, and a press shows the way to the signed root', async () => {
+  const { note, answer } = await opened();
+  answer();
+  const panel = await proof();
+  expect(await panel.findByText('Verified in this browser')).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Show the path of event 1' }));
+  const rows = within(panel.getByRole('table', { name: 'From the leaf of event 1 to the root' })).getAllByRole('row');
+  const { root } = readHead(readNote(note)!.text)!;
+  expect(rows.at(-1)?.textContent).toContain(`${toHex(root).slice(0, 12)}… the signed root`);
+  expect(rows).toHaveLength(1 + 1 + 1);
+});
+
+test('a proof that cannot be had verifies nothing, and can be asked for again', async () => {
+  await opened(FACTS, { proven: false });
+  const panel = await proof();
+  expect(await panel.findByText('Not verified')).toBeTruthy();
+  expect(panel.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(marks()).toEqual(['Not verified', 'Not verified']);
+});
+
+test('what does not hold is announced, and stays a list', () => {
+  const words = ['It holds.', 'It does not hold.'];
+  render(<SaidList said={words.map((each, at) => ({ words: each, bad: at === 1 }))} />);
+  const list = within(screen.getByRole('alert')).getByRole('list');
+  expect(within(list).getAllByRole('listitem')[0]?.textContent).toBe('It does not hold.');
+});

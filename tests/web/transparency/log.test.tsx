@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { toBase64 } from '#application/transparency/bytes.ts';
+import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
+import { changeOfKey } from '#application/transparency/keyChange.ts';
+import { keyText, readNote } from '#application/transparency/signedNote.ts';
+import { freshBrowser, json, type Sent } from '#tests/support/browser.tsx';
+import { queryClient } from '#web/api/queryClient.ts';
+import { headIn } from '#web/transparency/headFromElsewhere.ts';
+import { openAs } from '../staff/desk.ts';
+import { aLog, chained, otherSigner } from './aLog.ts';
+
+freshBrowser();
+
+const FACTS = chained(
+  'listing-1',
+  Array.from({ length: 9 }, (_, at) => ({ type: 'Listed', data: { at } })),
+);
+const LOG = aLog(FACTS);
+
+const show = async (size: number, log = LOG, changes = {}) => {
+  const notes = await Promise.all([log.head(size), log.head(2)]);
+  return openAs(['auditor'], '/audit/log', {
+    'GET proof/log': log.state(notes[0], { heads: notes, ...changes }),
+    'GET proof/consistency': ({ query }: Sent) => log.consistency(Number(query.get('from')), Number(query.get('to'))),
+  });
+};
+/** What is said of the log where its newest head names this of the read models. */
+const panelOf = async (models: LogHead['models']) => {
+  const head = await LOG.head(9, { models });
+  await show(9, LOG, { heads: [head] });
+  return panel('The log');
+};
+const leave = () => {
+  cleanup();
+  queryClient.clear();
+};
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+const lineOf = async (log: typeof LOG, size: number) => {
+  const { root } = readHead(readNote(await log.head(size))!.text)!;
+  return `${size} ${toBase64(root)}`;
+};
+
+test('the log shows its heads, witnesses and lag, and that this browser has verified the newest head', async () => {
+  await show(9, LOG, { facts: 12, unsealedSince: new Date(Date.now() - 20_000).toISOString() });
+  const newest = await panel('Newest head');
+  expect(await newest.findByText('Verified in this browser')).toBeTruthy();
+  expect(newest.getByText(/^The witness mill\.example has signed it/)).toBeTruthy();
+  expect((await panel('The log')).getByText(/^3 facts not sealed yet, the first for /)).toBeTruthy();
+  expect((await panel('Heads')).getAllByRole('row')).toHaveLength(3);
+});
+
+test('a head that names what a night has found of the read models is shown so, and is verified like any other', async () => {
+  expect((await panelOf(undefined)).getByText('not compared by a night yet')).toBeTruthy();
+  leave();
+  const named = await panelOf({ root: new Uint8Array(32), position: 1_234 });
+  expect(named.getByText('what the facts say, up to position 1,234')).toBeTruthy();
+  expect((await panel('Newest head')).getByText('Verified in this browser')).toBeTruthy();
+});
+
+test('at a first visit it says so, and at the next one that nothing was rewritten since', async () => {
+  await show(4);
+  expect(await screen.findByText(/^This browser has kept no head of this log before/)).toBeTruthy();
+  leave();
+  await show(9);
+  expect(
+    await screen.findByText(/^Nothing was rewritten since the head that this browser had kept, .* over 4 facts/),
+  ).toBeTruthy();
+});
+
+describe('a log that changed its key since the last visit', () => {
+  const visited = async (told: boolean) => {
+    const change = await changeOfKey(LOG.signer, otherSigner);
+    const log = aLog([...FACTS, ...chained('log-keys', [{ type: 'LogKeyChanged', data: { at: 1, change } }], 10)]);
+    await show(9);
+    await screen.findByText(/^This browser has kept no head/);
+    leave();
+    const note = await log.head(10, { signer: otherSigner });
+    const keyChanges = told ? log.proofOf('log-keys', 10, note).facts : [];
+    await openAs(['auditor'], '/audit/log', {
+      'GET proof/log': log.state(note, { key: keyText(otherSigner.key), keyChanges }),
+      'GET proof/consistency': ({ query }: Sent) => log.consistency(Number(query.get('from')), Number(query.get('to'))),
+    });
+  };
+
+  test('is the same log, where the log itself holds what the old key says of the new one', async () => {
+    await visited(true);
+    expect(
+      await screen.findByText(/^Nothing was rewritten.* The log has a new key since, which the old one has named/),
+    ).toBeTruthy();
+    expect(await (await panel('Newest head')).findByText('Verified in this browser')).toBeTruthy();
+  });
+
+  test('is another one, where nothing says so', async () => {
+    await visited(false);
+    expect(await screen.findByText(/^The log is signed with another key than the head/)).toBeTruthy();
+  });
+});
+
+test('a head from an email is where the log begins, or it is another log', async () => {
+  await show(9);
+  const own = await panel('A head from elsewhere');
+  const compare = async (text: string) => {
+    await userEvent.clear(own.getByRole('textbox'));
+    await userEvent.type(own.getByRole('textbox'), text);
+    await userEvent.click(own.getByRole('button', { name: 'Compare' }));
+  };
+  await compare(`Sealed in ${await lineOf(LOG, 3)} `);
+  expect(await own.findByText('Nothing was rewritten since that head, over 3 facts.')).toBeTruthy();
+  const forged = aLog(FACTS.with(0, { ...FACTS[0]!, recordedAt: 1 }));
+  await compare(await lineOf(forged, 3));
+  expect(await own.findByText('The operator shows you another log than the one that this head is of.')).toBeTruthy();
+  await compare((await lineOf(LOG, 3)).replace(/^3/, '99'));
+  expect(await own.findByText(/^That head covers 99 facts; the log shown here ends with 9 facts\.$/)).toBeTruthy();
+  await compare('nothing');
+  expect(await own.findByText(/^This is no head of a log/)).toBeTruthy();
+});
+
+test('a whole signed head is read as well as its short line', async () => {
+  const note = await LOG.head(5);
+  expect(headIn(note)?.size).toBe(5);
+  expect(headIn('5 none')).toBeUndefined();
+});
+
+test('a log that cannot be reached verifies nothing', async () => {
+  openAs(['auditor'], '/audit/log', { 'GET proof/log': json({ message: 'Not now', code: 'x' }, 400) });
+  expect(await screen.findByText('The log cannot be reached')).toBeTruthy();
+});
+
+test('an earlier head that was rewritten is named among the heads', async () => {
+  const notes = [await LOG.head(9), (await LOG.head(4)).replace('\n4\n', '\n5\n')];
+  await show(9, LOG, { heads: notes });
+  const row = within((await panel('Heads')).getByRole('row', { name: /not what was signed/ }));
+  expect(row.getByText('5')).toBeTruthy();
+  expect((await panel('Newest head')).getByText('Verified in this browser')).toBeTruthy();
+});
+
+test('a log without a head says so', async () => {
+  openAs(['auditor'], '/audit/log', { 'GET proof/log': LOG.state('', { heads: [] }) });
+  expect(await screen.findByText('The log has no signed head yet')).toBeTruthy();
+});
+
+test('a log that no witness signs is not called verified without saying so', async () => {
+  await show(9, LOG, { heads: [await LOG.head(9, { cosigned: false })], witnesses: [] });
+  const newest = await panel('Newest head');
+  expect(await newest.findByText('Verified, not witnessed')).toBeTruthy();
+  expect(newest.getByText(/^No witness signs this log: that others are shown the same log/)).toBeTruthy();
+  expect(newest.queryByRole('alert')).toBeNull();
+});
+
+test('a witness that is named no longer is missed, until this browser is told to take those that are named now', async () => {
+  await show(4);
+  await screen.findByText(/^This browser has kept no head/);
+  leave();
+  await show(9, LOG, { witnesses: [] });
+  const newest = await panel('Newest head');
+  expect(await newest.findByText(/^The operator no longer names the witness mill\.example/)).toBeTruthy();
+  expect(newest.getByText('Not verified')).toBeTruthy();
+  await userEvent.click(newest.getByRole('button', { name: 'Take the witnesses that are named now' }));
+  expect(await newest.findByText('Verified, not witnessed')).toBeTruthy();
+  expect(newest.queryByRole('button', { name: 'Take the witnesses that are named now' })).toBeNull();
+});

@@ -1,0 +1,60 @@
+import type { AccountFile } from '#application/contract/staff.ts';
+import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
+import { Proposal } from '../../staff/Proposal.tsx';
+import { dateTime } from '../../ui/dates.ts';
+import { OF_ACCOUNT } from './accountWords.ts';
+
+type Proposed = NonNullable<AccountFile['termination']>;
+
+const openSales = (count: number): string => (count === 1 ? 'One sale of it is open' : `${count} sales of it are open`);
+
+export const ProposedTermination = ({ account, proposed }: { account: AccountFile; proposed: Proposed }) => {
+  const { allowed, username, sales } = account;
+  const { proposalId } = proposed;
+  const own = allowed.includes('withdrawTermination');
+  const answer = (action: 'confirm' | 'reject') => ({
+    path: `staff/accounts/${account._id}/terminate/${action}`,
+    body: { proposalId },
+  });
+  return (
+    <Proposal
+      what="termination"
+      own={own}
+      words={proposed.reason}
+      mayConfirm={allowed.includes('confirmTermination')}
+      mayReject={own || allowed.includes('rejectTermination')}
+      confirm={{
+        ...answer('confirm'),
+        title: `Terminate ${username}?`,
+        confirmText: 'Terminate',
+        busyText: 'Terminating…',
+        danger: true,
+        follows: (
+          <>
+            <p>
+              What it offers leaves the market, and its owner is told. After {ACCOUNT_TERMS.objection} the account is
+              erased; until then it can be reinstated.
+            </p>
+            {sales.open > 0 && (
+              <p>
+                {openSales(sales.open)}: deadlines stay, what it would be paid waits as a case for staff, and the
+                erasure waits for their end.
+              </p>
+            )}
+          </>
+        ),
+      }}
+      confirmed={['Account terminated']}
+      reject={{
+        ...answer('reject'),
+        hint: OF_ACCOUNT,
+        follows: 'The account stays suspended, and nothing else changes.',
+      }}
+    >
+      <p>
+        <b className="strong">{own ? 'You' : proposed.proposedBy.username}</b> proposed on{' '}
+        {dateTime(proposed.proposedAt)} that this account stays closed for good.
+      </p>
+    </Proposal>
+  );
+};

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { FactorAdded, FactorSecret } from '#application/contract/secondFactors.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { api } from '../../api/client.ts';
+import { setToken } from '../../api/sessionStore.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { useAccountCommand } from './account.ts';
+import { QrCode } from './QrCode.tsx';
+
+type Props = FactorSecret & {
+  /** Whether another app is in use, and stays so until this one is. */
+  replaces: boolean;
+  onAdded: (codes: readonly string[]) => void;
+  onCancel: () => void;
+};
+
+/** The secret, for the app to read or for somebody to type, and the first code of it. */
+export const AuthenticatorForm = ({ secret, address, replaces, onAdded, onCancel }: Props) => {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const confirm = useAccountCommand(async () => {
+    const added = await api.post<FactorAdded>('user/second-factor/confirm', { code: code.trim() });
+    setToken(added.token);
+    return added;
+  });
+  const submit = async () => {
+    if (code.trim() === '') return setError('Please enter the code');
+    try {
+      onAdded((await confirm.mutateAsync()).recoveryCodes);
+    } catch (failure) {
+      setError(messageOf(failure, 'The code could not be checked. Please try again.'));
+    }
+  };
+  return (
+    <Form className="form-grid" onSubmit={submit}>
+      {replaces && <p>The app that you have stays in use until the code of the new one was right.</p>}
+      <p>1. Read this picture with your authenticator app, or type the key into it.</p>
+      <QrCode text={address} label="The key as a QR code, for an authenticator app" />
+      <p className="row">
+        <span className="mono key-text">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+        <CopyButton text={secret} />
+      </p>
+      <p>2. Enter the code that it shows.</p>
+      <Input
+        label="Code"
+        className="mono"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        value={code}
+        error={error}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <div className="row">
+        <Button type="submit" look="primary" busyText="Checking…">
+          Turn it on
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </Form>
+  );
+};

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Disclosure, OwnDisclosures } from '#application/contract/disclosures.ts';
+import {
+  eventInWords,
+  fieldsInWords,
+  isLook,
+  PURPOSE_WORDS,
+  thingOpened,
+} from '#domain/notifications/accessLogText.ts';
+import { ERASED } from '#domain/shared/erased.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { api } from '../../api/client.ts';
+import { hasNothing } from '../../api/hasNothing.ts';
+import { dateTime } from '../../ui/dates.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { PanelSkeleton } from './PanelSkeleton.tsx';
+
+const SALE = /^transaction-/;
+
+const Place = ({ of }: Pick<Disclosure, 'of'>) =>
+  SALE.test(of) ? (
+    <>
+      a <Link to={`/transactions/${of.replace(SALE, '')}`}>sale</Link>
+    </>
+  ) : (
+    `your ${thingOpened(of)}`
+  );
+
+const Row = ({ disclosure }: { disclosure: Disclosure }) => {
+  const { at, by, role, of, event, fields, purpose, reason } = disclosure;
+  return (
+    <li className="session-row">
+      <div>
+        <p>
+          <b className="strong">{by.username}</b> <span className="muted">({role})</span> opened{' '}
+          <b className="strong">{fieldsInWords(fields)}</b>
+        </p>
+        <p className="small">
+          {isLook(fields) && 'Up to '}
+          {eventInWords(event)}, in <Place of={of} />. To {PURPOSE_WORDS[purpose]}: “{reason ?? ERASED}”
+        </p>
+        <p className="small muted">
+          <time dateTime={at}>{dateTime(at)}</time>
+        </p>
+      </div>
+    </li>
+  );
+};
+
+/** Who opened personal data of the reader’s own, what and why. */
+export const WhoReadCard = () => {
+  const read = useQuery({
+    queryKey: ['user', 'disclosures'],
+    queryFn: ({ signal }) => api.get<OwnDisclosures>('user/disclosures', { signal }),
+  });
+  if (read.isPending) return <PanelSkeleton />;
+  return (
+    <Panel title="Who read my data">
+      {hasNothing(read) ? (
+        <ErrorState error={read.error} title="Failed to load who read your data" onRetry={() => read.refetch()}>
+          {messageOf(read.error, 'Try again in a moment.')}
+        </ErrorState>
+      ) : (
+        <div className="form-grid">
+          <p className="small muted">
+            What is closed to our staff and auditors they open with a reason, and it is written down before they read
+            it. Whoever of us looks into a sale of yours, at your account or at a message that was reported stands here
+            too, with what they saw in clear: once a day, and each time that they take a bundle.
+          </p>
+          {read.data.disclosures.length === 0 ? (
+            <p>Nobody has opened anything of yours.</p>
+          ) : (
+            <ul>
+              {read.data.disclosures.map((disclosure) => (
+                <Row key={disclosure.id} disclosure={disclosure} />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,23 @@
+import type { Location, RouteObject } from 'react-router-dom';
+import { screen } from '../../routing/screen.tsx';
+import { PANELS } from './panels.ts';
+import { type SettingsTab, tabFrom } from './tab.ts';
+
+/** The screen and the panel of the tab that the address names are asked for together. */
+const settings = (first: SettingsTab) => {
+  const { element, handle } = screen(async () => {
+    const { Settings } = await import('./Settings.tsx');
+    return () => <Settings first={first} />;
+  });
+  const ask = (location: Location) => {
+    handle.ask(location);
+    PANELS[tabFrom(new URLSearchParams(location.search).get('tab'), first)].handle.ask(location);
+  };
+  return { element, handle: { ask } };
+};
+
+/** Protected, inside the main layout. */
+export const settingsRoutes: RouteObject[] = [
+  { path: 'settings', ...settings('profile') },
+  { path: 'seller/onboarding', ...settings('seller') },
+];

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react';
+import type { Appearance } from '#domain/accounts/appearance.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { showAppearance } from '../../api/appearance.ts';
+import { api } from '../../api/client.ts';
+import { useUser } from '../../api/session.tsx';
+import { setUser } from '../../api/sessionStore.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Of a session that was kept before there was anything to choose. */
+const FIRST: Appearance = { palette: 'dark', contrast: 'device', text: 'normal' };
+
+/**
+ * What is chosen shows at once. One save is on its way at a time, with what was chosen last: by keyboard one comes to a choice through others.
+ * When it fails, what the account has stands there again.
+ */
+export const useAppearance = () => {
+  const kept = useUser().appearance ?? FIRST;
+  const [shown, setShown] = useState<Appearance>();
+  const wanted = useRef<Appearance>(undefined);
+
+  const choose = async (choice: Partial<Appearance>): Promise<void> => {
+    const saving = wanted.current !== undefined;
+    wanted.current = { ...(wanted.current ?? kept), ...choice };
+    setShown(wanted.current);
+    showAppearance(wanted.current);
+    if (saving) return;
+    let saved = kept;
+    try {
+      for (let sent: Appearance | undefined; sent !== wanted.current; ) {
+        sent = wanted.current;
+        saved = await api.put<Appearance>('user/appearance', sent);
+      }
+    } catch (error) {
+      toast.error(messageOf(error, 'Your choice could not be kept. Please try again.'));
+    }
+    wanted.current = undefined;
+    showAppearance(saved);
+    setUser({ appearance: saved });
+    setShown(undefined);
+  };
+
+  return { appearance: shown ?? kept, choose };
+};

@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { betweenIn } from '#domain/audit/accessLog/concerned.ts';
+import { eventInWords } from '#domain/notifications/accessLogText.ts';
+import { messageOf } from '../api/ApiError.ts';
+import { streamQuery } from '../api/histories.ts';
+import { Button } from '../ui/Button.tsx';
+import { dateTime } from '../ui/dates.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { SkeletonLines } from '../ui/Skeleton.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import { Opening } from './Opening.tsx';
+
+const Openable = ({ stream }: { stream: string }) => {
+  const history = useInfiniteQuery(streamQuery(stream));
+  if (history.isPending) return <SkeletonLines lines={4} />;
+  const pages = history.data?.pages;
+  if (!pages)
+    return (
+      <ErrorState error={history.error} title="Failed to load what can be opened" onRetry={() => history.refetch()}>
+        {messageOf(history.error, 'Nothing has been opened.')}
+      </ErrorState>
+    );
+  const events = pages.flatMap((page) => page.events);
+  const between = betweenIn(events[0]);
+  const closed = events.filter(({ openable }) => openable.length > 0);
+  return (
+    <>
+      {closed.length === 0 && <p className="muted">Nothing here opens to you with a reason.</p>}
+      <ol>
+        {closed.map((event) => (
+          <li key={event.id} className="said">
+            <p className="said-head">
+              <b className="strong">{eventInWords(event.type)}</b>
+              <time className="muted" dateTime={event.recordedAt}>
+                {dateTime(event.recordedAt)}
+              </time>
+            </p>
+            <Opening event={event} between={between} />
+          </li>
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button
+          size="sm"
+          busy={history.isFetchingNextPage}
+          busyText="Loading..."
+          onClick={() => void history.fetchNextPage()}
+        >
+          Load More
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** What of a sale, and of what the two wrote to each other, opens with a reason; asked for when somebody wants it. */
+export const ClosedData = ({ streams }: { streams: readonly string[] }) => {
+  const [wanted, setWanted] = useState(false);
+  return (
+    <Panel title="Closed to you">
+      {wanted ? (
+        streams.map((stream) => <Openable key={stream} stream={stream} />)
+      ) : (
+        <div className="form-grid">
+          <p className="muted">
+            What reads [personal] here can be opened with a reason, piece by piece. Whom it concerns reads who did, and
+            why.
+          </p>
+          <div>
+            <Button onClick={() => setWanted(true)}>What can be opened</Button>
+          </div>
+        </div>
+      )}
+    </Panel>
+  );
+};

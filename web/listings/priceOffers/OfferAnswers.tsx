@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import type { PriceProposal } from '#application/contract/priceProposals.ts';
+import { PROPOSAL_TERMS } from '#domain/listings/priceOfferLimits.ts';
+import { messageOf } from '../../api/ApiError.ts';
+import { waitsForReader } from '../../api/offers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
+import { centsOf, formatPrice } from '../../ui/money.ts';
+import { toast } from '../../ui/toast.ts';
+import { OfferDialog } from './offerDialogOnDemand.ts';
+import { type Answer, useAnswers } from './useAnswers.ts';
+
+const DONE: Record<Exclude<Answer, 'counter'>, string> = {
+  accept: 'Agreed. It is reserved at this price.',
+  refuse: 'The offer was refused',
+  withdraw: 'Your offer was taken back',
+};
+
+/** What follows from a yes, for whom, and for how long. */
+const Binding = ({ offer: { side, price, other, listing } }: { offer: PriceProposal }) => {
+  const sum = formatPrice(price);
+  return side === 'seller' ? (
+    <>
+      <p>
+        You receive <b>{sum}</b> and the shipping for “{listing.title}”. The buyer pays the fee on top.
+      </p>
+      <p>
+        It is reserved for {other.username} for {PROPOSAL_TERMS.kept} at this price. In that time nobody else can buy
+        it, you can neither change nor archive it, and you cannot take this back. {other.username} need not buy it; if
+        they do not, it is on sale to everybody again.
+      </p>
+    </>
+  ) : (
+    <>
+      <p>
+        “{listing.title}” is reserved for you for {PROPOSAL_TERMS.kept} at <b>{sum}</b>, with the fee and the shipping
+        on top. You pay when you buy it, and need not buy it.
+      </p>
+      <p>Your other offers for it end with that.</p>
+    </>
+  );
+};
+
+/** What its reader can do with an open offer; nothing where only the other side can. */
+export const OfferAnswers = ({ offer }: { offer: PriceProposal }) => {
+  const { answer } = useAnswers(offer.listing._id);
+  const [countering, setCountering] = useState(false);
+  const [accepting, setAccepting] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { side, stage, price, other, listing } = offer;
+  const answerable = waitsForReader(offer) && stage !== 'accepted';
+  const takesBack = side === 'buyer' && stage !== 'countered' && offer.ended === null && !offer.beingBought;
+  const acceptLoads = ConfirmDialog.useAhead(answerable);
+  const counterLoads = OfferDialog.useAhead(answerable && side === 'seller');
+  const sum = formatPrice(price);
+  const about = `${side === 'seller' ? `${sum} from ${other.username}` : sum} for ${listing.title}`;
+  const act = async (how: Exclude<Answer, 'counter'>) => {
+    setBusy(true);
+    try {
+      await answer(offer, how, how === 'accept' ? price.toFixed(2) : undefined);
+      toast.success(DONE[how]);
+    } catch (error) {
+      toast.error(messageOf(error, 'This did not go through. Please try again.'));
+    }
+    setAccepting(false);
+    setBusy(false);
+  };
+  return (
+    <>
+      {answerable && (
+        <>
+          <Button
+            size="sm"
+            look="primary"
+            busy={acceptLoads}
+            busyText="Loading…"
+            onClick={() => setAccepting(true)}
+            aria-label={`Accept ${about}`}
+          >
+            Accept {sum}
+          </Button>
+          {side === 'seller' && (
+            <Button
+              size="sm"
+              busy={counterLoads}
+              busyText="Loading…"
+              onClick={() => setCountering(true)}
+              aria-label={`Name another price than ${about}`}
+            >
+              Another price
+            </Button>
+          )}
+          <Button size="sm" busy={busy} onClick={() => act('refuse')} aria-label={`Refuse ${about}`}>
+            Refuse
+          </Button>
+        </>
+      )}
+      {takesBack && (
+        <Button size="sm" busy={busy} onClick={() => act('withdraw')} aria-label={`Take back your offer of ${about}`}>
+          Take back
+        </Button>
+      )}
+      <ConfirmDialog
+        open={accepting}
+        onOpenChange={setAccepting}
+        title={`Accept ${sum}?`}
+        confirmText={`Accept ${sum}`}
+        cancelText="Not now"
+        busy={busy}
+        busyText="Accepting…"
+        onConfirm={() => act('accept')}
+      >
+        <Binding offer={offer} />
+      </ConfirmDialog>
+      <OfferDialog
+        open={countering}
+        onOpenChange={setCountering}
+        listing={listing}
+        answers={centsOf(offer.proposed)}
+        send={(named) => answer(offer, 'counter', named)}
+      />
+    </>
+  );
+};

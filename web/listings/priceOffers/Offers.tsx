@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Listing } from '#application/contract/listings.ts';
+import { MOST_OF_ONE, PROPOSAL_TERMS, waitsForAnswer } from '#domain/listings/priceOfferLimits.ts';
+import { hasNothing } from '../../api/hasNothing.ts';
+import { offersQuery, waitsForReader } from '../../api/offers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { centsOf, formatPrice } from '../../ui/money.ts';
+import { ErrorState } from '../../ui/States.tsx';
+import { LISTINGS } from '../listingQueries.ts';
+import { OfferAnswers } from './OfferAnswers.tsx';
+import { OfferDialog } from './offerDialogOnDemand.ts';
+import { standing } from './offerWords.ts';
+import { useAnswers } from './useAnswers.ts';
+
+type MakeOfferProps = {
+  listing: Listing;
+  /** In cents, what they have offered already and is still open. */
+  offered: readonly number[];
+};
+
+/** As long as one more of this buyer is taken. */
+const MakeOffer = ({ listing, offered }: MakeOfferProps) => {
+  const { propose } = useAnswers(listing._id);
+  const [making, setMaking] = useState(false);
+  const loads = OfferDialog.useAhead();
+  const most = offered.length >= MOST_OF_ONE;
+  return (
+    <>
+      <Button
+        block
+        disabled={most}
+        busy={loads && !most}
+        busyText="Loading…"
+        aria-describedby={most ? 'most-offers' : undefined}
+        onClick={() => setMaking(true)}
+      >
+        {offered.length === 0 ? 'Make an offer' : 'Make another offer'}
+      </Button>
+      {most && (
+        <p className="hint" id="most-offers">
+          {MOST_OF_ONE} offers of yours are open. Take one back to make another.
+        </p>
+      )}
+      <OfferDialog open={making} onOpenChange={setMaking} listing={listing} offered={offered} send={propose} />
+    </>
+  );
+};
+
+/** On the page of a listing: what its reader has offered, or was offered for it, and for a buyer the way to do so. `open`: whether one can be made. */
+export const Offers = ({ listing, own, open }: { listing: Listing; own: boolean; open: boolean }) => {
+  const offers = useQuery(offersQuery);
+  const here = (offers.data?.proposals ?? []).filter((offer) => offer.listing._id === listing._id);
+  const made = here.filter(({ side, stage }) => side === 'buyer' && waitsForAnswer(stage));
+  const client = useQueryClient();
+  const agreed = offers.data && here.some(({ side, stage }) => side === 'buyer' && stage === 'accepted');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the offers tell what the listing does not know yet
+  useEffect(() => {
+    if (!own && agreed !== undefined && agreed !== (listing.agreed !== undefined))
+      void client.invalidateQueries({ queryKey: [LISTINGS] });
+  }, [agreed]);
+  return (
+    <div className="buybox">
+      {open && <MakeOffer listing={listing} offered={made.map(({ proposed }) => centsOf(proposed))} />}
+      {hasNothing(offers) && (
+        <ErrorState error={offers.error} title="Failed to load the offers" onRetry={() => offers.refetch()} />
+      )}
+      {here.length > 0 && (
+        <section aria-label={own ? 'Offers for it' : 'Your offers'}>
+          <p className="strong">{own ? 'Offers for it' : 'Your offers'}</p>
+          <ul className="offers">
+            {here.map((offer) => (
+              <li key={offer._id}>
+                <p className="small">{standing(offer)}</p>
+                {own && waitsForReader(offer) && (
+                  <p className="small muted">
+                    You receive {formatPrice(offer.price)} and the shipping. Accepting reserves it for{' '}
+                    {offer.other.username} for {PROPOSAL_TERMS.kept}.
+                  </p>
+                )}
+                <div className="offer-answers">
+                  <OfferAnswers offer={offer} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SavedSearch } from '#application/contract/searches.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
+import { ToldOfLinks } from '../watchList/ToldOfLinks.tsx';
+import { SavedSearchRow } from './SavedSearchRow.tsx';
+import { savedSearchesQuery } from './searchQueries.ts';
+
+const Loading = () => (
+  <ul className="grid gap-4" aria-label="Loading your saved searches…">
+    {['first', 'second', 'third'].map((place) => (
+      <li key={place}>
+        <Skeleton height="7rem" />
+      </li>
+    ))}
+  </ul>
+);
+
+const List = ({ searches }: { searches: readonly SavedSearch[] }) => {
+  const place = useKeptFocus();
+  return (
+    <div {...place}>
+      {searches.length === 0 ? (
+        <EmptyState
+          title="You have saved no search yet."
+          actions={
+            <ButtonLink size="sm" to="/listings">
+              Browse Listings
+            </ButtonLink>
+          }
+        >
+          Type a word or choose a filter and press “Save this search”, and you are told when something comes for it.
+        </EmptyState>
+      ) : (
+        <>
+          <h2 className="sr-only">What you look for</h2>
+          <ul className="grid gap-4">
+            {searches.map((search) => (
+              <SavedSearchRow key={search._id} search={search} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+};
+
+/** What the reader has saved to be told of, last first, with how many new ones each has found. */
+export const SavedSearches = () => {
+  const list = useQuery(savedSearchesQuery);
+  return (
+    <>
+      <PageHeading
+        title="Saved searches"
+        actions={
+          list.data && list.data.searches.length > 0 ? (
+            <p className="small muted" role="status">
+              {list.data.searches.length} of {list.data.most}
+            </p>
+          ) : undefined
+        }
+      />
+      <ToldOfLinks here="/watching/searches" />
+      {list.data ? (
+        <List searches={list.data.searches} />
+      ) : list.isError ? (
+        <ErrorState error={list.error} title="Failed to load your saved searches" onRetry={() => list.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+};

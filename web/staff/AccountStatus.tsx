@@ -1,0 +1,18 @@
+import { Badge, type Tone } from '../ui/Badge.tsx';
+
+const WORDS: Record<string, { label: string; tone: Tone }> = {
+  unverified: { label: 'Unverified', tone: 'wait' },
+  active: { label: 'Active', tone: 'done' },
+  suspended: { label: 'Suspended', tone: 'bad' },
+  deletion_pending: { label: 'Deletion pending', tone: 'off' },
+  deleted: { label: 'Deleted', tone: 'off' },
+};
+
+export const statusWord = (status: string): string => WORDS[status]?.label ?? status;
+
+/** A terminated account is suspended until it is erased. */
+export const AccountStatus = ({ status, terminated = false }: { status: string; terminated?: boolean }) => (
+  <Badge tone={WORDS[status]?.tone ?? 'off'}>
+    {terminated && status === 'suspended' ? 'Terminated' : statusWord(status)}
+  </Badge>
+);

@@ -1,0 +1,31 @@
+import { access } from '#domain/access/access.ts';
+import { ReasonedAction } from './ReasonedAction.tsx';
+import { useMay } from './useStaffAction.ts';
+
+type RemoveListingProps = { listing: { _id: string; title: string }; block?: boolean };
+
+/** On a case and on the listing's own page; nothing for those who are not staff. */
+export const RemoveListing = ({ listing, block = false }: RemoveListingProps) => {
+  if (!useMay(access.listing.do.remove)) return null;
+  return (
+    <ReasonedAction
+      button="Remove listing"
+      look="danger"
+      block={block}
+      title="Remove this listing"
+      hint="The statement of reasons: the seller reads it, and can complain about it to somebody else of the staff."
+      confirmText="Remove listing"
+      busyText="Removing…"
+      danger
+      failure="Failed to remove the listing"
+      path={`staff/listings/${listing._id}/remove`}
+      body={(reason) => ({ reason })}
+      said="Listing removed"
+    >
+      <p>
+        <b className="strong">{listing.title}</b> leaves the archives, and comes back only if its seller complains and
+        is right. A sale that is under way goes on.
+      </p>
+    </ReasonedAction>
+  );
+};

@@ -1,0 +1,55 @@
+import type { CaseFile } from '#application/contract/staff.ts';
+import { termsOf } from '#domain/transactions/terms/termsText.ts';
+import { formatUnits } from '../../../ui/currencies.ts';
+import { Facts } from '../../../ui/Facts.tsx';
+import { balancesOf, LedgerTable } from '../../../ui/LedgerTable.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
+import { partOnDemand } from '../../../ui/partOnDemand.tsx';
+import { SkeletonLines } from '../../../ui/Skeleton.tsx';
+
+/** What the sale cost, and where its money is now. */
+export const Money = ({ file: { transaction, sums } }: { file: CaseFile }) => (
+  <Panel title="Money">
+    <PriceBreakdown
+      feeInWords={termsOf(transaction).fee}
+      itemPrice={transaction.amount}
+      platformFee={transaction.platformFee}
+      shippingCost={transaction.shippingCost}
+      total={transaction.shippingCost === null ? null : transaction.totalAmount}
+      ended={transaction.status === 'CANCELLED'}
+    />
+    <Facts
+      className="facts sums num"
+      facts={[
+        { label: 'Captured', value: formatUnits(sums.captured, sums.currency) },
+        sums.refunded > 0 && { label: 'Refunded', value: formatUnits(sums.refunded, sums.currency) },
+        sums.chargedBack > 0 && { label: 'Charged back', value: formatUnits(sums.chargedBack, sums.currency) },
+        sums.paidOut > 0 && { label: 'Paid out', value: formatUnits(sums.paidOut, sums.currency) },
+        !!transaction.owed && { label: 'Owed besides', value: transaction.owed },
+        { label: 'Held now', value: <b className="strong">{formatUnits(sums.held, sums.currency)}</b> },
+      ]}
+    />
+  </Panel>
+);
+
+const Proven = partOnDemand<NonNullable<CaseFile['proven']>>(
+  async () => (await import('./Proven.tsx')).Proven,
+  <SkeletonLines lines={1} />,
+);
+
+/** The books that say so. */
+export const SaleLedger = ({ file: { transaction, ledger, proven } }: { file: CaseFile }) => (
+  <Panel title="Ledger of the sale">
+    {ledger.length === 0 ? (
+      <p className="muted">No money has moved yet.</p>
+    ) : (
+      <LedgerTable
+        caption="Balances of the sale by account"
+        balances={balancesOf(ledger)}
+        names={{ [transaction._id]: transaction.transactionId }}
+      />
+    )}
+    {proven && <Proven {...proven} />}
+  </Panel>
+);

@@ -1,0 +1,40 @@
+import type { CaseFile } from '#application/contract/staff.ts';
+import type { Cents } from '#domain/shared/money.ts';
+import { type Split, split } from '#domain/transactions/fees.ts';
+import { centsOf, formatCents } from '../../../ui/money.ts';
+import { typedCents, typedFailure } from '../../../ui/typedMoney.ts';
+
+export type Choice = 'release' | 'part' | 'refund';
+
+export type Held = { held: Cents; least: Cents; most: Cents; fee: Cents };
+
+/** `least`: what was paid beyond the quote goes back in any case. */
+export const heldOf = ({ sums, transaction }: Pick<CaseFile, 'sums' | 'transaction'>): Held => {
+  const [held, most] = [centsOf(sums.held), centsOf(sums.mostPartialRefund)];
+  return { held, least: Math.max(0, held - centsOf(transaction.totalAmount)), most, fee: held - most };
+};
+
+export const ALL_THE_BUYERS = 'Nothing of it can be the seller’s: all of it goes back.';
+
+/** Where nothing of it can be the seller's, all of it goes back. */
+export const choicesOf = ({ most }: Held): readonly Choice[] =>
+  most === 0 ? ['refund'] : ['release', 'part', 'refund'];
+
+/** Who gets what, or why that cannot be. The fee is kept unless everything goes back: the rule of the domain. */
+export const divide = (choice: Choice, typed: string, sums: Held): Split | { failure: string } => {
+  const { held, least, most, fee } = sums;
+  if (!choicesOf(sums).includes(choice)) return { failure: ALL_THE_BUYERS };
+  if (choice === 'release') return split(held, fee, least) ?? { failure: 'This sale cannot be released' };
+  if (choice === 'refund') return { toBuyer: held, toSeller: 0, fee: 0 };
+  const toBuyer = typedCents(typed);
+  if (!toBuyer) return { failure: typedFailure(typed) ?? 'Please enter the sum that goes back, such as 60.00' };
+  if (toBuyer < least)
+    return { failure: `At least ${formatCents(least)} has to go back: it was paid beyond the total.` };
+  const parts = toBuyer === held ? undefined : split(held, fee, toBuyer);
+  if (parts) return parts;
+  return {
+    failure: `At most ${formatCents(most)} can go back while the fee is kept. To give back ${formatCents(held)}, choose the full refund.`,
+  };
+};
+
+export const isSplit = (division: Split | { failure: string }): division is Split => 'toBuyer' in division;

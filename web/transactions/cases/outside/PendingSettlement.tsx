@@ -1,0 +1,57 @@
+import type { CaseFile } from '#application/contract/staff.ts';
+import { useUser } from '../../../api/session.tsx';
+import { Proposal } from '../../../staff/Proposal.tsx';
+import { dateTime } from '../../../ui/dates.ts';
+import { receiverIn, sumOf, whyOf } from './owedWords.ts';
+
+type Pending = NonNullable<CaseFile['pendingSettlement']>;
+
+/** A bank transfer that one of the staff has proposed. */
+export const PendingSettlement = ({ file, pending }: { file: CaseFile; pending: Pending }) => {
+  const { settlementId, proposedBy, reference } = pending;
+  const own = proposedBy._id === useUser()._id;
+  const { _id: id, allowed } = file.transaction;
+  const sum = <b className="strong">{sumOf(pending)}</b>;
+  const answer = (action: 'confirm' | 'reject') => ({
+    path: `transaction/${id}/outside/${action}`,
+    body: { settlementId },
+  });
+  return (
+    <Proposal
+      what="bank transfer"
+      own={own}
+      words={pending.rationale}
+      mayConfirm={allowed.includes('ConfirmOutsideSettlement')}
+      mayReject={allowed.includes('RejectOutsideSettlement')}
+      confirm={{
+        ...answer('confirm'),
+        title: 'Confirm this bank transfer?',
+        confirmText: 'Confirm',
+        busyText: 'Confirming…',
+        follows: (
+          <>
+            <p>
+              {sum} to {receiverIn(file, pending)}, with the reference <b className="strong">{reference}</b>.
+            </p>
+            <p>
+              It then counts as paid, and they are told by email: pay it from our own bank account at once. It cannot be
+              taken back.
+            </p>
+          </>
+        ),
+      }}
+      confirmed={['Bank transfer confirmed', 'It is owed no longer.']}
+      reject={{
+        ...answer('reject'),
+        hint: 'Staff and auditors read it, the parties do not',
+        follows: 'Nothing moves, and the money is still owed.',
+      }}
+    >
+      <p>
+        <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed this on {dateTime(pending.proposedAt)}:{' '}
+        {sum} to {receiverIn(file, pending)}, with the reference <b className="strong">{reference}</b>, because{' '}
+        {whyOf(pending)}. Any word of the payment provider’s ends it, and so does a change of what is owed.
+      </p>
+    </Proposal>
+  );
+};

@@ -1,0 +1,40 @@
+import type { StaffCase } from '#application/contract/staff.ts';
+import { access } from '#domain/access/access.ts';
+import { ReasonedAction } from '../../../staff/ReasonedAction.tsx';
+import { useMay } from '../../../staff/useStaffAction.ts';
+
+const HINT_OF_PICTURE = 'How it came, and what was done about it. Staff and auditors read it.';
+
+/** What the provider says or has fits no sale: somebody asks the provider, and writes down what it was. */
+export const CloseOrphan = ({ item: { kind, about, orphan } }: { item: StaffCase }) => {
+  const mayClose = useMay(access.case.do.closeOrphan);
+  if (!mayClose || !orphan) return null;
+  const isPicture = kind === 'alteredFile';
+  return (
+    <ReasonedAction
+      button="Close"
+      size="sm"
+      title="Close this fact"
+      label="Note"
+      hint={isPicture ? HINT_OF_PICTURE : 'What the provider said about it. Staff and auditors read it.'}
+      confirmText="Close it"
+      busyText="Closing…"
+      failure="Failed to close it"
+      path={`staff/orphans/${encodeURIComponent(orphan.eventId)}/close`}
+      body={(note) => ({ note })}
+      said="Closed"
+    >
+      <p>
+        {isPicture ? (
+          'The file '
+        ) : (
+          <>
+            The payment provider reported <b className="strong">{orphan.fact}</b> with the reference{' '}
+          </>
+        )}
+        <span className="mono break-all">{orphan.reference}</span>
+        {kind === 'orphanFact' ? ', which belongs to no sale here.' : `. ${about}.`} No money moves by closing it.
+      </p>
+    </ReasonedAction>
+  );
+};

@@ -1,0 +1,37 @@
+import type { KeptReceipts } from '#application/contract/proofs.ts';
+import { saleTitle } from '#domain/notifications/transactionTitles.ts';
+import type { CheckedReceipts, ReceiptWord } from './receipts.ts';
+import { SaidList } from './SaidList.tsx';
+import { inUtc } from './words.ts';
+
+const WORDS: Record<ReceiptWord, string> = {
+  proven: 'In the signed log',
+  notSealed: 'Not sealed yet',
+  unproven: 'Not shown to be sealed',
+  wrong: 'Not what is in the log',
+};
+
+/** For whoever opens the file without us. */
+export const readable = ({ transactionId, receipts, head }: KeptReceipts, words: readonly ReceiptWord[]): string[] => [
+  `Receipts of the sale ${transactionId}`,
+  ...receipts.map(
+    ({ type, at, eventId }, place) =>
+      `${inUtc(Date.parse(at) / 1_000)}: ${saleTitle(type)}. ${WORDS[words[place]!]}. Event ${eventId}`,
+  ),
+  ...(head === null ? [] : ['The signed head of the log:', ...head.trimEnd().split('\n')]),
+];
+
+export const ReceiptLines = ({ file, checked }: { file: KeptReceipts; checked: CheckedReceipts }) => (
+  <>
+    <ul className="receipts">
+      {file.receipts.map(({ eventId, type, at }, place) => (
+        <li key={eventId}>
+          <b>{saleTitle(type)}</b>
+          <time dateTime={at}>{inUtc(Date.parse(at) / 1_000)}</time>
+          <span className={checked.words[place] === 'wrong' ? 'late' : 'muted'}>{WORDS[checked.words[place]!]}</span>
+        </li>
+      ))}
+    </ul>
+    <SaidList said={checked.said} />
+  </>
+);

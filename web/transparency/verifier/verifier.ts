@@ -1,0 +1,76 @@
+import { NoBundle, readBundle, refuseLarge } from '#application/transparency/bundle/readBundle.ts';
+import {
+  type BundleVerdict,
+  isBeyondDoubt,
+  isSound,
+  verifyBundle,
+} from '#application/transparency/bundle/verifyBundle.ts';
+import { sha256 } from '#application/transparency/sha256.ts';
+import type { VerifyEd25519 } from '#application/transparency/signing.ts';
+
+/** The page that comes with each bundle: opened from a disk, it asks no network, and runs nothing of what it is given. */
+
+const element = (id: string): HTMLElement => document.getElementById(id)!;
+const UNABLE = 'This browser cannot check signatures of the kind that the log uses (Ed25519). A newer one can.';
+
+/** A view of its own buffer, as the browser wants it. */
+const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
+
+const verify: VerifyEd25519 = async (publicKey, message, signature) => {
+  const key = await crypto.subtle.importKey('raw', own(publicKey), 'Ed25519', false, ['verify']).catch(() => {
+    throw new NoBundle(UNABLE);
+  });
+  return crypto.subtle.verify('Ed25519', key, own(signature), own(message));
+};
+
+const show = (heading: string, lines: readonly { kind: string; says: string }[], state: string): void => {
+  const result = element('result');
+  result.dataset.state = state;
+  element('verdict').textContent = heading;
+  element('findings').replaceChildren(
+    ...lines.map(({ kind, says }) => {
+      const line = document.createElement('li');
+      line.className = kind;
+      line.textContent = says;
+      return line;
+    }),
+  );
+};
+
+const say = (verdict: BundleVerdict): void => {
+  const isAgainst = ({ kind }: { kind: string }) => kind === 'fails' || kind === 'doubt';
+  const lines = [...verdict.findings.filter(isAgainst), ...verdict.findings.filter((each) => !isAgainst(each))];
+  const proven = `${verdict.proven} of ${verdict.facts} facts are proven`;
+  if (!isSound(verdict)) show(`Sale ${verdict.sale}: this does not hold.`, lines, 'fails');
+  else if (isBeyondDoubt(verdict))
+    show(`Sale ${verdict.sale}: all that can be checked holds. ${proven}.`, lines, 'holds');
+  else show(`Sale ${verdict.sale}: this holds, in part by the operator’s word alone. ${proven}.`, lines, 'doubt');
+};
+
+const textIn = (id: string): string => (element(id) as HTMLInputElement).value;
+/** With spaces or line ends between them. */
+const keysIn = (id: string): string[] =>
+  textIn(id)
+    .split(/\s+/)
+    .filter((key) => key !== '');
+
+const look = async (file: File): Promise<void> => {
+  show('Looking …', [], 'busy');
+  try {
+    refuseLarge(file.size);
+    const logKey = textIn('key').trim() || undefined;
+    const files = readBundle(new Uint8Array(await file.arrayBuffer()));
+    say(await verifyBundle(files, { sha256, verify, logKey, witnesses: keysIn('witnesses') }));
+  } catch (error) {
+    const says = error instanceof NoBundle ? error.message : 'This file could not be read.';
+    show('This could not be checked.', [{ kind: 'none', says }], 'fails');
+  }
+};
+
+const choose = element('bundle') as HTMLInputElement;
+const lookAgain = (): void => {
+  const [file] = choose.files ?? [];
+  if (file) void look(file);
+};
+choose.addEventListener('change', lookAgain);
+for (const id of ['key', 'witnesses']) element(id).addEventListener('change', lookAgain);
