@@ -22,11 +22,11 @@ test('the search for forms finds those that are known', () => {
   const found = sending.map(({ file }) => file);
   const known = [
     'accounts/Login.tsx',
-    'settings/AddressCard.tsx',
-    'settings/DeletionCard.tsx',
-    'purchase/ShippingStep.tsx',
+    'accounts/settings/AddressCard.tsx',
+    'accounts/settings/DeletionCard.tsx',
+    'transactions/purchase/ShippingStep.tsx',
   ];
-  expect(found).toEqual(expect.arrayContaining([...known, 'messages/conversation/Composer.tsx']));
+  expect(found).toEqual(expect.arrayContaining([...known, 'conversations/conversation/Composer.tsx']));
   expect(found.length).toBeGreaterThan(15);
 });
 

@@ -25,7 +25,7 @@ const FORBIDDEN: [file: string, imported: string][] = [
   ['web/ui/x.ts', '#application/streams/command.ts'],
   ['web/ui/x.ts', '#projections/engine/projection.ts'],
   ['web/listings/x.ts', '../transactions/sale.ts'],
-  ['web/transactions/x.ts', '../../settings/sale.ts'],
+  ['web/transactions/x.ts', '../../conversations/sale.ts'],
 ];
 const ALLOWED: [file: string, imported: string][] = [
   ['domain/shared/x.ts', './money.ts'],

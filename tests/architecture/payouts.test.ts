@@ -23,17 +23,17 @@ test('money goes out from two policies only, each on a stored fact: to the selle
 test('a screen leaves the application for the checkout that escrow has opened, and for no other place to pay [D1-002]', () => {
   const leaving = calling(/location\.(assign|replace)\(|location\.href ?=/).filter((file) => file.startsWith('web/'));
   expect(leaving).toEqual([
+    'web/accounts/settings/ConfirmIdentity.tsx', // a seller, to the provider's page that asks who they are
     'web/api/makeEnough.ts', // to where a second factor is set up
     'web/api/sessionEnd.ts', // to the sign-in
     'web/help/Contact.tsx', // to the mail program
-    'web/accounts/settings/ConfirmIdentity.tsx', // a seller, to the provider's page that asks who they are
     'web/ui/leaveFor.ts',
   ]);
   const paying = calling(/\bleaveFor\(/);
   expect(paying).toEqual([
+    'web/transactions/actions/usePay.ts',
     'web/transactions/purchase/PurchaseDialog.tsx',
     'web/transactions/purchase/ShippingStep.tsx',
-    'web/transactions/actions/usePay.ts',
   ]);
   for (const file of paying)
     expect(fs.readFileSync(path.join(root, file), 'utf8')).toMatch(/leaveFor\((await setShipping\(|checkoutUrl\))/);

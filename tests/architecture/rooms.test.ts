@@ -9,7 +9,7 @@ const IMPORTED = /(?:\bfrom|\bimport\()\s*'(\.[^']+)'/g;
  * The draft of `infrastructure` had 19 rooms on 6 floors, and 3 arrows that led up; without those it takes a floor more.
  */
 const DRAWN = [
-  { name: 'domain', rooms: 14, floors: 7 },
+  { name: 'domain', rooms: 13, floors: 7 },
   { name: 'infrastructure', rooms: 20, floors: 7 },
   { name: 'projections', rooms: 10, floors: 5 },
   { name: 'application', rooms: 17, floors: 8 },
@@ -66,7 +66,7 @@ describe('the rooms of a folder', () => {
     const arrows = arrowsAmong(sourcesIn(name));
     const { floors, circles } = floorsOf(arrows);
     expect(circles).toEqual([]);
-    expect(arrows.size).toBeGreaterThan(15);
+    expect(arrows.size).toBeGreaterThanOrEqual(10);
     expect(arrows.size).toBeLessThanOrEqual(most.rooms);
     expect(floors.length).toBeLessThanOrEqual(most.floors);
   });
