@@ -98,7 +98,7 @@ export const deadline = z
 /** `question`: one of the staff; the others are armed deadlines that name the caller. */
 const need = z.object({ kind: z.enum(Object.keys(NEEDS) as NeedKind[]), dueAt: timestamp }).meta({ id: 'Need' });
 
-export const transaction = z
+export const transactionView = z
   .object({
     _id: id,
     transactionId: z.string(),
@@ -153,7 +153,7 @@ export const transaction = z
     needs: z.array(need),
   })
   .meta({ id: 'Transaction' });
-export type Transaction = z.infer<typeof transaction>;
+export type TransactionView = z.infer<typeof transactionView>;
 
 /** `text`: null where nobody said anything, `[erased]` once its key is. `withheld`: how many photos its reader may not see. */
 const said = z
@@ -221,7 +221,7 @@ export const itemReturn = z
 export type Return = z.infer<typeof itemReturn>;
 
 /** One sale, with what a list of them leaves out. */
-export const transactionDetail = transaction
+export const transactionDetail = transactionView
   .extend({
     /** How far its history is shown here. Staff name it as `basedOn` in each command. */
     revision: z.int(),
@@ -273,11 +273,11 @@ export const transactionDetail = transaction
 export type TransactionDetail = z.infer<typeof transactionDetail>;
 
 export const transactionPage = z
-  .object({ transactions: z.array(transaction), totalCount: z.int(), hasMore: z.boolean() })
+  .object({ transactions: z.array(transactionView), totalCount: z.int(), hasMore: z.boolean() })
   .meta({ id: 'TransactionPage' });
 
 export const transactionCreated = z
-  .object({ success: z.literal(true), message: z.string(), transaction: transactionDetail, transactionId: id })
+  .object({ success: z.literal(true), message: z.string(), transactionView: transactionDetail, transactionId: id })
   .meta({ id: 'TransactionCreated' });
 
 export const checkout = z
@@ -285,5 +285,5 @@ export const checkout = z
   .meta({ id: 'Checkout' });
 
 export const transactionChanged = z
-  .object({ success: z.literal(true), message: z.string(), transaction: transactionDetail })
+  .object({ success: z.literal(true), message: z.string(), transactionView: transactionDetail })
   .meta({ id: 'TransactionChanged' });

@@ -28,7 +28,7 @@ import { review } from '#domain/reviews/review.ts';
 import type { Decider, Rejection } from '#domain/shared/decider.ts';
 import type { EventDefinition } from '#domain/shared/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { buyerEvents } from '#domain/transactions/unpaidPurchases/events.ts';
 import { buyer, buyerShape } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { logKeyEvents } from '#domain/transparency/signingKeys/events.ts';
@@ -66,7 +66,7 @@ export const aggregates = {
     decider: buyer,
     snapshots: { shape: buyerShape, fold: 2 },
   }),
-  sales: aggregate({ category: 'transaction', events: transactionEvents, decider: transaction }),
+  sales: aggregate({ category: 'transaction', events: transactionEvents, decider: transactionAggregate }),
   conversations: aggregate({
     category: 'conversation',
     events: conversationEvents,

@@ -5,7 +5,7 @@ import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { totalOf } from '#domain/transactions/fees.ts';
 import { policyOf } from '#domain/transactions/limits.ts';
 import type { Sale } from '#domain/transactions/state.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { standingOf } from '../accounts/sellerStanding.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { ProviderMisconfigured, ProviderRefused, ProviderUnavailable } from '../ports/payments.ts';
@@ -91,7 +91,7 @@ const pay = async (
   const command = (checkout: OpenCheckout) =>
     ({ ...request(checkout), at: clock.now(), by: context.actor }) as TransactionCommand;
   const attempt = (sale.checkout?.attempt ?? 0) + 1;
-  const trial = transaction.decide(command({ ...NOT_YET_OPEN, attempt }), sale);
+  const trial = transactionAggregate.decide(command({ ...NOT_YET_OPEN, attempt }), sale);
   if (!trial.ok) return reject(refusedTo(context.actor, sale, request(NOT_YET_OPEN).type, trial.error));
   const agreement = agreed();
   if (!agreement.ok) return agreement;

@@ -82,4 +82,4 @@ export const transactionDecider = (
   },
 });
 
-export const transaction = transactionDecider(escrow);
+export const transactionAggregate = transactionDecider(escrow);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { OwnData } from '#application/contract/ownData.ts';
-import type { HistoryQuery, Transaction, TransactionDetail } from '#application/contract/transactions.ts';
+import type { HistoryQuery, TransactionView, TransactionDetail } from '#application/contract/transactions.ts';
 import type { Right, Viewer } from '#domain/access/right.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
@@ -11,7 +11,7 @@ import { type EvidenceLinks, viewDetail } from './detail.ts';
 import { NO_PERSONAL_DATA, type SaleRow } from './row.ts';
 import { type SaleWithNames, viewSale } from './view.ts';
 
-export type TransactionList = { transactions: Transaction[]; totalCount: number; hasMore: boolean };
+export type TransactionList = { transactions: TransactionView[]; totalCount: number; hasMore: boolean };
 
 const RANGES = { week: 7 * DAY, month: 30 * DAY, year: 365 * DAY } as const;
 const MOST = 1_000;
@@ -48,7 +48,7 @@ export const transactionFor = async (
   return rows[0] && viewDetail(rows[0], viewer, now, links, right);
 };
 
-const asParty = (rows: readonly SaleWithNames[], id: AccountId, now: number): Transaction[] =>
+const asParty = (rows: readonly SaleWithNames[], id: AccountId, now: number): TransactionView[] =>
   rows.flatMap((row) => viewSale(row, { id, roles: [] }, now) ?? []);
 
 /** One page of the account's purchases or sales: first those that wait for it, the soonest before the later, then newest first; a week, month or year is counted back from `now`. */

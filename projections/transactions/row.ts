@@ -7,7 +7,7 @@ import type { Split } from '#domain/transactions/fees.ts';
 import { needsOf } from '#domain/transactions/needs.ts';
 import { displayStatus, disputeOpen, publicStatus, type Sale } from '#domain/transactions/state.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { idOf } from '../engine/rows.ts';
 import { PAYMENT_STATUS } from './paymentStatus.ts';
 
@@ -261,13 +261,13 @@ const unborn = (id: string): SaleRow => ({
   ...NO_PERSONAL_DATA,
   stars: null,
   timeline: [],
-  sale: transaction.initial,
+  sale: transactionAggregate.initial,
 });
 
 /** The row after a fact of the sale's own stream. */
 export const evolve = (before: SaleRow | undefined, event: Recorded<TransactionEvent>): SaleRow => {
   const row = before ?? unborn(idOf(event.stream));
-  const sale = transaction.evolve(row.sale, event);
+  const sale = transactionAggregate.evolve(row.sale, event);
   const entry = { status: displayStatus(sale), at: event.data.at, event: event.type, kept: keptOf(event) };
   return {
     ...row,

@@ -1,4 +1,4 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { access } from '#domain/access/access.ts';
 import { personalRights } from '#domain/access/personalRights.ts';
 import { actingRole, may, type Right, towards, type Viewer, type Who } from '#domain/access/right.ts';
@@ -32,7 +32,7 @@ export type SaleWithNames = SaleRow & {
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** What a party is called comes before what an office is called; the offices are one to whoever reads the answer. */
-const roleOf = (who: readonly Who[]): Transaction['role'] => {
+const roleOf = (who: readonly Who[]): TransactionView['role'] => {
   if (who.includes('buyer')) return 'buyer';
   return who.includes('seller') ? 'seller' : 'staff';
 };
@@ -63,12 +63,12 @@ const sellersPart = (sale: Sale): number => {
   return sale.money !== 'escrow' && sale.released ? sale.released.toSeller : mostToDivide(sale);
 };
 
-const partsOf = (sale: Sale): Transaction['parts'] => {
+const partsOf = (sale: Sale): TransactionView['parts'] => {
   const inEscrow = sale.money === 'escrow' && currencyOf(sale) === EURO;
   return { toSeller: toEuros(sellersPart(sale)), ...(inEscrow && { held: toEuros(heldMoney(sale)) }) };
 };
 
-const holdsOf = ({ chargeback, staff }: Sale): Transaction['holds'] => [
+const holdsOf = ({ chargeback, staff }: Sale): TransactionView['holds'] => [
   ...(chargeback === 'open' ? (['chargeback'] as const) : []),
   ...(staff === 'held' ? (['staff'] as const) : []),
 ];
@@ -92,7 +92,7 @@ export const viewSale = (
   viewer: Viewer,
   now: number,
   right: Right = access.sale.see.sale,
-): Transaction | undefined => {
+): TransactionView | undefined => {
   const { sale } = row;
   const who = towards(sale, viewer);
   if (!may(right, who)) return undefined;

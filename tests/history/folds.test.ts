@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { NO_SALE } from '#domain/transactions/state.ts';
 import { saleShape } from '#domain/transactions/stateShape.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { allProjections } from '#projections/all.ts';
 import { SALE_SHAPES } from '#projections/transactions/fold/shapes.ts';
 import { fingerprint, SALE_SHAPE, SALE_VERSION, versionOf } from '#projections/transactions/fold/version.ts';
@@ -59,8 +59,8 @@ describe('the version of read models that keep a folded sale', () => {
 
 describe('the check of folds finds', () => {
   test('an evolve that makes another sale of the same facts', async () => {
-    const forgetful: typeof transaction.evolve = (sale, event) => ({
-      ...transaction.evolve(sale, event),
+    const forgetful: typeof transactionAggregate.evolve = (sale, event) => ({
+      ...transactionAggregate.evolve(sale, event),
       shippedAt: null,
     });
     const changed = foldedOtherwise(await foldsOf(records), await foldsOf(records, forgetful));
@@ -70,7 +70,7 @@ describe('the check of folds finds', () => {
 
   test('a sale that has not the shape that it is said to have', async () => {
     for (const name of saleStreams(records))
-      for (const sale of await salesIn(name, records, transaction.evolve)) {
+      for (const sale of await salesIn(name, records, transactionAggregate.evolve)) {
         const { success, data } = saleShape.safeParse(sale);
         expect([name, success]).toEqual([name, true]);
         expect(sale).toMatchObject(data!);

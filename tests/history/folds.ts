@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { SALE_SHAPE } from '#projections/transactions/fold/version.ts';
 import type { Records } from './files.ts';
 import { saleStreams, salesIn } from './streamRecords.ts';
@@ -20,7 +20,7 @@ const inOrder = (_: string, value: unknown): unknown =>
 /** What `evolve` makes of every recorded sale today. */
 export const foldsOf = async (
   records: Records,
-  evolve: typeof transaction.evolve = transaction.evolve,
+  evolve: typeof transactionAggregate.evolve = transactionAggregate.evolve,
 ): Promise<Folds> => {
   const folds = new Map<string, string>();
   for (const name of saleStreams(records)) {

@@ -13,7 +13,7 @@ import {
   publicStatus,
   type Sale,
 } from '#domain/transactions/state.ts';
-import { allowedCommands, armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
+import { allowedCommands, armedDeadlines, displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
 import type { Told } from './meaning.ts';
 
 const STAFF: Actor = { id: 'e'.repeat(32), role: 'staff' };
@@ -55,11 +55,11 @@ const meaning = (sale: Sale, now: number, balances: ReadonlyMap<string, number>)
 
 export const saleFacts = (events: readonly DomainEvent[]): Told[] => {
   const balances = new Map<string, number>();
-  let sale = transaction.initial;
+  let sale = transactionAggregate.initial;
   return (events as readonly TransactionEvent[]).map((event) => {
     const moved = postings(event, sale).map(({ account, amount }): [string, number] => [account, amount]);
     for (const [account, amount] of moved) balances.set(account, (balances.get(account) ?? 0) + amount);
-    sale = transaction.evolve(sale, event);
+    sale = transactionAggregate.evolve(sale, event);
     return { type: event.type, postings: moved.sort(byName), means: meaning(sale, event.data.at, balances) };
   });
 };

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import type { Records } from './files.ts';
 import { firstVersions } from './form.ts';
@@ -64,9 +64,9 @@ export const saleStreams = (records: Records): string[] =>
   streamNames(records).filter((name) => isSale(records.read<StreamRecord>(name)));
 
 /** A recorded sale after each of its facts. */
-export const salesIn = async (name: string, records: Records, evolve: typeof transaction.evolve): Promise<Sale[]> => {
+export const salesIn = async (name: string, records: Records, evolve: typeof transactionAggregate.evolve): Promise<Sale[]> => {
   const events = (await decoded(records.read<StreamRecord>(name))) as unknown as TransactionEvent[];
-  let sale = transaction.initial;
+  let sale = transactionAggregate.initial;
   return events.map((event) => {
     sale = evolve(sale, event);
     return sale;

@@ -7,7 +7,7 @@ import { betweenIn } from '#domain/audit/accessLog/concerned.ts';
 import { circumstancesOf, personalIn } from '#domain/audit/sight.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import type { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import * as scenario from '#tests/domain/transactions/scenario.ts';
@@ -122,7 +122,7 @@ export const plantedStory = async (
   const events = await createEventCodec({ keys }).decode(stored);
   const parties = betweenIn(events[0]);
   const circumstances = stream.startsWith('transaction-')
-    ? circumstancesOf((events as unknown as TransactionEvent[]).reduce(transaction.evolve, transaction.initial))
+    ? circumstancesOf((events as unknown as TransactionEvent[]).reduce(transactionAggregate.evolve, transactionAggregate.initial))
     : NO_SALE;
   const canaries = words.map(({ word, type, field, actor }) => ({
     word,

@@ -2,7 +2,7 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Ledger } from '#application/ports/ledger.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
-import { type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 
 /** The ledger read model: what was added up of the log so far, and no event twice. */
 export const openBooks = (log: () => readonly Recorded[]): Ledger => {
@@ -13,13 +13,13 @@ export const openBooks = (log: () => readonly Recorded[]): Ledger => {
 
   const add = (stored: Recorded): void => {
     const event = stored as unknown as TransactionEvent;
-    const before = sales.get(stored.stream) ?? transaction.initial;
+    const before = sales.get(stored.stream) ?? transactionAggregate.initial;
     for (const { account, amount } of postings(event, before)) {
       const kind = account.split(':')[0]!;
       totals[kind] = (totals[kind] ?? 0) + amount;
       entries++;
     }
-    sales.set(stored.stream, transaction.evolve(before, event));
+    sales.set(stored.stream, transactionAggregate.evolve(before, event));
   };
 
   return {

@@ -5,7 +5,7 @@ import { HOUR } from '#domain/shared/instants.ts';
 import type { TransactionCommand, TransactionRejection } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { mostPartialRefund, type Sale } from '#domain/transactions/state.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import type { Defect } from './simulate.ts';
 
 /** Told of a defect, the simulation must come to tell of it: `finds` is what it must say. */
@@ -17,13 +17,13 @@ type Decided = Result<TransactionEvent[], TransactionRejection>;
 /** What is decided, changed; `undefined` leaves it as it is. */
 const deciding =
   (change: (command: TransactionCommand, sale: Sale, decided: Decided) => Decided | undefined) => (): (() => void) => {
-    const { decide } = transaction;
-    transaction.decide = (command, sale) => {
+    const { decide } = transactionAggregate;
+    transactionAggregate.decide = (command, sale) => {
       const decided = decide(command, sale);
       return change(command, sale, decided) ?? decided;
     };
     return () => {
-      transaction.decide = decide;
+      transactionAggregate.decide = decide;
     };
   };
 const writing = (change: (event: TransactionEvent, sale: Sale) => TransactionEvent) =>
@@ -34,11 +34,11 @@ const OF_CLAIMS: readonly KnownDefect[] = [
     name: 'a shipment that is let pass while a chargeback is open',
     chargedBack: 1,
     install: () => {
-      const { decide } = transaction;
-      transaction.decide = (command, sale) =>
+      const { decide } = transactionAggregate;
+      transactionAggregate.decide = (command, sale) =>
         decide(command, command.type === 'ConfirmShipment' ? { ...sale, chargeback: 'none' } : sale);
       return () => {
-        transaction.decide = decide;
+        transactionAggregate.decide = decide;
       };
     },
     finds: /ShipmentConfirmed under an open chargeback|corrupt history: ShipmentConfirmed|in quarantine/i,

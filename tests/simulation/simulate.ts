@@ -1,7 +1,7 @@
 import { account } from '#domain/accounts/account.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { buyer } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { checkTheEnd, comeToRest } from './ending.ts';
 import { openPeople } from './people.ts';
@@ -69,7 +69,7 @@ export const simulateWorld = async (
 ): Promise<WorldReport> => {
   const { alter, ignoresKeys, chargedBack, byHand, cameBack, lists, hasty, sealed } = defect ?? {};
   const takeBack = defect?.install?.() ?? (() => undefined);
-  const ofSales = rememberFolds(transaction);
+  const ofSales = rememberFolds(transactionAggregate);
   const others = [rememberFolds(listing), rememberFolds(account), rememberFolds(buyer)];
   const world = openWorld({
     seed,

@@ -11,7 +11,7 @@ import { escrow } from '#domain/transactions/escrow.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { type EscrowState, REGIONS } from '#domain/transactions/process/regions.ts';
-import { type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import type { BuyerEvent } from '#domain/transactions/unpaidPurchases/events.ts';
 import { type Buyer, buyer } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { lossOf } from './losses.ts';
@@ -60,7 +60,7 @@ type Deps = {
   /** When what caused a fact had reached us, if the provider has told it. */
   heardAt: (cause: string) => number | undefined;
   /** That of sales, each time anew. */
-  evolve: typeof transaction.evolve;
+  evolve: typeof transactionAggregate.evolve;
 };
 
 /** Sees every stored event and every movement of money, and holds them against the rules. `fail` ends the world. */
@@ -74,13 +74,13 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
   let onSale: (id: string, sale: Sale) => void = () => undefined;
 
   const open = (): Watched => ({
-    sale: transaction.initial,
+    sale: transactionAggregate.initial,
     balances: {},
     history: [],
     stored: [],
     before: [],
     livePayouts: 0,
-    chart: sampled() ? escrow.resolveState({ value: regionsOf(transaction.initial) }) : undefined,
+    chart: sampled() ? escrow.resolveState({ value: regionsOf(transactionAggregate.initial) }) : undefined,
   });
 
   const walkChart = (watched: Watched, event: TransactionEvent, sale: Sale): void => {
@@ -105,7 +105,7 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     }
     if (event.type === 'PayoutInitiated') watched.livePayouts++;
     if (PAYOUT_ENDS.includes(event.type)) watched.livePayouts--;
-    const sale = transaction.evolve(before, event);
+    const sale = transactionAggregate.evolve(before, event);
     walkChart(watched, event, sale);
     watched.before.push(before);
     watched.sale = sale;
@@ -139,7 +139,7 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     explainLoss(id, watched, facts);
     const broken = brokenInvariant(sale, balances, livePayouts);
     if (broken) fail(`sale ${id}, ${sale.status} after ${history.at(-1)?.type}: ${broken}`);
-    if (sampled() && JSON.stringify(history.reduce(evolve, transaction.initial)) !== JSON.stringify(sale))
+    if (sampled() && JSON.stringify(history.reduce(evolve, transactionAggregate.initial)) !== JSON.stringify(sale))
       fail(`sale ${id}: replayed it is another`);
   };
 

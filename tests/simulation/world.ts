@@ -2,7 +2,7 @@ import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { holdsRole } from '#domain/accounts/grants.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '#domain/shared/instants.ts';
 import { isTerminal } from '#domain/transactions/state.ts';
-import type { transaction } from '#domain/transactions/transaction.ts';
+import type { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { openDueness } from './dueness.ts';
 import { openEventLog } from './eventLog.ts';
 import { closedWay, drawWeather, type Faults, NO_FAULTS, type Part, type Way } from './faults.ts';
@@ -24,7 +24,7 @@ export type Answer<Value> = { kind: 'answered'; value: Value } | { kind: 'failed
 export type Violation = { what: string; step: number; at: Instant };
 export type WorldOptions = {
   seed: number;
-  evolve: typeof transaction.evolve;
+  evolve: typeof transactionAggregate.evolve;
   alter?: ((ports: Ports) => Ports) | undefined;
   ignoresKeys?: boolean | undefined;
   chargedBack?: number | undefined;

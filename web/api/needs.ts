@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Transaction, transactionPage } from '#application/contract/transactions.ts';
+import type { TransactionView, transactionPage } from '#application/contract/transactions.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from './client.ts';
 import { askedAgain } from './queryClient.ts';
@@ -9,7 +9,7 @@ import { SALES } from './queryKeys.ts';
 /** The sales in which the reader is to do something before a deadline, the nearest first. */
 export const needsYouQuery = queryOptions({
   queryKey: [SALES, 'needs-you'],
-  queryFn: async ({ signal }): Promise<Transaction[]> =>
+  queryFn: async ({ signal }): Promise<TransactionView[]> =>
     (await api.get<z.infer<typeof transactionPage>>('transaction/needs-you', { signal })).transactions,
   refetchInterval: askedAgain(MINUTE),
 });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { OwnReport } from '#application/contract/notices.ts';
 import type { PriceProposal } from '#application/contract/priceProposals.ts';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { OFFER_NEEDS } from '#domain/notifications/offerActions.ts';
 import { NEEDS } from '#domain/notifications/requiredActions.ts';
 import { hasNothing } from '../api/hasNothing.ts';
@@ -17,7 +17,7 @@ import { Photo } from '../ui/Photo.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 import { ErrorState } from '../ui/States.tsx';
 
-type TodoProps = { sale: Transaction; need: Transaction['needs'][number] };
+type TodoProps = { sale: TransactionView; need: TransactionView['needs'][number] };
 
 const Todo = ({ sale, need }: TodoProps) => {
   const { before, otherwise, button } = NEEDS[need.kind];

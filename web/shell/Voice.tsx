@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { OwnReports } from '#application/contract/notices.ts';
 import type { NotificationPage } from '#application/contract/notifications.ts';
 import type { PriceProposals } from '#application/contract/priceProposals.ts';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { NOTIFICATIONS, PROPOSALS, SALES } from '../api/queryKeys.ts';
 import { ownReportsQuery } from '../api/reports.ts';
@@ -18,9 +18,9 @@ export const Voice = () => {
   const [said, setSaid] = useState({ number: 0, words: '' });
   useEffect(() => {
     const listen = () => {
-      const open = client.getQueriesData<Transaction>({ queryKey: [SALES, 'one'], type: 'active' });
-      const sales = new Map<string, Transaction>();
-      for (const sale of client.getQueryData<Transaction[]>([SALES, 'needs-you']) ?? []) sales.set(sale._id, sale);
+      const open = client.getQueriesData<TransactionView>({ queryKey: [SALES, 'one'], type: 'active' });
+      const sales = new Map<string, TransactionView>();
+      for (const sale of client.getQueryData<TransactionView[]>([SALES, 'needs-you']) ?? []) sales.set(sale._id, sale);
       for (const [, sale] of open) if (sale) sales.set(sale._id, sale);
       const bell = client.getQueryData<NotificationPage>([NOTIFICATIONS, 1]);
       const offers = client.getQueryData<PriceProposals>([PROPOSALS])?.proposals;

@@ -1,7 +1,7 @@
 import type { OwnReport } from '#application/contract/notices.ts';
 import type { NotificationPage } from '#application/contract/notifications.ts';
 import type { PriceProposal } from '#application/contract/priceProposals.ts';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { OFFER_NEEDS } from '#domain/notifications/offerActions.ts';
 import { NEEDS } from '#domain/notifications/requiredActions.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
@@ -9,7 +9,7 @@ import { askedOf } from '../api/offers.ts';
 import { statusLabel } from '../ui/Badge.tsx';
 import { dueTime } from '../ui/dates.ts';
 
-type Sale = Pick<Transaction, '_id' | 'displayStatus' | 'listing' | 'needs'>;
+type Sale = Pick<TransactionView, '_id' | 'displayStatus' | 'listing' | 'needs'>;
 
 /** What the answers that a page has say at one moment; undefined what no page has asked for. `now` in ms of the server. */
 export type Told = {

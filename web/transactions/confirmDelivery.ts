@@ -1,4 +1,4 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 
 const RECHECK_DELAY = 1_000;
 
@@ -6,7 +6,7 @@ type DeliveryOutcome = { confirmed: true } | { confirmed: false; message: string
 
 type Calls = {
   confirm: () => Promise<unknown>;
-  reload: () => Promise<Pick<Transaction, 'status'>>;
+  reload: () => Promise<Pick<TransactionView, 'status'>>;
   wait: (ms: number) => Promise<void>;
 };
 

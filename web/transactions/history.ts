@@ -1,9 +1,9 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 
-export type HistoryPage = { transactions: Transaction[]; totalCount: number; hasMore: boolean };
+export type HistoryPage = { transactions: TransactionView[]; totalCount: number; hasMore: boolean };
 
 /** An answer that is a bare array counts as the whole history (document 2, section 3). */
-export const asHistoryPage = (answer: HistoryPage | Transaction[]): HistoryPage =>
+export const asHistoryPage = (answer: HistoryPage | TransactionView[]): HistoryPage =>
   Array.isArray(answer) ? { transactions: answer, totalCount: answer.length, hasMore: false } : answer;
 
 export type HistoryFilters = { type: 'purchase' | 'sale'; status: string; dateRange: string };

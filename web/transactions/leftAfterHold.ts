@@ -1,7 +1,7 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 
-type Held = Pick<Transaction, 'displayStatus' | 'endedOwnHold' | 'policyVersion' | 'holds'>;
+type Held = Pick<TransactionView, 'displayStatus' | 'endedOwnHold' | 'policyVersion' | 'holds'>;
 
 export const HOLD_GOES_ON = 'The hold goes on, and the clock stands until it has ended.';
 

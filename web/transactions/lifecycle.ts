@@ -1,4 +1,4 @@
-import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
+import type { TransactionView, TransactionDetail } from '#application/contract/transactions.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { shortDay } from '../ui/dates.ts';
@@ -18,13 +18,13 @@ export const PAID_OUT = [
 type Draft = { label: string; happened: string | null; awaited: string };
 
 /** The last time that the fact happened: a sale may be paused, retried, shipped only once. */
-const dayOf = (history: Transaction['paymentHistory'], ...events: TransactionEventType[]): string | null => {
+const dayOf = (history: TransactionView['paymentHistory'], ...events: TransactionEventType[]): string | null => {
   const entry = history.findLast(({ event }) => (events as string[]).includes(event));
   return entry ? shortDay(entry.timestamp) : null;
 };
 
 /** A bank had the payment in hand when it was last heard of. */
-export const bankMayPay = ({ paymentHistory }: Pick<Transaction, 'paymentHistory'>): boolean =>
+export const bankMayPay = ({ paymentHistory }: Pick<TransactionView, 'paymentHistory'>): boolean =>
   paymentHistory.findLast(({ event }) => /^Payment(Processing|Failed)$/.test(event))?.event === 'PaymentProcessing';
 
 const placed = (drafts: Draft[]): Step[] => {
@@ -36,13 +36,13 @@ const placed = (drafts: Draft[]): Step[] => {
   }));
 };
 
-const endedUnpaid = (history: Transaction['paymentHistory']): Step[] =>
+const endedUnpaid = (history: TransactionView['paymentHistory']): Step[] =>
   placed([
     { label: 'Purchase created', happened: dayOf(history, 'TransactionCreated') ?? '', awaited: '' },
     { label: 'Cancelled', happened: dayOf(history, 'TransactionCancelled', 'TransactionExpired') ?? '', awaited: '' },
   ]);
 
-const refunded = (sale: Transaction): Step[] => {
+const refunded = (sale: TransactionView): Step[] => {
   const { paymentHistory: history } = sale;
   const shipped = dayOf(history, 'ShipmentConfirmed');
   return placed([
@@ -64,11 +64,11 @@ const refunded = (sale: Transaction): Step[] => {
 };
 
 /** What the seller's bank gave back since is not with the seller. */
-const paidOutOn = (history: Transaction['paymentHistory']): string | null =>
+const paidOutOn = (history: TransactionView['paymentHistory']): string | null =>
   dayOf(history.slice(history.findLastIndex(({ event }) => event === 'PayoutReturned') + 1), ...PAID_OUT);
 
 /** The money came back to escrow after its release, for a dispute. */
-const isRevoked = (history: Transaction['paymentHistory']): boolean =>
+const isRevoked = (history: TransactionView['paymentHistory']): boolean =>
   history.findLast(({ event }) => event === 'EscrowReleased' || event === 'ReleaseRevoked')?.event === 'ReleaseRevoked';
 
 /** What is known, once the money is the seller's, of when it leaves. */

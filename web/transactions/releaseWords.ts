@@ -1,9 +1,9 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { formatCents } from '../ui/money.ts';
 
-type Released = Pick<Transaction, 'policyVersion' | 'holds'>;
+type Released = Pick<TransactionView, 'policyVersion' | 'holds'>;
 
 /** To the buyer, before the arrival is confirmed: the money is the seller's at once, but a payout is another step. */
 export const releasedToSeller = (sale: Released, toSeller: Cents): string => {

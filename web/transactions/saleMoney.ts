@@ -1,10 +1,10 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
 import { shownPolicy } from '#domain/transactions/limits.ts';
 import { centsOf } from '../ui/money.ts';
 
-type Sums = Pick<Transaction, 'amount' | 'totalAmount' | 'paymentDetails' | 'policyVersion' | 'parts'> & {
+type Sums = Pick<TransactionView, 'amount' | 'totalAmount' | 'paymentDetails' | 'policyVersion' | 'parts'> & {
   platformFee?: number | null | undefined;
   shippingCost?: number | null | undefined;
 };

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
+import type { TransactionView, TransactionDetail } from '#application/contract/transactions.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
 import { askedAgain } from '../api/queryClient.ts';
@@ -24,7 +24,7 @@ export const useHistory = (filters: HistoryFilters, enabled = true) =>
     queryKey: saleKeys.history(filters),
     queryFn: async ({ pageParam }) =>
       asHistoryPage(
-        await api.get<HistoryPage | Transaction[]>(`transaction/history?${historySearch(filters, pageParam)}`),
+        await api.get<HistoryPage | TransactionView[]>(`transaction/history?${historySearch(filters, pageParam)}`),
       ),
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),

@@ -1,4 +1,4 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { saleTitle } from '#domain/notifications/transactionTitles.ts';
 import { DISPLAY_LABELS } from '#domain/transactions/statuses.ts';
 
@@ -17,7 +17,7 @@ export const inOrder = (entries: readonly TimelineEntry[]): TimelineEntry[] => [
 ];
 
 /** The latest first, also of two that share an instant. */
-export const pastEntries = (history: Transaction['paymentHistory']): TimelineEntry[] =>
+export const pastEntries = (history: TransactionView['paymentHistory']): TimelineEntry[] =>
   history
     .map((entry) => ({
       title: saleTitle(entry.event),

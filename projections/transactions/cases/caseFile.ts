@@ -21,7 +21,7 @@ import {
   openChargebacks,
   type Sale,
 } from '#domain/transactions/state.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { casePartyOf, usernamesOf } from '../../accounts/people.ts';
 import { messagesAbout } from '../../conversations/staffMessages.ts';
 import { listingStatusOf } from '../../listings/staffListing.ts';
@@ -37,9 +37,9 @@ type Names = ReadonlyMap<AccountId, string>;
 const iso = (instant: Instant): string => new Date(instant).toISOString();
 
 const timelineOf = (events: readonly SaleEvent[], names: Names): CaseFile['timeline'] => {
-  let sale = transaction.initial;
+  let sale = transactionAggregate.initial;
   return events.map((event) => {
-    sale = transaction.evolve(sale, event);
+    sale = transactionAggregate.evolve(sale, event);
     const { actor } = event.metadata;
     return {
       revision: event.revision,
@@ -166,7 +166,7 @@ export const caseFileOf = async (
   links: EvidenceLinks,
   imageUrl: (sender: AccountId, other: AccountId, listing: Id, message: Id) => string,
 ): Promise<Omit<CaseFile, 'transaction' | 'proven'>> => {
-  const sale = events.reduce(transaction.evolve, transaction.initial);
+  const sale = events.reduce(transactionAggregate.evolve, transactionAggregate.initial);
   const { id, buyerId, sellerId, listingId } = sale;
   const [names, cases, buyer, seller, entries, listingStatus, messages] = await Promise.all([
     usernamesOf(

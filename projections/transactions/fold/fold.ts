@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
-import { type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import type { Tables } from '../../engine/projection.ts';
 import { idOf, loadRows, saveRows } from '../../engine/rows.ts';
 
@@ -36,8 +36,8 @@ export const foldSales = async (
   const sales = new Map(loaded.map(({ id, sale }) => [id, sale]));
   for (const event of events) {
     const id = idOf(event.stream);
-    const before = sales.get(id) ?? transaction.initial;
-    const after = transaction.evolve(before, event);
+    const before = sales.get(id) ?? transactionAggregate.initial;
+    const after = transactionAggregate.evolve(before, event);
     visit?.(event, id, before, after);
     sales.set(id, after);
   }

@@ -20,7 +20,7 @@ import type { Books } from '#domain/reconciliation/bookChecks/bookChecks.ts';
 import type { ProviderFact } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
-import { type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 
 export const memoryKeys = (): SubjectKeys => {
   const keys = new Map<string, Buffer>();
@@ -182,13 +182,13 @@ export const ledgerOf = (history: () => Promise<readonly Recorded[]>): Ledger =>
     const events = await history();
     for (const event of events) {
       if (!event.stream.startsWith('transaction-')) continue;
-      const before = sales.get(event.stream) ?? transaction.initial;
+      const before = sales.get(event.stream) ?? transactionAggregate.initial;
       for (const { account, amount } of postings(event as TransactionEvent, before)) {
         const kind = account.split(':')[0]!;
         totals[kind] = (totals[kind] ?? 0) + amount;
         books.entries++;
       }
-      sales.set(event.stream, transaction.evolve(before, event as TransactionEvent));
+      sales.set(event.stream, transactionAggregate.evolve(before, event as TransactionEvent));
     }
     const position = events.at(-1)?.position;
     return position === undefined ? undefined : { ...books, totals, position };

@@ -21,7 +21,7 @@ import type { Actor } from '#domain/shared/actor.ts';
 import { fold } from '#domain/shared/decider.ts';
 import type { ProviderFact, TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
+import { armedDeadlines, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { readsOf } from '#infrastructure/crypto/versions.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
@@ -145,7 +145,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       for (const stream of streams) {
         // its row is the one of before
         if (quarantine.find(stream)) continue;
-        const sale = fold(transaction, (await eventsOf(stream)) as unknown as TransactionEvent[]);
+        const sale = fold(transactionAggregate, (await eventsOf(stream)) as unknown as TransactionEvent[]);
         const transactionId = stream.slice('transaction-'.length);
         due.push(
           ...armedDeadlines(sale).map((deadline) => ({ transactionId, kind: deadline.kind, dueAt: deadline.dueAt })),
@@ -329,7 +329,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       return swept;
     },
     saleState: async (id = SALE) =>
-      fold(transaction, (await eventsOf(`transaction-${id}`)) as unknown as TransactionEvent[]),
+      fold(transactionAggregate, (await eventsOf(`transaction-${id}`)) as unknown as TransactionEvent[]),
     sellerAccount: async () => fold(account, (await eventsOf(`account-${SELLER}`)) as never),
     listingState: async () => fold(listing, (await eventsOf(`listing-${LISTING}`)) as never),
     eventsOf,

@@ -5,7 +5,7 @@ import { SYSTEM } from '#domain/shared/actor.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { publicStatus } from '#domain/transactions/state.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { Killed, type MemoryMarket, memoryMarket } from '../memoryMarket.ts';
 import { ADDRESS, granted, joined, published } from '../trading.ts';
 
@@ -40,7 +40,7 @@ describe('buying', () => {
     );
     expect(reserved).toBeLessThan(created!);
     const { events } = await market.journal.load(`transaction-${id}`);
-    expect(publicStatus(fold(transaction, events as never))).toBe('CREATED');
+    expect(publicStatus(fold(transactionAggregate, events as never))).toBe('CREATED');
   });
 
   test('an unverified buyer reserves nothing [L-045]', async () => {

@@ -12,7 +12,7 @@ import { orphan } from '#domain/reconciliation/unmatchedProviderEvents/unmatched
 import { type Actor, PROVIDER, ROLES, SYSTEM } from '#domain/shared/actor.ts';
 import { fold, type Rejection, type Result } from '#domain/shared/decider.ts';
 import { mayEver, partOf } from '#domain/transactions/allowed.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { AT, registered, suspended, verified } from '../accounts/accountHistory.ts';
 
 type Decide = (by: Actor) => Result<unknown, Rejection>;
@@ -147,7 +147,7 @@ describe('deciders', () => {
 });
 
 describe('the table of a sale', () => {
-  const sale = { ...transaction.initial, buyerId: 'b'.repeat(32), sellerId: 'c'.repeat(32) };
+  const sale = { ...transactionAggregate.initial, buyerId: 'b'.repeat(32), sellerId: 'c'.repeat(32) };
 
   test('takes for staff whoever may decide, and nobody else', () => {
     for (const by of ACTORS) expect(partOf(sale, by) === 'staff', by.role).toBe(may(access.sale.do.decide, by.role));

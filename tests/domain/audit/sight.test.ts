@@ -8,7 +8,7 @@ import { DAY } from '#domain/shared/instants.ts';
 import { isCase } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { TODAY } from '#domain/transactions/limits.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
 import * as s from '#tests/domain/transactions/scenario.ts';
 
@@ -76,7 +76,7 @@ test('towards a fact one is a party, or what one’s roles say, and its author',
 });
 
 describe('a sale is a case', () => {
-  const sale = { ...transaction.initial, status: 'IN_ESCROW' as const, policyVersion: TODAY.version };
+  const sale = { ...transactionAggregate.initial, status: 'IN_ESCROW' as const, policyVersion: TODAY.version };
 
   test('while a dispute is open, and until its decision is carried out', () => {
     expect((['none', 'withdrawn', 'settled'] as const).map((dispute) => isCase({ ...sale, dispute }))).toEqual([

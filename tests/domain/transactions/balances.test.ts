@@ -5,7 +5,7 @@ import type { Evolutions } from '#domain/transactions/evolve/evolution.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { currencyOfAccount, suffixOf, sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
 import { heldMoney, type Sale } from '#domain/transactions/state.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from './randomHistory.ts';
 import { completed, MONDAY, SHARE, saleAfter, TOTAL } from './scenario.ts';
 
@@ -44,15 +44,15 @@ test('after every fact the balances of a sale are what its postings add up to, a
   fc.assert(
     fc.property(fc.array(dice, { minLength: 20, maxLength: 80 }), (rolls) => {
       const books: Record<string, number> = {};
-      let sale = transaction.initial;
+      let sale = transactionAggregate.initial;
       let now = MONDAY;
       for (const roll of rolls) {
         const command = nextCommand(sale, now, roll);
-        const decision = transaction.decide(command, sale);
+        const decision = transactionAggregate.decide(command, sale);
         now = Math.max(now, command.at);
         for (const event of decision.ok ? decision.value : []) {
           for (const { account, amount } of postings(event, sale)) books[account] = (books[account] ?? 0) + amount;
-          sale = transaction.evolve(sale, event);
+          sale = transactionAggregate.evolve(sale, event);
           const suffix = suffixOf(currencyOf(sale));
           const {
             [`psp_clearing${suffix}`]: psp_clearing = 0,

@@ -5,7 +5,7 @@ import { openCases } from '#domain/transactions/cases.ts';
 import { TODAY } from '#domain/transactions/limits.ts';
 import { holdsOf } from '#domain/transactions/state.ts';
 import { policy2026n1 } from '#domain/transactions/terms/2026-1.ts';
-import { displayStatus, transaction } from '#domain/transactions/transaction.ts';
+import { displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {
   buyer,
@@ -100,7 +100,7 @@ describe('opening a dispute', () => {
   test('has no end for a sale that was promised none', () => {
     const paidAt = s.RUN_AT + DAY;
     const sale = { ...s.saleAfter([...s.payingOut, s.paidOut(paidAt)]), policyVersion: policy2026n1.version };
-    expect(transaction.decide(dispute(paidAt + 400 * DAY), sale)).toMatchObject({ ok: true });
+    expect(transactionAggregate.decide(dispute(paidAt + 400 * DAY), sale)).toMatchObject({ ok: true });
   });
   test.each([
     ['PAYOUT_INITIATED', s.payingOut],

@@ -3,7 +3,7 @@ import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { TODAY } from '#domain/transactions/limits.ts';
 import { escrowTimeLeft, holdsOf } from '#domain/transactions/state.ts';
-import { displayStatus, transaction } from '#domain/transactions/transaction.ts';
+import { displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {
   buyer,
@@ -63,10 +63,10 @@ describe('shipping', () => {
           ? { ...event, data: { ...event.data, escrowEndsAt: promised, policyVersion: '2025-9/other' } }
           : event,
       );
-    const sale = fold(transaction, older);
+    const sale = fold(transactionAggregate, older);
     expect(s.dueAt(sale, 'escrowEnd')).toBe(promised);
-    expect(transaction.decide(s.fires('escrowEnd', ESCROW_END), sale)).toEqual({ ok: true, value: [] });
-    expect(transaction.decide(s.fires('escrowEnd', promised), sale)).toMatchObject({
+    expect(transactionAggregate.decide(s.fires('escrowEnd', ESCROW_END), sale)).toEqual({ ok: true, value: [] });
+    expect(transactionAggregate.decide(s.fires('escrowEnd', promised), sale)).toMatchObject({
       value: [{ type: 'EscrowReleased' }, { type: 'PayoutApproved' }],
     });
   });

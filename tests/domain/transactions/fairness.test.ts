@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import type { TransactionCommand, TransactionCommandType } from '#domain/transactions/commands.ts';
 import { TODAY } from '#domain/transactions/limits.ts';
 import { escrowTimeLeft, type Sale } from '#domain/transactions/state.ts';
-import { allowedCommands, armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
+import { allowedCommands, armedDeadlines, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead } from '#tests/support/asReader.ts';
 import * as s from './scenario.ts';
 import { command, ESCROW_END, given, PAUSED_AT, pause, resume } from './scenario.ts';
@@ -121,8 +121,8 @@ test('whatever the buyer does alone, the money moves within the escrow period, t
       let sale = s.saleAfter(s.shipped);
       let now = s.SHIPPED_AT;
       const send = (given: TransactionCommand) => {
-        const decision = transaction.decide(asRead(given, sale), sale);
-        if (decision.ok) sale = decision.value.reduce(transaction.evolve, sale);
+        const decision = transactionAggregate.decide(asRead(given, sale), sale);
+        if (decision.ok) sale = decision.value.reduce(transactionAggregate.evolve, sale);
         now = Math.max(now, given.at);
       };
       for (const { wait, pick } of [...rolls, ...Array.from({ length: 40 }, () => ({ wait: 99, pick: 0 }))]) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import { chargeback, decide, FEE, MONDAY, payoutFails, RUN_AT, refunded, SALE_ID, SHARE, TOTAL } from './scenario.ts';
 
@@ -157,12 +157,12 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
 const OF_ONE_SALE = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'];
 
 test.each(OUTCOMES)('%s moves its money where it belongs [L-135] [L-137]', (type, commands, expected) => {
-  let sale = transaction.initial;
+  let sale = transactionAggregate.initial;
   let moved: Record<string, number> | undefined;
   for (const event of s.historyOf(commands)) {
     if (event.type === type)
       moved = Object.fromEntries(postings(event, sale).map(({ account, amount }) => [account, amount]));
-    sale = transaction.evolve(sale, event);
+    sale = transactionAggregate.evolve(sale, event);
   }
   const named = Object.entries(expected).map(([account, amount]) => [
     OF_ONE_SALE.includes(account) ? `${account}:${SALE_ID}` : account,

@@ -5,7 +5,7 @@ import { STAFF_COMMANDS } from '#domain/transactions/decide/unread.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { MOVES, movesCase, newsSince } from '#domain/transactions/moved.ts';
 import { COMMANDS } from '#domain/transactions/process/commandTable.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead } from '#tests/support/asReader.ts';
 import * as s from './scenario.ts';
 
@@ -99,7 +99,7 @@ test('each command that has a way for staff is refused on a page that is too old
   const basedOn = revisionOf(s.underReview);
   for (const [type] of byStaff) {
     const sent = { type, by: staff, at: DISPUTED_AT + 2 * DAY, basedOn } as unknown as TransactionCommand;
-    expect(transaction.decide(sent, sale), type).toEqual({ ok: false, error: { code: 'caseMoved', since: basedOn } });
+    expect(transactionAggregate.decide(sent, sale), type).toEqual({ ok: false, error: { code: 'caseMoved', since: basedOn } });
   }
 });
 

@@ -4,7 +4,7 @@ import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { heldMoney } from '#domain/transactions/state.ts';
-import { allowedCommands, transaction } from '#domain/transactions/transaction.ts';
+import { allowedCommands, transactionAggregate } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {
   buyer,
@@ -323,7 +323,7 @@ describe('what is kept for the seller', () => {
       .isRejected({ code: 'stillOwed' });
     const closed = { at: AT, kind: 'chargebackReversed', note: 'dealt with', by: staff.id } as const;
     expect(
-      openCases(transaction.evolve(saleAfter(kept), { type: 'CaseClosed', data: closed })).map(({ kind }) => kind),
+      openCases(transactionAggregate.evolve(saleAfter(kept), { type: 'CaseClosed', data: closed })).map(({ kind }) => kind),
     ).toEqual(['chargebackReversed']);
   });
   test('once paid, does not pay for what the bank takes once more: that is our loss, and held money stays what it was', () => {

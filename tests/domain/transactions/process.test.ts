@@ -15,7 +15,7 @@ import { DEADLINE_ROWS, type DeadlineRow } from '#domain/transactions/process/de
 import { STATEMENTS, UNEXPECTED } from '#domain/transactions/process/providerTable.ts';
 import { arrowsOf, REGIONS } from '#domain/transactions/process/regions.ts';
 import type { Sale } from '#domain/transactions/state.ts';
-import { transaction, transactionDecider } from '#domain/transactions/transaction.ts';
+import { transactionAggregate, transactionDecider } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from './randomHistory.ts';
 import * as s from './scenario.ts';
 
@@ -60,10 +60,10 @@ const walked: Walked[] = fc
     let now = beginning.at(-1)?.at ?? s.MONDAY;
     return rolls.map((roll) => {
       const command = nextCommand(sale, now, roll);
-      const decision = transaction.decide(command, sale);
+      const decision = transactionAggregate.decide(command, sale);
       const events = decision.ok ? decision.value : [];
       const before = sale;
-      sale = events.reduce(transaction.evolve, sale);
+      sale = events.reduce(transactionAggregate.evolve, sale);
       now = Math.max(now, command.at);
       return { command, before, events, after: sale };
     });
@@ -144,7 +144,7 @@ describe('the tables and what is decided', () => {
         const row = DEADLINE_ROWS[kind];
         if (!('fires' in row) || ['payoutRun', 'payoutRetry', 'disputeAnswer'].includes(kind)) continue;
         const dueAt = row.at(before) as number;
-        const fired = transaction.decide(s.fires(kind, dueAt, { checkout: 'unpaid' }), before);
+        const fired = transactionAggregate.decide(s.fires(kind, dueAt, { checkout: 'unpaid' }), before);
         const types = fired.ok ? fired.value.map(({ type }) => type) : [];
         expect(types, `${kind} in ${before.status}`).toEqual(expect.arrayContaining([...row.fires]));
       }
@@ -155,7 +155,7 @@ describe('the tables and what is decided', () => {
     for (const { before, events } of walked) {
       let sale = before;
       for (const event of events) {
-        const next = transaction.evolve(sale, event);
+        const next = transactionAggregate.evolve(sale, event);
         for (const kind of DEADLINES) {
           const [was, is] = [DEADLINE_ROWS[kind].at(sale) ?? null, DEADLINE_ROWS[kind].at(next) ?? null];
           // an appeal over a sale that had no dispute asks nobody for an answer
@@ -241,7 +241,7 @@ describe('the machine', () => {
     const lenient = escrow.provide({ guards: { insidePauseWindow: () => true, free: () => false } });
     const shipped = s.saleAfter(s.shipped);
     const early = s.pause(s.SHIPPED_AT + 1);
-    expect(transaction.decide(early, shipped)).toMatchObject({ ok: false, error: { code: 'pauseNotEligible' } });
+    expect(transactionAggregate.decide(early, shipped)).toMatchObject({ ok: false, error: { code: 'pauseNotEligible' } });
     const pausable = escrow.provide({ guards: { insidePauseWindow: () => true } });
     expect(transactionDecider(pausable).decide(early, shipped)).toMatchObject({ ok: true });
     expect(allowedCommands(shipped, s.buyer, early.at)).not.toContain('PauseEscrow');

@@ -18,7 +18,7 @@ import { type EscrowState, REGIONS } from '#domain/transactions/process/regions.
 import { CorruptHistory } from '#domain/transactions/replay.ts';
 import { heldMoney, isTerminal, lostToPayer } from '#domain/transactions/state.ts';
 import { type BookedPosting, tAccountsOf } from '#domain/transactions/tAccount.ts';
-import { allowedCommands, armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { allowedCommands, armedDeadlines, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead } from '#tests/support/asReader.ts';
 import { type Dice, dice, nextCommand } from './randomHistory.ts';
 import {
@@ -54,19 +54,19 @@ type Walk = { sale: Sale; now: number; balances: Balances; history: TransactionE
 /** Sees every command with what it wrote, and the books after it. */
 type Witness = (command: TransactionCommand, before: Sale, events: TransactionEvent[], walk: Walk) => void;
 
-const DRAFT: Walk = { sale: transaction.initial, now: MONDAY, balances: {}, history: [] };
+const DRAFT: Walk = { sale: transactionAggregate.initial, now: MONDAY, balances: {}, history: [] };
 
 const balance = (walk: Pick<Walk, 'balances'>, account: string): number => walk.balances[account] ?? 0;
 const ofSale = (walk: Pick<Walk, 'balances'>, account: string): number => balance(walk, `${account}:${SALE_ID}`);
 
 const send = (walk: Walk, command: TransactionCommand, witness: Witness = () => undefined): Walk => {
-  const decision = transaction.decide(asRead(command, walk.sale), walk.sale);
+  const decision = transactionAggregate.decide(asRead(command, walk.sale), walk.sale);
   const events = decision.ok ? decision.value : [];
   const balances = { ...walk.balances };
   let { sale } = walk;
   for (const event of events) {
     for (const { account, amount } of postings(event, sale)) balances[account] = (balances[account] ?? 0) + amount;
-    sale = transaction.evolve(sale, event);
+    sale = transactionAggregate.evolve(sale, event);
   }
   const after = { sale, now: Math.max(walk.now, command.at), balances, history: [...walk.history, ...events] };
   witness(command, walk.sale, events, after);
@@ -156,7 +156,7 @@ const forAllSteps = (check: (step: Trace['steps'][number]) => void): void =>
 
 test('the postings of every event sum to 0, every account of a sale stays at 0 or above, and at no prefix is a sale over that holds money [L-138] [L-139] [L-146]', () => {
   forAll((trace) => {
-    let sale = transaction.initial;
+    let sale = transactionAggregate.initial;
     const balances: Balances = {};
     for (const event of trace.history) {
       const entries = postings(event, sale);
@@ -167,7 +167,7 @@ test('the postings of every event sum to 0, every account of a sale stays at 0 o
         must(ofSale({ balances }, account) >= 0, wrong(account));
       for (const account of ['fee_income', 'seller_paid']) must(balance({ balances }, account) >= 0, wrong(account));
       must(balance({ balances }, 'platform_loss') <= 0, wrong('platform_loss'));
-      sale = transaction.evolve(sale, event);
+      sale = transactionAggregate.evolve(sale, event);
       // the books refuse it after each single event, whatever else its append holds
       if (isTerminal(sale))
         for (const account of ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'])
@@ -196,12 +196,12 @@ test('a chargeback costs the marketplace only what could not be held for it', ()
 
 /** Of the sale's own money that came back, what made good our loss. */
 const keptOf = (history: readonly TransactionEvent[]): number => {
-  let sale = transaction.initial;
+  let sale = transactionAggregate.initial;
   let kept = 0;
   for (const event of history) {
     const { type, data } = event;
     const ours = (type === 'RefundCameBack' || type === 'DuplicateRefundFailed') && data.ours;
-    const after = transaction.evolve(sale, event);
+    const after = transactionAggregate.evolve(sale, event);
     // the rest of it makes good what was lost of other payments
     if (ours) kept += Math.min(ours, lostToPayer(sale) - lostToPayer(after));
     sale = after;
@@ -224,7 +224,7 @@ test('nothing that is owed beside a sale, and with us, is sent back while a bank
 
 test('refunds never exceed what was captured, nor payouts item and shipping [L-140] [L-141] [L-146]', () => {
   forAll(({ history }) => {
-    const sale = fold(transaction, history);
+    const sale = fold(transactionAggregate, history);
     const sumOf = (...types: string[]) =>
       history.reduce(
         (sum, { type, data }) => sum + (types.includes(type) && 'amount' in data ? (data.amount ?? 0) : 0),
@@ -276,10 +276,10 @@ test('captured + platform loss = held + refunded + charged back + paid out + fee
 
 test('the T-account of a sale is even after every event, and its lines are the balances of the sale', () => {
   forAll(({ history }) => {
-    let sale = transaction.initial;
+    let sale = transactionAggregate.initial;
     const booked: BookedPosting[] = [];
     for (const [place, event] of history.entries()) {
-      const after = transaction.evolve(sale, event);
+      const after = transactionAggregate.evolve(sale, event);
       const kept = after.keptForSeller - sale.keptForSeller;
       for (const posting of postings(event, sale))
         booked.push({
@@ -309,7 +309,7 @@ test('there is at most one live payout attempt, and no payout while anything hol
   const ENDS: readonly string[] = ['PayoutCompleted', 'PayoutFailed', 'PayoutRefused'];
   forAll((trace) => {
     let live = 0;
-    let sale = transaction.initial;
+    let sale = transactionAggregate.initial;
     for (const event of trace.history) {
       if (event.type === 'PayoutInitiated') {
         must(sale.chargeback === 'none' && sale.staff === 'none', () => JSON.stringify(sale));
@@ -317,7 +317,7 @@ test('there is at most one live payout attempt, and no payout while anything hol
       }
       if (ENDS.includes(event.type)) live--;
       must(live === 0 || live === 1, () => `${live} live after ${event.type}`);
-      sale = transaction.evolve(sale, event);
+      sale = transactionAggregate.evolve(sale, event);
     }
   });
 });
@@ -335,7 +335,7 @@ test('the state after any prefix of a stream is the state at that time, and it i
     (trace) => {
       const stored = JSON.parse(JSON.stringify(trace.history)) as TransactionEvent[];
       for (const { walk } of trace.steps)
-        expect(fold(transaction, stored.slice(0, walk.history.length))).toEqual(JSON.parse(JSON.stringify(walk.sale)));
+        expect(fold(transactionAggregate, stored.slice(0, walk.history.length))).toEqual(JSON.parse(JSON.stringify(walk.sale)));
     },
     traces.slice(0, 60),
   );
@@ -412,11 +412,11 @@ test('above €500 nothing is decided but by two people, on the sums that the fi
 
 test('what is proposed stands only upon the sums and the dispute that it was made for', () => {
   forAll(({ history }) => {
-    let sale = transaction.initial;
+    let sale = transactionAggregate.initial;
     let basis: unknown;
     const basisOf = () => [heldMoney(sale), sale.dispute, sale.chargeback, sale.money];
     for (const event of history) {
-      sale = transaction.evolve(sale, event);
+      sale = transactionAggregate.evolve(sale, event);
       if (event.type === 'DecisionProposed') basis = basisOf();
       must((sale.proposed === null) === (sale.proposal === 'none'), () => JSON.stringify(sale));
       if (!sale.proposed) continue;
@@ -463,7 +463,7 @@ test('no sale is ever stuck: deadlines, an obliging provider and a working staff
 
 test('what a refusal or a button offers is not refused for the moment it is offered [L-022]', () => {
   forAllSteps(({ command, before }) => {
-    const decision = transaction.decide(asRead(command, before), before);
+    const decision = transactionAggregate.decide(asRead(command, before), before);
     if (decision.ok || command.type === 'FireDeadline' || command.type === 'RecordProviderFact') return;
     const { code } = decision.error;
     const offered = allowedCommands(before, command.by, command.at).includes(command.type);
@@ -479,7 +479,7 @@ test('what a refusal or a button offers is not refused for the moment it is offe
 test('provider facts are never refused [L-038] [L-146]', () => {
   forAllSteps(({ command, before }) => {
     if (command.type === 'RecordProviderFact')
-      expect(transaction.decide(asRead(command, before), before).ok).toBe(true);
+      expect(transactionAggregate.decide(asRead(command, before), before).ok).toBe(true);
   });
 });
 
@@ -496,12 +496,12 @@ const regionsOf = (sale: Sale): EscrowState =>
 test('folding a stream and running the statechart are the same thing [L-019] [L-146]', () => {
   forAll(
     (trace) => {
-      let sale = transaction.initial;
+      let sale = transactionAggregate.initial;
       let snapshot = escrow.resolveState({ value: regionsOf(sale) });
       for (const event of trace.history) {
         must(admits(sale, event.type), () => event.type);
         [snapshot] = transition(escrow, snapshot, event);
-        sale = transaction.evolve(sale, event);
+        sale = transactionAggregate.evolve(sale, event);
         expect(regionsOf(sale)).toEqual(snapshot.value);
       }
     },
@@ -516,7 +516,7 @@ test('the lookup refuses exactly what the statechart refuses [L-019] [L-020]', (
     for (const type of types) {
       const event = history.find((past) => past.type === type);
       if (!event) continue;
-      const refusal = () => transaction.evolve(sale, event);
+      const refusal = () => transactionAggregate.evolve(sale, event);
       if (admits(sale, type)) expect(refusal).not.toThrow();
       else expect(refusal).toThrow(CorruptHistory);
     }

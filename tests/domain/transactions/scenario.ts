@@ -22,7 +22,7 @@ import { postings } from '#domain/transactions/ledger.ts';
 import { nextPayoutRun, TODAY } from '#domain/transactions/limits.ts';
 import type { SettledOutside } from '#domain/transactions/settledOutside.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
-import { armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { armedDeadlines, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead, type Unread } from '#tests/support/asReader.ts';
 
 /** Monday 2 March 2026, ten o'clock in Amsterdam. */
@@ -229,27 +229,27 @@ export const expired = [...pending, fires('paymentWindow', MONDAY + HOUR / 2, { 
 /** The facts of a series of commands. @throws when one of them is refused */
 export const historyOf = (commands: readonly TransactionCommand[]): TransactionEvent[] => {
   const history: TransactionEvent[] = [];
-  let sale = transaction.initial;
+  let sale = transactionAggregate.initial;
   for (const command of commands) {
-    const decision = transaction.decide(asRead(command, sale), sale);
+    const decision = transactionAggregate.decide(asRead(command, sale), sale);
     if (!decision.ok) throw new Error(`${command.type} was refused: ${JSON.stringify(decision.error)}`);
     history.push(...decision.value);
-    sale = fold(transaction, decision.value, sale);
+    sale = fold(transactionAggregate, decision.value, sale);
   }
   return history;
 };
 
-export const saleAfter = (commands: readonly TransactionCommand[]): Sale => fold(transaction, historyOf(commands));
+export const saleAfter = (commands: readonly TransactionCommand[]): Sale => fold(transactionAggregate, historyOf(commands));
 
 /** By account, what a history has moved in all. */
 export const booksAfter = (commands: readonly TransactionCommand[]): Record<string, number> => {
   const books: Record<string, number> = {};
-  let sale = transaction.initial;
+  let sale = transactionAggregate.initial;
   for (const each of commands) {
-    const decision = transaction.decide(asRead(each, sale), sale);
+    const decision = transactionAggregate.decide(asRead(each, sale), sale);
     for (const event of decision.ok ? decision.value : []) {
       for (const { account, amount } of postings(event, sale)) books[account] = (books[account] ?? 0) + amount;
-      sale = transaction.evolve(sale, event);
+      sale = transactionAggregate.evolve(sale, event);
     }
   }
   return Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
@@ -269,7 +269,7 @@ export const given = (history: readonly TransactionCommand[]) => {
   const before = saleAfter(history);
   return {
     when: (command: TransactionCommand) => {
-      const decision = transaction.decide(asRead(command, before), before);
+      const decision = transactionAggregate.decide(asRead(command, before), before);
       const events = decision.ok ? decision.value : [];
       return {
         emits: (...expected: Expected[]): Sale => {
@@ -279,7 +279,7 @@ export const given = (history: readonly TransactionCommand[]) => {
           );
           for (const [place, entry] of expected.entries())
             if (Array.isArray(entry)) expect(events[place]?.data).toMatchObject(entry[1]);
-          return fold(transaction, events, before);
+          return fold(transactionAggregate, events, before);
         },
         changesNothing: () => expect(decision).toEqual({ ok: true, value: [] }),
         isRejected: (error: Partial<Extract<TransactionRejection, { code: string }>> & { code: string }) =>

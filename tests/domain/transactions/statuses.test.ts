@@ -7,7 +7,7 @@ import { STATEMENTS } from '#domain/transactions/process/providerTable.ts';
 import { REGIONS } from '#domain/transactions/process/regions.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';
 import { DISPLAY_LABELS, STATUS_LABELS } from '#domain/transactions/statuses.ts';
-import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
+import { armedDeadlines, displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 
 test('there are twelve public statuses, with their labels [D2-157] [D2-158] [D2-159] [D2-160] [D2-161] [D2-162] [D2-163] [D2-164] [D2-165] [D2-166] [D2-167] [D2-168] [D2-169]', () => {
@@ -108,10 +108,10 @@ test('the deadlines that stand in the chart are those that are armed', () => {
 test('a history that the chart refuses is corrupt, and says which event [L-020]', () => {
   const [shipment] = s.historyOf(s.shipped).filter(({ type }) => type === 'ShipmentConfirmed');
   const pending = s.saleAfter(s.pending);
-  const replay = () => transaction.evolve(pending, shipment as NonNullable<typeof shipment>);
+  const replay = () => transactionAggregate.evolve(pending, shipment as NonNullable<typeof shipment>);
   expect(replay).toThrow(CorruptHistory);
   expect(replay).toThrow('ShipmentConfirmed cannot follow in status PAYMENT_PENDING');
-  expect(() => transaction.evolve(pending, { type: 'Nonsense', data: { at: 0 } } as never)).toThrow(CorruptHistory);
+  expect(() => transactionAggregate.evolve(pending, { type: 'Nonsense', data: { at: 0 } } as never)).toThrow(CorruptHistory);
 });
 
 test('a sale keeps no personal data: no text, address, tracking code or evidence', () => {

@@ -8,7 +8,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { TODAY, UnknownPolicy } from '#domain/transactions/limits.ts';
-import { type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead } from '#tests/support/asReader.ts';
 import { FIRST, SECOND, THIRD } from '#tests/support/threePolicies.ts';
 import * as s from './scenario.ts';
@@ -25,14 +25,14 @@ const POLICIES = [
 type Version = (typeof POLICIES)[number][1];
 
 const decided = (sale: Sale, command: TransactionCommand): TransactionEvent[] => {
-  const decision = transaction.decide(asRead(command, sale), sale);
+  const decision = transactionAggregate.decide(asRead(command, sale), sale);
   if (!decision.ok) throw new Error(`${command.type}: ${JSON.stringify(decision.error)}`);
   return decision.value;
 };
 
 /** A sale that began while this was the newest policy. */
 const begunUnder = (policy: Version, amount = AMOUNT): Sale => {
-  const events = decided(transaction.initial, s.buy(amount)).map((event) =>
+  const events = decided(transactionAggregate.initial, s.buy(amount)).map((event) =>
     event.type === 'TransactionCreated'
       ? {
           ...event,
@@ -45,11 +45,11 @@ const begunUnder = (policy: Version, amount = AMOUNT): Sale => {
         }
       : event,
   );
-  return fold(transaction, events);
+  return fold(transactionAggregate, events);
 };
 
 const onward = (sale: Sale, ...commands: TransactionCommand[]): Sale =>
-  commands.reduce((current, command) => fold(transaction, decided(current, command), current), sale);
+  commands.reduce((current, command) => fold(transactionAggregate, decided(current, command), current), sale);
 
 const totalOf = (policy: Version): number => AMOUNT + platformFee(AMOUNT, policy) + SHIPPING;
 const paidUnder = (policy: Version): Sale =>
@@ -58,7 +58,7 @@ const shippedUnder = (policy: Version): Sale => onward(paidUnder(policy), s.ship
 
 test('a new sale begins under the newest policy', () => {
   expect(TODAY).toBe(THIRD);
-  const [created] = decided(transaction.initial, s.buy());
+  const [created] = decided(transactionAggregate.initial, s.buy());
   expect(created?.data).toMatchObject({
     policyVersion: 'third',
     fee: 735,
@@ -68,7 +68,7 @@ test('a new sale begins under the newest policy', () => {
 
 test('a sale of a policy that nobody here knows is not guessed about', () => {
   const sale = { ...paidUnder(FIRST), policyVersion: 'fourth' };
-  expect(() => transaction.decide(s.ship(), sale)).toThrow(UnknownPolicy);
+  expect(() => transactionAggregate.decide(s.ship(), sale)).toThrow(UnknownPolicy);
 });
 
 describe.each(POLICIES)('a sale that began under the %s of three policies', (_, policy) => {
@@ -81,7 +81,7 @@ describe.each(POLICIES)('a sale that began under the %s of three policies', (_, 
 
   test('can be cancelled by its buyer for as long as was promised [L-007]', () => {
     const cancel = (at: number) =>
-      transaction.decide(command('Cancel', buyer, at, { reason: null, otherReason: null }), paidUnder(policy));
+      transactionAggregate.decide(command('Cancel', buyer, at, { reason: null, otherReason: null }), paidUnder(policy));
     expect(cancel(MONDAY + policy.buyerCancelPeriod)).toMatchObject({ ok: true });
     expect(cancel(MONDAY + policy.buyerCancelPeriod + 1)).toMatchObject({ ok: false });
   });
@@ -97,13 +97,13 @@ describe.each(POLICIES)('a sale that began under the %s of three policies', (_, 
   test('can be paused in its own window, and has its own least time left afterwards [L-007]', () => {
     const sale = shippedUnder(policy);
     const opens = SHIPPED_AT + policy.escrowPeriod - policy.pauseWindow;
-    expect(transaction.decide(s.pause(opens - 1), sale)).toMatchObject({ error: { code: 'pauseNotEligible' } });
+    expect(transactionAggregate.decide(s.pause(opens - 1), sale)).toMatchObject({ error: { code: 'pauseNotEligible' } });
     const resumed = onward(sale, s.pause(opens + 60 * MINUTE), s.resume(opens + DAY));
     expect(s.dueAt(resumed, 'escrowEnd')).toBe(opens + DAY + policy.pauseWindow);
   });
 
   test('asks for a tracking code above its own price [L-007]', () => {
-    const unshipped = transaction.decide(s.ship(SHIPPED_AT, null), paidUnder(policy));
+    const unshipped = transactionAggregate.decide(s.ship(SHIPPED_AT, null), paidUnder(policy));
     expect(unshipped.ok).toBe(AMOUNT <= policy.highValue);
   });
 

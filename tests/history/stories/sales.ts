@@ -1,15 +1,15 @@
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import * as s from '#tests/domain/transactions/scenario.ts';
 import { asRead } from '#tests/support/asReader.ts';
 import { actsOf, type Story } from './story.ts';
 
 const stream = `transaction-${s.SALE_ID}`;
 /** Each command is given by somebody who has just read the sale. */
-const READ: typeof transaction = {
-  ...transaction,
-  decide: (command, sale) => transaction.decide(asRead(command, sale), sale),
+const READ: typeof transactionAggregate = {
+  ...transactionAggregate,
+  decide: (command, sale) => transactionAggregate.decide(asRead(command, sale), sale),
 };
 const sale = (about: string, commands: readonly TransactionCommand[], rest: Partial<Story> = {}): Story => ({
   about,

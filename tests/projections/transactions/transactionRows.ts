@@ -5,7 +5,7 @@ import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { ProviderFact, TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
-import { type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead, type Unread } from '#tests/support/asReader.ts';
 import { BUYER, image, NOW, SELLER } from '../given.ts';
 
@@ -34,7 +34,7 @@ export const openSale = ({
   at = NOW,
 } = {}) => {
   const events: TransactionEvent[] = [];
-  let sale: Sale = transaction.initial;
+  let sale: Sale = transactionAggregate.initial;
   let now = at;
   let facts = 0;
   const buyer: Actor = { id: buyerId, role: 'member' };
@@ -43,9 +43,9 @@ export const openSale = ({
   const staff: Actor = { id: 'e'.repeat(32), role: 'staff' };
 
   const send = (by: Actor, command: Without<TransactionCommand>): void => {
-    const decision = transaction.decide(asRead({ ...command, at: now, by } as TransactionCommand, sale), sale);
+    const decision = transactionAggregate.decide(asRead({ ...command, at: now, by } as TransactionCommand, sale), sale);
     if (!decision.ok) throw new Error(`${command.type} was refused: ${JSON.stringify(decision.error)}`);
-    for (const event of decision.value) sale = transaction.evolve(sale, event);
+    for (const event of decision.value) sale = transactionAggregate.evolve(sale, event);
     events.push(...decision.value);
   };
   const told = (fact: WithoutFact<ProviderFact>): void => {

@@ -7,7 +7,7 @@ import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { nextPayoutRun, TODAY } from '#domain/transactions/limits.ts';
 import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
-import { armedDeadlines, displayStatus, transaction } from '#domain/transactions/transaction.ts';
+import { armedDeadlines, displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { reviews } from '#projections/reviews/projection.ts';
 import { cases } from '#projections/transactions/cases/projection.ts';
@@ -201,7 +201,7 @@ test.each(STORIES)(
         interleave({ ...PARTIES, [`transaction-${SALE}`]: prefix }),
         [1],
       );
-      const then = fold(transaction, prefix);
+      const then = fold(transactionAggregate, prefix);
       expect(await seenBy(buyer)).toMatchObject({
         status: then.status,
         displayStatus: displayStatus(then),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OwnReport } from '#application/contract/notices.ts';
 import type { NotificationPage } from '#application/contract/notifications.ts';
 import type { PriceProposal } from '#application/contract/priceProposals.ts';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { BELL_FACTS, rungBy, rungText } from '#domain/notifications/inAppMessages.ts';
 import { rungByNotice } from '#domain/notifications/listingReports.ts';
@@ -21,7 +21,7 @@ import { dueTime } from '#web/ui/dates.ts';
 const START = Date.parse('2026-03-02T10:00:00.000Z');
 const DUE = new Date(START + 2 * DAY).toISOString();
 
-const sale = (displayStatus: string, needs: Transaction['needs'] = []) => ({
+const sale = (displayStatus: string, needs: TransactionView['needs'] = []) => ({
   _id: 'sale1',
   displayStatus,
   listing: { _id: 'one', title: 'Bone dragon', images: [] },

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
+import type { TransactionView, TransactionDetail } from '#application/contract/transactions.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
 import { aDispute, aSale } from './aSale.ts';
@@ -91,7 +91,7 @@ describe('the detail of a sale', () => {
   });
 
   test('a status that this version does not know is shown as Created [D2-172]', async () => {
-    start({ displayStatus: 'HAUNTED' as Transaction['displayStatus'] });
+    start({ displayStatus: 'HAUNTED' as TransactionView['displayStatus'] });
     const head = (await screen.findByRole('heading', { level: 1, name: 'Vharoth' })).parentElement as HTMLElement;
     expect(textOf(head.querySelector('.badge'))).toBe('Created');
   });
@@ -326,7 +326,7 @@ describe('the escrow status', () => {
     expect(panel.getByText('You pay for the parcel back.')).toBeTruthy();
   });
 
-  const opened: [Transaction['displayStatus'], Partial<TransactionDetail>][] = [
+  const opened: [TransactionView['displayStatus'], Partial<TransactionDetail>][] = [
     ['IN_ESCROW_DISPUTED', { dispute: aDispute({ state: 'under_review' }) }],
     [
       'RETURN_IN_PROGRESS',

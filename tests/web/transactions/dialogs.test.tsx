@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { Transaction, TransactionDetail } from '#application/contract/transactions.ts';
+import type { TransactionView, TransactionDetail } from '#application/contract/transactions.ts';
 import { CARRIER_NAMES } from '#domain/shared/carriers.ts';
 import {
   freshBrowser,
@@ -43,18 +43,18 @@ const toast = (text: string) =>
     expect(said).toContain(text);
   });
 
-const TO_SHIP: Partial<Transaction> = {
+const TO_SHIP: Partial<TransactionView> = {
   role: 'seller',
   status: 'AWAIT_SHIPPING',
   displayStatus: 'AWAIT_SHIPPING',
   amount: 50,
   allowed: ['ConfirmShipment', 'Cancel'],
 };
-const IN_ESCROW: Partial<Transaction> = { allowed: ['ConfirmDelivery', 'PauseEscrow'] };
-const RATABLE: Partial<Transaction> = { status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT', allowed: [] };
+const IN_ESCROW: Partial<TransactionView> = { allowed: ['ConfirmDelivery', 'PauseEscrow'] };
+const RATABLE: Partial<TransactionView> = { status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT', allowed: [] };
 
 describe('a question before an action', () => {
-  const questions: [string, Partial<Transaction>, string, 'dialog' | 'alertdialog', string, string][] = [
+  const questions: [string, Partial<TransactionView>, string, 'dialog' | 'alertdialog', string, string][] = [
     [
       'a cancellation',
       TO_SHIP,
@@ -141,7 +141,7 @@ describe('cancelling', () => {
   });
 
   test('before anything is paid is a cancellation, not the beginning of one [D2-340]', async () => {
-    const unpaid: Partial<Transaction> = { status: 'CREATED', paymentHistory: [], allowed: ['Cancel'] };
+    const unpaid: Partial<TransactionView> = { status: 'CREATED', paymentHistory: [], allowed: ['Cancel'] };
     start(unpaid, { [cancel]: { message: 'x', transaction: aSale({ status: 'CANCELLED', allowed: [] }) } });
     const dialog = await press('Cancel purchase');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel purchase' }));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { hasPayoutBegun } from '#domain/transactions/state.ts';
-import { allowedCommands, type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { allowedCommands, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from '#tests/domain/transactions/randomHistory.ts';
 import {
   buyer,
@@ -105,13 +105,13 @@ test('in every state that a sale can reach each command of a party has its contr
     compare(sale, now);
     for (const roll of history) {
       const command = nextCommand(sale, now, roll);
-      const decision = transaction.decide(command, sale);
-      if (decision.ok) sale = decision.value.reduce(transaction.evolve, sale);
+      const decision = transactionAggregate.decide(command, sale);
+      if (decision.ok) sale = decision.value.reduce(transactionAggregate.evolve, sale);
       now = Math.max(now, command.at);
       compare(sale, now);
     }
   };
-  for (const history of histories) walk(transaction.initial, MONDAY, history);
+  for (const history of histories) walk(transactionAggregate.initial, MONDAY, history);
   for (const history of histories.slice(0, 30)) walk(decided, DECIDED_AT, history);
   // that the walk was long enough to meet each of them
   const everybodys = [...Object.values(OF_CLAIMS), ...Object.values(OF_ACTIONS).filter((each) => each !== null)];

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import {
   freshBrowser,
   json,
@@ -23,13 +23,13 @@ const profile = (feeAccepted: boolean, verified: boolean) => ({
   platformAgreements: { termsAccepted: true, feeAccepted },
   bankAccount: { verified },
 });
-const numbered = (number: number, changes: Partial<Transaction> = {}) =>
+const numbered = (number: number, changes: Partial<TransactionView> = {}) =>
   aSale({
     _id: number.toString(16).padStart(32, '0'),
     listing: { _id: 'd'.repeat(32), title: `Figure ${number}`, images: [] },
     ...changes,
   });
-const page = (transactions: Transaction[], totalCount = transactions.length, hasMore = false) => ({
+const page = (transactions: TransactionView[], totalCount = transactions.length, hasMore = false) => ({
   transactions,
   totalCount,
   hasMore,
@@ -76,14 +76,14 @@ describe('the two tabs', () => {
     await waitFor(() => expect(tabs()).toEqual(['Purchases3', 'Sales']));
   });
 
-  const waiting = (...roles: Transaction['role'][]) =>
+  const waiting = (...roles: TransactionView['role'][]) =>
     page(
       roles.map((role, place) =>
         numbered(place, { role, needs: [{ kind: 'shipment', dueAt: `2026-11-2${place}T10:00:00.000Z` }] }),
       ),
     );
 
-  test.each<{ roles: Transaction['role'][]; tab: string; told: string[] }>([
+  test.each<{ roles: TransactionView['role'][]; tab: string; told: string[] }>([
     { roles: ['seller', 'seller'], tab: 'Sales', told: ['Purchases', 'Sales2 waiting'] },
     { roles: ['seller', 'buyer'], tab: 'Sales', told: ['Purchases1 waiting', 'Sales1 waiting'] },
     { roles: ['buyer', 'seller'], tab: 'Purchases', told: ['Purchases1 waiting', 'Sales1 waiting'] },
@@ -264,7 +264,7 @@ describe('the Sales tab', () => {
 
 describe('a card', () => {
   const image = { original: 'a.webp', thumbnail: 'a-thumb.webp', s3Key: 'listings/1', width: 4, height: 3 };
-  const card = async (changes: Partial<Transaction> = {}, path = '/transactions') => {
+  const card = async (changes: Partial<TransactionView> = {}, path = '/transactions') => {
     const opened = start(path, { 'GET transaction/history': page([aSale(changes)]) });
     const [only] = await cards();
     return { ...opened, card: within(only as HTMLElement), element: only as HTMLElement };
@@ -283,7 +283,7 @@ describe('a card', () => {
   });
 
   test('in a status that this version does not know is shown as Created [D2-172]', async () => {
-    const { element } = await card({ displayStatus: 'HAUNTED' as Transaction['displayStatus'] });
+    const { element } = await card({ displayStatus: 'HAUNTED' as TransactionView['displayStatus'] });
     expect(element.querySelector('.badge')?.textContent).toBe('Created');
   });
 
@@ -355,7 +355,7 @@ describe('a card', () => {
     [...element.querySelectorAll('button')].map(({ textContent }) => textContent);
 
   test('of a dispute that waits for its reader has the way to it as a button, and says what follows otherwise', async () => {
-    const needs: Transaction['needs'] = [{ kind: 'disputeAnswer', dueAt: '2026-11-28T13:12:00.000Z' }];
+    const needs: TransactionView['needs'] = [{ kind: 'disputeAnswer', dueAt: '2026-11-28T13:12:00.000Z' }];
     const { card: sale } = await card({ allowed: [], needs });
     expect(sale.getByRole('link', { name: 'Answer the dispute: Vharoth' }).className).toContain('btn-primary');
     expect(sale.getByText('Otherwise our staff decide without your answer.')).toBeTruthy();
@@ -367,7 +367,7 @@ describe('a card', () => {
     expect(element.querySelectorAll('button')).toHaveLength(1);
   });
 
-  const offers: [string, Partial<Transaction>, string[]][] = [
+  const offers: [string, Partial<TransactionView>, string[]][] = [
     ['a buyer in escrow', { allowed: ['ConfirmDelivery', 'PauseEscrow'] }, ['Confirm arrival', 'Pause Escrow']],
     ['a buyer who may rate', { status: 'READY_FOR_PAYOUT', allowed: [] }, ['Rate seller']],
     ['a buyer who may do nothing', { allowed: [] }, []],

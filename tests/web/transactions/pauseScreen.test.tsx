@@ -2,15 +2,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { freshBrowser, isDisabled, json, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
 import { aSale } from './aSale.ts';
 
 freshBrowser();
 
 const ID = aSale()._id;
-const PAUSABLE: Partial<Transaction> = { allowed: ['ConfirmDelivery', 'PauseEscrow'] };
-const PAUSED: Partial<Transaction> = {
+const PAUSABLE: Partial<TransactionView> = { allowed: ['ConfirmDelivery', 'PauseEscrow'] };
+const PAUSED: Partial<TransactionView> = {
   displayStatus: 'IN_ESCROW_PAUSED',
   escrowEndDate: null,
   allowed: ['ConfirmDelivery', 'ResumeEscrow'],
@@ -20,7 +20,7 @@ const SUCCESS =
   'Escrow period has been paused successfully. The funds will remain in escrow until you confirm receipt of the item.';
 const NOT_ELIGIBLE = 'This transaction is not eligible for escrow pausing';
 
-const start = (changes: Partial<Transaction>, replies: Record<string, unknown> = {}) => {
+const start = (changes: Partial<TransactionView>, replies: Record<string, unknown> = {}) => {
   signedIn();
   const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: () => aSale(changes), ...replies });
   const page = open(`/transaction/${ID}/pause-escrow`);
@@ -98,7 +98,7 @@ test('a sale that is paused already shows the success [D2-183]', async () => {
   expect(screen.queryByLabelText('Reason for pausing escrow')).toBeNull();
 });
 
-const beyondPause: [string, Partial<Transaction>][] = [
+const beyondPause: [string, Partial<TransactionView>][] = [
   ['is not in escrow', { status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING', allowed: ['Cancel'] }],
   ['is not in its last days', { allowed: ['ConfirmDelivery'] }],
 ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from '#tests/domain/transactions/randomHistory.ts';
 import * as s from '#tests/domain/transactions/scenario.ts';
 import { property } from '#tests/support/property.ts';
@@ -100,7 +100,7 @@ describe('what is said of a transaction is true, and stays so when nobody acts',
     let now = s.MONDAY;
     const wrong: string[] = [];
     for (const roll of rolls) {
-      const command = nextCommand(world?.sale ?? transaction.initial, now, roll);
+      const command = nextCommand(world?.sale ?? transactionAggregate.initial, now, roll);
       now = Math.max(now, command.at);
       for (const due of until(world, now)) {
         world = due;

@@ -12,7 +12,7 @@ import type { TransactionEvent, TransactionEventType } from '#domain/transaction
 import { policyOf } from '#domain/transactions/limits.ts';
 import { moneyStateOf } from '#domain/transactions/moneyState.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
-import { allowedCommands, armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
+import { allowedCommands, armedDeadlines, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { moment } from '#infrastructure/mail/content.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { viewDetail } from '#projections/transactions/detail.ts';
@@ -37,12 +37,12 @@ export type World = {
   standing: SellerStanding;
 };
 
-const START = { history: [], wrote: [], sale: transaction.initial, now: 0, standing: VERIFIED } as const;
+const START = { history: [], wrote: [], sale: transactionAggregate.initial, now: 0, standing: VERIFIED } as const;
 
 /** Undefined where the command is refused or writes nothing. */
 export const after = (world: World | undefined, command: TransactionCommand): World | undefined => {
   const { sale, history, standing } = world ?? START;
-  const decision = transaction.decide(command, sale);
+  const decision = transactionAggregate.decide(command, sale);
   if (!decision.ok || decision.value.length === 0) return undefined;
   const wrote = decision.value;
   const rows = wrote.reduce<SaleRow | undefined>(
@@ -52,7 +52,7 @@ export const after = (world: World | undefined, command: TransactionCommand): Wo
   return {
     history: [...history, ...wrote],
     wrote,
-    sale: fold(transaction, wrote, sale),
+    sale: fold(transactionAggregate, wrote, sale),
     row: rows as SaleRow,
     now: command.at,
     standing: 'seller' in command ? (command.seller as SellerStanding) : standing,
@@ -83,7 +83,7 @@ export const worldsOf = (commands: readonly TransactionCommand[]): World[] => {
   const worlds: World[] = [];
   for (const command of commands) {
     const before = worlds.at(-1);
-    const next = after(before, asRead(command, before?.sale ?? transaction.initial));
+    const next = after(before, asRead(command, before?.sale ?? transactionAggregate.initial));
     if (!next) throw new Error(`${command.type} wrote nothing`);
     worlds.push(next);
   }
@@ -107,9 +107,9 @@ export const silentFuture = ({ sale: from, now: since, standing }: World): Step[
     over.add(`${next.kind} ${next.dueAt}`);
     now = Math.max(now, next.dueAt);
     const command = fires(next.kind, next.dueAt, { seller: standing, checkout: 'unpaid' }, now);
-    const decision = transaction.decide(command, sale);
+    const decision = transactionAggregate.decide(command, sale);
     if (!decision.ok || decision.value.length === 0) continue;
-    sale = fold(transaction, decision.value, sale);
+    sale = fold(transactionAggregate, decision.value, sale);
     steps.push({ at: now, types: decision.value.map(({ type }) => type), sale, wrote: decision.value });
     // what was postponed is run by the policy at its time, under the same name
     if (steps.at(-1)?.types.includes('PayoutPostponed')) over.delete(`payoutRun ${sale.payout.runAt}`);

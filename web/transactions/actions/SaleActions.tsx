@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { Button, type Look } from '../../ui/Button.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { useOpened } from '../useOpened.ts';
@@ -16,7 +16,7 @@ const RateSeller = onceOpened(async () => (await import('./RateSeller.tsx')).Rat
 const ResumeEscrow = onceOpened(async () => (await import('./ResumeEscrow.tsx')).ResumeEscrow);
 
 type SaleActionsProps = {
-  sale: Transaction;
+  sale: TransactionView;
   actions: SaleAction[];
   place: 'card' | 'detail' /** False where another action is the likely one. */;
   gold?: boolean;

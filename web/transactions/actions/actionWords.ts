@@ -1,4 +1,4 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { afterPause } from '../leftAfterHold.ts';
 import type { SaleAction } from './availableActions.ts';
@@ -7,7 +7,7 @@ const CANCEL_SALE = 'Cancel sale';
 
 /** Label of the button, and on the detail page the line below it: who gets how much and when. */
 export const actionWords = (
-  sale: Pick<Transaction, 'displayStatus' | 'endedOwnHold' | 'policyVersion' | 'holds'>,
+  sale: Pick<TransactionView, 'displayStatus' | 'endedOwnHold' | 'policyVersion' | 'holds'>,
 ): Record<SaleAction, { label: string; hint?: string }> => ({
   completePurchase: { label: 'Continue to shipping', hint: 'Give an address, see the total, then pay.' },
   continuePayment: { label: 'Continue payment', hint: 'Takes you back to the open checkout.' },
@@ -28,5 +28,5 @@ export const actionWords = (
   cancel: { label: CANCEL_SALE },
 });
 
-export const cancelLabel = ({ role }: Pick<Transaction, 'role'>): string =>
+export const cancelLabel = ({ role }: Pick<TransactionView, 'role'>): string =>
   role === 'buyer' ? 'Cancel purchase' : CANCEL_SALE;

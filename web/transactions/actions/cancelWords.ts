@@ -1,4 +1,4 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { inWhole } from '#domain/shared/lengths.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { FIRST_BLOCK } from '#domain/transactions/unpaidPurchases/limits.ts';
@@ -8,10 +8,10 @@ import { moneyOf } from '../saleMoney.ts';
 import { whom } from '../whom.ts';
 
 /** Money has been captured, so a cancellation leads to a refund. */
-export const isPaid = (sale: Pick<Transaction, 'paymentHistory'>): boolean =>
+export const isPaid = (sale: Pick<TransactionView, 'paymentHistory'>): boolean =>
   sale.paymentHistory.some(({ event }) => event === 'PaymentCaptured');
 
-export const consequenceOfCancelling = (sale: Transaction): string => {
+export const consequenceOfCancelling = (sale: TransactionView): string => {
   const { back } = moneyOf(sale);
   if (!isPaid(sale)) {
     const charged = bankMayPay(sale)

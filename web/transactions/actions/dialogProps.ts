@@ -1,7 +1,7 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 
 export type SaleDialogProps = {
-  sale: Transaction;
+  sale: TransactionView;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   place: 'card' | 'detail';

@@ -1,4 +1,4 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 
 const ENDS: Record<string, string> = {
   IN_ESCROW_DISPUTED: 'The dispute ends with it: nothing is paid back to you.',
@@ -6,5 +6,5 @@ const ENDS: Record<string, string> = {
 };
 
 /** What the buyer gives up by confirming the arrival; then it is not the action that the page leads to. */
-export const endsWithArrival = ({ displayStatus }: Pick<Transaction, 'displayStatus'>): string | undefined =>
+export const endsWithArrival = ({ displayStatus }: Pick<TransactionView, 'displayStatus'>): string | undefined =>
   ENDS[displayStatus];

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { ERASED, NOT_REACHED } from '#domain/shared/erased.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ContactProps } from '../../ui/contact.ts';
 import type { OnceOpened } from '../../ui/onceOpened.tsx';
 import { toast } from '../../ui/toast.ts';
 
-type Contacted = Partial<Pick<Transaction, 'listing' | 'buyer' | 'seller' | 'role'>>;
+type Contacted = Partial<Pick<TransactionView, 'listing' | 'buyer' | 'seller' | 'role'>>;
 
 /** The other party of a sale and what it is about, or in the words of document 2, section 8, why nobody can be written to. */
 export const contactOf = (sale: Contacted): Omit<ContactProps, 'onClose'> | string => {
@@ -17,7 +17,7 @@ export const contactOf = (sale: Contacted): Omit<ContactProps, 'onClose'> | stri
   return { part, other, listing: sale.listing };
 };
 
-type ContactButtonProps = { sale: Transaction; Contact: OnceOpened<ContactProps> };
+type ContactButtonProps = { sale: TransactionView; Contact: OnceOpened<ContactProps> };
 
 export const ContactButton = ({ sale, Contact }: ContactButtonProps) => {
   const [open, setOpen] = useState(false);

@@ -1,10 +1,10 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { dateTime, dueTime } from '../../ui/dates.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { deadlineEntries } from '../deadlineWords.ts';
 import { inOrder, pastEntries } from '../timelineWords.ts';
 
-export type TimelineProps = { sale: Pick<Transaction, 'paymentHistory' | 'deadlines' | 'policyVersion'> };
+export type TimelineProps = { sale: Pick<TransactionView, 'paymentHistory' | 'deadlines' | 'policyVersion'> };
 
 /** Newest first; above what has happened stands what the armed deadlines will do. */
 export const TimelineEntries = ({ sale }: TimelineProps) => {

@@ -1,4 +1,4 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { formatCents } from '../../ui/money.ts';
 import { moneyOf } from '../saleMoney.ts';
@@ -11,7 +11,7 @@ const Line = ({ label, amount }: { label: string; amount: Cents }) => (
 );
 
 /** The sums of a card. Here the fee is called escrow fee, and shipping shows only when there is some (document 2, section 2). */
-export const SaleSums = ({ sale }: { sale: Transaction }) => {
+export const SaleSums = ({ sale }: { sale: TransactionView }) => {
   const { item, fee, shipping, total } = moneyOf(sale);
   return (
     <table className="fees">

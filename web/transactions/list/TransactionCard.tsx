@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { NEEDS } from '#domain/notifications/requiredActions.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
@@ -17,7 +17,7 @@ import { SaleSums } from './SaleSums.tsx';
 /** The card has a button for it of its own; the others are done on the page of the sale. */
 const DONE_HERE: NeedKind[] = ['paymentWindow', 'shipment', 'escrowEnd', 'pauseLimit'];
 
-export const TransactionCard = ({ sale }: { sale: Transaction }) => {
+export const TransactionCard = ({ sale }: { sale: TransactionView }) => {
   const now = useNow();
   const page = `/transactions/${sale._id}`;
   const back = { back: useLocation().search };

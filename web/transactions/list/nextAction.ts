@@ -1,4 +1,4 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { NEEDS } from '#domain/notifications/requiredActions.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import { dueTime } from '../../ui/dates.ts';
@@ -29,7 +29,7 @@ const OTHERS: [DeadlineKind, Partial<Record<'buyer' | 'seller', string>>][] = [
  * One line for a card: what the reader has to do first, and what happens without; else the deadline of others that matters most now.
  * Null when none is armed.
  */
-export const nextAction = (sale: Transaction): Line | null => {
+export const nextAction = (sale: TransactionView): Line | null => {
   const [need] = sale.needs;
   if (need) {
     const { before, otherwise } = NEEDS[need.kind];

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { needsYouQuery } from '../../api/needs.ts';
 
 export type SalesTab = 'purchases' | 'sales';
 
-const tabOf = ({ role }: Transaction): SalesTab => (role === 'seller' ? 'sales' : 'purchases');
+const tabOf = ({ role }: TransactionView): SalesTab => (role === 'seller' ? 'sales' : 'purchases');
 
 /**
  * The tab that the address names; where it names none, the one in which something waits for the reader, the soonest first. Undefined

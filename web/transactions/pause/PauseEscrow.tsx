@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { pause } from '#domain/notifications/moneyText.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../api/ApiError.ts';
@@ -18,14 +18,14 @@ const View = ({ id }: { id: string }) => (
   </ButtonLink>
 );
 
-const Paused = ({ sale, id }: { sale: Transaction; id: string }) => (
+const Paused = ({ sale, id }: { sale: TransactionView; id: string }) => (
   <EmptyState title="Escrow Paused" actions={<View id={id} />}>
     Escrow period has been paused successfully. The funds will remain in escrow until you confirm receipt of the item.
     <span className="block mt-2">{sentenceOf(pause, sale)}</span>
   </EmptyState>
 );
 
-const Screen = ({ sale, id }: { sale: Transaction; id: string }) => {
+const Screen = ({ sale, id }: { sale: TransactionView; id: string }) => {
   if (sale.escrowStatus.isPaused) return <Paused sale={sale} id={id} />;
   if (!sale.allowed.includes('PauseEscrow'))
     return (

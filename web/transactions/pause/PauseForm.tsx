@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -14,7 +14,7 @@ import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
 
 /** Once it is sent the sale comes back paused, and the screen shows that. */
-export const PauseForm = ({ sale }: { sale: Transaction }) => {
+export const PauseForm = ({ sale }: { sale: TransactionView }) => {
   const command = useSaleCommand(sale._id);
   const [failure, setFailure] = useState<string>();
   const form = useForm({ defaultValues: { reason: '' } });

@@ -1,9 +1,9 @@
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 
 type PaymentOutcome = 'paid' | 'processing' | 'failed' | 'ended' | 'open';
 
 /** What the read model says of a payment. `open`: the provider's word has not come yet; `processing`: the bank has it in hand. */
-export const paymentOutcome = (sale: Pick<Transaction, 'status' | 'paymentHistory' | 'deadlines'>): PaymentOutcome => {
+export const paymentOutcome = (sale: Pick<TransactionView, 'status' | 'paymentHistory' | 'deadlines'>): PaymentOutcome => {
   const happened = (event: string) => sale.paymentHistory.some((entry) => entry.event === event);
   if (happened('PaymentCaptured')) return 'paid';
   if (sale.status === 'PAYMENT_FAILED') return 'failed';

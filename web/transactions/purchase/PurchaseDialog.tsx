@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { messageOf, serverCode } from '../../api/ApiError.ts';
 import { newCommandId } from '../../api/commandId.ts';
@@ -27,7 +27,7 @@ type PurchaseDialogProps = {
 };
 
 /** Whoever comes back later finds it, while it can be paid. */
-const sayReserved = (sale: Transaction | undefined) => {
+const sayReserved = (sale: TransactionView | undefined) => {
   if (sale && endOfPurchase(sale)) return;
   const until = sale?.deadlines.find(({ kind }) => kind === 'paymentWindow')?.dueAt;
   toast.info(
@@ -48,7 +48,7 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
   const create = async (): Promise<string | undefined> => {
     setFailure(null);
     try {
-      const { transaction } = await createPurchase(listing, commandId.current);
+      const { transactionView: transaction } = await createPurchase(listing, commandId.current);
       void queries.invalidateQueries({ queryKey: ['transactions'] });
       return transaction._id;
     } catch (error) {

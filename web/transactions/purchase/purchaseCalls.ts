@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Listing } from '#application/contract/listings.ts';
-import type { checkout, Transaction, transactionCreated } from '#application/contract/transactions.ts';
+import type { checkout, TransactionView, transactionCreated } from '#application/contract/transactions.ts';
 import { toEuros } from '#domain/shared/euros.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { ApiError, messageOf } from '../../api/ApiError.ts';
@@ -49,7 +49,7 @@ export const createPurchase = (listing: Listing, commandId: string): Promise<z.i
 export const begunSaleQuery = (transactionId: string) =>
   queryOptions({
     queryKey: [SALES, 'one', transactionId],
-    queryFn: () => api.get<Transaction>(`transaction/${transactionId}`),
+    queryFn: () => api.get<TransactionView>(`transaction/${transactionId}`),
   });
 
 /** Sends the address with the sums that were shown and answers where to pay; the server compares them with its own. */

@@ -1,5 +1,5 @@
 import type { Listing } from '#application/contract/listings.ts';
-import type { Transaction } from '#application/contract/transactions.ts';
+import type { TransactionView } from '#application/contract/transactions.ts';
 
 type Candidate = Partial<Pick<Listing, '_id' | 'price'>> & { seller?: Partial<Listing['seller']> | undefined };
 
@@ -11,7 +11,7 @@ export const purchaseFailure = (listing: Candidate, viewerId: string | undefined
   return null;
 };
 
-type Begun = Pick<Transaction, 'allowed' | 'status' | 'deadlines'>;
+type Begun = Pick<TransactionView, 'allowed' | 'status' | 'deadlines'>;
 
 /** Why a purchase that was begun takes no address any more; undefined as long as it does. Its window may be over before it has been ended. */
 export const endOfPurchase = ({ allowed, status, deadlines }: Begun): string | undefined => {

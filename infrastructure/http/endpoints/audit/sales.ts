@@ -7,7 +7,7 @@ import { type Posting, postings } from '#domain/transactions/ledger.ts';
 import { type Possible, whatCanHappen } from '#domain/transactions/next.ts';
 import { displayStatus, publicStatus, type Sale } from '#domain/transactions/state.ts';
 import { type BookedPosting, tAccountsOf } from '#domain/transactions/tAccount.ts';
-import { armedDeadlines, transaction } from '#domain/transactions/transaction.ts';
+import { armedDeadlines, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { shownBalance, shownEntry, shownTAccount } from '#projections/transactions/ledger/queries.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
@@ -21,9 +21,9 @@ const iso = (instant: number): string => new Date(instant).toISOString();
 const replay = (events: readonly Recorded<TransactionEvent>[]) => {
   const sums = new Map<string, number>();
   const booked: BookedPosting[] = [];
-  let sale: Sale = transaction.initial;
+  let sale: Sale = transactionAggregate.initial;
   for (const event of events) {
-    const after = transaction.evolve(sale, event);
+    const after = transactionAggregate.evolve(sale, event);
     for (const posting of postings(event, sale)) {
       const { account, amount } = posting;
       sums.set(account, (sums.get(account) ?? 0) + amount);

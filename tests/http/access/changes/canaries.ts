@@ -3,7 +3,7 @@ import { NO_SALE, type Viewer } from '#domain/access/right.ts';
 import { type Between, betweenIn } from '#domain/audit/accessLog/concerned.ts';
 import { circumstancesOf, personalIn, sightOfField, towardsFact } from '#domain/audit/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { transaction } from '#domain/transactions/transaction.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { maskBank } from '#projections/accounts/maskBank.ts';
@@ -45,7 +45,7 @@ export const openCanaries = (history: readonly Recorded[]) => {
   const circumstances = (stream: string, before: string | undefined) => {
     if (!stream.startsWith('transaction-')) return NO_SALE;
     const then = streams.get(stream)!.filter(({ position }) => before === undefined || position <= before);
-    return circumstancesOf((then as unknown as TransactionEvent[]).reduce(transaction.evolve, transaction.initial));
+    return circumstancesOf((then as unknown as TransactionEvent[]).reduce(transactionAggregate.evolve, transactionAggregate.initial));
   };
   const maySee = ({ viewer, call, before }: Answered, { type, field, event }: Told): boolean => {
     const { stream } = event;
