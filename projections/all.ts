@@ -8,7 +8,7 @@ import { listings } from './listings/projection.ts';
 import { searches } from './listings/savedSearches/projection.ts';
 import { sellers } from './listings/sellers/projection.ts';
 import { prices } from './listings/soldPrices/projection.ts';
-import { watching } from './listings/watchList/projection.ts';
+import { watchList } from './listings/watchList/projection.ts';
 import { notices } from './moderation/projection.ts';
 import { activity } from './notifications/activity/projection.ts';
 import { notifications } from './notifications/projection.ts';
@@ -31,7 +31,7 @@ export const allProjections: readonly Projection[] = [
   prices,
   cases,
   security,
-  watching,
+  watchList,
   sellers,
   proposals,
   searches,

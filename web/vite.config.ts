@@ -41,7 +41,7 @@ const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domai
 /** How sums in any currency and the time that is left are said; the few kinds of cases are no file of their own. */
 const WORDS =
   /\/web\/ui\/(PriceBreakdown|timeLeft|useNow|currencies)\.tsx?$|domain\/(shared\/(currencies|durations)|transactions\/caseKinds)\.ts$/;
-const SALE = modules('transactions/(actions/usePay|history|leftAfterHold|releaseWords|sales)');
+const TRANSACTION = modules('transactions/(actions/usePay|history|leftAfterHold|releaseWords|sales)');
 const DESK = modules('staff/(ConfirmedAction|ReasonedAction|staffQueries|useStaffAction)');
 /** What the histories are read by. */
 const AUDIT = /\/web\/(api\/histories|audit\/categories)\.ts$|\/concerned\.ts$/;
@@ -137,7 +137,7 @@ export default defineConfig(({ command }) => ({
             // Drawn into the first group below that uses it, either would come to all others that do.
             { name: 'infinite', test: /node_modules\/@tanstack\/.*[iI]nfinite/ },
             { name: 'mutation', test: /node_modules\/@tanstack\/.*(useMutation|mutationObserver)/ },
-            { name: 'sale', test: SALE },
+            { name: 'sale', test: TRANSACTION },
             { name: 'settings', test: SETTINGS },
             { name: 'prices', test: PRICES },
             { name: 'offerings', test: OFFERINGS },

@@ -108,7 +108,7 @@ export type TAccountAnswer = z.infer<typeof tAccount>;
 export const replayQuery = z
   .object({ revision: z.coerce.number().int().min(0).max(1_000_000).optional() })
   .meta({ id: 'ReplayQuery' });
-export const saleAt = z
+export const transactionAt = z
   .object({
     revision: z.int(),
     lastRevision: z.int(),
@@ -136,7 +136,7 @@ export const saleAt = z
     tAccounts: z.array(tAccount),
   })
   .meta({ id: 'SaleAt' });
-export type SaleAt = z.infer<typeof saleAt>;
+export type TransactionAt = z.infer<typeof transactionAt>;
 
 /** One posting; negative takes. The entries of one event sum to 0. */
 export const ledgerEntry = z
@@ -161,7 +161,7 @@ export const ledgerQuery = z
 export type LedgerQuery = z.output<typeof ledgerQuery>;
 
 /** A nightly statement of the totals, an event; `agrees`: with the provider's balance. */
-export const attestation = z
+export const bookCheck = z
   .object({ at: timestamp, agrees: z.boolean(), detail: z.record(z.string(), z.unknown()) })
   .meta({ id: 'Attestation' });
 
@@ -177,13 +177,13 @@ export const auditLedger = z
     /** Of the whole ledger, whatever the filter. */
     checks: z.array(z.object({ name: z.string(), holds: z.boolean(), detail: z.string() })),
     /** The latest ones, newest first. */
-    attestations: z.array(attestation),
+    attestations: z.array(bookCheck),
   })
   .meta({ id: 'AuditLedger' });
 export type AuditLedger = z.infer<typeof auditLedger>;
 
 /** GET audit/sales/{id}/export: a file `sale-{human id}.json`. */
-export const saleExport = z
+export const transactionExport = z
   .object({
     transactionId: z.string(),
     stream: z.string(),

@@ -8,7 +8,7 @@ import { evidencePhoto } from './evidence.ts';
 const person = z.object({ _id: id, username: z.string() });
 
 /** POST disclosures: opens personal fields of one event, and writes down who did and why before it answers. */
-export const openDisclosure = z
+export const openDataAccess = z
   .object({
     subject: z.object({ stream: z.string().max(200), revision: z.int().min(0).max(10_000_000) }),
     fields: z.array(z.string().max(60)).min(1, 'Please say what to open').max(10),
@@ -20,7 +20,7 @@ export const openDisclosure = z
       .max(LONGEST_REASON, `At most ${LONGEST_REASON} characters`),
   })
   .meta({ id: 'OpenDisclosure' });
-export type OpenDisclosure = z.infer<typeof openDisclosure>;
+export type OpenDataAccess = z.infer<typeof openDataAccess>;
 
 export const openedData = z
   .object({
@@ -40,7 +40,7 @@ export const openedData = z
 export type OpenedData = z.infer<typeof openedData>;
 
 /** `reason`: null once the person concerned is erased. */
-export const disclosure = z
+export const dataAccess = z
   .object({
     id: z.string(),
     at: timestamp,
@@ -55,23 +55,23 @@ export const disclosure = z
     reason: z.string().nullable(),
   })
   .meta({ id: 'Disclosure' });
-export type Disclosure = z.infer<typeof disclosure>;
+export type DataAccess = z.infer<typeof dataAccess>;
 
 /** GET user/disclosures: newest first. */
-export const ownDisclosures = z.object({ disclosures: z.array(disclosure) }).meta({ id: 'OwnDisclosures' });
-export type OwnDisclosures = z.infer<typeof ownDisclosures>;
+export const ownDataAccesses = z.object({ disclosures: z.array(dataAccess) }).meta({ id: 'OwnDisclosures' });
+export type OwnDataAccesses = z.infer<typeof ownDataAccesses>;
 
 /** GET audit/disclosures: `who` opened it, or whose it is: a username, an e-mail address or an id. */
-export const disclosureQuery = z
+export const dataAccessQuery = z
   .object({ who: z.string().trim().max(254).default(''), ...paging(50) })
   .meta({ id: 'DisclosureQuery' });
-export type DisclosureQuery = z.output<typeof disclosureQuery>;
+export type DataAccessQuery = z.output<typeof dataAccessQuery>;
 
-export const disclosurePage = z
+export const dataAccessPage = z
   .object({
-    disclosures: z.array(disclosure.extend({ concerned: person })),
+    disclosures: z.array(dataAccess.extend({ concerned: person })),
     totalCount: z.int(),
     hasMore: z.boolean(),
   })
   .meta({ id: 'DisclosurePage' });
-export type DisclosurePage = z.infer<typeof disclosurePage>;
+export type DataAccessPage = z.infer<typeof dataAccessPage>;

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { COMPLAINT_OUTCOMES, DECISION_BASES, NOTICE_OUTCOMES, REPORT_GROUNDS } from '#domain/moderation/events.ts';
+import {
+  COMPLAINT_OUTCOMES,
+  DECISION_BASES,
+  LISTING_REPORT_OUTCOMES,
+  REPORT_GROUNDS,
+} from '#domain/moderation/events.ts';
 import { FEWEST_WORDS, MOST_WORDS } from '#domain/moderation/limits.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 
@@ -28,7 +33,7 @@ export const complainOfDecision = z
   .meta({ id: 'ComplainOfDecision' });
 
 const decision = {
-  outcome: z.enum(NOTICE_OUTCOMES),
+  outcome: z.enum(LISTING_REPORT_OUTCOMES),
   basis: z.enum(DECISION_BASES),
   /** Staff acted without a report. */
   ownAccord: z.boolean(),
@@ -109,7 +114,7 @@ const reasons = words('A statement of reasons is required');
 export const decideListingReport = z
   .object({
     case: number,
-    outcome: z.enum(NOTICE_OUTCOMES, { error: 'Please select a decision' }),
+    outcome: z.enum(LISTING_REPORT_OUTCOMES, { error: 'Please select a decision' }),
     basis: z.enum(DECISION_BASES, { error: 'Please select what it rests on' }),
     statement: reasons,
   })

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { maskedBankDetails, profile } from './accounts.ts';
 import { chosenAppearance } from './appearance.ts';
 import { id, timestamp } from './common.ts';
-import { disclosure } from './disclosures.ts';
+import { dataAccess } from './disclosures.ts';
 import { listing } from './listings.ts';
 import { chosenEmails } from './mailChoices.ts';
 import { blockedPeople } from './messages.ts';
 import { ownReport } from './notices.ts';
 import { notification } from './notifications.ts';
 import { passkeys } from './passkeys.ts';
-import { priceProposal } from './priceProposals.ts';
+import { priceOffer } from './priceProposals.ts';
 import { pushStatus } from './pushes.ts';
 import { ownReviews } from './reviews.ts';
 import { savedSearch } from './searches.ts';
@@ -68,7 +68,7 @@ export const ownData = z
       listing.extend({ removed: z.object({ at: timestamp.nullable(), reason: z.string().nullable() }).nullable() }),
     ),
     watching: z.array(watchedListing),
-    priceProposals: z.array(priceProposal),
+    priceProposals: z.array(priceOffer),
     savedSearches: z.array(savedSearch),
     /** Purchases and sales, with what was said in their disputes and returns. */
     transactions: z.array(transactionDetail),
@@ -101,7 +101,7 @@ export const ownData = z
     listingReports: z.array(ownReport),
     blocked: blockedPeople,
     /** Who opened personal data of one’s own, what and why. */
-    openings: z.array(disclosure),
+    openings: z.array(dataAccess),
     /** Sign-ins and refusals of the account, and what became of its secrets, roles and standing. Of many of a kind a day some stand here. */
     security: z.array(
       z.object({

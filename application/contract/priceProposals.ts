@@ -19,7 +19,7 @@ export const proposedPrice = z.object({ price: proposedSum }).meta({ id: 'Propos
 /** `price`: what was shown to whoever accepts, in euros. */
 export const acceptedPrice = z.object({ price: proposedSum }).meta({ id: 'AcceptedPrice' });
 
-export const priceProposal = z
+export const priceOffer = z
   .object({
     _id: id,
     /** `removed`: by staff, so its page is there for nobody. */
@@ -57,23 +57,23 @@ export const priceProposal = z
     changedAt: timestamp,
   })
   .meta({ id: 'PriceProposal' });
-export type PriceProposal = z.infer<typeof priceProposal>;
+export type PriceOffer = z.infer<typeof priceOffer>;
 
 /** GET user/price-proposals: the open ones, made and received, the nearest end first. */
-export const priceProposals = z.object({ proposals: z.array(priceProposal) }).meta({ id: 'PriceProposals' });
-export type PriceProposals = z.infer<typeof priceProposals>;
+export const priceOffers = z.object({ proposals: z.array(priceOffer) }).meta({ id: 'PriceProposals' });
+export type PriceOffers = z.infer<typeof priceOffers>;
 
 /** GET user/price-proposals/all. `side`: what the reader is in them. */
-export const priceProposalQuery = z
+export const priceOfferQuery = z
   .object({ side: z.enum(['buyer', 'seller']).default('buyer'), ...paging(20) })
   .meta({ id: 'PriceProposalQuery' });
-export type PriceProposalQuery = z.output<typeof priceProposalQuery>;
+export type PriceOfferQuery = z.output<typeof priceOfferQuery>;
 
 /** First what waits for the reader, then what else is open, each with the nearest end first; then what ended last. */
-export const priceProposalPage = priceProposals
+export const priceOfferPage = priceOffers
   .extend({ total: z.int(), currentPage: z.int(), hasMore: z.boolean() })
   .meta({ id: 'PriceProposalPage' });
-export type PriceProposalPage = z.infer<typeof priceProposalPage>;
+export type PriceOfferPage = z.infer<typeof priceOfferPage>;
 
 export const proposalMade = z
   .object({ success: z.literal(true), message: z.string(), id })

@@ -35,14 +35,14 @@ export type InclusionProof = z.infer<typeof inclusionProof>;
  * A fact as it is stored: the text whose hash is its leaf, with personal fields as ciphertext. `index` and `path`: its way to the root;
  * null and empty where the head does not cover it.
  */
-export const provenFact = z
+export const provenEvent = z
   .object({ entry: z.string(), leaf: hash, index: z.int().nullable(), path })
   .meta({ id: 'ProvenFact' });
-export type ProvenFact = z.infer<typeof provenFact>;
+export type ProvenEvent = z.infer<typeof provenEvent>;
 
 /** `entry` null: its bytes hold in clear what the reader may not read; its leaf stands for it. */
-export const historyFact = provenFact.extend({ entry: z.string().nullable() }).meta({ id: 'HistoryFact' });
-export type HistoryFact = z.infer<typeof historyFact>;
+export const historyEvent = provenEvent.extend({ entry: z.string().nullable() }).meta({ id: 'HistoryFact' });
+export type HistoryEvent = z.infer<typeof historyEvent>;
 
 /** Where a head says that a stream ends: the hashes beside its way from the top of the map, and who stands there. */
 export const streamEndProof = z
@@ -61,7 +61,7 @@ export const streamProof = z
     /** The newest head, a signed note with its witnesses; null before the first. */
     head: z.string().nullable(),
     map: streamEndProof.nullable(),
-    facts: z.array(historyFact),
+    facts: z.array(historyEvent),
     /** As which version this release reads each type of them: what was written as an older one is shown with more, or otherwise, than is stored. */
     versions: z.record(z.string(), z.int()),
     totalCount: z.int(),
@@ -80,7 +80,7 @@ export const logState = z
     key: z.string().nullable(),
     witnesses: z.array(z.string()),
     heads: z.array(z.string()),
-    keyChanges: z.array(provenFact),
+    keyChanges: z.array(provenEvent),
     /** How many facts are in the tree, sealed or not. */
     facts: z.int(),
     /** When the oldest fact was recorded that no head covers; null when all are sealed. */
@@ -103,7 +103,7 @@ export const receipts = z
     /** What stands behind that end waits for its seal; what stands before it and is not in the log is not what was sealed. */
     map: streamEndProof.nullable(),
     receipts: z.array(
-      provenFact.extend({
+      provenEvent.extend({
         eventId: z.string(),
         type: z.string(),
         revision: z.int(),

@@ -22,7 +22,7 @@ export type SecurityQuery = z.output<typeof securityQuery>;
 
 const person = z.object({ _id: id, username: z.string() });
 
-export const securityFact = z
+export const securityEvent = z
   .object({
     id: z.string(),
     at: timestamp,
@@ -46,9 +46,9 @@ export const securityFact = z
     secondFactor: z.boolean().nullable(),
   })
   .meta({ id: 'SecurityFact' });
-export type SecurityFactAnswer = z.infer<typeof securityFact>;
+export type SecurityEventAnswer = z.infer<typeof securityEvent>;
 
 export const securityPage = z
-  .object({ facts: z.array(securityFact), totalCount: z.int(), hasMore: z.boolean() })
+  .object({ facts: z.array(securityEvent), totalCount: z.int(), hasMore: z.boolean() })
   .meta({ id: 'SecurityPage' });
 export type SecurityPage = z.infer<typeof securityPage>;

@@ -316,7 +316,7 @@ export const rejectOutside = confirmOutside
   .meta({ id: 'RejectOutside' });
 
 /** POST staff/orphans/{eventId}/close */
-export const closeOrphan = z.object({ note: text('A note is required') }).meta({ id: 'CloseOrphan' });
+export const closeUnmatchedEvent = z.object({ note: text('A note is required') }).meta({ id: 'CloseOrphan' });
 
 /** GET staff/accounts: by beginnings of the username, by the e-mail address or the id. Newest first. */
 export const accountSearch = z

@@ -277,7 +277,7 @@ export const transactionPage = z
   .meta({ id: 'TransactionPage' });
 
 export const transactionCreated = z
-  .object({ success: z.literal(true), message: z.string(), transactionView: transactionDetail, transactionId: id })
+  .object({ success: z.literal(true), message: z.string(), transaction: transactionDetail, transactionId: id })
   .meta({ id: 'TransactionCreated' });
 
 export const checkout = z
@@ -285,5 +285,5 @@ export const checkout = z
   .meta({ id: 'Checkout' });
 
 export const transactionChanged = z
-  .object({ success: z.literal(true), message: z.string(), transactionView: transactionDetail })
+  .object({ success: z.literal(true), message: z.string(), transaction: transactionDetail })
   .meta({ id: 'TransactionChanged' });

@@ -8,7 +8,7 @@ import type {
 import { conversation } from '#domain/conversations/conversation.ts';
 import type { Conversation } from '#domain/conversations/conversationShape.ts';
 import type { ConversationEvent, ReportOutcome } from '#domain/conversations/events.ts';
-import { ENOUGH_SALES, mayOpen, OPENINGS_COUNT_FOR, untilMayOpen } from '#domain/conversations/limits.ts';
+import { ENOUGH_TRANSACTIONS, mayOpen, OPENINGS_COUNT_FOR, untilMayOpen } from '#domain/conversations/limits.ts';
 import type { Attached } from '#domain/shared/attached.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
@@ -66,7 +66,16 @@ type Send = Extract<ConversationCommand, { type: 'SendMessage' }>;
 const NO_IMAGE: MessageImage = { original: '', s3Key: '' };
 
 export const conversationCommands = (deps: ConversationDeps) => {
-  const { repository, clock, files, loosePhotos, processImage, shareSale, openings, completedSales } = deps;
+  const {
+    repository,
+    clock,
+    files,
+    loosePhotos,
+    processImage,
+    shareSale: shareTransaction,
+    openings,
+    completedSales: completedTransactions,
+  } = deps;
   const ownHost = new URL(deps.publicUrl).host;
   const { load, loadWithHistory, decide, send } = repository.conversations;
 
@@ -100,7 +109,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
       circumstances: {
         listingSellerId: listing.sellerId,
         listingVisible: listing.status !== 'archived' && !listing.removed,
-        shareSale: senderId !== recipientId && (await shareSale(senderId, recipientId)),
+        shareSale: senderId !== recipientId && (await shareTransaction(senderId, recipientId)),
         senderActive: sender.status === 'active' || sender.status === 'deletion_pending',
         recipientThere: recipient.status !== 'none' && recipient.status !== 'deleted',
         senderHasBlocked: sender.blocked.includes(recipientId),
@@ -137,7 +146,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
     id: Id,
   ): Promise<Result<undefined, ConversationRejection>> => {
     if (by.role !== 'member' || circumstances.shareSale) return ok(undefined);
-    const most = mayOpen(await completedSales(by.id, ENOUGH_SALES));
+    const most = mayOpen(await completedTransactions(by.id, ENOUGH_TRANSACTIONS));
     const since = at - OPENINGS_COUNT_FOR;
     const { taken, oldest } = await openings.take(by.id, id, { at, since, most });
     return taken ? ok(undefined) : reject({ code: 'tooManyConversations', most, wait: untilMayOpen(oldest, at) });

@@ -37,7 +37,7 @@ export const filesBoundBy = ({ type, data }: Pick<Recorded, 'type' | 'data'>): B
 export type Binding = { stream: StreamName | undefined; revision: number | undefined; sha256: string | undefined };
 export type BindingOf = (key: string, attachedIn?: StreamName) => Promise<Binding | undefined>;
 
-const OF_A_SALE = /^evidence\/([0-9a-f]{32})\//;
+const OF_A_TRANSACTION = /^evidence\/([0-9a-f]{32})\//;
 const OF_A_LISTING = /^listings\/([^/]+)\//;
 /** Facts do not change: what one says of a file need not be read again. */
 const REMEMBERED = 10_000;
@@ -76,7 +76,7 @@ export const openBindings = ({ repository, listingOf }: Deps): BindingOf => {
   };
 
   return async (key, attachedIn) => {
-    const sale = OF_A_SALE.exec(key)?.[1];
+    const sale = OF_A_TRANSACTION.exec(key)?.[1];
     const folder = OF_A_LISTING.exec(key)?.[1];
     const said = sale === undefined ? attachedIn : `transaction-${sale}`;
     if (said === undefined && folder === undefined) return undefined;

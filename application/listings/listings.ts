@@ -123,7 +123,7 @@ export const listingCommands = (deps: ListingDeps) => {
     /** By staff: it decides what is reported of it, too. */
     remove: async (
       id: ListingId,
-      { reason, ownSale }: { reason: string; ownSale: boolean },
+      { reason, ownSale: ownTransaction }: { reason: string; ownSale: boolean },
       context: CommandContext,
     ) => {
       const loaded = await load(id);
@@ -131,7 +131,15 @@ export const listingCommands = (deps: ListingDeps) => {
       const sellerErased = status !== 'none' && (await repository.accounts.load(sellerId)).state.status === 'deleted';
       const by = context.actor;
       const concerned = isInOpenCase((await repository.notices.load(id)).state, by);
-      const command = { type: 'RemoveListing', at: clock.now(), by, reason, sellerErased, concerned, ownSale } as const;
+      const command = {
+        type: 'RemoveListing',
+        at: clock.now(),
+        by,
+        reason,
+        sellerErased,
+        concerned,
+        ownSale: ownTransaction,
+      } as const;
       return decide(loaded, command, context);
     },
 

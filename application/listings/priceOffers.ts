@@ -1,4 +1,4 @@
-import type { ListingCommand, ListingRejection, ProposalParties } from '#domain/listings/commands.ts';
+import type { ListingCommand, ListingRejection, PriceOfferParties } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
@@ -21,8 +21,8 @@ type Written = Result<Outcome<ListingEvent, ListingState>, Rejected>;
 type Towards = { listingId: ListingId; proposalId: Id };
 
 /** Proposed prices: facts of their listing, decided with what the accounts of both say at this moment. */
-export const priceProposalCommands = ({ repository, clock }: Deps) => {
-  const partiesOf = async (buyerId: AccountId, sellerId: AccountId): Promise<ProposalParties> => {
+export const priceOfferCommands = ({ repository, clock }: Deps) => {
+  const partiesOf = async (buyerId: AccountId, sellerId: AccountId): Promise<PriceOfferParties> => {
     const buyer = (await repository.accounts.load(buyerId)).state;
     const seller = (await repository.accounts.load(sellerId)).state;
     return {
@@ -38,7 +38,7 @@ export const priceProposalCommands = ({ repository, clock }: Deps) => {
   /** `request` is made with the accounts of the listing's seller and of the proposal's buyer; where there is no proposal, of who asks. */
   const answer = async (
     { listingId, proposalId }: Towards,
-    request: (parties: ProposalParties) => Request<ListingCommand>,
+    request: (parties: PriceOfferParties) => Request<ListingCommand>,
     context: CommandContext,
   ): Promise<Written> => {
     const loaded = await repository.listings.load(listingId);

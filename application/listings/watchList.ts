@@ -3,7 +3,7 @@ import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
 
 /** What somebody watches: their own stream, decided with the listing as it stands. */
-export const watchingCommands = ({ repository }: { repository: Pick<Repository, 'listings' | 'watching'> }) => ({
+export const watchListCommands = ({ repository }: { repository: Pick<Repository, 'listings' | 'watching'> }) => ({
   watch: async (listingId: ListingId, context: CommandContext) => {
     const { status, removed, sellerId, offer } = (await repository.listings.load(listingId)).state;
     const listing = { status, removed, sellerId, price: offer.price };

@@ -1,4 +1,4 @@
-import type { ComplaintOutcome, DecisionBasis, NoticeOutcome, ReportGround } from '#domain/moderation/events.ts';
+import type { ComplaintOutcome, DecisionBasis, ListingReportOutcome, ReportGround } from '#domain/moderation/events.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
@@ -6,7 +6,7 @@ import type { Repository } from '../streams/repository.ts';
 type Deps = { repository: Pick<Repository, 'accounts' | 'listings' | 'notices'> };
 
 /** What is reported of a listing, decided, and complained of: its own stream, decided with the listing as it stands. */
-export const noticeCommands = ({ repository }: Deps) => {
+export const listingReportCommands = ({ repository }: Deps) => {
   const isErased = async (seller: AccountId | undefined): Promise<boolean> =>
     seller !== undefined && (await repository.accounts.load(seller)).state.status === 'deleted';
 
@@ -26,7 +26,13 @@ export const noticeCommands = ({ repository }: Deps) => {
 
     decide: async (
       id: ListingId,
-      decision: { case: number; outcome: NoticeOutcome; basis: DecisionBasis; statement: string; ownSale: boolean },
+      decision: {
+        case: number;
+        outcome: ListingReportOutcome;
+        basis: DecisionBasis;
+        statement: string;
+        ownSale: boolean;
+      },
       context: CommandContext,
     ) => {
       const sellerErased = await erasedIn(id, decision.case);

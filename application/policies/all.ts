@@ -4,7 +4,7 @@ import { erasures } from '../accounts/policies/erasure.ts';
 import { names } from '../accounts/policies/names.ts';
 import { suspensions } from '../accounts/policies/suspensions.ts';
 import { erasedPhotos } from '../listings/policies/erasedPhotos.ts';
-import { priceProposals } from '../listings/policies/priceOffers.ts';
+import { priceOffers } from '../listings/policies/priceOffers.ts';
 import { savedSearches } from '../listings/policies/savedSearches.ts';
 import { searchNews } from '../listings/policies/searchNews.ts';
 import { watchers } from '../listings/policies/watchers.ts';
@@ -36,7 +36,7 @@ import type { LoosePhotos } from '../ports/loosePhotos.ts';
 import type { Mailer } from '../ports/mail.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { ProviderEvents } from '../ports/providerEvents.ts';
-import type { Bell, PushService, PushSubscriptions } from '../ports/pushes.ts';
+import type { InAppMessage, PushService, PushSubscriptions } from '../ports/pushes.ts';
 import type { Quarantine } from '../ports/quarantine.ts';
 import type { ReadModelChecks } from '../ports/readModelChecks.ts';
 import type { Reconciliation } from '../ports/reconciliation.ts';
@@ -48,7 +48,7 @@ import type { Schedule } from '../ports/schedule.ts';
 import type { SealInProgress } from '../ports/seal.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Watchers } from '../ports/watchers.ts';
-import { attestations } from '../reconciliation/policies/bookChecks.ts';
+import { bookChecks } from '../reconciliation/policies/bookChecks.ts';
 import { readModelChecks } from '../reconciliation/policies/readModelChecks.ts';
 import { reconciliations } from '../reconciliation/policies/reconciliation.ts';
 import { cutStreams } from '../reconciliation/policies/truncatedStreams.ts';
@@ -69,7 +69,7 @@ import {
 } from '../transactions/policies/deadlines.ts';
 import { payability } from '../transactions/policies/payability.ts';
 import { PAYOUTS, payouts, sendPayout } from '../transactions/policies/payouts.ts';
-import { handleProviderFact, PROVIDER_FACTS } from '../transactions/policies/providerEvents.ts';
+import { handleProviderEvent, PROVIDER_EVENTS } from '../transactions/policies/providerEvents.ts';
 import { inquiries } from '../transactions/policies/providerPolls/inquiries.ts';
 import { REFUNDS, refunds, sendRefund } from '../transactions/policies/refunds.ts';
 import { reservation } from '../transactions/policies/reservation.ts';
@@ -115,7 +115,7 @@ export type PoliciesDeps = {
   inactivity: Inactivity;
   watchers: Watchers;
   savedSearches: SavedSearches;
-  bell: Bell;
+  bell: InAppMessage;
   pushSubscriptions: Pick<PushSubscriptions, 'any' | 'of' | 'find' | 'remove'>;
   pushService: Pick<PushService, 'send'>;
   /** Read models that an error has stopped. */
@@ -136,7 +136,7 @@ export type PoliciesDeps = {
 
 /** Every queue whose jobs the policies work off. */
 export const QUEUES = [
-  PROVIDER_FACTS,
+  PROVIDER_EVENTS,
   REFUNDS,
   PAYOUTS,
   BANK_CHECKS,
@@ -180,7 +180,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   suspensions(deps),
   inquiries(deps),
   watchers(deps),
-  priceProposals(deps),
+  priceOffers(deps),
   savedSearches(deps),
   searchNews(deps),
   notices(deps),
@@ -213,7 +213,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
       throw error;
     });
 
-  jobs.work(PROVIDER_FACTS, handleProviderFact(all), { concurrency: 8, attempts: 20 });
+  jobs.work(PROVIDER_EVENTS, handleProviderEvent(all), { concurrency: 8, attempts: 20 });
   jobs.work(REFUNDS, sendRefund(all), PROVIDER_CALLS);
   jobs.work(PAYOUTS, sendPayout(all), PROVIDER_CALLS);
   jobs.work(BANK_CHECKS, checkBankAccount(all), PROVIDER_CALLS);
@@ -224,7 +224,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   jobs.work(PUSH, sendPush(deps), { concurrency: 4, attempts: PUSH_ATTEMPTS, backoffMs: 2_000 });
 
   const calendar: readonly Recurring[] = [
-    attestations(deps),
+    bookChecks(deps),
     reconciliations({ ...deps, commands }),
     ...(deps.readModelChecks ? [readModelChecks({ ...deps, readModelChecks: deps.readModelChecks })] : []),
     weeklyReport(deps),

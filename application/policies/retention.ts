@@ -7,7 +7,7 @@ import type { Erasure } from '../ports/erasure.ts';
 import type { Retention } from '../ports/retention.ts';
 import { nightly, type Recurring } from '../shared/calendar.ts';
 import type { PolicyDeps } from '../shared/policyDeps.ts';
-import { orphanStream } from '../streams/streamNames.ts';
+import { unmatchedEventStream } from '../streams/streamNames.ts';
 import type { EvidenceCommands } from '../transactions/evidence.ts';
 
 type RetentionDeps = Pick<PolicyDeps, 'jobs' | 'commands' | 'log'> & {
@@ -22,7 +22,7 @@ type RetentionDeps = Pick<PolicyDeps, 'jobs' | 'commands' | 'log'> & {
 const HOUR_OF_FORGETTING = 4;
 const PAGE = 100;
 export const YEARS_OF_MESSAGES = 2;
-export const YEARS_OF_SALES = 7;
+export const YEARS_OF_TRANSACTIONS = 7;
 const YEARS_OF_DIGESTS = 1;
 /** Between the warning and the deletion. */
 const WARNING = 30 * DAY;
@@ -68,27 +68,28 @@ const startOfMonth = (instant: Instant): Instant => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 };
 
-const forgetSales = async ({ retention, evidence, clock, log }: RetentionDeps): Promise<void> => {
-  const noFactSince = yearsBefore(clock.now(), YEARS_OF_SALES);
-  const sales = await each(
-    () => retention.endedSales(noFactSince, PAGE),
-    async (sale) => {
-      await evidence.forget(sale);
-      await retention.eraseKey(`transaction-${sale}`);
-      await retention.forgetSale(sale);
+const forgetTransactions = async ({ retention, evidence, clock, log }: RetentionDeps): Promise<void> => {
+  const noEventSince = yearsBefore(clock.now(), YEARS_OF_TRANSACTIONS);
+  const transactions = await each(
+    () => retention.endedSales(noEventSince, PAGE),
+    async (transaction) => {
+      await evidence.forget(transaction);
+      await retention.eraseKey(`transaction-${transaction}`);
+      await retention.forgetSale(transaction);
     },
   );
-  if (sales > 0) log.info({ sales }, 'the personal data of sales has reached its end');
+  if (transactions > 0) log.info({ sales: transactions }, 'the personal data of sales has reached its end');
 };
 
 /** What staff noted about a provider's fact that belongs to no sale, before the fact itself goes with its table. */
-const forgetOrphans = async ({ retention, clock, log }: RetentionDeps): Promise<void> => {
-  const handledBy = yearsBefore(clock.now(), YEARS_OF_SALES);
-  const orphans = await each(
+const forgetUnmatchedEvents = async ({ retention, clock, log }: RetentionDeps): Promise<void> => {
+  const handledBy = yearsBefore(clock.now(), YEARS_OF_TRANSACTIONS);
+  const unmatchedEvents = await each(
     () => retention.endedOrphans(handledBy, PAGE),
-    (eventId) => retention.eraseKey(orphanStream(eventId)),
+    (eventId) => retention.eraseKey(unmatchedEventStream(eventId)),
   );
-  if (orphans > 0) log.info({ orphans }, 'notes about facts without a sale have reached their end');
+  if (unmatchedEvents > 0)
+    log.info({ orphans: unmatchedEvents }, 'notes about facts without a sale have reached their end');
 };
 
 const warnInactive = async ({ inactivity, jobs, clock }: RetentionDeps): Promise<void> => {
@@ -109,10 +110,10 @@ const deleteInactive = async ({ inactivity, erasure, commands, clock, log }: Ret
   const inactive = await inactivity.toDelete(yearsBefore(now, YEARS_OF_INACTIVITY), now - WARNING, 10_000);
   let erased = 0;
   for (const { account, lastSeenAt } of inactive) {
-    const openSales = await erasure.openSalesOf(account);
-    if (openSales > 0) continue;
+    const openTransactions = await erasure.openSalesOf(account);
+    if (openTransactions > 0) continue;
     const cause = { id: `inactive.${account}.${lastSeenAt}`, step: 'erase' };
-    const outcome = await commands.toAccount(account, { type: 'EraseAccount', openSales }, cause);
+    const outcome = await commands.toAccount(account, { type: 'EraseAccount', openSales: openTransactions }, cause);
     if ((outcome?.events.length ?? 0) > 0) erased++;
   }
   if (erased > 0) log.info({ erased }, 'inactive accounts were deleted');
@@ -129,7 +130,7 @@ const forgetDigests = async ({ retention, clock, log }: RetentionDeps): Promise<
 };
 
 const sweepTables = async (deps: RetentionDeps): Promise<void> => {
-  await forgetOrphans(deps);
+  await forgetUnmatchedEvents(deps);
   const { retention, clock, log } = deps;
   const removed = await retention.sweepTables(clock.now());
   log.info({ removed }, 'rows that nobody needs were removed');
@@ -148,7 +149,7 @@ export const forgetting = (deps: RetentionDeps): Recurring[] => {
   });
   return [
     every('retention.messages', forgetMessages),
-    every('retention.sales', forgetSales),
+    every('retention.sales', forgetTransactions),
     every('retention.warnings', warnInactive),
     every('retention.inactive', deleteInactive),
     every('retention.addresses', forgetDigests),

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/shared/instants.ts';
 import { checkAgain } from '../accounts/policies/bankVerification.ts';
 import { eraseDue } from '../accounts/policies/erasure.ts';
-import { lapseProposals } from '../listings/policies/priceOffers.ts';
+import { lapsePriceOffers } from '../listings/policies/priceOffers.ts';
 import { sendSearchNews } from '../listings/policies/searchNews.ts';
 import { sendWatchedNews } from '../listings/policies/watchers.ts';
 import { sendDigest } from '../notifications/emails/digestQueue.ts';
@@ -12,9 +12,9 @@ import { openStrikes, type Strikes } from '../shared/failureCounts.ts';
 import { NotAsked, openBreaker, unasked } from '../transactions/policies/breaker.ts';
 import { type DeadlineDeps, type Firing, fireDeadline, laneOf } from '../transactions/policies/deadlines.ts';
 import { endBankHold } from '../transactions/policies/payability.ts';
-import { sweepProviderFacts } from '../transactions/policies/providerEvents.ts';
+import { sweepProviderEvents } from '../transactions/policies/providerEvents.ts';
 import { makeInquiry } from '../transactions/policies/providerPolls/inquiries.ts';
-import { checkOrphan } from '../transactions/policies/reservation.ts';
+import { checkUnmatchedEvent } from '../transactions/policies/reservation.ts';
 
 /** `waiting`: due, but the provider does not answer at present. */
 export type Swept = { fired: number; waiting: number };
@@ -61,7 +61,7 @@ const attempt = async (deadline: DueDeadline, deps: Sweeping): Promise<Firing> =
 };
 
 const TASKS = {
-  orphanCheck: checkOrphan,
+  orphanCheck: checkUnmatchedEvent,
   bankHoldEnds: endBankHold,
   bankCheck: checkAgain,
   inquiry: makeInquiry,
@@ -75,7 +75,7 @@ const TASKS = {
   watched: async () => false,
   watchedUpTo: async () => false,
   watchedNews: sendWatchedNews,
-  proposal: lapseProposals,
+  proposal: lapsePriceOffers,
   proposalToSeller: async () => false,
   found: async () => false,
   foundUpTo: async () => false,
@@ -118,7 +118,7 @@ export const openSweeps = (deps: DeadlineDeps): Record<Lane, (now: Instant) => P
   const guarded = { ...shared, payments: breaker.payments };
   return {
     local: async (now) => {
-      await sweepProviderFacts(withoutProvider);
+      await sweepProviderEvents(withoutProvider);
       const swept = await sweepDeadlineRows(now, 'local', withoutProvider);
       await deps.evidence.sweep(now);
       for (const pictures of deps.loosePictures) await pictures.sweep(now);
@@ -127,7 +127,7 @@ export const openSweeps = (deps: DeadlineDeps): Record<Lane, (now: Instant) => P
     },
     provider: async (now) => {
       breaker.begin();
-      await sweepProviderFacts(guarded);
+      await sweepProviderEvents(guarded);
       const swept = await sweepDeadlineRows(now, 'provider', guarded);
       return { ...swept, fired: swept.fired + (await runTasks(now, 'provider', guarded)) };
     },

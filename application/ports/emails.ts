@@ -1,18 +1,18 @@
 import type { WayToMatch } from '#domain/listings/savedSearches/savedSearches.ts';
-import type { NoticeEvent, NoticeOutcome } from '#domain/moderation/events.ts';
-import type { NoticeSide } from '#domain/moderation/listingReportsText.ts';
-import { type Details, FACT_EMAILS } from '#domain/notifications/emails.ts';
+import type { ListingReportEvent, ListingReportOutcome } from '#domain/moderation/events.ts';
+import type { ListingReportSide } from '#domain/moderation/listingReportsText.ts';
+import { type Details, EVENT_EMAILS } from '#domain/notifications/emails.ts';
 import type { Kept } from '#domain/notifications/row.ts';
-import type { WatchedFact } from '#domain/notifications/watchedListings.ts';
+import type { WatchedEvent } from '#domain/notifications/watchedListings.ts';
 import type { ReviewPart } from '#domain/reviews/events.ts';
 import type { ListingId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { MoneyState } from '#domain/transactions/moneyState.ts';
-import type { SaleFacts } from './saleFacts.ts';
+import type { TransactionSummary } from './saleFacts.ts';
 
 /** Every email that the product sends, by family (one file each in infrastructure/mail/templates). */
 export const EMAILS = [
-  ...FACT_EMAILS,
+  ...EVENT_EMAILS,
   // asked for by a person
   'resetPassword',
   // instead of confirmNewEmail, where the address has an account already
@@ -39,17 +39,17 @@ export type EmailTemplate = (typeof EMAILS)[number];
 export type SupportQuestion = { subject: string; message: string; username: string; email: string };
 
 /** `kept`: what the words of the fact need. */
-export type WatchedNews = { listing: ListingId; title: string; fact: WatchedFact; kept: Kept };
+export type WatchedNews = { listing: ListingId; title: string; fact: WatchedEvent; kept: Kept };
 
 /**
  * What an email about a reported listing says: its title, the fact, what its reader is towards it, and what staff decided first in its case.
  * `signsIn`: not while the reader is suspended.
  */
-export type NoticeNews = {
+export type ListingReportNews = {
   title: string;
-  side: NoticeSide;
-  fact: NoticeEvent;
-  decided: NoticeOutcome | null;
+  side: ListingReportSide;
+  fact: ListingReportEvent;
+  decided: ListingReportOutcome | null;
   signsIn: boolean;
 };
 
@@ -74,7 +74,7 @@ export type Email = {
   username: string | null;
   /** What this reader is in the sale. */
   role: 'buyer' | 'seller' | null;
-  sale: SaleFacts | null;
+  sale: TransactionSummary | null;
   /** The state of the sale when the email is written: what its sentences about money depend on. */
   money?: MoneyState;
   details: Details;
@@ -94,7 +94,7 @@ export type Email = {
   /** For searchNews: what its reader’s saved searches have found. */
   found?: readonly FoundListing[];
   /** For what was reported of a listing, and decided. */
-  notice?: NoticeNews;
+  notice?: ListingReportNews;
   /** For dailyDigest: the subject of each email that was held back, and where it leads. */
   held?: readonly { id: string; subject: string; path: string }[];
   /** Where one click ends this kind of email; absent for what cannot be turned off. */

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/shared/money.ts';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { OutsideFailure } from './failures.ts';
 
 export type CheckoutRequest = {
@@ -108,7 +108,7 @@ export interface Payments {
   readWebhook(
     rawBody: Buffer,
     headers: Record<string, string | string[] | undefined>,
-  ): Promise<ProviderFact | 'unused' | undefined>;
+  ): Promise<ProviderEvent | 'unused' | undefined>;
 }
 
 /** The provider says no to the call as it stands, and will say so again. The message is its code. */

@@ -61,7 +61,7 @@ export class PushFailed extends Error {
 export type Rung = { id: string; account: AccountId; type: NotificationType };
 
 /** What stands in people's bells. */
-export interface Bell {
+export interface InAppMessage {
   /** The notifications that a fact has made. @throws when that cannot be known yet */
   rungBy(event: { id: string; position: Position }): Promise<Rung[]>;
   /** Its words and where it leads; undefined once it is read or deleted. */

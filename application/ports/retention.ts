@@ -12,10 +12,10 @@ export interface Retention {
   /** What the read model still shows of messages and reports that are older. */
   forgetMessagesBefore(instant: Instant): Promise<void>;
   /** Sales that have ended, with no fact since then, and of which personal data is still there. */
-  endedSales(noFactSince: Instant, limit: number): Promise<TransactionId[]>;
+  endedSales(noEventSince: Instant, limit: number): Promise<TransactionId[]>;
   /** Months that ended by then, of which it can still be tried out what address a digest is of. */
   digestMonths(endedBy: Instant, limit: number): Promise<string[]>;
-  forgetSale(sale: TransactionId): Promise<void>;
+  forgetSale(transaction: TransactionId): Promise<void>;
   /** Ids of provider's events about no sale, handled by then, whose note can still be read. */
   endedOrphans(handledBy: Instant, limit: number): Promise<string[]>;
   /** After it the subject's personal data reads as null in all its events. */

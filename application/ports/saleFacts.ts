@@ -4,7 +4,7 @@ import type { Cents } from '#domain/shared/money.ts';
 import type { PurchaseEnd } from '#domain/transactions/unpaidPurchases/commands.ts';
 
 /** What policies and emails need to know of a sale; no personal data in it. */
-export type SaleFacts = {
+export type TransactionSummary = {
   id: TransactionId;
   /** Such as `TX7K2M9QPD`. */
   reference: string;

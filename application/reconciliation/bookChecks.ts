@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AttestationEvent, Seal } from '#domain/reconciliation/bookChecks/events.ts';
+import type { BookCheckEvent, Seal } from '#domain/reconciliation/bookChecks/events.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/eventStore.ts';
 import type { Repository } from '../streams/repository.ts';
 
@@ -64,14 +64,14 @@ export const extendChain = async (
 };
 
 /** Every night's finding, the newest first. */
-export const attestationsOf = async (repository: Pick<Repository, 'attestations'>): Promise<AttestationEvent[]> => {
+export const bookChecksOf = async (repository: Pick<Repository, 'attestations'>): Promise<BookCheckEvent[]> => {
   const { history } = await repository.attestations.loadWithHistory(LEDGER);
   return history.toReversed();
 };
 
-export const lastAttestation = async (
+export const lastBookCheck = async (
   repository: Pick<Repository, 'attestations'>,
-): Promise<AttestationEvent | undefined> => (await attestationsOf(repository))[0];
+): Promise<BookCheckEvent | undefined> => (await bookChecksOf(repository))[0];
 
 export type Fault = { stream: string; revision: number; reason: string };
 
@@ -89,7 +89,7 @@ export const checkChain = async (
   store: Pick<EventStore, 'readAll' | 'head'>,
   inspect: (event: StoredEvent) => Fault | undefined = () => undefined,
 ): Promise<ChainCheck> => {
-  const nights = (await attestationsOf(repository)).toReversed();
+  const nights = (await bookChecksOf(repository)).toReversed();
   const head = await store.head();
   let [night, ...later] = nights;
   let sealing = SEALS[night?.data.seal ?? 'linked'](START);

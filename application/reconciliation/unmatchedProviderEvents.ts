@@ -2,14 +2,14 @@ import type { AlteredFile } from '#domain/reconciliation/unmatchedProviderEvents
 import { altered } from '#domain/reconciliation/unmatchedProviderEvents/requests.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
-import { orphanId } from '../streams/streamNames.ts';
+import { unmatchedEventId } from '../streams/streamNames.ts';
 
 type Deps = { repository: Pick<Repository, 'orphans'> };
 
 export const recordAltered = (file: AlteredFile, context: CommandContext, { repository }: Deps) => {
   const request = altered(file);
-  return repository.orphans.send(orphanId(request.eventId), request, context);
+  return repository.orphans.send(unmatchedEventId(request.eventId), request, context);
 };
 
-export const closeOrphan = (eventId: string, note: string, context: CommandContext, { repository }: Deps) =>
-  repository.orphans.send(orphanId(eventId), { type: 'CloseOrphan', note }, context);
+export const closeUnmatchedEvent = (eventId: string, note: string, context: CommandContext, { repository }: Deps) =>
+  repository.orphans.send(unmatchedEventId(eventId), { type: 'CloseOrphan', note }, context);

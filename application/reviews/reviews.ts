@@ -5,11 +5,11 @@ import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
-import type { SaleCommands, SaleRejection } from '../transactions/transactions.ts';
+import type { SaleRejection, TransactionCommands } from '../transactions/transactions.ts';
 
 type Deps = {
   repository: Pick<Repository, 'accounts' | 'sales' | 'reviews'>;
-  sales: Pick<SaleCommands, 'rateSeller'>;
+  sales: Pick<TransactionCommands, 'rateSeller'>;
   /** Where people find the marketplace. */
   publicUrl: string;
 };
@@ -18,7 +18,7 @@ type Rated = { transactionId: TransactionId; rating?: number | undefined; review
 type Answered = Result<{ position: Position | undefined }, SaleRejection | ReviewRejection>;
 
 /** Stars for the seller of a sale with words about them, the seller's answer, and what staff make of reports. */
-export const reviewCommands = ({ repository, sales, publicUrl }: Deps) => {
+export const reviewCommands = ({ repository, sales: transactions, publicUrl }: Deps) => {
   const ownHost = new URL(publicUrl).host;
   const { reviews, accounts } = repository;
 
@@ -32,8 +32,12 @@ export const reviewCommands = ({ repository, sales, publicUrl }: Deps) => {
     if (given?.type !== 'SellerRated') return reject({ code: 'notYourTransaction' });
     const { buyerId, rating } = given.data;
     const { rateUntil } = (await repository.sales.load(transactionId)).state;
-    const sale = { buyerId, sellerId, rating, rateUntil };
-    const written = await reviews.send(transactionId, { type: 'WriteReview', sale, text: review, ownHost }, context);
+    const transaction = { buyerId, sellerId, rating, rateUntil };
+    const written = await reviews.send(
+      transactionId,
+      { type: 'WriteReview', sale: transaction, text: review, ownHost },
+      context,
+    );
     return written.ok ? ok({ position: written.value.position }) : written;
   };
 
@@ -45,7 +49,7 @@ export const reviewCommands = ({ repository, sales, publicUrl }: Deps) => {
       context: CommandContext,
     ): Promise<Answered> => {
       const stars =
-        rating === undefined ? undefined : await sales.rateSeller(sellerId, { transactionId, rating }, context);
+        rating === undefined ? undefined : await transactions.rateSeller(sellerId, { transactionId, rating }, context);
       if (stars && (review === undefined || (!stars.ok && stars.error.code !== 'alreadyRated'))) return stars;
       return write(sellerId, { transactionId, review: review ?? '' }, context);
     },

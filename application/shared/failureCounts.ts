@@ -3,7 +3,7 @@ import type { Failures } from '../ports/failures.ts';
 import { culpritOf, isPoison } from '../ports/poison.ts';
 import type { Quarantine } from '../ports/quarantine.ts';
 import type { Repository } from '../streams/repository.ts';
-import { saleStream } from '../streams/streamNames.ts';
+import { transactionStream } from '../streams/streamNames.ts';
 
 /** So many sweeps in a row. */
 const STRIKES = 5;
@@ -19,19 +19,20 @@ export const openStrikes = ({ repository, quarantine, failures }: StrikeDeps, fo
   const counts = new Map<string, number>();
 
   /** At its last event: whatever was decided on it, this cannot be. */
-  const putAside = async (sale: TransactionId, error: unknown): Promise<void> => {
-    const last = (await repository.sales.loadWithHistory(sale)).history.at(-1);
-    if (last) await quarantine.put(culpritOf({ ...last, stream: saleStream(sale) }, error, foundBy, failures));
+  const putAside = async (transaction: TransactionId, error: unknown): Promise<void> => {
+    const last = (await repository.sales.loadWithHistory(transaction)).history.at(-1);
+    if (last)
+      await quarantine.put(culpritOf({ ...last, stream: transactionStream(transaction) }, error, foundBy, failures));
   };
 
   return {
     succeeded: (what: string): void => void counts.delete(what),
-    failed: async (what: string, sale: TransactionId, error: unknown): Promise<void> => {
+    failed: async (what: string, transaction: TransactionId, error: unknown): Promise<void> => {
       const strikes = isPoison(error, failures) ? (counts.get(what) ?? 0) + 1 : 0;
       counts.set(what, strikes);
       if (strikes < STRIKES) return;
       counts.delete(what);
-      await putAside(sale, error);
+      await putAside(transaction, error);
     },
   };
 };

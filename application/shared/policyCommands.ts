@@ -3,13 +3,13 @@ import { impossible, orphaned, type Unmatched } from '#domain/reconciliation/unm
 import { type Actor, PROVIDER, SYSTEM } from '#domain/shared/actor.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import type { Recorded } from '../ports/eventCodec.ts';
 import type { Log } from '../ports/log.ts';
 import type { CommandContext, Outcome } from '../streams/command.ts';
 import type { Loaded } from '../streams/loading.ts';
 import type { Repository } from '../streams/repository.ts';
-import { orphanId } from '../streams/streamNames.ts';
+import { unmatchedEventId } from '../streams/streamNames.ts';
 import { idIn } from '../streams/transactionSummary.ts';
 
 /** Why a policy acts: `id` and `step` make the command id, so the same cause writes once. */
@@ -70,14 +70,14 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
     toBuyer: because('buyer', repository.buyers),
     toAccount: because('account', repository.accounts),
     toSearches: because('account', repository.searches),
-    orphan: (fact: ProviderFact, cause: Cause) =>
-      repository.orphans.send(orphanId(fact.eventId), orphaned(fact), contextOf(cause, PROVIDER)),
-    impossible: (fact: ProviderFact, saleId: TransactionId | null, cause: Cause) =>
-      repository.orphans.send(orphanId(fact.eventId), impossible(fact, saleId), contextOf(cause, PROVIDER)),
+    orphan: (fact: ProviderEvent, cause: Cause) =>
+      repository.orphans.send(unmatchedEventId(fact.eventId), orphaned(fact), contextOf(cause, PROVIDER)),
+    impossible: (fact: ProviderEvent, saleId: TransactionId | null, cause: Cause) =>
+      repository.orphans.send(unmatchedEventId(fact.eventId), impossible(fact, saleId), contextOf(cause, PROVIDER)),
     /** The provider has an object that our events do not mention, or describe otherwise. */
     unmatched: (object: Unmatched, cause: Cause) =>
       repository.orphans.send(
-        orphanId(object.eventId),
+        unmatchedEventId(object.eventId),
         { type: 'RecordUnmatched', ...object },
         contextOf(cause, SYSTEM),
       ),

@@ -9,7 +9,7 @@ import { shortened } from './commandIds.ts';
 import { type InLine, openLines } from './keyedQueue.ts';
 import { type Loaded, type LoadingDeps, openLoading } from './loading.ts';
 import { openGuard } from './quarantine/guard.ts';
-import { saleFacts } from './transactionSummary.ts';
+import { transactionSummary } from './transactionSummary.ts';
 
 type Deps = LoadingDeps & {
   clock: Clock;
@@ -143,27 +143,27 @@ export const openRepository = (deps: Deps) => {
     emails: openStreams(aggregates.emails, deps, inLine),
     usernames: openStreams(aggregates.usernames, deps, inLine),
     listings: openStreams(aggregates.listings, deps, inLine),
-    buyers: openStreams(aggregates.buyers, deps, inLine),
-    sales: openStreams(aggregates.sales, deps, inLine),
+    buyers: openStreams(aggregates.unpaidPurchases, deps, inLine),
+    sales: openStreams(aggregates.transactions, deps, inLine),
     conversations: openStreams(aggregates.conversations, deps, inLine),
-    inboxes: openStreams(aggregates.inboxes, deps, inLine),
-    watching: openStreams(aggregates.watching, deps, inLine),
-    searches: openStreams(aggregates.searches, deps, inLine),
-    notices: openStreams(aggregates.notices, deps, inLine),
+    inboxes: openStreams(aggregates.notificationStates, deps, inLine),
+    watching: openStreams(aggregates.watchList, deps, inLine),
+    searches: openStreams(aggregates.savedSearches, deps, inLine),
+    notices: openStreams(aggregates.listingReports, deps, inLine),
     reviews: openStreams(aggregates.reviews, deps, inLine),
-    orphans: openStreams(aggregates.orphans, deps, inLine),
-    attestations: openStreams(aggregates.attestations, deps, inLine),
-    logKeys: openStreams(aggregates.logKeys, deps, inLine),
-    security: openStreams(aggregates.security, deps, inLine),
-    disclosures: openStreams(aggregates.disclosures, deps, inLine),
+    orphans: openStreams(aggregates.unmatchedEvents, deps, inLine),
+    attestations: openStreams(aggregates.bookChecks, deps, inLine),
+    logKeys: openStreams(aggregates.signingKeys, deps, inLine),
+    security: openStreams(aggregates.securityLog, deps, inLine),
+    disclosures: openStreams(aggregates.accessLog, deps, inLine),
   };
   return {
     ...streams,
     /** What policies and emails need to know of a sale; undefined for one that never came. */
-    saleFacts: openView(saleFacts, deps),
+    saleFacts: openView(transactionSummary, deps),
     /** As that of sales, whose fold alone refuses histories; what other streams say is believed as soon as it can be read. */
     verify: async (event: Pick<StoredEvent, 'stream' | 'revision'>, reader: string): Promise<void> => {
-      if (event.stream.startsWith(`${aggregates.sales.category}-`)) await streams.sales.verify(event, reader);
+      if (event.stream.startsWith(`${aggregates.transactions.category}-`)) await streams.sales.verify(event, reader);
     },
   };
 };

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { TransactionId } from '#domain/shared/ids.ts';
 
-export const saleStream = (id: TransactionId): string => `transaction-${id}`;
+export const transactionStream = (id: TransactionId): string => `transaction-${id}`;
 
 /** The provider's event ids may hold any character; stream names may not. */
-export const orphanId = (eventId: string): string => createHash('sha256').update(eventId).digest('hex').slice(0, 32);
+export const unmatchedEventId = (eventId: string): string =>
+  createHash('sha256').update(eventId).digest('hex').slice(0, 32);
 
-export const orphanStream = (eventId: string): string => `orphan-${orphanId(eventId)}`;
+export const unmatchedEventStream = (eventId: string): string => `orphan-${unmatchedEventId(eventId)}`;

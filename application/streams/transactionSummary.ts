@@ -2,41 +2,44 @@ import type { ListingImage } from '#domain/shared/listingImage.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import type { PurchaseEnd } from '#domain/transactions/unpaidPurchases/commands.ts';
 import { fileUrl } from '../contract/photos.ts';
-import type { SaleFacts } from '../ports/saleFacts.ts';
+import type { TransactionSummary } from '../ports/saleFacts.ts';
 import { aggregates, type Folding } from './aggregates.ts';
 
 /** The purchase is over with the first of its ends. */
-const over = (sale: SaleFacts, end: PurchaseEnd): SaleFacts => ({ ...sale, purchaseEnd: sale.purchaseEnd ?? end });
+const over = (transaction: TransactionSummary, end: PurchaseEnd): TransactionSummary => ({
+  ...transaction,
+  purchaseEnd: transaction.purchaseEnd ?? end,
+});
 
 /** Each fact is named, so that the compiler asks about a new one. */
-const after = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => {
+const after = (transaction: TransactionSummary, { type, data }: TransactionEvent): TransactionSummary => {
   switch (type) {
     case 'ShippingSet':
-      return { ...sale, shippingCost: data.shippingCost, total: data.total };
+      return { ...transaction, shippingCost: data.shippingCost, total: data.total };
     case 'CheckoutOpened':
-      return { ...sale, sessionId: data.sessionId };
+      return { ...transaction, sessionId: data.sessionId };
     case 'PaymentCaptured':
-      return over({ ...sale, paymentId: data.paymentId, captured: data.captured, shipBy: data.shipBy }, 'paid');
+      return over({ ...transaction, paymentId: data.paymentId, captured: data.captured, shipBy: data.shipBy }, 'paid');
     case 'PaymentMismatched':
-      return over({ ...sale, paymentId: data.paymentId, captured: data.captured }, 'dropped');
+      return over({ ...transaction, paymentId: data.paymentId, captured: data.captured }, 'dropped');
     case 'LatePaymentReceived':
-      return { ...sale, paymentId: data.paymentId, captured: data.captured };
+      return { ...transaction, paymentId: data.paymentId, captured: data.captured };
     case 'TransactionExpired':
-      return over(sale, 'lapsed');
+      return over(transaction, 'lapsed');
     case 'TransactionCancelled': {
       const { by, reason } = data;
-      return over({ ...sale, cancelled: { by, reason } }, by === 'buyer' ? 'abandoned' : 'dropped');
+      return over({ ...transaction, cancelled: { by, reason } }, by === 'buyer' ? 'abandoned' : 'dropped');
     }
     case 'ShipmentDeadlineMissed':
-      return { ...sale, shipmentMissed: true };
+      return { ...transaction, shipmentMissed: true };
     case 'ShipmentClockResumed':
-      return { ...sale, shipBy: data.shipBy };
+      return { ...transaction, shipBy: data.shipBy };
     case 'ShipmentConfirmed':
-      return { ...sale, shippedAt: data.at, escrowEndsAt: data.escrowEndsAt };
+      return { ...transaction, shippedAt: data.at, escrowEndsAt: data.escrowEndsAt };
     case 'EscrowClockResumed':
-      return { ...sale, escrowEndsAt: data.escrowEndsAt };
+      return { ...transaction, escrowEndsAt: data.escrowEndsAt };
     case 'PayoutApproved':
-      return { ...sale, payoutAmount: data.amount };
+      return { ...transaction, payoutAmount: data.amount };
     case 'TransactionCreated':
     case 'PaymentProcessing':
     case 'PaymentFailed':
@@ -124,7 +127,7 @@ const after = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => 
     case 'EscalatedToStaff':
     case 'EscalationRenewed':
     case 'CaseClosed':
-      return sale;
+      return transaction;
   }
 };
 
@@ -132,7 +135,7 @@ const after = (sale: SaleFacts, { type, data }: TransactionEvent): SaleFacts => 
 export const pictureOf = ([first]: readonly ListingImage[] = []): string | null =>
   first ? fileUrl(first.s3Key, first.thumbnail) : null;
 
-const begun = ({ data }: Extract<TransactionEvent, { type: 'TransactionCreated' }>): SaleFacts => ({
+const begun = ({ data }: Extract<TransactionEvent, { type: 'TransactionCreated' }>): TransactionSummary => ({
   id: data.id,
   reference: data.transactionId,
   listingId: data.listingId,
@@ -157,19 +160,22 @@ const begun = ({ data }: Extract<TransactionEvent, { type: 'TransactionCreated' 
   shipmentMissed: false,
 });
 
-const evolve = (sale: SaleFacts | undefined, event: TransactionEvent): SaleFacts | undefined => {
-  if (!sale) return event.type === 'TransactionCreated' ? begun(event) : undefined;
-  return after(sale, event);
+const evolve = (
+  transaction: TransactionSummary | undefined,
+  event: TransactionEvent,
+): TransactionSummary | undefined => {
+  if (!transaction) return event.type === 'TransactionCreated' ? begun(event) : undefined;
+  return after(transaction, event);
 };
 
 /** Undefined for a sale that never came. */
-export const saleFacts: Folding<TransactionEvent, SaleFacts | undefined> = {
-  category: aggregates.sales.category,
-  events: aggregates.sales.events,
+export const transactionSummary: Folding<TransactionEvent, TransactionSummary | undefined> = {
+  category: aggregates.transactions.category,
+  events: aggregates.transactions.events,
   decider: { initial: undefined, evolve },
 };
 
-export const saleFactsOf = (events: readonly TransactionEvent[]): SaleFacts | undefined =>
+export const transactionSummaryOf = (events: readonly TransactionEvent[]): TransactionSummary | undefined =>
   events.reduce(evolve, undefined);
 
 /** The id of the aggregate whose stream this is: what stands after the first hyphen. */

@@ -5,16 +5,16 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { ratesTaken, type ZoneRates } from '#domain/transactions/shipping.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import { part } from '../accounts/accountDeps.ts';
 import { NotReadByAll } from '../ports/eventCodec.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { CommandContext } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';
 import { quoteAgreed, quoteOf, shippingNow } from './quote.ts';
-import type { SaleDeps, SaleRejection } from './transactionDeps.ts';
+import type { PurchaseRejection, TransactionDeps } from './transactionDeps.ts';
 import { beginPurchase, dropPurchase } from './unpaid.ts';
 
 export type Purchase = {
@@ -31,10 +31,10 @@ export type Purchase = {
 export const buy = async (
   purchase: Purchase,
   context: CommandContext,
-  deps: SaleDeps,
-): Promise<Result<{ id: TransactionId; sale: Sale; position: Position | undefined }, SaleRejection>> => {
+  deps: TransactionDeps,
+): Promise<Result<{ id: TransactionId; sale: Transaction; position: Position | undefined }, PurchaseRejection>> => {
   const { repository, clock } = deps;
-  const { accounts, buyers, listings, sales } = repository;
+  const { accounts, buyers, listings, sales: transactions } = repository;
   const at = clock.now();
   const by = context.actor;
   // all at once, for one way to the store and back; the seller is the one whom the buyer was shown
@@ -51,13 +51,13 @@ export const buy = async (
   const seller = purchase.seller === owner ? shown : (await accounts.load(owner)).state;
 
   // of the command: the same one sent twice at once must not believe to have reserved it for two sales
-  const newSale = derivedId(`sale.${purchase.listing}`, context);
-  const until = at + TODAY.paymentWindow;
+  const newTransaction = derivedId(`sale.${purchase.listing}`, context);
+  const until = at + CURRENT_TERMS.paymentWindow;
   const request = {
     type: 'ReserveListing',
     at,
     by,
-    transactionId: newSale,
+    transactionId: newTransaction,
     buyerId: by.id,
     until,
     price: exactCents(purchase.amount),
@@ -70,7 +70,7 @@ export const buy = async (
   if (!trial.ok) return reject(withQuote(trial.error, promised, buyer.country));
 
   const begun = await beginPurchase(
-    { transactionId: newSale, listingId: purchase.listing, until },
+    { transactionId: newTransaction, listingId: purchase.listing, until },
     unpaid,
     context,
     deps,
@@ -79,25 +79,25 @@ export const buy = async (
   if (!begun.value.open && !before) return reject({ code: 'listingNotAvailable' });
   const reserved = await listings.decide(offered, request, reserve);
   if (!reserved.ok) {
-    await dropPurchase(newSale, context, deps);
+    await dropPurchase(newTransaction, context, deps);
     return reject(withQuote(reserved.error, promised, buyer.country));
   }
 
   // a retry finds what it had reserved the first time
   const [reservation] = reserved.value.events;
-  const id = reservation?.type === 'ListingReserved' ? reservation.data.transactionId : newSale;
+  const id = reservation?.type === 'ListingReserved' ? reservation.data.transactionId : newTransaction;
   const { offer, images, sellerId, country, rates, reservation: standing } = reserved.value.state;
   const isNew = reservation !== undefined && !reserved.value.repeated;
-  const sale = isNew ? sales.unwritten(id) : await sales.load(id);
-  if (standing?.transactionId !== id && sale.revision === 'none') return reject({ code: 'listingNotAvailable' });
+  const transaction = isNew ? transactions.unwritten(id) : await transactions.load(id);
+  if (standing?.transactionId !== id && transaction.revision === 'none') return reject({ code: 'listingNotAvailable' });
   const mine = standing?.transactionId === id ? standing : undefined;
   const shipping = mine?.shipping ?? {
     rates: ratesTaken(seller.rates, rates),
     sellerCountry: seller.country || country,
   };
   const begin = (kept?: ZoneRates) =>
-    sales.decide(
-      sale,
+    transactions.decide(
+      transaction,
       {
         type: 'CreateTransaction',
         at,
@@ -132,10 +132,10 @@ const exactCents = (euros: number): number => {
 };
 
 /** A price that has changed is told as what it would cost this buyer now, sent to the country of the account. */
-const withQuote = (refusal: ListingRejection, promised: ShippingTerms, buyerCountry: string): SaleRejection => {
+const withQuote = (refusal: ListingRejection, promised: ShippingTerms, buyerCountry: string): PurchaseRejection => {
   if (refusal.code !== 'priceChanged') return refusal;
   const shipping = quoteAgreed(promised, buyerCountry);
   if (!shipping.ok) return refusal;
   const { price } = refusal;
-  return { ...refusal, quote: quoteOf({ amount: price, fee: platformFee(price, TODAY) }, shipping.value.cost) };
+  return { ...refusal, quote: quoteOf({ amount: price, fee: platformFee(price, CURRENT_TERMS) }, shipping.value.cost) };
 };

@@ -3,8 +3,8 @@ import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { totalOf } from '#domain/transactions/fees.ts';
-import { policyOf } from '#domain/transactions/limits.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import { termsFor } from '#domain/transactions/limits.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { standingOf } from '../accounts/sellerStanding.ts';
 import type { Position } from '../ports/eventStore.ts';
@@ -13,10 +13,10 @@ import { awaitedUpTo } from '../shared/providerTimeout.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Loaded } from '../streams/loading.ts';
 import { agrees, type ClientSums, quoteOf, quotePromised } from './quote.ts';
-import { refusedTo, type SaleDeps, type SaleRejection, visibleSale } from './transactionDeps.ts';
+import { type PurchaseRejection, refusedTo, type TransactionDeps, visibleTransaction } from './transactionDeps.ts';
 
 type Address = Extract<TransactionCommand, { type: 'SetShipping' }>['address'];
-type Opened = Result<{ checkoutUrl: string; position: Position | undefined }, SaleRejection>;
+type Opened = Result<{ checkoutUrl: string; position: Position | undefined }, PurchaseRejection>;
 type Request =
   | Omit<Extract<TransactionCommand, { type: 'SetShipping' }>, 'at' | 'by'>
   | Omit<Extract<TransactionCommand, { type: 'OpenCheckout' }>, 'at' | 'by'>;
@@ -30,40 +30,48 @@ export const setShipping = async (
   id: TransactionId,
   { address, sums }: { address: Address; sums: ClientSums },
   context: CommandContext,
-  deps: SaleDeps,
+  deps: TransactionDeps,
 ): Promise<Opened> => {
-  const found = await visibleSale(deps.repository.sales.load, id, context.actor);
+  const found = await visibleTransaction(deps.repository.sales.load, id, context.actor);
   if (!found.ok) return found;
-  const { state: sale } = found.value;
+  const { state: transaction } = found.value;
   const repeated = await repeatedAnswer(found.value, context, deps);
   if (repeated) return repeated;
-  const shipping = await quotePromised(sale, address.country, deps.repository);
+  const shipping = await quotePromised(transaction, address.country, deps.repository);
   if (!shipping.ok) return shipping;
   const { zone, cost } = shipping.value;
   const request = { type: 'SetShipping', address, zone, shippingCost: cost } as const;
-  const quote = quoteOf(sale, cost);
-  return pay(found.value, (checkout) => ({ ...request, checkout }), totalOf(sale, cost), context, deps, {
+  const quote = quoteOf(transaction, cost);
+  return pay(found.value, (checkout) => ({ ...request, checkout }), totalOf(transaction, cost), context, deps, {
     agreed: () => (agrees(sums, quote) ? ok(undefined) : reject({ code: 'quoteChanged', quote })),
   });
 };
 
-export const initiatePayment = async (id: TransactionId, context: CommandContext, deps: SaleDeps): Promise<Opened> => {
-  const found = await visibleSale(deps.repository.sales.load, id, context.actor);
+export const initiatePayment = async (
+  id: TransactionId,
+  context: CommandContext,
+  deps: TransactionDeps,
+): Promise<Opened> => {
+  const found = await visibleTransaction(deps.repository.sales.load, id, context.actor);
   return found.ok ? payAgain(found.value, context, deps) : found;
 };
 
 /** While a checkout stands open that one is answered. */
-export const payAgain = async (loaded: Loaded<Sale>, context: CommandContext, deps: SaleDeps): Promise<Opened> => {
-  const { state: sale } = loaded;
-  if (context.actor.id !== sale.buyerId) return reject({ code: 'notYourTransaction' });
+export const payAgain = async (
+  loaded: Loaded<Transaction>,
+  context: CommandContext,
+  deps: TransactionDeps,
+): Promise<Opened> => {
+  const { state: transaction } = loaded;
+  if (context.actor.id !== transaction.buyerId) return reject({ code: 'notYourTransaction' });
   const repeated = await repeatedAnswer(loaded, context, deps);
   if (repeated) return repeated;
-  const { checkout, total } = sale;
+  const { checkout, total } = transaction;
   const ask = askingProvider(deps);
-  if (sale.status === 'PAYMENT_PENDING' && checkout && deps.clock.now() < sale.windowEndsAt) {
+  if (transaction.status === 'PAYMENT_PENDING' && checkout && deps.clock.now() < transaction.windowEndsAt) {
     const stands = await ask(() => deps.payments.askCheckout(checkout.sessionId));
     if (!stands.ok) return stands;
-    if (stands.value.state === 'open' && (await canShip(sale, deps)))
+    if (stands.value.state === 'open' && (await canShip(transaction, deps)))
       return ok({ checkoutUrl: checkout.url, position: undefined });
     if (stands.value.state === 'paid' || stands.value.state === 'processing')
       return reject({ code: 'paymentUnderWay' });
@@ -72,38 +80,38 @@ export const payAgain = async (loaded: Loaded<Sale>, context: CommandContext, de
 };
 
 /** Who is suspended cannot confirm a shipment, so nothing is paid to wait for it. */
-const canShip = async ({ sellerId }: Sale, { repository }: SaleDeps): Promise<boolean> =>
+const canShip = async ({ sellerId }: Transaction, { repository }: TransactionDeps): Promise<boolean> =>
   !(await standingOf(repository, sellerId)).suspended;
 
-type Conditions = { agreed?: () => Result<undefined, SaleRejection>; ask?: AskProvider };
+type Conditions = { agreed?: () => Result<undefined, PurchaseRejection>; ask?: AskProvider };
 
 /** The domain is asked first, then the checkout is opened at the provider, then the fact is written. */
 const pay = async (
-  loaded: Loaded<Sale>,
+  loaded: Loaded<Transaction>,
   request: (checkout: OpenCheckout) => Request,
   total: Cents,
   context: CommandContext,
-  deps: SaleDeps,
+  deps: TransactionDeps,
   { agreed = () => ok(undefined), ask = askingProvider(deps) }: Conditions,
 ): Promise<Opened> => {
   const { repository, clock, payments } = deps;
-  const { state: sale } = loaded;
+  const { state: transaction } = loaded;
   const command = (checkout: OpenCheckout) =>
     ({ ...request(checkout), at: clock.now(), by: context.actor }) as TransactionCommand;
-  const attempt = (sale.checkout?.attempt ?? 0) + 1;
-  const trial = transactionAggregate.decide(command({ ...NOT_YET_OPEN, attempt }), sale);
-  if (!trial.ok) return reject(refusedTo(context.actor, sale, request(NOT_YET_OPEN).type, trial.error));
+  const attempt = (transaction.checkout?.attempt ?? 0) + 1;
+  const trial = transactionAggregate.decide(command({ ...NOT_YET_OPEN, attempt }), transaction);
+  if (!trial.ok) return reject(refusedTo(context.actor, transaction, request(NOT_YET_OPEN).type, trial.error));
   const agreement = agreed();
   if (!agreement.ok) return agreement;
-  if (!(await canShip(sale, deps))) return reject({ code: 'sellerAway' });
+  if (!(await canShip(transaction, deps))) return reject({ code: 'sellerAway' });
 
-  const old = sale.checkout;
-  if (old && sale.status === 'PAYMENT_PENDING') {
+  const old = transaction.checkout;
+  if (old && transaction.status === 'PAYMENT_PENDING') {
     const ended = await ask(() => payments.expireCheckout(old.sessionId));
     if (!ended.ok) return ended;
     if (ended.value.state === 'paid' || ended.value.state === 'processing') return reject({ code: 'paymentUnderWay' });
   }
-  const opened = await ask(() => payments.openCheckout(checkoutRequest(sale, attempt, total, deps)));
+  const opened = await ask(() => payments.openCheckout(checkoutRequest(transaction, attempt, total, deps)));
   if (!opened.ok) return opened;
   const checkout = { attempt, sessionId: opened.value.sessionId, url: opened.value.url };
   const written = await repository.sales.decide(loaded, command(checkout), context);
@@ -114,21 +122,21 @@ const pay = async (
   });
 };
 
-const checkoutRequest = (sale: Sale, attempt: number, amount: Cents, { publicUrl }: SaleDeps) => ({
-  transactionId: sale.id,
+const checkoutRequest = (transaction: Transaction, attempt: number, amount: Cents, { publicUrl }: TransactionDeps) => ({
+  transactionId: transaction.id,
   attempt,
   amount,
-  description: sale.item.title,
-  strongAuthentication: sale.amount > policyOf(sale).highValue,
-  returnUrl: `${publicUrl}/payment/complete?transaction_id=${sale.id}`,
-  cancelUrl: `${publicUrl}/transactions/${sale.id}`,
-  expiresAt: sale.windowEndsAt,
+  description: transaction.item.title,
+  strongAuthentication: transaction.amount > termsFor(transaction).highValue,
+  returnUrl: `${publicUrl}/payment/complete?transaction_id=${transaction.id}`,
+  cancelUrl: `${publicUrl}/transactions/${transaction.id}`,
+  expiresAt: transaction.windowEndsAt,
 });
 
 type NoAnswer = { code: 'paymentUnavailable' | 'paymentNotInitialized' };
 
 /** What was not answered in time may come about at the provider; under its key the next try is answered the same. */
-const askingProvider = ({ patience }: SaleDeps) => {
+const askingProvider = ({ patience }: TransactionDeps) => {
   const awaited = awaitedUpTo(patience);
   return async <Answer>(call: () => Promise<Answer>): Promise<Result<Answer, NoAnswer>> => {
     try {
@@ -146,9 +154,9 @@ type AskProvider = ReturnType<typeof askingProvider>;
 
 /** The answer of the first time: a retry must not open a second checkout. */
 const repeatedAnswer = async (
-  loaded: Loaded<Sale>,
+  loaded: Loaded<Transaction>,
   context: CommandContext,
-  { repository }: SaleDeps,
+  { repository }: TransactionDeps,
 ): Promise<Opened | undefined> => {
   const first = await repository.sales.repeated(loaded, context);
   const checkout = first?.state.checkout;

@@ -20,7 +20,7 @@ import type { AttachedPicture, ImageRefusal, ProcessedImage, ProcessImage } from
 import type { CommandContext } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';
 import type { Repository } from '../streams/repository.ts';
-import { type SaleRejection, visibleSale } from './transactionDeps.ts';
+import { type PurchaseRejection, visibleTransaction } from './transactionDeps.ts';
 
 type EvidenceDeps = {
   repository: Repository;
@@ -103,16 +103,20 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
   };
 
   /** Whether they are a party that may say something with photos now. */
-  const mayUpload = async (saleId: TransactionId, actor: Actor): Promise<Result<{ at: Instant }, SaleRejection>> => {
-    const found = await visibleSale(repository.sales.load, saleId, actor);
+  const mayUpload = async (
+    saleId: TransactionId,
+    actor: Actor,
+  ): Promise<Result<{ at: Instant }, PurchaseRejection>> => {
+    const found = await visibleTransaction(repository.sales.load, saleId, actor);
     if (!found.ok) return found;
-    const sale = found.value.state;
-    if (!may(access.sale.do.act, partyOf(sale, actor.id) ?? actor.role)) return reject({ code: 'transactionNotFound' });
+    const transaction = found.value.state;
+    if (!may(access.sale.do.act, partyOf(transaction, actor.id) ?? actor.role))
+      return reject({ code: 'transactionNotFound' });
     const at = clock.now();
-    const allowed = allowedCommands(sale, actor, at);
+    const allowed = allowedCommands(transaction, actor, at);
     return allowed.some((command) => Object.hasOwn(TAKES_EVIDENCE, command))
       ? ok({ at })
-      : reject({ code: 'notNow', status: publicStatus(sale), allowed });
+      : reject({ code: 'notNow', status: publicStatus(transaction), allowed });
   };
 
   return {
@@ -123,7 +127,7 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
       saleId: TransactionId,
       photos: readonly Buffer[],
       context: CommandContext,
-    ): Promise<Result<string[], SaleRejection | ImageRefusal | { code: 'imagesRequired' }>> => {
+    ): Promise<Result<string[], PurchaseRejection | ImageRefusal | { code: 'imagesRequired' }>> => {
       const { actor } = context;
       const admitted = await mayUpload(saleId, actor);
       if (!admitted.ok) return admitted;

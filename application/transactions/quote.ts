@@ -3,7 +3,7 @@ import type { ShippingTerms } from '#domain/listings/commands.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import { type Cents, toEuros } from '#domain/shared/money.ts';
 import { totalOf } from '#domain/transactions/fees.ts';
-import { policyOf } from '#domain/transactions/limits.ts';
+import { termsFor } from '#domain/transactions/limits.ts';
 import {
   DEFAULT_SELLER_COUNTRY,
   type OwnRates,
@@ -12,7 +12,7 @@ import {
   shippingZone,
   type ZoneRates,
 } from '#domain/transactions/shipping.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import type { Repository } from '../streams/repository.ts';
 import type { Quote } from './transactionDeps.ts';
 
@@ -45,29 +45,29 @@ export const shippingNow = (seller: Pick<Account, 'country' | 'rates'>, own: Own
 
 /** As it was promised when the purchase began: whatever the seller asks by now. */
 export const quotePromised = async (
-  sale: Sale,
+  transaction: Transaction,
   buyerCountry: string,
   repository: Pick<Repository, 'accounts' | 'listings'>,
 ): Promise<Quoted> =>
   costOf(
-    shippingZone(sale.sellerCountry, buyerCountry, policyOf(sale)),
-    sale.rates ?? (await ratesNow(sale, repository)),
+    shippingZone(transaction.sellerCountry, buyerCountry, termsFor(transaction)),
+    transaction.rates ?? (await ratesNow(transaction, repository)),
   );
 
 /** Of a purchase that began before it kept its own. */
 const ratesNow = async (
-  { sellerId, listingId }: Sale,
+  { sellerId, listingId }: Transaction,
   { accounts, listings }: Pick<Repository, 'accounts' | 'listings'>,
 ): Promise<ZoneRates> => {
   const [seller, listing] = await Promise.all([accounts.load(sellerId), listings.load(listingId)]);
   return ratesTaken(seller.state.rates, listing.state.rates);
 };
 
-export const quoteOf = (sale: { amount: Cents; fee: Cents }, cost: Cents): Quote => ({
-  amount: toEuros(sale.amount),
-  platformFee: toEuros(sale.fee),
+export const quoteOf = (transaction: { amount: Cents; fee: Cents }, cost: Cents): Quote => ({
+  amount: toEuros(transaction.amount),
+  platformFee: toEuros(transaction.fee),
   shippingCost: toEuros(cost),
-  totalAmount: toEuros(totalOf(sale, cost)),
+  totalAmount: toEuros(totalOf(transaction, cost)),
 });
 
 /** Sums that clients compute in floating point are compared in cents. */

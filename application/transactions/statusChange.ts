@@ -2,7 +2,7 @@ import type { Actor } from '#domain/shared/actor.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { TransactionCommand, TransactionRejection } from '#domain/transactions/commands.ts';
-import { publicStatus, type Sale } from '#domain/transactions/state.ts';
+import { publicStatus, type Transaction } from '#domain/transactions/state.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
 
@@ -40,13 +40,13 @@ const requestFor = ({ status, reason, otherReason, trackingCode, carrier }: Stat
 /** The one command of this actor that leads to the wanted status; otherwise what the actor may do instead. */
 export const commandTowards = (
   change: StatusChange,
-  sale: Sale,
+  transaction: Transaction,
   actor: Actor,
   now: Instant,
 ): Result<Request, TransactionRejection> => {
-  const allowed = allowedCommands(sale, actor, now);
+  const allowed = allowedCommands(transaction, actor, now);
   const request = requestFor(change);
   const name = request === 'initiatePayment' ? 'OpenCheckout' : request?.type;
   if (request !== undefined && name !== undefined && allowed.includes(name)) return ok(request);
-  return reject({ code: 'notNow', status: publicStatus(sale), allowed });
+  return reject({ code: 'notNow', status: publicStatus(transaction), allowed });
 };

@@ -7,7 +7,7 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { Id, TransactionId } from '#domain/shared/ids.ts';
 import { mayEver, partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import type { GrantRefusal } from '../accounts/staffTenure.ts';
 import type { ErrorBody } from '../contract/common.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -17,7 +17,7 @@ import type { Loaded } from '../streams/loading.ts';
 import type { Repository } from '../streams/repository.ts';
 import type { UnpaidRefusal } from './unpaid.ts';
 
-export type SaleDeps = {
+export type TransactionDeps = {
   repository: Repository;
   clock: Clock;
   newId: () => Id;
@@ -32,7 +32,7 @@ export type SaleDeps = {
 /** Sums in euros, as an error body carries them. */
 export type Quote = NonNullable<ErrorBody['quote']>;
 
-export type SaleRejection =
+export type PurchaseRejection =
   | TransactionRejection
   | ListingRejection
   | AccountRejection
@@ -52,7 +52,7 @@ export type SaleRejection =
   | { code: 'paymentUnderWay' };
 
 /** The sale, for whoever may see it. `load`: how much of it is needed. */
-export const visibleSale = async <Sought extends Loaded<Sale>>(
+export const visibleTransaction = async <Sought extends Loaded<Transaction>>(
   load: (id: TransactionId) => Promise<Sought>,
   id: TransactionId,
   actor: Actor,
@@ -67,10 +67,10 @@ export const visibleSale = async <Sought extends Loaded<Sale>>(
 /** What is the other party's to do is refused as such; what is not possible now says what is. */
 export const refusedTo = (
   actor: Actor,
-  sale: Sale,
+  transaction: Transaction,
   command: RuledCommand,
   refusal: TransactionRejection,
 ): TransactionRejection => {
-  const part = partOf(sale, actor);
+  const part = partOf(transaction, actor);
   return refusal.code === 'notNow' && part && !mayEver(part, command) ? { code: 'notYourTransaction' } : refusal;
 };

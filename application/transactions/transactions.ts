@@ -4,7 +4,7 @@ import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts'
 import { partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { publicStatus, type Sale } from '#domain/transactions/state.ts';
+import { publicStatus, type Transaction } from '#domain/transactions/state.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
 import { standingOf } from '../accounts/sellerStanding.ts';
 import { mayDecide } from '../accounts/staffTenure.ts';
@@ -16,13 +16,13 @@ import { initiatePayment, payAgain, setShipping } from './checkout.ts';
 import { attachedTo, ownEvidence } from './evidence.ts';
 import { type ClientSums, quoteAgreed, quotePromised, quoteShipping, type Shipping } from './quote.ts';
 import { commandTowards, type StatusChange } from './statusChange.ts';
-import { refusedTo, type SaleDeps, type SaleRejection, visibleSale } from './transactionDeps.ts';
+import { type PurchaseRejection, refusedTo, type TransactionDeps, visibleTransaction } from './transactionDeps.ts';
 import { unpaidRefusal } from './unpaid.ts';
 
-export type { SaleDeps, SaleRejection } from './transactionDeps.ts';
+export type { PurchaseRejection as SaleRejection, TransactionDeps as SaleDeps } from './transactionDeps.ts';
 
 /** A person's command without what the service adds: time, actor, and what the seller's account says. */
-export type SaleRequest = TransactionCommand extends infer Command
+export type TransactionRequest = TransactionCommand extends infer Command
   ? Command extends TransactionCommand & { type: RuledCommand }
     ? Omit<Command, 'at' | 'by' | 'seller' | (Command extends { type: Repeating } ? 'rationale' | 'reference' : never)>
     : never
@@ -30,13 +30,13 @@ export type SaleRequest = TransactionCommand extends infer Command
 
 /** Who confirms repeats what was proposed, word for word. */
 type Repeating = 'ConfirmDecision' | 'ConfirmOutsideSettlement';
-type Confirming = Extract<SaleRequest, { type: Repeating }>;
+type Confirming = Extract<TransactionRequest, { type: Repeating }>;
 /** With the words that confirming repeats. */
 type Completed =
-  | Exclude<SaleRequest, Confirming>
+  | Exclude<TransactionRequest, Confirming>
   | (Confirming & { rationale: string | null; reference?: string | null });
 
-type Changed = Result<{ sale: Sale; position: Position | undefined; checkoutUrl?: string }, SaleRejection>;
+type Changed = Result<{ sale: Transaction; position: Position | undefined; checkoutUrl?: string }, PurchaseRejection>;
 /** What somebody asks the shipping of. */
 type Quotable = {
   sellerId: AccountId;
@@ -67,7 +67,7 @@ const DECIDES_NOTHING: ReadonlySet<TransactionCommand['type']> = new Set([
   'CloseCase',
 ]);
 
-const isConfirming = (request: SaleRequest): request is Confirming =>
+const isConfirming = (request: TransactionRequest): request is Confirming =>
   request.type === 'ConfirmDecision' || request.type === 'ConfirmOutsideSettlement';
 
 /** With the words of who proposed it: the state of a sale holds no texts. */
@@ -85,50 +85,52 @@ const repeating = (request: Confirming, history: readonly TransactionEvent[]): C
   return { ...request, rationale: null };
 };
 
-const proposerOf = ({ proposed, outside }: Sale, type: Completed['type']): AccountId | undefined => {
+const proposerOf = ({ proposed, outside }: Transaction, type: Completed['type']): AccountId | undefined => {
   if (type === 'ConfirmDecision') return proposed?.by;
   return type === 'ConfirmOutsideSettlement' ? outside.proposed?.by : undefined;
 };
 
-export const saleCommands = (deps: SaleDeps) => {
+export const transactionCommands = (deps: TransactionDeps) => {
   const { repository, clock, evidence } = deps;
-  const { sales } = repository;
+  const { sales: transactions } = repository;
 
   const namedBy = (request: Completed): readonly string[] => ('evidence' in request ? request.evidence : []);
 
   const actOn = async (
-    loaded: Loaded<Sale>,
+    loaded: Loaded<Transaction>,
     request: Completed,
     context: CommandContext,
-  ): Promise<Result<{ sale: Sale; position: Position | undefined }, SaleRejection>> => {
-    const { state: sale } = loaded;
+  ): Promise<Result<{ sale: Transaction; position: Position | undefined }, PurchaseRejection>> => {
+    const { state: transaction } = loaded;
     const { actor } = context;
-    if (partOf(sale, actor) === 'staff' && !DECIDES_NOTHING.has(request.type)) {
-      const proposer = proposerOf(sale, request.type);
+    if (partOf(transaction, actor) === 'staff' && !DECIDES_NOTHING.has(request.type)) {
+      const proposer = proposerOf(transaction, request.type);
       const may = await mayDecide(repository, { actor, at: clock.now(), proposer });
       if (!may.ok) return may;
     }
     const named = namedBy(request);
-    const author = { saleId: sale.id, by: actor.id, now: clock.now() };
+    const author = { saleId: transaction.id, by: actor.id, now: clock.now() };
     const uploads = named.length > 0 ? await ownEvidence(evidence, author, named) : [];
     if (!uploads) return reject({ code: 'evidenceUnknown' });
     const attached = attachedTo(uploads);
-    const standing = BRINGS_STANDING.has(request.type) ? { seller: await standingOf(repository, sale.sellerId) } : {};
+    const standing = BRINGS_STANDING.has(request.type)
+      ? { seller: await standingOf(repository, transaction.sellerId) }
+      : {};
     const bound = { ...request, ...(attached && { attached }) };
     const command = { ...bound, ...standing, at: clock.now(), by: actor } as TransactionCommand;
-    const written = await sales.decide(loaded, command, context);
-    if (!written.ok) return reject(refusedTo(actor, sale, request.type, written.error));
+    const written = await transactions.decide(loaded, command, context);
+    if (!written.ok) return reject(refusedTo(actor, transaction, request.type, written.error));
     // without it the sweep finds out by itself; with it a retry finds them, however late
     if (named.length > 0) await evidence.keep(named);
     return ok({ sale: written.value.state, position: written.value.position });
   };
 
-  const act = async (id: TransactionId, request: SaleRequest, context: CommandContext): Promise<Changed> => {
+  const act = async (id: TransactionId, request: TransactionRequest, context: CommandContext): Promise<Changed> => {
     if (isConfirming(request)) {
-      const found = await visibleSale(sales.loadWithHistory, id, context.actor);
+      const found = await visibleTransaction(transactions.loadWithHistory, id, context.actor);
       return found.ok ? actOn(found.value, repeating(request, found.value.history), context) : found;
     }
-    const found = await visibleSale(sales.load, id, context.actor);
+    const found = await visibleTransaction(transactions.load, id, context.actor);
     return found.ok ? actOn(found.value, request, context) : found;
   };
 
@@ -141,7 +143,7 @@ export const saleCommands = (deps: SaleDeps) => {
 
     /** `PATCH status`: never a raw write, but the one command of this actor that leads there, if there is one. */
     changeStatus: async (id: TransactionId, change: StatusChange, context: CommandContext): Promise<Changed> => {
-      const found = await visibleSale(sales.load, id, context.actor);
+      const found = await visibleTransaction(transactions.load, id, context.actor);
       if (!found.ok) return found;
       const request = commandTowards(change, found.value.state, context.actor, clock.now());
       if (!request.ok) return request;
@@ -151,11 +153,15 @@ export const saleCommands = (deps: SaleDeps) => {
     },
 
     /** A write that names no command: refused with what this actor may do. */
-    refuseUpdate: async (id: TransactionId, { actor }: CommandContext): Promise<Result<never, SaleRejection>> => {
-      const found = await visibleSale(sales.load, id, actor);
+    refuseUpdate: async (id: TransactionId, { actor }: CommandContext): Promise<Result<never, PurchaseRejection>> => {
+      const found = await visibleTransaction(transactions.load, id, actor);
       if (!found.ok) return found;
-      const { state: sale } = found.value;
-      return reject({ code: 'notNow', status: publicStatus(sale), allowed: allowedCommands(sale, actor, clock.now()) });
+      const { state: transaction } = found.value;
+      return reject({
+        code: 'notNow',
+        status: publicStatus(transaction),
+        allowed: allowedCommands(transaction, actor, clock.now()),
+      });
     },
 
     /** Why somebody cannot buy a listing now, on account of what they left unpaid. */
@@ -166,9 +172,9 @@ export const saleCommands = (deps: SaleDeps) => {
       { sellerId, listingId, transactionId }: Quotable,
       buyerCountry: string,
       { actor }: CommandContext,
-    ): Promise<Result<Shipping, SaleRejection>> => {
+    ): Promise<Result<Shipping, PurchaseRejection>> => {
       if (transactionId !== undefined) {
-        const found = await visibleSale(sales.load, transactionId, actor);
+        const found = await visibleTransaction(transactions.load, transactionId, actor);
         if (!found.ok) return found;
         if (found.value.state.sellerId !== sellerId) return reject({ code: 'sellerMismatch' });
         return quotePromised(found.value.state, buyerCountry, repository);
@@ -187,18 +193,18 @@ export const saleCommands = (deps: SaleDeps) => {
       sellerId: AccountId,
       { transactionId, rating }: { transactionId: TransactionId; rating: number },
       context: CommandContext,
-    ): Promise<Result<{ position: Position | undefined }, SaleRejection>> => {
-      const found = await visibleSale(sales.load, transactionId, context.actor);
+    ): Promise<Result<{ position: Position | undefined }, PurchaseRejection>> => {
+      const found = await visibleTransaction(transactions.load, transactionId, context.actor);
       if (!found.ok) return found;
-      const sale = found.value.state;
-      if (sale.sellerId !== sellerId) return reject({ code: 'sellerMismatch' });
-      const { buyerId, rateUntil } = sale;
-      const facts = { id: transactionId, buyerId, sellerId, status: publicStatus(sale), rateUntil };
-      const request = { type: 'RateSeller', rating, sale: facts } as const;
+      const transaction = found.value.state;
+      if (transaction.sellerId !== sellerId) return reject({ code: 'sellerMismatch' });
+      const { buyerId, rateUntil } = transaction;
+      const events = { id: transactionId, buyerId, sellerId, status: publicStatus(transaction), rateUntil };
+      const request = { type: 'RateSeller', rating, sale: events } as const;
       const rated = await repository.accounts.send(sellerId, request, context);
       return rated.ok ? ok({ position: rated.value.position }) : rated;
     },
   };
 };
 
-export type SaleCommands = ReturnType<typeof saleCommands>;
+export type TransactionCommands = ReturnType<typeof transactionCommands>;

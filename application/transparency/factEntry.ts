@@ -2,7 +2,7 @@ import type { StoredEvent } from '../ports/eventStore.ts';
 import { utf8 } from './bytes.ts';
 
 /** What a leaf of the log stands for: everything that an auditor reads of a fact, personal fields as the ciphertext that is stored. */
-export type Fact = Omit<StoredEvent, 'data' | 'metadata'> & { data: string; metadata: string };
+export type Event = Omit<StoredEvent, 'data' | 'metadata'> & { data: string; metadata: string };
 
 /** The first line of each entry. Another form of entry gets another one. */
 export const ENTRY_FORM = 'reliquary.fact/1';
@@ -23,14 +23,14 @@ export const entryOf = ({
   version,
   data,
   metadata,
-}: Fact): string => {
+}: Event): string => {
   const lines = [ENTRY_FORM, id, stream, revision, position, recordedAt, type, version, utf8(data).length];
   if (!lines.every((line) => ONE_LINE.test(String(line)))) throw new RangeError(`a field of ${stream} has two lines`);
   return `${lines.join('\n')}\n${data}${metadata}`;
 };
 
 /** Makes the stored text of an event that its store gives parsed: `JSON.stringify` made it, and makes it again. */
-export const factOf = (event: StoredEvent): Fact => ({
+export const eventOf = (event: StoredEvent): Event => ({
   ...event,
   data: JSON.stringify(event.data),
   metadata: JSON.stringify(event.metadata),

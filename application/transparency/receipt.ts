@@ -1,13 +1,13 @@
 import type { Position, StreamName } from '../ports/eventStore.ts';
 
 /** A fact that a command has written. `leaf`: the hash of its entry as it is stored, base64; it covers place, position and time as well. */
-export type WrittenFact = { revision: number; id: string; position: Position; leaf: string };
+export type WrittenEvent = { revision: number; id: string; position: Position; leaf: string };
 
 /**
  * Where a stream ended after a command. The facts of a stream are chained, so that the last one's hash tells of all before it. `facts`:
  * what the command wrote there, as far as it is told; none in receipts of the first version.
  */
-export type StreamEnd = { stream: StreamName; revision: number; hash: string; facts: readonly WrittenFact[] };
+export type StreamEnd = { stream: StreamName; revision: number; hash: string; facts: readonly WrittenEvent[] };
 
 /** What the log promises to whoever has sent a command: these facts are in it, or will be with its next head. */
 export type Receipt = {
@@ -28,7 +28,7 @@ const FIRST_KIND = 'receipt';
 
 const FIRST_END = /^(\S{1,200}) (\d{1,7}) ([0-9a-f]{64})$/;
 const END = /^end (\S{1,200}) (\d{1,7}) ([0-9a-f]{64})$/;
-const FACT = /^fact (\d{1,7}) (\S{1,64}) (\d{20}) ([A-Za-z0-9+/]{43}=)$/;
+const EVENT = /^fact (\d{1,7}) (\S{1,64}) (\d{20}) ([A-Za-z0-9+/]{43}=)$/;
 const HEAD = /^head (\d{1,15})$/;
 
 /**
@@ -36,23 +36,23 @@ const HEAD = /^head (\d{1,15})$/;
  * proxies refuse an answer whose headers do not fit into 4 kB.
  */
 export const MOST_ENDS = 8;
-export const MOST_FACTS = 8;
+export const MOST_EVENTS = 8;
 
 /** No more than `MOST_FACTS` of them, those of the first streams. */
 export const withinHeader = (ends: readonly StreamEnd[]): StreamEnd[] => {
-  let room = MOST_FACTS;
+  let room = MOST_EVENTS;
   return ends.slice(0, MOST_ENDS).map((end) => {
-    const facts = end.facts.slice(0, room);
-    room -= facts.length;
-    return { ...end, facts };
+    const events = end.facts.slice(0, room);
+    room -= events.length;
+    return { ...end, facts: events };
   });
 };
 
 /** Writes a receipt as the text of a signed note. */
 export const receiptText = ({ origin, madeAt, by, head, ends }: Receipt): string => {
-  const lines = ends.flatMap(({ stream, revision, hash, facts }) => [
+  const lines = ends.flatMap(({ stream, revision, hash, facts: events }) => [
     `end ${stream} ${revision} ${hash}`,
-    ...facts.map((fact) => `fact ${fact.revision} ${fact.id} ${fact.position} ${fact.leaf}`),
+    ...events.map((event) => `fact ${event.revision} ${event.id} ${event.position} ${event.leaf}`),
   ]);
   const sealed = head === undefined ? [] : [`head ${head}`];
   return [origin, KIND, `time ${madeAt}`, `by ${by}`, ...sealed, ...lines, ''].join('\n');
@@ -65,10 +65,10 @@ const endIn = (line: string, form: RegExp): StreamEnd | undefined => {
 
 /** Undefined where a line is neither an end nor a fact behind one. */
 const endsIn = (lines: readonly string[]): StreamEnd[] | undefined => {
-  const ends: (StreamEnd & { facts: WrittenFact[] })[] = [];
+  const ends: (StreamEnd & { facts: WrittenEvent[] })[] = [];
   for (const line of lines) {
     const end = endIn(line, END);
-    const [, revision, id, position, leaf] = FACT.exec(line) ?? [];
+    const [, revision, id, position, leaf] = EVENT.exec(line) ?? [];
     if (end) ends.push({ ...end, facts: [] });
     else if (id && position && leaf && ends.length > 0)
       ends.at(-1)!.facts.push({ revision: Number(revision), id, position, leaf });

@@ -1,7 +1,7 @@
 import { READERS, type Right } from './right.ts';
 
 /** By the two themselves; by staff of a case, of any other sale with a reason. */
-const SAID_IN_A_SALE = {
+const SAID_IN_A_TRANSACTION = {
   by: ['buyer', 'seller'],
   when: { case: ['staff'] },
   withReason: ['staff', 'auditor'],
@@ -28,15 +28,15 @@ export const personalRights = {
   'listing.see.removedPhotos': { by: ['owner', 'buyer', 'seller', 'staff'] },
   'sale.see.address': { by: ['buyer'], when: { paid: ['seller'], case: ['staff'] }, withReason: ['staff'] },
   'sale.see.returnAddress': { by: ['buyer', 'seller'], when: { case: ['staff'] }, withReason: ['staff'] },
-  'sale.see.words': SAID_IN_A_SALE,
-  'sale.see.evidence': SAID_IN_A_SALE,
+  'sale.see.words': SAID_IN_A_TRANSACTION,
+  'sale.see.evidence': SAID_IN_A_TRANSACTION,
   'sale.see.review': { by: ['visitor'] },
   'sale.see.whyRemoved': { by: ['author', 'staff'], withReason: ['auditor'] },
   'sale.see.taken': TAKEN,
   'sale.see.internals': { by: READERS },
   'history.see.whyOpened': { by: ['owner', 'auditor', 'admin'] },
   'case.see.notes': { by: ['staff', 'auditor'] },
-  'conversation.see.said': SAID_IN_A_SALE,
+  'conversation.see.said': SAID_IN_A_TRANSACTION,
   'conversation.see.taken': TAKEN,
   'conversation.see.reportedMessage': { by: ['buyer', 'seller', 'staff'], withReason: ['auditor'] },
   'conversation.see.aroundReported': { by: ['staff'] },

@@ -9,7 +9,7 @@ export const READERS = ['staff', 'auditor', 'admin'] as const satisfies readonly
 
 /** What a sale has to be for some to read of it: something that staff look into, or paid. */
 export type Circumstances = { case: boolean; paid: boolean };
-export const NO_SALE: Circumstances = { case: false, paid: false };
+export const NO_TRANSACTION: Circumstances = { case: false, paid: false };
 
 /** One row of the table: a field that is seen, or something that is done. */
 export type Right = {

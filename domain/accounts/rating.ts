@@ -8,12 +8,15 @@ export const RATABLE: readonly Status[] = ['READY_FOR_PAYOUT', 'PAYOUT_INITIATED
 
 /** Once a sale, by its buyer, from READY_FOR_PAYOUT until 30 days after COMPLETED (design: rating). */
 export const rateSeller = (
-  { at, by, rating, sale }: Extract<AccountCommand, { type: 'RateSeller' }>,
+  { at, by, rating, sale: transaction }: Extract<AccountCommand, { type: 'RateSeller' }>,
   seller: Account,
 ): Result<AccountEvent[], AccountRejection> => {
-  if (by.id !== sale.buyerId) return reject({ code: 'notYourTransaction' });
-  if (seller.ratedSales.includes(sale.id)) return reject({ code: 'alreadyRated' });
-  const late = sale.rateUntil !== null && at > sale.rateUntil;
-  if (!RATABLE.includes(sale.status) || late) return reject({ code: 'notRatable', status: sale.status });
-  return record({ type: 'SellerRated', data: { at, transactionId: sale.id, buyerId: sale.buyerId, rating } });
+  if (by.id !== transaction.buyerId) return reject({ code: 'notYourTransaction' });
+  if (seller.ratedSales.includes(transaction.id)) return reject({ code: 'alreadyRated' });
+  const late = transaction.rateUntil !== null && at > transaction.rateUntil;
+  if (!RATABLE.includes(transaction.status) || late) return reject({ code: 'notRatable', status: transaction.status });
+  return record({
+    type: 'SellerRated',
+    data: { at, transactionId: transaction.id, buyerId: transaction.buyerId, rating },
+  });
 };

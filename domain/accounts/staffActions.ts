@@ -27,9 +27,9 @@ const ACTION_OF: Partial<Record<AccountEvent['type'], StaffAction>> = {
 /** What somebody may do to an account now, for the buttons: each command is tried, and named by the fact that it would write. */
 export const staffActions = (
   state: Account,
-  { at, by, ownSale }: { at: Instant; by: Actor; ownSale: boolean },
+  { at, by, ownSale: ownTransaction }: { at: Instant; by: Actor; ownSale: boolean },
 ): StaffAction[] => {
-  const issued = { at, by, ownSale, reason: '', proposalId: state.termination?.proposalId ?? '' };
+  const issued = { at, by, ownSale: ownTransaction, reason: '', proposalId: state.termination?.proposalId ?? '' };
   const tried: AccountCommand[] = [
     { type: 'SuspendAccount', ...issued },
     { type: 'ReinstateAccount', ...issued },

@@ -42,7 +42,7 @@ const LEFT_OUT = [
 ];
 /** Ours, and the provider's, which hold one of ours. */
 const IDS = /[0-9a-f]{24}/;
-const MOST_FACTS = 3;
+const MOST_EVENTS = 3;
 const MOST_LETTERS = 48;
 
 /** `shipReminderAt` → `ship reminder at` */
@@ -62,7 +62,7 @@ const saidOf = (name: string, value: unknown, currency: unknown): string | undef
 };
 
 /** `captured €171.15`, `ship by 18 Nov 2026, 17:41:09`: all that an event says, sums first. */
-const factsOf = ({ data }: Pick<ShownEvent, 'data'>): { name: string; said: string }[] =>
+const eventsOf = ({ data }: Pick<ShownEvent, 'data'>): { name: string; said: string }[] =>
   Object.entries(data)
     .filter(([name]) => !LEFT_OUT.includes(name))
     .sort(([one], [other]) => Number(SUMS.includes(other)) - Number(SUMS.includes(one)))
@@ -74,9 +74,9 @@ const factsOf = ({ data }: Pick<ShownEvent, 'data'>): { name: string; said: stri
 const cut = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
 
 /** The facts that fit a row, with times in UTC: `captured €171.15, ship by 18 Nov 2026, 17:41:09`. */
-export const eventFacts = (event: Pick<ShownEvent, 'data'>): string =>
-  factsOf(event)
-    .slice(0, MOST_FACTS)
+export const eventEvents = (event: Pick<ShownEvent, 'data'>): string =>
+  eventsOf(event)
+    .slice(0, MOST_EVENTS)
     .map(({ name, said }) => `${name} ${cut(said)}`)
     .join(', ');
 
@@ -104,7 +104,7 @@ const searchText = (event: ShownEvent, actor: string): string =>
       event.type,
       actor,
       utcTime(event.recordedAt),
-      ...factsOf(event).map(({ name, said }) => `${name} ${said}`),
+      ...eventsOf(event).map(({ name, said }) => `${name} ${said}`),
       JSON.stringify(event.data),
       event.actor.id,
     ].join('\n'),

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, SeenName>>;
 
 const OFFER: Fields = { title: 'listing.see.offered', description: 'listing.see.offered' };
 const SAID: Fields = { text: 'sale.see.words', evidence: 'sale.see.evidence', takenAt: 'sale.see.taken' };
-const REASON_IN_SALE: Fields = { reason: 'sale.see.words' };
+const REASON_IN_TRANSACTION: Fields = { reason: 'sale.see.words' };
 const RATIONALE: Fields = { rationale: 'sale.see.words' };
 const TRANSFER: Fields = { ...RATIONALE, reference: 'sale.see.words' };
 const SANCTION: Fields = { reason: 'account.see.sanctions' };
@@ -41,7 +41,7 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   ShippingSet: { address: 'sale.see.address' },
   TransactionCancelled: { otherReason: 'sale.see.words' },
   ShipmentConfirmed: { trackingCode: 'sale.see.words', carrier: 'sale.see.words' },
-  EscrowPaused: REASON_IN_SALE,
+  EscrowPaused: REASON_IN_TRANSACTION,
   DisputeOpened: SAID,
   DisputeContested: SAID,
   StatementGiven: SAID,
@@ -57,14 +57,14 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   DecisionProposed: RATIONALE,
   DraftShown: RATIONALE,
   DisputeDecided: RATIONALE,
-  DecisionRejected: REASON_IN_SALE,
-  DecisionWithdrawn: REASON_IN_SALE,
+  DecisionRejected: REASON_IN_TRANSACTION,
+  DecisionWithdrawn: REASON_IN_TRANSACTION,
   ChargebackEndedByStaff: RATIONALE,
   SettledOutsideProvider: TRANSFER,
   OutsideSettlementProposed: TRANSFER,
-  OutsideSettlementRejected: REASON_IN_SALE,
-  StaffHoldPlaced: REASON_IN_SALE,
-  StaffHoldLifted: REASON_IN_SALE,
+  OutsideSettlementRejected: REASON_IN_TRANSACTION,
+  StaffHoldPlaced: REASON_IN_TRANSACTION,
+  StaffHoldLifted: REASON_IN_TRANSACTION,
   CaseClosed: { note: 'sale.see.words' },
 
   MessageSent: {

@@ -3,7 +3,7 @@ import { everyRight } from '../access/everyRight.ts';
 import { MASK, type Sight } from '../access/mask.ts';
 import {
   type Circumstances,
-  NO_SALE,
+  NO_TRANSACTION,
   type Parties,
   READERS,
   type Right,
@@ -14,7 +14,7 @@ import {
 import type { DomainEvent } from '../events.ts';
 import type { AccountId } from '../shared/ids.ts';
 import { isCase } from '../transactions/cases.ts';
-import type { Sale } from '../transactions/state.ts';
+import type { Transaction } from '../transactions/state.ts';
 import { PERSONAL_FIELDS } from './personalFields.ts';
 
 const NOBODY: Right = { by: [] };
@@ -36,7 +36,7 @@ export const sightUnder = (
 };
 
 /** Of a row of the table, by its name. */
-export const sightOf = (row: SeenName, who: readonly Who[], circumstances: Circumstances = NO_SALE): Sight =>
+export const sightOf = (row: SeenName, who: readonly Who[], circumstances: Circumstances = NO_TRANSACTION): Sight =>
   sightUnder(RIGHTS.get(row) ?? NOBODY, who, circumstances);
 
 /** Under which row a personal field of a fact is read; undefined where it has none, and nobody reads it. */
@@ -51,7 +51,7 @@ export const sightOfField = (
   type: string,
   path: string,
   who: readonly Who[],
-  circumstances: Circumstances = NO_SALE,
+  circumstances: Circumstances = NO_TRANSACTION,
 ): Sight => {
   const row = rowOfField(type, path.split(/[./[]/, 1)[0] ?? '');
   return row ? sightOf(row, who, circumstances) : sightUnder(NOBODY, who, circumstances);
@@ -65,7 +65,7 @@ export const towardsAccount = (id: AccountId, viewer: Viewer): readonly Who[] =>
 export const findsByAddress = ({ roles }: Viewer): boolean => sightOf('account.see.email', roles) === 'clear';
 
 /** Who somebody is towards a fact. `parties`: of the sale or the conversation that it belongs to. */
-export const towardsFact = (
+export const towardsEvent = (
   { stream, metadata: { actor } }: { stream: string; metadata: { actor: { id: string } } },
   viewer: Viewer,
   parties?: Parties,
@@ -75,10 +75,10 @@ export const towardsFact = (
 ];
 
 /** `outside`: what waits for a person in it and no fact of its own says. */
-export const circumstancesOf = (sale: Sale, outside = 0): Circumstances => ({
-  case: isCase(sale, outside),
+export const circumstancesOf = (transaction: Transaction, outside = 0): Circumstances => ({
+  case: isCase(transaction, outside),
   // money of another amount, or too late, goes back: nothing is shipped for it
-  paid: sale.shipBy !== null,
+  paid: transaction.shipBy !== null,
 });
 
 /** What a reader is shown of it. What is not there, or erased, stays so: there is nothing to mask. */
@@ -91,7 +91,7 @@ export const shownAs = <Value>(value: Value, sight: Sight): Value | typeof MASK 
 export const dataFor = <Data extends object>(
   { type, data }: { type: string; data: Data },
   who: readonly Who[],
-  circumstances: Circumstances = NO_SALE,
+  circumstances: Circumstances = NO_TRANSACTION,
 ): { data: Data; openable: string[]; masked: boolean } => {
   const sights = personalIn(type).map((field) => [field, sightOfField(type, field, who, circumstances)] as const);
   const there = sights.filter(

@@ -22,7 +22,7 @@ const refusal = (
   begun: boolean,
   circumstances: Circumstances,
 ): ConversationRejection | undefined => {
-  const { listingSellerId, listingVisible, shareSale, senderActive, recipientThere } = circumstances;
+  const { listingSellerId, listingVisible, shareSale: shareTransaction, senderActive, recipientThere } = circumstances;
   if (parties.buyerId === parties.sellerId)
     return { code: sender === listingSellerId ? 'messageOnOwnListing' : 'messageToYourself' };
   if (parties.sellerId !== listingSellerId) return { code: 'notTheSellerOfListing' };
@@ -31,7 +31,7 @@ const refusal = (
   if (!recipientThere) return { code: 'recipientGone' };
   if (circumstances.senderHasBlocked) return { code: 'recipientBlocked' };
   if (circumstances.recipientHasBlocked) return { code: 'senderBlocked' };
-  if (begun || shareSale) return undefined;
+  if (begun || shareTransaction) return undefined;
   if (!listingVisible) return { code: 'listingNotFound' };
   return sender === parties.buyerId ? undefined : { code: 'onlyBuyersBegin' };
 };
@@ -43,10 +43,10 @@ const reportByWording = (
   { reported }: Conversation,
 ): ConversationEvent[] => {
   if (by.role !== 'member' || reported.some((report) => report.endsWith(` ${BY_WORDING}`))) return [];
-  const { ownHost, shareSale } = circumstances;
-  const lures = luresIn(text, ownHost).filter((lure) => lure !== 'link' || !shareSale);
-  if (lures.length === 0) return [];
-  return [{ type: 'MessageReported', data: { at, messageId, reporterId: BY_WORDING, reason: reportOf(lures) } }];
+  const { ownHost, shareSale: shareTransaction } = circumstances;
+  const scamSignals = luresIn(text, ownHost).filter((lure) => lure !== 'link' || !shareTransaction);
+  if (scamSignals.length === 0) return [];
+  return [{ type: 'MessageReported', data: { at, messageId, reporterId: BY_WORDING, reason: reportOf(scamSignals) } }];
 };
 
 const send = (command: Command<'SendMessage'>, state: Conversation): Decision => {

@@ -10,12 +10,12 @@ export const untilMayOpen = (oldest: Instant, at: Instant): number =>
   Math.min(oldest + OPENINGS_COUNT_FOR - at, OPENINGS_COUNT_FOR);
 
 const OF_A_NEW_ACCOUNT = 5;
-const MORE_FOR_EACH_SALE = 5;
+const MORE_FOR_EACH_TRANSACTION = 5;
 const OF_ANYBODY = 50;
 
 /** How many conversations with strangers somebody opens within that time who has so many completed sales, bought or sold. */
-export const mayOpen = (completedSales: number): number =>
-  Math.min(OF_A_NEW_ACCOUNT + MORE_FOR_EACH_SALE * completedSales, OF_ANYBODY);
+export const mayOpen = (completedTransactions: number): number =>
+  Math.min(OF_A_NEW_ACCOUNT + MORE_FOR_EACH_TRANSACTION * completedTransactions, OF_ANYBODY);
 
 /** From so many completed sales on somebody may open as many conversations as anybody. */
-export const ENOUGH_SALES = (OF_ANYBODY - OF_A_NEW_ACCOUNT) / MORE_FOR_EACH_SALE;
+export const ENOUGH_TRANSACTIONS = (OF_ANYBODY - OF_A_NEW_ACCOUNT) / MORE_FOR_EACH_TRANSACTION;

@@ -52,5 +52,5 @@ const WORDS: Readonly<Record<Lure, string>> = {
 };
 
 /** What staff read as the reason of a report that nobody made. */
-export const reportOf = (lures: readonly Lure[]): string =>
-  `Found by its wording: it ${lures.map((lure) => WORDS[lure]).join('; it ')}.`;
+export const reportOf = (scamSignals: readonly Lure[]): string =>
+  `Found by its wording: it ${scamSignals.map((lure) => WORDS[lure]).join('; it ')}.`;

@@ -6,7 +6,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { ListingImage } from '../shared/listingImage.ts';
 import type { Cents } from '../shared/money.ts';
 import type { OwnRates, ZoneRates } from '../transactions/shipping.ts';
-import type { EndOfProposal } from './events.ts';
+import type { PriceOfferEnd } from './events.ts';
 
 /** `file`: null where it was published before photos were bound. `takenAt`: the camera's own time, where it is known. */
 export type ListedPhoto = { image: ListingImage; file: AttachedFile | null; takenAt: string | null };
@@ -23,7 +23,7 @@ export type Offer = {
 };
 
 /** What both accounts say at this moment; `hasBlocked`: the other one. */
-export type ProposalParties = {
+export type PriceOfferParties = {
   buyer: { active: boolean; hasBlocked: boolean };
   seller: { active: boolean; feeAccepted: boolean; hasBlocked: boolean };
 };
@@ -69,14 +69,14 @@ export type ListingCommand =
       }
     >
   | Issued<'ReleaseReservation', { transactionId: TransactionId }>
-  | Issued<'ProposePrice', { proposalId: Id; price: Cents } & ProposalParties>
+  | Issued<'ProposePrice', { proposalId: Id; price: Cents } & PriceOfferParties>
   /** `price`: what was shown to whoever accepts it. */
-  | Issued<'AcceptProposal', { proposalId: Id; price: Cents; shipping: ShippingTerms } & ProposalParties>
-  | Issued<'CounterProposal', { proposalId: Id; price: Cents } & ProposalParties>
+  | Issued<'AcceptProposal', { proposalId: Id; price: Cents; shipping: ShippingTerms } & PriceOfferParties>
+  | Issued<'CounterProposal', { proposalId: Id; price: Cents } & PriceOfferParties>
   | Issued<'RefuseProposal', { proposalId: Id }>
   | Issued<'WithdrawProposal', { proposalId: Id }>
   /** `buyerId`: theirs alone. `keepAgreed`: what was accepted stays. */
-  | Issued<'EndProposals', { why: EndOfProposal; buyerId?: AccountId | undefined; keepAgreed?: boolean }>
+  | Issued<'EndProposals', { why: PriceOfferEnd; buyerId?: AccountId | undefined; keepAgreed?: boolean }>
   /** Those whose time is over. */
   | Issued<'LapseProposals'>
   | Issued<'MarkSold', { transactionId: TransactionId }>

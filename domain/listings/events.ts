@@ -22,10 +22,10 @@ const listed = { sellerId: id, country: z.string(), disclaimerAccepted: z.boolea
 
 /** Whose answer a proposed price waits for, `proposed` the seller's and `countered` the buyer's, or that it was `accepted`. */
 const proposalStage = z.enum(['proposed', 'countered', 'accepted']);
-export type ProposalStage = z.infer<typeof proposalStage>;
+export type PriceOfferStage = z.infer<typeof proposalStage>;
 
 /** `settled`: another one of the same buyer was accepted. `bought`: they bought it for that price; `sold`: somebody else did. */
-const endOfProposal = z.enum([
+const priceOfferEnd = z.enum([
   'refused',
   'withdrawn',
   'lapsed',
@@ -38,7 +38,7 @@ const endOfProposal = z.enum([
   'buyerGone',
   'sellerGone',
 ]);
-export type EndOfProposal = z.infer<typeof endOfProposal>;
+export type PriceOfferEnd = z.infer<typeof priceOfferEnd>;
 
 const proposal = { proposalId: id, buyerId: id, sellerId: id, price: cents };
 
@@ -90,7 +90,7 @@ export const listingEvents = {
     sellerCountry: z.string().optional(),
   }),
   /** `price` and `stage` as it stood. */
-  PriceProposalEnded: fact({ ...proposal, stage: proposalStage, why: endOfProposal }),
+  PriceProposalEnded: fact({ ...proposal, stage: proposalStage, why: priceOfferEnd }),
   /** The sale was refunded before it was shipped. */
   ListingReturnedToMarket: fact({ transactionId: id }),
   /** The reason is about the seller and goes with their key; in version 1 it stood in clear, and nobody was named. */

@@ -12,11 +12,11 @@ import type { ListingEvent } from './events.ts';
 import { MAX_IMAGES } from './photoLimits.ts';
 import {
   agreedAt,
-  decideProposal,
+  decidePriceOffer,
   endedBy,
   endedByRelease,
-  endedBySale,
-  evolveProposals,
+  endedByTransaction,
+  evolvePriceOffers,
   marketRefusal,
   priceFor,
   shippingFor,
@@ -101,8 +101,8 @@ export const editRefusal = (
 };
 
 /** What was proposed for what it was is not about what it has become. */
-const changed = (facts: readonly ListingEvent[], at: Instant, state: ListingState): Decision =>
-  record<ListingEvent>(...facts, ...(facts.length > 0 ? endedBy('revised', state, at) : []));
+const changed = (events: readonly ListingEvent[], at: Instant, state: ListingState): Decision =>
+  record<ListingEvent>(...events, ...(events.length > 0 ? endedBy('revised', state, at) : []));
 
 const revise = ({ at, by, offer, rates }: Command<'ReviseListing'>, state: ListingState): Decision => {
   const refusal = editRefusal({ at, by }, state);
@@ -250,7 +250,7 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
       case 'PriceProposalCountered':
       case 'PriceProposalAccepted':
       case 'PriceProposalEnded':
-        return { ...state, ...evolveProposals(state, event) };
+        return { ...state, ...evolvePriceOffers(state, event) };
       case 'ListingReturnedToMarket':
         return { ...state, status: 'active', soldTo: null };
       case 'ListingRemoved':
@@ -288,7 +288,7 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
         if (state.reservation?.transactionId !== command.transactionId) return reject({ code: 'listingNotAvailable' });
         return record<ListingEvent>(
           { type: 'ListingSold', data: { at, transactionId: command.transactionId } },
-          ...endedBySale(state, at),
+          ...endedByTransaction(state, at),
         );
       case 'ReturnToMarket':
         if (state.soldTo !== command.transactionId || state.removed) return record();
@@ -321,7 +321,7 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
         });
       }
       default:
-        return decideProposal(command, state);
+        return decidePriceOffer(command, state);
     }
   },
 };

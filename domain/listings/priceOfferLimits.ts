@@ -1,6 +1,6 @@
 import { HOUR } from '../shared/instants.ts';
 import { inHours } from '../shared/lengths.ts';
-import type { ProposalStage } from './events.ts';
+import type { PriceOfferStage } from './events.ts';
 
 /** The least that can be proposed, in cents: nothing below it is worth an answer. */
 export const LEAST_PROPOSED = 100;
@@ -16,6 +16,6 @@ export const MOST_MADE_BY_ONE = 10;
 export const MOST_OPEN = 50;
 
 /** It is open: a revision, an archive, a removal and a sale end it. What was agreed on is a promise, for which a revision and an archive are refused. */
-export const waitsForAnswer = (stage: ProposalStage): boolean => stage !== 'accepted';
+export const waitsForAnswer = (stage: PriceOfferStage): boolean => stage !== 'accepted';
 
-export const PROPOSAL_TERMS = { answer: inHours(ANSWER_WITHIN), kept: inHours(KEPT_FOR_BUYER) };
+export const PRICE_OFFER_LIMITS = { answer: inHours(ANSWER_WITHIN), kept: inHours(KEPT_FOR_BUYER) };

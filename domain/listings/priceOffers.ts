@@ -3,7 +3,7 @@ import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { ListingCommand, ListingRejection, ShippingTerms } from './commands.ts';
-import type { EndOfProposal, ListingEvent } from './events.ts';
+import type { ListingEvent, PriceOfferEnd } from './events.ts';
 import {
   ANSWER_WITHIN,
   KEPT_FOR_BUYER,
@@ -13,25 +13,25 @@ import {
   MOST_OPEN,
   waitsForAnswer,
 } from './priceOfferLimits.ts';
-import type { ListingState, PriceProposal } from './state.ts';
+import type { ListingState, PriceOffer } from './state.ts';
 
 type Command<Type> = Extract<ListingCommand, { type: Type }>;
 type Decision = Result<ListingEvent[], ListingRejection>;
 type Proposed = Pick<ListingState, 'proposals'>;
 
 /** Those that still wait for an answer: when their time is over they do not, also before that is written. */
-const openAt = ({ proposals }: Proposed, at: Instant): PriceProposal[] =>
+const openAt = ({ proposals }: Proposed, at: Instant): PriceOffer[] =>
   proposals.filter(({ stage, until }) => waitsForAnswer(stage) && at < until);
 
-const agreementOf = ({ proposals }: Proposed): PriceProposal | undefined =>
+const agreementOf = ({ proposals }: Proposed): PriceOffer | undefined =>
   proposals.find(({ stage }) => stage === 'accepted');
 
 /** Its buyer is paying for it: what was agreed on stays until that has come to its end. */
-const isBeingPaid = ({ buyerId, stage }: PriceProposal, { reservation }: Pick<ListingState, 'reservation'>): boolean =>
+const isBeingPaid = ({ buyerId, stage }: PriceOffer, { reservation }: Pick<ListingState, 'reservation'>): boolean =>
   stage === 'accepted' && reservation?.buyerId === buyerId;
 
 /** What its seller and a buyer agreed on, while it is kept for that buyer. */
-export const agreedAt = (state: Proposed, at: Instant): PriceProposal | undefined => {
+export const agreedAt = (state: Proposed, at: Instant): PriceOffer | undefined => {
   const agreed = agreementOf(state);
   return agreed && at < agreed.until ? agreed : undefined;
 };
@@ -48,25 +48,25 @@ export const shippingFor = (state: Proposed, buyerId: AccountId, at: Instant): S
   return agreed?.buyerId === buyerId ? agreed.shipping : null;
 };
 
-const partiesOf = ({ id, buyerId }: PriceProposal, { sellerId }: Pick<ListingState, 'sellerId'>) => ({
+const partiesOf = ({ id, buyerId }: PriceOffer, { sellerId }: Pick<ListingState, 'sellerId'>) => ({
   proposalId: id,
   buyerId,
   sellerId,
 });
 
-const ended = (proposal: PriceProposal, why: EndOfProposal, state: ListingState, at: Instant): ListingEvent => ({
+const ended = (proposal: PriceOffer, why: PriceOfferEnd, state: ListingState, at: Instant): ListingEvent => ({
   type: 'PriceProposalEnded',
   data: { at, ...partiesOf(proposal, state), price: proposal.price, stage: proposal.stage, why },
 });
 
-const isOver = (proposal: PriceProposal, state: ListingState, at: Instant): boolean =>
+const isOver = (proposal: PriceOffer, state: ListingState, at: Instant): boolean =>
   at >= proposal.until && !isBeingPaid(proposal, state);
 
 /** Ends each proposal for which there is a reason; one whose time is over ends for that. */
 const ending = (
   state: ListingState,
   at: Instant,
-  reason: (proposal: PriceProposal) => EndOfProposal | undefined,
+  reason: (proposal: PriceOffer) => PriceOfferEnd | undefined,
 ): ListingEvent[] =>
   state.proposals.flatMap((proposal) => {
     const why = isOver(proposal, state, at) ? 'lapsed' : reason(proposal);
@@ -74,11 +74,11 @@ const ending = (
   });
 
 /** What ends when the listing becomes another, or leaves the market. */
-export const endedBy = (why: EndOfProposal, state: ListingState, at: Instant): ListingEvent[] =>
+export const endedBy = (why: PriceOfferEnd, state: ListingState, at: Instant): ListingEvent[] =>
   ending(state, at, () => why);
 
 /** Ends all proposals with the sale: its buyer's is fulfilled, and whoever else waits, waits no longer. */
-export const endedBySale = (state: ListingState, at: Instant): ListingEvent[] =>
+export const endedByTransaction = (state: ListingState, at: Instant): ListingEvent[] =>
   ending(state, at, (proposal) => (isBeingPaid(proposal, state) ? 'bought' : 'sold'));
 
 /** Ends, with a purchase that was not paid, an agreement whose time is over meanwhile. */
@@ -135,10 +135,10 @@ const propose = (command: Command<'ProposePrice'>, state: ListingState): Decisio
 const ownOpen = (
   { at, by, proposalId }: Pick<Command<'AcceptProposal'>, 'at' | 'by' | 'proposalId'>,
   state: ListingState,
-): PriceProposal | undefined =>
+): PriceOffer | undefined =>
   openAt(state, at).find(({ id, buyerId }) => id === proposalId && (by.id === buyerId || by.id === state.sellerId));
 
-const answers = ({ stage, buyerId }: PriceProposal, { sellerId }: ListingState): AccountId =>
+const answers = ({ stage, buyerId }: PriceOffer, { sellerId }: ListingState): AccountId =>
   stage === 'proposed' ? sellerId : buyerId;
 
 const OVER = reject({ code: 'proposalOver' } as const);
@@ -215,7 +215,7 @@ const end = ({ at, why, buyerId, keepAgreed }: Command<'EndProposals'>, state: L
     }),
   );
 
-export type ProposalCommand = Command<
+export type PriceOfferCommand = Command<
   | 'ProposePrice'
   | 'AcceptProposal'
   | 'CounterProposal'
@@ -229,7 +229,7 @@ export type ProposalCommand = Command<
 const ANSWERS = ['AcceptProposal', 'CounterProposal', 'RefuseProposal', 'WithdrawProposal'] as const;
 const isAnswer = (type: string): boolean => (ANSWERS as readonly string[]).includes(type);
 
-export const decideProposal = (command: ProposalCommand, state: ListingState): Decision => {
+export const decidePriceOffer = (command: PriceOfferCommand, state: ListingState): Decision => {
   const hasPart = command.by.id === state.sellerId || state.proposers.includes(command.by.id);
   if (isAnswer(command.type) && !hasPart) return reject({ code: 'proposalNotFound' });
   switch (command.type) {
@@ -250,7 +250,7 @@ export const decideProposal = (command: ProposalCommand, state: ListingState): D
   }
 };
 
-type ProposalEvent = Extract<ListingEvent, { type: `PriceProp${string}` }>;
+type PriceOfferEvent = Extract<ListingEvent, { type: `PriceProp${string}` }>;
 
 const STAGES = {
   PriceProposed: 'proposed',
@@ -260,13 +260,13 @@ const STAGES = {
 
 type Kept = Pick<ListingState, 'proposals' | 'proposers' | 'proposed'>;
 
-const promisedBy = (event: ProposalEvent): ShippingTerms | null => {
+const promisedBy = (event: PriceOfferEvent): ShippingTerms | null => {
   if (event.type !== 'PriceProposalAccepted') return null;
   const { rates, sellerCountry } = event.data;
   return rates && sellerCountry !== undefined ? { rates, sellerCountry } : null;
 };
 
-export const evolveProposals = (state: Kept, event: ProposalEvent): Kept => {
+export const evolvePriceOffers = (state: Kept, event: PriceOfferEvent): Kept => {
   const { type, data } = event;
   const { proposalId: id, buyerId, price } = data;
   const others = state.proposals.filter((proposal) => proposal.id !== id);

@@ -1,7 +1,7 @@
 import { DAY, type Instant } from '../shared/instants.ts';
 
 /** Prices are told from so many sales on: of fewer, one would be somebody's. */
-export const LEAST_SALES = 5;
+export const LEAST_TRANSACTIONS = 5;
 
 /** The last year: as many days back, today included. */
 export const SOLD_DAYS = 365;

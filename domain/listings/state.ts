@@ -4,18 +4,18 @@ import type { ListingImage } from '../shared/listingImage.ts';
 import type { Cents } from '../shared/money.ts';
 import type { OwnRates } from '../transactions/shipping.ts';
 import type { ListedPhoto, Offer, ShippingTerms } from './commands.ts';
-import type { ProposalStage } from './events.ts';
+import type { PriceOfferStage } from './events.ts';
 import type { Asked } from './prices.ts';
 
 /**
  * A price that waits for the seller's answer (`proposed`), for the buyer's (`countered`), or that both agreed on (`accepted`), until then.
  * What has ended is not kept; of those accepted there is one at most.
  */
-export type PriceProposal = {
+export type PriceOffer = {
   id: Id;
   buyerId: AccountId;
   price: Cents;
-  stage: ProposalStage;
+  stage: PriceOfferStage;
   until: Instant;
   /** Null until it is agreed on, and of an agreement that an earlier release wrote. */
   shipping: ShippingTerms | null;
@@ -46,7 +46,7 @@ export type ListingState = {
   /** What binds each of the images. */
   bound: readonly Omit<ListedPhoto, 'image'>[];
   reservation: Reservation | null;
-  proposals: readonly PriceProposal[];
+  proposals: readonly PriceOffer[];
   /** Who has ever proposed a price for it. */
   proposers: readonly AccountId[];
   /** How many prices each of them has proposed, whatever became of those. */

@@ -6,8 +6,8 @@ import { id } from '../shared/ids.ts';
 export const REPORT_GROUNDS = ['counterfeit', 'misleading', 'prohibited', 'rights', 'other'] as const;
 export type ReportGround = (typeof REPORT_GROUNDS)[number];
 
-export const NOTICE_OUTCOMES = ['nothing', 'removed'] as const;
-export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number];
+export const LISTING_REPORT_OUTCOMES = ['nothing', 'removed'] as const;
+export type ListingReportOutcome = (typeof LISTING_REPORT_OUTCOMES)[number];
 
 /** What a decision rests on: what all agreed to, or what the law forbids. */
 export const DECISION_BASES = ['terms', 'law'] as const;
@@ -23,7 +23,7 @@ const ofCase = { case: z.int(), sellerId: id };
 const told = { reporters: z.array(id) };
 
 /** Stream `notice-{listingId}`. What somebody writes goes with their own key, a statement of reasons with the seller's. */
-export const noticeEvents = {
+export const listingReportEvents = {
   /** `listingRevision`: what the listing said and showed then. */
   ListingReported: fact({
     ...ofCase,
@@ -36,7 +36,7 @@ export const noticeEvents = {
   ListingReportDecided: fact({
     ...ofCase,
     ...told,
-    outcome: z.enum(NOTICE_OUTCOMES),
+    outcome: z.enum(LISTING_REPORT_OUTCOMES),
     basis: z.enum(DECISION_BASES),
     ownAccord: z.boolean(),
     statement: personal(z.string()),
@@ -55,4 +55,4 @@ export const noticeEvents = {
   }),
 } as const;
 
-export type NoticeEvent = EventOf<typeof noticeEvents>;
+export type ListingReportEvent = EventOf<typeof listingReportEvents>;

@@ -4,13 +4,19 @@ import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
 import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
-import type { ComplaintOutcome, DecisionBasis, NoticeEvent, NoticeOutcome, ReportGround } from './events.ts';
+import type {
+  ComplaintOutcome,
+  DecisionBasis,
+  ListingReportEvent,
+  ListingReportOutcome,
+  ReportGround,
+} from './events.ts';
 import { complaintEnd, MOST_REPORTS } from './limits.ts';
 
-export type Decision = { outcome: NoticeOutcome; by: AccountId; complainUntil: Instant };
+export type Decision = { outcome: ListingReportOutcome; by: AccountId; complainUntil: Instant };
 
 /** One case: its reporters, what was decided, who complained of it and what was answered, for good. */
-export type NoticeCase = {
+export type ListingReportCase = {
   sellerId: AccountId;
   reporters: readonly AccountId[];
   decision: Decision | null;
@@ -19,12 +25,12 @@ export type NoticeCase = {
 };
 
 /** The cases of one listing, the first one first. */
-export type Notices = readonly NoticeCase[];
+export type ListingReports = readonly ListingReportCase[];
 
 type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor } & Details;
-type Command<Type> = Extract<NoticeCommand, { type: Type }>;
+type Command<Type> = Extract<ListingReportCommand, { type: Type }>;
 
-export type NoticeCommand =
+export type ListingReportCommand =
   /** `listing`: as it stands at this moment, and at which revision. */
   | Issued<
       'ReportListing',
@@ -44,7 +50,7 @@ export type NoticeCommand =
       'DecideReport',
       {
         case: number;
-        outcome: NoticeOutcome;
+        outcome: ListingReportOutcome;
         basis: DecisionBasis;
         statement: string;
         sellerErased: boolean;
@@ -59,7 +65,7 @@ export type NoticeCommand =
       { case: number; outcome: ComplaintOutcome; statement: string; sellerErased: boolean; ownSale?: boolean }
     >;
 
-export type NoticeRejection = {
+export type ListingReportRejection = {
   code:
     | 'listingNotFound'
     | 'ownListingReported'
@@ -76,27 +82,27 @@ export type NoticeRejection = {
     | 'anotherPersonDecides';
 };
 
-type Refusable = Result<NoticeEvent[], NoticeRejection>;
+type Refusable = Result<ListingReportEvent[], ListingReportRejection>;
 
 /** Whether the listing is off the market by what was decided first. */
 const isRemoval = ({ outcome }: Decision): boolean => outcome === 'removed';
 
 /** Whether what was decided last in a case takes the listing off the market. */
-const keepsOff = ({ decision, answer }: NoticeCase): boolean =>
+const keepsOff = ({ decision, answer }: ListingReportCase): boolean =>
   decision !== null && isRemoval(decision) === (answer !== 'reversed');
 
 /** Whom a decision went against: the seller of what was removed, those who reported what stays. */
-export const losersOf = ({ sellerId, reporters, decision }: NoticeCase): readonly AccountId[] => {
+export const losersOf = ({ sellerId, reporters, decision }: ListingReportCase): readonly AccountId[] => {
   if (!decision) return [];
   return isRemoval(decision) ? [sellerId] : reporters;
 };
 
 /** Why an account may not complain about a decision at that moment; undefined where it may. */
 export const complaintRefusal = (
-  found: NoticeCase | undefined,
+  found: ListingReportCase | undefined,
   account: AccountId,
   at: Instant,
-): NoticeRejection | undefined => {
+): ListingReportRejection | undefined => {
   const isParty = found && (found.sellerId === account || found.reporters.includes(account));
   if (!found?.decision || !isParty) return { code: 'noSuchReport' };
   if (!losersOf(found).includes(account)) return { code: 'noReasonToComplain' };
@@ -104,21 +110,24 @@ export const complaintRefusal = (
   return at > found.decision.complainUntil ? { code: 'complaintTooLate' } : undefined;
 };
 
-const isConcerned = ({ sellerId, reporters }: NoticeCase, { id }: Actor): boolean =>
+const isConcerned = ({ sellerId, reporters }: ListingReportCase, { id }: Actor): boolean =>
   id === sellerId || reporters.includes(id);
 
-const openCaseOf = (cases: Notices): NoticeCase | undefined => {
+const openCaseOf = (cases: ListingReports): ListingReportCase | undefined => {
   const last = cases.at(-1);
   return last && !last.decision ? last : undefined;
 };
 
 /** Whether somebody sells, or has reported, what waits for a decision. */
-export const isInOpenCase = (cases: Notices, by: Actor): boolean => {
+export const isInOpenCase = (cases: ListingReports, by: Actor): boolean => {
   const open = openCaseOf(cases);
   return open !== undefined && isConcerned(open, by);
 };
 
-const report = ({ at, by, ground, explanation, listing }: Command<'ReportListing'>, cases: Notices): Refusable => {
+const report = (
+  { at, by, ground, explanation, listing }: Command<'ReportListing'>,
+  cases: ListingReports,
+): Refusable => {
   const { status, removed, sellerId, revision } = listing;
   if (status === 'none' || removed) return reject({ code: 'listingNotFound' });
   if (sellerId === by.id) return reject({ code: 'ownListingReported' });
@@ -129,7 +138,7 @@ const report = ({ at, by, ground, explanation, listing }: Command<'ReportListing
   return record({ type: 'ListingReported', data });
 };
 
-const decideReport = (command: Command<'DecideReport'>, cases: Notices): Refusable => {
+const decideReport = (command: Command<'DecideReport'>, cases: ListingReports): Refusable => {
   const { at, by, outcome, basis, statement, sellerErased } = command;
   if (!may(access.listing.do.remove, by.role)) return reject({ code: 'notAllowed' });
   const found = cases[command.case - 1];
@@ -156,7 +165,10 @@ const decideReport = (command: Command<'DecideReport'>, cases: Notices): Refusab
 };
 
 /** It decides what was reported of the listing, too. */
-const recordRemoval = ({ at, sellerId, remover, statement }: Command<'RecordRemoval'>, cases: Notices): Refusable => {
+const recordRemoval = (
+  { at, sellerId, remover, statement }: Command<'RecordRemoval'>,
+  cases: ListingReports,
+): Refusable => {
   const open = openCaseOf(cases);
   return record({
     type: 'ListingReportDecided',
@@ -175,7 +187,7 @@ const recordRemoval = ({ at, sellerId, remover, statement }: Command<'RecordRemo
   });
 };
 
-const complain = (command: Command<'Complain'>, cases: Notices): Refusable => {
+const complain = (command: Command<'Complain'>, cases: ListingReports): Refusable => {
   const { at, by, text } = command;
   const found = cases[command.case - 1];
   const refusal = complaintRefusal(found, by.id, at);
@@ -184,7 +196,7 @@ const complain = (command: Command<'Complain'>, cases: Notices): Refusable => {
   return record({ type: 'ListingComplaintMade', data });
 };
 
-const decideComplaint = (command: Command<'DecideComplaint'>, cases: Notices): Refusable => {
+const decideComplaint = (command: Command<'DecideComplaint'>, cases: ListingReports): Refusable => {
   const { at, by, outcome, statement, sellerErased } = command;
   if (!may(access.listing.do.remove, by.role)) return reject({ code: 'notAllowed' });
   const found = cases[command.case - 1];
@@ -209,10 +221,10 @@ const decideComplaint = (command: Command<'DecideComplaint'>, cases: Notices): R
   });
 };
 
-const changed = (cases: Notices, number: number, change: Partial<NoticeCase>): Notices =>
+const changed = (cases: ListingReports, number: number, change: Partial<ListingReportCase>): ListingReports =>
   cases.map((one, place) => (place === number - 1 ? { ...one, ...change } : one));
 
-const unreported = (sellerId: AccountId): NoticeCase => ({
+const unreported = (sellerId: AccountId): ListingReportCase => ({
   sellerId,
   reporters: [],
   decision: null,
@@ -221,37 +233,38 @@ const unreported = (sellerId: AccountId): NoticeCase => ({
 });
 
 /** What was reported of a listing, and what was decided: each case once, its complaint once and by somebody else. */
-export const notices: Decider<NoticeCommand, NoticeEvent, Notices, NoticeRejection> = {
-  initial: [],
-  evolve: (state, { type, data }) => {
-    const cases = data.case > state.length ? [...state, unreported(data.sellerId)] : state;
-    switch (type) {
-      case 'ListingReported': {
-        const reporters = [...(cases[data.case - 1]?.reporters ?? []), data.reporterId];
-        return changed(cases, data.case, { reporters });
+export const listingReports: Decider<ListingReportCommand, ListingReportEvent, ListingReports, ListingReportRejection> =
+  {
+    initial: [],
+    evolve: (state, { type, data }) => {
+      const cases = data.case > state.length ? [...state, unreported(data.sellerId)] : state;
+      switch (type) {
+        case 'ListingReported': {
+          const reporters = [...(cases[data.case - 1]?.reporters ?? []), data.reporterId];
+          return changed(cases, data.case, { reporters });
+        }
+        case 'ListingReportDecided': {
+          const { outcome, by, complainUntil } = data;
+          return changed(cases, data.case, { decision: { outcome, by, complainUntil } });
+        }
+        case 'ListingComplaintMade':
+          return changed(cases, data.case, { complainant: data.complainantId });
+        case 'ListingComplaintDecided':
+          return changed(cases, data.case, { answer: data.outcome });
       }
-      case 'ListingReportDecided': {
-        const { outcome, by, complainUntil } = data;
-        return changed(cases, data.case, { decision: { outcome, by, complainUntil } });
+    },
+    decide: (command, state) => {
+      switch (command.type) {
+        case 'ReportListing':
+          return report(command, state);
+        case 'DecideReport':
+          return decideReport(command, state);
+        case 'RecordRemoval':
+          return recordRemoval(command, state);
+        case 'Complain':
+          return complain(command, state);
+        case 'DecideComplaint':
+          return decideComplaint(command, state);
       }
-      case 'ListingComplaintMade':
-        return changed(cases, data.case, { complainant: data.complainantId });
-      case 'ListingComplaintDecided':
-        return changed(cases, data.case, { answer: data.outcome });
-    }
-  },
-  decide: (command, state) => {
-    switch (command.type) {
-      case 'ReportListing':
-        return report(command, state);
-      case 'DecideReport':
-        return decideReport(command, state);
-      case 'RecordRemoval':
-        return recordRemoval(command, state);
-      case 'Complain':
-        return complain(command, state);
-      case 'DecideComplaint':
-        return decideComplaint(command, state);
-    }
-  },
-};
+    },
+  };

@@ -1,4 +1,4 @@
-import type { ComplaintOutcome, DecisionBasis, NoticeOutcome, ReportGround } from './events.ts';
+import type { ComplaintOutcome, DecisionBasis, ListingReportOutcome, ReportGround } from './events.ts';
 import { COMPLAINT_TIME } from './limits.ts';
 
 export const GROUND_WORDS: Readonly<Record<ReportGround, string>> = {
@@ -9,7 +9,7 @@ export const GROUND_WORDS: Readonly<Record<ReportGround, string>> = {
   other: 'Something else',
 };
 
-export const OUTCOME_WORDS: Readonly<Record<NoticeOutcome, string>> = {
+export const OUTCOME_WORDS: Readonly<Record<ListingReportOutcome, string>> = {
   nothing: 'It stays: nothing breaks the terms or the law',
   removed: 'It is taken off the market',
 };
@@ -20,11 +20,11 @@ export const BASIS_WORDS: Readonly<Record<DecisionBasis, string>> = {
 };
 
 /** Towards a decision: whose listing it is, or who reported it. */
-export type NoticeSide = 'seller' | 'reporter';
+export type ListingReportSide = 'seller' | 'reporter';
 
-type Decided = { outcome: NoticeOutcome; basis: DecisionBasis; ownAccord: boolean };
+type Decided = { outcome: ListingReportOutcome; basis: DecisionBasis; ownAccord: boolean };
 
-const WHAT: Readonly<Record<NoticeSide, Readonly<Record<NoticeOutcome, string>>>> = {
+const WHAT: Readonly<Record<ListingReportSide, Readonly<Record<ListingReportOutcome, string>>>> = {
   seller: {
     nothing: 'Your listing was reported. We found nothing that breaks the terms or the law: it stays.',
     removed: 'Your listing was taken off the market. A sale of it that is under way goes on as its escrow says.',
@@ -36,7 +36,7 @@ const WHAT: Readonly<Record<NoticeSide, Readonly<Record<NoticeOutcome, string>>>
 };
 
 /** What was decided, on what it rests and how it came about, for one of the two; the reasons themselves are what staff wrote. */
-export const decisionWords = (side: NoticeSide, { outcome, basis, ownAccord }: Decided): string[] => [
+export const decisionWords = (side: ListingReportSide, { outcome, basis, ownAccord }: Decided): string[] => [
   WHAT[side][outcome],
   `The decision rests on ${basis === 'law' ? 'the law' : 'the terms that everybody here has agreed to'}. ${
     ownAccord ? 'Our staff made it of their own accord' : 'It follows what was reported to us'
@@ -48,7 +48,7 @@ export const redressWords = (until: string): string =>
   `If you think that it is wrong, you can complain within ${COMPLAINT_TIME}, until ${until}, free of charge. Somebody else of our staff then decides for good. You can also turn to a certified body for out-of-court settlement, or to a court.`;
 
 /** `was`: what had been decided; `removed`: whether the listing is off the market from now on. */
-type Answered = { was: NoticeOutcome; outcome: ComplaintOutcome; removed: boolean };
+type Answered = { was: ListingReportOutcome; outcome: ComplaintOutcome; removed: boolean };
 
 const whereItIs = ({ was, outcome, removed }: Answered): string => {
   if (!removed) return 'and the listing may be on the market';

@@ -1,6 +1,6 @@
 import type { AccountEvent, ClaimEvent } from '../accounts/events.ts';
 import { type Details, silent, type ToColleagues, toOwner } from './emails.ts';
-import type { Tellings } from './row.ts';
+import type { EventTexts } from './row.ts';
 import { whyRefused } from './securityLogText.ts';
 
 const OWN_STEP = silent('one’s own action, answered at once');
@@ -16,7 +16,7 @@ const roleChanged = (details: Details, account: string, cause: string): ToCollea
 });
 
 /** What each fact of an account means to people. */
-export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type']> = {
+export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['type']> = {
   AccountRegistered: {
     audience: 'owner',
     emails: [toOwner('verifyEmail')],

@@ -7,7 +7,7 @@ type Subject = {
 };
 
 const listingPage = ({ listing }: Subject): string | undefined => (listing ? `/listings/${listing}` : undefined);
-const salePage = ({ transaction }: Subject): string | undefined =>
+const transactionPage = ({ transaction }: Subject): string | undefined =>
   transaction ? `/transaction/${transaction._id}` : undefined;
 
 /** The page that a notification is about, by its type (document 1, section 4). */
@@ -36,7 +36,7 @@ export const destinationOf = (subject: Subject): string => {
     case 'payout':
     case 'hold':
     case 'review_removed':
-      return salePage(subject) ?? listingPage(subject) ?? '/transactions';
+      return transactionPage(subject) ?? listingPage(subject) ?? '/transactions';
     case 'report':
       return '/reports';
     case 'account':

@@ -1,5 +1,5 @@
 /** The templates of the emails that a fact sends; `application/ports/emails.ts` has those that a deadline or a person asks for. */
-export const FACT_EMAILS = [
+export const EVENT_EMAILS = [
   // account
   'verifyEmail',
   'passwordChanged',
@@ -110,7 +110,7 @@ export const FACT_EMAILS = [
   'roleChanged',
   'ledgerDiffers',
 ] as const;
-export type FactEmail = (typeof FACT_EMAILS)[number];
+export type EventEmail = (typeof EVENT_EMAILS)[number];
 
 /** Plain values of the fact: cents, instants in epoch ms, short codes. Never what a person wrote. */
 export type Details = Readonly<Record<string, string | number | null>>;
@@ -118,7 +118,7 @@ export type Details = Readonly<Record<string, string | number | null>>;
 export type Addressed = {
   /** `owner`: whose account or listing it is. `support`: our own. `author`: who reported or complained. `reporters`: all who reported a listing. */
   to: 'buyer' | 'seller' | 'owner' | 'support' | 'author' | 'reporters';
-  template: FactEmail;
+  template: EventEmail;
   details?: Details;
   /** Only to a seller whom nothing but a verified bank account is missing. */
   unlessBankVerified?: true;
@@ -148,7 +148,7 @@ export type Emails<Data> =
 /** One email to each person who holds one of the roles, once a cause; null where nobody has to know. */
 export type ToColleagues = {
   roles: readonly ('staff' | 'auditor' | 'admin')[];
-  template: FactEmail;
+  template: EventEmail;
   details: Details;
   cause: string;
   /** Who knows of it. */
@@ -157,19 +157,19 @@ export type ToColleagues = {
 export type StaffEmail<Data> = (data: Data, around: Surroundings) => ToColleagues | null;
 
 export const silent = (reason: string): Silence => ({ silent: reason });
-export const toBuyer = (template: FactEmail, details: Details = {}): Addressed => ({ to: 'buyer', template, details });
-export const toSeller = (template: FactEmail, details: Details = {}): Addressed => ({
+export const toBuyer = (template: EventEmail, details: Details = {}): Addressed => ({ to: 'buyer', template, details });
+export const toSeller = (template: EventEmail, details: Details = {}): Addressed => ({
   to: 'seller',
   template,
   details,
 });
-export const toBoth = (template: FactEmail, details: Details = {}): Addressed[] => [
+export const toBoth = (template: EventEmail, details: Details = {}): Addressed[] => [
   toBuyer(template, details),
   toSeller(template, details),
 ];
-export const toOther = (by: string, template: FactEmail, details: Details = {}): Addressed[] => {
+export const toOther = (by: string, template: EventEmail, details: Details = {}): Addressed[] => {
   if (by === 'buyer') return [toSeller(template, details)];
   if (by === 'seller') return [toBuyer(template, details)];
   return toBoth(template, details);
 };
-export const toOwner = (template: FactEmail, details: Details = {}): Addressed => ({ to: 'owner', template, details });
+export const toOwner = (template: EventEmail, details: Details = {}): Addressed => ({ to: 'owner', template, details });

@@ -1,26 +1,26 @@
 import type { DomainEvent } from '../events.ts';
-import { BELLS, type Bell } from './inAppTypes.ts';
-import { NOTICE_BELLS, noticeText, ringsForNotice } from './listingReports.ts';
-import { emailsAbout, factsThat, silenceAbout, tellingOf } from './notice.ts';
+import { IN_APP_MESSAGES, type InAppMessage } from './inAppTypes.ts';
+import { LISTING_REPORT_MESSAGES, listingReportMessages, listingReportText } from './listingReports.ts';
+import { emailsAbout, eventsThat, eventTextOf, silenceAbout } from './notice.ts';
 import type { NotificationType } from './notifications.ts';
-import { isProposalFact, PROPOSAL_FACTS, proposalText, saidOfProposal } from './priceOffers.ts';
-import { type FactType, filled, type Kept, neededBy, saysOf } from './row.ts';
-import { isWatchedFact, newsText, WATCHED_FACTS } from './watchedListings.ts';
+import { isPriceOfferNews, PRICE_OFFER_NEWS, priceOfferMessage, priceOfferText } from './priceOffers.ts';
+import { type EventType, filled, type Kept, neededBy, saysOf } from './row.ts';
+import { isWatchedEvent, newsText, WATCHED_EVENTS } from './watchedListings.ts';
 
 type Party = 'buyer' | 'seller';
-type Ringing = keyof typeof BELLS;
+type Ringing = keyof typeof IN_APP_MESSAGES;
 
 /** What an account is told beside its sales. */
 const OWNERS = {
   BankAccountRejected: 'Your bank account could not be verified. Please check your bank details.',
-} as const satisfies { readonly [Type in FactType]?: string };
+} as const satisfies { readonly [Type in EventType]?: string };
 
-const isOwners = (type: FactType): type is keyof typeof OWNERS => Object.hasOwn(OWNERS, type);
-const isOfSale = (type: FactType): type is Ringing => Object.hasOwn(BELLS, type);
-const bellOf = (type: Ringing) => BELLS[type] as Bell<DomainEvent['data']>;
+const isOwners = (type: EventType): type is keyof typeof OWNERS => Object.hasOwn(OWNERS, type);
+const isOfTransaction = (type: EventType): type is Ringing => Object.hasOwn(IN_APP_MESSAGES, type);
+const inAppMessageOf = (type: Ringing) => IN_APP_MESSAGES[type] as InAppMessage<DomainEvent['data']>;
 
 /** Told by email, and why not by the bell. */
-const UNHEARD: Readonly<Partial<Record<FactType, string>>> = {
+const UNHEARD: Readonly<Partial<Record<EventType, string>>> = {
   AccountRegistered: 'who has not verified the address is not signed in',
   PasswordChanged: 'a warning for the owner of the address, where it was somebody else',
   SecondFactorAdded: 'a warning for the owner of the address, where it was somebody else',
@@ -46,24 +46,29 @@ const UNHEARD: Readonly<Partial<Record<FactType, string>>> = {
 };
 
 /** Why no bell tells a fact; undefined where one does. */
-export const bellSilence = (type: FactType): string | undefined =>
-  tellingOf(type).notifies || isOfSale(type) || isOwners(type) || isProposalFact(type) || ringsForNotice(type)
+export const bellSilence = (type: EventType): string | undefined =>
+  eventTextOf(type).notifies ||
+  isOfTransaction(type) ||
+  isOwners(type) ||
+  isPriceOfferNews(type) ||
+  listingReportMessages(type)
     ? undefined
     : (UNHEARD[type] ?? silenceAbout(type));
 
 /** What the party does itself, answered at once: an email confirms it, no bell. */
-export const isOwnAction = (type: FactType, party: Party): boolean => isOfSale(type) && bellOf(type)[party] === null;
+export const isOwnAction = (type: EventType, party: Party): boolean =>
+  isOfTransaction(type) && inAppMessageOf(type)[party] === null;
 
-export const RINGING: readonly FactType[] = [
-  ...(Object.keys(BELLS) as Ringing[]),
-  ...(Object.keys(OWNERS) as FactType[]),
-  ...PROPOSAL_FACTS,
-  ...NOTICE_BELLS,
+export const RINGING: readonly EventType[] = [
+  ...(Object.keys(IN_APP_MESSAGES) as Ringing[]),
+  ...(Object.keys(OWNERS) as EventType[]),
+  ...PRICE_OFFER_NEWS,
+  ...LISTING_REPORT_MESSAGES,
 ];
 
 /** Whatever puts something into somebody's bell. */
-export const BELL_FACTS: readonly FactType[] = [
-  ...new Set([...factsThat(({ notifies }) => notifies), ...RINGING, ...WATCHED_FACTS, 'SearchMatched' as const]),
+export const BELL_EVENTS: readonly EventType[] = [
+  ...new Set([...eventsThat(({ notifies }) => notifies), ...RINGING, ...WATCHED_EVENTS, 'SearchMatched' as const]),
 ];
 
 type Rung = { to: Party | 'owner'; type: NotificationType; kept: Kept };
@@ -72,9 +77,9 @@ type Rung = { to: Party | 'owner'; type: NotificationType; kept: Kept };
 export const rungBy = (event: DomainEvent): Rung[] => {
   const { type, data } = event;
   if (isOwners(type)) return [{ to: 'owner', type: 'account', kept: {} }];
-  if (isProposalFact(type)) return saidOfProposal(event).map((said) => ({ ...said, type: 'proposal' }));
-  if (!isOfSale(type)) return [];
-  const bell = bellOf(type);
+  if (isPriceOfferNews(type)) return priceOfferMessage(event).map((said) => ({ ...said, type: 'proposal' }));
+  if (!isOfTransaction(type)) return [];
+  const bell = inAppMessageOf(type);
   const told = new Set(
     emailsAbout(event, { subject: '', eventId: '', commandId: '', paid: false }).map(({ to }) => to),
   );
@@ -86,17 +91,17 @@ export const rungBy = (event: DomainEvent): Rung[] => {
 
 /** `item`: in quotation marks. An unknown fact, of a newer release, says nothing but that there is news. */
 export const rungText = (
-  { fact, to, kept }: { fact: FactType; to: Party | 'owner' | 'watcher' | 'reporter'; kept: Kept },
+  { fact, to, kept }: { fact: EventType; to: Party | 'owner' | 'watcher' | 'reporter'; kept: Kept },
   { away, ...words }: { title: string; other: string; away?: boolean },
 ): string => {
   if (isOwners(fact)) return OWNERS[fact];
   if (to === 'watcher')
-    return isWatchedFact(fact) ? newsText(fact, kept, words.title, away) : `There is news about ${words.title}.`;
-  if (isProposalFact(fact)) return proposalText(fact, to, kept, words) ?? `There is news about ${words.title}.`;
+    return isWatchedEvent(fact) ? newsText(fact, kept, words.title, away) : `There is news about ${words.title}.`;
+  if (isPriceOfferNews(fact)) return priceOfferText(fact, to, kept, words) ?? `There is news about ${words.title}.`;
   if (to === 'seller' || to === 'reporter') {
-    if (ringsForNotice(fact)) return noticeText(fact, to, kept, words.title);
+    if (listingReportMessages(fact)) return listingReportText(fact, to, kept, words.title);
     if (to === 'reporter') return `There is news about ${words.title}.`;
   }
-  const said = to === 'owner' || !isOfSale(fact) ? null : bellOf(fact)[to];
+  const said = to === 'owner' || !isOfTransaction(fact) ? null : inAppMessageOf(fact)[to];
   return filled((said && saysOf(said, kept)) ?? 'There is news about {title}.', words);
 };

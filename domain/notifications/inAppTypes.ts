@@ -2,7 +2,7 @@ import type { ReviewEvent } from '../reviews/events.ts';
 import { formatSum } from '../shared/currencies.ts';
 import { formatCents } from '../shared/euros.ts';
 import { isReferred, type TransactionEventType } from '../transactions/events.ts';
-import type { SaleNotification } from './notifications.ts';
+import type { TransactionNotification } from './notifications.ts';
 import { type DataOf, type Sentence, saying } from './row.ts';
 import { divided, postponedBecause } from './transactions/text.ts';
 
@@ -10,11 +10,19 @@ import { divided, postponedBecause } from './transactions/text.ts';
  * What the bell says to each party whom an email of the fact goes to, with `{title}` and `{other}` put in when it is read. `null`: its
  * own action, answered at once, which an email confirms.
  */
-export type Bell<Data> = { type: SaleNotification | 'review'; buyer?: Sentence<Data>; seller?: Sentence<Data> };
+export type InAppMessage<Data> = {
+  type: TransactionNotification | 'review';
+  buyer?: Sentence<Data>;
+  seller?: Sentence<Data>;
+};
 
 type Sum = { amount: number; currency?: string | undefined };
 
-const same = <Data>(type: SaleNotification, said: Sentence<Data>): Bell<Data> => ({ type, buyer: said, seller: said });
+const same = <Data>(type: TransactionNotification, said: Sentence<Data>): InAppMessage<Data> => ({
+  type,
+  buyer: said,
+  seller: said,
+});
 /** Of money that the bank moves: whose it is, each is told in its own words. */
 const toWhom = (say: (sum: string, whom: string) => string) => {
   const to = (whom: string) =>
@@ -47,7 +55,7 @@ const goneBefore = toWhom((sum, whom) => `${sum} for {title} had gone back to ${
 const bankReturned = toWhom((sum) => `The bank returned ${sum} for {title} to us after all.`);
 
 /** The facts of a sale that ring beside the eight types of the documents. */
-export const BELLS = {
+export const IN_APP_MESSAGES = {
   // ── the end of a sale before it is shipped ──
   PaymentMismatched: {
     type: 'refund',
@@ -289,4 +297,4 @@ export const BELLS = {
     seller:
       'Our staff took away your answer to the review of {title}. The page of the sale says why, and what you can do.',
   },
-} as const satisfies { readonly [Type in TransactionEventType | ReviewEvent['type']]?: Bell<DataOf<Type>> };
+} as const satisfies { readonly [Type in TransactionEventType | ReviewEvent['type']]?: InAppMessage<DataOf<Type>> };

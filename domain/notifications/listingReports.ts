@@ -1,26 +1,26 @@
 import type { DomainEvent } from '../events.ts';
-import type { NoticeEvent } from '../moderation/events.ts';
-import type { NoticeSide } from '../moderation/listingReportsText.ts';
+import type { ListingReportEvent } from '../moderation/events.ts';
+import type { ListingReportSide } from '../moderation/listingReportsText.ts';
 import type { AccountId } from '../shared/ids.ts';
-import type { Addressed, FactEmail } from './emails.ts';
+import type { Addressed, EventEmail } from './emails.ts';
 import {
   type DataOf,
-  type FactType,
+  type EventTexts,
+  type EventType,
   filled,
   type Kept,
   neededBy,
   type Sentence,
   saying,
   saysOf,
-  type Tellings,
 } from './row.ts';
 
-const toBothSides = (template: FactEmail): Addressed[] => [
+const toBothSides = (template: EventEmail): Addressed[] => [
   { to: 'seller', template },
   { to: 'reporters', template },
 ];
 
-export const NOTICE_TELLINGS: Tellings<NoticeEvent['type']> = {
+export const LISTING_REPORT_EVENT_TEXTS: EventTexts<ListingReportEvent['type']> = {
   ListingReported: {
     audience: 'staff',
     emails: [
@@ -39,11 +39,12 @@ export const NOTICE_TELLINGS: Tellings<NoticeEvent['type']> = {
   ListingComplaintDecided: { audience: 'both', emails: toBothSides('complaintDecided') },
 };
 
-const isOfNotices = (event: DomainEvent): event is NoticeEvent => Object.hasOwn(NOTICE_TELLINGS, event.type);
+const isOfListingReports = (event: DomainEvent): event is ListingReportEvent =>
+  Object.hasOwn(LISTING_REPORT_EVENT_TEXTS, event.type);
 
 /** Whom an email of a report goes to. */
 export const accountsOf = (event: DomainEvent, to: Addressed['to']): readonly AccountId[] => {
-  if (!isOfNotices(event)) return [];
+  if (!isOfListingReports(event)) return [];
   const { type, data } = event;
   if (to === 'seller') return [data.sellerId];
   if (type === 'ListingReported') return to === 'author' ? [data.reporterId] : [];
@@ -53,7 +54,7 @@ export const accountsOf = (event: DomainEvent, to: Addressed['to']): readonly Ac
 
 type Decisive = 'ListingReportDecided' | 'ListingComplaintDecided';
 
-const BELLS: { readonly [Type in Decisive]: Readonly<Record<NoticeSide, Sentence<DataOf<Type>>>> } = {
+const IN_APP_MESSAGES: { readonly [Type in Decisive]: Readonly<Record<ListingReportSide, Sentence<DataOf<Type>>>> } = {
   ListingReportDecided: {
     seller: saying(['outcome'], ({ outcome }) =>
       outcome === 'removed'
@@ -72,21 +73,23 @@ const BELLS: { readonly [Type in Decisive]: Readonly<Record<NoticeSide, Sentence
   },
 };
 
-export const NOTICE_BELLS = Object.keys(BELLS) as Decisive[];
-export const ringsForNotice = (type: FactType): type is Decisive => Object.hasOwn(BELLS, type);
+export const LISTING_REPORT_MESSAGES = Object.keys(IN_APP_MESSAGES) as Decisive[];
+export const listingReportMessages = (type: EventType): type is Decisive => Object.hasOwn(IN_APP_MESSAGES, type);
 
-const sentenceFor = (type: Decisive, side: NoticeSide): Sentence<DomainEvent['data']> =>
-  BELLS[type][side] as Sentence<DomainEvent['data']>;
+const sentenceFor = (type: Decisive, side: ListingReportSide): Sentence<DomainEvent['data']> =>
+  IN_APP_MESSAGES[type][side] as Sentence<DomainEvent['data']>;
 
 /** Whom the bell tells what was decided about a reported listing, and what its words need. */
-export const rungByNotice = (event: DomainEvent): { account: AccountId; to: NoticeSide; kept: Kept }[] => {
+export const messagesOfListingReport = (
+  event: DomainEvent,
+): { account: AccountId; to: ListingReportSide; kept: Kept }[] => {
   const { type, data } = event;
-  if (!ringsForNotice(type)) return [];
-  const told = (to: NoticeSide, accounts: readonly AccountId[]) =>
+  if (!listingReportMessages(type)) return [];
+  const told = (to: ListingReportSide, accounts: readonly AccountId[]) =>
     accounts.map((account) => ({ account, to, kept: neededBy(sentenceFor(type, to), data) }));
   return [...told('seller', accountsOf(event, 'seller')), ...told('reporter', accountsOf(event, 'reporters'))];
 };
 
 /** `title`: in quotation marks. */
-export const noticeText = (type: Decisive, side: NoticeSide, kept: Kept, title: string): string =>
+export const listingReportText = (type: Decisive, side: ListingReportSide, kept: Kept, title: string): string =>
   filled(saysOf(sentenceFor(type, side), kept) ?? '', { title });

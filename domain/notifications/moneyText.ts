@@ -27,10 +27,10 @@ const dueAt = ({ deadlines }: MoneyState, ...kinds: DeadlineKind[]): Instant | u
   deadlines.find(({ kind }) => kinds.includes(kind))?.dueAt;
 
 /** What a buyer is promised before any state exists. */
-export const escrowPromise = (sale: Promised): string =>
-  `We hold your payment in escrow. It goes to the seller when you confirm the arrival, or ${termsOf(sale).escrow} after shipment unless something stops the clock.`;
+export const escrowPromise = (transaction: Promised): string =>
+  `We hold your payment in escrow. It goes to the seller when you confirm the arrival, or ${termsOf(transaction).escrow} after shipment unless something stops the clock.`;
 
-export const refundTime = (sale: Promised): string => `Refunds usually take ${termsOf(sale).refund}.`;
+export const refundTime = (transaction: Promised): string => `Refunds usually take ${termsOf(transaction).refund}.`;
 
 /**
  * A sentence about the money of a transaction, made from its terms and its state: the same on screens and in emails. Undefined where it

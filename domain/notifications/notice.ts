@@ -1,66 +1,66 @@
 import type { DomainEvent } from '../events.ts';
-import { ACCOUNT_TELLINGS } from './accounts.ts';
+import { ACCOUNT_EVENT_TEXTS } from './accounts.ts';
 import type { Addressed, Silence, Surroundings, ToColleagues } from './emails.ts';
-import { NOTICE_TELLINGS } from './listingReports.ts';
+import { LISTING_REPORT_EVENT_TEXTS } from './listingReports.ts';
 import {
-  ATTESTATION_TELLINGS,
-  BUYER_TELLINGS,
-  CONVERSATION_TELLINGS,
-  DISCLOSURE_TELLINGS,
-  INBOX_TELLINGS,
-  LISTING_TELLINGS,
-  LOG_KEY_TELLINGS,
-  ORPHAN_TELLINGS,
-  REVIEW_TELLINGS,
-  SEARCH_TELLINGS,
-  SECURITY_TELLINGS,
-  WATCHING_TELLINGS,
+  BOOK_CHECK_EVENT_TEXTS,
+  BUYER_EVENT_TEXTS,
+  CONVERSATION_EVENT_TEXTS,
+  DATA_ACCESS_EVENT_TEXTS,
+  LISTING_EVENT_TEXTS,
+  LOG_KEY_EVENT_TEXTS,
+  NOTIFICATION_STATE_EVENT_TEXTS,
+  REVIEW_EVENT_TEXTS,
+  SEARCH_EVENT_TEXTS,
+  SECURITY_EVENT_TEXTS,
+  UNMATCHED_EVENT_EVENT_TEXTS,
+  WATCH_LIST_EVENT_TEXTS,
 } from './others.ts';
-import type { FactType, Telling, Tellings } from './row.ts';
-import { SALE_TELLINGS } from './transactions.ts';
+import type { EventText, EventTexts, EventType } from './row.ts';
+import { TRANSACTION_EVENT_TEXTS } from './transactions.ts';
 
 /** What every fact of the marketplace means to people, complete by its type. */
-export const TELLINGS: Tellings<FactType> = {
-  ...ACCOUNT_TELLINGS,
-  ...LISTING_TELLINGS,
-  ...BUYER_TELLINGS,
-  ...SALE_TELLINGS,
-  ...CONVERSATION_TELLINGS,
-  ...INBOX_TELLINGS,
-  ...ATTESTATION_TELLINGS,
-  ...ORPHAN_TELLINGS,
-  ...LOG_KEY_TELLINGS,
-  ...SECURITY_TELLINGS,
-  ...DISCLOSURE_TELLINGS,
-  ...WATCHING_TELLINGS,
-  ...SEARCH_TELLINGS,
-  ...NOTICE_TELLINGS,
-  ...REVIEW_TELLINGS,
+export const EVENT_TEXTS: EventTexts<EventType> = {
+  ...ACCOUNT_EVENT_TEXTS,
+  ...LISTING_EVENT_TEXTS,
+  ...BUYER_EVENT_TEXTS,
+  ...TRANSACTION_EVENT_TEXTS,
+  ...CONVERSATION_EVENT_TEXTS,
+  ...NOTIFICATION_STATE_EVENT_TEXTS,
+  ...BOOK_CHECK_EVENT_TEXTS,
+  ...UNMATCHED_EVENT_EVENT_TEXTS,
+  ...LOG_KEY_EVENT_TEXTS,
+  ...SECURITY_EVENT_TEXTS,
+  ...DATA_ACCESS_EVENT_TEXTS,
+  ...WATCH_LIST_EVENT_TEXTS,
+  ...SEARCH_EVENT_TEXTS,
+  ...LISTING_REPORT_EVENT_TEXTS,
+  ...REVIEW_EVENT_TEXTS,
 };
 
 type Data = DomainEvent['data'];
-export const tellingOf = (type: FactType) => TELLINGS[type] as Telling<Data>;
+export const eventTextOf = (type: EventType) => EVENT_TEXTS[type] as EventText<Data>;
 
-const isSilent = (emails: Telling<Data>['emails']): emails is Silence => 'silent' in emails;
+const isSilent = (emails: EventText<Data>['emails']): emails is Silence => 'silent' in emails;
 
 /** Why no email of its own tells a fact; undefined where one does. */
-export const silenceAbout = (type: FactType): string | undefined => {
-  const { emails } = tellingOf(type);
+export const silenceAbout = (type: EventType): string | undefined => {
+  const { emails } = eventTextOf(type);
   return isSilent(emails) ? emails.silent : undefined;
 };
 
-const TYPES = Object.keys(TELLINGS) as FactType[];
+const TYPES = Object.keys(EVENT_TEXTS) as EventType[];
 
 /** The facts whose row satisfies it. */
-export const factsThat = (does: (telling: Telling<Data>) => unknown): FactType[] =>
-  TYPES.filter((type) => does(tellingOf(type)));
+export const eventsThat = (does: (eventText: EventText<Data>) => unknown): EventType[] =>
+  TYPES.filter((type) => does(eventTextOf(type)));
 
 /** Whom a fact is told to by email. */
 export const emailsAbout = ({ type, data }: DomainEvent, around: Surroundings): readonly Addressed[] => {
-  const { emails } = tellingOf(type);
+  const { emails } = eventTextOf(type);
   if (isSilent(emails)) return [];
   return typeof emails === 'function' ? emails(data, around) : emails;
 };
 
 export const staffEmailAbout = ({ type, data }: DomainEvent, around: Surroundings): ToColleagues | null =>
-  tellingOf(type).toStaff?.(data, around) ?? null;
+  eventTextOf(type).toStaff?.(data, around) ?? null;

@@ -12,7 +12,7 @@ export const DOCUMENTED = [
   'sale_payment_received',
 ] as const;
 /** Beside them, of a sale: each leads to it. */
-export const SALE_NOTIFICATIONS = [
+export const TRANSACTION_NOTIFICATIONS = [
   'cancellation',
   'shipping',
   'escrow',
@@ -23,11 +23,11 @@ export const SALE_NOTIFICATIONS = [
   'hold',
   'review_removed',
 ] as const;
-export type SaleNotification = (typeof SALE_NOTIFICATIONS)[number];
+export type TransactionNotification = (typeof TRANSACTION_NOTIFICATIONS)[number];
 
 export const NOTIFICATION_TYPES = [
   ...DOCUMENTED,
-  ...SALE_NOTIFICATIONS,
+  ...TRANSACTION_NOTIFICATIONS,
   'account',
   'watched',
   'proposal',

@@ -1,24 +1,24 @@
 import { UNREAD_TERM } from '../accounts/unreadMessages.ts';
-import type { DisclosureEvent } from '../audit/accessLog/events.ts';
+import type { DataAccessEvent } from '../audit/accessLog/events.ts';
 import type { SecurityEvent } from '../audit/securityLog/events.ts';
 import type { ConversationEvent } from '../conversations/events.ts';
 import type { ListingEvent } from '../listings/events.ts';
 import type { SearchEvent } from '../listings/savedSearches/events.ts';
-import type { WatchingEvent } from '../listings/watchList/events.ts';
-import type { AttestationEvent } from '../reconciliation/bookChecks/events.ts';
-import type { OrphanEvent } from '../reconciliation/unmatchedProviderEvents/events.ts';
+import type { WatchListEvent } from '../listings/watchList/events.ts';
+import type { BookCheckEvent } from '../reconciliation/bookChecks/events.ts';
+import type { UnmatchedProviderEvent } from '../reconciliation/unmatchedProviderEvents/events.ts';
 import type { ReviewEvent } from '../reviews/events.ts';
-import type { BuyerEvent } from '../transactions/unpaidPurchases/events.ts';
+import type { UnpaidPurchaseEvent } from '../transactions/unpaidPurchases/events.ts';
 import type { LogKeyEvent } from '../transparency/signingKeys/events.ts';
 import { silent, toBuyer, toSeller } from './emails.ts';
-import type { InboxEvent } from './notificationState/events.ts';
-import { emailsAboutProposal } from './priceOffers.ts';
-import { asCase, type Tellings } from './row.ts';
+import type { NotificationStateEvent } from './notificationState/events.ts';
+import { emailsAboutPriceOffer } from './priceOffers.ts';
+import { asCase, type EventTexts } from './row.ts';
 
 const OWN_STEP = silent('one’s own action, answered at once');
 const NEW_MESSAGE = 'New message from {other}';
 
-export const LISTING_TELLINGS: Tellings<ListingEvent['type']> = {
+export const LISTING_EVENT_TEXTS: EventTexts<ListingEvent['type']> = {
   ListingPublished: { audience: 'owner', emails: OWN_STEP },
   ListingRevised: { audience: 'owner', emails: OWN_STEP },
   ListingRatesSet: { audience: 'owner', emails: OWN_STEP },
@@ -38,10 +38,10 @@ export const LISTING_TELLINGS: Tellings<ListingEvent['type']> = {
     audience: 'owner',
     emails: silent('always after a refund, which is told'),
   },
-  PriceProposed: { audience: 'both', emails: emailsAboutProposal('PriceProposed') },
-  PriceProposalCountered: { audience: 'both', emails: emailsAboutProposal('PriceProposalCountered') },
-  PriceProposalAccepted: { audience: 'both', emails: emailsAboutProposal('PriceProposalAccepted') },
-  PriceProposalEnded: { audience: 'both', emails: emailsAboutProposal('PriceProposalEnded') },
+  PriceProposed: { audience: 'both', emails: emailsAboutPriceOffer('PriceProposed') },
+  PriceProposalCountered: { audience: 'both', emails: emailsAboutPriceOffer('PriceProposalCountered') },
+  PriceProposalAccepted: { audience: 'both', emails: emailsAboutPriceOffer('PriceProposalAccepted') },
+  PriceProposalEnded: { audience: 'both', emails: emailsAboutPriceOffer('PriceProposalEnded') },
   ListingRemoved: {
     audience: 'owner',
     emails: silent('always with a decision on reports of it, or followed by one, which is told with its reasons'),
@@ -49,22 +49,22 @@ export const LISTING_TELLINGS: Tellings<ListingEvent['type']> = {
   ListingRestored: { audience: 'owner', emails: silent('always after a decided complaint, which is told') },
 };
 
-const OF_A_SALE = silent('always with a fact of its sale, which is told');
+const OF_A_TRANSACTION = silent('always with a fact of its sale, which is told');
 const OF_AN_OFFER = silent('always with an event of the price offer, which is told');
 
-export const BUYER_TELLINGS: Tellings<BuyerEvent['type']> = {
-  PurchaseBegun: { audience: 'owner', emails: OF_A_SALE },
-  PurchasePaid: { audience: 'owner', emails: OF_A_SALE },
-  PurchaseLapsed: { audience: 'owner', emails: OF_A_SALE },
+export const BUYER_EVENT_TEXTS: EventTexts<UnpaidPurchaseEvent['type']> = {
+  PurchaseBegun: { audience: 'owner', emails: OF_A_TRANSACTION },
+  PurchasePaid: { audience: 'owner', emails: OF_A_TRANSACTION },
+  PurchaseLapsed: { audience: 'owner', emails: OF_A_TRANSACTION },
   PurchaseAbandoned: { audience: 'owner', emails: OWN_STEP },
-  PurchaseDropped: { audience: 'owner', emails: OF_A_SALE },
+  PurchaseDropped: { audience: 'owner', emails: OF_A_TRANSACTION },
   AgreementBegun: { audience: 'owner', emails: OF_AN_OFFER },
   AgreementLapsed: { audience: 'owner', emails: OF_AN_OFFER },
   AgreementWithdrawn: { audience: 'owner', emails: OWN_STEP },
   AgreementDropped: { audience: 'owner', emails: OF_AN_OFFER },
 };
 
-export const CONVERSATION_TELLINGS: Tellings<ConversationEvent['type']> = {
+export const CONVERSATION_EVENT_TEXTS: EventTexts<ConversationEvent['type']> = {
   ConversationStarted: {
     audience: 'both',
     emails: silent('its first message is told'),
@@ -89,18 +89,18 @@ export const CONVERSATION_TELLINGS: Tellings<ConversationEvent['type']> = {
   },
 };
 
-export const INBOX_TELLINGS: Tellings<InboxEvent['type']> = {
+export const NOTIFICATION_STATE_EVENT_TEXTS: EventTexts<NotificationStateEvent['type']> = {
   NotificationRead: { audience: 'owner', emails: OWN_STEP },
   AllNotificationsRead: { audience: 'owner', emails: OWN_STEP },
   NotificationDeleted: { audience: 'owner', emails: OWN_STEP },
 };
 
-export const WATCHING_TELLINGS: Tellings<WatchingEvent['type']> = {
+export const WATCH_LIST_EVENT_TEXTS: EventTexts<WatchListEvent['type']> = {
   ListingWatched: { audience: 'owner', emails: OWN_STEP },
   ListingUnwatched: { audience: 'owner', emails: OWN_STEP },
 };
 
-export const SEARCH_TELLINGS: Tellings<SearchEvent['type']> = {
+export const SEARCH_EVENT_TEXTS: EventTexts<SearchEvent['type']> = {
   SearchSaved: { audience: 'owner', emails: OWN_STEP },
   SearchRenamed: { audience: 'owner', emails: OWN_STEP },
   SearchPaceChosen: { audience: 'owner', emails: OWN_STEP },
@@ -109,7 +109,7 @@ export const SEARCH_TELLINGS: Tellings<SearchEvent['type']> = {
   SearchMatched: { audience: 'owner', emails: silent('one email bundles all that their searches find meanwhile') },
 };
 
-export const REVIEW_TELLINGS: Tellings<ReviewEvent['type']> = {
+export const REVIEW_EVENT_TEXTS: EventTexts<ReviewEvent['type']> = {
   ReviewWritten: {
     audience: 'both',
     emails: ({ rating }) => [toSeller('reviewWritten', { rating })],
@@ -133,7 +133,7 @@ export const REVIEW_TELLINGS: Tellings<ReviewEvent['type']> = {
   },
 };
 
-export const ORPHAN_TELLINGS: Tellings<OrphanEvent['type']> = {
+export const UNMATCHED_EVENT_EVENT_TEXTS: EventTexts<UnmatchedProviderEvent['type']> = {
   OrphanFactRecorded: {
     audience: 'staff',
     emails: silent('nobody knows whom it is about: an email to staff'),
@@ -160,21 +160,21 @@ export const ORPHAN_TELLINGS: Tellings<OrphanEvent['type']> = {
   },
 };
 
-export const LOG_KEY_TELLINGS: Tellings<LogKeyEvent['type']> = {
+export const LOG_KEY_EVENT_TEXTS: EventTexts<LogKeyEvent['type']> = {
   LogKeyChanged: { audience: 'staff', emails: silent('browsers and auditors read it in the log itself') },
 };
 
-export const SECURITY_TELLINGS: Tellings<SecurityEvent['type']> = {
+export const SECURITY_EVENT_TEXTS: EventTexts<SecurityEvent['type']> = {
   SignInSucceeded: { audience: 'owner', emails: silent('a new device is told of by a warning of its own') },
   SignInRefused: { audience: 'staff', emails: silent('of many in a row the account is warned') },
   AccessRefused: { audience: 'staff', emails: silent('auditors read it') },
 };
 
-export const DISCLOSURE_TELLINGS: Tellings<DisclosureEvent['type']> = {
+export const DATA_ACCESS_EVENT_TEXTS: EventTexts<DataAccessEvent['type']> = {
   PersonalDataOpened: { audience: 'owner', emails: silent('they find it in their settings, with the reason') },
 };
 
-export const ATTESTATION_TELLINGS: Tellings<AttestationEvent['type']> = {
+export const BOOK_CHECK_EVENT_TEXTS: EventTexts<BookCheckEvent['type']> = {
   LedgerAttested: {
     audience: 'staff',
     emails: silent('the books agree; the weekly report counts the nights'),

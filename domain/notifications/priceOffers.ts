@@ -1,16 +1,16 @@
 import type { DomainEvent } from '../events.ts';
 import type { ListingEvent } from '../listings/events.ts';
-import { PROPOSAL_TERMS } from '../listings/priceOfferLimits.ts';
+import { PRICE_OFFER_LIMITS } from '../listings/priceOfferLimits.ts';
 import { formatCents } from '../shared/euros.ts';
-import type { Addressed, FactEmail } from './emails.ts';
-import { type DataOf, type FactType, filled, type Kept } from './row.ts';
+import type { Addressed, EventEmail } from './emails.ts';
+import { type DataOf, type EventType, filled, type Kept } from './row.ts';
 
-export type ProposalFact = Extract<ListingEvent['type'], `PriceProp${string}`>;
+export type PriceOfferNews = Extract<ListingEvent['type'], `PriceProp${string}`>;
 type Side = 'buyer' | 'seller';
 /** What each side is told; whoever did it, or is told by something else, is told nothing. */
 type Words = Partial<Record<Side, string>>;
 
-const KEPT = PROPOSAL_TERMS.kept;
+const KEPT = PRICE_OFFER_LIMITS.kept;
 
 const onEnd = ({ price, stage, why }: DataOf<'PriceProposalEnded'>): Words => {
   const sum = formatCents(price);
@@ -56,7 +56,7 @@ const onEnd = ({ price, stage, why }: DataOf<'PriceProposalEnded'>): Words => {
   }
 };
 
-const WORDS: { readonly [Type in ProposalFact]: (data: DataOf<Type>) => Words } = {
+const WORDS: { readonly [Type in PriceOfferNews]: (data: DataOf<Type>) => Words } = {
   PriceProposed: ({ price }) => ({ seller: `{other} offers you ${formatCents(price)} for {title}. Please answer.` }),
   PriceProposalCountered: ({ price, proposed }) => ({
     buyer: `{other} answers your offer of ${formatCents(proposed)} for {title} with ${formatCents(price)}. Please answer.`,
@@ -70,13 +70,13 @@ const WORDS: { readonly [Type in ProposalFact]: (data: DataOf<Type>) => Words } 
   PriceProposalEnded: onEnd,
 };
 
-export const PROPOSAL_FACTS = Object.keys(WORDS) as ProposalFact[];
-export const isProposalFact = (type: FactType): type is ProposalFact => Object.hasOwn(WORDS, type);
+export const PRICE_OFFER_NEWS = Object.keys(WORDS) as PriceOfferNews[];
+export const isPriceOfferNews = (type: EventType): type is PriceOfferNews => Object.hasOwn(WORDS, type);
 
 const SIDES = ['buyer', 'seller'] as const;
 const NEEDED = ['price', 'proposed', 'stage', 'why', 'by', 'until'] as const;
 
-const wordsOf = (fact: ProposalFact, data: Kept): Words => (WORDS[fact] as (data: Kept) => Words)(data);
+const wordsOf = (event: PriceOfferNews, data: Kept): Words => (WORDS[event] as (data: Kept) => Words)(data);
 
 const neededOf = (data: Kept): Record<string, string | number> =>
   Object.fromEntries(
@@ -87,20 +87,20 @@ const neededOf = (data: Kept): Record<string, string | number> =>
   );
 
 /** To whom, with what the words need. */
-export const saidOfProposal = ({ type, data }: DomainEvent): { to: Side; kept: Kept }[] => {
-  if (!isProposalFact(type)) return [];
+export const priceOfferMessage = ({ type, data }: DomainEvent): { to: Side; kept: Kept }[] => {
+  if (!isPriceOfferNews(type)) return [];
   const words = wordsOf(type, data);
   return SIDES.flatMap((to) => (words[to] === undefined ? [] : [{ to, kept: neededOf(data) }]));
 };
 
 /** `title`: in quotation marks. Undefined where that side is told nothing. */
-export const proposalText = (
-  fact: ProposalFact,
+export const priceOfferText = (
+  event: PriceOfferNews,
   to: string,
   kept: Kept,
   words: { title: string; other: string },
 ): string | undefined => {
-  const said = to === 'buyer' || to === 'seller' ? wordsOf(fact, kept)[to] : undefined;
+  const said = to === 'buyer' || to === 'seller' ? wordsOf(event, kept)[to] : undefined;
   return said === undefined ? undefined : filled(said, words);
 };
 
@@ -109,15 +109,15 @@ const TEMPLATES = {
   PriceProposalCountered: 'priceCountered',
   PriceProposalAccepted: 'priceAgreed',
   PriceProposalEnded: 'proposalEnded',
-} as const satisfies { readonly [Type in ProposalFact]: FactEmail };
+} as const satisfies { readonly [Type in PriceOfferNews]: EventEmail };
 
-export const emailsAboutProposal =
-  (fact: ProposalFact) =>
+export const emailsAboutPriceOffer =
+  (event: PriceOfferNews) =>
   (data: Kept, { subject }: { subject: string }): Addressed[] => {
-    const words = wordsOf(fact, data);
+    const words = wordsOf(event, data);
     return SIDES.flatMap((to) =>
       words[to] === undefined
         ? []
-        : [{ to, template: TEMPLATES[fact], details: { ...neededOf(data), listing: subject } }],
+        : [{ to, template: TEMPLATES[event], details: { ...neededOf(data), listing: subject } }],
     );
   };

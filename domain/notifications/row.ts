@@ -3,8 +3,8 @@ import type { TransactionEventType } from '../transactions/events.ts';
 import type { Emails, StaffEmail } from './emails.ts';
 import type { Documented } from './notifications.ts';
 
-export type FactType = DomainEvent['type'];
-export type DataOf<Type extends FactType> = Extract<DomainEvent, { type: Type }>['data'];
+export type EventType = DomainEvent['type'];
+export type DataOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>['data'];
 
 /** Words over some fields of a fact. Whoever stores a fact to be told later keeps these fields: none of them is personal. */
 export type Spoken<Data> = { needs: readonly (keyof Data & string)[]; say: (kept: Data) => string };
@@ -42,7 +42,7 @@ export type Said = {
 };
 
 /** What a fact means to people. Its heading stands in `saleTitles.ts` and `accountTitles.ts`. */
-export type Telling<Data> = {
+export type EventText<Data> = {
   /** `both`: the parties of a sale, a conversation or a proposed price. `owner`: whose account, listing or inbox it is. `staff`: about our work. */
   audience: 'both' | 'owner' | 'staff';
   emails: Emails<Data>;
@@ -55,15 +55,15 @@ export type Telling<Data> = {
   history?: (data: Data) => string | null;
 };
 
-export type SaleTelling<Data> = Telling<Data> & {
+export type TransactionEventText<Data> = EventText<Data> & {
   /** Beside the title in the timeline, without names, addresses or other personal data. Null: the title says all. */
   sentence: Sentence<Data>;
   /** What somebody says with it; absent where nobody says anything. */
   statement?: (data: Data) => Said;
 };
 
-export type Tellings<Types extends FactType> = { readonly [Type in Types]: Telling<DataOf<Type>> };
-export type SaleTellings = { readonly [Type in TransactionEventType]: SaleTelling<DataOf<Type>> };
+export type EventTexts<Types extends EventType> = { readonly [Type in Types]: EventText<DataOf<Type>> };
+export type TransactionEventTexts = { readonly [Type in TransactionEventType]: TransactionEventText<DataOf<Type>> };
 
 /** Something only a person can settle, as a stable word that `cases.ts` has the words for; what one command wrote is one case. */
 export const asCase =

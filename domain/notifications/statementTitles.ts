@@ -1,5 +1,5 @@
 import type { TransactionEventType } from '../transactions/events.ts';
-import { saleTitle } from './transactionTitles.ts';
+import { transactionTitle } from './transactionTitles.ts';
 
 /** Where somebody's words are headed otherwise than the fact that they came with. */
 const STATEMENT_TITLES: { readonly [Type in TransactionEventType]?: string } = {
@@ -12,4 +12,4 @@ const STATEMENT_TITLES: { readonly [Type in TransactionEventType]?: string } = {
 };
 
 export const statementTitle = (type: string): string =>
-  STATEMENT_TITLES[type as TransactionEventType] ?? saleTitle(type);
+  STATEMENT_TITLES[type as TransactionEventType] ?? transactionTitle(type);

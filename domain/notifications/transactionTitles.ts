@@ -1,7 +1,7 @@
 import type { TransactionEventType } from '../transactions/events.ts';
 
 /** The heading of each fact of a sale, in a timeline. They stand beside the table, without its sentences, for the browser. */
-export const SALE_TITLES: { readonly [Type in TransactionEventType]: string } = {
+export const TRANSACTION_TITLES: { readonly [Type in TransactionEventType]: string } = {
   // ── buying and paying ──
   TransactionCreated: 'Purchase created',
   ShippingSet: 'Shipping address set',
@@ -117,4 +117,5 @@ const inWords = (type: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-export const saleTitle = (type: string): string => SALE_TITLES[type as TransactionEventType] ?? inWords(type);
+export const transactionTitle = (type: string): string =>
+  TRANSACTION_TITLES[type as TransactionEventType] ?? inWords(type);

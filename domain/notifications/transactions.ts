@@ -1,5 +1,5 @@
 import type { TransactionEvent, TransactionEventType } from '../transactions/events.ts';
-import { type Kept, neededBy, type SaleTelling, type SaleTellings, saysOf } from './row.ts';
+import { type Kept, neededBy, saysOf, type TransactionEventText, type TransactionEventTexts } from './row.ts';
 
 import { buying } from './transactions/buying.ts';
 import { decisions } from './transactions/decisions.ts';
@@ -11,7 +11,7 @@ import { returns } from './transactions/returns.ts';
 import { shipping } from './transactions/shipping.ts';
 
 /** What each fact of a sale means to people: one that is missing does not compile. */
-export const SALE_TELLINGS: SaleTellings = {
+export const TRANSACTION_EVENT_TEXTS: TransactionEventTexts = {
   ...buying,
   ...shipping,
   ...disputes,
@@ -23,7 +23,7 @@ export const SALE_TELLINGS: SaleTellings = {
 };
 
 type Data = TransactionEvent['data'];
-const rowOf = (type: TransactionEventType) => SALE_TELLINGS[type] as SaleTelling<Data>;
+const rowOf = (type: TransactionEventType) => TRANSACTION_EVENT_TEXTS[type] as TransactionEventText<Data>;
 
 export const keptOf = ({ type, data }: TransactionEvent): Kept => neededBy(rowOf(type).sentence, data);
 
@@ -31,7 +31,7 @@ export const keptOf = ({ type, data }: TransactionEvent): Kept => neededBy(rowOf
 export const sentenceOf = (type: TransactionEventType, kept: Kept): string | null => saysOf(rowOf(type).sentence, kept);
 
 /** Only staff see it: it says something about our work, not about the sale. */
-export const isInternal = (type: TransactionEventType): boolean => SALE_TELLINGS[type].audience === 'staff';
+export const isInternal = (type: TransactionEventType): boolean => TRANSACTION_EVENT_TEXTS[type].audience === 'staff';
 
 /** What somebody says in it; undefined where nobody says anything. */
 export const saidIn = ({ type, data }: TransactionEvent) => rowOf(type).statement?.(data);

@@ -1,9 +1,9 @@
 import type { DomainEvent } from '../events.ts';
 import type { ListingEvent } from '../listings/events.ts';
-import { PROPOSAL_TERMS } from '../listings/priceOfferLimits.ts';
+import { PRICE_OFFER_LIMITS } from '../listings/priceOfferLimits.ts';
 import { formatCents } from '../shared/euros.ts';
 import { TERMS } from '../transactions/terms/termsText.ts';
-import { type DataOf, type FactType, filled, type Kept, neededBy, type Sentence, saying, saysOf } from './row.ts';
+import { type DataOf, type EventType, filled, type Kept, neededBy, type Sentence, saying, saysOf } from './row.ts';
 
 /** What the bell tells those who watch a listing; an email bundles the same. */
 const TOLD = {
@@ -18,10 +18,10 @@ const TOLD = {
 /** The same of whose seller does not sell at present. */
 const BACK_BUT_AWAY = '{title}, which you watch, was not sold after all. Its seller does not sell at present.';
 
-export type WatchedFact = keyof typeof TOLD;
-export const WATCHED_FACTS = Object.keys(TOLD) as WatchedFact[];
+export type WatchedEvent = keyof typeof TOLD;
+export const WATCHED_EVENTS = Object.keys(TOLD) as WatchedEvent[];
 
-const UNTOLD: { readonly [Type in Exclude<ListingEvent['type'], WatchedFact>]: string } = {
+const UNTOLD: { readonly [Type in Exclude<ListingEvent['type'], WatchedEvent>]: string } = {
   ListingPublished: 'nobody can watch it before',
   ListingRevised: 'of what it says only a lower price is news, and that is a fact of its own',
   ListingRatesSet: 'its page shows them; what it costs itself is news, what it costs to send is not',
@@ -31,26 +31,26 @@ const UNTOLD: { readonly [Type in Exclude<ListingEvent['type'], WatchedFact>]: s
   ReservationReleased: 'nobody was told that it was reserved',
   PriceProposed: 'between a buyer and the seller',
   PriceProposalCountered: 'between a buyer and the seller',
-  PriceProposalAccepted: `it may be free again within ${PROPOSAL_TERMS.kept}; the watch list shows it`,
+  PriceProposalAccepted: `it may be free again within ${PRICE_OFFER_LIMITS.kept}; the watch list shows it`,
   PriceProposalEnded: 'between a buyer and the seller',
   ListingRemoved: 'there is nothing to buy or to see any more; the watch list says so',
   ListingRestored: 'nobody was told that it was gone; the watch list shows it again',
 };
 
-export const isWatchedFact = (type: FactType): type is WatchedFact => Object.hasOwn(TOLD, type);
+export const isWatchedEvent = (type: EventType): type is WatchedEvent => Object.hasOwn(TOLD, type);
 
 /** Why those who watch a listing are not told a fact of it; undefined where they are. */
 export const silenceToWatchers = (type: ListingEvent['type']): string | undefined =>
-  isWatchedFact(type) ? undefined : UNTOLD[type];
+  isWatchedEvent(type) ? undefined : UNTOLD[type];
 
-const sentenceOf = (fact: WatchedFact): Sentence<DomainEvent['data']> => TOLD[fact] as Sentence<DomainEvent['data']>;
+const sentenceOf = (event: WatchedEvent): Sentence<DomainEvent['data']> => TOLD[event] as Sentence<DomainEvent['data']>;
 
 /** What the words of it need. */
-export const newsIn = (fact: WatchedFact, data: DomainEvent['data']): Kept => neededBy(sentenceOf(fact), data);
+export const newsIn = (event: WatchedEvent, data: DomainEvent['data']): Kept => neededBy(sentenceOf(event), data);
 
 /** `title`: in quotation marks. */
 /** `away`: whether its seller does not sell at present. */
-export const newsText = (fact: WatchedFact, kept: Kept, title: string, away = false): string => {
-  const says = away && fact === 'ListingReturnedToMarket' ? BACK_BUT_AWAY : saysOf(sentenceOf(fact), kept);
+export const newsText = (event: WatchedEvent, kept: Kept, title: string, away = false): string => {
+  const says = away && event === 'ListingReturnedToMarket' ? BACK_BUT_AWAY : saysOf(sentenceOf(event), kept);
   return filled(says ?? '', { title });
 };

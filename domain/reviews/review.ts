@@ -70,22 +70,22 @@ const reportByWording = (
   part: ReviewPart,
   text: string,
 ): ReviewEvent[] => {
-  const lures = luresIn(text, ownHost);
-  if (lures.length === 0) return [];
-  const found = lures.filter((lure) => lure !== 'link');
+  const scamSignals = luresIn(text, ownHost);
+  if (scamSignals.length === 0) return [];
+  const found = scamSignals.filter((lure) => lure !== 'link');
   const reason = found.length > 0 ? reportOf(found) : 'Found by its wording: it holds a link to elsewhere.';
   return [{ type: 'ReviewReported', data: { at, authorId: by.id, part, byWording: true, reason } }];
 };
 
 const write = (command: Command<'WriteReview'>, { authors }: Review): Decision => {
-  const { at, by, sale } = command;
+  const { at, by, sale: transaction } = command;
   const text = command.text.trim();
-  if (by.id !== sale.buyerId) return reject({ code: 'notYourTransaction' });
+  if (by.id !== transaction.buyerId) return reject({ code: 'notYourTransaction' });
   if (authors.review !== null) return reject({ code: 'alreadyReviewed' });
-  if (sale.rateUntil !== null && at > sale.rateUntil) return reject({ code: 'reviewTooLate' });
+  if (transaction.rateUntil !== null && at > transaction.rateUntil) return reject({ code: 'reviewTooLate' });
   const refused = refusalOf(text);
   if (refused) return reject(refused);
-  const { sellerId, rating } = sale;
+  const { sellerId, rating } = transaction;
   return record(
     { type: 'ReviewWritten', data: { at, authorId: by.id, sellerId, rating, text } },
     ...reportByWording(command, 'review', text),

@@ -9,7 +9,7 @@ import { STATEMENTS } from './process/providerTable.ts';
 export type Question = StepEvent | DeadlineEvent;
 type Holds = (question: Question) => boolean;
 
-const CONDITIONS: Readonly<Record<Condition, (sale: Question['sale'], now: number) => boolean>> = {
+const CONDITIONS: Readonly<Record<Condition, (transaction: Question['sale'], now: number) => boolean>> = {
   ...STANDING,
   ...TIMELY,
 };
@@ -34,7 +34,7 @@ const READ: Readonly<Record<string, readonly Holds[]>> = Object.fromEntries([
   ...[...Object.entries(COMMANDS), ...Object.entries(STATEMENTS)].map(([type, steps]) => [type, readBy(steps)]),
   ...DEADLINES.map((kind) => [
     `deadline.${kind}`,
-    [({ sale }: Question) => isSet(kind, sale), ...(DEADLINE_ROWS[kind].when ?? []).map(holding)],
+    [({ sale: transaction }: Question) => isSet(kind, transaction), ...(DEADLINE_ROWS[kind].when ?? []).map(holding)],
   ]),
 ]);
 

@@ -3,8 +3,8 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import { type CaseKind, CLOSABLE_CASES, type OutsideCase } from './caseKinds.ts';
 import type { TransactionEvent } from './events.ts';
-import { endOfTerm, policyOf } from './limits.ts';
-import { disputeOpen, isRefundSilent, isTerminal, openChargebacks, type Sale } from './state.ts';
+import { endOfTerm, termsFor } from './limits.ts';
+import { disputeOpen, isRefundSilent, isTerminal, openChargebacks, type Transaction } from './state.ts';
 import type { Policy } from './terms/terms.ts';
 
 export type StaffCase = { kind: Exclude<CaseKind, OutsideCase>; since: Instant; dueAt: Instant };
@@ -172,14 +172,14 @@ const isMark = (cause: string): cause is (typeof MARKS_OF_CAUSES)[number] =>
   (MARKS_OF_CAUSES as readonly string[]).includes(cause);
 
 /** Failed for the last time, or of money that was paid twice: nothing tries it again by itself. */
-const refundGivenUp = ({ status, refund, duplicates }: Sale): boolean =>
+const refundGivenUp = ({ status, refund, duplicates }: Transaction): boolean =>
   (status === 'REFUND_BUYER' && refund?.state === 'failed' && refund.retryAt === null) ||
   Object.values(duplicates).some(({ state, retryAt }) => state === 'failed' && retryAt === null);
 
 /** One hold, with the weightiest reason that it has. Over a sale that is over it holds nothing, unless its payout comes back. */
-const ofHold = (sale: Sale): keyof Marks | undefined => {
-  const { staff, marks } = sale;
-  if (staff !== 'held' || isTerminal(sale)) return undefined;
+const ofHold = (transaction: Transaction): keyof Marks | undefined => {
+  const { staff, marks } = transaction;
+  if (staff !== 'held' || isTerminal(transaction)) return undefined;
   return (['heldTooLong', 'payoutFailed'] as const).find((kind) => marks[kind] !== undefined) ?? 'staffHold';
 };
 
@@ -195,24 +195,24 @@ const dueAtOf = (kind: keyof Marks, since: Instant, policy: Policy): Instant =>
   TERMS[kind]?.(since, policy) ?? endOfTerm(since, policy.staffTerm);
 
 /** Why this sale needs a person now, the nearest deadline first. */
-export const openCases = (sale: Sale): StaffCase[] => {
-  const { proposed, marks } = sale;
+export const openCases = (transaction: Transaction): StaffCase[] => {
+  const { proposed, marks } = transaction;
   const stands: (keyof Marks | false | undefined)[] = [
-    !proposed && sale.dispute === 'under_review' && 'disputeReview',
-    ofHold(sale),
-    refundGivenUp(sale) && 'refundFailed',
-    isRefundSilent(sale) && 'refundSilent',
-    sale.status === 'PAYOUT_INITIATED' && sale.payout.watchUntil === null && 'payoutSilent',
-    sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable' && 'sellerSuspended',
-    sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable' && 'payoutRefused',
-    openChargebacks(sale).length > 0 && 'chargeback',
+    !proposed && transaction.dispute === 'under_review' && 'disputeReview',
+    ofHold(transaction),
+    refundGivenUp(transaction) && 'refundFailed',
+    isRefundSilent(transaction) && 'refundSilent',
+    transaction.status === 'PAYOUT_INITIATED' && transaction.payout.watchUntil === null && 'payoutSilent',
+    transaction.status === 'ESCROW_COMPLETED' && transaction.money === 'payable' && 'sellerSuspended',
+    transaction.status === 'ESCROW_COMPLETED' && transaction.money === 'payable' && 'payoutRefused',
+    openChargebacks(transaction).length > 0 && 'chargeback',
     ...CLOSABLE_CASES.map((kind) => marks[kind] !== undefined && kind),
   ];
   const waiting = stands.flatMap((kind): StaffCase[] => {
     const since = kind ? marks[kind] : undefined;
-    return kind && since !== undefined ? [{ kind, since, dueAt: dueAtOf(kind, since, policyOf(sale)) }] : [];
+    return kind && since !== undefined ? [{ kind, since, dueAt: dueAtOf(kind, since, termsFor(transaction)) }] : [];
   });
-  const [first] = [proposed, sale.outside.proposed]
+  const [first] = [proposed, transaction.outside.proposed]
     .filter((each) => each !== null)
     .sort((one, other) => one.confirmBy - other.confirmBy);
   const confirmation: StaffCase[] = first ? [{ kind: 'confirmation', since: first.at, dueAt: first.confirmBy }] : [];
@@ -223,5 +223,8 @@ export const openCases = (sale: Sale): StaffCase[] => {
  * Whether a sale is a case, so that staff read what is personal in it: while a dispute is open, until a decision about one is carried out,
  * and while anything else in it waits for a person. `outside`: how much does that no fact of the sale says.
  */
-export const isCase = (sale: Sale, outside = 0): boolean =>
-  outside > 0 || disputeOpen(sale) || (sale.dispute === 'decided' && !isTerminal(sale)) || openCases(sale).length > 0;
+export const isCase = (transaction: Transaction, outside = 0): boolean =>
+  outside > 0 ||
+  disputeOpen(transaction) ||
+  (transaction.dispute === 'decided' && !isTerminal(transaction)) ||
+  openCases(transaction).length > 0;

@@ -11,7 +11,7 @@ import type { SettledOutside } from './settledOutside.ts';
 import type { ZoneRates } from './shipping.ts';
 
 /** A provider's statement in one shape, whichever provider made it. `eventId` is the provider's: the same one twice counts once. */
-export type ProviderFact = { eventId: string; occurredAt: Instant; transactionId: TransactionId } & (
+export type ProviderEvent = { eventId: string; occurredAt: Instant; transactionId: TransactionId } & (
   | { kind: 'payment.processing'; sessionId: string }
   | { kind: 'payment.paid'; sessionId: string; paymentId: string; captured: Cents; currency: string }
   | { kind: 'payment.failed'; sessionId: string; reason: string }
@@ -212,7 +212,7 @@ export type TransactionCommand =
   | Issued<'ReportSilence', { about: 'checkout' | 'refund' | 'duplicateRefund' | 'payout' | 'recall' }>
   | Issued<'InitiatePayout', { seller: SellerStanding }>
   // ── the provider ──
-  | Issued<'RecordProviderFact', { fact: ProviderFact; seller: SellerStanding }>;
+  | Issued<'RecordProviderFact', { fact: ProviderEvent; seller: SellerStanding }>;
 
 export type TransactionCommandType = TransactionCommand['type'];
 

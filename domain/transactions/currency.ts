@@ -1,28 +1,30 @@
 import { currencyCode, EURO } from '../shared/currencies.ts';
 import type { TransactionEvent } from './events.ts';
-import { isRefundOf, type Sale } from './state.ts';
+import { isRefundOf, type Transaction } from './state.ts';
 
 /** In which the sale's own money came. What came in another one than euros goes back, and is never a seller's. */
-export const currencyOf = ({ paymentId, foreign }: Pick<Sale, 'paymentId' | 'foreign'>): string =>
+export const currencyOf = ({ paymentId, foreign }: Pick<Transaction, 'paymentId' | 'foreign'>): string =>
   (paymentId !== null && foreign[paymentId]) || EURO;
 
 /** For answers that name a currency only where it is not the usual one. */
-export const foreignCurrency = (sale: Pick<Sale, 'paymentId' | 'foreign'>): { currency?: string } =>
-  currencyOf(sale) === EURO ? {} : { currency: currencyOf(sale) };
+export const foreignCurrency = (transaction: Pick<Transaction, 'paymentId' | 'foreign'>): { currency?: string } =>
+  currencyOf(transaction) === EURO ? {} : { currency: currencyOf(transaction) };
 
 /** Of a payment that was told, the sale's own or one beyond it; undefined for any other. */
-export const currencyOfPayment = (sale: Sale, paymentId: string | null): string | undefined => {
+export const currencyOfPayment = (transaction: Transaction, paymentId: string | null): string | undefined => {
   if (paymentId === null) return undefined;
-  return paymentId === sale.paymentId || sale.duplicates[paymentId] ? (sale.foreign[paymentId] ?? EURO) : undefined;
+  return paymentId === transaction.paymentId || transaction.duplicates[paymentId]
+    ? (transaction.foreign[paymentId] ?? EURO)
+    : undefined;
 };
 
-const currencyOfRefund = (sale: Sale, refundId: string): string => {
-  const [paymentId] = Object.entries(sale.duplicates).find(([, each]) => isRefundOf(each, refundId)) ?? [];
-  return paymentId === undefined ? currencyOf(sale) : (sale.foreign[paymentId] ?? EURO);
+const currencyOfRefund = (transaction: Transaction, refundId: string): string => {
+  const [paymentId] = Object.entries(transaction.duplicates).find(([, each]) => isRefundOf(each, refundId)) ?? [];
+  return paymentId === undefined ? currencyOf(transaction) : (transaction.foreign[paymentId] ?? EURO);
 };
 
 /** In which a fact names its sums. `sale`: as it was before the fact. Each fact is named, so that the compiler asks about a new one. */
-export const currencyIn = ({ type, data }: TransactionEvent, sale: Sale): string => {
+export const currencyIn = ({ type, data }: TransactionEvent, transaction: Transaction): string => {
   switch (type) {
     case 'PaymentCaptured':
       return EURO;
@@ -32,21 +34,21 @@ export const currencyIn = ({ type, data }: TransactionEvent, sale: Sale): string
       return currencyCode(data.currency);
     case 'DuplicateRefundRequested':
     case 'RefundCameBack':
-      return sale.foreign[data.paymentId] ?? EURO;
+      return transaction.foreign[data.paymentId] ?? EURO;
     case 'DuplicateRefundCompleted':
     case 'DuplicateRefundFailed':
     case 'RefundArrivedLate':
-      return currencyOfRefund(sale, data.refundId);
+      return currencyOfRefund(transaction, data.refundId);
     case 'SettledOutsideProvider':
     case 'OutsideSettlementProposed':
-      return currencyOfPayment(sale, data.paymentId ?? null) ?? currencyOf(sale);
+      return currencyOfPayment(transaction, data.paymentId ?? null) ?? currencyOf(transaction);
     case 'RefundMadeByHand':
-      return currencyOfPayment(sale, data.paymentId) ?? data.currency ?? currencyOf(sale);
+      return currencyOfPayment(transaction, data.paymentId) ?? data.currency ?? currencyOf(transaction);
     case 'ProviderFactRecorded':
     case 'LateChargebackOpened':
     case 'LateChargebackLost':
     case 'LateChargebackReversed':
-      return data.currency ?? currencyOf(sale);
+      return data.currency ?? currencyOf(transaction);
     // ── the sale's own, or no sum at all ──
     case 'TransactionCreated':
     case 'ShippingSet':
@@ -131,6 +133,6 @@ export const currencyIn = ({ type, data }: TransactionEvent, sale: Sale): string
     case 'EscalatedToStaff':
     case 'EscalationRenewed':
     case 'CaseClosed':
-      return currencyOf(sale);
+      return currencyOf(transaction);
   }
 };

@@ -1,27 +1,27 @@
 import { and, or, raise, setup, stateIn } from 'xstate';
 import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
-import { DEADLINES, type DeadlineKind, type ProviderFact } from './commands.ts';
+import { DEADLINES, type DeadlineKind, type ProviderEvent } from './commands.ts';
 import type { TransactionEventType } from './events.ts';
 import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
 import { type Excluded, isExcluded, STANDING, TIMELY } from './process/conditions.ts';
 import { DEADLINE_ROWS, type DeadlineRow, isSet } from './process/deadlineTable.ts';
 import { STATEMENTS } from './process/providerTable.ts';
 import { arrowsOf, REGION_NAMES, REGIONS, type RegionName, type States } from './process/regions.ts';
-import type { Sale } from './state.ts';
+import type { Transaction } from './state.ts';
 
 /** Only its name: what a fact says is no concern of the chart. */
 type FactEvent = { type: TransactionEventType };
 /** Whoever asks brings the sale, so that one place in the chart serves every sale that stands there. */
 export type StepEvent = {
-  type: RuledCommand | ProviderFact['kind'];
+  type: RuledCommand | ProviderEvent['kind'];
   part: Part;
   /** Left out where it only matters what they are. */
   actor?: AccountId;
-  sale: Sale;
+  sale: Transaction;
   now: Instant;
 };
-export type DeadlineEvent = { type: `deadline.${DeadlineKind}`; sale: Sale };
+export type DeadlineEvent = { type: `deadline.${DeadlineKind}`; sale: Transaction };
 type EscrowEvent = FactEvent | StepEvent | DeadlineEvent;
 
 type Asked = { event: EscrowEvent };

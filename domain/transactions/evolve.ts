@@ -13,7 +13,7 @@ import { balancesAfter } from './ledger.ts';
 import { movedBy } from './moved.ts';
 import { stillKept } from './owedOutside.ts';
 import { step } from './replay.ts';
-import type { Sale } from './state.ts';
+import type { Transaction } from './state.ts';
 
 const evolutions: Evolutions = {
   ...payment,
@@ -25,19 +25,27 @@ const evolutions: Evolutions = {
   ...outside,
 };
 
-const after = (sale: Sale, event: TransactionEvent): Sale => {
-  const change = evolutions[event.type] as ((data: TransactionEvent['data'], sale: Sale) => Change) | undefined;
-  const regions = step(sale, event);
-  const moved = copyOf(sale);
-  Object.assign(moved, change?.(event.data, sale), balancesAfter(event, sale), regions, movedBy(sale, event.type));
-  const ours = moved.platformLoss - sale.platformLoss;
-  moved.marks = marksAfter(sale.marks, event, { ours, kept: stillKept(moved) });
+const after = (transaction: Transaction, event: TransactionEvent): Transaction => {
+  const change = evolutions[event.type] as
+    | ((data: TransactionEvent['data'], transaction: Transaction) => Change)
+    | undefined;
+  const regions = step(transaction, event);
+  const moved = copyOf(transaction);
+  Object.assign(
+    moved,
+    change?.(event.data, transaction),
+    balancesAfter(event, transaction),
+    regions,
+    movedBy(transaction, event.type),
+  );
+  const ours = moved.platformLoss - transaction.platformLoss;
+  moved.marks = marksAfter(transaction.marks, event, { ours, kept: stillKept(moved) });
   if (moved.proposal === 'none') moved.proposed = null;
   if (moved.outside.proposed) moved.outside = stillProposed(moved, event);
   return moved;
 };
 
-type Evolved = { sale: Sale; event: TransactionEvent; after: Sale };
+type Evolved = { sale: Transaction; event: TransactionEvent; after: Transaction };
 /** As many as one decision writes, about. */
 const KEPT = 8;
 const lately: Evolved[] = [];
@@ -47,9 +55,9 @@ let oldest = 0;
  * The sale after a fact. What decides folds its own facts, and whoever writes them does so once more: the last few are known as the same
  * objects, as neither a sale nor a fact changes. @throws CorruptHistory when the statechart has no arrow for it
  */
-export const evolve = (sale: Sale, event: TransactionEvent): Sale => {
-  for (const each of lately) if (each.event === event && each.sale === sale) return each.after;
-  const evolved = { sale, event, after: after(sale, event) };
+export const evolve = (transaction: Transaction, event: TransactionEvent): Transaction => {
+  for (const each of lately) if (each.event === event && each.sale === transaction) return each.after;
+  const evolved = { sale: transaction, event, after: after(transaction, event) };
   lately[oldest] = evolved;
   oldest = (oldest + 1) % KEPT;
   return evolved.after;

@@ -3,7 +3,7 @@ import { isOfOther, lostOfOthers, sentOfOthers, takenOfOthers } from './claims.t
 import { currencyIn, currencyOf } from './currency.ts';
 import type { TransactionEvent } from './events.ts';
 import { suffixOf } from './ledgerAccounts.ts';
-import { heldMoney, isRefundOf, lostToPayer, type Sale } from './state.ts';
+import { heldMoney, isRefundOf, lostToPayer, type Transaction } from './state.ts';
 import type { Balances } from './stateShape.ts';
 
 /**
@@ -15,10 +15,16 @@ import type { Balances } from './stateShape.ts';
  */
 export type Posting = { account: string; amount: Cents };
 
-type Account = 'psp_clearing' | 'own_bank' | 'fee_income' | 'seller_paid' | 'platform_loss' | OfOneSale;
-type OfOneSale = 'escrow' | 'seller_payable' | 'payout_transit' | 'refund_transit' | 'duplicate';
+type Account = 'psp_clearing' | 'own_bank' | 'fee_income' | 'seller_paid' | 'platform_loss' | OfOneTransaction;
+type OfOneTransaction = 'escrow' | 'seller_payable' | 'payout_transit' | 'refund_transit' | 'duplicate';
 
-const OF_ONE_SALE: readonly string[] = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'];
+const OF_ONE_TRANSACTION: readonly string[] = [
+  'escrow',
+  'seller_payable',
+  'payout_transit',
+  'refund_transit',
+  'duplicate',
+];
 
 /** In which account of the books each balance of a sale is a part. */
 const BOOKED_IN: Record<keyof Balances, { account: Account; sign: 1 | -1 }> = {
@@ -47,26 +53,29 @@ const NONE: Movement = {};
 const paidByOwed = (owed: Cents): Movement => (owed === 0 ? NONE : { duplicate: -owed, psp_clearing: owed });
 
 /** What is kept for the seller pays for the bank's claims before anything is our loss. */
-const beyondHeld = (amount: Cents, { keptForSeller }: Sale): Movement => {
+const beyondHeld = (amount: Cents, { keptForSeller }: Transaction): Movement => {
   const fromKept = Math.min(amount, keptForSeller);
   return { keptForSeller: -fromKept, platformLoss: amount - fromKept };
 };
 
 /** Taken by the payer's bank: from the seller's part first, then the fee, and beyond that at the marketplace's loss. */
-const chargedBack = (amount: Cents, sale: Sale): Movement => {
-  const held = heldMoney(sale);
+const chargedBack = (amount: Cents, transaction: Transaction): Movement => {
+  const held = heldMoney(transaction);
   return {
-    inEscrow: -sale.inEscrow,
-    refundInTransit: -sale.refundInTransit,
-    payable: -sale.payable,
-    feeTaken: Math.max(0, held - amount) - sale.feeTaken,
+    inEscrow: -transaction.inEscrow,
+    refundInTransit: -transaction.refundInTransit,
+    payable: -transaction.payable,
+    feeTaken: Math.max(0, held - amount) - transaction.feeTaken,
     chargedBack: amount,
-    ...beyondHeld(Math.max(0, amount - held), sale),
+    ...beyondHeld(Math.max(0, amount - held), transaction),
   };
 };
 
-const lateLost = ({ amount, owed = 0 }: { amount: Cents; owed?: Cents | undefined }, sale: Sale): Movement => ({
-  ...beyondHeld(amount - owed, sale),
+const lateLost = (
+  { amount, owed = 0 }: { amount: Cents; owed?: Cents | undefined },
+  transaction: Transaction,
+): Movement => ({
+  ...beyondHeld(amount - owed, transaction),
   chargedBack: amount - owed,
   ...paidByOwed(owed),
 });
@@ -103,47 +112,56 @@ const otherLost = ({ amount, owed = 0 }: { amount: Cents; owed?: Cents | undefin
   platform_loss: owed - amount,
 });
 
-const isOfOwnPayment = ({ paymentId, duplicates }: Sale, refundId: string): boolean => {
+const isOfOwnPayment = ({ paymentId, duplicates }: Transaction, refundId: string): boolean => {
   const owed = paymentId === null ? undefined : duplicates[paymentId];
   return owed !== undefined && isRefundOf(owed, refundId);
 };
 
 /** Where the sale goes on, a sum is taken from what is released, or from escrow and then from a refund that has failed. */
-export const takenFrom = (sale: Sale, amount: Cents): Pick<Balances, 'inEscrow' | 'refundInTransit' | 'payable'> => {
-  if (sale.money === 'payable') return { inEscrow: 0, refundInTransit: 0, payable: amount };
-  const inEscrow = Math.min(amount, sale.inEscrow);
+export const takenFrom = (
+  transaction: Transaction,
+  amount: Cents,
+): Pick<Balances, 'inEscrow' | 'refundInTransit' | 'payable'> => {
+  if (transaction.money === 'payable') return { inEscrow: 0, refundInTransit: 0, payable: amount };
+  const inEscrow = Math.min(amount, transaction.inEscrow);
   return { inEscrow, refundInTransit: amount - inEscrow, payable: 0 };
 };
 
-const taken = (sale: Sale, amount: Cents): Movement => {
-  const { inEscrow, refundInTransit, payable } = takenFrom(sale, amount);
+const taken = (transaction: Transaction, amount: Cents): Movement => {
+  const { inEscrow, refundInTransit, payable } = takenFrom(transaction, amount);
   return { inEscrow: -inEscrow, refundInTransit: -refundInTransit, payable: -payable };
 };
 
 /** What the bank gives back pays for our own loss first; the rest is where the sale's money is. */
-export const givenBack = (sale: Sale, amount: Cents): { ours: Cents; rest: Cents } => {
-  const ours = Math.min(amount, lostToPayer(sale));
+export const givenBack = (transaction: Transaction, amount: Cents): { ours: Cents; rest: Cents } => {
+  const ours = Math.min(amount, lostToPayer(transaction));
   return { ours, rest: amount - ours };
 };
 
-const partlyReversed = (sale: Sale, amount: Cents): Movement => {
-  const { ours, rest } = givenBack(sale, amount);
-  return { chargedBack: -amount, platformLoss: -ours, [sale.money === 'payable' ? 'payable' : 'inEscrow']: rest };
+const partlyReversed = (transaction: Transaction, amount: Cents): Movement => {
+  const { ours, rest } = givenBack(transaction, amount);
+  return {
+    chargedBack: -amount,
+    platformLoss: -ours,
+    [transaction.money === 'payable' ? 'payable' : 'inEscrow']: rest,
+  };
 };
 
 /** No balance of the sale pays for it. */
-const isOfOtherMoney = (fact: TransactionEvent, sale: Sale): boolean =>
-  currencyIn(fact, sale) !== currencyOf(sale) || isClaimOfOther(fact, sale) || isSentOfOther(fact, sale);
+const isOfOtherMoney = (fact: TransactionEvent, transaction: Transaction): boolean =>
+  currencyIn(fact, transaction) !== currencyOf(transaction) ||
+  isClaimOfOther(fact, transaction) ||
+  isSentOfOther(fact, transaction);
 
-const isSentOfOther = ({ type, data }: TransactionEvent, { paymentId: own }: Sale): boolean =>
+const isSentOfOther = ({ type, data }: TransactionEvent, { paymentId: own }: Transaction): boolean =>
   type === 'RefundMadeByHand' && data.byPayment === true && own !== null && data.paymentId !== own;
 
-const isClaimOfOther = ({ data }: TransactionEvent, sale: Sale): boolean => {
-  const claim = 'chargebackId' in data ? sale.chargebacks[data.chargebackId] : undefined;
-  return claim !== undefined && isOfOther(sale, claim);
+const isClaimOfOther = ({ data }: TransactionEvent, transaction: Transaction): boolean => {
+  const claim = 'chargebackId' in data ? transaction.chargebacks[data.chargebackId] : undefined;
+  return claim !== undefined && isOfOther(transaction, claim);
 };
 
-const movement = (fact: TransactionEvent, sale: Sale): Movement => {
+const movement = (fact: TransactionEvent, transaction: Transaction): Movement => {
   const { type, data } = fact;
   switch (type) {
     case 'PaymentCaptured':
@@ -160,11 +178,13 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
       const { amount, ours = 0, twice = 0 } = data;
       const owed = amount - ours - twice;
       // where it is not said: the sale's own loss first, and then that of other payments
-      const ofSale = isOfOtherMoney(fact, sale) ? 0 : (data.ofSale ?? Math.min(ours, lostToPayer(sale)));
-      const refunds = ofSale === 0 ? NONE : { refunded: -ofSale };
+      const ofTransaction = isOfOtherMoney(fact, transaction)
+        ? 0
+        : (data.ofSale ?? Math.min(ours, lostToPayer(transaction)));
+      const refunds = ofTransaction === 0 ? NONE : { refunded: -ofTransaction };
       const balances = { ...refunds, ...(twice > 0 && { refundedTwice: -twice }) };
-      const made = ofSale + twice;
-      const others = { psp_clearing: made - amount, duplicate: owed, platform_loss: ours - ofSale };
+      const made = ofTransaction + twice;
+      const others = { psp_clearing: made - amount, duplicate: owed, platform_loss: ours - ofTransaction };
       return { ...others, ...balances, ...(made > 0 && { platformLoss: -made }) };
     }
     case 'DuplicateRefundCompleted':
@@ -176,7 +196,7 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
     case 'DuplicateRefundFailed': {
       const { ours = 0, refundId } = data;
       if (ours === 0) return NONE;
-      return isOfOwnPayment(sale, refundId)
+      return isOfOwnPayment(transaction, refundId)
         ? { ...paidByOwed(ours), refunded: -ours, platformLoss: -ours }
         : { duplicate: -ours, platform_loss: ours };
     }
@@ -188,18 +208,18 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
       return { inEscrow: -data.amount, refundInTransit: data.amount };
     case 'RefundCompleted': {
       // the seller gets nothing: a fee that was kept is earned now
-      const fee = sale.refund?.fee ?? 0;
+      const fee = transaction.refund?.fee ?? 0;
       return { refundInTransit: -data.amount, refunded: data.amount, inEscrow: -fee, feeTaken: fee };
     }
     case 'PartialRefundCompleted':
       return { refundInTransit: -data.amount, refunded: data.amount };
     case 'RefundArrivedLate':
-      if (isOfOtherMoney(fact, sale)) return { psp_clearing: data.amount, platform_loss: -data.amount };
+      if (isOfOtherMoney(fact, transaction)) return { psp_clearing: data.amount, platform_loss: -data.amount };
       return arrivedBeyond(data);
     case 'RefundMadeByHand': {
       const { twice = 0 } = data;
       const fromDuplicate = data.amount - data.ours;
-      if (isOfOtherMoney(fact, sale))
+      if (isOfOtherMoney(fact, transaction))
         return { duplicate: -fromDuplicate, psp_clearing: data.amount, platform_loss: -data.ours };
       return {
         duplicate: -fromDuplicate,
@@ -215,7 +235,7 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
       return { payoutInTransit: -data.amount, paidOut: data.amount };
     case 'PayoutFailed':
     case 'PayoutRefused':
-      return { payoutInTransit: -sale.payoutInTransit, payable: sale.payoutInTransit };
+      return { payoutInTransit: -transaction.payoutInTransit, payable: transaction.payoutInTransit };
     case 'PayoutReturned':
       return { paidOut: -data.amount, payable: data.amount };
     case 'PayoutArrivedLate':
@@ -228,40 +248,41 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
       return { overpaid: -data.amount, platformLoss: -data.amount };
     case 'ChargebackLost': {
       const { amount, owed = 0 } = data;
-      return { ...chargedBack(amount - owed, sale), ...paidByOwed(owed) };
+      return { ...chargedBack(amount - owed, transaction), ...paidByOwed(owed) };
     }
     case 'ChargebackPartlyLost':
     case 'OneChargebackPartlyLost': {
       const { amount, ours, owed = 0 } = data;
       const lost = { chargedBack: amount - owed, platformLoss: ours };
-      return { ...taken(sale, amount - owed - ours), ...lost, ...paidByOwed(owed) };
+      return { ...taken(transaction, amount - owed - ours), ...lost, ...paidByOwed(owed) };
     }
     case 'ChargebackReversed': {
-      const { ours, rest } = givenBack(sale, data.amount);
+      const { ours, rest } = givenBack(transaction, data.amount);
       // whoever gets it, the fee is divided anew
       return {
         chargedBack: -data.amount,
         platformLoss: -ours,
-        inEscrow: rest + sale.feeTaken + sale.keptForSeller,
-        feeTaken: -sale.feeTaken,
-        keptForSeller: -sale.keptForSeller,
+        inEscrow: rest + transaction.feeTaken + transaction.keptForSeller,
+        feeTaken: -transaction.feeTaken,
+        keptForSeller: -transaction.keptForSeller,
       };
     }
     case 'ChargebackPartlyReversed':
-      return partlyReversed(sale, data.amount);
+      return partlyReversed(transaction, data.amount);
     case 'LateChargebackReversed': {
       const { amount, kept = 0, owed = 0 } = data;
-      if (isOfOtherMoney(fact, sale)) return { psp_clearing: -amount, duplicate: owed, platform_loss: amount - owed };
-      const { ours, rest } = givenBack(sale, amount - owed);
-      const toSale = { platformLoss: -ours, feeTaken: rest - kept, keptForSeller: kept };
-      return { chargedBack: owed - amount, ...toSale, ...paidByOwed(-owed) };
+      if (isOfOtherMoney(fact, transaction))
+        return { psp_clearing: -amount, duplicate: owed, platform_loss: amount - owed };
+      const { ours, rest } = givenBack(transaction, amount - owed);
+      const toTransaction = { platformLoss: -ours, feeTaken: rest - kept, keptForSeller: kept };
+      return { chargedBack: owed - amount, ...toTransaction, ...paidByOwed(-owed) };
     }
     case 'LossRecovered':
-      return { ...chargedBack(data.amount, sale), chargedBack: 0, platformLoss: -data.amount };
+      return { ...chargedBack(data.amount, transaction), chargedBack: 0, platformLoss: -data.amount };
     case 'LossPartlyRecovered':
-      return { ...taken(sale, data.amount), platformLoss: -data.amount };
+      return { ...taken(transaction, data.amount), platformLoss: -data.amount };
     case 'LateChargebackLost':
-      return isOfOtherMoney(fact, sale) ? otherLost(data) : lateLost(data, sale);
+      return isOfOtherMoney(fact, transaction) ? otherLost(data) : lateLost(data, transaction);
     // ── no money moves ──
     case 'TransactionCreated':
     case 'ShippingSet':
@@ -336,11 +357,11 @@ const movement = (fact: TransactionEvent, sale: Sale): Movement => {
 const isBalance = (name: string): name is keyof Balances => name in BOOKED_IN;
 
 /** The double entry of a fact, in cents; empty where no money moves. `sale` is the sale as it was before the fact. */
-export const postings = (event: TransactionEvent, sale: Sale): Posting[] => {
-  const movements = movement(event, sale);
+export const postings = (event: TransactionEvent, transaction: Transaction): Posting[] => {
+  const movements = movement(event, transaction);
   if (movements === NONE) return [];
   const amounts = new Map<string, Cents>();
-  const suffix = suffixOf(currencyIn(event, sale));
+  const suffix = suffixOf(currencyIn(event, transaction));
   for (const [name, moved] of Object.entries(movements)) {
     const { account, sign } = isBalance(name) ? BOOKED_IN[name] : { account: name, sign: 1 };
     amounts.set(account, (amounts.get(account) ?? 0) + sign * moved);
@@ -348,7 +369,7 @@ export const postings = (event: TransactionEvent, sale: Sale): Posting[] => {
   return [...amounts]
     .filter(([, amount]) => amount !== 0)
     .map(([account, amount]) => ({
-      account: `${account}${suffix}${OF_ONE_SALE.includes(account) ? `:${sale.id}` : ''}`,
+      account: `${account}${suffix}${OF_ONE_TRANSACTION.includes(account) ? `:${transaction.id}` : ''}`,
       amount,
     }));
 };
@@ -358,13 +379,13 @@ const sum = (amounts: Cents[]): Cents => amounts.reduce((total, amount) => total
 type Gone = Pick<Balances, 'refunded' | 'chargedBack' | 'platformLoss'>;
 
 /** What had left in a currency before any payment was told: the balances of the sale, once its own payment has come in that. */
-const goneBefore = (currency: string, paymentId: string, sale: Sale): Gone => {
-  const isOfIt = (each: { currency?: string | undefined }) => (each.currency ?? currencyOf(sale)) === currency;
-  const refunds = Object.values(sale.refundsDone).filter(isOfIt);
-  const lost = Object.values(sale.chargebacks).filter((each) => each.stands === 'lost' && isOfIt(each));
-  const refunded = sum(refunds.map(({ amount }) => amount)) - sentOfOthers(sale, paymentId, currency);
+const goneBefore = (currency: string, paymentId: string, transaction: Transaction): Gone => {
+  const isOfIt = (each: { currency?: string | undefined }) => (each.currency ?? currencyOf(transaction)) === currency;
+  const refunds = Object.values(transaction.refundsDone).filter(isOfIt);
+  const lost = Object.values(transaction.chargebacks).filter((each) => each.stands === 'lost' && isOfIt(each));
+  const refunded = sum(refunds.map(({ amount }) => amount)) - sentOfOthers(transaction, paymentId, currency);
   const all = sum(lost.map(({ amount, owed = 0 }) => amount - owed));
-  const chargedBack = all - takenOfOthers(sale, paymentId, currency);
+  const chargedBack = all - takenOfOthers(transaction, paymentId, currency);
   return { refunded, chargedBack, platformLoss: refunded + chargedBack };
 };
 
@@ -372,53 +393,69 @@ const isOwnPayment = (event: TransactionEvent) =>
   event.type === 'PaymentMismatched' || event.type === 'LatePaymentReceived' || event.type === 'PaymentCaptured';
 
 /** What the bank had taken, or somebody had sent back, of other payments before the sale's own was told is no loss of the sale's. */
-const withoutOthers = (sale: Sale, paymentId: string, currency: string): Partial<Balances> => {
-  const taken = takenOfOthers(sale, paymentId, currency);
-  const sent = sentOfOthers(sale, paymentId, currency);
+const withoutOthers = (transaction: Transaction, paymentId: string, currency: string): Partial<Balances> => {
+  const taken = takenOfOthers(transaction, paymentId, currency);
+  const sent = sentOfOthers(transaction, paymentId, currency);
   if (taken + sent === 0) return {};
   return {
-    chargedBack: sale.chargedBack - taken,
-    refunded: sale.refunded - sent,
-    platformLoss: sale.platformLoss - taken - sent,
+    chargedBack: transaction.chargedBack - taken,
+    refunded: transaction.refunded - sent,
+    platformLoss: transaction.platformLoss - taken - sent,
   };
 };
 
-const balancesBefore = (event: TransactionEvent, sale: Sale): Partial<Balances> => {
+const balancesBefore = (event: TransactionEvent, transaction: Transaction): Partial<Balances> => {
   if (!isOwnPayment(event)) return {};
-  const currency = currencyIn(event, sale);
+  const currency = currencyIn(event, transaction);
   const { paymentId } = event.data;
-  return isOfOtherMoney(event, sale) ? goneBefore(currency, paymentId, sale) : withoutOthers(sale, paymentId, currency);
+  return isOfOtherMoney(event, transaction)
+    ? goneBefore(currency, paymentId, transaction)
+    : withoutOthers(transaction, paymentId, currency);
 };
 
 /** By currency, what of other money was lost once the sale's own payment is told; what counts in the balances counts no second time. */
-const lostBefore = (currency: string, paymentId: string, sale: Sale): Partial<Pick<Sale, 'lostOfOther'>> => {
-  const ofOthers = lostOfOthers(sale, paymentId, currency);
-  if (currency === currencyOf(sale))
-    return ofOthers === 0 ? NOTHING_LOST : { lostOfOther: { ...sale.lostOfOther, [currency]: ofOthers } };
-  const { [currency]: _, ...others } = sale.lostOfOther;
-  const before = lostToPayer(sale);
-  const lost = { ...(before > 0 && { [currencyOf(sale)]: before }), ...(ofOthers > 0 && { [currency]: ofOthers }) };
+const lostBefore = (
+  currency: string,
+  paymentId: string,
+  transaction: Transaction,
+): Partial<Pick<Transaction, 'lostOfOther'>> => {
+  const ofOthers = lostOfOthers(transaction, paymentId, currency);
+  if (currency === currencyOf(transaction))
+    return ofOthers === 0 ? NOTHING_LOST : { lostOfOther: { ...transaction.lostOfOther, [currency]: ofOthers } };
+  const { [currency]: _, ...others } = transaction.lostOfOther;
+  const before = lostToPayer(transaction);
+  const lost = {
+    ...(before > 0 && { [currencyOf(transaction)]: before }),
+    ...(ofOthers > 0 && { [currency]: ofOthers }),
+  };
   return { lostOfOther: { ...others, ...lost } };
 };
 
 const NOTHING_LOST = {};
 /** Beside the balances, by currency. */
-const lostOfOtherAfter = (event: TransactionEvent, moved: Movement, sale: Sale): Partial<Pick<Sale, 'lostOfOther'>> => {
-  const currency = currencyIn(event, sale);
-  if (isOwnPayment(event)) return lostBefore(currency, event.data.paymentId, sale);
+const lostOfOtherAfter = (
+  event: TransactionEvent,
+  moved: Movement,
+  transaction: Transaction,
+): Partial<Pick<Transaction, 'lostOfOther'>> => {
+  const currency = currencyIn(event, transaction);
+  if (isOwnPayment(event)) return lostBefore(currency, event.data.paymentId, transaction);
   const { platform_loss: made = 0 } = moved;
   if (made === 0) return NOTHING_LOST;
-  return { lostOfOther: { ...sale.lostOfOther, [currency]: (sale.lostOfOther[currency] ?? 0) - made } };
+  return { lostOfOther: { ...transaction.lostOfOther, [currency]: (transaction.lostOfOther[currency] ?? 0) - made } };
 };
 
 /**
  * The balances that a fact changes, as they are after it: what the postings of the sale add up to, in the currency of its own payment,
  * and in euros until that has come.
  */
-export const balancesAfter = (event: TransactionEvent, sale: Sale): Partial<Balances & Pick<Sale, 'lostOfOther'>> => {
-  const moved = movement(event, sale);
+export const balancesAfter = (
+  event: TransactionEvent,
+  transaction: Transaction,
+): Partial<Balances & Pick<Transaction, 'lostOfOther'>> => {
+  const moved = movement(event, transaction);
   if (moved === NONE) return NONE;
-  const changed = balancesBefore(event, sale);
-  for (const name of Object.keys(moved)) if (isBalance(name)) changed[name] = sale[name] + (moved[name] ?? 0);
-  return { ...changed, ...lostOfOtherAfter(event, moved, sale) };
+  const changed = balancesBefore(event, transaction);
+  for (const name of Object.keys(moved)) if (isBalance(name)) changed[name] = transaction[name] + (moved[name] ?? 0);
+  return { ...changed, ...lostOfOtherAfter(event, moved, transaction) };
 };

@@ -2,35 +2,35 @@ import { addBusinessDays, businessHour, isBusinessDay } from '../shared/business
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { BusinessDays, PayoutRun, Policy } from './terms/terms.ts';
-import { POLICY_VERSIONS } from './terms/versions.ts';
+import { TERMS_VERSIONS } from './terms/versions.ts';
 
 /** Item prices in cents, €0.01 to €40,000: of listings, so no sale is promised them. */
 export const LEAST_PRICE: Cents = 1;
 export const MOST_PRICE: Cents = 4_000_000;
 
 /** For who has not bought yet: a sale that begins now begins under it. */
-export const TODAY: Policy = POLICY_VERSIONS.at(-1) ?? POLICY_VERSIONS[0];
+export const CURRENT_TERMS: Policy = TERMS_VERSIONS.at(-1) ?? TERMS_VERSIONS[0];
 
 /** Whatever names the policy that it began under. */
 export type Promised = { policyVersion: string };
 
-const knownPolicy = ({ policyVersion }: Promised): Policy | undefined =>
-  POLICY_VERSIONS.find(({ version }) => version === policyVersion);
+const knownTerms = ({ policyVersion }: Promised): Policy | undefined =>
+  TERMS_VERSIONS.find(({ version }) => version === policyVersion);
 
 /** A sale of a release that is newer than this one: nobody here knows what it was promised. */
-export class UnknownPolicy extends Error {
+export class UnknownTerms extends Error {
   override name = 'UnknownPolicy';
 }
 
 /** What a sale was promised. @throws UnknownPolicy */
-export const policyOf = (sale: Promised): Policy => {
-  const policy = knownPolicy(sale);
-  if (!policy) throw new UnknownPolicy(`No policy has the version "${sale.policyVersion}"`);
+export const termsFor = (transaction: Promised): Policy => {
+  const policy = knownTerms(transaction);
+  if (!policy) throw new UnknownTerms(`No policy has the version "${transaction.policyVersion}"`);
   return policy;
 };
 
 /** For words: a page that is older than the sale says its own terms until it is loaded anew. */
-export const shownPolicy = (sale: Promised): Policy => knownPolicy(sale) ?? TODAY;
+export const displayedTerms = (transaction: Promised): Policy => knownTerms(transaction) ?? CURRENT_TERMS;
 
 export const endOfTerm = (at: Instant, { businessDays }: BusinessDays): Instant => addBusinessDays(at, businessDays);
 

@@ -2,8 +2,8 @@ import type { Instant } from '../shared/instants.ts';
 import { allows } from './allowed.ts';
 import type { Deadline, SellerStanding } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
-import { endOfTerm, type Promised, payoutCanLeave, policyOf } from './limits.ts';
-import { type Hold, hasPayoutBegun, holdsOf, publicStatus, type Sale } from './state.ts';
+import { endOfTerm, type Promised, payoutCanLeave, termsFor } from './limits.ts';
+import { type Hold, hasPayoutBegun, holdsOf, publicStatus, type Transaction } from './state.ts';
 import type { Status } from './statuses.ts';
 
 /** After a release: how the buyer can get the money back into escrow. `until` null: until the payout begins. */
@@ -17,28 +17,37 @@ export type MoneyState = Promised & {
   reclaim: Reclaim | null;
 };
 
-const reclaimOf = (sale: Sale, now: Instant): Reclaim | null => {
-  if (sale.released === null || hasPayoutBegun(sale)) return null;
-  if (allows(sale, 'buyer', 'AppealDecision', now))
-    return { how: 'appeal', until: sale.decided && endOfTerm(sale.decided.at, policyOf(sale).appealTerm) };
-  if (!allows(sale, 'buyer', 'OpenDispute', now)) return null;
-  const { by } = sale.released;
-  const until = by === 'buyer' && sale.deliveredAt !== null ? sale.deliveredAt + policyOf(sale).claimPeriod : null;
+const reclaimOf = (transaction: Transaction, now: Instant): Reclaim | null => {
+  if (transaction.released === null || hasPayoutBegun(transaction)) return null;
+  if (allows(transaction, 'buyer', 'AppealDecision', now))
+    return {
+      how: 'appeal',
+      until: transaction.decided && endOfTerm(transaction.decided.at, termsFor(transaction).appealTerm),
+    };
+  if (!allows(transaction, 'buyer', 'OpenDispute', now)) return null;
+  const { by } = transaction.released;
+  const until =
+    by === 'buyer' && transaction.deliveredAt !== null
+      ? transaction.deliveredAt + termsFor(transaction).claimPeriod
+      : null;
   return { how: 'dispute', until };
 };
 
 /** A payout finds out only when it is due that it has to wait, so the day is told on which it can leave. */
-const toldDeadlines = (sale: Sale, { suspended = false, bankVerified, payoutsHeldUntil }: SellerStanding): Deadline[] =>
-  armedDeadlines(sale).flatMap((armed) => {
+const toldDeadlines = (
+  transaction: Transaction,
+  { suspended = false, bankVerified, payoutsHeldUntil }: SellerStanding,
+): Deadline[] =>
+  armedDeadlines(transaction).flatMap((armed) => {
     if (armed.kind !== 'payoutRun' && armed.kind !== 'payoutRetry') return [armed];
     if (suspended || !bankVerified) return [];
-    return [{ ...armed, dueAt: payoutCanLeave(armed.dueAt, payoutsHeldUntil, policyOf(sale).payoutRun) }];
+    return [{ ...armed, dueAt: payoutCanLeave(armed.dueAt, payoutsHeldUntil, termsFor(transaction).payoutRun) }];
   });
 
-export const moneyStateOf = (sale: Sale, seller: SellerStanding, now: Instant): MoneyState => ({
-  policyVersion: sale.policyVersion,
-  status: publicStatus(sale),
-  holds: holdsOf(sale),
-  deadlines: toldDeadlines(sale, seller),
-  reclaim: reclaimOf(sale, now),
+export const moneyStateOf = (transaction: Transaction, seller: SellerStanding, now: Instant): MoneyState => ({
+  policyVersion: transaction.policyVersion,
+  status: publicStatus(transaction),
+  holds: holdsOf(transaction),
+  deadlines: toldDeadlines(transaction, seller),
+  reclaim: reclaimOf(transaction, now),
 });

@@ -1,5 +1,5 @@
 import type { TransactionEventType } from './events.ts';
-import type { SaleShape } from './stateShape.ts';
+import type { TransactionShape } from './stateShape.ts';
 
 /** These move a case: somebody said or showed something, a person decided something, or the provider or a bank reported something. */
 type Moving = 'said' | 'decided' | 'provider';
@@ -127,7 +127,7 @@ export const isDecision = (type: string): boolean => (MOVES as Record<string, st
 
 /** Where the sale stands after an event: `revision` counts all of them, `movedAt` is the last one that moved the case. */
 export const movedBy = (
-  { revision, movedAt }: Pick<SaleShape, 'revision' | 'movedAt'>,
+  { revision, movedAt }: Pick<TransactionShape, 'revision' | 'movedAt'>,
   type: TransactionEventType,
 ) => ({
   revision: revision + 1,

@@ -2,7 +2,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { DeadlineKind } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
 import { DEADLINE_ROWS, type DEADLINE_TABLE } from './process/deadlineTable.ts';
-import type { Sale } from './state.ts';
+import type { Transaction } from './state.ts';
 
 type Table = typeof DEADLINE_TABLE;
 type PartyKind = {
@@ -20,10 +20,10 @@ export const asks = (kind: DeadlineKind, party: 'buyer' | 'seller'): kind is Par
 };
 
 /** Soonest first. A question stays until it is answered or the case is decided, also when its time is over. */
-export const needsOf = (sale: Sale, party: 'buyer' | 'seller'): Need[] => {
-  const asked = sale.questions[party];
+export const needsOf = (transaction: Transaction, party: 'buyer' | 'seller'): Need[] => {
+  const asked = transaction.questions[party];
   return [
-    ...armedDeadlines(sale).flatMap(({ kind, dueAt }): Need[] => (asks(kind, party) ? [{ kind, dueAt }] : [])),
+    ...armedDeadlines(transaction).flatMap(({ kind, dueAt }): Need[] => (asks(kind, party) ? [{ kind, dueAt }] : [])),
     ...(asked === null ? [] : [{ kind: 'question', dueAt: asked } as const]),
   ].sort((one, other) => one.dueAt - other.dueAt);
 };

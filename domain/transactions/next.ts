@@ -1,25 +1,27 @@
 import { type SnapshotFrom, transition } from 'xstate';
 import type { Instant } from '../shared/instants.ts';
 import type { Question } from './answers.ts';
-import type { DeadlineKind, ProviderFact } from './commands.ts';
+import type { DeadlineKind, ProviderEvent } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
 import { type Escrow, escrow } from './escrow.ts';
 import { placeOf } from './place.ts';
 import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
 import { STATEMENTS } from './process/providerTable.ts';
 import type { EscrowState } from './process/regions.ts';
-import type { Sale } from './state.ts';
+import type { Transaction } from './state.ts';
 
 /** `to`: the regions of the chart that it moves, each with its state after the facts that it writes for certain. */
 export type Possible = { to: Partial<EscrowState> } & (
   | { kind: 'command'; command: RuledCommand; by: Part }
-  | { kind: 'statement'; statement: ProviderFact['kind'] }
+  | { kind: 'statement'; statement: ProviderEvent['kind'] }
   | { kind: 'deadline'; deadline: DeadlineKind; dueAt: Instant }
 );
 
-const moved = (sale: Sale, { value }: SnapshotFrom<Escrow>): Partial<EscrowState> =>
+const moved = (transaction: Transaction, { value }: SnapshotFrom<Escrow>): Partial<EscrowState> =>
   Object.fromEntries(
-    Object.entries(value as EscrowState).filter(([region, state]) => sale[region as keyof EscrowState] !== state),
+    Object.entries(value as EscrowState).filter(
+      ([region, state]) => transaction[region as keyof EscrowState] !== state,
+    ),
   );
 
 const stepsIn = <Name extends string>(table: Readonly<Record<Name, readonly Step[]>>) =>
@@ -30,24 +32,24 @@ const COMMAND_STEPS = stepsIn(COMMANDS);
 const STATEMENT_STEPS = stepsIn(STATEMENTS);
 
 /** What may happen to a sale now: each command by who may give it, what the provider can say that moves it, and what comes by itself. */
-export const whatCanHappen = (sale: Sale, now: Instant, machine: Escrow = escrow): Possible[] => {
-  const { snapshot, can } = placeOf(sale, machine);
+export const whatCanHappen = (transaction: Transaction, now: Instant, machine: Escrow = escrow): Possible[] => {
+  const { snapshot, can } = placeOf(transaction, machine);
   const after = (question: Question): Partial<EscrowState> | undefined =>
-    can(question) ? moved(sale, transition(machine, snapshot, question)[0]) : undefined;
+    can(question) ? moved(transaction, transition(machine, snapshot, question)[0]) : undefined;
   const commands = COMMAND_STEPS.flatMap(({ name, by }): Possible[] => {
-    const to = after({ type: name, part: by, sale, now });
+    const to = after({ type: name, part: by, sale: transaction, now });
     return to ? [{ kind: 'command', command: name, by, to }] : [];
   });
   const statements = STATEMENT_STEPS.flatMap(({ name, by }): Possible[] => {
-    const to = after({ type: name, part: by, sale, now });
+    const to = after({ type: name, part: by, sale: transaction, now });
     return to && Object.keys(to).length > 0 ? [{ kind: 'statement', statement: name, to }] : [];
   });
-  const deadlines = armedDeadlines(sale, machine).map(
+  const deadlines = armedDeadlines(transaction, machine).map(
     ({ kind, dueAt }): Possible => ({
       kind: 'deadline',
       deadline: kind,
       dueAt,
-      to: after({ type: `deadline.${kind}`, sale }) ?? {},
+      to: after({ type: `deadline.${kind}`, sale: transaction }) ?? {},
     }),
   );
   return [...commands, ...statements, ...deadlines];

@@ -2,7 +2,7 @@ import type { Cents } from '../shared/money.ts';
 import type { ClosableCase } from './caseKinds.ts';
 import { isClaimed } from './claims.ts';
 import type { SettledOutside } from './settledOutside.ts';
-import type { Sale } from './state.ts';
+import type { Transaction } from './state.ts';
 
 /** `paymentId`: which second payment; null for anything else. */
 export type Subject = { what: SettledOutside; paymentId: string | null };
@@ -13,64 +13,65 @@ export type Owed =
   | { refused: 'nothingOwed' | 'settledAlready' | 'refundMayArrive' | 'claimedByBank' };
 
 /** By what it is known that a payment was settled so. */
-export const settledUnder = ({ paymentId: own }: Sale, { what, paymentId }: Subject): string =>
+export const settledUnder = ({ paymentId: own }: Transaction, { what, paymentId }: Subject): string =>
   what === 'kept' ? 'kept' : (paymentId ?? own ?? '');
 
 type Tried = { state: string; retryAt: number | null };
 /** The provider said that it failed, and nothing tries it again: what is paid beside one that may arrive is paid twice. */
 const hasFailedForGood = ({ state, retryAt }: Tried): boolean => state === 'failed' && retryAt === null;
 
-const ofRefund = ({ status, refund, chargeback }: Sale): Owed => {
+const ofRefund = ({ status, refund, chargeback }: Transaction): Owed => {
   if (status !== 'REFUND_BUYER' || !refund) return { refused: 'nothingOwed' };
   if (!hasFailedForGood(refund) || refund.silent) return { refused: 'refundMayArrive' };
   return chargeback === 'open' ? { refused: 'claimedByBank' } : { amount: refund.amount, refundId: refund.id };
 };
 
-const ofDuplicate = (sale: Sale, paymentId: string | null): Owed => {
-  const duplicate = paymentId === null ? undefined : sale.duplicates[paymentId];
+const ofDuplicate = (transaction: Transaction, paymentId: string | null): Owed => {
+  const duplicate = paymentId === null ? undefined : transaction.duplicates[paymentId];
   if (paymentId === null || !duplicate || duplicate.state === 'done') return { refused: 'nothingOwed' };
-  if (isClaimed(sale, paymentId)) return { refused: 'claimedByBank' };
+  if (isClaimed(transaction, paymentId)) return { refused: 'claimedByBank' };
   // without an id none was made yet
   if (!hasFailedForGood(duplicate) || duplicate.refundId === '') return { refused: 'refundMayArrive' };
   return { amount: duplicate.amount, refundId: duplicate.refundId };
 };
 
 /** What a seller was overpaid, they have already of what is kept for them. */
-export const stillKept = ({ keptForSeller, overpaid }: Sale): Cents => Math.max(0, keptForSeller - overpaid);
+export const stillKept = ({ keptForSeller, overpaid }: Transaction): Cents => Math.max(0, keptForSeller - overpaid);
 
 /** What is owed to somebody stays a case until it is paid; of any other, staff say that it is dealt with. */
-export const endsByHand = (sale: Sale, kind: ClosableCase): boolean =>
-  kind !== 'chargebackReversed' || stillKept(sale) === 0;
+export const endsByHand = (transaction: Transaction, kind: ClosableCase): boolean =>
+  kind !== 'chargebackReversed' || stillKept(transaction) === 0;
 
-const ofKept = (sale: Sale): Owed => {
-  const amount = stillKept(sale);
+const ofKept = (transaction: Transaction): Owed => {
+  const amount = stillKept(transaction);
   if (amount === 0) return { refused: 'nothingOwed' };
-  const claimed = sale.paymentId !== null && isClaimed(sale, sale.paymentId);
+  const claimed = transaction.paymentId !== null && isClaimed(transaction, transaction.paymentId);
   return claimed ? { refused: 'claimedByBank' } : { amount, refundId: null };
 };
 
-const OWED: Readonly<Record<SettledOutside, (sale: Sale, paymentId: string | null) => Owed>> = {
+const OWED: Readonly<Record<SettledOutside, (transaction: Transaction, paymentId: string | null) => Owed>> = {
   refund: ofRefund,
   duplicate: ofDuplicate,
   kept: ofKept,
 };
 
 /** What may be paid outside the provider now, or why nothing may. */
-export const owedOutside = (sale: Sale, subject: Subject): Owed => {
-  const owed = OWED[subject.what](sale, subject.paymentId);
-  const wasSettled = sale.outside.settled[settledUnder(sale, subject)] !== undefined;
+export const owedOutside = (transaction: Transaction, subject: Subject): Owed => {
+  const owed = OWED[subject.what](transaction, subject.paymentId);
+  const wasSettled = transaction.outside.settled[settledUnder(transaction, subject)] !== undefined;
   return 'refused' in owed && owed.refused === 'nothingOwed' && wasSettled ? { refused: 'settledAlready' } : owed;
 };
 
-export const isOwedOutside = (sale: Sale, subject: Subject): boolean => 'amount' in owedOutside(sale, subject);
+export const isOwedOutside = (transaction: Transaction, subject: Subject): boolean =>
+  'amount' in owedOutside(transaction, subject);
 
 /** All that is owed so: what staff choose from. */
-export const owedNow = (sale: Sale): (Subject & { amount: Cents })[] =>
+export const owedNow = (transaction: Transaction): (Subject & { amount: Cents })[] =>
   [
     { what: 'refund' as const, paymentId: null },
-    ...Object.keys(sale.duplicates).map((paymentId) => ({ what: 'duplicate' as const, paymentId })),
+    ...Object.keys(transaction.duplicates).map((paymentId) => ({ what: 'duplicate' as const, paymentId })),
     { what: 'kept' as const, paymentId: null },
   ].flatMap((subject) => {
-    const owed = owedOutside(sale, subject);
+    const owed = owedOutside(transaction, subject);
     return 'amount' in owed ? [{ ...subject, amount: owed.amount }] : [];
   });

@@ -1,6 +1,6 @@
 import { REGISTRATION_COUNTRIES, SHIPPING_COUNTRIES } from '../catalogue/countries.ts';
 import type { Cents } from '../shared/money.ts';
-import { TODAY } from './limits.ts';
+import { CURRENT_TERMS } from './limits.ts';
 import type { Policy } from './terms/terms.ts';
 
 export const SHIPPING_ZONES = ['domestic', 'continental', 'international'] as const;
@@ -11,7 +11,7 @@ type Zones = Pick<Policy, 'internationalShipping'>;
 /** Where a purchase may be sent: the international zone only while policy opens it. */
 export const offeredCountries = ({
   internationalShipping,
-}: Zones = TODAY): readonly (typeof SHIPPING_COUNTRIES)[number][] =>
+}: Zones = CURRENT_TERMS): readonly (typeof SHIPPING_COUNTRIES)[number][] =>
   internationalShipping ? SHIPPING_COUNTRIES : REGISTRATION_COUNTRIES;
 
 /** Rates in cents; null where none is set. */
@@ -32,7 +32,7 @@ export const DEFAULT_SELLER_COUNTRY = 'Netherlands';
 export const shippingZone = (
   sellerCountry: string,
   buyerCountry: string,
-  { internationalShipping }: Zones = TODAY,
+  { internationalShipping }: Zones = CURRENT_TERMS,
 ): ShippingZone | undefined => {
   if (!(SHIPPING_COUNTRIES as readonly string[]).includes(buyerCountry)) return undefined;
   if (buyerCountry === sellerCountry) return 'domestic';

@@ -103,7 +103,7 @@ const division = { toBuyer: cents, toSeller: cents, fee: cents };
  * The state of a sale beside the regions of the chart, as data: read models that keep it take their version from it, and what was kept
  * in another shape is built anew.
  */
-export const saleShape = z.object({
+export const transactionShape = z.object({
   id,
   /** The short human id. */
   transactionId: z.string(),
@@ -267,4 +267,4 @@ export type Payout = z.infer<typeof payout>;
 export type PayoutAttempt = z.infer<typeof payoutAttempt>;
 export type Chargeback = z.infer<typeof chargeback>;
 export type Balances = { [Name in keyof typeof balances]: Cents };
-export type SaleShape = z.infer<typeof saleShape>;
+export type TransactionShape = z.infer<typeof transactionShape>;

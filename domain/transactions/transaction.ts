@@ -11,18 +11,18 @@ import { liftStaffHold, placeStaffHold, reportSilence, retryRefund } from './dec
 import { confirmOutside, rejectOutside, settleOutside } from './decide/outside.ts';
 import { initiatePayout, reviewPayability } from './decide/payouts.ts';
 import { endChargeback } from './decide/provider/chargebacks.ts';
-import { recordProviderFact } from './decide/provider/facts.ts';
+import { recordProviderEvent } from './decide/provider/facts.ts';
 import * as returns from './decide/returns.ts';
 import { confirmDelivery, confirmShipment, pauseEscrow, resumeEscrow } from './decide/shipment.ts';
 import { decidedUnread, refusedUnread } from './decide/unread.ts';
 import { type Escrow, escrow } from './escrow.ts';
 import type { TransactionEvent } from './events.ts';
 import { evolve } from './evolve.ts';
-import { NO_SALE, type Sale } from './state.ts';
+import { NO_TRANSACTION, type Transaction } from './state.ts';
 
 export { allowedCommands } from './allowed.ts';
 export { armedDeadlines } from './deadlines.ts';
-export { displayStatus, type Sale } from './state.ts';
+export { displayStatus, type Transaction as Sale } from './state.ts';
 
 const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   CreateTransaction: createTransaction,
@@ -65,20 +65,20 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   RetryRefund: ifAllowed(retryRefund),
   ReportSilence: ifAllowed(reportSilence),
   InitiatePayout: initiatePayout,
-  RecordProviderFact: recordProviderFact,
+  RecordProviderFact: recordProviderEvent,
 };
 
 /** One sale, from the purchase to the payout or the refund. `evolve` throws CorruptHistory, `decide` never throws. */
 export const transactionDecider = (
   machine: Escrow,
-): Decider<TransactionCommand, TransactionEvent, Sale, TransactionRejection> => ({
-  initial: NO_SALE,
+): Decider<TransactionCommand, TransactionEvent, Transaction, TransactionRejection> => ({
+  initial: NO_TRANSACTION,
   evolve,
-  decide: (command, sale) => {
-    const unread = decidedUnread(command, sale);
+  decide: (command, transaction) => {
+    const unread = decidedUnread(command, transaction);
     if (unread) return unread;
-    const decision = (DECIDERS[command.type] as Decide<TransactionCommand['type']>)(command, sale, machine);
-    return decision.ok ? decision : refusedUnread(command, sale, decision.error);
+    const decision = (DECIDERS[command.type] as Decide<TransactionCommand['type']>)(command, transaction, machine);
+    return decision.ok ? decision : refusedUnread(command, transaction, decision.error);
   },
 });
 

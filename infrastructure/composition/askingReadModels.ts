@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Position } from '#application/ports/eventStore.ts';
 import { OutsideFailure } from '#application/ports/failures.ts';
-import type { Bell } from '#application/ports/pushes.ts';
+import type { InAppMessage } from '#application/ports/pushes.ts';
 import type { SavedSearches } from '#application/ports/savedSearches.ts';
 import type { Watchers } from '#application/ports/watchers.ts';
 import { destinationOf } from '#domain/notifications/destinations.ts';
@@ -23,7 +23,7 @@ type WaitFor = (position: Position, timeoutMs: number) => Promise<boolean>;
 export const askingReadModels = (
   db: Knex,
   waitFor: WaitFor,
-): { watchers: Watchers; savedSearches: SavedSearches; bell: Bell } => {
+): { watchers: Watchers; savedSearches: SavedSearches; bell: InAppMessage } => {
   const holding = async (position: Position, otherwise: string): Promise<void> => {
     if (!(await waitFor(position, WITHIN))) throw new NotReadYet(otherwise);
   };

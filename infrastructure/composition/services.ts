@@ -13,9 +13,9 @@ import type { Openings } from '#application/ports/openings.ts';
 import { reviewCommands } from '#application/reviews/reviews.ts';
 import type { Repository } from '#application/streams/repository.ts';
 import { evidenceCommands } from '#application/transactions/evidence.ts';
-import { saleCommands } from '#application/transactions/transactions.ts';
-import { shareSale } from '#projections/conversations/queries.ts';
-import { completedSalesOf } from '#projections/transactions/queries.ts';
+import { transactionCommands } from '#application/transactions/transactions.ts';
+import { shareTransaction } from '#projections/conversations/queries.ts';
+import { completedTransactionsOf } from '#projections/transactions/queries.ts';
 import { openActivity } from '../accounts/activity.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
 import { openPostgresAdmins } from '../accounts/postgresAdmins.ts';
@@ -101,7 +101,13 @@ export const openServices = async ({
     hashName,
     activity: openActivity(db),
   });
-  const sales = saleCommands({ ...shared, payments, evidence: uploads, publicUrl, ...(patience && { patience }) });
+  const transactions = transactionCommands({
+    ...shared,
+    payments,
+    evidence: uploads,
+    publicUrl,
+    ...(patience && { patience }),
+  });
   return {
     sessions,
     accounts,
@@ -114,15 +120,15 @@ export const openServices = async ({
       files,
       loosePhotos: openLooseMessageImages(db),
       processImage: pictures.messageImage,
-      shareSale: (one, other) => shareSale(db, one, other),
+      shareSale: (one, other) => shareTransaction(db, one, other),
       openings: config.rateLimits ? openPostgresOpenings(db) : ANY_NUMBER,
-      completedSales: (account, most) => completedSalesOf(db, account, most),
+      completedSales: (account, most) => completedTransactionsOf(db, account, most),
       publicUrl,
     }),
     listings: listingCommands({ ...shared, files, loosePhotos: openLoosePhotos(db), processImage: pictures.photo }),
     identity: sellerIdentity({ repository, payments, jobs, publicUrl }),
-    sales,
-    reviews: reviewCommands({ repository, sales, publicUrl }),
+    sales: transactions,
+    reviews: reviewCommands({ repository, sales: transactions, publicUrl }),
     evidence: evidenceCommands({ ...shared, files, uploads, processImage: pictures.photo, log }),
   };
 };

@@ -4,7 +4,7 @@ import { listingPhotos } from '#application/listings/photos.ts';
 import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Quarantine } from '#application/ports/quarantine.ts';
-import { lastAttestation } from '#application/reconciliation/bookChecks.ts';
+import { lastBookCheck } from '#application/reconciliation/bookChecks.ts';
 import type { Repository } from '#application/streams/repository.ts';
 import { decodeOnce } from '#application/subscriptions/decodeOnce.ts';
 import { countBehind } from '#application/subscriptions/lag.ts';
@@ -197,7 +197,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
   );
 
   measureBooks(metrics, async () => {
-    const found = await lastAttestation(repository);
+    const found = await lastBookCheck(repository);
     if (!found) return undefined;
     const { at, atProvider, expectedAtProvider } = found.data;
     const faults = found.type === 'LedgerDifferenceFound' ? found.data.faults.length : 0;

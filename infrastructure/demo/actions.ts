@@ -77,7 +77,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     listed.set(offer, found);
     return found;
   };
-  const saleOf = async (buyer: string, offer: string): Promise<string> => {
+  const transactionOf = async (buyer: string, offer: string): Promise<string> => {
     const known = bought.get(`${buyer}/${offer}`);
     if (known) return known;
     const history = { type: 'purchase', limit: 100 };
@@ -86,13 +86,13 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
       `${buyer} looks at purchases`,
     );
     const found = transactions.find(
-      (sale: { listing: { title: string } }) => sale.listing.title === OFFERS[offer]!.title,
+      (transaction: { listing: { title: string } }) => transaction.listing.title === OFFERS[offer]!.title,
     );
     if (!found) throw new Error(`${buyer} has not bought ${offer}`);
     return found._id;
   };
   const act = async (actor: string, buyer: string, offer: string, path: string, json: object = {}): Promise<void> => {
-    await post(actor, `transaction/${await saleOf(buyer, offer)}/${path}`, json, [path, buyer, offer]);
+    await post(actor, `transaction/${await transactionOf(buyer, offer)}/${path}`, json, [path, buyer, offer]);
   };
   /** What staff do names the revision that they read; done before, it is not offered to them any more. */
   const decideOn = async (
@@ -100,14 +100,14 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     [buyer, offer]: readonly [string, string],
     done: StaffAction,
   ): Promise<void> => {
-    const sale = await saleOf(buyer, offer);
+    const transaction = await transactionOf(buyer, offer);
     const { revision, allowed } = succeeded(
-      await (await as(staff)).get(`transaction/${sale}`),
+      await (await as(staff)).get(`transaction/${transaction}`),
       `${staff} reads ${offer}`,
     );
     if (!allowed.includes(done.command)) return;
     const json = { ...done.json, basedOn: revision };
-    await post(staff, `transaction/${sale}/${done.path}`, json, [done.path, buyer, offer, String(revision)]);
+    await post(staff, `transaction/${transaction}/${done.path}`, json, [done.path, buyer, offer, String(revision)]);
   };
   const sellerOf = (offer: string): string => OFFERS[offer]!.seller;
 
@@ -234,7 +234,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
   const photograph = async (actor: string, buyer: string, offer: string): Promise<string[] | undefined> => {
     const form = new FormData();
     form.append('images', await pictureOf(offer, 2), 'item.webp');
-    const path = `transaction/${await saleOf(buyer, offer)}/evidence`;
+    const path = `transaction/${await transactionOf(buyer, offer)}/evidence`;
     const reply = await (await as(actor)).call('POST', path, { form, commandId: actionId(actor, 'evidence', offer) });
     if (reply.status === 409) return undefined;
     return succeeded(reply, `${actor} shows ${offer}`).keys;
@@ -280,18 +280,23 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     receive: (buyer: string, offer: string) => act(buyer, buyer, offer, 'confirm-delivery'),
     /** With words, which everybody reads on the seller's page. */
     rate: async (buyer: string, offer: string, rating: number, review?: string): Promise<void> => {
-      const transactionId = await saleOf(buyer, offer);
+      const transactionId = await transactionOf(buyer, offer);
       const { seller } = await listingOf(offer);
       await post(buyer, `user/${seller}/rate`, { rating, transactionId, ...(review && { review }) }, ['rate', offer]);
     },
     answerReview: async (buyer: string, offer: string, text: string) =>
-      void (await post(sellerOf(offer), `reviews/${await saleOf(buyer, offer)}/answer`, { text }, ['review', offer])),
-    /** By its seller. */
-    reportReview: async (buyer: string, offer: string, reason: string) =>
-      void (await post(sellerOf(offer), `reviews/${await saleOf(buyer, offer)}/report`, { part: 'review', reason }, [
-        'report review',
+      void (await post(sellerOf(offer), `reviews/${await transactionOf(buyer, offer)}/answer`, { text }, [
+        'review',
         offer,
       ])),
+    /** By its seller. */
+    reportReview: async (buyer: string, offer: string, reason: string) =>
+      void (await post(
+        sellerOf(offer),
+        `reviews/${await transactionOf(buyer, offer)}/report`,
+        { part: 'review', reason },
+        ['report review', offer],
+      )),
     reportListing: async (name: string, offer: string, ground: string, explanation: string) =>
       void (await post(name, `listings/${(await listingOf(offer))._id}/report`, { ground, explanation }, [
         'report',

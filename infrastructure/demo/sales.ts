@@ -123,7 +123,7 @@ const finished = ({ buyer, offer, days, code, carrier, stars, review, answer }: 
     ),
   );
 
-export const SALES: readonly Chapter[] = [
+export const TRANSACTIONS: readonly Chapter[] = [
   ...FINISHED.flatMap(finished),
   // the seller could not send it: everything went back
   ...life([22, ({ buy }) => buy('tomas', 'sorcerer')], [21, ({ sellerCancels }) => sellerCancels('tomas', 'sorcerer')]),

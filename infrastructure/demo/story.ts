@@ -2,7 +2,7 @@ import { type Chapter, life } from './chapters.ts';
 import { DESKS } from './desks.ts';
 import { OFFERS } from './offers/all.ts';
 import { PEOPLE } from './people.ts';
-import { SALES } from './sales.ts';
+import { TRANSACTIONS } from './sales.ts';
 import { TALK } from './talk.ts';
 
 /** Another number is another story: a store where an earlier one was told keeps that. */
@@ -38,7 +38,7 @@ const oneMoment = (daysAgo: number, all: readonly Chapter[]): Chapter => ({
   },
 });
 
-const chapters = [...arrivals, ...listings, ...SALES, ...TALK, ...DESKS, ...lookedAt];
+const chapters = [...arrivals, ...listings, ...TRANSACTIONS, ...TALK, ...DESKS, ...lookedAt];
 const moments = [...new Set(chapters.map(({ daysAgo }) => daysAgo))].sort((one, other) => other - one);
 
 /** The whole of it, oldest first: what happens at the same moment is one chapter. */

@@ -154,7 +154,7 @@ const watched = (daysAgo: number, offer: string, ...names: readonly string[]): C
     ),
   );
 
-const WATCHING: readonly Chapter[] = [
+const WATCH_LIST: readonly Chapter[] = [
   ...watched(8, 'captain', 'elena', 'tomas', 'aoife', 'sophie'),
   ...watched(8, 'freeguild', 'elena', 'tomas'),
   ...watched(12, 'goldDragon', 'elena', 'lukas', 'sophie'),
@@ -184,4 +184,4 @@ const PROPOSALS: readonly Chapter[] = [
 ];
 
 /** What people say to each other, and what they keep an eye on. */
-export const TALK: readonly Chapter[] = [...QUESTIONS, ...CONVERSATIONS, ...WATCHING, ...SEARCHES, ...PROPOSALS];
+export const TALK: readonly Chapter[] = [...QUESTIONS, ...CONVERSATIONS, ...WATCH_LIST, ...SEARCHES, ...PROPOSALS];

@@ -11,7 +11,7 @@ type Deps = {
   log: Pick<Log, 'error'>;
 };
 
-const saleIn = (key: string): string | null => /^evidence\/([0-9a-f]{32})\//.exec(key)?.[1] ?? null;
+const transactionIn = (key: string): string | null => /^evidence\/([0-9a-f]{32})\//.exec(key)?.[1] ?? null;
 
 /** A file that is not what it should be is a case for the staff, once for each that lies in its place. */
 export const tellOfAltered = ({ repository, log }: Deps) => {
@@ -26,7 +26,7 @@ export const tellOfAltered = ({ repository, log }: Deps) => {
     const record = async (): Promise<void> => {
       const listingId = /^listing-(.+)/.exec(attached?.stream ?? '')?.[1];
       const place = attached && placeOf(attached);
-      await recordAltered({ key, found, saleId: saleIn(key), listingId, place }, context, { repository });
+      await recordAltered({ key, found, saleId: transactionIn(key), listingId, place }, context, { repository });
     };
     record().catch((error: unknown) => {
       told.delete(what);

@@ -12,9 +12,9 @@ type Row = {
   attached: AttachedPicture | null;
 };
 
-const toUpload = ({ key, sale_id, account_id, uploaded_at, kept, attached }: Row): EvidenceUpload => ({
+const toUpload = ({ key, sale_id: transaction_id, account_id, uploaded_at, kept, attached }: Row): EvidenceUpload => ({
   key,
-  saleId: sale_id,
+  saleId: transaction_id,
   by: account_id,
   at: Number(uploaded_at),
   attached: attached ?? undefined,

@@ -20,10 +20,10 @@ export const sweepFolder = async (folder: string, log: Log): Promise<number> => 
   // read after the contents: a file that is being written may have its description by now, never lose it
   const described = await filesBelow(descriptions);
   const known = new Set(described.map((file) => path.relative(descriptions, file).slice(0, -DESCRIPTION.length)));
-  const orphans = written.filter((file) => file.endsWith(PART) || !known.has(path.relative(contents, file)));
+  const unmatchedEvents = written.filter((file) => file.endsWith(PART) || !known.has(path.relative(contents, file)));
   const parts = described.filter((file) => file.endsWith(PART));
   let removed = 0;
-  for (const file of [...orphans, ...parts]) {
+  for (const file of [...unmatchedEvents, ...parts]) {
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     if (Date.now() - mtimeMs < LEFT_BEHIND_MS) continue;
     await rm(file, { force: true });

@@ -118,9 +118,9 @@ const OTHER_FAULTS: Record<number, string> = {
 const PASSED_ON = ['status', 'allowed', 'quote', 'sums', 'news', 'revision', 'possibleAt', 'errors'] as const;
 
 /** `supportEmail`: where refusals send people who need a person. */
-type Telling = { rejections: Rejections; supportEmail: string };
+type EventText = { rejections: Rejections; supportEmail: string };
 
-const sayRefusal = ({ code, details }: Refused, { rejections, supportEmail }: Telling): Said | undefined => {
+const sayRefusal = ({ code, details }: Refused, { rejections, supportEmail }: EventText): Said | undefined => {
   const known = rejections[code];
   if (!known) return undefined;
   const { status, message: words, field } = known;
@@ -130,8 +130,8 @@ const sayRefusal = ({ code, details }: Refused, { rejections, supportEmail }: Te
   return { status, body, ...(status === 503 && { headers: RETRY }) };
 };
 
-const say = (error: unknown, telling: Telling): Said | undefined => {
-  if (error instanceof Refused) return sayRefusal(error, telling);
+const say = (error: unknown, eventText: EventText): Said | undefined => {
+  if (error instanceof Refused) return sayRefusal(error, eventText);
   if (error instanceof RequestFault) {
     const { status, code, message, errors, headers } = error;
     return { status, headers, body: { message, code, ...(errors && { errors }) } };
@@ -203,10 +203,10 @@ export const sayUnavailable = (response: Response): void => {
 
 /** The last handler: every failure leaves as `{message, code, errors?}`; an unexpected one as 500 with the correlation id, never with a stack. */
 export const errorHandler =
-  (telling: Telling, log: Log): ErrorRequestHandler =>
+  (eventText: EventText, log: Log): ErrorRequestHandler =>
   (error, request, response, next) => {
     if (response.locals.givenUp) return;
-    const said = say(error, telling);
+    const said = say(error, eventText);
     if (!said || said.status >= 500) {
       const details = { correlationId: response.locals.correlationId, method: request.method, error: describe(error) };
       if (said) log.warn(details, 'a request could not be served');

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { accountRow, roleHoldersOf, roleProposalsOf, searchAccounts } from '#projections/accounts/people.ts';
 import { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf } from '#projections/accounts/queries.ts';
 import { accountFileOf } from '#projections/accounts/staffAccount.ts';
-import { disclosuresFound, securityFacts } from '#projections/audit/security/queries.ts';
-import { labelsOf, quarantineOf, saleWithTail } from '#projections/audit/streams.ts';
+import { dataAccessesFound, securityEvents } from '#projections/audit/security/queries.ts';
+import { labelsOf, quarantineOf, transactionWithTail } from '#projections/audit/streams.ts';
 import { messagesOf } from '#projections/conversations/messages.ts';
 import { ownConversationsOf, ownReportsOf } from '#projections/conversations/ownMessages.ts';
 import {
@@ -15,42 +15,42 @@ import {
 } from '#projections/conversations/queries.ts';
 import { placesOf, reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
 import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
-import { agreedOn, openProposalsOf, proposalPage, proposalsOf } from '#projections/listings/priceOffers/queries.ts';
+import { agreedOn, openPriceOffersOf, priceOffersOf, proposalPage } from '#projections/listings/priceOffers/queries.ts';
 import {
   everyListingOfSeller,
   findListings,
   listingById,
   listingsOfSeller,
-  ownSaleOf,
+  ownTransactionOf,
   removedAmong,
 } from '#projections/listings/queries.ts';
 import { searchesOf } from '#projections/listings/savedSearches/queries.ts';
 import { sellerNameOf, sellerPageOf } from '#projections/listings/sellers/queries.ts';
 import { soldLike } from '#projections/listings/soldPrices/queries.ts';
 import { watchedBy, watchedIdsOf } from '#projections/listings/watchList/queries.ts';
-import { listingCases, noticesOf } from '#projections/moderation/queries.ts';
+import { listingCases, listingReportsOf } from '#projections/moderation/queries.ts';
 import { activityOf } from '#projections/notifications/activity/queries.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
 import { caseFileOf, caseNewsOf } from '#projections/transactions/cases/caseFile.ts';
 import { casePage, casesOf } from '#projections/transactions/cases/queries.ts';
-import { circumstancesOfSales } from '#projections/transactions/circumstances.ts';
+import { circumstancesOfTransactions } from '#projections/transactions/circumstances.ts';
 import {
   balancesOf,
   entriesOf,
   entriesPage,
   ledgerTotals,
   readBooks,
-  tAccountsOfSale,
+  tAccountsOfTransaction,
 } from '#projections/transactions/ledger/queries.ts';
 import {
-  ownSales,
-  salesThatNeed,
-  shareOpenSale,
+  ownTransactions,
+  shareOpenTransaction,
   starsGivenBy,
   transactionFor,
   transactionHistory,
   transactionsOf,
+  transactionsThatNeed,
 } from '#projections/transactions/queries.ts';
 import { keptChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
@@ -82,7 +82,14 @@ export const openQueries = (db: Knex) => ({
     placesOf,
   }),
   ledger: {
-    ...asking(db, { balancesOf, entriesOf, entriesPage, ledgerTotals, readBooks, tAccountsOfSale }),
+    ...asking(db, {
+      balancesOf,
+      entriesOf,
+      entriesPage,
+      ledgerTotals,
+      readBooks,
+      tAccountsOfSale: tAccountsOfTransaction,
+    }),
     lastReconciliation: openReconciliation(db).last,
     readModelChecks: () => keptChecks(db),
   },
@@ -93,14 +100,14 @@ export const openQueries = (db: Knex) => ({
     listingById,
     listingsOfSeller,
     offersOfSeller,
-    ownSaleOf,
+    ownSaleOf: ownTransactionOf,
     removedAmong,
   }),
   notifications: asking(db, { hasNotification, notificationsOf }),
   prices: asking(db, { soldLike }),
-  proposals: asking(db, { agreedOn, openProposalsOf, proposalPage, proposalsOf }),
+  proposals: asking(db, { agreedOn, openProposalsOf: openPriceOffersOf, proposalPage, proposalsOf: priceOffersOf }),
   reviews: asking(db, { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller }),
-  security: asking(db, { disclosuresFound, securityFacts }),
+  security: asking(db, { disclosuresFound: dataAccessesFound, securityFacts: securityEvents }),
   sellers: asking(db, { sellerNameOf, sellerPageOf }),
   staff: asking(db, {
     accountFileOf,
@@ -112,20 +119,20 @@ export const openQueries = (db: Knex) => ({
     searchAccounts,
     labelsOf,
     quarantineOf,
-    saleWithTail,
+    saleWithTail: transactionWithTail,
   }),
   transactions: asking(db, {
-    circumstancesOfSales,
-    ownSales,
+    circumstancesOfSales: circumstancesOfTransactions,
+    ownSales: ownTransactions,
     starsGivenBy,
-    salesThatNeed,
-    shareOpenSale,
+    salesThatNeed: transactionsThatNeed,
+    shareOpenSale: shareOpenTransaction,
     transactionFor,
     transactionHistory,
     transactionsOf,
   }),
   searches: asking(db, { searchesOf }),
-  notices: asking(db, { listingCases, noticesOf }),
+  notices: asking(db, { listingCases, noticesOf: listingReportsOf }),
   watching: asking(db, { watchedBy, watchedIdsOf }),
 });
 

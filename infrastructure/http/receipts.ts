@@ -3,7 +3,7 @@ import type { Log } from '#application/ports/log.ts';
 import type { Written } from '#application/streams/command.ts';
 import { toBase64 } from '#application/transparency/bytes.ts';
 import { placeOf, readEntry } from '#application/transparency/factEntry.ts';
-import { receiptText, type StreamEnd, type WrittenFact, withinHeader } from '#application/transparency/receipt.ts';
+import { receiptText, type StreamEnd, type WrittenEvent, withinHeader } from '#application/transparency/receipt.ts';
 import { noteText } from '#application/transparency/signedNote.ts';
 import { type NoteSigner, signNote } from '#application/transparency/signing.ts';
 import type { Entries } from '../transparency/entries.ts';
@@ -37,7 +37,7 @@ type Deps = {
   log: Pick<Log, 'warn'>;
 };
 
-const factOf = (entry: string): WrittenFact => {
+const eventOf = (entry: string): WrittenEvent => {
   const { revision, position } = placeOf(entry);
   return { revision, id: readEntry(entry).id, position, leaf: toBase64(leafOf(entry)) };
 };
@@ -46,7 +46,7 @@ export const openReceipts = ({ signer, clock, entries, sealed, log }: Deps): Sig
   /** As they are stored: only there is it known when a fact was recorded, and where. */
   const readBack = async ({ revisions, ...end }: WrittenTo): Promise<StreamEnd> => {
     const texts = await entries.between(end.stream, Math.min(...revisions), Math.max(...revisions));
-    return { ...end, facts: texts.map(factOf).filter(({ revision }) => revisions.includes(revision)) };
+    return { ...end, facts: texts.map(eventOf).filter(({ revision }) => revisions.includes(revision)) };
   };
 
   /** What was written is written: a receipt that tells less is better than an answer that fails. */

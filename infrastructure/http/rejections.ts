@@ -25,12 +25,12 @@ import { MOST_MADE_BY_ONE, MOST_OF_ONE } from '#domain/listings/priceOfferLimits
 import { MOST_SEARCHES } from '#domain/listings/savedSearches/limits.ts';
 import type { SearchesRejection } from '#domain/listings/savedSearches/savedSearches.ts';
 import { MOST_WATCHED } from '#domain/listings/watchList/limits.ts';
-import type { WatchingRejection } from '#domain/listings/watchList/watchList.ts';
+import type { WatchListRejection } from '#domain/listings/watchList/watchList.ts';
 import { COMPLAINT_TIME } from '#domain/moderation/limits.ts';
-import type { NoticeRejection } from '#domain/moderation/listingReports.ts';
+import type { ListingReportRejection } from '#domain/moderation/listingReports.ts';
 import { MOST_PUSHED } from '#domain/notifications/pushes.ts';
-import { saleTitle } from '#domain/notifications/transactionTitles.ts';
-import type { OrphanRejection } from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
+import type { UnmatchedEventRejection } from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
 import { MAX_REVIEW_LENGTH } from '#domain/reviews/limits.ts';
 import type { ReviewRejection } from '#domain/reviews/review.ts';
 import { NOT_REACHED } from '#domain/shared/erased.ts';
@@ -53,11 +53,11 @@ type RejectionCode =
       | ConversationRejection
       | MessageImageRefusal
       | SaleRejection
-      | OrphanRejection
+      | UnmatchedEventRejection
       | IdentityRefusal
-      | WatchingRejection
+      | WatchListRejection
       | SearchesRejection
-      | NoticeRejection
+      | ListingReportRejection
       | ReviewRejection
     )['code']
   | 'invalidToken'
@@ -102,7 +102,7 @@ const movedInWords = (news: unknown): string => {
   if (!first)
     return 'Something new has arrived in this case since you opened it. Nothing has changed. Please read it first.';
   const at = `${first.timestamp.slice(0, 10)}, ${first.timestamp.slice(11, 16)} UTC`;
-  return `${first.actor.username} was first: ${saleTitle(first.event)} (${at}). Your own decision has changed nothing.`;
+  return `${first.actor.username} was first: ${transactionTitle(first.event)} (${at}). Your own decision has changed nothing.`;
 };
 
 type RejectionAnswer = {
@@ -412,15 +412,18 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   },
   paymentNotInitialized: { status: 502, message: 'Failed to initialize payment' },
   paymentUnderWay: { status: 409, message: 'A payment is already under way for this transaction' },
-  windowOver: { status: 409, message: (sale) => `The payment window of ${promised(sale).paymentWindow} is over` },
+  windowOver: {
+    status: 409,
+    message: (transaction) => `The payment window of ${promised(transaction).paymentWindow} is over`,
+  },
   claimsOver: {
     status: 409,
-    message: ({ supportEmail, ...sale }) =>
-      `Claims about a sale end ${promised(sale).lateClaim ?? ''} after its payout. Please write to ${String(supportEmail)}.`,
+    message: ({ supportEmail, ...transaction }) =>
+      `Claims about a sale end ${promised(transaction).lateClaim ?? ''} after its payout. Please write to ${String(supportEmail)}.`,
   },
   trackingCodeRequired: {
     status: 400,
-    message: (sale) => `A tracking code is required for items over ${promised(sale).highValue}`,
+    message: (transaction) => `A tracking code is required for items over ${promised(transaction).highValue}`,
     field: 'trackingCode',
   },
   cancellationReasonRequired: { status: 400, message: 'Please select a reason for cancellation', field: 'reason' },

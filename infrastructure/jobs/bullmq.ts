@@ -6,7 +6,7 @@ import { backOff } from '#application/streams/backOff.ts';
 import { openLines } from '#application/streams/keyedQueue.ts';
 import { CLOSE_WITHIN, endsWithin } from '../system/closing.ts';
 import type { DeadJob, OperableJobs } from './operable.ts';
-import { openTelling } from './tellOnce.ts';
+import { openEventText } from './tellOnce.ts';
 
 type Data = Record<string, unknown>;
 
@@ -69,7 +69,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
   const { Queue, Worker } = classes;
   type Line = InstanceType<typeof Queue<Data>>;
   type Work = InstanceType<typeof Worker<Data>>;
-  const tell = openTelling(log);
+  const tell = openEventText(log);
   const lines = new Map<string, Line>();
   const workers = new Set<Work>();
   const restarting = new Set<NodeJS.Timeout>();

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
  * What befalls the one connection of all queues is told by each of them, and again with each try to connect: of the same words one line a minute.
  * `now`: ms that only go forth.
  */
-export const openTelling = (log: Pick<Log, 'warn'>, now: () => number = () => performance.now()) => {
+export const openEventText = (log: Pick<Log, 'warn'>, now: () => number = () => performance.now()) => {
   const told = new Map<string, number>();
   return (queue: string, error: unknown, message: string): void => {
     const at = now();

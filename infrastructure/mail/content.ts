@@ -2,7 +2,7 @@ import type { Email, EmailTemplate } from '#application/ports/emails.ts';
 import type { MoneySentence } from '#domain/notifications/moneyText.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { type Cents, formatCents } from '#domain/shared/money.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { spelledTermsOf } from '#domain/transactions/terms/spelledTerms.ts';
 import { TERMS, type Terms, termsOf } from '#domain/transactions/terms/termsText.ts';
 
@@ -56,16 +56,16 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 export const day = (instant: unknown): string =>
   typeof instant === 'number' && Number.isFinite(instant) ? DAY.format(instant) : 'a day that we will tell you';
 
-export const titleOf = ({ sale }: Email): string => `“${sale?.title ?? 'your miniature'}”`;
-export const referenceOf = ({ sale }: Email): string => sale?.reference ?? '';
+export const titleOf = ({ sale: transaction }: Email): string => `“${transaction?.title ?? 'your miniature'}”`;
+export const referenceOf = ({ sale: transaction }: Email): string => transaction?.reference ?? '';
 
-export const toSale = ({ sale }: Email, label = 'View Transaction') => ({
+export const toTransaction = ({ sale: transaction }: Email, label = 'View Transaction') => ({
   label,
-  path: `/transactions/${sale?.id ?? ''}`,
+  path: `/transactions/${transaction?.id ?? ''}`,
 });
 
 /** What the sale was promised that it is about. */
-export const termsIn = ({ sale }: Email): Terms => (sale ? termsOf(sale) : TERMS);
+export const termsIn = ({ sale: transaction }: Email): Terms => (transaction ? termsOf(transaction) : TERMS);
 
 /** The sentences that the state of the sale makes true, joined; none where it makes none. */
 export const moneyIn = ({ money, role }: Email, ...sentences: MoneySentence[]): string[] => {
@@ -74,18 +74,21 @@ export const moneyIn = ({ money, role }: Email, ...sentences: MoneySentence[]): 
   return said.length > 0 ? [said.join(' ')] : [];
 };
 
-export const promisedIn = ({ sale }: Email) => sale ?? { policyVersion: TODAY.version };
+export const promisedIn = ({ sale: transaction }: Email) => transaction ?? { policyVersion: CURRENT_TERMS.version };
 
 export const spelledTermsIn = (email: Email) => spelledTermsOf(promisedIn(email));
 
 /** Item, fee, shipping, total: in that order, the same words everywhere. */
-export const breakdown = ({ sale }: Email): readonly (readonly [string, Cents])[] => {
-  if (!sale) return [];
-  const shipping = sale.shippingCost === null ? [] : ([['Shipping Cost', sale.shippingCost]] as const);
+export const breakdown = ({ sale: transaction }: Email): readonly (readonly [string, Cents])[] => {
+  if (!transaction) return [];
+  const shipping = transaction.shippingCost === null ? [] : ([['Shipping Cost', transaction.shippingCost]] as const);
   return [
-    ['Item Price', sale.amount],
-    [`Platform Fee (${termsOf(sale).fee})`, sale.fee],
+    ['Item Price', transaction.amount],
+    [`Platform Fee (${termsOf(transaction).fee})`, transaction.fee],
     ...shipping,
-    [sale.shippingCost === null ? 'Total before shipping' : 'Total', sale.amount + sale.fee + (sale.shippingCost ?? 0)],
+    [
+      transaction.shippingCost === null ? 'Total before shipping' : 'Total',
+      transaction.amount + transaction.fee + (transaction.shippingCost ?? 0),
+    ],
   ];
 };

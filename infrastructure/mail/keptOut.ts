@@ -8,13 +8,13 @@ const KEPT_OUT =
 const SEND_NOTHING =
   'Do not send the parcel: its shipment cannot be confirmed meanwhile, and a sale whose shipment is not confirmed in time is cancelled, and its buyer refunded.';
 
-const waitsForParcel = ({ role, sale }: Email): boolean =>
+const waitsForParcel = ({ role, sale: transaction }: Email): boolean =>
   role === 'seller' &&
-  sale !== null &&
-  sale.shipBy !== null &&
-  sale.shippedAt === null &&
-  sale.cancelled === null &&
-  !sale.shipmentMissed;
+  transaction !== null &&
+  transaction.shipBy !== null &&
+  transaction.shippedAt === null &&
+  transaction.cancelled === null &&
+  !transaction.shipmentMissed;
 
 /** A page that a suspended reader is not let in to leads nowhere, and what it asks of them is not theirs to do. */
 export const asKeptOut = (content: Content, email: Email): Content =>

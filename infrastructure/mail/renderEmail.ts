@@ -8,10 +8,10 @@ import { disputeEmails } from './templates/dispute.ts';
 import { escrowEmails } from './templates/escrow.ts';
 import { holdEmails } from './templates/holds.ts';
 import { messageEmails } from './templates/messages.ts';
-import { noticeEmails } from './templates/notices.ts';
+import { listingReportEmails } from './templates/notices.ts';
 import { paymentEmails } from './templates/payment.ts';
 import { payoutEmails } from './templates/payout.ts';
-import { proposalEmails } from './templates/proposals.ts';
+import { priceOfferEmails } from './templates/proposals.ts';
 import { purchaseEmails } from './templates/purchase.ts';
 import { ratingEmails } from './templates/rating.ts';
 import { refundEmails } from './templates/refund.ts';
@@ -23,8 +23,8 @@ import { staffEmails } from './templates/staff.ts';
 const EMAILS: { readonly [Template in EmailTemplate]: (email: Email) => Content } = {
   ...accountEmails,
   ...messageEmails,
-  ...proposalEmails,
-  ...noticeEmails,
+  ...priceOfferEmails,
+  ...listingReportEmails,
   ...purchaseEmails,
   ...paymentEmails,
   ...shippingEmails,

@@ -164,10 +164,10 @@ export const measureReconciliation = (metrics: Metrics, last: LastReconciliation
   );
 };
 
-type LastAttestation = () => Promise<{ at: number; difference: number; faults: number } | undefined>;
+type LastBookCheck = () => Promise<{ at: number; difference: number; faults: number } | undefined>;
 
 /** What the last night found in the books, so that an alarm can stand on it, and on a night that never came. */
-export const measureBooks = (metrics: Metrics, last: LastAttestation): void => {
+export const measureBooks = (metrics: Metrics, last: LastBookCheck): void => {
   const gauge = gaugesOf(metrics, last);
   gauge(
     'reliquary_ledger_difference_cents',

@@ -4,7 +4,7 @@ import type { Jobs } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Payments } from '#application/ports/payments.ts';
 import type { ProviderEvents } from '#application/ports/providerEvents.ts';
-import { PROVIDER_FACTS } from '#application/transactions/policies/providerEvents.ts';
+import { PROVIDER_EVENTS } from '#application/transactions/policies/providerEvents.ts';
 
 type WebhookDeps = {
   payments: Pick<Payments, 'readWebhook'>;
@@ -42,7 +42,7 @@ export const openWebhookIntake = ({ payments, providerEvents, jobs, clock, log }
     const isNew = await providerEvents.keep(fact, clock.now());
     if (isNew)
       try {
-        await jobs.add([{ queue: PROVIDER_FACTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
+        await jobs.add([{ queue: PROVIDER_EVENTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
       } catch (error) {
         // stored is enough: the sweep handles what no job does
         log.warn({ event: fact.eventId, error: String(error) }, 'a provider fact waits for the sweep');

@@ -9,7 +9,7 @@ import type { Journal } from '#application/streams/journal.ts';
 import { deletionsDue } from '#projections/accounts/queries.ts';
 import { conversationKeysOf } from '#projections/conversations/queries.ts';
 import { idsOfSeller, listingsOfSeller } from '#projections/listings/queries.ts';
-import { openSalesOf, unpaidSalesOf } from '#projections/transactions/queries.ts';
+import { openTransactionsOf, unpaidTransactionsOf } from '#projections/transactions/queries.ts';
 import { listErasure } from './erasureList.ts';
 
 type ErasureOptions = {
@@ -22,10 +22,10 @@ type ErasureOptions = {
 
 export const openErasure = ({ db, keys, credentials, journal, files }: ErasureOptions): Erasure => ({
   due: (now, limit, beyond) => deletionsDue(db, now, limit, beyond),
-  openSalesOf: (account) => openSalesOf(db, account),
+  openSalesOf: (account) => openTransactionsOf(db, account),
   activeListingsOf: async (account) =>
     (await listingsOfSeller(db, account)).filter(({ status }) => status === 'active').map(({ _id }) => _id),
-  unpaidSalesOf: (account) => unpaidSalesOf(db, account),
+  unpaidSalesOf: (account) => unpaidTransactionsOf(db, account),
   listingsOf: (account) => idsOfSeller(db, account),
   forgetSignIn: async (account) => {
     await credentials.erase(account);

@@ -4,7 +4,7 @@ import { movedBetween, waitingNow } from '#projections/transactions/ledger/weekl
 
 export const openReports = (db: Knex): Reports => ({
   totals: async (from, until) => {
-    const orphans = await db('provider_events')
+    const unmatchedEvents = await db('provider_events')
       .where({ outcome: 'orphan' })
       .whereBetween('received_at', [from, until - 1])
       .count({ n: '*' })
@@ -12,7 +12,7 @@ export const openReports = (db: Knex): Reports => ({
     return {
       ...(await movedBetween(db, from, until)),
       ...(await waitingNow(db)),
-      orphanFacts: Number(orphans?.n ?? 0),
+      orphanFacts: Number(unmatchedEvents?.n ?? 0),
     };
   },
 });

@@ -6,7 +6,7 @@ import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { MessageMonth, Retention } from '#application/ports/retention.ts';
 import type { Journal } from '#application/streams/journal.ts';
 import { forgetMessagesBefore } from '#projections/conversations/messages.ts';
-import { endedSales, forgetPersonalData } from '#projections/transactions/queries.ts';
+import { endedTransactions, forgetPersonalData } from '#projections/transactions/queries.ts';
 import { digestKeyOf } from '../crypto/monthlyDigest.ts';
 import { sweepTables } from './sweepTables.ts';
 
@@ -44,7 +44,7 @@ export const openRetention = ({ db, keys, journal, files }: RetentionOptions): R
         await files.remove(messageImageKey(data.image));
   },
   forgetMessagesBefore: (instant) => forgetMessagesBefore(db, instant),
-  endedSales: (noFactSince, limit) => endedSales(db, noFactSince, limit),
+  endedSales: (noEventSince, limit) => endedTransactions(db, noEventSince, limit),
   endedOrphans: async (handledBy, limit) => {
     const { rows } = await db.raw<{ rows: { event_id: string }[] }>(
       `SELECT p.event_id FROM provider_events p
@@ -65,7 +65,7 @@ export const openRetention = ({ db, keys, journal, files }: RetentionOptions): R
       .select('subject');
     return rows.map(({ subject }) => subject);
   },
-  forgetSale: (sale) => forgetPersonalData(db, [sale]),
+  forgetSale: (transaction) => forgetPersonalData(db, [transaction]),
   eraseKey: (subject) => keys.erase(subject),
   sweepTables: (now) => sweepTables(db, now),
 });

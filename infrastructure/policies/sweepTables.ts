@@ -11,7 +11,7 @@ const COMMAND_IDS = 30 * DAY;
 /** Longer than the longest retry of a provider or a job, by far. */
 const KNOWN = 400 * DAY;
 /** As long as sales: a person may have to look for money that belongs to none. */
-const ORPHANS = 7 * 366 * DAY;
+const UNMATCHED_EVENTS = 7 * 366 * DAY;
 
 /** Removes what nobody asks for again. Sessions, rate limits and command ids run on the system's clock, all else on the marketplace's. */
 export const sweepTables = async (db: Knex, now: Instant): Promise<Record<string, number>> => ({
@@ -45,6 +45,6 @@ export const sweepTables = async (db: Knex, now: Instant): Promise<Record<string
     .delete(),
   provider_events: await db('provider_events')
     .where('handled_at', '<', now - KNOWN)
-    .where((either) => either.where({ outcome: 'recorded' }).orWhere('handled_at', '<', now - ORPHANS))
+    .where((either) => either.where({ outcome: 'recorded' }).orWhere('handled_at', '<', now - UNMATCHED_EVENTS))
     .delete(),
 });

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { ADVISORY_LOCKS } from './advisoryLocks.ts';
 import { serverAccount } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
-import { initialize, orphans, placeCluster, refuseIncomplete, refuseLost } from './embedded/cluster.ts';
+import { initialize, placeCluster, refuseIncomplete, refuseLost, unmatchedEvents } from './embedded/cluster.ts';
 import {
   answers,
   type Finished,
@@ -113,9 +113,11 @@ export const startEmbeddedPostgres = async ({
     `PostgreSQL ${adopted ? 'was running already' : 'runs'} on port ${port}${elsewhere ? `; its files are in ${cluster}` : ''}`,
   );
   if (elsewhere) {
-    const left = orphans(dataDir, dirname(cluster));
-    for (const { cluster: orphan, of } of left.slice(0, MOST_NAMED))
-      log(`${orphan} was the database of ${of}, which is gone: nothing uses it; remove it with: rm -r ${orphan}*`);
+    const left = unmatchedEvents(dataDir, dirname(cluster));
+    for (const { cluster: unmatchedEvent, of } of left.slice(0, MOST_NAMED))
+      log(
+        `${unmatchedEvent} was the database of ${of}, which is gone: nothing uses it; remove it with: rm -r ${unmatchedEvent}*`,
+      );
     if (left.length > MOST_NAMED) log(`and ${left.length - MOST_NAMED} more like it in ${dirname(cluster)}`);
   }
 

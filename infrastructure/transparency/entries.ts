@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { EventStore, Position, StoredEvent, StreamName } from '#application/ports/eventStore.ts';
 import type { Bytes } from '#application/transparency/bytes.ts';
-import { ENTRY_FORM, entryOf, factOf, placeOf } from '#application/transparency/factEntry.ts';
+import { ENTRY_FORM, entryOf, eventOf, placeOf } from '#application/transparency/factEntry.ts';
 import { copyOut, VALUE_AT } from '../postgres/copyOut.ts';
 import { leafOf, sha256 } from './hashing.ts';
 
@@ -103,7 +103,7 @@ export const entriesInPostgres = (db: Knex): Entries => {
 };
 
 export const entriesInStore = (store: Pick<EventStore, 'readAll' | 'readStream'>): Entries => {
-  const textsOf = (events: readonly StoredEvent[]): string[] => events.map((event) => entryOf(factOf(event)));
+  const textsOf = (events: readonly StoredEvent[]): string[] => events.map((event) => entryOf(eventOf(event)));
   const read = async (after: Position | undefined, limit: number) => textsOf(await store.readAll({ after, limit }));
   return {
     read,

@@ -35,14 +35,14 @@ export const openGrowingLog = async ({ db, entries, headOfStore }: GrowingLogOpt
   const tree = growTree(hashing, { size: progress.size, edge: await readEdge(db, progress.size) });
   let ends = new Map<string, NamedEnd>();
 
-  const note = (fact: Leaf): string => {
-    ends.set(fact.stream, fact);
-    return fact.position;
+  const note = (event: Leaf): string => {
+    ends.set(event.stream, event);
+    return event.position;
   };
 
   const portionAfter = async (at: Position | undefined): Promise<Leaf[]> => {
     const page: Leaf[] = [];
-    await entries.leaves(at, PAGE, (fact) => page.push(fact));
+    await entries.leaves(at, PAGE, (event) => page.push(event));
     return page;
   };
 
@@ -61,9 +61,9 @@ export const openGrowingLog = async ({ db, entries, headOfStore }: GrowingLogOpt
       for (let at = after; position !== undefined && (at === undefined || at < position); ) {
         const upTo = position;
         const page = await portionAfter(at);
-        for (const fact of page) {
-          if (fact.position > upTo) return;
-          at = note(fact);
+        for (const event of page) {
+          if (event.position > upTo) return;
+          at = note(event);
         }
         if (page.length === 0) return;
       }
@@ -77,10 +77,10 @@ export const openGrowingLog = async ({ db, entries, headOfStore }: GrowingLogOpt
       if (page.length === 0) return false;
       const before = tree.size;
       const firstPositions = new Map<number, Position>();
-      for (const fact of page) {
-        position = note(fact);
+      for (const event of page) {
+        position = note(event);
         if (tree.size % TILE_WIDTH === 0) firstPositions.set(tree.size / TILE_WIDTH, position);
-        tree.append(fact.leaf);
+        tree.append(event.leaf);
       }
       await db.transaction(async (transaction) => {
         const { rowCount } = await transaction.raw<{ rowCount: number }>(MOVE, [tree.size, position!, before]);

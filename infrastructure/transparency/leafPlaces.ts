@@ -17,11 +17,11 @@ const TILES = `
 /** Where leaves stand in the log, each by the position of its fact; undefined for one that is not there. */
 export const leafPlaces = async (
   db: Knex,
-  facts: readonly { position: Position; leaf: Bytes }[],
+  events: readonly { position: Position; leaf: Bytes }[],
 ): Promise<(number | undefined)[]> => {
-  const { rows } = await db.raw<{ rows: Row[] }>(TILES, [facts.map(({ position }) => position)]);
+  const { rows } = await db.raw<{ rows: Row[] }>(TILES, [events.map(({ position }) => position)]);
   const tiles = rows.map(({ place, hashes, first_position }) => ({ place, first_position, hashes: hashesIn(hashes) }));
-  return facts.map(({ position, leaf }) => {
+  return events.map(({ position, leaf }) => {
     const tile = tiles.findLast(({ first_position }) => first_position <= position);
     const within = tile?.hashes.findIndex((hash) => equal(hash, leaf)) ?? -1;
     return within < 0 ? undefined : tile!.place * TILE_WIDTH + within;

@@ -38,11 +38,11 @@ const pathsOf = async (db: Knex, indexes: readonly number[], size: number): Prom
 export const openLogProofs = ({ db, entries, witnesses }: LogProofsOptions) => {
   /** Entries with their way to the root of the tree of `size`; none for what stands behind it, or is not in it. */
   const proven = async (texts: readonly string[], size: number) => {
-    const facts = texts.map((entry) => ({ entry, leaf: leafOf(entry), position: placeOf(entry).position }));
-    const places = await leafPlaces(db, facts);
+    const events = texts.map((entry) => ({ entry, leaf: leafOf(entry), position: placeOf(entry).position }));
+    const places = await leafPlaces(db, events);
     const indexes = places.filter((index) => index !== undefined && index < size) as number[];
     const paths = new Map((await pathsOf(db, indexes, size)).map((path, place) => [indexes[place]!, path]));
-    return facts.map(({ entry, leaf }, at) => {
+    return events.map(({ entry, leaf }, at) => {
       const path = paths.get(places[at] ?? -1);
       return { entry, leaf: toBase64(leaf), index: path ? places[at]! : null, path: inText(path ?? []) };
     });

@@ -121,11 +121,11 @@ export const usernamesOf = async (db: Knex, ids: readonly AccountId[]): Promise<
   return new Map(rows.map(({ id, username }) => [id, username ?? ERASED]));
 };
 
-type SaleCounts = { total: number; open: number; disputed: number; chargedBack: number };
+type TransactionCounts = { total: number; open: number; disputed: number; chargedBack: number };
 
 /** Of somebody as buyer and as seller. `open`: money is in them, or may be on its way. */
-export const saleCountsOf = async (db: Knex, id: AccountId): Promise<SaleCounts> => {
-  const { rows } = await db.raw<{ rows: SaleCounts[] }>(
+export const transactionCountsOf = async (db: Knex, id: AccountId): Promise<TransactionCounts> => {
+  const { rows } = await db.raw<{ rows: TransactionCounts[] }>(
     `SELECT count(*)::int AS total,
             (count(*) FILTER (WHERE status <> ALL(:over)))::int AS open,
             (count(*) FILTER (WHERE sale->>'dispute' <> 'none'))::int AS disputed,
@@ -140,7 +140,7 @@ export const saleCountsOf = async (db: Knex, id: AccountId): Promise<SaleCounts>
 export const casePartyOf = async (db: Knex, id: AccountId): Promise<z.infer<typeof caseParty>> => {
   const row = await db.withSchema('read_accounts').table<AccountRow>('accounts').where({ id }).first();
   if (!row) throw new Error(`the account ${id} of a sale is missing`);
-  const { total, disputed, chargedBack } = await saleCountsOf(db, id);
+  const { total, disputed, chargedBack } = await transactionCountsOf(db, id);
   return {
     _id: id,
     username: row.username ?? ERASED,

@@ -4,11 +4,11 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import { account } from '#domain/accounts/account.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { dataFor, shownAs, sightOf, towardsAccount, towardsFact } from '#domain/audit/sight.ts';
-import { tellingOf } from '#domain/notifications/notice.ts';
+import { dataFor, shownAs, sightOf, towardsAccount, towardsEvent } from '#domain/audit/sight.ts';
+import { eventTextOf } from '#domain/notifications/notice.ts';
 import { fold } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { accountRow, ratingsOf, saleCountsOf, usernamesOf } from './people.ts';
+import { accountRow, ratingsOf, transactionCountsOf, usernamesOf } from './people.ts';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -19,7 +19,10 @@ const officeOf = ({ stream, metadata: { actor } }: Recorded): AccountId | undefi
 /** What a fact of an account says to its reader. */
 const seenBy =
   (viewer: Viewer) =>
-  <Fact extends Recorded>(event: Fact): Fact => ({ ...event, data: dataFor(event, towardsFact(event, viewer)).data });
+  <Event extends Recorded>(event: Event): Event => ({
+    ...event,
+    data: dataFor(event, towardsEvent(event, viewer)).data,
+  });
 
 /** The proposal that waits for a second person. */
 const proposalIn = (
@@ -52,9 +55,9 @@ export const accountFileOf = async (
   const found = await accountRow(db, id, viewer);
   if (!found) return undefined;
   const { row, summary } = found;
-  const told = events.filter(({ type }) => tellingOf(type).history).map(seenBy(viewer));
-  const [sales, names, counted] = await Promise.all([
-    saleCountsOf(db, id),
+  const told = events.filter(({ type }) => eventTextOf(type).history).map(seenBy(viewer));
+  const [transactions, names, counted] = await Promise.all([
+    transactionCountsOf(db, id),
     usernamesOf(
       db,
       told.flatMap((event) => officeOf(event) ?? []),
@@ -74,7 +77,7 @@ export const accountFileOf = async (
     termination: proposalIn(events, names, viewer),
     fullName: shownAs(row.full_name, sightOf('account.see.fullName', towardsAccount(id, viewer))),
     ratings: ratingsOf(row),
-    sales,
+    sales: transactions,
     reports,
     seller: {
       feeAccepted: row.fee_accepted,
@@ -88,7 +91,7 @@ export const accountFileOf = async (
       return {
         event: event.type,
         at: iso(event.data.at),
-        detail: tellingOf(event.type).history?.(event.data) ?? null,
+        detail: eventTextOf(event.type).history?.(event.data) ?? null,
         by: by === undefined ? null : { _id: by, username: names.get(by) ?? 'system' },
       };
     }),

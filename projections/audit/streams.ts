@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Id, TransactionId } from '#domain/shared/ids.ts';
 
 /** The sale whose id ends so: the end is what its short human id is made of. */
-export const saleWithTail = async (db: Knex, tail: string): Promise<TransactionId | undefined> => {
+export const transactionWithTail = async (db: Knex, tail: string): Promise<TransactionId | undefined> => {
   const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
     'SELECT id FROM read_transactions.sales WHERE right(id, 10) = ? LIMIT 1',
     [tail],

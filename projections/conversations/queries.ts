@@ -117,13 +117,13 @@ export const findConversation = async (
   );
   const [row] = rows;
   if (!row) return undefined;
-  if (row.conversation === null && !row.visible && !(await shareSale(db, viewer, other))) return undefined;
+  if (row.conversation === null && !row.visible && !(await shareTransaction(db, viewer, other))) return undefined;
   const parties = { buyerId: row.buyer_id, sellerId: row.seller_id, listingId: row.listing_id };
   return { head: headOf(row, viewer), parties, started: row.conversation };
 };
 
 /** Whether the two have a sale with each other, whatever became of it. */
-export const shareSale = async (db: Knex, one: AccountId, other: AccountId): Promise<boolean> => {
+export const shareTransaction = async (db: Knex, one: AccountId, other: AccountId): Promise<boolean> => {
   const { rows } = await db.raw(
     `SELECT FROM read_transactions.sales WHERE (buyer_id = ? AND seller_id = ?) OR (buyer_id = ? AND seller_id = ?) LIMIT 1`,
     [one, other, other, one],

@@ -76,7 +76,7 @@ export const listingsByIds = async (db: Knex, ids: readonly ListingId[]): Promis
   ids.length === 0 ? [] : readShown(db, 'l.id = ANY(?)', [...ids]);
 
 /** The sale that has the listing now, if `account` is its buyer or its seller: nobody else is told. */
-export const ownSaleOf = async (
+export const ownTransactionOf = async (
   db: Knex,
   listing: ListingId,
   account: AccountId,

@@ -2,8 +2,8 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type {
   ComplaintOutcome,
   DecisionBasis,
-  NoticeEvent,
-  NoticeOutcome,
+  ListingReportEvent,
+  ListingReportOutcome,
   ReportGround,
 } from '#domain/moderation/events.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
@@ -12,13 +12,13 @@ import type { Projection, Tables } from '../engine/projection.ts';
 import { idOf } from '../engine/rows.ts';
 
 /** A case: what is null has not happened; words are null too once their key is erased. */
-export type NoticeRow = {
+export type ListingReportRow = {
   listing_id: ListingId;
   no: number;
   seller_id: AccountId;
   /** When something happened in it last. */
   moved_at: Instant;
-  outcome: NoticeOutcome | null;
+  outcome: ListingReportOutcome | null;
   basis: DecisionBasis | null;
   own_accord: boolean | null;
   statement: string | null;
@@ -46,10 +46,10 @@ export type ReportRow = {
   at: Instant;
 };
 
-const takeIn = async (event: Recorded<NoticeEvent>, { transaction, schema }: Tables): Promise<void> => {
+const takeIn = async (event: Recorded<ListingReportEvent>, { transaction, schema }: Tables): Promise<void> => {
   const { type, data } = event;
   const place = { listing_id: idOf(event.stream), no: data.case };
-  const change = (row: Partial<NoticeRow>) =>
+  const change = (row: Partial<ListingReportRow>) =>
     transaction(`${schema}.cases`)
       .where(place)
       .update({ ...row, moved_at: data.at });
@@ -142,7 +142,7 @@ export const notices: Projection = {
           .insert({ account_id: idOf(event.stream) })
           .onConflict('account_id')
           .ignore();
-      else await takeIn(event as Recorded<NoticeEvent>, tables);
+      else await takeIn(event as Recorded<ListingReportEvent>, tables);
     }
     await forget(tables);
   },

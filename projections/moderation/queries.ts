@@ -7,10 +7,10 @@ import { complaintRefusal } from '#domain/moderation/listingReports.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import type { NoticeRow, ReportRow } from './projection.ts';
+import type { ListingReportRow, ReportRow } from './projection.ts';
 
 type Told = Pick<ReportRow, 'reporter_id' | 'ground' | 'explanation' | 'revision' | 'at'> & { username: string | null };
-type Joined = NoticeRow & {
+type Joined = ListingReportRow & {
   title: string | null;
   seller: string | null;
   decider: string | null;
@@ -39,7 +39,10 @@ const CASES = `
 type Reads = (words: string | null) => string;
 const inClear: Reads = (words) => words ?? ERASED;
 
-const decisionIn = ({ outcome, basis, own_accord, decided_at, complain_until, statement }: NoticeRow, reads: Reads) =>
+const decisionIn = (
+  { outcome, basis, own_accord, decided_at, complain_until, statement }: ListingReportRow,
+  reads: Reads,
+) =>
   outcome &&
   basis && {
     outcome,
@@ -50,7 +53,7 @@ const decisionIn = ({ outcome, basis, own_accord, decided_at, complain_until, st
     complainUntil: iso(complain_until),
   };
 
-const answerIn = ({ answer, removed, answered_at, answer_statement }: NoticeRow, reads: Reads) =>
+const answerIn = ({ answer, removed, answered_at, answer_statement }: ListingReportRow, reads: Reads) =>
   answer && { outcome: answer, removed: removed ?? false, statement: reads(answer_statement), at: iso(answered_at) };
 
 const ownReportIn = (row: Joined, account: AccountId, now: Instant): OwnReport => {
@@ -85,7 +88,7 @@ const ownReportIn = (row: Joined, account: AccountId, now: Instant): OwnReport =
 const MOST_OWN = 200;
 
 /** What the account has reported, and what was decided about that and about its own listings: a report of those is told with its decision only. */
-export const noticesOf = async (db: Knex, account: AccountId, now: Instant): Promise<OwnReport[]> => {
+export const listingReportsOf = async (db: Knex, account: AccountId, now: Instant): Promise<OwnReport[]> => {
   const { rows } = await db.raw<{ rows: Joined[] }>(
     `${CASES}
       WHERE (c.seller_id = :account AND c.outcome IS NOT NULL)

@@ -1,23 +1,23 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { rungBy } from '#domain/notifications/inAppMessages.ts';
-import { ringsForNotice, rungByNotice } from '#domain/notifications/listingReports.ts';
-import { tellingOf } from '#domain/notifications/notice.ts';
-import { isProposalFact } from '#domain/notifications/priceOffers.ts';
+import { listingReportMessages, messagesOfListingReport } from '#domain/notifications/listingReports.ts';
+import { eventTextOf } from '#domain/notifications/notice.ts';
+import { isPriceOfferNews } from '#domain/notifications/priceOffers.ts';
 import { keptOfMatch } from '#domain/notifications/savedSearchMatches.ts';
-import { isWatchedFact, newsIn, type WatchedFact } from '#domain/notifications/watchedListings.ts';
+import { isWatchedEvent, newsIn, type WatchedEvent } from '#domain/notifications/watchedListings.ts';
 import { byKey, idOf } from '../engine/rows.ts';
 import {
   type ConversationParties,
   type NotificationRow,
   notificationId,
-  type SaleParties,
+  type TransactionParties,
   type Watcher,
 } from './row.ts';
 
 /** What a batch works on: rows that it may change, and who takes part in which sale and conversation. */
-export type Inbox = {
+export type NotificationState = {
   rows: Map<string, NotificationRow>;
-  sales: Map<string, SaleParties>;
+  sales: Map<string, TransactionParties>;
   conversations: Map<string, ConversationParties>;
   /** By `watcherKey`. */
   watchers: Map<string, Watcher>;
@@ -25,14 +25,14 @@ export type Inbox = {
 
 export const watcherKey = ({ listing_id, account_id }: Watcher): string => `${listing_id} ${account_id}`;
 
-export const openInbox = (
+export const openNotificationState = (
   rows: NotificationRow[],
-  sales: SaleParties[],
+  transactions: TransactionParties[],
   conversations: ConversationParties[],
   watchers: Watcher[],
-): Inbox => ({
+): NotificationState => ({
   rows: byKey(rows, 'id'),
-  sales: byKey(sales, 'id'),
+  sales: byKey(transactions, 'id'),
   conversations: byKey(conversations, 'id'),
   watchers: new Map(watchers.map((watcher) => [watcherKey(watcher), watcher])),
 });
@@ -54,7 +54,10 @@ const isOpen = ({ read, deleted }: NotificationRow): boolean => !read && !delete
 
 type Content = Pick<NotificationRow, 'type' | 'account_id'> & Partial<NotificationRow>;
 
-export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: Recorded): void => {
+export const takeIn = (
+  { rows, sales: transactions, conversations, watchers }: NotificationState,
+  event: Recorded,
+): void => {
   const notify = (content: Content): void => {
     const id = notificationId(event.id, content.account_id, content.type);
     rows.set(id, { id, cause: event.id, ...BLANK, created_at: event.data.at, ...content });
@@ -70,11 +73,11 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
         (conversation === undefined || row.conversation_id === conversation),
     );
   /** Those of a sale that wait to be read: with the words about them they are one. */
-  const openStars = (sale: string): NotificationRow | undefined =>
-    [...rows.values()].find((row) => row.type === 'review' && row.transaction_id === sale && isOpen(row));
+  const openStars = (transaction: string): NotificationRow | undefined =>
+    [...rows.values()].find((row) => row.type === 'review' && row.transaction_id === transaction && isOpen(row));
   /** Of words that staff took away the stars stay, where they are not told beside them. */
-  const forgetWords = (sale: string): void => {
-    const told = [...rows.values()].filter((row) => row.type === 'review' && row.transaction_id === sale);
+  const forgetWords = (transaction: string): void => {
+    const told = [...rows.values()].filter((row) => row.type === 'review' && row.transaction_id === transaction);
     for (const row of told) {
       if (row.said?.fact !== 'ReviewWritten') continue;
       const starsAlone = told.some(({ said }) => said === null);
@@ -82,16 +85,16 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
     }
   };
   const notifyParties = (): void => {
-    const sale = sales.get(idOf(event.stream));
-    if (!sale) throw new Error(`${event.type} for a sale that was never created`);
-    const { buyer, seller } = tellingOf(event.type).notifies ?? {};
-    const { id, listing_id, title, policy_version } = sale;
+    const transaction = transactions.get(idOf(event.stream));
+    if (!transaction) throw new Error(`${event.type} for a sale that was never created`);
+    const { buyer, seller } = eventTextOf(event.type).notifies ?? {};
+    const { id, listing_id, title, policy_version } = transaction;
     const about = { transaction_id: id, listing_id, title, policy_version };
-    if (buyer) notify({ ...about, type: buyer, account_id: sale.buyer_id, sender_id: sale.seller_id });
-    if (seller) notify({ ...about, type: seller, account_id: sale.seller_id, sender_id: sale.buyer_id });
+    if (buyer) notify({ ...about, type: buyer, account_id: transaction.buyer_id, sender_id: transaction.seller_id });
+    if (seller) notify({ ...about, type: seller, account_id: transaction.seller_id, sender_id: transaction.buyer_id });
     for (const { to, type, kept } of rungBy(event)) {
       const [account_id, sender_id] =
-        to === 'buyer' ? [sale.buyer_id, sale.seller_id] : [sale.seller_id, sale.buyer_id];
+        to === 'buyer' ? [transaction.buyer_id, transaction.seller_id] : [transaction.seller_id, transaction.buyer_id];
       const stars = event.type === 'ReviewWritten' ? openStars(id) : undefined;
       if (stars) change(stars, { said: { fact: event.type, to, kept }, created_at: event.data.at });
       else notify({ ...about, type, account_id, sender_id, said: { fact: event.type, to, kept } });
@@ -101,7 +104,7 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
     for (const { to, type, kept } of rungBy(event))
       notify({ type, account_id: idOf(event.stream), said: { fact: event.type, to, kept } });
   };
-  const notifyProposal = (buyer: string, seller: string): void => {
+  const notifyPriceOffer = (buyer: string, seller: string): void => {
     const listing_id = idOf(event.stream);
     for (const { to, type, kept } of rungBy(event)) {
       const [account_id, sender_id] = to === 'buyer' ? [buyer, seller] : [seller, buyer];
@@ -110,9 +113,10 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
   };
 
   /** Of one listing the last news alone waits to be read: several reductions are one from the first price. */
-  const notifyWatchers = (fact: WatchedFact): void => {
+  const notifyWatchers = (fact: WatchedEvent): void => {
     const listing_id = idOf(event.stream);
-    const buyer = 'transactionId' in event.data ? sales.get(String(event.data.transactionId))?.buyer_id : undefined;
+    const buyer =
+      'transactionId' in event.data ? transactions.get(String(event.data.transactionId))?.buyer_id : undefined;
     for (const watcher of watchers.values()) {
       if (watcher.listing_id !== listing_id || watcher.account_id === buyer) continue;
       const { account_id } = watcher;
@@ -131,7 +135,7 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
     }
   };
   const notifyConcerned = (): void => {
-    for (const { account, to, kept } of rungByNotice(event))
+    for (const { account, to, kept } of messagesOfListingReport(event))
       notify({
         type: 'report',
         account_id: account,
@@ -181,21 +185,21 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
       const { buyerId, sellerId, listingId, item, policyVersion } = event.data;
       const id = idOf(event.stream);
       const parties = { buyer_id: buyerId, seller_id: sellerId, listing_id: listingId };
-      sales.set(id, { id, ...parties, title: item.title, policy_version: policyVersion });
+      transactions.set(id, { id, ...parties, title: item.title, policy_version: policyVersion });
       notifyParties();
       break;
     }
     case 'SellerRated': {
       const { transactionId, buyerId, rating } = event.data;
-      const sale = sales.get(transactionId);
+      const transaction = transactions.get(transactionId);
       notify({
         type: 'review',
         account_id: idOf(event.stream),
         sender_id: buyerId,
         amount: rating,
         transaction_id: transactionId,
-        listing_id: sale?.listing_id ?? null,
-        title: sale?.title ?? null,
+        listing_id: transaction?.listing_id ?? null,
+        title: transaction?.title ?? null,
       });
       break;
     }
@@ -241,10 +245,10 @@ export const takeIn = ({ rows, sales, conversations, watchers }: Inbox, event: R
       for (const row of unread(idOf(event.stream))) change(row, { read: true });
       break;
     default:
-      if (ringsForNotice(event.type)) notifyConcerned();
-      else if (isWatchedFact(event.type)) notifyWatchers(event.type);
-      else if (isProposalFact(event.type) && 'buyerId' in event.data && 'sellerId' in event.data)
-        notifyProposal(String(event.data.buyerId), String(event.data.sellerId));
+      if (listingReportMessages(event.type)) notifyConcerned();
+      else if (isWatchedEvent(event.type)) notifyWatchers(event.type);
+      else if (isPriceOfferNews(event.type) && 'buyerId' in event.data && 'sellerId' in event.data)
+        notifyPriceOffer(String(event.data.buyerId), String(event.data.sellerId));
       else if (event.stream.startsWith('account-')) notifyOwner();
       else notifyParties();
   }

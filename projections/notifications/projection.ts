@@ -1,10 +1,16 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { WATCHED_FACTS } from '#domain/notifications/watchedListings.ts';
+import { WATCHED_EVENTS } from '#domain/notifications/watchedListings.ts';
 import type { Projection, Tables } from '../engine/projection.ts';
 import { deleteRows, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';
-import { openInbox, takeIn } from './inbox.ts';
-import { type ConversationParties, HANDLED, type NotificationRow, type SaleParties, type Watcher } from './row.ts';
+import { openNotificationState, takeIn } from './inbox.ts';
+import {
+  type ConversationParties,
+  HANDLED,
+  type NotificationRow,
+  type TransactionParties,
+  type Watcher,
+} from './row.ts';
 
 const ids = (events: readonly Recorded[], ...types: Recorded['type'][]): string[] =>
   events.filter(({ type }) => types.includes(type)).map(({ stream }) => idOf(stream));
@@ -16,7 +22,7 @@ const loadAffected = async (tables: Tables, events: readonly Recorded[]): Promis
   );
   const readers = ids(events, 'AllNotificationsRead');
   const conversations = ids(events, 'MessageSent', 'ConversationRead');
-  const watched = ids(events, ...WATCHED_FACTS);
+  const watched = ids(events, ...WATCHED_EVENTS);
   const erased = ids(events, 'AccountErased');
   const searchers = ids(events, 'SearchMatched', 'SearchLookedAt');
   const reviewed = ids(events, 'ReviewWritten');
@@ -39,7 +45,7 @@ const loadAffected = async (tables: Tables, events: readonly Recorded[]): Promis
 
 /** Those of the listings that something happens to, and those that this batch may change. */
 const loadWatchers = async (tables: Tables, events: readonly Recorded[]): Promise<Watcher[]> => {
-  const listings = ids(events, ...WATCHED_FACTS);
+  const listings = ids(events, ...WATCHED_EVENTS);
   const accounts = ids(events, 'ListingWatched', 'ListingUnwatched', 'AccountErased');
   if (listings.length + accounts.length === 0) return [];
   const { rows } = await tables.transaction.raw<{ rows: Watcher[] }>(
@@ -111,37 +117,37 @@ export const notifications: Projection = {
     const ended = events.flatMap((event) =>
       event.type === 'ListingSold' || event.type === 'ListingReturnedToMarket' ? event.data.transactionId : [],
     );
-    const inbox = openInbox(
+    const notificationState = openNotificationState(
       await loadAffected(tables, events),
-      await loadRows<SaleParties>(tables, 'sales', 'id', [...sold, ...rated, ...ended]),
+      await loadRows<TransactionParties>(tables, 'sales', 'id', [...sold, ...rated, ...ended]),
       await loadRows<ConversationParties>(tables, 'conversations', 'id', ids(events, 'MessageSent')),
       await loadWatchers(tables, events),
     );
-    const before = new Map(inbox.rows);
-    const watching = new Set(inbox.watchers.keys());
-    for (const event of events) takeIn(inbox, event);
+    const before = new Map(notificationState.rows);
+    const watchList = new Set(notificationState.watchers.keys());
+    for (const event of events) takeIn(notificationState, event);
     const begun = new Set(ids(events, 'TransactionCreated', 'ConversationStarted'));
     await saveRows(
       tables,
       'sales',
       ['id'],
-      [...inbox.sales.values()].filter(({ id }) => begun.has(id)),
+      [...notificationState.sales.values()].filter(({ id }) => begun.has(id)),
     );
     await saveRows(
       tables,
       'conversations',
       ['id'],
-      [...inbox.conversations.values()].filter(({ id }) => begun.has(id)),
+      [...notificationState.conversations.values()].filter(({ id }) => begun.has(id)),
     );
-    await saveWatchers(tables, watching, inbox.watchers);
+    await saveWatchers(tables, watchList, notificationState.watchers);
     await deleteRows(
       tables,
       'notifications',
       'id',
-      [...before.keys()].filter((id) => !inbox.rows.has(id)),
+      [...before.keys()].filter((id) => !notificationState.rows.has(id)),
     );
-    await saveRows(tables, 'notifications', ['id'], inbox.rows.values());
-    const changed = [...inbox.rows.values()].filter((row) => before.get(row.id) !== row);
+    await saveRows(tables, 'notifications', ['id'], notificationState.rows.values());
+    const changed = [...notificationState.rows.values()].filter((row) => before.get(row.id) !== row);
     await wake(
       tables,
       'notifications',

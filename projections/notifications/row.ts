@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Notification } from '#application/contract/notifications.ts';
-import { BELL_FACTS, rungText } from '#domain/notifications/inAppMessages.ts';
+import { BELL_EVENTS, rungText } from '#domain/notifications/inAppMessages.ts';
 import { DOCUMENTED, type Documented, NOTIFICATIONS } from '#domain/notifications/notifications.ts';
-import type { FactType, Kept } from '#domain/notifications/row.ts';
+import type { EventType, Kept } from '#domain/notifications/row.ts';
 import { foundText } from '#domain/notifications/savedSearchMatches.ts';
 import { TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
 
@@ -23,14 +23,14 @@ export type NotificationRow = {
   /** Messages that this one stands for, or stars of a rating. */
   amount: number;
   /** Of the types beside the documents' eight: the fact, told in words for this party. */
-  said: { fact: FactType; to: 'buyer' | 'seller' | 'owner' | 'watcher' | 'searcher' | 'reporter'; kept: Kept } | null;
+  said: { fact: EventType; to: 'buyer' | 'seller' | 'owner' | 'watcher' | 'searcher' | 'reporter'; kept: Kept } | null;
   read: boolean;
   deleted: boolean;
   created_at: number;
 };
 
 /** What a later event of the same stream no longer says. */
-export type SaleParties = {
+export type TransactionParties = {
   id: string;
   buyer_id: string;
   seller_id: string;
@@ -44,7 +44,7 @@ export type ConversationParties = { id: string; buyer_id: string; seller_id: str
 export type Watcher = { account_id: string; listing_id: string };
 
 export const HANDLED = [
-  ...BELL_FACTS,
+  ...BELL_EVENTS,
   'ListingWatched',
   'ListingUnwatched',
   'SearchLookedAt',

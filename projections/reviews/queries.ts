@@ -189,17 +189,17 @@ type Removed = { part: ReviewPart; text: string | null; note: string | null; res
 /** To whoever wrote it; undefined where there is no review, or the sale is somebody else’s. */
 export const removedReviewsOf = async (
   db: Knex,
-  sale: TransactionId,
+  transaction: TransactionId,
   account: AccountId,
 ): Promise<RemovedReviews | undefined> => {
   const between = `SELECT FROM read_reviews.texts WHERE id = ? AND part = 'review' AND ? IN (author_id, seller_id)`;
-  if ((await db.raw<{ rows: unknown[] }>(between, [sale, account])).rows.length === 0) return undefined;
+  if ((await db.raw<{ rows: unknown[] }>(between, [transaction, account])).rows.length === 0) return undefined;
   const { rows } = await db.raw<{ rows: Removed[] }>(
     `SELECT DISTINCT ON (t.part) t.part, t.text, r.note, r.resolved_at
        FROM read_reviews.texts t JOIN read_reviews.reports r ON r.id = t.id AND r.part = t.part AND r.outcome = 'removed'
       WHERE t.id = ? AND t.author_id = ? AND t.removed
       ORDER BY t.part, r.resolved_at DESC`,
-    [sale, account],
+    [transaction, account],
   );
   const sight = sightOf('sale.see.whyRemoved', ['author']);
   const removed = rows.map(({ part, text, note, resolved_at }) => ({

@@ -9,10 +9,10 @@ import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { divideAsAgreed, mostToDivide } from '#domain/transactions/division.ts';
 import type { Split } from '#domain/transactions/fees.ts';
 import { isOwedOutside, stillKept } from '#domain/transactions/owedOutside.ts';
-import { type Sale, stillHeld } from '#domain/transactions/state.ts';
-import type { SaleRow, Words } from './row.ts';
+import { stillHeld, type Transaction } from '#domain/transactions/state.ts';
+import type { TransactionRow, Words } from './row.ts';
 import { photosFor, type Sights, wordsFor } from './sights.ts';
-import { type SaleWithNames, sightsFor, viewSale } from './view.ts';
+import { sightsFor, type TransactionWithNames, viewTransaction } from './view.ts';
 
 /** Keys of stored photos → paths that open them. */
 export type EvidenceLinks = (keys: readonly string[]) => EvidencePhoto[];
@@ -33,33 +33,36 @@ const shown = (words: Words | null | undefined, { sights, links }: Reading) => (
   ...photosFor(sights, words?.evidence ?? [], links),
 });
 
-const divided = (sale: Sale, toBuyer: number) => inEuros(divideAsAgreed(sale, toBuyer));
+const divided = (transaction: Transaction, toBuyer: number) => inEuros(divideAsAgreed(transaction, toBuyer));
 
-const offerOf = (sale: Sale): Dispute['offer'] =>
-  sale.offer && { ...divided(sale, sale.offer.toBuyer), lapsesAt: iso(sale.offer.lapsesAt) };
+const offerOf = (transaction: Transaction): Dispute['offer'] =>
+  transaction.offer && {
+    ...divided(transaction, transaction.offer.toBuyer),
+    lapsesAt: iso(transaction.offer.lapsesAt),
+  };
 
-const hasHappened = ({ timeline }: SaleRow, type: string, since = 0): boolean =>
+const hasHappened = ({ timeline }: TransactionRow, type: string, since = 0): boolean =>
   timeline.some(({ event, at }) => event === type && at >= since);
 
-const disputeOf = (row: SaleRow, reading: Reading): Dispute | null => {
-  const { sale, dispute_words: words } = row;
-  if (!sale.claim || sale.dispute === 'none') return null;
-  const { by, category, amount, openedAt } = sale.claim;
+const disputeOf = (row: TransactionRow, reading: Reading): Dispute | null => {
+  const { sale: transaction, dispute_words: words } = row;
+  if (!transaction.claim || transaction.dispute === 'none') return null;
+  const { by, category, amount, openedAt } = transaction.claim;
   const nobodySpoke = category === 'PAUSE_EXPIRED';
   return {
-    state: sale.dispute,
+    state: transaction.dispute,
     openedBy: by,
     openedAt: iso(openedAt),
     category,
     claim: toEuros(amount),
     opening: nobodySpoke ? { text: null, evidence: [] } : shown(words?.opening, reading),
     answer: hasHappened(row, 'DisputeContested', openedAt) ? shown(words?.answer, reading) : null,
-    ...(amount > 0 && { accepted: divided(sale, amount) }),
-    offer: offerOf(sale),
+    ...(amount > 0 && { accepted: divided(transaction, amount) }),
+    offer: offerOf(transaction),
   };
 };
 
-const heardOf = ({ dispute_words: said }: SaleRow, reading: Reading): TransactionDetail['heard'] =>
+const heardOf = ({ dispute_words: said }: TransactionRow, reading: Reading): TransactionDetail['heard'] =>
   (said?.heard ?? []).map(({ kind, by, at, party, until, sums, ...spoken }) => ({
     kind,
     by,
@@ -70,25 +73,25 @@ const heardOf = ({ dispute_words: said }: SaleRow, reading: Reading): Transactio
     division: sums ? inEuros(sums) : null,
   }));
 
-const questionsOf = ({ questions: { buyer, seller } }: Sale): TransactionDetail['questions'] => ({
+const questionsOf = ({ questions: { buyer, seller } }: Transaction): TransactionDetail['questions'] => ({
   buyer: buyer === null ? null : iso(buyer),
   seller: seller === null ? null : iso(seller),
 });
 
-const draftOf = ({ proposed }: Sale): TransactionDetail['draft'] =>
+const draftOf = ({ proposed }: Transaction): TransactionDetail['draft'] =>
   proposed && proposed.shownUntil !== null ? { ...inEuros(proposed), until: iso(proposed.shownUntil) } : null;
 
-const returnOf = (row: SaleRow, reading: Reading): Return | null => {
-  const { sale, return_words: words } = row;
-  if (sale.return === 'none') return null;
+const returnOf = (row: TransactionRow, reading: Reading): Return | null => {
+  const { sale: transaction, return_words: words } = row;
+  if (transaction.return === 'none') return null;
   return {
-    state: sale.return,
+    state: transaction.return,
     request: shown(words?.request, reading),
     refusal: hasHappened(row, 'ReturnRefused') ? wordsFor(reading.sights, words?.refusal) : null,
-    notAsDescribed: sale.returning?.notAsDescribed ?? false,
+    notAsDescribed: transaction.returning?.notAsDescribed ?? false,
     to: reading.sights.returnAddress === 'clear' ? row.return_address : null,
-    addressed: sale.returning?.addressed ?? false,
-    postage: sale.returning?.postage ?? null,
+    addressed: transaction.returning?.addressed ?? false,
+    postage: transaction.returning?.postage ?? null,
     trackingCode: hasHappened(row, 'ReturnShipped') ? wordsFor(reading.sights, row.return_tracking_code) : null,
     rejection: hasHappened(row, 'ReturnRejected') ? shown(words?.rejection, reading) : null,
   };
@@ -97,18 +100,22 @@ const returnOf = (row: SaleRow, reading: Reading): Return | null => {
 const DECIDED_BY = { DisputeAccepted: 'seller', SettlementAccepted: 'settlement', DisputeDecided: 'staff' } as const;
 
 const decisionOf = (
-  { sale, timeline, dispute_words: words }: SaleRow,
+  { sale: transaction, timeline, dispute_words: words }: TransactionRow,
   { sights }: Reading,
 ): TransactionDetail['decision'] => {
   const fact = timeline.findLast(({ event }) => Object.hasOwn(DECIDED_BY, event));
-  if (!sale.decision || !fact) return null;
+  if (!transaction.decision || !fact) return null;
   const by = DECIDED_BY[fact.event as keyof typeof DECIDED_BY];
-  return { ...inEuros(sale.decision), by, rationale: by === 'staff' ? wordsFor(sights, words?.rationale) : null };
+  return {
+    ...inEuros(transaction.decision),
+    by,
+    rationale: by === 'staff' ? wordsFor(sights, words?.rationale) : null,
+  };
 };
 
-const refundOf = ({ refund, ...sale }: Sale): TransactionDetail['refund'] =>
+const refundOf = ({ refund, ...transaction }: Transaction): TransactionDetail['refund'] =>
   refund && {
-    amount: toUnits(refund.amount, currencyOf(sale)),
+    amount: toUnits(refund.amount, currencyOf(transaction)),
     toSeller: toEuros(refund.toSeller),
     fee: toEuros(refund.fee),
     state: refund.state,
@@ -116,59 +123,59 @@ const refundOf = ({ refund, ...sale }: Sale): TransactionDetail['refund'] =>
   };
 
 /** The buyer has no part in it. */
-const keptOf = (sale: Sale, role: TransactionDetail['role']): string[] => {
-  const amount = stillKept(sale);
+const keptOf = (transaction: Transaction, role: TransactionDetail['role']): string[] => {
+  const amount = stillKept(transaction);
   if (amount === 0 || role === 'buyer') return [];
-  const claimed = !isOwedOutside(sale, { what: 'kept', paymentId: null });
+  const claimed = !isOwedOutside(transaction, { what: 'kept', paymentId: null });
   return [keptInWords({ amount, claimed }, role === 'seller')];
 };
 
-const owedOf = (sale: Sale, role: TransactionDetail['role']): Pick<TransactionDetail, 'owed'> => {
-  const { duplicates, paymentId: own, foreign } = sale;
+const owedOf = (transaction: Transaction, role: TransactionDetail['role']): Pick<TransactionDetail, 'owed'> => {
+  const { duplicates, paymentId: own, foreign } = transaction;
   const words = Object.entries(duplicates).flatMap(([paymentId, { amount, state, retryAt }]) => {
     if (state === 'done' || amount === 0) return [];
     const of = paymentId === own ? 'sale' : 'secondPayment';
     return owedInWords({ of, amount, currency: foreign[paymentId], state, retryAt }, role === 'buyer');
   });
-  const all = [...words, ...keptOf(sale, role)];
+  const all = [...words, ...keptOf(transaction, role)];
   return all.length > 0 ? { owed: all.join(' ') } : {};
 };
 
-export const sumsOf = (sale: Sale): Omit<TransactionDetail['sums'], 'claimed' | 'taken'> => {
-  const inUnits = (amount: number) => toUnits(amount, currencyOf(sale));
-  const held = stillHeld(sale);
+export const sumsOf = (transaction: Transaction): Omit<TransactionDetail['sums'], 'claimed' | 'taken'> => {
+  const inUnits = (amount: number) => toUnits(amount, currencyOf(transaction));
+  const held = stillHeld(transaction);
   return {
     held: inUnits(held),
-    mostPartialRefund: inUnits(held > 0 ? mostToDivide(sale) : 0),
-    ...foreignCurrency(sale),
+    mostPartialRefund: inUnits(held > 0 ? mostToDivide(transaction) : 0),
+    ...foreignCurrency(transaction),
   };
 };
 
 /** What the claims that hold it ask back. */
-const claimedOf = (sale: Sale): { claimed?: number } => {
-  const open = Object.values(sale.chargebacks).filter(({ stands }) => stands === 'open');
+const claimedOf = (transaction: Transaction): { claimed?: number } => {
+  const open = Object.values(transaction.chargebacks).filter(({ stands }) => stands === 'open');
   const claimed = open.reduce((sum, { amount }) => sum + amount, 0);
-  return claimed > 0 ? { claimed: toUnits(claimed, currencyOf(sale)) } : {};
+  return claimed > 0 ? { claimed: toUnits(claimed, currencyOf(transaction)) } : {};
 };
 
-const takenOf = (sale: Sale): { taken?: number } => {
-  const taken = takenOfOwn(sale);
-  return taken > 0 ? { taken: toUnits(taken, currencyOf(sale)) } : {};
+const takenOf = (transaction: Transaction): { taken?: number } => {
+  const taken = takenOfOwn(transaction);
+  return taken > 0 ? { taken: toUnits(taken, currencyOf(transaction)) } : {};
 };
 
 /** The sale with its dispute, its return and what became of the money, as `viewer` may see it at `now`. */
 export const viewDetail = (
-  { quarantined = false, ...row }: SaleWithNames & { quarantined?: boolean },
+  { quarantined = false, ...row }: TransactionWithNames & { quarantined?: boolean },
   viewer: Viewer,
   now: number,
   links: EvidenceLinks,
   right?: Right,
 ): TransactionDetail | undefined => {
-  const sale = viewSale(row, viewer, now, right);
+  const transaction = viewTransaction(row, viewer, now, right);
   const reading: Reading = { sights: sightsFor(row, viewer), links };
   return (
-    sale && {
-      ...sale,
+    transaction && {
+      ...transaction,
       revision: row.sale.revision,
       sights: reading.sights,
       dispute: disputeOf(row, reading),
@@ -178,9 +185,9 @@ export const viewDetail = (
       return: returnOf(row, reading),
       decision: decisionOf(row, reading),
       refund: refundOf(row.sale),
-      ...owedOf(row.sale, sale.role),
+      ...owedOf(row.sale, transaction.role),
       sums: { ...sumsOf(row.sale), ...claimedOf(row.sale), ...takenOf(row.sale) },
-      ...(quarantined && { holds: [...sale.holds, 'quarantine'], allowed: [], deadlines: [] }),
+      ...(quarantined && { holds: [...transaction.holds, 'quarantine'], allowed: [], deadlines: [] }),
     }
   );
 };

@@ -4,19 +4,19 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import type { Projection } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';
-import { SALE_EVENTS, type SaleEvent } from './fold/fold.ts';
-import { SALE_VERSION } from './fold/version.ts';
-import { evolve, rated, type SaleRow, withNeeds } from './row.ts';
+import { type SaleEvent, TRANSACTION_EVENTS } from './fold/fold.ts';
+import { TRANSACTION_VERSION } from './fold/version.ts';
+import { evolve, rated, type TransactionRow, withNeeds } from './row.ts';
 
 type Handled = SaleEvent | Recorded<Extract<AccountEvent, { type: 'SellerRated' }>>;
 
-const saleOf = (event: Handled): string =>
+const transactionOf = (event: Handled): string =>
   event.type === 'SellerRated' ? event.data.transactionId : idOf(event.stream);
 
 export const transactions: Projection = {
   name: 'transactions',
-  version: 12 + SALE_VERSION,
-  handles: [...SALE_EVENTS, 'SellerRated'],
+  version: 12 + TRANSACTION_VERSION,
+  handles: [...TRANSACTION_EVENTS, 'SellerRated'],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.sales (
       id text COLLATE "C" PRIMARY KEY, buyer_id text COLLATE "C" NOT NULL, seller_id text COLLATE "C" NOT NULL,
@@ -32,9 +32,9 @@ export const transactions: Projection = {
   },
   apply: async (batch, tables) => {
     const events = batch as readonly Handled[];
-    const rows = byKey(await loadRows<SaleRow>(tables, 'sales', 'id', events.map(saleOf)), 'id');
+    const rows = byKey(await loadRows<TransactionRow>(tables, 'sales', 'id', events.map(transactionOf)), 'id');
     for (const event of events) {
-      const id = saleOf(event);
+      const id = transactionOf(event);
       const before = rows.get(id);
       rows.set(id, event.type === 'SellerRated' ? rated(before, event) : evolve(before, event));
     }

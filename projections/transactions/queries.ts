@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { OwnData } from '#application/contract/ownData.ts';
-import type { HistoryQuery, TransactionView, TransactionDetail } from '#application/contract/transactions.ts';
+import type { HistoryQuery, TransactionDetail, TransactionView } from '#application/contract/transactions.ts';
 import type { Right, Viewer } from '#domain/access/right.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
@@ -8,8 +8,8 @@ import { TERMINAL, WITHOUT_MONEY } from '#domain/transactions/state.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
 import { OUTSIDE } from './circumstances.ts';
 import { type EvidenceLinks, viewDetail } from './detail.ts';
-import { NO_PERSONAL_DATA, type SaleRow } from './row.ts';
-import { type SaleWithNames, viewSale } from './view.ts';
+import { NO_PERSONAL_DATA, type TransactionRow } from './row.ts';
+import { type TransactionWithNames, viewTransaction } from './view.ts';
 
 export type TransactionList = { transactions: TransactionView[]; totalCount: number; hasMore: boolean };
 
@@ -40,7 +40,7 @@ export const transactionFor = async (
   links: EvidenceLinks,
   right?: Right,
 ): Promise<TransactionDetail | undefined> => {
-  const { rows } = await db.raw<{ rows: (SaleWithNames & { quarantined: boolean })[] }>(
+  const { rows } = await db.raw<{ rows: (TransactionWithNames & { quarantined: boolean })[] }>(
     withNames(`SELECT s.*, EXISTS (SELECT 1 FROM projections.quarantine q WHERE q.stream = 'transaction-' || s.id) AS quarantined, ${OUTSIDE} AS outside
                  FROM read_transactions.sales s WHERE s.id = ?`),
     [id],
@@ -48,8 +48,8 @@ export const transactionFor = async (
   return rows[0] && viewDetail(rows[0], viewer, now, links, right);
 };
 
-const asParty = (rows: readonly SaleWithNames[], id: AccountId, now: number): TransactionView[] =>
-  rows.flatMap((row) => viewSale(row, { id, roles: [] }, now) ?? []);
+const asParty = (rows: readonly TransactionWithNames[], id: AccountId, now: number): TransactionView[] =>
+  rows.flatMap((row) => viewTransaction(row, { id, roles: [] }, now) ?? []);
 
 /** One page of the account's purchases or sales: first those that wait for it, the soonest before the later, then newest first; a week, month or year is counted back from `now`. */
 export const transactionHistory = async (
@@ -72,7 +72,7 @@ export const transactionHistory = async (
   }
   const from = `FROM read_transactions.sales s WHERE ${conditions.join(' AND ')}`;
   const [{ rows }, count] = await Promise.all([
-    db.raw<{ rows: SaleWithNames[] }>(withNames(`SELECT * ${from} ORDER BY ${order} LIMIT ? OFFSET ?`, order), [
+    db.raw<{ rows: TransactionWithNames[] }>(withNames(`SELECT * ${from} ORDER BY ${order} LIMIT ? OFFSET ?`, order), [
       ...values,
       limit,
       (page - 1) * limit,
@@ -88,8 +88,8 @@ export const transactionHistory = async (
 };
 
 /** The sales that wait for the account, the soonest first, a hundred at most. */
-export const salesThatNeed = async (db: Knex, account: AccountId, now: number): Promise<TransactionList> => {
-  const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
+export const transactionsThatNeed = async (db: Knex, account: AccountId, now: number): Promise<TransactionList> => {
+  const { rows } = await db.raw<{ rows: TransactionWithNames[] }>(
     withNames(
       `SELECT * FROM read_transactions.sales
         WHERE buyer_id = :account AND buyer_due IS NOT NULL OR seller_id = :account AND seller_due IS NOT NULL`,
@@ -102,13 +102,13 @@ export const salesThatNeed = async (db: Knex, account: AccountId, now: number): 
 };
 
 /** Likewise whole, with what was said in disputes and returns, a thousand at most: for the file about oneself. */
-export const ownSales = async (
+export const ownTransactions = async (
   db: Knex,
   account: AccountId,
   now: number,
   links: EvidenceLinks,
 ): Promise<TransactionDetail[]> => {
-  const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
+  const { rows } = await db.raw<{ rows: TransactionWithNames[] }>(
     withNames(
       `SELECT * FROM read_transactions.sales WHERE buyer_id = ? OR seller_id = ? ORDER BY created_at DESC, id DESC LIMIT ${MOST}`,
     ),
@@ -121,7 +121,7 @@ type GivenStars = OwnData['ratings']['given'];
 
 /** How an account has rated those whom it bought from, newest first. */
 export const starsGivenBy = async (db: Knex, account: AccountId): Promise<GivenStars> => {
-  const { rows } = await db.raw<{ rows: { id: string; stars: NonNullable<SaleRow['stars']> }[] }>(
+  const { rows } = await db.raw<{ rows: { id: string; stars: NonNullable<TransactionRow['stars']> }[] }>(
     'SELECT id, stars FROM read_transactions.sales WHERE buyer_id = ? AND stars IS NOT NULL',
     [account],
   );
@@ -136,7 +136,7 @@ export const starsGivenBy = async (db: Knex, account: AccountId): Promise<GivenS
 
 /** All purchases and sales of an account, newest first, a thousand at most. */
 export const transactionsOf = async (db: Knex, account: AccountId, now: number): Promise<TransactionList> => {
-  const { rows } = await db.raw<{ rows: SaleWithNames[] }>(
+  const { rows } = await db.raw<{ rows: TransactionWithNames[] }>(
     withNames(
       `SELECT * FROM read_transactions.sales WHERE buyer_id = ? OR seller_id = ? ORDER BY created_at DESC, id DESC LIMIT ${MOST + 1}`,
     ),
@@ -150,7 +150,7 @@ export const transactionsOf = async (db: Knex, account: AccountId, now: number):
  * Sales that keep an account from being erased: money is in them, or may be on its way; a second payment is still to go back to the buyer,
  * or what a bank gave back late is still to be paid out to the seller, who was not overpaid as much.
  */
-export const openSalesOf = async (db: Knex, account: AccountId): Promise<number> => {
+export const openTransactionsOf = async (db: Knex, account: AccountId): Promise<number> => {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `SELECT count(*)::int AS n FROM read_transactions.sales
       WHERE buyer_id = :account AND EXISTS (SELECT 1 FROM json_each(sale->'duplicates') d WHERE d.value->>'state' <> 'done')
@@ -163,7 +163,7 @@ export const openSalesOf = async (db: Knex, account: AccountId): Promise<number>
 };
 
 /** Sales of a seller that wait for their buyer's payment. */
-export const unpaidSalesOf = async (db: Knex, seller: AccountId): Promise<TransactionId[]> => {
+export const unpaidTransactionsOf = async (db: Knex, seller: AccountId): Promise<TransactionId[]> => {
   const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
     `SELECT id FROM read_transactions.sales WHERE seller_id = :seller AND status = ANY(:unpaid) ORDER BY created_at, id`,
     { seller, unpaid: ['CREATED', 'PAYMENT_PENDING', 'PAYMENT_FAILED'] satisfies Status[] },
@@ -172,7 +172,7 @@ export const unpaidSalesOf = async (db: Knex, seller: AccountId): Promise<Transa
 };
 
 /** Whether one of the two buys from the other, and it is not over. */
-export const shareOpenSale = async (db: Knex, one: AccountId, other: AccountId): Promise<boolean> => {
+export const shareOpenTransaction = async (db: Knex, one: AccountId, other: AccountId): Promise<boolean> => {
   const { rows } = await db.raw(
     `SELECT FROM read_transactions.sales WHERE (buyer_id, seller_id) IN ((:one, :other), (:other, :one))
         AND status <> ALL(:over) LIMIT 1`,
@@ -187,7 +187,7 @@ export const forgetPersonalData = async (db: Knex, ids: readonly TransactionId[]
 };
 
 /** Sales that are over, without a fact since then, of which personal data is still there: here, or behind a key. */
-export const endedSales = async (db: Knex, noFactSince: Instant, limit: number): Promise<TransactionId[]> => {
+export const endedTransactions = async (db: Knex, noEventSince: Instant, limit: number): Promise<TransactionId[]> => {
   const columns = Object.keys(NO_PERSONAL_DATA);
   const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
     `SELECT s.id FROM read_transactions.sales s LEFT JOIN subject_keys k ON k.subject = 'transaction-' || s.id
@@ -195,13 +195,13 @@ export const endedSales = async (db: Knex, noFactSince: Instant, limit: number):
         AND (s.timeline->-1->>'at')::bigint <= :since
         AND (k.wrapped_key IS NOT NULL OR ${columns.map((column) => `s.${column} IS NOT NULL`).join(' OR ')})
       ORDER BY s.created_at, s.id LIMIT :limit`,
-    { since: noFactSince, limit, over: TERMINAL },
+    { since: noEventSince, limit, over: TERMINAL },
   );
   return rows.map(({ id }) => id);
 };
 
 /** Completed sales in which the account bought or sold, counted up to `most`. */
-export const completedSalesOf = async (db: Knex, account: AccountId, most: number): Promise<number> => {
+export const completedTransactionsOf = async (db: Knex, account: AccountId, most: number): Promise<number> => {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `SELECT count(*)::int AS n FROM (
        SELECT FROM read_transactions.sales WHERE :account IN (buyer_id, seller_id) AND status = 'COMPLETED' LIMIT :most) completed`,

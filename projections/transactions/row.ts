@@ -5,7 +5,7 @@ import { keptOf } from '#domain/notifications/transactions.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import type { Split } from '#domain/transactions/fees.ts';
 import { needsOf } from '#domain/transactions/needs.ts';
-import { displayStatus, disputeOpen, publicStatus, type Sale } from '#domain/transactions/state.ts';
+import { displayStatus, disputeOpen, publicStatus, type Transaction } from '#domain/transactions/state.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { idOf } from '../engine/rows.ts';
@@ -55,7 +55,7 @@ export type PersonalColumns = {
   outside_words: Record<string, string | null> | null;
 };
 
-export type SaleRow = PersonalColumns & {
+export type TransactionRow = PersonalColumns & {
   id: string;
   buyer_id: string;
   seller_id: string;
@@ -72,7 +72,7 @@ export type SaleRow = PersonalColumns & {
   /** How its buyer has rated the seller. */
   stars: { rating: number; at: number } | null;
   timeline: TimelineEntry[];
-  sale: Sale;
+  sale: Transaction;
 };
 
 const NOTHING_SAID: Words = { text: null, evidence: [] };
@@ -83,20 +83,20 @@ const words = ({ text, evidence }: { text: string | null; evidence: string[] | n
 
 const SILENCE: DisputeWords = { opening: NOTHING_SAID, answer: null, rationale: null, heard: [] };
 
-const disputeWords = (row: SaleRow, change: Partial<DisputeWords>): Partial<SaleRow> => ({
+const disputeWords = (row: TransactionRow, change: Partial<DisputeWords>): Partial<TransactionRow> => ({
   dispute_words: { ...SILENCE, ...row.dispute_words, ...change },
 });
-const heard = (row: SaleRow, entry: Heard): Partial<SaleRow> => ({
+const heard = (row: TransactionRow, entry: Heard): Partial<TransactionRow> => ({
   dispute_words: { ...SILENCE, ...row.dispute_words, heard: [...(row.dispute_words?.heard ?? []), entry] },
 });
-const returnWords = (row: SaleRow, change: Partial<ReturnWords>): Partial<SaleRow> => ({
+const returnWords = (row: TransactionRow, change: Partial<ReturnWords>): Partial<TransactionRow> => ({
   return_words: { ...(row.return_words ?? { request: NOTHING_SAID, refusal: null, rejection: null }), ...change },
 });
 
-const NOTHING_PERSONAL: Partial<SaleRow> = {};
+const NOTHING_PERSONAL: Partial<TransactionRow> = {};
 
 /** Each fact is named, so that the compiler asks about a new one. */
-const personalChanges = (event: TransactionEvent, row: SaleRow): Partial<SaleRow> => {
+const personalChanges = (event: TransactionEvent, row: TransactionRow): Partial<TransactionRow> => {
   switch (event.type) {
     case 'ShippingSet':
       return { address: event.data.address };
@@ -228,8 +228,8 @@ const personalChanges = (event: TransactionEvent, row: SaleRow): Partial<SaleRow
   }
 };
 
-const paymentStatus = (row: SaleRow, event: TransactionEvent, sale: Sale): string =>
-  event.type === 'TransactionCancelled' && sale.captured === 0
+const paymentStatus = (row: TransactionRow, event: TransactionEvent, transaction: Transaction): string =>
+  event.type === 'TransactionCancelled' && transaction.captured === 0
     ? 'cancelled'
     : (PAYMENT_STATUS[event.type] ?? row.payment_status);
 
@@ -247,7 +247,7 @@ export const NO_PERSONAL_DATA: PersonalColumns = {
   outside_words: null,
 };
 
-const unborn = (id: string): SaleRow => ({
+const unborn = (id: string): TransactionRow => ({
   id,
   buyer_id: '',
   seller_id: '',
@@ -265,36 +265,36 @@ const unborn = (id: string): SaleRow => ({
 });
 
 /** The row after a fact of the sale's own stream. */
-export const evolve = (before: SaleRow | undefined, event: Recorded<TransactionEvent>): SaleRow => {
+export const evolve = (before: TransactionRow | undefined, event: Recorded<TransactionEvent>): TransactionRow => {
   const row = before ?? unborn(idOf(event.stream));
-  const sale = transactionAggregate.evolve(row.sale, event);
-  const entry = { status: displayStatus(sale), at: event.data.at, event: event.type, kept: keptOf(event) };
+  const transaction = transactionAggregate.evolve(row.sale, event);
+  const entry = { status: displayStatus(transaction), at: event.data.at, event: event.type, kept: keptOf(event) };
   return {
     ...row,
     ...personalChanges(event, row),
-    buyer_id: sale.buyerId,
-    seller_id: sale.sellerId,
-    listing_id: sale.listingId,
-    created_at: sale.createdAt,
-    status: publicStatus(sale),
-    disputed: disputeOpen(sale),
-    payment_status: paymentStatus(row, event, sale),
+    buyer_id: transaction.buyerId,
+    seller_id: transaction.sellerId,
+    listing_id: transaction.listingId,
+    created_at: transaction.createdAt,
+    status: publicStatus(transaction),
+    disputed: disputeOpen(transaction),
+    payment_status: paymentStatus(row, event, transaction),
     timeline: [...row.timeline, entry],
-    sale,
+    sale: transaction,
   };
 };
 
 /** Once a batch: what is armed is asked of the chart. */
-export const withNeeds = (row: SaleRow): SaleRow => ({
+export const withNeeds = (row: TransactionRow): TransactionRow => ({
   ...row,
   buyer_due: needsOf(row.sale, 'buyer')[0]?.dueAt ?? null,
   seller_due: needsOf(row.sale, 'seller')[0]?.dueAt ?? null,
 });
 
 export const rated = (
-  row: SaleRow | undefined,
+  row: TransactionRow | undefined,
   event: Recorded<Extract<AccountEvent, { type: 'SellerRated' }>>,
-): SaleRow => {
+): TransactionRow => {
   if (!row) throw new Error(`a rating of the sale ${event.data.transactionId}, which was never created`);
   const { rating, at } = event.data;
   return { ...row, stars: { rating, at } };

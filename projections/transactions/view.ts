@@ -10,14 +10,14 @@ import { formatEuros, toEuros } from '#domain/shared/money.ts';
 import type { Deadline } from '#domain/transactions/commands.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
 import { isTooLittleToShip, mostToDivide } from '#domain/transactions/division.ts';
-import { payoutCanLeave, policyOf } from '#domain/transactions/limits.ts';
+import { payoutCanLeave, termsFor } from '#domain/transactions/limits.ts';
 import { needsOf } from '#domain/transactions/needs.ts';
-import { displayStatus, heldMoney, type Sale } from '#domain/transactions/state.ts';
+import { displayStatus, heldMoney, type Transaction } from '#domain/transactions/state.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
-import type { SaleRow, TimelineEntry } from './row.ts';
+import type { TimelineEntry, TransactionRow } from './row.ts';
 import { type Sights, sightsOf, wordsFor } from './sights.ts';
 
-export type SaleWithNames = SaleRow & {
+export type TransactionWithNames = TransactionRow & {
   buyer: string | null;
   seller: string | null;
   reviewed: boolean;
@@ -38,7 +38,7 @@ const roleOf = (who: readonly Who[]): TransactionView['role'] => {
 };
 
 /** A cancellation in the seller's own words, and a bank transfer with its reference, where there are any and they are not erased. */
-const detailOf = ({ event, kept }: TimelineEntry, row: SaleRow, sights: Sights): string | null => {
+const detailOf = ({ event, kept }: TimelineEntry, row: TransactionRow, sights: Sights): string | null => {
   const sentence = sentenceOf(event, kept);
   const words = {
     TransactionCancelled: row.cancel_words,
@@ -47,28 +47,30 @@ const detailOf = ({ event, kept }: TimelineEntry, row: SaleRow, sights: Sights):
   return words ? `${sentence} (“${wordsFor(sights, words)}”)` : sentence;
 };
 
-const totalOf = (sale: Sale): number => sale.total ?? sale.amount + sale.fee;
-const paidInEuros = (sale: Sale): number => (currencyOf(sale) === EURO ? sale.captured : 0);
+const totalOf = (transaction: Transaction): number => transaction.total ?? transaction.amount + transaction.fee;
+const paidInEuros = (transaction: Transaction): number => (currencyOf(transaction) === EURO ? transaction.captured : 0);
 
 /** The provider whose checkout it was; `escrow` before there is one. */
-const providerOf = (sale: Sale): string => {
-  if (!sale.checkout) return 'escrow';
-  return /^cs_(test|live)_/.test(sale.checkout.sessionId) ? 'stripe' : 'simulated';
+const providerOf = (transaction: Transaction): string => {
+  if (!transaction.checkout) return 'escrow';
+  return /^cs_(test|live)_/.test(transaction.checkout.sessionId) ? 'stripe' : 'simulated';
 };
 
 /** The seller's part as the ledger has it: released, behind a refund that is under way, or what would be released now. */
-const sellersPart = (sale: Sale): number => {
-  if (sale.money === 'refunding' && sale.refund) return sale.refund.toSeller;
-  if (isTooLittleToShip(sale)) return 0;
-  return sale.money !== 'escrow' && sale.released ? sale.released.toSeller : mostToDivide(sale);
+const sellersPart = (transaction: Transaction): number => {
+  if (transaction.money === 'refunding' && transaction.refund) return transaction.refund.toSeller;
+  if (isTooLittleToShip(transaction)) return 0;
+  return transaction.money !== 'escrow' && transaction.released
+    ? transaction.released.toSeller
+    : mostToDivide(transaction);
 };
 
-const partsOf = (sale: Sale): TransactionView['parts'] => {
-  const inEscrow = sale.money === 'escrow' && currencyOf(sale) === EURO;
-  return { toSeller: toEuros(sellersPart(sale)), ...(inEscrow && { held: toEuros(heldMoney(sale)) }) };
+const partsOf = (transaction: Transaction): TransactionView['parts'] => {
+  const inEscrow = transaction.money === 'escrow' && currencyOf(transaction) === EURO;
+  return { toSeller: toEuros(sellersPart(transaction)), ...(inEscrow && { held: toEuros(heldMoney(transaction)) }) };
 };
 
-const holdsOf = ({ chargeback, staff }: Sale): TransactionView['holds'] => [
+const holdsOf = ({ chargeback, staff }: Transaction): TransactionView['holds'] => [
   ...(chargeback === 'open' ? (['chargeback'] as const) : []),
   ...(staff === 'held' ? (['staff'] as const) : []),
 ];
@@ -76,48 +78,48 @@ const holdsOf = ({ chargeback, staff }: Sale): TransactionView['holds'] => [
 const isOfPayout = ({ kind }: Deadline): boolean => kind === 'payoutRun' || kind === 'payoutRetry';
 
 /** What is armed for a payout finds out only when it is due that it has to wait: until then the day is told on which it leaves. */
-const toldAt = (row: SaleWithNames, armed: Deadline): number =>
-  isOfPayout(armed) ? payoutCanLeave(armed.dueAt, row.payouts_held_until, policyOf(row.sale).payoutRun) : armed.dueAt;
+const toldAt = (row: TransactionWithNames, armed: Deadline): number =>
+  isOfPayout(armed) ? payoutCanLeave(armed.dueAt, row.payouts_held_until, termsFor(row.sale).payoutRun) : armed.dueAt;
 
 /** How `viewer` reads what is personal in a sale. */
-export const sightsFor = ({ sale, outside }: SaleWithNames, viewer: Viewer): Sights =>
-  sightsOf(towards(sale, viewer), circumstancesOf(sale, outside));
+export const sightsFor = ({ sale: transaction, outside }: TransactionWithNames, viewer: Viewer): Sights =>
+  sightsOf(towards(transaction, viewer), circumstancesOf(transaction, outside));
 
 /**
  * The sale as `viewer` may see it at `now` (epoch ms, the marketplace's clock), by the right under which it is read. Undefined to whoever
  * does not have it: they must not even know that it exists.
  */
-export const viewSale = (
-  row: SaleWithNames,
+export const viewTransaction = (
+  row: TransactionWithNames,
   viewer: Viewer,
   now: number,
   right: Right = access.sale.see.sale,
 ): TransactionView | undefined => {
-  const { sale } = row;
-  const who = towards(sale, viewer);
+  const { sale: transaction } = row;
+  const who = towards(transaction, viewer);
   if (!may(right, who)) return undefined;
   const role = roleOf(who);
   const seesInternals = may(personalRights['sale.see.internals'], who);
-  const paused = sale.status === 'IN_ESCROW' && sale.pause === 'paused';
+  const paused = transaction.status === 'IN_ESCROW' && transaction.pause === 'paused';
   const sights = sightsFor(row, viewer);
   return {
     _id: row.id,
-    transactionId: sale.transactionId,
+    transactionId: transaction.transactionId,
     status: row.status,
-    displayStatus: displayStatus(sale),
-    endedOwnHold: sale.endedByBuyer > 0,
-    holds: holdsOf(sale),
+    displayStatus: displayStatus(transaction),
+    endedOwnHold: transaction.endedByBuyer > 0,
+    holds: holdsOf(transaction),
     escrowStatus: { isPaused: paused, pauseReason: paused ? wordsFor(sights, row.pause_reason) : null },
-    escrowEndDate: sale.clock ? iso(sale.clock.endsAt) : null,
-    amount: toEuros(sale.amount),
-    platformFee: toEuros(sale.fee),
-    shippingCost: sale.shippingCost === null ? null : toEuros(sale.shippingCost),
-    totalAmount: toEuros(totalOf(sale)),
-    ...(sale.captured > 0 && { parts: partsOf(sale) }),
+    escrowEndDate: transaction.clock ? iso(transaction.clock.endsAt) : null,
+    amount: toEuros(transaction.amount),
+    platformFee: toEuros(transaction.fee),
+    shippingCost: transaction.shippingCost === null ? null : toEuros(transaction.shippingCost),
+    totalAmount: toEuros(totalOf(transaction)),
+    ...(transaction.captured > 0 && { parts: partsOf(transaction) }),
     paymentDetails: {
-      provider: providerOf(sale),
+      provider: providerOf(transaction),
       status: row.payment_status,
-      metadata: { amount: { value: formatEuros(paidInEuros(sale) || totalOf(sale)), currency: 'EUR' } },
+      metadata: { amount: { value: formatEuros(paidInEuros(transaction) || totalOf(transaction)), currency: 'EUR' } },
     },
     paymentHistory: row.timeline
       .filter(({ event }) => seesInternals || !isInternal(event))
@@ -129,7 +131,7 @@ export const viewSale = (
       })),
     buyer: { _id: row.buyer_id, username: row.buyer ?? ERASED },
     seller: { _id: row.seller_id, username: row.seller ?? ERASED },
-    listing: { _id: row.listing_id, title: sale.item.title, images: sale.item.images },
+    listing: { _id: row.listing_id, title: transaction.item.title, images: transaction.item.images },
     sellerRated: row.stars !== null,
     reviewed: row.reviewed,
     shippingAddress: sights.address === 'clear' ? row.address : null,
@@ -137,14 +139,18 @@ export const viewSale = (
     carrier: shownAs(row.carrier, sights.words),
     createdAt: iso(row.created_at),
     role,
-    policyVersion: sale.policyVersion,
-    allowed: allowedCommands(sale, { id: viewer.id, role: actingRole(access.sale.do.decide, viewer.roles) }, now),
-    deadlines: armedDeadlines(sale)
+    policyVersion: transaction.policyVersion,
+    allowed: allowedCommands(
+      transaction,
+      { id: viewer.id, role: actingRole(access.sale.do.decide, viewer.roles) },
+      now,
+    ),
+    deadlines: armedDeadlines(transaction)
       .filter(
         (armed) => seesInternals || (armed.kind !== 'decisionConfirmation' && (row.can_be_paid || !isOfPayout(armed))),
       )
       .map((armed) => ({ kind: armed.kind, dueAt: iso(toldAt(row, armed)) })),
-    needs: (role === 'buyer' || role === 'seller' ? needsOf(sale, role) : []).map(({ kind, dueAt }) => ({
+    needs: (role === 'buyer' || role === 'seller' ? needsOf(transaction, role) : []).map(({ kind, dueAt }) => ({
       kind,
       dueAt: iso(dueAt),
     })),

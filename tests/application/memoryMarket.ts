@@ -21,7 +21,7 @@ import type { Sessions } from '#application/ports/sessions.ts';
 import type { CommandContext } from '#application/streams/command.ts';
 import { type Journal, openJournal } from '#application/streams/journal.ts';
 import { openRepository } from '#application/streams/repository.ts';
-import { saleCommands } from '#application/transactions/transactions.ts';
+import { transactionCommands } from '#application/transactions/transactions.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { ok } from '#domain/shared/decider.ts';
@@ -277,7 +277,7 @@ export const memoryMarket = ({ beside = {} }: { beside?: Reads } = {}) => {
     }),
     photos,
     listings: listingCommands({ ...shared, ...photos, processImage: asItCame }),
-    sales: saleCommands({
+    sales: transactionCommands({
       ...shared,
       payments,
       patience: 50,

@@ -71,8 +71,8 @@ try {
     `ms from the offer to the confirmed arrival: median (fastest–slowest) of ${ROUNDS} sales; and all of them paid out`,
   );
   for (const { name, journey } of standing) {
-    const sales = times.get(name)!;
-    const said = `${median(sales).toFixed(0)} (${Math.min(...sales).toFixed(0)}–${Math.max(...sales).toFixed(0)})`;
+    const transactions = times.get(name)!;
+    const said = `${median(transactions).toFixed(0)} (${Math.min(...transactions).toFixed(0)}–${Math.max(...transactions).toFixed(0)})`;
     console.log(`${name.padEnd(30)} ${said.padEnd(18)} ${(await journey.payOut()).toFixed(0)}`);
   }
 } finally {

@@ -75,7 +75,7 @@ try {
   const seller = await person(url, 'matthias');
   const archivist = await person(url, 'archivist');
   const listing = (await buyer.get('listings')).listings[0]._id;
-  const sale = (await buyer.get('transaction/my-transactions')).transactions[0]._id;
+  const transaction = (await buyer.get('transaction/my-transactions')).transactions[0]._id;
   const { conversationId } = (await buyer.get('messages/conversations')).conversations[0];
   console.log('kB gzip                         first   later  files');
   const list = async (paths: readonly string[], session?: Session) => {
@@ -89,7 +89,7 @@ try {
   };
   await list([...OPEN, `/public/listings/${listing}`]);
   console.log('signed in');
-  const own = [`/listings/${listing}`, `/transactions/${sale}`, `/messages/conversation/${conversationId}`];
+  const own = [`/listings/${listing}`, `/transactions/${transaction}`, `/messages/conversation/${conversationId}`];
   await list([...SIGNED_IN, ...own], buyer.session);
   console.log('a seller');
   await list(['/listings/create'], seller.session);

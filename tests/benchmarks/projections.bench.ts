@@ -24,11 +24,11 @@ import { allProjections } from '#projections/all.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { NOW, published } from '#tests/projections/given.ts';
-import { openSale } from '#tests/projections/transactions/transactionRows.ts';
+import { openTransaction } from '#tests/projections/transactions/transactionRows.ts';
 import { percentile } from './percentile.ts';
 
 /** How fast read models catch up on real, encrypted events, each alone and all together; and from an append to its visibility. */
-const SALES = Number(process.env.SALES ?? 3_000);
+const TRANSACTIONS = Number(process.env.SALES ?? 3_000);
 const LISTINGS = Number(process.env.LISTINGS ?? 10_000);
 const APPENDS = 300;
 
@@ -71,8 +71,8 @@ const seed = async (): Promise<number> => {
         ]);
         events++;
       }
-      for (let n = writer; n < SALES; n += 64) {
-        const story = openSale({ id: id(n), at: NOW + n }).completed().events;
+      for (let n = writer; n < TRANSACTIONS; n += 64) {
+        const story = openTransaction({ id: id(n), at: NOW + n }).completed().events;
         for (let from = 0, hash: string | null = null; from < story.length; from++)
           ({ hash } = await append(`transaction-${id(n)}`, [story[from]!], from, hash));
         events += story.length;
@@ -85,7 +85,7 @@ const seed = async (): Promise<number> => {
 const began = performance.now();
 const events = await seed();
 console.log(
-  `${events} events written in ${Math.round(performance.now() - began)} ms: ${SALES} completed sales, ${LISTINGS} listings`,
+  `${events} events written in ${Math.round(performance.now() - began)} ms: ${TRANSACTIONS} completed sales, ${LISTINGS} listings`,
 );
 
 const leases = openLeases({ connectionString: server.url, log: silent });
@@ -154,13 +154,13 @@ for (let n = 0; n < APPENDS; n++) {
   if (!(await runner.waitFor(position, 5_000))) throw new Error('not visible');
   lags.push(performance.now() - appended);
 }
-const saleLags: number[] = [];
+const transactionLags: number[] = [];
 for (let n = 0; n < APPENDS; n++) {
-  const [created] = openSale({ id: id(SALES + n) }).created().events;
-  const { position } = await append(`transaction-${id(SALES + n)}`, [created!]);
+  const [created] = openTransaction({ id: id(TRANSACTIONS + n) }).created().events;
+  const { position } = await append(`transaction-${id(TRANSACTIONS + n)}`, [created!]);
   const appended = performance.now();
   if (!(await runner.waitFor(position, 5_000))) throw new Error('not visible');
-  saleLags.push(performance.now() - appended);
+  transactionLags.push(performance.now() - appended);
 }
 await runner.stop();
 console.log(`\n${(((cpuUsed() - before) * 1_000) / (2 * APPENDS)).toFixed(1)} ms of CPU an append`);
@@ -170,7 +170,7 @@ const show = (name: string, values: number[]) =>
     `${name.padEnd(30)} ${percentile(values, 0.5).toFixed(1).padStart(5)}  ${percentile(values, 0.99).toFixed(1).padStart(5)}`,
   );
 show('a listing', lags);
-show('a sale (six read models)', saleLags);
+show('a sale (six read models)', transactionLags);
 
 quarantine.close();
 await leases.close();

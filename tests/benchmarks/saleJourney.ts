@@ -77,11 +77,11 @@ export const openJourney = async (url: string, { stripe, emails }: AdapterSet) =
   const image = { width: 640, height: 480, channels: 3, background: '#705030' } as const;
   const photo = await sharp({ create: image }).jpeg().toBuffer();
 
-  const becomes = (sale: string, status: string) =>
-    until(status, async () => (await buyer.get(`transaction/${sale}`)).body.status === status);
-  const pay = async (sale: string, checkoutUrl: string): Promise<void> => {
+  const becomes = (transaction: string, status: string) =>
+    until(status, async () => (await buyer.get(`transaction/${transaction}`)).body.status === status);
+  const pay = async (transaction: string, checkoutUrl: string): Promise<void> => {
     if (stripe) {
-      const [session] = stripe.of('checkout.session', ({ client_reference_id: id }) => id === sale);
+      const [session] = stripe.of('checkout.session', ({ client_reference_id: id }) => id === transaction);
       stripe.pay(session!.id);
       await stripe.flush();
       return;
@@ -101,16 +101,16 @@ export const openJourney = async (url: string, { stripe, emails }: AdapterSet) =
     form.append('images', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'dragon.jpg');
     const listing = succeeded(await seller.call('POST', 'listings', { form }), 'publishing')._id;
     const order = { listing, amount: 50, seller: seller.id };
-    const { transactionId: sale } = succeeded(await buyer.post('transaction', order), 'buying');
+    const { transactionId: transaction } = succeeded(await buyer.post('transaction', order), 'buying');
     const address = { shippingAddress: ADDRESS };
-    const { checkoutUrl } = succeeded(await buyer.put(`transaction/${sale}/shipping`, address), 'address');
-    await pay(sale, checkoutUrl);
-    await becomes(sale, 'AWAIT_SHIPPING');
+    const { checkoutUrl } = succeeded(await buyer.put(`transaction/${transaction}/shipping`, address), 'address');
+    await pay(transaction, checkoutUrl);
+    await becomes(transaction, 'AWAIT_SHIPPING');
     const parcel = { trackingCode: '3STEST' };
-    succeeded(await seller.post(`transaction/${sale}/confirm-shipment`, parcel), 'shipment');
-    succeeded(await buyer.post(`transaction/${sale}/confirm-delivery`), 'delivery');
-    await becomes(sale, 'READY_FOR_PAYOUT');
-    return sale;
+    succeeded(await seller.post(`transaction/${transaction}/confirm-shipment`, parcel), 'shipment');
+    succeeded(await buyer.post(`transaction/${transaction}/confirm-delivery`), 'delivery');
+    await becomes(transaction, 'READY_FOR_PAYOUT');
+    return transaction;
   };
   const timed = async <Value>(work: () => Promise<Value>): Promise<[Value, number]> => {
     const began = performance.now();
@@ -121,22 +121,22 @@ export const openJourney = async (url: string, { stripe, emails }: AdapterSet) =
   return {
     /** One sale; ms. */
     sell: async (): Promise<number> => {
-      const [sale, ms] = await timed(sell);
-      sold.push(sale);
+      const [transaction, ms] = await timed(sell);
+      sold.push(transaction);
       return ms;
     },
     /** Days pass until the payout run has paid all of them; ms that the day of the run takes. */
     payOut: async (): Promise<number> => {
-      const statusOf = async (sale: string) => (await buyer.get(`transaction/${sale}`)).body.status;
+      const statusOf = async (transaction: string) => (await buyer.get(`transaction/${transaction}`)).body.status;
       for (let day = 0; day < 14; day++) {
         const began = performance.now();
         succeeded(await visitor.post('/dev/clock', { advanceMs: 86_400_000 }), 'the clock');
         await signIn(buyer, buyer.email);
         if ((await statusOf(sold[0]!)) === 'READY_FOR_PAYOUT') continue;
-        for (const sale of sold)
+        for (const transaction of sold)
           await until('the payout', async () => {
             await endPayouts();
-            return (await statusOf(sale)) === 'COMPLETED';
+            return (await statusOf(transaction)) === 'COMPLETED';
           });
         return performance.now() - began;
       }

@@ -11,7 +11,7 @@ import { percentile } from './percentile.ts';
  * its embedded PostgreSQL. A purchase is what the buyer waits for: creating the sale, then the shipping address that answers the checkout.
  */
 const BUYERS = Number(process.env.BUYERS ?? 16);
-const SALES = Number(process.env.SALES ?? 320);
+const TRANSACTIONS = Number(process.env.SALES ?? 320);
 const SELLERS = 4;
 
 /** Seconds that a process has worked, all its threads together; undefined where the system does not tell. */
@@ -93,7 +93,7 @@ const measure = async (url: string, server: ChildProcess): Promise<void> => {
   for (const seller of sellers) succeeded(await seller.post('seller/register'), 'seller terms');
   const buyers = await Promise.all(Array.from({ length: BUYERS }, (_, index) => member(url, `buyer${index}`)));
   const offers: { listing: string; seller: string }[] = [];
-  while (offers.length < SALES)
+  while (offers.length < TRANSACTIONS)
     for (const listing of await Promise.all(sellers.map(publish)))
       offers.push({ listing, seller: sellers[offers.length % SELLERS]!.id });
 
@@ -128,7 +128,7 @@ const measure = async (url: string, server: ChildProcess): Promise<void> => {
   );
   const seconds = (performance.now() - began) / 1_000;
   console.log(
-    `${SALES} sales by ${BUYERS} buyers at once: ${(SALES / seconds).toFixed(1)} a second, paid at the provider`,
+    `${TRANSACTIONS} sales by ${BUYERS} buyers at once: ${(TRANSACTIONS / seconds).toFixed(1)} a second, paid at the provider`,
   );
   for (const [step, values] of Object.entries(waits))
     console.log(
@@ -144,14 +144,14 @@ const measure = async (url: string, server: ChildProcess): Promise<void> => {
     );
     return counts.reduce((sum, count) => sum + count, 0);
   };
-  while ((await captured()) < SALES) await delay(50);
+  while ((await captured()) < TRANSACTIONS) await delay(50);
   const all = (performance.now() - began) / 1_000;
   console.log(
-    `all captured and awaiting shipment after ${all.toFixed(1)} s: ${(SALES / all).toFixed(1)} sales a second`,
+    `all captured and awaiting shipment after ${all.toFixed(1)} s: ${(TRANSACTIONS / all).toFixed(1)} sales a second`,
   );
   const working = cpuUsedBy(server);
   if (worked !== undefined && working !== undefined)
-    console.log(`${(((working - worked) * 1_000) / SALES).toFixed(1)} ms of the server's CPU a sale`);
+    console.log(`${(((working - worked) * 1_000) / TRANSACTIONS).toFixed(1)} ms of the server's CPU a sale`);
 };
 
 const nodeArgs = process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : [];

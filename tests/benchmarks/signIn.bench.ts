@@ -71,10 +71,10 @@ const measure = async (name: string, hashingCost: typeof CHEAP | undefined): Pro
         found[kind].push((await round(members.slice(0, 1))).latency);
         rates[kind].push((await round(members)).perSecond);
       }
-    const [withFact, without] = [median(found.written), median(found.unwritten)];
+    const [withEvent, without] = [median(found.written), median(found.unwritten)];
     const [many, more] = [median(rates.written), median(rates.unwritten)];
     say(
-      `${name.padEnd(18)} ${withFact.toFixed(1)} ms with its fact, ${without.toFixed(1)} ms without: ${(withFact - without).toFixed(1)} ms more`,
+      `${name.padEnd(18)} ${withEvent.toFixed(1)} ms with its fact, ${without.toFixed(1)} ms without: ${(withEvent - without).toFixed(1)} ms more`,
     );
     say(
       `${''.padEnd(18)} ${many.toFixed(0)}/s with it, ${more.toFixed(0)}/s without, ${AT_ONCE} at once: ${(many / more).toFixed(2)} of them`,

@@ -26,10 +26,10 @@ import { verifyLog } from '#infrastructure/transparency/verify/verifyLog.ts';
 import { percentile } from './percentile.ts';
 
 /** A log of so many facts: how fast it is made and verified, what a proof costs, and what following costs those who append. */
-const FACTS = Number(process.env.FACTS ?? 1_000_000);
+const EVENTS = Number(process.env.FACTS ?? 1_000_000);
 /** As `npm run attest` starts it. */
 const COMPILED = { file: 'dist/server/infrastructure/transparency/verify/leafProgram.js', execArgv: [] };
-const FACTS_A_STREAM = 10;
+const EVENTS_A_STREAM = 10;
 const PROOFS = 200;
 const ROUNDS = 10;
 const ROUND_MS = 500;
@@ -51,7 +51,7 @@ const fill = async (db: Knex): Promise<void> => {
             json_build_object('correlationId', gen_random_uuid(), 'causationId', gen_random_uuid(), 'actor', json_build_object('id', md5(n::text), 'role', 'member'),
                               'commandId', gen_random_uuid(), 'prevHash', repeat('a', 64), 'hash', repeat('b', 64))
        FROM generate_series(1, :facts::bigint) AS n`,
-    { each: FACTS_A_STREAM, facts: FACTS },
+    { each: EVENTS_A_STREAM, facts: EVENTS },
   );
   await db.raw('ANALYZE events');
 };
@@ -70,23 +70,23 @@ try {
   const [entering] = await timed(async () => {
     while (await growing.takeIn());
   });
-  say(`entering     ${perSecond(FACTS, entering)}`);
+  say(`entering     ${perSecond(EVENTS, entering)}`);
   const heads = await openHeadMaker({ db, growing, entries, signer, keptHead, checks: async () => [], now: Date.now });
   const [first] = await timed(() => heads.make());
-  say(`first head   ${(first / 1_000).toFixed(1)} s over ${(FACTS / FACTS_A_STREAM).toLocaleString('en')} streams`);
+  say(`first head   ${(first / 1_000).toFixed(1)} s over ${(EVENTS / EVENTS_A_STREAM).toLocaleString('en')} streams`);
 
   const proving: number[] = [];
   let bytes = 0;
   for (let proof = 0; proof < PROOFS; proof++) {
-    const index = createHash('sha256').update(String(proof)).digest().readUInt32BE(0) % FACTS;
-    const [ms, path] = await timed(() => hashRanges(db, inclusionRanges(index, { start: 0, end: FACTS })));
+    const index = createHash('sha256').update(String(proof)).digest().readUInt32BE(0) % EVENTS;
+    const [ms, path] = await timed(() => hashRanges(db, inclusionRanges(index, { start: 0, end: EVENTS })));
     proving.push(ms);
     bytes = Math.max(
       bytes,
       path.reduce((sum, { length }) => sum + length, 0),
     );
     const [entry] = await entries.read(String(index).padStart(20, '0'), 1);
-    if (!isIncluded({ leaf: leafOf(entry!), index, size: FACTS, path }, growing.root(), hashing))
+    if (!isIncluded({ leaf: leafOf(entry!), index, size: EVENTS, path }, growing.root(), hashing))
       throw new Error(`the proof of fact ${index} does not hold`);
   }
   say(`inclusion    ${median(proving).toFixed(2)} ms to make (wanted < 5), ${bytes} bytes (wanted < 1,024)`);
@@ -94,15 +94,15 @@ try {
   const proofs = openLogProofs({ db, entries, witnesses: [] });
   const asked: number[] = [];
   for (let proof = 0; proof < PROOFS; proof++) {
-    const [entry] = await entries.read(String((proof * 4_999) % FACTS).padStart(20, '0'), 1);
-    const [ms, [proven]] = await timed(() => proofs.proven([entry!], FACTS));
+    const [entry] = await entries.read(String((proof * 4_999) % EVENTS).padStart(20, '0'), 1);
+    const [ms, [proven]] = await timed(() => proofs.proven([entry!], EVENTS));
     if (proven!.index === null) throw new Error('a fact is not found in the log');
     asked.push(ms);
   }
   say(`of an event  ${median(asked).toFixed(2)} ms, with the place that it has in the log (wanted < 5)`);
   const ends: number[] = [];
   for (let proof = 0; proof < PROOFS; proof++) {
-    const [entry] = await entries.read(String((proof * 4_999) % FACTS).padStart(20, '0'), 1);
+    const [entry] = await entries.read(String((proof * 4_999) % EVENTS).padStart(20, '0'), 1);
     const { stream } = placeOf(entry!);
     const [ms, found] = await timed(() => proofs.endOf(stream));
     if (!found?.map.end) throw new Error(`the map does not know ${stream}`);
@@ -122,7 +122,7 @@ try {
     await reading?.close();
     if (findings.length > 0) throw new Error(findings[0]!.reason);
     say(
-      `verification ${how} ${perSecond(FACTS, verifying)} (wanted > 200,000), ${(verifying / 1_000).toFixed(1)} s in all; ${perSecond(FACTS, (user + system) / 1_000)} of this process's own time`,
+      `verification ${how} ${perSecond(EVENTS, verifying)} (wanted > 200,000), ${(verifying / 1_000).toFixed(1)} s in all; ${perSecond(EVENTS, (user + system) / 1_000)} of this process's own time`,
     );
   }
 
@@ -135,7 +135,7 @@ try {
   const watched = async (ends: () => boolean): Promise<number[]> => {
     const waits: number[] = [];
     for (let taken = appendedAt.length; ; ) {
-      const size = (await sizeOfLog()) - FACTS;
+      const size = (await sizeOfLog()) - EVENTS;
       const now = performance.now();
       for (; taken < Math.min(size, appendedAt.length); taken++) waits.push(now - appendedAt[taken]!);
       if (ends() && size >= appendedAt.length) return waits;
@@ -213,11 +213,11 @@ try {
     );
     await watched(() => true);
     let over = false;
-    const watching = watched(() => over);
+    const watchList = watched(() => over);
     followed.push(await round());
     pacedBeside.push(...(await paced()));
     over = true;
-    behind.push(...(await watching));
+    behind.push(...(await watchList));
     stopping.abort();
     await taking;
   }

@@ -12,14 +12,14 @@ const ONCE = [
   'ListingPublished',
 ];
 
-export type Fact = { stream: string; type: string; times: number };
+export type Event = { stream: string; type: string; times: number };
 
 /** From the database where events are kept unless a peer keeps them. */
-export const factsOf = async (databaseUrl: string): Promise<Fact[]> => {
+export const eventsOf = async (databaseUrl: string): Promise<Event[]> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<Fact>(
+    const { rows } = await client.query<Event>(
       'SELECT stream, type, count(*)::int AS times FROM events WHERE type = ANY($1) GROUP BY stream, type',
       [ONCE],
     );
@@ -30,21 +30,21 @@ export const factsOf = async (databaseUrl: string): Promise<Fact[]> => {
 };
 
 /** Of the log of a peer. */
-export const factsIn = (log: readonly { stream: string; type: string }[]): Fact[] => {
-  const facts = new Map<string, Fact>();
+export const eventsIn = (log: readonly { stream: string; type: string }[]): Event[] => {
+  const events = new Map<string, Event>();
   for (const { stream, type } of log) {
     if (!ONCE.includes(type)) continue;
     const key = `${stream} ${type}`;
-    facts.set(key, { stream, type, times: (facts.get(key)?.times ?? 0) + 1 });
+    events.set(key, { stream, type, times: (events.get(key)?.times ?? 0) + 1 });
   }
-  return [...facts.values()];
+  return [...events.values()];
 };
 
 /** Of what was answered as done, what is not there; and what is there twice. */
-export const compare = (facts: readonly Fact[], acknowledged: readonly Acknowledged[]) => {
-  const stored = new Set(facts.map(({ stream, type }) => `${stream} ${type}`));
+export const compare = (events: readonly Event[], acknowledged: readonly Acknowledged[]) => {
+  const stored = new Set(events.map(({ stream, type }) => `${stream} ${type}`));
   return {
-    lost: acknowledged.map(({ stream, fact }) => `${stream} ${fact}`).filter((done) => !stored.has(done)),
-    doubled: facts.filter(({ times }) => times > 1).map(({ stream, type }) => `${stream} ${type}`),
+    lost: acknowledged.map(({ stream, fact: event }) => `${stream} ${event}`).filter((done) => !stored.has(done)),
+    doubled: events.filter(({ times }) => times > 1).map(({ stream, type }) => `${stream} ${type}`),
   };
 };

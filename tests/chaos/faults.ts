@@ -8,7 +8,7 @@ import { type MailServer, readable, startMailServer } from '#tests/support/mailS
 import { startRedis } from '#tests/support/redis.ts';
 import { BUCKET, CREDENTIALS, startS3 } from '#tests/support/s3Server.ts';
 import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
-import { type Fact, factsIn } from './books.ts';
+import { type Event, eventsIn } from './books.ts';
 import { type Line, openProxy } from './proxy.ts';
 import type { Server } from './server.ts';
 
@@ -17,7 +17,7 @@ type Prepared = {
   /** Where its folder is made. */
   folder?: string;
   /** What is stored, where another than its database keeps the events. */
-  stored?: () => Fact[];
+  stored?: () => Event[];
   /** Where mails are read when they leave the outbox. */
   mail?: MailServer;
   /** Where people pay when it is not here. */
@@ -130,7 +130,7 @@ const eventStoreDb = async (): Promise<Outside> => {
     port: peer.port(),
     at: (port) => ({
       variables: { EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false` },
-      stored: () => factsIn(peer.log.all),
+      stored: () => eventsIn(peer.log.all),
     }),
     end: () => peer.down(),
   };

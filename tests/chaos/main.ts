@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { compare, factsOf } from './books.ts';
+import { compare, eventsOf } from './books.ts';
 import { FAULTS, type Fault, mailsOf } from './faults.ts';
 import { openServer } from './server.ts';
 import { openTrade } from './trade.ts';
@@ -34,8 +34,8 @@ const tryFault = async ({ prepare }: Fault) => {
     }
     await stop();
     await server.ready();
-    const facts = stored ? stored() : await factsOf(server.databaseUrl());
-    return { ...trade.seen, ...compare(facts, trade.acknowledged), recoveries };
+    const events = stored ? stored() : await eventsOf(server.databaseUrl());
+    return { ...trade.seen, ...compare(events, trade.acknowledged), recoveries };
   } finally {
     await server.close();
     await close?.();

@@ -103,16 +103,16 @@ export const openTrade = (url: string, readMails: ReadMails, stripe?: StripePeer
 
   // As Stripe does, it tells again what was not taken.
   stripe?.deliver(async ({ body, headers }) => {
-    const telling = {
+    const eventText = {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: new Uint8Array(body),
     };
-    await until(async () => (await fetch(`${url}/api/webhooks/payments`, telling)).ok, 'the word of the provider');
+    await until(async () => (await fetch(`${url}/api/webhooks/payments`, eventText)).ok, 'the word of the provider');
   });
-  const payAt = async (checkoutUrl: string, sale: string): Promise<void> => {
+  const payAt = async (checkoutUrl: string, transaction: string): Promise<void> => {
     if (stripe) {
-      const session = stripe.of('checkout.session', ({ client_reference_id: id }) => id === sale).at(-1)!;
+      const session = stripe.of('checkout.session', ({ client_reference_id: id }) => id === transaction).at(-1)!;
       stripe.pay(session.id);
       return void (await stripe.flush());
     }

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { keyOf } from './abstraction.ts';
 import { commands, NOTHING_LEFT_OUT } from './details.ts';
 import { afterMove, begin, type Move, type Node, type Scope } from './moves.ts';
@@ -39,7 +39,7 @@ const beginning = (party: 'buyer' | 'seller', rules: Rules): Node => {
       if (!after) throw new Error('the usual way of a sale is closed');
       return after;
     },
-    begin(NOBODY_ELSE, rules, TODAY),
+    begin(NOBODY_ELSE, rules, CURRENT_TERMS),
   );
 };
 
@@ -50,7 +50,8 @@ const CALLED = 'escalation';
 /** Days: longer than any bound, and enough to know. */
 const ENDLESS = 150;
 
-const clockLeft = ({ sale, now }: Node): number => (sale.clock ? sale.clock.endsAt - now : (sale.remaining ?? 0));
+const clockLeft = ({ sale: transaction, now }: Node): number =>
+  transaction.clock ? transaction.clock.endsAt - now : (transaction.remaining ?? 0);
 /** Less than this makes no difference: otherwise every minute would be another way. */
 const SLACK = 6 * HOUR;
 /** Not later than another, and with no more left to delay with. */
@@ -81,16 +82,16 @@ export const longestDelay = (party: 'buyer' | 'seller', rules: Rules = OWN_RULES
 
   const days = () => (longest.now - start.now) / DAY;
   for (let point = open.pop(); point && days() < ENDLESS; point = open.pop()) {
-    const { sale, now } = point;
-    const [next] = firingDeadlines(sale, rules).filter(({ kind }) => kind !== CALLED);
+    const { sale: transaction, now } = point;
+    const [next] = firingDeadlines(transaction, rules).filter(({ kind }) => kind !== CALLED);
     const until = next?.dueAt ?? now + 1;
-    const moments = new Set([now, ...thresholds(sale), until - 1].filter((at) => at >= now && at < until));
+    const moments = new Set([now, ...thresholds(transaction), until - 1].filter((at) => at >= now && at < until));
     for (const at of moments)
-      for (const move of commands({ sale, now: at }, rules, NOTHING_LEFT_OUT, party)) reach(point, move);
+      for (const move of commands({ sale: transaction, now: at }, rules, NOTHING_LEFT_OUT, party)) reach(point, move);
     if (!next) continue;
     if (next.kind !== DECIDED) reach(point, firing(next, next.dueAt));
     else if (next.dueAt > longest.now)
-      longest = { sale, now: next.dueAt, reached: { by: `clock: ${next.kind}`, from: point } };
+      longest = { sale: transaction, now: next.dueAt, reached: { by: `clock: ${next.kind}`, from: point } };
   }
   return { days: days(), way: wayTo(longest) };
 };

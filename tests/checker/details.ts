@@ -3,7 +3,7 @@ import { allowedCommands } from '#domain/transactions/allowed.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
 import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
-import { heldMoney, mostPartialRefund, openChargebacks, type Sale } from '#domain/transactions/state.ts';
+import { heldMoney, mostPartialRefund, openChargebacks, type Transaction } from '#domain/transactions/state.ts';
 import { asRead } from '#tests/support/asReader.ts';
 import type { Move, Mover, Node } from './moves.ts';
 import type { Rules } from './rules.ts';
@@ -51,31 +51,33 @@ export const ADDRESS = {
   country: 'Netherlands',
 };
 
-const nextCheckout = ({ checkout }: Sale) => ({
+const nextCheckout = ({ checkout }: Transaction) => ({
   attempt: (checkout?.attempt ?? 0) + 1,
   sessionId: 'session',
   url: '/checkout',
 });
 /** A part of what is held, and all of it. */
-const sums = (sale: Sale): number[] =>
-  [...new Set([Math.floor(mostPartialRefund(sale) / 2), heldMoney(sale)])].filter((sum) => sum > 0);
+const sums = (transaction: Transaction): number[] =>
+  [...new Set([Math.floor(mostPartialRefund(transaction) / 2), heldMoney(transaction)])].filter((sum) => sum > 0);
 const eitherStanding = always({ seller: PAYABLE }, { seller: NOT_PAYABLE });
 
 /** With what people give each command: sums of each kind, and a seller who can be paid, or cannot. Words say nothing to the rules. */
-const DETAILS: Record<RuledCommand, (sale: Sale) => Details[]> = {
+const DETAILS: Record<RuledCommand, (transaction: Transaction) => Details[]> = {
   CreateTransaction: always(),
-  SetShipping: (sale) => [{ address: ADDRESS, zone: 'domestic', shippingCost: 500, checkout: nextCheckout(sale) }],
-  OpenCheckout: (sale) => [{ checkout: nextCheckout(sale) }],
+  SetShipping: (transaction) => [
+    { address: ADDRESS, zone: 'domestic', shippingCost: 500, checkout: nextCheckout(transaction) },
+  ],
+  OpenCheckout: (transaction) => [{ checkout: nextCheckout(transaction) }],
   Cancel: always({ reason: 'UNAVAILABLE', otherReason: null }),
   ConfirmShipment: always({ trackingCode: 'TRACK1', carrier: null }),
   ConfirmDelivery: eitherStanding,
   PauseEscrow: always({}),
   ResumeEscrow: always({}),
-  OpenDispute: (sale) => sums(sale).map((claim) => ({ claim, category: 'OTHER' })),
+  OpenDispute: (transaction) => sums(transaction).map((claim) => ({ claim, category: 'OTHER' })),
   WithdrawDispute: eitherStanding,
   AcceptClaim: always({ seller: PAYABLE }),
   ContestDispute: always({}),
-  OfferSettlement: (sale) => sums(sale).map((toBuyer) => ({ toBuyer })),
+  OfferSettlement: (transaction) => sums(transaction).map((toBuyer) => ({ toBuyer })),
   AcceptSettlement: always({ seller: PAYABLE }),
   RefuseSettlement: always({}),
   // words, which move nothing
@@ -88,19 +90,23 @@ const DETAILS: Record<RuledCommand, (sale: Sale) => Details[]> = {
   ShipReturn: always({ trackingCode: 'BACK1' }),
   ConfirmReturnReceived: always({}),
   RejectReturn: always({}),
-  DecideDispute: (sale) => [0, ...sums(sale)].map((toBuyer) => ({ toBuyer, seller: PAYABLE })),
+  DecideDispute: (transaction) => [0, ...sums(transaction)].map((toBuyer) => ({ toBuyer, seller: PAYABLE })),
   ConfirmDecision: ({ proposed }) => [{ decisionId: proposed?.id, seller: PAYABLE }],
   RejectDecision: ({ proposed }) => [{ decisionId: proposed?.id }],
   // makes the staff wait for an answer
   AskParty: always(),
   // says that a person has read it, and moves nothing
   CloseCase: always(),
-  EndChargeback: (sale) =>
-    openChargebacks(sale).flatMap((chargebackId) =>
+  EndChargeback: (transaction) =>
+    openChargebacks(transaction).flatMap((chargebackId) =>
       ['won', 'lost'].map((outcome) => ({ chargebackId, outcome, seller: PAYABLE })),
     ),
-  SettleOutsideProvider: (sale) =>
-    owedNow(sale).map(({ what, paymentId }) => ({ what, ...(paymentId !== null && { paymentId }), seller: PAYABLE })),
+  SettleOutsideProvider: (transaction) =>
+    owedNow(transaction).map(({ what, paymentId }) => ({
+      what,
+      ...(paymentId !== null && { paymentId }),
+      seller: PAYABLE,
+    })),
   ConfirmOutsideSettlement: ({ outside }) => [{ settlementId: outside.proposed?.id, seller: PAYABLE }],
   RejectOutsideSettlement: ({ outside }) => [{ settlementId: outside.proposed?.id }],
   PlaceStaffHold: always({}),
@@ -129,14 +135,14 @@ const peopleWithout = (without: readonly RuledCommand[]) => {
 
 /** Whatever the parties and the staff may do now; `without`: what nobody does. `only`: one of them. */
 export const commands = (
-  { sale, now }: Node,
+  { sale: transaction, now }: Node,
   { machine }: Rules,
   without: readonly RuledCommand[] = NOTHING_LEFT_OUT,
   only?: Mover,
 ): Move[] => {
   const moves: Move[] = [];
   const people = peopleWithout(without).filter(({ by }) => only === undefined || by === only);
-  const allowed = people.map(({ actor, among }) => allowedCommands(sale, actor, now, machine, among));
+  const allowed = people.map(({ actor, among }) => allowedCommands(transaction, actor, now, machine, among));
   const may = (who: Actor, type: RuledCommand) =>
     people.some(({ actor }, place) => actor === who && allowed[place]!.includes(type));
   const eitherDecides = may(STAFF, 'DecideDispute') && may(SECOND_STAFF, 'DecideDispute');
@@ -144,13 +150,16 @@ export const commands = (
     for (const type of allowed[place]!) {
       const isDecidedByEither = eitherDecides && type === 'DecideDispute';
       if (isDecidedByEither && actor === SECOND_STAFF) continue;
-      for (const details of DETAILS[type](sale)) {
+      for (const details of DETAILS[type](transaction)) {
         const add = (actor: Actor, alike: Move['alike']) =>
           moves.push({
             by,
             at: now,
             label: `${by}: ${type}`,
-            command: asRead({ type, by: actor, at: now, ...WORDS, ...details } as unknown as TransactionCommand, sale),
+            command: asRead(
+              { type, by: actor, at: now, ...WORDS, ...details } as unknown as TransactionCommand,
+              transaction,
+            ),
             ...(alike && { alike }),
           });
         add(actor, details.seller === NOT_PAYABLE ? 'butForSeller' : undefined);

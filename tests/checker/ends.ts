@@ -1,6 +1,6 @@
 import { CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { HOLDS, holdsOf, isTerminal, type Sale } from '#domain/transactions/state.ts';
+import { HOLDS, holdsOf, isTerminal, type Transaction } from '#domain/transactions/state.ts';
 import type { Counterexample } from './counterexample.ts';
 import { withUs } from './laws.ts';
 import type { Mover, Node } from './moves.ts';
@@ -38,11 +38,13 @@ const reaching = (walk: Walk, targets: (node: Node) => boolean, { first, from }:
 };
 
 /** Those that a member of staff can close without a cent moving do not watch over money. */
-const watchedByStaff = (sale: Sale): boolean =>
-  openCases(sale).some(({ kind }) => !(CLOSABLE_CASES as readonly string[]).includes(kind));
+const watchedByStaff = (transaction: Transaction): boolean =>
+  openCases(transaction).some(({ kind }) => !(CLOSABLE_CASES as readonly string[]).includes(kind));
 
-const ended = ({ sale }: Node): boolean =>
-  isTerminal(sale) && withUs(sale) === 0 && Object.values(sale.duplicates).every(({ state }) => state === 'done');
+const ended = ({ sale: transaction }: Node): boolean =>
+  isTerminal(transaction) &&
+  withUs(transaction) === 0 &&
+  Object.values(transaction.duplicates).every(({ state }) => state === 'done');
 
 const WATCHED = 'held money has a deadline or an open case';
 const COMES_TO_AN_END = 'every sale comes to its end without its parties';
@@ -55,7 +57,8 @@ export const brokenEnds = (walk: Walk, rules: Rules = OWN_RULES): Counterexample
   const add = (law: string, state: number, what: string) => broken.push({ law, what, way: wayTo(walk, state) });
 
   const unwatched = walk.nodes.findIndex(
-    ({ sale }) => withUs(sale) > 0 && !watchedByStaff(sale) && firingDeadlines(sale, rules).length === 0,
+    ({ sale: transaction }) =>
+      withUs(transaction) > 0 && !watchedByStaff(transaction) && firingDeadlines(transaction, rules).length === 0,
   );
   if (unwatched >= 0) add(WATCHED, unwatched, `${walk.nodes[unwatched]!.sale.status}`);
 
@@ -67,7 +70,7 @@ export const brokenEnds = (walk: Walk, rules: Rules = OWN_RULES): Counterexample
   // not by the provider: its silence must not hold anything for ever
   const freeing = stepsInto(walk, ['clock', 'staff', 'buyer', 'seller']);
   for (const hold of HOLDS) {
-    const freed = reaching(walk, ({ sale }) => !holdsOf(sale).includes(hold), freeing);
+    const freed = reaching(walk, ({ sale: transaction }) => !holdsOf(transaction).includes(hold), freeing);
     const stuck = freed.indexOf(0);
     if (stuck >= 0) add(CAN_BE_ENDED, stuck, hold);
   }

@@ -2,8 +2,8 @@ import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { escrow } from '#domain/transactions/escrow.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { sellersShare } from '#domain/transactions/fees.ts';
-import { policyOf } from '#domain/transactions/limits.ts';
-import { disputeOpen, type Sale } from '#domain/transactions/state.ts';
+import { termsFor } from '#domain/transactions/limits.ts';
+import { disputeOpen, type Transaction } from '#domain/transactions/state.ts';
 import { NOT_WITHOUT_END, tooLong } from './check.ts';
 import type { Counterexample } from './counterexample.ts';
 import { longestDelay } from './delay.ts';
@@ -31,12 +31,16 @@ import { walk } from './walk.ts';
 /** A mistake that was in the rules, or could be, and the law that finds it. `scope`: where it shows, beside the ways to delay. */
 export type Fault = { name: string; law: string; scope: Scope | 'delay'; rules: Rules };
 
-type Change = (events: TransactionEvent[], command: TransactionCommand, sale: Sale) => TransactionEvent[] | undefined;
+type Change = (
+  events: TransactionEvent[],
+  command: TransactionCommand,
+  transaction: Transaction,
+) => TransactionEvent[] | undefined;
 const deciding = (change: Change): Rules => ({
   ...OWN_RULES,
-  decide: (command, sale) => {
-    const events = OWN_RULES.decide(command, sale);
-    return events && change(events, command, sale);
+  decide: (command, transaction) => {
+    const events = OWN_RULES.decide(command, transaction);
+    return events && change(events, command, transaction);
   },
 });
 
@@ -46,9 +50,9 @@ const refusing = (...types: TransactionCommand['type'][]): Rules =>
   deciding((events, command) => (types.includes(command.type) ? undefined : events));
 
 /** The bank's claim is written down, and holds nothing. */
-const claimsHoldNothing = (where: (sale: Sale) => boolean): Rules =>
-  deciding((events, command, sale) =>
-    command.type === 'RecordProviderFact' && command.fact.kind === 'chargeback.opened' && where(sale)
+const claimsHoldNothing = (where: (transaction: Transaction) => boolean): Rules =>
+  deciding((events, command, transaction) =>
+    command.type === 'RecordProviderFact' && command.fact.kind === 'chargeback.opened' && where(transaction)
       ? events.map((event) =>
           event.type === 'ChargebackOpened'
             ? {
@@ -93,10 +97,10 @@ export const FAULTS: readonly Fault[] = [
     name: 'a bank that changes its mind is not heard',
     law: 'no word about money is dropped',
     scope: BANK,
-    rules: deciding((events, command, sale) =>
+    rules: deciding((events, command, transaction) =>
       says(command, 'chargeback.lost') &&
       'chargebackId' in command.fact &&
-      sale.chargebacks[command.fact.chargebackId]?.stands === 'won'
+      transaction.chargebacks[command.fact.chargebackId]?.stands === 'won'
         ? []
         : events,
     ),
@@ -131,8 +135,8 @@ export const FAULTS: readonly Fault[] = [
     scope: PROVIDER,
     rules: {
       ...OWN_RULES,
-      evolve: (sale, event) => {
-        const after = OWN_RULES.evolve(sale, event);
+      evolve: (transaction, event) => {
+        const after = OWN_RULES.evolve(transaction, event);
         return event.type === 'TransactionCancelled' ? { ...after, status: 'CANCELLED' } : after;
       },
     },
@@ -210,8 +214,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'two tries of a refund that both arrive count once',
     law: 'no word about money is dropped',
     scope: BY_HAND,
-    rules: deciding((events, command, sale) =>
-      says(command, 'refund.done') && 'refundId' in command.fact && sale.refundsDone[command.fact.refundId]
+    rules: deciding((events, command, transaction) =>
+      says(command, 'refund.done') && 'refundId' in command.fact && transaction.refundsDone[command.fact.refundId]
         ? []
         : events,
     ),
@@ -230,10 +234,10 @@ export const FAULTS: readonly Fault[] = [
     scope: TWO_CURRENCIES,
     rules: {
       ...OWN_RULES,
-      evolve: (sale, event) => {
-        const after = OWN_RULES.evolve(sale, event);
+      evolve: (transaction, event) => {
+        const after = OWN_RULES.evolve(transaction, event);
         const forgotten = event.type === 'ProviderFactRecorded' && event.data.currency !== undefined;
-        return forgotten ? { ...after, chargebacks: sale.chargebacks } : after;
+        return forgotten ? { ...after, chargebacks: transaction.chargebacks } : after;
       },
     },
   },
@@ -255,9 +259,9 @@ export const FAULTS: readonly Fault[] = [
     scope: TWO_CURRENCIES,
     rules: {
       ...OWN_RULES,
-      evolve: (sale, event) => {
-        const after = OWN_RULES.evolve(sale, event);
-        return event.type === 'LateChargebackLost' ? { ...after, marks: sale.marks } : after;
+      evolve: (transaction, event) => {
+        const after = OWN_RULES.evolve(transaction, event);
+        return event.type === 'LateChargebackLost' ? { ...after, marks: transaction.marks } : after;
       },
     },
   },
@@ -271,14 +275,14 @@ export const FAULTS: readonly Fault[] = [
     name: 'every end of a hold gives the buyer 74 hours',
     law: NOT_WITHOUT_END,
     scope: 'delay',
-    rules: deciding((events, { at }, sale) =>
+    rules: deciding((events, { at }, transaction) =>
       events.map((event) =>
         event.type === 'EscrowClockResumed'
           ? {
               ...event,
               data: {
                 ...event.data,
-                escrowEndsAt: Math.max(event.data.escrowEndsAt, at + policyOf(sale).pauseWindow),
+                escrowEndsAt: Math.max(event.data.escrowEndsAt, at + termsFor(transaction).pauseWindow),
               },
             }
           : event,

@@ -8,13 +8,13 @@ import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import {
   disputeOpen,
-  hasOfSale,
+  hasOfTransaction,
   heldMoney,
   isRefundOf,
   isTerminal,
   lostToPayer,
   openChargebacks,
-  type Sale,
+  type Transaction,
 } from '#domain/transactions/state.ts';
 import type { Move } from './moves.ts';
 
@@ -23,23 +23,25 @@ export type Turn = {
   move: Move;
   event: TransactionEvent;
   entries: readonly Posting[];
-  before: Sale;
-  after: Sale;
-  atTheEnd: Sale;
+  before: Transaction;
+  after: Transaction;
+  atTheEnd: Transaction;
 };
 
 /** What could pay for a loss: not what is on its way to the payer. */
-const heldFor = (sale: Sale): number =>
-  sale.payable + sale.inEscrow + (sale.refund?.state === 'requested' ? 0 : sale.refundInTransit);
+const heldFor = (transaction: Transaction): number =>
+  transaction.payable +
+  transaction.inEscrow +
+  (transaction.refund?.state === 'requested' ? 0 : transaction.refundInTransit);
 
 /** Cents in our hands, wherever they are on their way. */
-export const withUs = (sale: Sale): number =>
-  sale.inEscrow + sale.refundInTransit + sale.payable + sale.payoutInTransit;
+export const withUs = (transaction: Transaction): number =>
+  transaction.inEscrow + transaction.refundInTransit + transaction.payable + transaction.payoutInTransit;
 
 const isTimer = ({ command }: Move): boolean => command?.type === 'FireDeadline';
 /** Those in another currency than the sale's own money hold nothing of it. */
-const bankClaims = (sale: Sale): boolean =>
-  openChargebacks(sale).some((id) => sale.chargebacks[id]?.currency === undefined);
+const bankClaims = (transaction: Transaction): boolean =>
+  openChargebacks(transaction).some((id) => transaction.chargebacks[id]?.currency === undefined);
 const MOVES_MONEY = ['RefundRequested', 'EscrowReleased', 'PayoutInitiated'];
 /** Who is without the money that the fact moves. */
 const LOSES_BY: Readonly<Partial<Record<TransactionEventType, string>>> = {
@@ -143,7 +145,7 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
     const { refund, refundInTransit } = after;
     const gives = event.type === 'ChargebackPartlyReversed' || event.type === 'LateChargebackReversed';
     if (!gives || !refund || refund.whole || refund.silent || isTerminal(after)) return false;
-    const without = refund.due - hasOfSale(after) - refundInTransit;
+    const without = refund.due - hasOfTransaction(after) - refundInTransit;
     return without > 0 && `${event.type} leaves them without ${without} cents`;
   },
   'nobody is paid for what was never shipped': ({ move, event, before }) =>
@@ -163,34 +165,34 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
 };
 
 /** All was to go back, or had gone: not even the staff give it to the seller, who may have sold the item again. */
-const isBackAgain = ({ status, released }: Sale): boolean => status === 'ESCROW_COMPLETED' && released === null;
+const isBackAgain = ({ status, released }: Transaction): boolean => status === 'ESCROW_COMPLETED' && released === null;
 
 type Said = Extract<TransactionCommand, { type: 'RecordProviderFact' }>['fact'];
 /** What is known already: the provider may say it as often as it likes. */
-const isKnown = (fact: Said, sale: Sale): boolean => {
+const isKnown = (fact: Said, transaction: Transaction): boolean => {
   switch (fact.kind) {
     case 'chargeback.opened':
-      return fact.chargebackId in sale.chargebacks;
+      return fact.chargebackId in transaction.chargebacks;
     case 'chargeback.won': {
-      const { stands, back = 0 } = sale.chargebacks[fact.chargebackId] ?? {};
+      const { stands, back = 0 } = transaction.chargebacks[fact.chargebackId] ?? {};
       // all that was given back by then, as it was told before
       return stands === 'won' || (stands === 'lost' && fact.amount <= back);
     }
     case 'chargeback.lost':
-      return sale.chargebacks[fact.chargebackId]?.stands === 'lost';
+      return transaction.chargebacks[fact.chargebackId]?.stands === 'lost';
     case 'refund.failed':
       // what had arrived and came back is owed like a second payment, under the same id
-      return fact.providerRefundId !== undefined && fact.refundId in sale.refundsDone
-        ? fact.providerRefundId in sale.refundsBack
-        : (sale.refund?.id === fact.refundId && sale.refund.state === 'failed') ||
-            Object.values(sale.duplicates).some(
+      return fact.providerRefundId !== undefined && fact.refundId in transaction.refundsDone
+        ? fact.providerRefundId in transaction.refundsBack
+        : (transaction.refund?.id === fact.refundId && transaction.refund.state === 'failed') ||
+            Object.values(transaction.duplicates).some(
               ({ refundId, state }) => refundId === fact.refundId && state === 'failed',
             );
     case 'refund.done': {
-      const { arrivals } = sale.refundsDone[fact.refundId] ?? {};
+      const { arrivals } = transaction.refundsDone[fact.refundId] ?? {};
       return arrivals && fact.providerRefundId !== undefined
         ? fact.providerRefundId in arrivals
-        : fact.refundId in sale.refundsDone;
+        : fact.refundId in transaction.refundsDone;
     }
     case 'payment.failed':
     case 'payment.processing':
@@ -203,20 +205,22 @@ const isKnown = (fact: Said, sale: Sale): boolean => {
 
 export const NO_WORD_DROPPED = 'no word about money is dropped';
 /** Of a statement that writes nothing. */
-export const dropped = ({ command }: Move, sale: Sale): string | false =>
-  command?.type === 'RecordProviderFact' && !isKnown(command.fact, sale) && `${command.fact.kind} writes nothing`;
+export const dropped = ({ command }: Move, transaction: Transaction): string | false =>
+  command?.type === 'RecordProviderFact' &&
+  !isKnown(command.fact, transaction) &&
+  `${command.fact.kind} writes nothing`;
 
 /** What of the payer's money has moved at the provider with it, and not before: more than nothing has left us. */
-const movedBy = (fact: Said, sale: Sale): number | undefined => {
+const movedBy = (fact: Said, transaction: Transaction): number | undefined => {
   switch (fact.kind) {
     case 'payment.paid':
       return -fact.captured;
     case 'refund.done':
       return fact.amount;
     case 'chargeback.lost':
-      return sale.chargebacks[fact.chargebackId]?.stands === 'lost' ? 0 : fact.amount;
+      return transaction.chargebacks[fact.chargebackId]?.stands === 'lost' ? 0 : fact.amount;
     case 'chargeback.won': {
-      const { stands, amount = 0, back = 0 } = sale.chargebacks[fact.chargebackId] ?? {};
+      const { stands, amount = 0, back = 0 } = transaction.chargebacks[fact.chargebackId] ?? {};
       if (stands === 'lost') return -Math.min(amount, Math.max(0, fact.amount - back));
       return stands === 'open' || stands === 'lateOpen' ? Math.max(0, amount - fact.amount) : 0;
     }
@@ -227,7 +231,7 @@ const movedBy = (fact: Said, sale: Sale): number | undefined => {
 
 export const BOOKED = 'what has moved at the provider stands in the books, in its currency';
 /** Of the facts that a statement wrote. */
-export const unbooked = ({ command }: Move, entries: readonly Posting[], before: Sale): string | false => {
+export const unbooked = ({ command }: Move, entries: readonly Posting[], before: Transaction): string | false => {
   if (command?.type !== 'RecordProviderFact') return false;
   const { fact } = command;
   const moved = movedBy(fact, before);
@@ -243,7 +247,7 @@ export const unbooked = ({ command }: Move, entries: readonly Posting[], before:
   return booked(true) !== moved && `${booked(true)} of ${moved} ${currency}`;
 };
 
-const currencyOfRefund = (fact: Said, { duplicates, foreign }: Sale): string | undefined => {
+const currencyOfRefund = (fact: Said, { duplicates, foreign }: Transaction): string | undefined => {
   if (fact.kind !== 'refund.done') return undefined;
   const [paymentId] = Object.entries(duplicates).find(([, each]) => isRefundOf(each, fact.refundId)) ?? [];
   return paymentId === undefined ? undefined : (foreign[paymentId] ?? EURO);
@@ -251,7 +255,7 @@ const currencyOfRefund = (fact: Said, { duplicates, foreign }: Sale): string | u
 
 export const HEARD = 'a claim of the bank stands as the bank says';
 /** Of a statement of the bank, whatever was written. */
-export const unheard = ({ command }: Move, before: Sale, after: Sale): string | false => {
+export const unheard = ({ command }: Move, before: Transaction, after: Transaction): string | false => {
   if (command?.type !== 'RecordProviderFact' || !('chargebackId' in command.fact)) return false;
   const { kind, chargebackId, amount } = command.fact;
   const known = before.chargebacks[chargebackId];
@@ -265,7 +269,7 @@ export const unheard = ({ command }: Move, before: Sale, after: Sale): string | 
 
 export const LOSS_IS_READ = 'what is lost of money that had left is a case';
 /** Nobody asks for it: somebody has to see it. */
-export const unread = (entries: readonly Posting[], after: Sale): string | false => {
+export const unread = (entries: readonly Posting[], after: Transaction): string | false => {
   const lost = entries.reduce(
     (sum, { account, amount }) => sum + (account.startsWith('platform_loss') ? amount : 0),
     0,

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
-import { isRefundOf, NO_SALE, openChargebacks, type Sale } from '#domain/transactions/state.ts';
+import { isRefundOf, NO_TRANSACTION, openChargebacks, type Transaction } from '#domain/transactions/state.ts';
 import type { Policy } from '#domain/transactions/terms/terms.ts';
 import { BUYER, commands, SELLER } from './details.ts';
 import { CHECKED_POLICY } from './policy.ts';
@@ -12,7 +12,7 @@ import { PAYABLE } from './standing.ts';
 import { statements } from './statements.ts';
 import { time } from './time.ts';
 
-export type Node = { sale: Sale; now: Instant };
+export type Node = { sale: Transaction; now: Instant };
 /** `chance`: the provider, of what it had told to have failed. Nobody can count on that. */
 export type Mover = 'buyer' | 'seller' | 'staff' | 'provider' | 'chance' | 'clock';
 
@@ -48,8 +48,8 @@ export type Move = {
   alike?: 'butForSeller' | 'butForName';
 };
 
-const becomesPayable = ({ sale, now }: Node): Move[] =>
-  sale.status === 'ESCROW_COMPLETED' && sale.money === 'payable'
+const becomesPayable = ({ sale: transaction, now }: Node): Move[] =>
+  transaction.status === 'ESCROW_COMPLETED' && transaction.money === 'payable'
     ? [
         {
           by: 'seller',
@@ -61,12 +61,15 @@ const becomesPayable = ({ sale, now }: Node): Move[] =>
     : [];
 
 /** It sends what is owed beside the sale, is the word about that, or ends what holds it or the sale. */
-const concernsOwed = (sale: Sale, { command }: Move): boolean => {
+const concernsOwed = (transaction: Transaction, { command }: Move): boolean => {
   if (command?.type !== 'RecordProviderFact')
     return ['RetryRefund', 'EndChargeback', 'LiftStaffHold', 'DecideDispute'].includes(command?.type ?? '');
-  const { fact } = command;
-  if ('chargebackId' in fact) return openChargebacks(sale).includes(fact.chargebackId);
-  return fact.kind === 'refund.done' && Object.values(sale.duplicates).some((each) => isRefundOf(each, fact.refundId));
+  const { fact: event } = command;
+  if ('chargebackId' in event) return openChargebacks(transaction).includes(event.chargebackId);
+  return (
+    event.kind === 'refund.done' &&
+    Object.values(transaction.duplicates).some((each) => isRefundOf(each, event.refundId))
+  );
 };
 
 export const movesFrom = (node: Node, scope: Scope, rules: Rules): Move[] => {
@@ -98,8 +101,8 @@ export const begin = ({ price }: Scope, rules: Rules, policy: Policy = CHECKED_P
     sellerCountry: 'Netherlands',
     rates: DEFAULT_SHIPPING_RATES,
   };
-  const sale = foldWith(rules, rules.decide(command, NO_SALE) ?? [], NO_SALE);
-  return { sale: { ...sale, policyVersion: policy.version }, now: MONDAY };
+  const transaction = foldWith(rules, rules.decide(command, NO_TRANSACTION) ?? [], NO_TRANSACTION);
+  return { sale: { ...transaction, policyVersion: policy.version }, now: MONDAY };
 };
 
 /** The state after a move and the facts that it writes; undefined where it is refused, or nothing is written. */

@@ -1,5 +1,5 @@
 import { inDays } from '#domain/shared/lengths.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { type Checked, LAWS, type Walked } from './check.ts';
 import type { findFault } from './faults.ts';
 
@@ -34,7 +34,7 @@ export const pageOf = ({ walked, delays }: Checked, faults: readonly ReturnType<
     '## How long one party alone can keep the money waiting',
     '',
     'The buyer from the shipment, the seller from a claim over everything, to the moment when the money moves or the staff decide; everybody else',
-    `leaves it alone. Whatever they do, the staff are called ${inDays(TODAY.escalation)} after the payment.`,
+    `leaves it alone. Whatever they do, the staff are called ${inDays(CURRENT_TERMS.escalation)} after the payment.`,
     '',
     '| who | days | by |',
     '|---|---|---|',

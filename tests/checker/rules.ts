@@ -2,23 +2,23 @@ import { fold } from '#domain/shared/decider.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { type Escrow, escrow } from '#domain/transactions/escrow.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import { transactionDecider } from '#domain/transactions/transaction.ts';
 
 /** What is walked: the product's own decider and machine, or the same with a fault put back. */
 export type Rules = {
   machine: Escrow;
   /** The facts of a command; undefined when it is refused. */
-  decide: (command: TransactionCommand, sale: Sale) => TransactionEvent[] | undefined;
-  evolve: (sale: Sale, event: TransactionEvent) => Sale;
+  decide: (command: TransactionCommand, transaction: Transaction) => TransactionEvent[] | undefined;
+  evolve: (transaction: Transaction, event: TransactionEvent) => Transaction;
 };
 
 export const rulesOf = (machine: Escrow): Rules => {
   const decider = transactionDecider(machine);
   return {
     machine,
-    decide: (command, sale) => {
-      const answer = decider.decide(command, sale);
+    decide: (command, transaction) => {
+      const answer = decider.decide(command, transaction);
       return answer.ok ? answer.value : undefined;
     },
     evolve: decider.evolve,
@@ -27,5 +27,5 @@ export const rulesOf = (machine: Escrow): Rules => {
 
 export const OWN_RULES = rulesOf(escrow);
 
-export const foldWith = ({ evolve }: Rules, events: readonly TransactionEvent[], from: Sale): Sale =>
+export const foldWith = ({ evolve }: Rules, events: readonly TransactionEvent[], from: Transaction): Transaction =>
   fold({ initial: from, evolve, decide: () => ({ ok: true, value: [] }) }, events, from);

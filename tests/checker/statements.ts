@@ -1,31 +1,31 @@
 import { PROVIDER } from '#domain/shared/actor.ts';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import type { Move, Node, Scope } from './moves.ts';
 import { PAYABLE } from './standing.ts';
 
-type Statement = ProviderFact extends infer Fact
-  ? Fact extends unknown
-    ? Omit<Fact, 'eventId' | 'occurredAt' | 'transactionId'>
+type Statement = ProviderEvent extends infer Event
+  ? Event extends unknown
+    ? Omit<Event, 'eventId' | 'occurredAt' | 'transactionId'>
     : never
   : never;
 type Said = (node: Node, scope: Scope) => Statement[];
 
 /** The right sum, a wrong one, one that is still under way, none; and once it is paid, a second time. */
-const payments: Said = ({ sale }, { providerFails, foreign }) => {
-  const sessionId = sale.checkout?.sessionId;
+const payments: Said = ({ sale: transaction }, { providerFails, foreign }) => {
+  const sessionId = transaction.checkout?.sessionId;
   if (sessionId === undefined) return [];
-  const captured = sale.total ?? 0;
+  const captured = transaction.total ?? 0;
   const paid = { kind: 'payment.paid', sessionId, currency: 'EUR' } as const;
   const inDollars = { ...paid, captured, currency: 'USD' } as const;
   if (foreign) {
-    const others = sale.paymentId === null ? [{ ...inDollars, paymentId: 'first' }] : [];
-    const second = Object.keys(sale.duplicates).length === 0 ? [{ ...inDollars, paymentId: 'dollars' }] : [];
-    const own = sale.paymentId === null ? [{ ...paid, paymentId: 'first', captured }] : [];
-    return [...own, ...others, ...(sale.paymentId === null ? [] : second)];
+    const others = transaction.paymentId === null ? [{ ...inDollars, paymentId: 'first' }] : [];
+    const second = Object.keys(transaction.duplicates).length === 0 ? [{ ...inDollars, paymentId: 'dollars' }] : [];
+    const own = transaction.paymentId === null ? [{ ...paid, paymentId: 'first', captured }] : [];
+    return [...own, ...others, ...(transaction.paymentId === null ? [] : second)];
   }
-  if (sale.paymentId !== null)
-    return providerFails === true && Object.keys(sale.duplicates).length === 0
+  if (transaction.paymentId !== null)
+    return providerFails === true && Object.keys(transaction.duplicates).length === 0
       ? [{ ...paid, paymentId: 'second', captured }]
       : [];
   return [
@@ -64,8 +64,8 @@ const arriveLate: Said = ({ sale: { refund, duplicates, outside, refundsDone } }
     }));
 };
 
-const payouts: Said = ({ sale }, { providerFails }) =>
-  Object.entries(sale.payoutAttempts).flatMap(([payoutId, { asked: amount, state }]): Statement[] => {
+const payouts: Said = ({ sale: transaction }, { providerFails }) =>
+  Object.entries(transaction.payoutAttempts).flatMap(([payoutId, { asked: amount, state }]): Statement[] => {
     const paid = { kind: 'payout.paid', payoutId, amount } as const;
     const returned = { kind: 'payout.returned', payoutId, reason: 'bank', amount } as const;
     const failed = { kind: 'payout.failed', payoutId, reason: 'bank' } as const;
@@ -78,12 +78,12 @@ const payouts: Said = ({ sale }, { providerFails }) =>
   });
 
 /** A part of it, and all; before the payment, too. Of two currencies the part shows enough. */
-const madeByHand: Said = ({ sale }, { byHand, foreign }) => {
-  if (!byHand || sale.total === null || sale.refundsDone.hand) return [];
-  const { total, duplicates } = sale;
+const madeByHand: Said = ({ sale: transaction }, { byHand, foreign }) => {
+  if (!byHand || transaction.total === null || transaction.refundsDone.hand) return [];
+  const { total, duplicates } = transaction;
   const amounts = foreign ? [Math.floor(total / 3)] : [Math.floor(total / 3), total];
   const ofFirst = amounts.map((amount): Statement => {
-    const currency = sale.foreign.first ?? 'EUR';
+    const currency = transaction.foreign.first ?? 'EUR';
     return { kind: 'refund.done', refundId: 'hand', amount, paymentId: 'first', currency };
   });
   const ofOther = { kind: 'refund.done', refundId: 'hand', amount: total, currency: 'USD' } as const;
@@ -114,30 +114,30 @@ const comesBack: Said = ({ sale: { refund, refundsDone, refundsBack } }, { byHan
 };
 
 /** In dollars, before the payment, too; its end may be told before its beginning. */
-const foreignChargebacks: Said = ({ sale }, { foreign }) => {
+const foreignChargebacks: Said = ({ sale: transaction }, { foreign }) => {
   const of = (kind: 'opened' | 'won' | 'lost'): Statement => ({
     kind: `chargeback.${kind}`,
     chargebackId: 'cb-usd',
-    amount: Math.floor((sale.total ?? 0) / 3),
+    amount: Math.floor((transaction.total ?? 0) / 3),
     currency: 'USD',
   });
-  return foreign && sale.total !== null ? [of('opened'), of('won'), of('lost')] : [];
+  return foreign && transaction.total !== null ? [of('opened'), of('won'), of('lost')] : [];
 };
 
 /** Two claims of as much that stand alike. Later than all that was said of either, a word of one leads to what it would of the other. */
-const standAlike = ({ chargebacks: { 'cb-1': one, 'cb-2': other } }: Sale): boolean =>
+const standAlike = ({ chargebacks: { 'cb-1': one, 'cb-2': other } }: Transaction): boolean =>
   one !== undefined && one.stands === other?.stands && one.amount === other.amount && one.currency === other.currency;
 
 const CHARGEBACKS = ['cb-1', 'cb-2'];
 /** Before the payment, too, where there is one: of two that is told nothing else. */
-const chargebacks: Said = ({ sale }, { chargebacks: most }) => {
-  if (sale.captured === 0 && (most > 1 || sale.total === null)) return [];
-  const known = CHARGEBACKS.filter((id) => sale.chargebacks[id]);
-  const inTurn = standAlike(sale) ? [known] : known.map((id) => [id]);
+const chargebacks: Said = ({ sale: transaction }, { chargebacks: most }) => {
+  if (transaction.captured === 0 && (most > 1 || transaction.total === null)) return [];
+  const known = CHARGEBACKS.filter((id) => transaction.chargebacks[id]);
+  const inTurn = standAlike(transaction) ? [known] : known.map((id) => [id]);
   const next = CHARGEBACKS.slice(0, most).find((id) => !known.includes(id));
-  const paid = sale.captured === 0 ? (sale.total ?? 0) : sale.captured;
+  const paid = transaction.captured === 0 ? (transaction.total ?? 0) : transaction.captured;
   const amounts = [Math.floor(paid / 3), paid];
-  const of = (ids: string[], kinds: Extract<ProviderFact, { chargebackId: string }>['kind'][]): Statement[] =>
+  const of = (ids: string[], kinds: Extract<ProviderEvent, { chargebackId: string }>['kind'][]): Statement[] =>
     kinds.flatMap((kind) => amounts.flatMap((amount) => ids.map((chargebackId) => ({ kind, chargebackId, amount }))));
   return [
     ...(next ? of([next], ['chargeback.opened', 'chargeback.lost']) : []),
@@ -146,7 +146,7 @@ const chargebacks: Said = ({ sale }, { chargebacks: most }) => {
 };
 
 /** Money that had failed to arrive, and arrives after all; or that nobody asked for. */
-const isLuck = (statement: Statement, { refund, duplicates, payoutAttempts, refundsDone }: Sale): boolean => {
+const isLuck = (statement: Statement, { refund, duplicates, payoutAttempts, refundsDone }: Transaction): boolean => {
   if (statement.kind === 'payout.paid') return payoutAttempts[statement.payoutId]?.state === 'failed';
   if (statement.kind !== 'refund.done') return false;
   const { refundId } = statement;
@@ -156,12 +156,14 @@ const isLuck = (statement: Statement, { refund, duplicates, payoutAttempts, refu
 };
 
 /** Later than whatever it has said before, as it tells everything in its order. */
-const moment = ({ sale, now }: Node): number => {
+const moment = ({ sale: transaction, now }: Node): number => {
   let latest = now;
-  for (const { wonAt = 0, lostAt = 0 } of Object.values(sale.chargebacks)) latest = Math.max(latest, wonAt, lostAt);
-  for (const { paidAt, failedAt } of Object.values(sale.payoutAttempts)) latest = Math.max(latest, paidAt, failedAt);
-  for (const { at } of Object.values(sale.refundsDone)) latest = Math.max(latest, at);
-  for (const at of Object.values(sale.refundsBack)) latest = Math.max(latest, at);
+  for (const { wonAt = 0, lostAt = 0 } of Object.values(transaction.chargebacks))
+    latest = Math.max(latest, wonAt, lostAt);
+  for (const { paidAt, failedAt } of Object.values(transaction.payoutAttempts))
+    latest = Math.max(latest, paidAt, failedAt);
+  for (const { at } of Object.values(transaction.refundsDone)) latest = Math.max(latest, at);
+  for (const at of Object.values(transaction.refundsBack)) latest = Math.max(latest, at);
   return latest + 1;
 };
 
@@ -183,14 +185,14 @@ const labelOf = (statement: Statement): string =>
 
 /** Whatever the provider may say now of what it was asked to do, and of the payer's bank. */
 export const statements = (node: Node, scope: Scope): Move[] => {
-  const { sale, now } = node;
-  const about = { eventId: 'event', occurredAt: moment(node), transactionId: sale.id };
+  const { sale: transaction, now } = node;
+  const about = { eventId: 'event', occurredAt: moment(node), transactionId: transaction.id };
   const moves: Move[] = [];
-  const areAlike = standAlike(sale);
+  const areAlike = standAlike(transaction);
   for (const said of SAID)
     for (const statement of said(node, scope))
       moves.push({
-        by: isLuck(statement, sale) ? 'chance' : 'provider',
+        by: isLuck(statement, transaction) ? 'chance' : 'provider',
         at: now,
         label: labelOf(statement),
         command: {

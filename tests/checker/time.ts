@@ -1,16 +1,16 @@
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { type Deadline, type DeadlineKind, isReminder } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
-import { policyOf } from '#domain/transactions/limits.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import { termsFor } from '#domain/transactions/limits.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import { ADDRESS } from './details.ts';
 import type { Move, Node } from './moves.ts';
 import type { Rules } from './rules.ts';
 import { NOT_PAYABLE, PAYABLE } from './standing.ts';
 
 /** Those that write something, soonest first. */
-export const firingDeadlines = (sale: Sale, { machine }: Rules): Deadline[] =>
-  armedDeadlines(sale, machine).filter(({ kind }) => !isReminder(kind));
+export const firingDeadlines = (transaction: Transaction, { machine }: Rules): Deadline[] =>
+  armedDeadlines(transaction, machine).filter(({ kind }) => !isReminder(kind));
 
 export const firing = ({ kind, dueAt }: Deadline, at: number, seller = PAYABLE): Move => ({
   by: 'clock',
@@ -29,16 +29,18 @@ export const firing = ({ kind, dueAt }: Deadline, at: number, seller = PAYABLE):
 });
 
 /** Instants at which nothing is written, but a condition becomes another one. */
-export const thresholds = (sale: Sale): number[] => {
-  const { buyerCancelPeriod, claimPeriod, pauseWindow, sellerDisputeAfter } = policyOf(sale);
+export const thresholds = (transaction: Transaction): number[] => {
+  const { buyerCancelPeriod, claimPeriod, pauseWindow, sellerDisputeAfter } = termsFor(transaction);
   return [
-    ...(sale.status === 'AWAIT_SHIPPING' && sale.capturedAt !== null ? [sale.capturedAt + buyerCancelPeriod + 1] : []),
-    ...(sale.clock ? [sale.clock.endsAt - pauseWindow] : []),
-    ...(sale.released?.by === 'buyer' && sale.deliveredAt !== null && sale.money === 'payable'
-      ? [sale.deliveredAt + claimPeriod + 1]
+    ...(transaction.status === 'AWAIT_SHIPPING' && transaction.capturedAt !== null
+      ? [transaction.capturedAt + buyerCancelPeriod + 1]
       : []),
-    ...(sale.proposed?.shownUntil ? [sale.proposed.shownUntil] : []),
-    ...(sale.pausedSince === null ? [] : [sale.pausedSince + sellerDisputeAfter + 1]),
+    ...(transaction.clock ? [transaction.clock.endsAt - pauseWindow] : []),
+    ...(transaction.released?.by === 'buyer' && transaction.deliveredAt !== null && transaction.money === 'payable'
+      ? [transaction.deliveredAt + claimPeriod + 1]
+      : []),
+    ...(transaction.proposed?.shownUntil ? [transaction.proposed.shownUntil] : []),
+    ...(transaction.pausedSince === null ? [] : [transaction.pausedSince + sellerDisputeAfter + 1]),
   ];
 };
 
@@ -52,11 +54,11 @@ const READ_BY_CONDITIONS: readonly DeadlineKind[] = [
 ];
 
 /** The clock goes on to the next deadline, which fires or is late, or to what changes a condition before. */
-export const time = ({ sale, now }: Node, rules: Rules): Move[] => {
-  const armed = firingDeadlines(sale, rules);
+export const time = ({ sale: transaction, now }: Node, rules: Rules): Move[] => {
+  const armed = firingDeadlines(transaction, rules);
   const overdue = armed.filter(({ dueAt }) => dueAt <= now);
   const next = armed.find(({ dueAt }) => dueAt > now);
-  const threshold = Math.min(...thresholds(sale).filter((at) => at > now));
+  const threshold = Math.min(...thresholds(transaction).filter((at) => at > now));
   const both = (deadline: Deadline, at: number) => [firing(deadline, at), firing(deadline, at, NOT_PAYABLE)];
 
   const late = overdue.flatMap((deadline) => both(deadline, now));

@@ -1,7 +1,7 @@
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { type Posting, postings } from '#domain/transactions/ledger.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import { keyOf } from './abstraction.ts';
 import type { Counterexample } from './counterexample.ts';
 import {
@@ -47,9 +47,9 @@ export const wayTo = ({ parents }: { parents: Parent[] }, state: number): string
   return way;
 };
 
-const written = (event: TransactionEvent, sale: Sale, rules: Rules): Sale | undefined => {
+const written = (event: TransactionEvent, transaction: Transaction, rules: Rules): Transaction | undefined => {
   try {
-    return rules.evolve(sale, event);
+    return rules.evolve(transaction, event);
   } catch (error) {
     if (error instanceof CorruptHistory) return undefined;
     throw error;
@@ -57,25 +57,25 @@ const written = (event: TransactionEvent, sale: Sale, rules: Rules): Sale | unde
 };
 
 /** What a move writes; `sales`: before the first fact, and after each one that the chart admits. */
-type Written = { facts: readonly TransactionEvent[]; sales: readonly Sale[] };
+type Written = { facts: readonly TransactionEvent[]; sales: readonly Transaction[] };
 
 /** Undefined where it is refused. */
 const write = (node: Node, move: Move, rules: Rules): Written | undefined => {
-  const facts = move.command ? rules.decide(move.command, node.sale) : [];
-  if (!facts) return undefined;
-  const sales = [node.sale];
-  for (const fact of facts) {
-    const after = written(fact, sales[sales.length - 1]!, rules);
+  const events = move.command ? rules.decide(move.command, node.sale) : [];
+  if (!events) return undefined;
+  const transactions = [node.sale];
+  for (const fact of events) {
+    const after = written(fact, transactions[transactions.length - 1]!, rules);
     if (!after) break;
-    sales.push(after);
+    transactions.push(after);
   }
-  return { facts, sales };
+  return { facts: events, sales: transactions };
 };
 
 /** Nothing follows where a move writes nothing, or what cannot be written. */
-const nextAfter = (move: Move, { facts, sales }: Written): Node | undefined =>
-  (facts.length > 0 || !move.command) && sales.length > facts.length
-    ? { sale: sales[facts.length]!, now: move.at }
+const nextAfter = (move: Move, { facts: events, sales: transactions }: Written): Node | undefined =>
+  (events.length > 0 || !move.command) && transactions.length > events.length
+    ? { sale: transactions[events.length]!, now: move.at }
     : undefined;
 
 const FORBIDDEN = Object.entries(SAFETY);
@@ -84,9 +84,9 @@ type Breach = { law: string; what: string };
 const LAWFUL: readonly Breach[] = [];
 
 /** The laws that the facts of a move break. */
-const breaches = (move: Move, { facts, sales }: Written): readonly Breach[] => {
-  const [before] = sales as [Sale];
-  if (facts.length === 0) {
+const breaches = (move: Move, { facts: events, sales: transactions }: Written): readonly Breach[] => {
+  const [before] = transactions as [Transaction];
+  if (events.length === 0) {
     const what = move.command && dropped(move, before);
     return what ? [{ law: NO_WORD_DROPPED, what }] : LAWFUL;
   }
@@ -94,16 +94,16 @@ const breaches = (move: Move, { facts, sales }: Written): readonly Breach[] => {
   const add = (law: string, what: string | false) => {
     if (what) broken.push({ law, what });
   };
-  const admitted = sales.length - 1;
-  const refused = facts[admitted];
-  if (refused) add(CHART_ADMITS, `${refused.type} in ${sales[admitted]!.status}`);
-  const atTheEnd = sales[admitted]!;
+  const admitted = transactions.length - 1;
+  const refused = events[admitted];
+  if (refused) add(CHART_ADMITS, `${refused.type} in ${transactions[admitted]!.status}`);
+  const atTheEnd = transactions[admitted]!;
   const all: Posting[] = [];
   for (let place = 0; place < admitted; place++) {
-    const event = facts[place]!;
-    const entries = postings(event, sales[place]!);
+    const event = events[place]!;
+    const entries = postings(event, transactions[place]!);
     all.push(...entries);
-    const turn = { move, event, entries, before: sales[place]!, after: sales[place + 1]!, atTheEnd };
+    const turn = { move, event, entries, before: transactions[place]!, after: transactions[place + 1]!, atTheEnd };
     for (const [law, forbids] of FORBIDDEN) add(law, forbids(turn));
   }
   if (refused) return broken;

@@ -4,15 +4,15 @@ import { accountEvents, claimEvents } from '#domain/accounts/events.ts';
 import { conversationEvents } from '#domain/conversations/events.ts';
 import { listingEvents } from '#domain/listings/events.ts';
 import { searchEvents } from '#domain/listings/savedSearches/events.ts';
-import { watchingEvents } from '#domain/listings/watchList/events.ts';
-import { noticeEvents } from '#domain/moderation/events.ts';
-import { inboxEvents } from '#domain/notifications/notificationState/events.ts';
-import { attestationEvents } from '#domain/reconciliation/bookChecks/events.ts';
-import { orphanEvents } from '#domain/reconciliation/unmatchedProviderEvents/events.ts';
+import { watchListEvents } from '#domain/listings/watchList/events.ts';
+import { listingReportEvents } from '#domain/moderation/events.ts';
+import { notificationStateEvents } from '#domain/notifications/notificationState/events.ts';
+import { bookCheckEvents } from '#domain/reconciliation/bookChecks/events.ts';
+import { unmatchedProviderEvents } from '#domain/reconciliation/unmatchedProviderEvents/events.ts';
 import { reviewEvents } from '#domain/reviews/events.ts';
 import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
-import { buyerEvents } from '#domain/transactions/unpaidPurchases/events.ts';
+import { unpaidPurchaseEvents } from '#domain/transactions/unpaidPurchases/events.ts';
 import { logKeyEvents } from '#domain/transparency/signingKeys/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { verifyStream } from '#infrastructure/crypto/hashChain.ts';
@@ -33,14 +33,14 @@ const STREAMS: Readonly<Record<string, EventDefinitions>> = {
   listing: listingEvents,
   transaction: transactionEvents,
   conversation: conversationEvents,
-  inbox: inboxEvents,
-  attestation: attestationEvents,
-  orphan: orphanEvents,
+  inbox: notificationStateEvents,
+  attestation: bookCheckEvents,
+  orphan: unmatchedProviderEvents,
   log: logKeyEvents,
-  buyer: buyerEvents,
-  watching: watchingEvents,
+  buyer: unpaidPurchaseEvents,
+  watching: watchListEvents,
   searches: searchEvents,
-  notice: noticeEvents,
+  notice: listingReportEvents,
   review: reviewEvents,
 };
 const streamOf = (type: string): string => {

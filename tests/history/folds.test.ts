@@ -1,36 +1,43 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { NO_SALE } from '#domain/transactions/state.ts';
-import { saleShape } from '#domain/transactions/stateShape.ts';
+import { NO_TRANSACTION } from '#domain/transactions/state.ts';
+import { transactionShape } from '#domain/transactions/stateShape.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { allProjections } from '#projections/all.ts';
-import { SALE_SHAPES } from '#projections/transactions/fold/shapes.ts';
-import { fingerprint, SALE_SHAPE, SALE_VERSION, versionOf } from '#projections/transactions/fold/version.ts';
+import { TRANSACTION_SHAPES } from '#projections/transactions/fold/shapes.ts';
+import {
+  fingerprint,
+  TRANSACTION_SHAPE,
+  TRANSACTION_VERSION,
+  versionOf,
+} from '#projections/transactions/fold/version.ts';
 import { recordsIn } from './files.ts';
 import { foldedOtherwise, foldsOf, recordedFolds } from './folds.ts';
-import { saleStreams, salesIn } from './streamRecords.ts';
+import { transactionStreams, transactionsIn } from './streamRecords.ts';
 
 const records = recordsIn();
 const KEEPERS = ['cases', 'deadlines', 'ledger', 'transactions'];
 
 describe('the version of read models that keep a folded sale', () => {
   test('is that of its shape, and the shape is the last recorded one: otherwise npm run history -- record', () => {
-    expect(SALE_SHAPES.at(-1)).toBe(SALE_SHAPE);
-    expect(SALE_VERSION).toBe(SALE_SHAPES.length);
+    expect(TRANSACTION_SHAPES.at(-1)).toBe(TRANSACTION_SHAPE);
+    expect(TRANSACTION_VERSION).toBe(TRANSACTION_SHAPES.length);
   });
 
   test('rises when a recorded history folds into another sale: otherwise npm run history -- record', async () => {
     const [before, now] = [recordedFolds(), await foldsOf(records)];
-    expect(Object.keys(before).sort()).toEqual(saleStreams(records).sort());
+    expect(Object.keys(before).sort()).toEqual(transactionStreams(records).sort());
     expect(foldedOtherwise(before, now)).toEqual([]);
   });
 
   test('rises with a field that is added to the sale, without anybody raising it', async () => {
     const versions = new Map(allProjections.map(({ name, version }) => [name, version]));
-    const wider = { saleShape: saleShape.extend({ insured: z.boolean() }) };
+    const wider = { saleShape: transactionShape.extend({ insured: z.boolean() }) };
     vi.resetModules();
     vi.doMock('#domain/transactions/stateShape.ts', () => wider);
-    vi.doMock('#projections/transactions/fold/shapes.ts', () => ({ SALE_SHAPES: [...SALE_SHAPES, SALE_SHAPE] }));
+    vi.doMock('#projections/transactions/fold/shapes.ts', () => ({
+      SALE_SHAPES: [...TRANSACTION_SHAPES, TRANSACTION_SHAPE],
+    }));
     const next = await import('#projections/all.ts');
     vi.doUnmock('#domain/transactions/stateShape.ts');
     vi.doUnmock('#projections/transactions/fold/shapes.ts');
@@ -41,11 +48,11 @@ describe('the version of read models that keep a folded sale', () => {
 
   test('is another one for another field, type or region', () => {
     const shapes = [
-      fingerprint(saleShape, NO_SALE),
-      fingerprint(saleShape.extend({ insured: z.boolean() }), NO_SALE),
-      fingerprint(saleShape.omit({ fee: true }), NO_SALE),
-      fingerprint(saleShape.extend({ fee: z.string() }), NO_SALE),
-      fingerprint(saleShape, { ...NO_SALE, insurance: 'none' }),
+      fingerprint(transactionShape, NO_TRANSACTION),
+      fingerprint(transactionShape.extend({ insured: z.boolean() }), NO_TRANSACTION),
+      fingerprint(transactionShape.omit({ fee: true }), NO_TRANSACTION),
+      fingerprint(transactionShape.extend({ fee: z.string() }), NO_TRANSACTION),
+      fingerprint(transactionShape, { ...NO_TRANSACTION, insurance: 'none' }),
     ];
     expect(new Set(shapes).size).toBe(shapes.length);
   });
@@ -59,8 +66,8 @@ describe('the version of read models that keep a folded sale', () => {
 
 describe('the check of folds finds', () => {
   test('an evolve that makes another sale of the same facts', async () => {
-    const forgetful: typeof transactionAggregate.evolve = (sale, event) => ({
-      ...transactionAggregate.evolve(sale, event),
+    const forgetful: typeof transactionAggregate.evolve = (transaction, event) => ({
+      ...transactionAggregate.evolve(transaction, event),
       shippedAt: null,
     });
     const changed = foldedOtherwise(await foldsOf(records), await foldsOf(records, forgetful));
@@ -69,12 +76,12 @@ describe('the check of folds finds', () => {
   });
 
   test('a sale that has not the shape that it is said to have', async () => {
-    for (const name of saleStreams(records))
-      for (const sale of await salesIn(name, records, transactionAggregate.evolve)) {
-        const { success, data } = saleShape.safeParse(sale);
+    for (const name of transactionStreams(records))
+      for (const transaction of await transactionsIn(name, records, transactionAggregate.evolve)) {
+        const { success, data } = transactionShape.safeParse(transaction);
         expect([name, success]).toEqual([name, true]);
-        expect(sale).toMatchObject(data!);
-        expect(Object.keys(sale).sort()).toEqual(Object.keys(NO_SALE).sort());
+        expect(transaction).toMatchObject(data!);
+        expect(Object.keys(transaction).sort()).toEqual(Object.keys(NO_TRANSACTION).sort());
       }
   });
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
-import { SALE_SHAPE } from '#projections/transactions/fold/version.ts';
+import { TRANSACTION_SHAPE } from '#projections/transactions/fold/version.ts';
 import type { Records } from './files.ts';
-import { saleStreams, salesIn } from './streamRecords.ts';
+import { transactionStreams, transactionsIn } from './streamRecords.ts';
 
 /** By record: a digest of the sale after each of its facts, fields in alphabetical order. */
 export type Folds = Readonly<Record<string, string>>;
@@ -23,9 +23,10 @@ export const foldsOf = async (
   evolve: typeof transactionAggregate.evolve = transactionAggregate.evolve,
 ): Promise<Folds> => {
   const folds = new Map<string, string>();
-  for (const name of saleStreams(records)) {
+  for (const name of transactionStreams(records)) {
     const digest = createHash('sha256');
-    for (const sale of await salesIn(name, records, evolve)) digest.update(JSON.stringify(sale, inOrder));
+    for (const transaction of await transactionsIn(name, records, evolve))
+      digest.update(JSON.stringify(transaction, inOrder));
     folds.set(name, digest.digest('hex').slice(0, 16));
   }
   return Object.fromEntries(folds);
@@ -40,13 +41,13 @@ export const foldedOtherwise = (before: Folds, now: Folds): string[] =>
 /** Adds a line to SALE_SHAPES when read models have to fold anew; answers what it wrote. */
 export const recordFolds = async (records: Records, shapes: readonly string[]): Promise<string[]> => {
   const [before, now] = [recordedFolds(), await foldsOf(records)];
-  const sameShape = shapes.at(-1) === SALE_SHAPE;
+  const sameShape = shapes.at(-1) === TRANSACTION_SHAPE;
   const isSame = sameShape && foldedOtherwise(before, now).length === 0;
   if (isSame && Object.keys(now).every((name) => name in before)) return [];
   writeFileSync(FOLDS, `${JSON.stringify(now, undefined, 2)}\n`);
   if (isSame) return ['tests/history/folds.json'];
   const source = readFileSync(SHAPES, 'utf8');
-  const line = `  '${SALE_SHAPE}', // ${sameShape ? 'the same shape, folded in another way' : 'another shape'}\n`;
+  const line = `  '${TRANSACTION_SHAPE}', // ${sameShape ? 'the same shape, folded in another way' : 'another shape'}\n`;
   writeFileSync(SHAPES, source.replace(NEXT, `${line}${NEXT}`));
   return ['tests/history/folds.json', 'projections/transactions/fold/shapes.ts'];
 };

@@ -1,5 +1,5 @@
 import { eventDefinitions } from '#domain/events.ts';
-import { SALE_SHAPES } from '#projections/transactions/fold/shapes.ts';
+import { TRANSACTION_SHAPES } from '#projections/transactions/fold/shapes.ts';
 import { digestFaults, holdToDigests, recordDigests } from './digests.ts';
 import { faultsOf, recordEvents } from './eventRecords.ts';
 import { recordsIn } from './files.ts';
@@ -19,7 +19,7 @@ const record = async (): Promise<void> => {
   const files = [
     ...added.map((name) => `tests/history/${name}.json`),
     ...recordDigests(records),
-    ...(await recordFolds(records, SALE_SHAPES)),
+    ...(await recordFolds(records, TRANSACTION_SHAPES)),
   ];
   console.log(files.length === 0 ? 'Nothing is new.' : files.join('\n'));
 };

@@ -11,9 +11,14 @@ import {
   holdsOf,
   mostPartialRefund,
   publicStatus,
-  type Sale,
+  type Transaction,
 } from '#domain/transactions/state.ts';
-import { allowedCommands, armedDeadlines, displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
+import {
+  allowedCommands,
+  armedDeadlines,
+  displayStatus,
+  transactionAggregate,
+} from '#domain/transactions/transaction.ts';
 import type { Told } from './meaning.ts';
 
 const STAFF: Actor = { id: 'e'.repeat(32), role: 'staff' };
@@ -27,39 +32,45 @@ export type Open = {
   may: Record<'buyer' | 'seller' | 'staff', string[]>;
 };
 
-const openOf = (sale: Sale, now: number): Open => ({
-  cases: openCases(sale),
-  deadlines: armedDeadlines(sale).map(({ kind, dueAt }) => [kind, dueAt]),
+const openOf = (transaction: Transaction, now: number): Open => ({
+  cases: openCases(transaction),
+  deadlines: armedDeadlines(transaction).map(({ kind, dueAt }) => [kind, dueAt]),
   may: {
-    buyer: allowedCommands(sale, { id: sale.buyerId, role: 'member' }, now).sort(),
-    seller: allowedCommands(sale, { id: sale.sellerId, role: 'member' }, now).sort(),
-    staff: allowedCommands(sale, STAFF, now).sort(),
+    buyer: allowedCommands(transaction, { id: transaction.buyerId, role: 'member' }, now).sort(),
+    seller: allowedCommands(transaction, { id: transaction.sellerId, role: 'member' }, now).sort(),
+    staff: allowedCommands(transaction, STAFF, now).sort(),
   },
 });
 
 /** What a sale means to people and to money, whatever its state looks like inside. */
-const meaning = (sale: Sale, now: number, balances: ReadonlyMap<string, number>): object => ({
-  status: publicStatus(sale),
-  shown: displayStatus(sale),
-  holds: holdsOf(sale),
-  parties: { buyer: sale.buyerId, seller: sale.sellerId, listing: sale.listingId },
-  terms: { amount: sale.amount, fee: sale.fee, shippingCost: sale.shippingCost, total: sale.total, zone: sale.zone },
+const meaning = (transaction: Transaction, now: number, balances: ReadonlyMap<string, number>): object => ({
+  status: publicStatus(transaction),
+  shown: displayStatus(transaction),
+  holds: holdsOf(transaction),
+  parties: { buyer: transaction.buyerId, seller: transaction.sellerId, listing: transaction.listingId },
+  terms: {
+    amount: transaction.amount,
+    fee: transaction.fee,
+    shippingCost: transaction.shippingCost,
+    total: transaction.total,
+    zone: transaction.zone,
+  },
   balances: [...balances].filter(([, amount]) => amount !== 0).sort(byName),
-  held: heldMoney(sale),
-  mostPartialRefund: mostPartialRefund(sale),
-  escrowTimeLeft: escrowTimeLeft(sale, now),
-  payoutBegun: hasPayoutBegun(sale),
-  rateable: canBeRated(sale, now),
-  ...openOf(sale, now),
+  held: heldMoney(transaction),
+  mostPartialRefund: mostPartialRefund(transaction),
+  escrowTimeLeft: escrowTimeLeft(transaction, now),
+  payoutBegun: hasPayoutBegun(transaction),
+  rateable: canBeRated(transaction, now),
+  ...openOf(transaction, now),
 });
 
-export const saleFacts = (events: readonly DomainEvent[]): Told[] => {
+export const transactionSummary = (events: readonly DomainEvent[]): Told[] => {
   const balances = new Map<string, number>();
-  let sale = transactionAggregate.initial;
+  let transaction = transactionAggregate.initial;
   return (events as readonly TransactionEvent[]).map((event) => {
-    const moved = postings(event, sale).map(({ account, amount }): [string, number] => [account, amount]);
+    const moved = postings(event, transaction).map(({ account, amount }): [string, number] => [account, amount]);
     for (const [account, amount] of moved) balances.set(account, (balances.get(account) ?? 0) + amount);
-    sale = transactionAggregate.evolve(sale, event);
-    return { type: event.type, postings: moved.sort(byName), means: meaning(sale, event.data.at, balances) };
+    transaction = transactionAggregate.evolve(transaction, event);
+    return { type: event.type, postings: moved.sort(byName), means: meaning(transaction, event.data.at, balances) };
   });
 };

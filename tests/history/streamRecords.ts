@@ -14,14 +14,14 @@ import { wordsOf } from './words.ts';
 
 /** A subject that is not among the keys was erased. */
 type StreamRecord = { about: string; keys: TestKeys; stored: StoredEvent[] };
-export type Telling = { facts: Told[] };
+export type EventText = { facts: Told[] };
 export type Words = { facts: { type: string; title: string; detail: string | null; internal: boolean }[] };
 
-const isSale = ({ stored }: StreamRecord): boolean => stored[0]?.stream.startsWith('transaction-') ?? false;
+const isTransaction = ({ stored }: StreamRecord): boolean => stored[0]?.stream.startsWith('transaction-') ?? false;
 
 const decoded = ({ keys, stored }: StreamRecord) => createEventCodec({ keys: recordedKeys(keys) }).decode(stored);
 
-const tellingOf = async (record: StreamRecord): Promise<Telling> => ({
+const eventTextOf = async (record: StreamRecord): Promise<EventText> => ({
   facts: told(record.stored[0]?.stream ?? '', await decoded(record)),
 });
 
@@ -51,8 +51,8 @@ export const recordStreams = async (stories: Readonly<Record<string, Story>>, re
     if (!records.has(`streams/${title}`)) add(`streams/${title}`, await recordOf(story));
   for (const name of streamNames(records)) {
     const record = records.read<StreamRecord>(name);
-    if (!records.has(`${name}.told`)) add(`${name}.told`, await tellingOf(record));
-    if (isSale(record) && !records.has(`${name}.words`)) add(`${name}.words`, await wordsIn(record));
+    if (!records.has(`${name}.told`)) add(`${name}.told`, await eventTextOf(record));
+    if (isTransaction(record) && !records.has(`${name}.words`)) add(`${name}.words`, await wordsIn(record));
   }
   return added;
 };
@@ -60,16 +60,20 @@ export const recordStreams = async (stories: Readonly<Record<string, Story>>, re
 export const streamNames = (records: Records): string[] =>
   records.names('streams').filter((name) => !name.includes('.'));
 
-export const saleStreams = (records: Records): string[] =>
-  streamNames(records).filter((name) => isSale(records.read<StreamRecord>(name)));
+export const transactionStreams = (records: Records): string[] =>
+  streamNames(records).filter((name) => isTransaction(records.read<StreamRecord>(name)));
 
 /** A recorded sale after each of its facts. */
-export const salesIn = async (name: string, records: Records, evolve: typeof transactionAggregate.evolve): Promise<Sale[]> => {
+export const transactionsIn = async (
+  name: string,
+  records: Records,
+  evolve: typeof transactionAggregate.evolve,
+): Promise<Sale[]> => {
   const events = (await decoded(records.read<StreamRecord>(name))) as unknown as TransactionEvent[];
-  let sale = transactionAggregate.initial;
+  let transaction = transactionAggregate.initial;
   return events.map((event) => {
-    sale = evolve(sale, event);
-    return sale;
+    transaction = evolve(transaction, event);
+    return transaction;
   });
 };
 
@@ -84,9 +88,9 @@ const CAME_LATER: readonly string[] = [
 ];
 
 /** The names of commands, deadlines and cases that any record tells of: of others nobody could know then. */
-const namesIn = (tellings: readonly Telling[]): ReadonlySet<string> =>
+const namesIn = (eventTexts: readonly EventText[]): ReadonlySet<string> =>
   new Set(
-    tellings
+    eventTexts
       .flatMap(({ facts }) => facts.map(({ means }) => means as Partial<Open>))
       .flatMap(({ may, deadlines = [], cases = [] }) => [
         ...Object.values(may ?? {}).flat(),
@@ -113,14 +117,16 @@ const knownThen = (fact: Told, names: ReadonlySet<string>): Told => {
 /** A recorded stream, what was recorded of it, and what this code says of it in the words that were known then. */
 export const retold = async (name: string, records: Records) => {
   const record = records.read<StreamRecord>(name);
-  const own = namesIn([records.read<Telling>(`${name}.told`)]);
-  const all = namesIn(streamNames(records).map((each) => records.read<Telling>(`${each}.told`)));
+  const own = namesIn([records.read<EventText>(`${name}.told`)]);
+  const all = namesIn(streamNames(records).map((each) => records.read<EventText>(`${each}.told`)));
   const names = new Set([...all].filter((each) => own.has(each) || !CAME_LATER.includes(each)));
-  const { facts } = await tellingOf(record);
+  const { facts } = await eventTextOf(record);
   return {
     stored: record.stored,
     telling: { facts: facts.map((fact) => knownThen(fact, names)) },
-    recorded: records.read<Telling>(`${name}.told`),
-    words: isSale(record) ? { recorded: records.read<Words>(`${name}.words`), now: await wordsIn(record) } : undefined,
+    recorded: records.read<EventText>(`${name}.told`),
+    words: isTransaction(record)
+      ? { recorded: records.read<Words>(`${name}.words`), now: await wordsIn(record) }
+      : undefined,
   };
 };

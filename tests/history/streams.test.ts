@@ -4,11 +4,11 @@ import { verifyStream } from '#infrastructure/crypto/hashChain.ts';
 import { decoded, type EventRecord } from './eventRecords.ts';
 import { recordsIn } from './files.ts';
 import { stories } from './stories/all.ts';
-import { retold, streamNames, type Telling } from './streamRecords.ts';
+import { type EventText, retold, streamNames } from './streamRecords.ts';
 
 const records = recordsIn();
 const names = streamNames(records);
-const tellings = names.map((name) => records.read<Telling>(`${name}.told`));
+const tellings = names.map((name) => records.read<EventText>(`${name}.told`));
 
 describe('a stream of an earlier release', () => {
   // what came later may say more of it; what was said then stays

@@ -25,7 +25,7 @@ describe('the check finds', () => {
     policies: { mails: 'Paid' },
   };
   const events = ['Lost', 'Paid', 'Sold', 'New'];
-  const sales = (version: number, ...handles: string[]) => ({
+  const transactions = (version: number, ...handles: string[]) => ({
     events,
     readModels: [{ name: 'sales', version, handles: handles as never }],
     policies: [],
@@ -37,9 +37,9 @@ describe('the check finds', () => {
   });
 
   test.each([
-    ['a read model that handles more', sales(2, 'Sold', 'Paid', 'Lost'), 'raise its version'],
-    ['a read model that handles less', sales(2, 'Sold'), 'raise its version'],
-    ['a version that was there before', sales(1, 'Sold', 'Paid'), 'had version 2 already'],
+    ['a read model that handles more', transactions(2, 'Sold', 'Paid', 'Lost'), 'raise its version'],
+    ['a read model that handles less', transactions(2, 'Sold'), 'raise its version'],
+    ['a version that was there before', transactions(1, 'Sold', 'Paid'), 'had version 2 already'],
     ['a policy that handles more', policy('mails', ['Paid', 'Sold']), 'the policy mails handles Sold, too'],
     ['a policy that is new', policy('calls', ['Paid']), 'the policy calls handles Paid, too'],
   ])('%s', (_, found, fault) => {
@@ -47,12 +47,12 @@ describe('the check finds', () => {
   });
 
   test.each([
-    ['the order of events', sales(2, 'Sold', 'Paid')],
+    ['the order of events', transactions(2, 'Sold', 'Paid')],
     [
       'an event that is new itself',
-      { ...sales(2, 'Sold', 'Paid', 'New'), policies: policy('mails', ['Paid', 'New']).policies },
+      { ...transactions(2, 'Sold', 'Paid', 'New'), policies: policy('mails', ['Paid', 'New']).policies },
     ],
-    ['a version that was raised', sales(3, 'Lost')],
+    ['a version that was raised', transactions(3, 'Lost')],
     ['a policy that says from where it reads', policy('mails', ['Paid', 'Sold'], { Sold: 'now' })],
     ['a policy that handles less: the release before catches up what it left out', policy('mails', [])],
   ])('nothing wrong in %s', (_, found) => {

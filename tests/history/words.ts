@@ -1,10 +1,10 @@
 import { isInternal, keptOf, sentenceOf } from '#domain/notifications/transactions.ts';
-import { saleTitle } from '#domain/notifications/transactionTitles.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 
 /** What people read of a fact; `internal`: only staff do. The one place that knows where the words come from. */
 export const wordsOf = (event: TransactionEvent): { title: string; detail: string | null; internal: boolean } => ({
-  title: saleTitle(event.type),
+  title: transactionTitle(event.type),
   detail: sentenceOf(event.type, keptOf(event)),
   internal: isInternal(event.type),
 });

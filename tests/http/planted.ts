@@ -57,33 +57,33 @@ export const plantedWith = (
   { buyer, seller, insider, staff }: Record<'buyer' | 'seller' | 'insider' | 'staff', Member>,
   sold: Sold,
 ): Record<string, Planted> => {
-  const { account, sale, history, listing, ledger, log } = access;
-  const ofSale = partiesOf({ buyerId: buyer.id, sellerId: seller.id });
+  const { account, sale: transaction, history, listing, ledger, log } = access;
+  const ofTransaction = partiesOf({ buyerId: buyer.id, sellerId: seller.id });
   const ofInsider = partiesOf({ buyerId: insider.id, sellerId: seller.id });
   const said = (): Right => personalRights['sale.see.words'];
   const personal = (): Right => account.see.personal;
   return {
     'an address for a sale': {
       text: ADDRESS.streetAddress1,
-      who: ofSale,
+      who: ofTransaction,
       under: () => personalRights['sale.see.address'],
     },
     'an own address': { text: WORDS.ownAddress, who: ownOf(buyer), under: personal },
     'the address of staff': { text: WORDS.ownAddressOfInsider, who: ownOf(insider), under: personal },
     'a masked bank account': { text: 'NL91 **** **** 4300', who: ownOf(seller), under: personal },
     'a whole bank account': { text: 'NL91ABNA0417164300', who: ownOf(seller), under: () => undefined },
-    'a claim': { text: WORDS.claim, who: ofSale, under: said },
+    'a claim': { text: WORDS.claim, who: ofTransaction, under: said },
     'the claim of staff who bought': { text: WORDS.claimOfInsider, who: ofInsider, under: said },
     // the parties read its draft before it counts
-    'a proposed decision': { text: WORDS.rationale, who: ofSale, under: said },
+    'a proposed decision': { text: WORDS.rationale, who: ofTransaction, under: said },
     'the deadline of a second person': {
       text: 'decisionConfirmation',
-      who: ofSale,
+      who: ofTransaction,
       under: (path) => (isHistory(path) ? history.see.events : personalRights['sale.see.internals']),
     },
     'a message': {
       text: WORDS.before,
-      who: ofSale,
+      who: ofTransaction,
       under: (path) =>
         path.startsWith('staff/message-reports')
           ? personalRights['conversation.see.aroundReported']
@@ -91,7 +91,7 @@ export const plantedWith = (
     },
     'a reported message': {
       text: WORDS.threat,
-      who: ofSale,
+      who: ofTransaction,
       under: (path) =>
         path.startsWith('staff/message-reports')
           ? personalRights['conversation.see.reportedMessage']
@@ -127,10 +127,10 @@ export const plantedWith = (
     },
     'a line of the books': {
       text: `escrow:${sold.id}`,
-      who: ofSale,
+      who: ofTransaction,
       under: (path) => {
         if (isHistory(path)) return history.see.events;
-        if (path.endsWith('/bundle')) return sale.see.bundle;
+        if (path.endsWith('/bundle')) return transaction.see.bundle;
         return path.startsWith('audit/ledger') ? ledger.see.books : access.case.see.file;
       },
     },
@@ -141,11 +141,11 @@ export const plantedWith = (
     },
     'an event as it is stored': {
       text: 'reliquary.fact/1',
-      who: (viewer) => [...ofSale(viewer), ...viewer.roles],
+      who: (viewer) => [...ofTransaction(viewer), ...viewer.roles],
       under: (path) => {
         // of what one did oneself
-        if (path.endsWith('/receipts')) return sale.see.sale;
-        if (path.endsWith('/bundle')) return sale.see.bundle;
+        if (path.endsWith('/receipts')) return transaction.see.sale;
+        if (path.endsWith('/bundle')) return transaction.see.bundle;
         return path.startsWith('proof/stream') ? history.see.events : undefined;
       },
     },

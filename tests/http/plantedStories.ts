@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { conversationStream } from '#application/conversations/conversationName.ts';
 import { conversationKey } from '#application/conversations/conversations.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
-import { type Circumstances, NO_SALE, type Parties } from '#domain/access/right.ts';
+import { type Circumstances, NO_TRANSACTION, type Parties } from '#domain/access/right.ts';
 import { betweenIn } from '#domain/audit/accessLog/concerned.ts';
 import { circumstancesOf, personalIn } from '#domain/audit/sight.ts';
 import { eventDefinitions } from '#domain/events.ts';
@@ -42,8 +42,8 @@ export type PlantedStream = { stream: string; stored: StoredEvent[]; canaries: C
 /** Who the people of a story are here, by the ids that they have there. */
 export type Cast = Readonly<Record<string, string>>;
 
-const { buyer, seller, staff, secondStaff, SALE_ID } = scenario;
-export const CAST_OF_SALES = {
+const { buyer, seller, staff, secondStaff, TRANSACTION_ID: SALE_ID } = scenario;
+export const CAST_OF_TRANSACTIONS = {
   buyer: buyer.id,
   seller: seller.id,
   clerk: staff.id,
@@ -122,8 +122,10 @@ export const plantedStory = async (
   const events = await createEventCodec({ keys }).decode(stored);
   const parties = betweenIn(events[0]);
   const circumstances = stream.startsWith('transaction-')
-    ? circumstancesOf((events as unknown as TransactionEvent[]).reduce(transactionAggregate.evolve, transactionAggregate.initial))
-    : NO_SALE;
+    ? circumstancesOf(
+        (events as unknown as TransactionEvent[]).reduce(transactionAggregate.evolve, transactionAggregate.initial),
+      )
+    : NO_TRANSACTION;
   const canaries = words.map(({ word, type, field, actor }) => ({
     word,
     type,
@@ -139,15 +141,15 @@ const fieldsOf = ({ acts }: Story): string[] =>
   acts.flatMap(({ events }) => events.flatMap(({ type }) => personalIn(type).map((field) => `${type}.${field}`)));
 
 /** Few sales that tell of every personal field that a sale has; the one that tells of most comes first. */
-export const tellingSales = (): string[] => {
-  const sales = Object.entries(stories)
+export const eventTextTransactions = (): string[] => {
+  const transactions = Object.entries(stories)
     .filter(([, { stream, erased }]) => stream.startsWith('transaction-') && !erased)
     .map(([name, story]) => ({ name, fields: new Set(fieldsOf(story)) }));
-  const untold = new Set(sales.flatMap(({ fields }) => [...fields]));
+  const untold = new Set(transactions.flatMap(({ fields }) => [...fields]));
   const chosen: string[] = [];
   while (untold.size > 0) {
-    const gain = ({ fields }: (typeof sales)[number]) => [...fields].filter((field) => untold.has(field)).length;
-    const best = sales.reduce((one, other) => (gain(other) > gain(one) ? other : one));
+    const gain = ({ fields }: (typeof transactions)[number]) => [...fields].filter((field) => untold.has(field)).length;
+    const best = transactions.reduce((one, other) => (gain(other) > gain(one) ? other : one));
     for (const field of best.fields) untold.delete(field);
     chosen.push(best.name);
   }

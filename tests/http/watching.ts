@@ -4,14 +4,14 @@ import type { Sold } from './sale.ts';
 type Parties = { buyer: Member; seller: Member; clerk: Member };
 
 /** What is done and seen of a sale over weeks, by its parties and by staff, who stay signed in. */
-export const watching = (market: () => TestMarketplace, parties: () => Parties) => {
+export const watchList = (market: () => TestMarketplace, parties: () => Parties) => {
   const post = (by: Member, { id }: Sold, command: string, body: object = {}) =>
     by.post(`transaction/${id}/${command}`, body);
-  const sale = async ({ id }: Sold, by = parties().buyer) => (await by.get(`transaction/${id}`)).body;
+  const transaction = async ({ id }: Sold, by = parties().buyer) => (await by.get(`transaction/${id}`)).body;
   const facts = async ({ id }: Sold): Promise<string[]> =>
     (await market().marketplace.journal.load(`transaction-${id}`)).events.map(({ type }) => type);
   const armed = async (sold: Sold): Promise<string[]> =>
-    (await sale(sold)).deadlines.map(({ kind }: { kind: string }) => kind).sort();
+    (await transaction(sold)).deadlines.map(({ kind }: { kind: string }) => kind).sort();
   const offered = async ({ listing }: Sold) => (await market().client().get(`listings/${listing}`)).body.status;
 
   /** A session ends while nobody acts for weeks, so everybody signs in again. */
@@ -31,7 +31,7 @@ export const watching = (market: () => TestMarketplace, parties: () => Parties) 
 
   return {
     post,
-    sale,
+    sale: transaction,
     facts,
     armed,
     offered,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare, factsOf } from '#tests/chaos/books.ts';
+import { compare, eventsOf } from '#tests/chaos/books.ts';
 import { mailsOf } from '#tests/chaos/faults.ts';
 import { openServer } from '#tests/chaos/server.ts';
 import { openTrade } from '#tests/chaos/trade.ts';
@@ -23,7 +23,7 @@ test('killed twenty times while people trade, it has done what it answered, and 
     }
     await stop();
     await server.ready();
-    const { lost, doubled } = compare(await factsOf(server.databaseUrl()), trade.acknowledged);
+    const { lost, doubled } = compare(await eventsOf(server.databaseUrl()), trade.acknowledged);
     expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
     expect(trade.acknowledged.length).toBeGreaterThanOrEqual(KILLS);
     expect(trade.seen.failures.size).toBeGreaterThan(0);

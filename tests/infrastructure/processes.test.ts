@@ -155,9 +155,9 @@ describe.each<[string, () => Promise<Outside>]>([
   };
   const buy = async (listing: string): Promise<string> =>
     succeeded(await buyer.post('transaction', { listing, amount: 50, seller: seller.id }), 'buying').transactionId;
-  const pay = async (sale: string): Promise<void> => {
+  const pay = async (transaction: string): Promise<void> => {
     const { checkoutUrl } = succeeded(
-      await buyer.put(`transaction/${sale}/shipping`, { shippingAddress: ADDRESS }),
+      await buyer.put(`transaction/${transaction}/shipping`, { shippingAddress: ADDRESS }),
       'address',
     );
     const body = new URLSearchParams({ outcome: 'paid' });
@@ -167,12 +167,12 @@ describe.each<[string, () => Promise<Outside>]>([
         body,
         redirect: 'manual',
       }));
-    const [session] = outside.stripe.of('checkout.session', ({ client_reference_id: id }) => id === sale);
+    const [session] = outside.stripe.of('checkout.session', ({ client_reference_id: id }) => id === transaction);
     outside.stripe.pay(session!.id);
     await outside.stripe.flush();
   };
-  const becomes = (sale: string, status: string) =>
-    eventually(async () => (await buyer.get(`transaction/${sale}`)).body.status === status, PATIENCE);
+  const becomes = (transaction: string, status: string) =>
+    eventually(async () => (await buyer.get(`transaction/${transaction}`)).body.status === status, PATIENCE);
 
   beforeAll(async () => {
     [database, outside] = await Promise.all([createDatabase(), openOutside()]);
@@ -215,9 +215,9 @@ describe.each<[string, () => Promise<Outside>]>([
     for (let round = 0; round < 5; round++) {
       const listing = await publish();
       expect((await seller.get(`listings/${listing}`)).status).toBe(200);
-      const sale = await buy(listing);
-      expect((await buyer.get(`transaction/${sale}`)).body.status).toBe('CREATED');
-      succeeded(await buyer.post(`transaction/${sale}/cancel`), 'cancelling');
+      const transaction = await buy(listing);
+      expect((await buyer.get(`transaction/${transaction}`)).body.status).toBe('CREATED');
+      succeeded(await buyer.post(`transaction/${transaction}/cancel`), 'cancelling');
     }
   });
 
@@ -272,10 +272,10 @@ describe.each<[string, () => Promise<Outside>]>([
     for (let repeat = 0; repeat < 2; repeat++)
       bought.add(succeeded(await there.post('transaction', order, { commandId }), 'buying').transactionId);
     expect(bought.size).toBe(1);
-    for (const sale of bought) succeeded(await there.post(`transaction/${sale}/cancel`), 'cancelling');
+    for (const transaction of bought) succeeded(await there.post(`transaction/${transaction}/cancel`), 'cancelling');
     const { transactions } = succeeded(await there.get('transaction/history', { type: 'purchase', limit: 50 }), 'all');
-    const ofIt = (transactions as { listing: { _id?: string } | string }[]).filter((sale) =>
-      JSON.stringify(sale).includes(listing),
+    const ofIt = (transactions as { listing: { _id?: string } | string }[]).filter((transaction) =>
+      JSON.stringify(transaction).includes(listing),
     );
     expect(ofIt).toHaveLength(1);
     await write(urls[1]!, listing, 'And now?');
@@ -301,7 +301,7 @@ describe.each<[string, () => Promise<Outside>]>([
     const took = Date.now() - killed;
     if (process.env.TEST_LOG) console.info(`the other holds everything after ${took} ms`);
     expect(took).toBeLessThan(30_000);
-    for (const sale of waiting) await becomes(sale, 'AWAIT_SHIPPING');
+    for (const transaction of waiting) await becomes(transaction, 'AWAIT_SHIPPING');
     const listing = await publish();
     expect((await seller.get(`listings/${listing}`)).status).toBe(200);
     const confirmed = await eventually(async () => {
@@ -310,21 +310,21 @@ describe.each<[string, () => Promise<Outside>]>([
     }, PATIENCE);
     expect(new Set(confirmed.map(({ subject, text }) => subject + text)).size).toBe(confirmed.length);
     for (const kind of ['checkout.session', 'payment_intent'])
-      for (const sale of waiting) {
-        const made = outside.stripe?.of(kind, (each) => JSON.stringify(each).includes(sale));
+      for (const transaction of waiting) {
+        const made = outside.stripe?.of(kind, (each) => JSON.stringify(each).includes(transaction));
         expect(made?.length ?? 1, kind).toBe(1);
       }
   });
 
   test('a stop finishes what has begun, whatever the process holds: each ends with 0', async () => {
-    const sale = await buy(await publish());
-    await pay(sale);
+    const transaction = await buy(await publish());
+    await pay(transaction);
     for (const { child } of working) child.kill('SIGTERM');
     expect(await Promise.all(working.map(({ ended }) => ended))).toEqual(working.map(() => 0));
     // nobody works now; what was asked for waits, and the next worker does it
     working = [start('worker')];
     await Promise.all(working.map(({ opened }) => opened()));
-    await becomes(sale, 'AWAIT_SHIPPING');
+    await becomes(transaction, 'AWAIT_SHIPPING');
     for (const { child } of [...serving, ...working]) child.kill('SIGTERM');
     expect(await Promise.all([...serving, ...working].map(({ ended }) => ended))).toEqual([0, 0, 0]);
     for (const { output } of [...serving, ...working]) expect(output()).not.toMatch(/"level":(50|60)/);

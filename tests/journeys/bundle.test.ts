@@ -22,15 +22,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const file = (name: string) => path.join(folder, name);
 let buyer: Member;
 let seller: Member;
-let sale: string;
+let transaction: string;
 let page: Page;
 
 beforeAll(async () => {
   seller = await market().seller('bundle_seller');
   buyer = await market().member('bundle_buyer');
-  sale = (await shipped(buyer, seller)).id;
+  transaction = (await shipped(buyer, seller)).id;
   await eventually(async () => (await market().client().get('proof/log')).body.unsealedSince === null);
-  page = await enter(buyer, `/transactions/${sale}`);
+  page = await enter(buyer, `/transactions/${transaction}`);
 });
 
 test('a party takes the bundle of its sale along from its page', async () => {
@@ -46,7 +46,7 @@ test('a party takes the bundle of its sale along from its page', async () => {
 test('each party opens the receipts of what it did, and sees them in the signed log', async () => {
   for (const [name, own] of [
     ['buyer', page],
-    ['seller', await enter(seller, `/transactions/${sale}`)],
+    ['seller', await enter(seller, `/transactions/${transaction}`)],
   ] as const) {
     const receipts = own.getByRole('region', { name: 'Receipts' });
     await receipts.getByRole('button', { name: 'Show my receipts' }).click();
@@ -98,8 +98,8 @@ test('verify.html, opened from a disk without a network, says what holds and wha
   await verifier.getByLabel('Keys of its witnesses').fill('');
 
   const files = unzipSync(readFileSync(file('case.zip')));
-  const fact = Object.keys(files).find((name) => name.startsWith('facts/transaction-'))!;
-  files[fact] = files[fact]!.map((byte, place) => (place === 400 ? byte ^ 1 : byte));
+  const event = Object.keys(files).find((name) => name.startsWith('facts/transaction-'))!;
+  files[event] = files[event]!.map((byte, place) => (place === 400 ? byte ^ 1 : byte));
   writeFileSync(file('flipped.zip'), zipSync(files));
   await choose.setInputFiles(file('flipped.zip'));
   await verifier.getByRole('heading', { name: /this does not hold/ }).waitFor();

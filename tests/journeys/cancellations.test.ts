@@ -26,8 +26,8 @@ describe('a paid sale is cancelled', () => {
     await market().settle();
     await page.locator('.tx-head .badge', { hasText: /refunded/i }).waitFor();
     const timeline = page.getByRole('region', { name: 'Transaction Timeline' });
-    for (const fact of ['Payment received', 'Sale cancelled', 'Refund requested', 'Refund completed'])
-      await timeline.getByText(fact, { exact: true }).waitFor();
+    for (const event of ['Payment received', 'Sale cancelled', 'Refund requested', 'Refund completed'])
+      await timeline.getByText(event, { exact: true }).waitFor();
   };
 
   test('by the seller from the list, with a reason in their own words', async () => {

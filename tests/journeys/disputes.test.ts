@@ -49,11 +49,11 @@ const isShown = (page: Page, name: RegExp) =>
     .toBeGreaterThan(0);
 
 describe('a dispute, to a partial refund', () => {
-  let sale: string;
+  let transaction: string;
 
   test('the buyer opens it with a photo and is told before what follows', async () => {
-    sale = (await shipped(buyer, seller)).id;
-    await visit(buyers, `/transactions/${sale}`);
+    transaction = (await shipped(buyer, seller)).id;
+    await visit(buyers, `/transactions/${transaction}`);
     await buyers.locator('html[data-palette="light"]').waitFor();
     await checkScreen(buyers, 'sale-in-escrow');
     const dialog = await action(buyers, 'Open a dispute');
@@ -88,7 +88,7 @@ describe('a dispute, to a partial refund', () => {
   });
 
   test('the seller reads it, sees the photo and offers a part', async () => {
-    await sellers.goto(`/transactions/${sale}`);
+    await sellers.goto(`/transactions/${transaction}`);
     await says(sellers, 'The buyer has opened a dispute');
     await isShown(sellers, /^Photos by marta_v, 1 of 1$/);
     await sellers.locator('html[data-contrast="more"]').waitFor();
@@ -112,7 +112,7 @@ describe('a dispute, to a partial refund', () => {
     await checkScreen(buyers, 'dispute-settled');
 
     await market().settle();
-    const settled = await becomes(buyer, { id: sale }, 'READY_FOR_PAYOUT');
+    const settled = await becomes(buyer, { id: transaction }, 'READY_FOR_PAYOUT');
     expect(settled.paymentDetails.status).toBe('partially_refunded');
     await sellers.getByText(/^€45\.00 goes to your bank account on \d/).waitFor();
     await sellers.getByText('€10.00 went back to the buyer.').waitFor();
@@ -147,12 +147,12 @@ describe('a dispute that staff decide', () => {
 });
 
 describe('a return', () => {
-  let sale: string;
+  let transaction: string;
 
   test('is requested by the buyer and approved by the seller', async () => {
-    sale = (await shipped(buyer, seller)).id;
-    await visit(buyers, `/transactions/${sale}`);
-    await visit(sellers, `/transactions/${sale}`);
+    transaction = (await shipped(buyer, seller)).id;
+    await visit(buyers, `/transactions/${transaction}`);
+    await visit(sellers, `/transactions/${transaction}`);
     const request = await action(buyers, 'Request a return');
     await request.getByLabel('Why do you want to return it?').fill('It is much smaller than I thought.');
     await checkScreen(buyers, 'return-request-dialog');
@@ -210,7 +210,7 @@ describe('a return', () => {
     await dialog.getByRole('button', { name: 'I have it back' }).click();
     await sellers.getByText('€58.25 is on its way back to the buyer.').waitFor();
     await market().settle();
-    await becomes(buyer, { id: sale }, 'REFUNDED');
+    await becomes(buyer, { id: transaction }, 'REFUNDED');
     await buyers.getByText('The money has gone back to you. Nothing more happens.').waitFor();
     await checkScreen(buyers, 'return-refunded');
   });

@@ -65,7 +65,7 @@ describe('in every engine', () => {
     let tab: Tab;
     let buyer: Member;
     let listing: string;
-    let sale: string;
+    let transaction: string;
     let broken = false;
 
     beforeAll(async () => {
@@ -145,9 +145,9 @@ describe('in every engine', () => {
       await tab.click(role('link', `View Details of ${title}`));
       await tab.sees(role('heading', 'What happens next'));
       const path = await tab.driver.run(() => location.pathname);
-      sale = path.slice(path.lastIndexOf('/') + 1);
+      transaction = path.slice(path.lastIndexOf('/') + 1);
       const shipment = { trackingCode: '3STEST', carrier: 'PostNL' };
-      succeeded(await (seller as Member).post(`transaction/${sale}/confirm-shipment`, shipment), 'shipment');
+      succeeded(await (seller as Member).post(`transaction/${transaction}/confirm-shipment`, shipment), 'shipment');
       await tab.click(role('button', 'Confirm arrival'));
       await tab.click(role('button', 'Confirm arrival', role('alertdialog')));
       await tab.sees(text('Ready for Payout'));
@@ -160,17 +160,17 @@ describe('in every engine', () => {
 
     test('the money reaches the seller, and both read so', async () => {
       await market().passDays(7);
-      await becomes(buyer, { id: sale }, 'COMPLETED');
+      await becomes(buyer, { id: transaction }, 'COMPLETED');
       const timeline = role('region', 'Transaction Timeline');
       await tab.sees(text('Paid out', timeline));
       expect(await tab.axe()).toEqual([]);
-      await tab.enter(await sessionOf(seller as Member), `/transactions/${sale}`);
+      await tab.enter(await sessionOf(seller as Member), `/transactions/${transaction}`);
       await tab.sees(text('Paid out', timeline));
     });
 
     test('a buyer opens a dispute with a photo', async () => {
-      sale = (await shipped(buyer, seller as Member)).id;
-      await tab.enter(await sessionOf(buyer), `/transactions/${sale}`);
+      transaction = (await shipped(buyer, seller as Member)).id;
+      await tab.enter(await sessionOf(buyer), `/transactions/${transaction}`);
       await tab.click(role('button', 'Open a dispute'));
       const dialog = role('dialog');
       await tab.select(label('What is wrong?', dialog), 'It arrived damaged');
@@ -187,9 +187,9 @@ describe('in every engine', () => {
 
     test('one of the staff reads the claim, chooses and decides, and the buyer reads why', async () => {
       const answer = { text: 'It was whole when I packed it.' };
-      succeeded(await (seller as Member).post(`transaction/${sale}/dispute/contest`, answer), 'the answer');
+      succeeded(await (seller as Member).post(`transaction/${transaction}/dispute/contest`, answer), 'the answer');
       await market().settle();
-      await tab.enter(await sessionOf(clerk as Member), `/staff/cases/${sale}`);
+      await tab.enter(await sessionOf(clerk as Member), `/staff/cases/${transaction}`);
       await tab.sees(text('The left wing is broken off.'));
       await tab.click(role('radio', 'Refund a part'));
       await tab.fill(label(/^Sum that goes back/), '15');
@@ -199,12 +199,12 @@ describe('in every engine', () => {
       await tab.click(role('button', 'Decide', role('alertdialog')));
       await tab.seesNo(role('alertdialog'));
       await tab.sees(text(/^Our staff decided: €15\.00/));
-      await tab.enter(await sessionOf(buyer), `/transactions/${sale}`);
+      await tab.enter(await sessionOf(buyer), `/transactions/${transaction}`);
       await tab.sees(text(RATIONALE));
     });
 
     test('an auditor walks the history by a slider in our colours, and a ledger without days names none', async () => {
-      await tab.enter(await sessionOf(auditor as Member), `/audit/streams/transaction-${sale}`);
+      await tab.enter(await sessionOf(auditor as Member), `/audit/streams/transaction-${transaction}`);
       const slider = role('slider', 'Event');
       const ofSlider = (work: () => Plain) => tab.of(slider, work);
       await ofSlider(focus);

@@ -81,10 +81,10 @@ describe('a part whose first request is lost, on a line that is good again', () 
   });
 
   test('does its work: an arrival is confirmed, the page says so, and it says when there is no connection', async () => {
-    const sale = await shipped(buyer, seller);
+    const transaction = await shipped(buyer, seller);
     const page = await enter(buyer);
     const lost = await loseFirst(page.context());
-    await page.goto(`/transactions/${sale.id}`);
+    await page.goto(`/transactions/${transaction.id}`);
     await mark(page);
     // found and pressed in one step: on a slow machine the button may turn to “Loading…”, which takes no press, between the two
     await page.waitForFunction(() => {
@@ -110,11 +110,11 @@ describe('a part whose first request is lost, on a line that is good again', () 
 });
 
 test('a button for money shows that it loads while its part does not come, and works once it does', async () => {
-  const sale = await shipped(buyer, seller);
+  const transaction = await shipped(buyer, seller);
   const page = await enter(buyer);
   let isGood = false;
   await page.route('**/assets/ConfirmArrival-*.js', (route) => (isGood ? route.fallback() : route.abort()));
-  await page.goto(`/transactions/${sale.id}`);
+  await page.goto(`/transactions/${transaction.id}`);
   // on a slow machine the other buttons load for a while, too
   const action = page.locator('.action').filter({ hasText: /Releases the money to the seller/ });
   const button = action.getByRole('button', { name: 'Loading…' });

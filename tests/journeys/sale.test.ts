@@ -242,7 +242,7 @@ describe('a sale, from registration to payout', () => {
       [seller, 'completed-seller'],
     ] as const) {
       const timeline = page.getByRole('region', { name: 'Transaction Timeline' });
-      for (const fact of [
+      for (const event of [
         'Purchase created',
         'Payment received',
         'Shipment confirmed',
@@ -250,7 +250,7 @@ describe('a sale, from registration to payout', () => {
         'Payout sent',
         'Paid out',
       ])
-        await timeline.getByText(fact, { exact: true }).waitFor();
+        await timeline.getByText(event, { exact: true }).waitFor();
       await page.getByText('Completed').first().waitFor();
       await checkScreen(page, name);
     }

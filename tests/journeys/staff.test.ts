@@ -18,7 +18,7 @@ describe('the desks of staff, auditors and admins', () => {
   const { enter, visit } = visitors(market, open);
   let [buyer, seller, first, second, auditor, admin] = [] as unknown as Member[];
   let pages: Record<string, Page>;
-  let sale: Sold;
+  let transaction: Sold;
 
   beforeAll(async () => {
     const { member, seller: sellerOf, staff, grant } = market();
@@ -33,12 +33,12 @@ describe('the desks of staff, auditors and admins', () => {
     await grant(auditor as Member, 'auditor');
     await grant(admin as Member, 'admin');
 
-    sale = await shipped(buyer as Member, seller as Member, '600.00');
-    const evidence = await photographed(buyer as Member, sale);
+    transaction = await shipped(buyer as Member, seller as Member, '600.00');
+    const evidence = await photographed(buyer as Member, transaction);
     const claim = { category: 'DAMAGED', claim: 250, text: 'The left wing is broken off.', evidence };
-    succeeded(await (buyer as Member).post(`transaction/${sale.id}/dispute`, claim), 'the dispute');
+    succeeded(await (buyer as Member).post(`transaction/${transaction.id}/dispute`, claim), 'the dispute');
     const answer = { text: 'It was whole when I packed it.' };
-    succeeded(await (seller as Member).post(`transaction/${sale.id}/dispute/contest`, answer), 'the answer');
+    succeeded(await (seller as Member).post(`transaction/${transaction.id}/dispute/contest`, answer), 'the answer');
     await market().settle();
 
     const entered: (readonly [string, Page])[] = [];
@@ -100,7 +100,7 @@ describe('the desks of staff, auditors and admins', () => {
 
   test('an auditor reads the same case and can do nothing about it', async () => {
     const desk = page('auditor');
-    await visit(desk, `/staff/cases/${sale.id}`);
+    await visit(desk, `/staff/cases/${transaction.id}`);
     await desk.getByRole('heading', { name: 'Proposed decision' }).waitFor();
     const actions = /Decide case|Propose|Confirm decision|Reject|Take it back|hold|Remove listing/;
     expect(await desk.getByRole('button', { name: actions }).count()).toBe(0);
@@ -122,7 +122,7 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByRole('heading', { name: 'Proposed decision' }).waitFor({ state: 'detached' });
     await market().settle();
     for (const party of [buyer, seller] as Member[]) {
-      const own = await enter(party, `/transactions/${sale.id}`);
+      const own = await enter(party, `/transactions/${transaction.id}`);
       await own.getByRole('figure', { name: 'Reasons' }).getByText(RATIONALE).waitFor();
       await own.context().close();
     }
@@ -133,7 +133,7 @@ describe('the desks of staff, auditors and admins', () => {
     await eventually(async () => (await (auditor as Member).get('proof/log')).body.unsealedSince === null);
     await visit(desk, '/audit');
     await checkScreen(desk, 'audit-search');
-    const { transactionId } = (await (buyer as Member).get(`transaction/${sale.id}`)).body;
+    const { transactionId } = (await (buyer as Member).get(`transaction/${transaction.id}`)).body;
     await desk.getByRole('searchbox', { name: 'Search histories' }).fill(transactionId);
     await desk.keyboard.press('Enter');
     await desk.getByRole('region', { name: 'Histories found' }).getByRole('link').first().click();
@@ -177,7 +177,7 @@ describe('the desks of staff, auditors and admins', () => {
 
   test('an auditor opens a claim and its photo with a reason, and the buyer finds who read it, and why', async () => {
     const desk = page('auditor');
-    await visit(desk, `/audit/streams/transaction-${sale.id}`);
+    await visit(desk, `/audit/streams/transaction-${transaction.id}`);
     await desk.getByRole('button', { name: 'DisputeOpened' }).click();
     await desk.getByRole('button', { name: /^Open .* of DisputeOpened$/ }).click();
     const dialog = desk.getByRole('dialog');

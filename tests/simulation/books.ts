@@ -6,20 +6,20 @@ import { type Sale, transactionAggregate } from '#domain/transactions/transactio
 
 /** The ledger read model: what was added up of the log so far, and no event twice. */
 export const openBooks = (log: () => readonly Recorded[]): Ledger => {
-  const sales = new Map<string, Sale>();
+  const transactions = new Map<string, Sale>();
   const totals: Record<string, number> = {};
   let entries = 0;
   let seen = 0;
 
   const add = (stored: Recorded): void => {
     const event = stored as unknown as TransactionEvent;
-    const before = sales.get(stored.stream) ?? transactionAggregate.initial;
+    const before = transactions.get(stored.stream) ?? transactionAggregate.initial;
     for (const { account, amount } of postings(event, before)) {
       const kind = account.split(':')[0]!;
       totals[kind] = (totals[kind] ?? 0) + amount;
       entries++;
     }
-    sales.set(stored.stream, transactionAggregate.evolve(before, event));
+    transactions.set(stored.stream, transactionAggregate.evolve(before, event));
   };
 
   return {

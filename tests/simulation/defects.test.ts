@@ -4,9 +4,9 @@ import nearest from './nearest.json' with { type: 'json' };
 import {
   type Defect,
   describeFailure,
-  SALES_PER_WORLD,
   simulate,
   simulateWorld,
+  TRANSACTIONS_PER_WORLD,
   type WorldReport,
 } from './simulate.ts';
 
@@ -18,7 +18,8 @@ const WORLDS = new Map<string, number>(Object.entries(nearest));
 const searches = new Map<Defect, Promise<WorldReport | undefined>>();
 const firstFailure = (defect: Defect): Promise<WorldReport | undefined> => {
   const from = WORLDS.get(defect.name) ?? 1;
-  const search = searches.get(defect) ?? simulate(from, 100 * SALES_PER_WORLD, defect).then(({ failed }) => failed);
+  const search =
+    searches.get(defect) ?? simulate(from, 100 * TRANSACTIONS_PER_WORLD, defect).then(({ failed }) => failed);
   searches.set(defect, search);
   return search;
 };
@@ -36,7 +37,7 @@ test.each(DEFECTS.slice(0, 3))(
   '$name: its seed repeats it exactly',
   async (defect) => {
     const failed = await firstFailure(defect);
-    const again = await simulateWorld(failed!.seed, SALES_PER_WORLD, { defect });
+    const again = await simulateWorld(failed!.seed, TRANSACTIONS_PER_WORLD, { defect });
     expect(again.violation).toEqual(failed?.violation);
     expect(again.digest).toBe(failed?.digest);
     expect(describeFailure(again)).toContain(`npm run simulate -- --seed ${failed!.seed}`);

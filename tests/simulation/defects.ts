@@ -4,7 +4,7 @@ import { ok, type Result } from '#domain/shared/decider.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import type { TransactionCommand, TransactionRejection } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { mostPartialRefund, type Sale } from '#domain/transactions/state.ts';
+import { mostPartialRefund, type Transaction } from '#domain/transactions/state.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import type { Defect } from './simulate.ts';
 
@@ -16,7 +16,8 @@ let calls = 0;
 type Decided = Result<TransactionEvent[], TransactionRejection>;
 /** What is decided, changed; `undefined` leaves it as it is. */
 const deciding =
-  (change: (command: TransactionCommand, sale: Sale, decided: Decided) => Decided | undefined) => (): (() => void) => {
+  (change: (command: TransactionCommand, sale: Transaction, decided: Decided) => Decided | undefined) =>
+  (): (() => void) => {
     const { decide } = transactionAggregate;
     transactionAggregate.decide = (command, sale) => {
       const decided = decide(command, sale);
@@ -26,7 +27,7 @@ const deciding =
       transactionAggregate.decide = decide;
     };
   };
-const writing = (change: (event: TransactionEvent, sale: Sale) => TransactionEvent) =>
+const writing = (change: (event: TransactionEvent, sale: Transaction) => TransactionEvent) =>
   deciding((_, sale, decided) => (decided.ok ? ok(decided.value.map((event) => change(event, sale))) : undefined));
 
 const OF_CLAIMS: readonly KnownDefect[] = [

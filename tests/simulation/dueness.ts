@@ -19,10 +19,10 @@ export const openDueness = (database: Database) => {
   };
 
   return {
-    changed: (transactionId: string, sale: Sale): void =>
+    changed: (transactionId: string, transaction: Sale): void =>
       void rows.set(
         transactionId,
-        armedDeadlines(sale).map((deadline) => ({ transactionId, ...deadline })),
+        armedDeadlines(transaction).map((deadline) => ({ transactionId, ...deadline })),
       ),
     open: (): DueDeadline[] => [...rows.values()].flat().filter(isOpen),
     /** What the read model says otherwise. */

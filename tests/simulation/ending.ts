@@ -5,7 +5,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { suffixOf } from '#domain/transactions/ledgerAccounts.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
 import { isOutside, receiverOf } from '#domain/transactions/settledOutside.ts';
-import { isTerminal, openChargebacks, type Sale } from '#domain/transactions/state.ts';
+import { isTerminal, openChargebacks, type Transaction } from '#domain/transactions/state.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import type { Acting } from './people.ts';
 import { refundedTooMuch } from './rules.ts';
@@ -25,13 +25,14 @@ const HELPFUL = [
 /** Some do not try again what has failed for good. */
 const PAYING = ['SettleOutsideProvider', ...HELPFUL] as const;
 
-const unreturned = ({ duplicates }: Sale): boolean => Object.values(duplicates).some(({ state }) => state !== 'done');
+const unreturned = ({ duplicates }: Transaction): boolean =>
+  Object.values(duplicates).some(({ state }) => state !== 'done');
 /** Only the staff, who can ask the bank, know how it ended. */
-const unheard = (sale: Sale, { provider }: Pick<World, 'provider'>): boolean =>
-  openChargebacks(sale).some((id) => provider.bankStateOf(id) !== 'open');
-const unpaid = (sale: Sale): boolean => owedNow(sale).some(({ what }) => what === 'kept');
-const atRest = (sale: Sale, world: World): boolean =>
-  isTerminal(sale) && !unreturned(sale) && !unpaid(sale) && !unheard(sale, world);
+const unheard = (transaction: Transaction, { provider }: Pick<World, 'provider'>): boolean =>
+  openChargebacks(transaction).some((id) => provider.bankStateOf(id) !== 'open');
+const unpaid = (transaction: Transaction): boolean => owedNow(transaction).some(({ what }) => what === 'kept');
+const atRest = (transaction: Transaction, world: World): boolean =>
+  isTerminal(transaction) && !unreturned(transaction) && !unpaid(transaction) && !unheard(transaction, world);
 
 /** No more faults: the clock runs on, staff decide their cases, sellers see to their bank accounts, and every sale must end. */
 export const comeToRest = async (
@@ -44,34 +45,35 @@ export const comeToRest = async (
   people.resting = true;
   world.endFaults();
   const from = scheduler.now();
-  const open = () => [...witness.sales].filter(([, { sale }]) => !atRest(sale, world));
+  const open = () => [...witness.sales].filter(([, { sale: transaction }]) => !atRest(transaction, world));
   let idle = false;
 
   const reinstate = (id: string) => town.account(people.staff[0]!, { type: 'ReinstateAccount', reason: 'words' }, id);
 
-  const helpSeller = async (sale: Sale): Promise<void> => {
-    const seller = witness.accounts.get(sale.sellerId)!;
-    const person = { id: sale.sellerId, role: 'member' } as const;
+  const helpSeller = async (transaction: Transaction): Promise<void> => {
+    const seller = witness.accounts.get(transaction.sellerId)!;
+    const person = { id: transaction.sellerId, role: 'member' } as const;
     if (seller.status === 'suspended') await reinstate(person.id);
     if (seller.bankState === 'none' || seller.bankState === 'rejected') await town.giveBank(person, true);
   };
 
   const help = async (id: string): Promise<void> => {
-    const sale = witness.sales.get(id)!.sale;
-    if (sale.status === 'ESCROW_COMPLETED') await helpSeller(sale);
+    const transaction = witness.sales.get(id)!.sale;
+    if (transaction.status === 'ESCROW_COMPLETED') await helpSeller(transaction);
     // without them it is held again at each end of the escrow
-    if (sale.staff === 'held' && witness.accounts.get(sale.buyerId)!.status === 'suspended')
-      await reinstate(sale.buyerId);
+    if (transaction.staff === 'held' && witness.accounts.get(transaction.buyerId)!.status === 'suspended')
+      await reinstate(transaction.buyerId);
     const staff = people.staff[random.below(people.staff.length)]!;
-    const allowed = allowedCommands(sale, staff, scheduler.now());
+    const allowed = allowedCommands(transaction, staff, scheduler.now());
     const ways = random.chance(0.5) ? PAYING : HELPFUL;
     const command = ways.find((type) => (allowed as string[]).includes(type));
     if (command) return issue(id, command, staff);
     // the seller is gone for good: nobody will ever take the money, so it goes back
-    const stranded = sale.status === 'ESCROW_COMPLETED' && witness.accounts.get(sale.sellerId)!.status === 'deleted';
+    const stranded =
+      transaction.status === 'ESCROW_COMPLETED' && witness.accounts.get(transaction.sellerId)!.status === 'deleted';
     if (stranded && allowed.includes('PlaceStaffHold'))
-      await request(staff, ({ sales }, given) =>
-        sales.act(id, { type: 'PlaceStaffHold', reason: 'words', basedOn: sale.revision }, given),
+      await request(staff, ({ sales: transactions }, given) =>
+        transactions.act(id, { type: 'PlaceStaffHold', reason: 'words', basedOn: transaction.revision }, given),
       );
   };
 
@@ -85,9 +87,9 @@ export const comeToRest = async (
           world.tables.unhandledFacts().length === 0 &&
           (await world.isReconciled());
         if (scheduler.now() - from > patience) {
-          const stuck = open().map(([id, { sale, history }]) => {
+          const stuck = open().map(([id, { sale: transaction, history }]) => {
             const last = history.slice(-4).map(({ type }) => type);
-            return `sale ${id} stays in ${sale.status} (${last.join(', ')}; armed: ${armedDeadlines(sale).map(({ kind }) => kind)})`;
+            return `sale ${id} stays in ${transaction.status} (${last.join(', ')}; armed: ${armedDeadlines(transaction).map(({ kind }) => kind)})`;
           });
           return fail(`not at rest after ${patience / DAY} quiet days: ${stuck.join('; ') || 'the provider'}`);
         }
@@ -136,8 +138,8 @@ export const checkTheEnd = async (world: World): Promise<void> => {
   const { scheduler, witness, tables, broker, provider, lists, log, fail } = world;
   const dead = new Set(broker.dead().map(({ id }) => id));
 
-  for (const [id, { sale, balances, stored, history }] of witness.sales) {
-    const tooMuch = refundedTooMuch(sale);
+  for (const [id, { sale: transaction, balances, stored, history }] of witness.sales) {
+    const tooMuch = refundedTooMuch(transaction);
     if (tooMuch) fail(`sale ${id}: ${tooMuch}`);
     for (const currency of ['EUR', 'USD']) {
       const balance = (account: string) => balances[`${account}${suffixOf(currency)}`] ?? 0;
@@ -150,7 +152,7 @@ export const checkTheEnd = async (world: World): Promise<void> => {
     }
     for (const [place, { type, id: eventId }] of stored.entries())
       for (const [template, role] of emailsOf(history[place]!)) {
-        const account = role === 'buyer' ? sale.buyerId : sale.sellerId;
+        const account = role === 'buyer' ? transaction.buyerId : transaction.sellerId;
         const mail = `${template}-${account}-${eventId}`;
         const erased = witness.accounts.get(account)!.status === 'deleted';
         if (!erased && !dead.has(mail) && !tables.emails.has(mail))

@@ -1,11 +1,11 @@
 import type { Erasure } from '#application/ports/erasure.ts';
 import type { Retention } from '#application/ports/retention.ts';
 import { stillKept } from '#domain/transactions/owedOutside.ts';
-import { isTerminal, type Sale, WITHOUT_MONEY } from '#domain/transactions/state.ts';
+import { isTerminal, type Transaction, WITHOUT_MONEY } from '#domain/transactions/state.ts';
 import type { Witness } from './witness.ts';
 import type { WorldCodec } from './worldCodec.ts';
 
-const isOwed = (account: string, sale: Sale): boolean =>
+const isOwed = (account: string, sale: Transaction): boolean =>
   (sale.buyerId === account && Object.values(sale.duplicates).some(({ state }) => state !== 'done')) ||
   (sale.sellerId === account && stillKept(sale) > 0);
 
@@ -41,11 +41,11 @@ export const openForgetting = ({ witness, codec }: { witness: Witness; codec: Wo
     forgetMessageImages: async () => undefined,
     forgetMessagesBefore: async () => undefined,
     endedOrphans: async () => [],
-    endedSales: async (noFactSince, limit) =>
+    endedSales: async (noEventSince, limit) =>
       [...witness.sales]
-        .filter(([id, { sale, stored: facts }]) => {
-          const last = facts.at(-1)?.recordedAt ?? 0;
-          return isTerminal(sale) && last <= noFactSince && !codec.isErased(`transaction-${id}`);
+        .filter(([id, { sale, stored: events }]) => {
+          const last = events.at(-1)?.recordedAt ?? 0;
+          return isTerminal(sale) && last <= noEventSince && !codec.isErased(`transaction-${id}`);
         })
         .map(([id]) => id)
         .slice(0, limit),

@@ -3,14 +3,14 @@ import { explained, simulate } from './simulate.ts';
 
 const MINUTES = 60_000;
 /** As many as in the worlds that are known, beside which they run: together less than a minute on two cores. */
-const SALES = 400;
+const TRANSACTIONS = 400;
 const fresh = inject('seed');
 
 describe('the whole application over thousands of sales, with faults at every await', () => {
   test(
     `keeps every rule in worlds that these sources have not met before: seed ${fresh} [L-146]`,
     async () => {
-      expect(explained(await simulate(fresh, SALES))).toBe('nothing is broken');
+      expect(explained(await simulate(fresh, TRANSACTIONS))).toBe('nothing is broken');
     },
     10 * MINUTES,
   );

@@ -1,11 +1,11 @@
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 
 /** Of one append: the sale as it was before each fact of its whole history, and after the last; `first` is where the append begins. */
 export type Course = {
   history: readonly TransactionEvent[];
-  before: readonly Sale[];
-  after: Sale;
+  before: readonly Transaction[];
+  after: Transaction;
   first: number;
   recordedAt: readonly number[];
   /** When what the provider told had reached us, which is written down by the fact at this place. */
@@ -44,8 +44,10 @@ const FIRST_MONEY: readonly string[] = ['LatePaymentReceived', 'PaymentMismatche
 const LEAVES: readonly string[] = ['PayoutInitiated', 'RefundRequested'];
 
 /** What could still pay: not what is on its way to the payer. */
-const within = (sale: Sale): number =>
-  sale.inEscrow + sale.payable + (sale.refund?.state === 'requested' ? 0 : sale.refundInTransit);
+const within = (transaction: Transaction): number =>
+  transaction.inEscrow +
+  transaction.payable +
+  (transaction.refund?.state === 'requested' ? 0 : transaction.refundInTransit);
 
 const claimOf = ({ data }: TransactionEvent): string | undefined => (data as { chargebackId?: string }).chargebackId;
 
@@ -76,12 +78,14 @@ const leftBetween = ({ history }: Course, from: number, to: number): Transaction
   });
 
 /** Why the claim met less than it asked for, at the moment when it was heard of. */
-const goneBefore = (sale: Sale, claimed: number): string | undefined => {
-  if (sale.payoutInTransit > 0) return 'the payout had been sent before the first word of the claim';
-  if (sale.paidOut + sale.overpaid > 0) return 'the seller had been paid before the first word of the claim';
-  if (sale.refunded + sale.refundInTransit > 0) return 'a refund had been sent before the first word of the claim';
-  if (sale.chargedBack > 0) return 'the bank had taken the money already, for another claim';
-  if (claimed > sale.captured) return 'the bank claims more than was ever paid';
+const goneBefore = (transaction: Transaction, claimed: number): string | undefined => {
+  if (transaction.payoutInTransit > 0) return 'the payout had been sent before the first word of the claim';
+  if (transaction.paidOut + transaction.overpaid > 0)
+    return 'the seller had been paid before the first word of the claim';
+  if (transaction.refunded + transaction.refundInTransit > 0)
+    return 'a refund had been sent before the first word of the claim';
+  if (transaction.chargedBack > 0) return 'the bank had taken the money already, for another claim';
+  if (claimed > transaction.captured) return 'the bank claims more than was ever paid';
   return undefined;
 };
 

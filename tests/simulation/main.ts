@@ -5,12 +5,21 @@ import { readOptions } from './readOptions.ts';
 import { walkWorlds } from './walkWorlds.ts';
 
 const options = readOptions();
-const { seed, sales, parallel } = options;
+const { seed, sales: transactions, parallel } = options;
 
 /** Each runs every so many-th world. */
 const runBeside = (place: number): Promise<number> =>
   new Promise((resolve) => {
-    const own = ['--parallel', 1, '--seed', seed + place, '--stride', parallel, '--sales', Math.ceil(sales / parallel)];
+    const own = [
+      '--parallel',
+      1,
+      '--seed',
+      seed + place,
+      '--stride',
+      parallel,
+      '--sales',
+      Math.ceil(transactions / parallel),
+    ];
     const words = [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2), ...own.map(String)];
     spawn(process.execPath, words, { stdio: 'inherit' }).on('close', (status) => resolve(status ?? 1));
   });

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { DEFECTS } from './defects.ts';
-import { SALES_PER_WORLD, simulateWorld } from './simulate.ts';
+import { simulateWorld, TRANSACTIONS_PER_WORLD } from './simulate.ts';
 
 /** Worlds looked at for one defect. */
 const WORLDS = 150;
@@ -13,7 +13,7 @@ export const writeNearest = async (): Promise<void> => {
   for (const defect of DEFECTS) {
     const shown: { seed: number; steps: number }[] = [];
     for (let seed = 1; seed <= WORLDS && shown.length < SHOWN; seed++) {
-      const { violation, steps } = await simulateWorld(seed, SALES_PER_WORLD, { defect });
+      const { violation, steps } = await simulateWorld(seed, TRANSACTIONS_PER_WORLD, { defect });
       if (violation && defect.finds.test(violation.what)) shown.push({ seed, steps });
     }
     const [best] = shown.sort((one, other) => one.steps - other.steps);

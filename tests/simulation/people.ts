@@ -1,4 +1,4 @@
-import type { SaleRequest } from '#application/transactions/transactions.ts';
+import type { TransactionRequest } from '#application/transactions/transactions.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
@@ -11,7 +11,7 @@ import {
   isTerminal,
   mostPartialRefund,
   openChargebacks,
-  type Sale,
+  type Transaction,
 } from '#domain/transactions/state.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import { sumsShown } from '#tests/support/asReader.ts';
@@ -99,8 +99,8 @@ const address = (country: string) => ({
 });
 
 /** Of the chargebacks that stand open here: one that the bank has decided. */
-const decidedByBank = (sale: Sale, provider: Provider) => {
-  for (const chargebackId of openChargebacks(sale)) {
+const decidedByBank = (transaction: Transaction, provider: Provider) => {
+  for (const chargebackId of openChargebacks(transaction)) {
     const outcome = provider.bankStateOf(chargebackId);
     if (outcome === 'won' || outcome === 'lost') return { chargebackId, outcome };
   }
@@ -109,14 +109,19 @@ const decidedByBank = (sale: Sale, provider: Provider) => {
 
 const requestOf = (
   type: RuledCommand,
-  sale: Sale,
+  transaction: Transaction,
   by: Actor,
   { random, provider }: Pick<World, 'random' | 'provider'>,
-): SaleRequest => {
-  const sums = [1, Math.floor(mostPartialRefund(sale) / 2), mostPartialRefund(sale), heldMoney(sale)];
-  const sum = random.chance(0.05) ? random.pick([-1, 0, heldMoney(sale) + 1]) : random.pick(sums);
+): TransactionRequest => {
+  const sums = [
+    1,
+    Math.floor(mostPartialRefund(transaction) / 2),
+    mostPartialRefund(transaction),
+    heldMoney(transaction),
+  ];
+  const sum = random.chance(0.05) ? random.pick([-1, 0, heldMoney(transaction) + 1]) : random.pick(sums);
   const text = random.chance(0.03) ? '' : 'words';
-  const [owed = { what: 'refund', paymentId: null }] = owedNow(sale);
+  const [owed = { what: 'refund', paymentId: null }] = owedNow(transaction);
   const cancelled = { reason: random.pick(['UNAVAILABLE', 'SHIPPING_ISSUES', null] as const), otherReason: null };
   return {
     type,
@@ -131,27 +136,29 @@ const requestOf = (
     sellerPaysPostage: false,
     trackingCode: text,
     otherReason: null,
-    evidence: [`evidence/${sale.id}/${by.id}/1`],
+    evidence: [`evidence/${transaction.id}/${by.id}/1`],
     what: owed.what,
     ...(owed.paymentId !== null && { paymentId: owed.paymentId }),
     reference: text,
-    settlementId: sale.outside.proposed?.id ?? 'none',
-    decisionId: sale.proposed?.id ?? 'none',
+    settlementId: transaction.outside.proposed?.id ?? 'none',
+    decisionId: transaction.proposed?.id ?? 'none',
     question: text,
     party: random.pick(['buyer', 'seller']),
     days: 1 + random.below(3),
     note: text,
-    kind: random.pick(Object.keys(sale.marks)) ?? 'lateClaim',
+    kind: random.pick(Object.keys(transaction.marks)) ?? 'lateClaim',
     chargebackId: 'none',
     outcome: 'won',
-    ...(type === 'EndChargeback' && decidedByBank(sale, provider)),
+    ...(type === 'EndChargeback' && decidedByBank(transaction, provider)),
     ...(type === 'Cancel' && cancelled),
     // now and then on a page that somebody has left open
     ...(type in STAFF_COMMANDS && {
-      basedOn: Math.max(0, sale.revision - (random.chance(0.05) ? random.below(4) : 0)),
+      basedOn: Math.max(0, transaction.revision - (random.chance(0.05) ? random.below(4) : 0)),
     }),
-    ...((type === 'AcceptClaim' || type === 'AcceptSettlement') && !random.chance(0.03) && sumsShown(sale, type)),
-  } as unknown as SaleRequest;
+    ...((type === 'AcceptClaim' || type === 'AcceptSettlement') &&
+      !random.chance(0.03) &&
+      sumsShown(transaction, type)),
+  } as unknown as TransactionRequest;
 };
 
 /** Buyers, sellers and staff: they do what is offered, sometimes what is not, give up, come back, and ask twice. */
@@ -162,7 +169,7 @@ export const openPeople = (world: World) => {
   const liking = Object.fromEntries(
     COMMANDS.map((type) => [type, LIKING[type] * (ALWAYS.includes(type) ? 1 : random.pick([0.1, 1, 1, 4]))]),
   ) as typeof LIKING;
-  const saleOf = (id: string): Sale => witness.sales.get(id)!.sale;
+  const transactionOf = (id: string): Transaction => witness.sales.get(id)!.sale;
 
   const context = (actor: Actor, commandId = `c.${random.hex(20)}`) => ({
     commandId,
@@ -187,15 +194,15 @@ export const openPeople = (world: World) => {
   };
 
   const issue = async (id: string, type: RuledCommand, by: Actor): Promise<void> => {
-    const sale = saleOf(id);
-    const details = requestOf(type, sale, by, world);
+    const transaction = transactionOf(id);
+    const details = requestOf(type, transaction, by, world);
     const length = witness.sales.get(id)!.history.length;
-    const answer = await request<Outcome>(by, ({ sales }, given) => {
+    const answer = await request<Outcome>(by, ({ sales: transactions }, given) => {
       if (type === 'SetShipping')
-        return sales.setShipping(id, { address: address(random.pick(COUNTRIES)), sums: {} }, given);
-      return type === 'OpenCheckout' ? sales.initiatePayment(id, given) : sales.act(id, details, given);
+        return transactions.setShipping(id, { address: address(random.pick(COUNTRIES)), sums: {} }, given);
+      return type === 'OpenCheckout' ? transactions.initiatePayment(id, given) : transactions.act(id, details, given);
     });
-    const part = partOf(sale, by);
+    const part = partOf(transaction, by);
     const forbidden = part === undefined || !mayEver(part, type);
     if (forbidden && answer.kind === 'answered' && answer.value.ok)
       fail(`${type} was granted to ${part ?? 'a stranger'}`);
@@ -206,35 +213,40 @@ export const openPeople = (world: World) => {
     if (part === undefined && mine) fail(`a stranger has written ${type}`);
   };
 
-  const rate = async (sale: Sale, by: Actor): Promise<void> => {
-    await request(by, ({ sales }, given) =>
-      sales.rateSeller(sale.sellerId, { transactionId: sale.id, rating: 1 + random.below(5) }, given),
+  const rate = async (transaction: Transaction, by: Actor): Promise<void> => {
+    await request(by, ({ sales: transactions }, given) =>
+      transactions.rateSeller(
+        transaction.sellerId,
+        { transactionId: transaction.id, rating: 1 + random.below(5) },
+        given,
+      ),
     );
-    const { ratedSales } = witness.accounts.get(sale.sellerId)!;
-    if (new Set(ratedSales).size !== ratedSales.length) fail(`sale ${sale.id} is rated twice`);
+    const { ratedSales: ratedTransactions } = witness.accounts.get(transaction.sellerId)!;
+    if (new Set(ratedTransactions).size !== ratedTransactions.length) fail(`sale ${transaction.id} is rated twice`);
   };
 
   /** Looks at a sale and does something about it, or nothing. */
   const act = async (id: string, by: Actor): Promise<void> => {
-    const sale = saleOf(id);
-    const allowed = allowedCommands(sale, by, now()).filter((type): type is RuledCommand => type in LIKING);
+    const transaction = transactionOf(id);
+    const allowed = allowedCommands(transaction, by, now()).filter((type): type is RuledCommand => type in LIKING);
     // what a hold forbids, and would be possible without it
-    const free = { ...sale, chargeback: 'none', staff: 'none', pause: 'none', dispute: 'none' } as const;
+    const free = { ...transaction, chargeback: 'none', staff: 'none', pause: 'none', dispute: 'none' } as const;
     const tempting = allowedCommands(free, by, now()).filter((type) => !allowed.includes(type as RuledCommand));
     if (tempting.length > 0 && random.chance(0.3)) return issue(id, random.pick(tempting) as RuledCommand, by);
     if (random.chance(0.07)) return issue(id, random.pick(COMMANDS), random.chance(0.2) ? people.stranger : by);
-    if (by.id === sale.buyerId && canBeRated(sale, now()) && random.chance(0.3)) return rate(sale, by);
+    if (by.id === transaction.buyerId && canBeRated(transaction, now()) && random.chance(0.3))
+      return rate(transaction, by);
     const temper = people.tempers.get(by.id);
     const likes: Partial<Record<RuledCommand, number>> = temper?.likes ?? liking;
     const weights = Object.fromEntries(allowed.map((type) => [type, likes[type] ?? 0]));
     // the address is corrected now and then
-    if (sale.status === 'PAYMENT_PENDING') weights.SetShipping = 0.3;
+    if (transaction.status === 'PAYMENT_PENDING') weights.SetShipping = 0.3;
     const choice = random.weighted({ ...weights, nothing: 4 } as Record<RuledCommand | 'nothing', number>);
     if (choice !== 'nothing') await issue(id, choice, by);
     // and the other way to say the same
     if (choice === 'Cancel' && random.chance(0.3))
-      await request<Outcome>(by, ({ sales }, given) =>
-        sales.changeStatus(
+      await request<Outcome>(by, ({ sales: transactions }, given) =>
+        transactions.changeStatus(
           id,
           { status: 'CANCELLED', reason: 'UNAVAILABLE', otherReason: null, trackingCode: null, carrier: null },
           given,
@@ -243,18 +255,18 @@ export const openPeople = (world: World) => {
   };
 
   /** Days pass between two looks, or the moment is just before, at or after what is due next. */
-  const nextLook = (sale: Sale, by: Actor): number => {
-    const next = armedDeadlines(sale).find(({ dueAt }) => dueAt > now())?.dueAt;
-    if (next !== undefined && people.tempers.get(by.id)?.lateOnly && sale.shippedAt !== null)
+  const nextLook = (transaction: Transaction, by: Actor): number => {
+    const next = armedDeadlines(transaction).find(({ dueAt }) => dueAt > now())?.dueAt;
+    if (next !== undefined && people.tempers.get(by.id)?.lateOnly && transaction.shippedAt !== null)
       return Math.max(now() + 1_000, next - MINUTE);
     if (next !== undefined && random.chance(0.15)) return next + random.pick([-1, 0, 1, 5_000]);
-    const unpaid = sale.captured === 0;
+    const unpaid = transaction.captured === 0;
     return now() + random.between(MINUTE, unpaid ? 6 * MINUTE : random.pick([HOUR, DAY, 3 * DAY]));
   };
 
   const follow = (id: string, by: Actor): void =>
-    scheduler.at(nextLook(saleOf(id), by), WORLD, `${by.role} looks at a sale`, () => {
-      if (people.resting || (isTerminal(saleOf(id)) && random.chance(0.4))) return;
+    scheduler.at(nextLook(transactionOf(id), by), WORLD, `${by.role} looks at a sale`, () => {
+      if (people.resting || (isTerminal(transactionOf(id)) && random.chance(0.4))) return;
       world.spawn(async () => {
         await act(id, by);
         follow(id, by);
@@ -266,7 +278,9 @@ export const openPeople = (world: World) => {
     if (offers.length === 0) return;
     const [listing, { sellerId, offer }] = random.pick(offers.slice(0, 6));
     const amount = toEuros(random.chance(0.02) ? offer.price + 1 : offer.price);
-    await request<Outcome>(buyer, ({ sales }, given) => sales.buy({ listing, seller: sellerId, amount }, given));
+    await request<Outcome>(buyer, ({ sales: transactions }, given) =>
+      transactions.buy({ listing, seller: sellerId, amount }, given),
+    );
   };
 
   const people: People & { resting: boolean } = {
@@ -283,10 +297,12 @@ export const openPeople = (world: World) => {
     follow(id, { id: sellerId, role: 'member' });
   });
   /** A lapser's purchases show nothing of what can become of a sale. */
-  const salesBegun = (): number =>
-    [...witness.sales.values()].filter(({ sale }) => !people.lapsers.some(({ id }) => id === sale.buyerId)).length;
+  const transactionsBegun = (): number =>
+    [...witness.sales.values()].filter(
+      ({ sale: transaction }) => !people.lapsers.some(({ id }) => id === transaction.buyerId),
+    ).length;
 
-  return { people, request, act, issue, buy, context, salesBegun };
+  return { people, request, act, issue, buy, context, salesBegun: transactionsBegun };
 };
 
 export type Acting = ReturnType<typeof openPeople>;

@@ -16,7 +16,7 @@ import type { Sessions } from '#application/ports/sessions.ts';
 import { openJournal } from '#application/streams/journal.ts';
 import { openRepository } from '#application/streams/repository.ts';
 import { shareReading } from '#application/subscriptions/sharedReading.ts';
-import { saleCommands } from '#application/transactions/transactions.ts';
+import { transactionCommands } from '#application/transactions/transactions.ts';
 import { ok } from '#domain/shared/decider.ts';
 import { openWebhookIntake, type ReceiveWebhook } from '#infrastructure/payments/receiveWebhook.ts';
 import { openQuarantine } from '#infrastructure/policies/quarantine.ts';
@@ -71,7 +71,7 @@ export type Process = {
   db: Knex;
   accounts: ReturnType<typeof accountCommands>;
   listings: ReturnType<typeof listingCommands>;
-  sales: ReturnType<typeof saleCommands>;
+  sales: ReturnType<typeof transactionCommands>;
   receive: ReceiveWebhook;
   policies: Promise<RunningPolicies>;
   /** Called when it dies, for whoever waits for its answer. */
@@ -242,7 +242,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       loosePhotos: { add: async () => undefined },
       processImage: async (content) => ok({ original: content, thumbnail: content, ...image, takenAt: null }),
     }),
-    sales: saleCommands({
+    sales: transactionCommands({
       ...shared,
       payments: ports.payments,
       // real time has no part in a world

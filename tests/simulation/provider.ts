@@ -6,14 +6,14 @@ import {
 } from '#application/ports/payments.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import type { Faults } from './faults.ts';
 import type { Books, Chargeback, Movement, Payment, PayoutMovement, RefundMovement, Session } from './providerBooks.ts';
 import { nameOf, objectsIn } from './providerObjects.ts';
 import type { Random } from './random.ts';
 import { type Scheduler, WORLD } from './scheduler.ts';
 
-type Details<Fact> = Fact extends unknown ? Omit<Fact, 'eventId' | 'occurredAt' | 'transactionId'> : never;
+type Details<Event> = Event extends unknown ? Omit<Event, 'eventId' | 'occurredAt' | 'transactionId'> : never;
 type Options = {
   /** As no provider should do it: the same key again moves money again. */
   ignoresKeys: boolean;
@@ -31,7 +31,7 @@ type Options = {
   /** Whether the payer has been sent to this session's page. */
   isShown: (sessionId: string) => boolean;
   /** Brings a webhook to the marketplace; false when nobody answered it with 200. */
-  deliver: (fact: ProviderFact) => Promise<boolean>;
+  deliver: (event: ProviderEvent) => Promise<boolean>;
   /** Told of each movement when it is asked for. */
   asked: (movement: Movement) => void;
 };
@@ -80,26 +80,31 @@ export const openProvider = (options: Options) => {
     });
   };
 
-  const post = async (fact: ProviderFact, attempt = 0): Promise<void> => {
+  const post = async (event: ProviderEvent, attempt = 0): Promise<void> => {
     underWay++;
-    const arrived = await deliver(fact);
+    const arrived = await deliver(event);
     underWay--;
     const wait = PATIENCE[Math.min(attempt, PATIENCE.length - 1)]!;
-    if (!arrived) later(wait, `${fact.kind} again`, () => void post(fact, attempt + 1));
+    if (!arrived) later(wait, `${event.kind} again`, () => void post(event, attempt + 1));
   };
 
-  const tell = (transactionId: string, details: Details<ProviderFact>, certain = false): void => {
+  const tell = (transactionId: string, details: Details<ProviderEvent>, certain = false): void => {
     const { weather } = faults;
     changedAt = scheduler.now();
     const mayBeLost = lists ? LISTED.includes(details.kind) : !certain && ASKED_ABOUT.includes(details.kind);
     if (random.chance(weather.webhookLost) && mayBeLost) return;
-    const fact = { ...details, eventId: `evt_${++serial}`, occurredAt: scheduler.now(), transactionId } as ProviderFact;
+    const event = {
+      ...details,
+      eventId: `evt_${++serial}`,
+      occurredAt: scheduler.now(),
+      transactionId,
+    } as ProviderEvent;
     const delay = () => (isReliable() ? 1_000 : random.pick([500, 500, 5_000, MINUTE, 3 * HOUR, 2 * DAY]));
-    later(delay(), fact.kind, () => void post(fact));
-    if (random.chance(weather.webhookTwice)) later(delay(), `${fact.kind} twice`, () => void post(fact));
+    later(delay(), event.kind, () => void post(event));
+    if (random.chance(weather.webhookTwice)) later(delay(), `${event.kind} twice`, () => void post(event));
     // the same news under another id
-    const other = { ...fact, eventId: `evt_${++serial}` };
-    if (random.chance(weather.webhookTwice / 2)) later(delay(), `${fact.kind} anew`, () => void post(other));
+    const other = { ...event, eventId: `evt_${++serial}` };
+    if (random.chance(weather.webhookTwice / 2)) later(delay(), `${event.kind} anew`, () => void post(other));
   };
 
   const capture = (session: Session, captured = session.amount, currency = 'EUR', again = false): void => {
@@ -352,7 +357,7 @@ export const openProvider = (options: Options) => {
     },
     recallPayout: async () => undefined,
     identityPage: async () => undefined,
-    readWebhook: async (rawBody) => JSON.parse(rawBody.toString()) as ProviderFact,
+    readWebhook: async (rawBody) => JSON.parse(rawBody.toString()) as ProviderEvent,
   };
 
   return {

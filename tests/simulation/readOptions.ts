@@ -38,7 +38,7 @@ const parsed = () => {
 /** What is asked of the simulation; where that is its usage, or is not understood, it is said, and that is all. */
 export const readOptions = () => {
   const values = parsed();
-  const [seed, sales, parallel, stride] = [
+  const [seed, transactions, parallel, stride] = [
     values.seed ?? Date.now() % 1_000_000_000,
     values.sales,
     values.parallel,
@@ -51,8 +51,8 @@ export const readOptions = () => {
   }).flatMap(([rate, share]) => (share === undefined ? [] : [[rate, Number(share)] as const]));
   const understood =
     rates.every(([, share]) => share >= 0 && share <= 1) &&
-    [seed, sales, parallel, stride].every(Number.isSafeInteger) &&
-    [sales, parallel, stride].every((count) => count >= 1);
+    [seed, transactions, parallel, stride].every(Number.isSafeInteger) &&
+    [transactions, parallel, stride].every((count) => count >= 1);
   if (values.help || !understood) return refuse(USAGE);
-  return { ...values, seed, sales, parallel, stride, rates };
+  return { ...values, seed, sales: transactions, parallel, stride, rates };
 };

@@ -7,7 +7,14 @@ import { isOfOther } from '#domain/transactions/claims.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { suffixOf } from '#domain/transactions/ledgerAccounts.ts';
-import { disputeOpen, heldMoney, holdsOf, isOwnRefund, isTerminal, type Sale } from '#domain/transactions/state.ts';
+import {
+  disputeOpen,
+  heldMoney,
+  holdsOf,
+  isOwnRefund,
+  isTerminal,
+  type Transaction,
+} from '#domain/transactions/state.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 
 /** Whose word each fact needs: kept apart from the product's own table, so that a mistake there shows here. */
@@ -87,7 +94,7 @@ const LETS_GO: readonly string[] = [
 ];
 
 /** Its listing may be sold to another since: what comes back of a sale that was never shipped goes to its buyer. */
-export const hasLetGo = ({ shippedAt }: Sale, history: readonly TransactionEvent[]): boolean =>
+export const hasLetGo = ({ shippedAt }: Transaction, history: readonly TransactionEvent[]): boolean =>
   shippedAt === null && history.some(({ type }) => LETS_GO.includes(type));
 
 type Past = { history: readonly TransactionEvent[]; stored: readonly StoredEvent[] };
@@ -101,7 +108,7 @@ const CLOCKS: readonly string[] = ['EscrowClockResumed', 'ReturnInspectionResume
 const wrongEnd = (
   { at, end, left }: { at: number; end: number; left: number | null },
   { metadata }: StoredEvent,
-  { buyerId }: Sale,
+  { buyerId }: Transaction,
   { stored }: Past,
 ): string | undefined => {
   const byBuyer = (actor: StoredEvent['metadata']['actor']) => actor.id === buyerId;
@@ -111,7 +118,12 @@ const wrongEnd = (
   return end === expected ? undefined : `goes on until ${end}, not ${expected}`;
 };
 
-const wrongClock = (event: TransactionEvent, stored: StoredEvent, before: Sale, past: Past): string | undefined => {
+const wrongClock = (
+  event: TransactionEvent,
+  stored: StoredEvent,
+  before: Transaction,
+  past: Past,
+): string | undefined => {
   if (event.type === 'EscrowClockResumed') {
     const { at, escrowEndsAt: end } = event.data;
     const wrong = wrongEnd({ at, end, left: before.remaining }, stored, before, past);
@@ -126,10 +138,10 @@ const wrongClock = (event: TransactionEvent, stored: StoredEvent, before: Sale, 
 };
 
 /** What a fact may not be, given the sale before it. Answers what is wrong, or nothing. */
-export const wrongFact = (
+export const wrongEvent = (
   event: TransactionEvent,
   stored: StoredEvent,
-  before: Sale,
+  before: Transaction,
   past: Past,
 ): string | undefined => {
   const { history } = past;
@@ -178,58 +190,73 @@ const of = (balances: Balances, account: string): number => balances[account] ??
 const OWN = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'];
 
 /** What came back of a refund and was then taken by the bank: it went out twice, and once of it is a refund in the books. */
-const takenOfReturned = (sale: Sale): Cents =>
-  Object.values(sale.chargebacks).reduce((sum, claim) => sum + (isOfOther(sale, claim) ? 0 : (claim.owed ?? 0)), 0);
+const takenOfReturned = (transaction: Transaction): Cents =>
+  Object.values(transaction.chargebacks).reduce(
+    (sum, claim) => sum + (isOfOther(transaction, claim) ? 0 : (claim.owed ?? 0)),
+    0,
+  );
 
 /** A refund by hand may be told before its payment. */
-export const refundedTooMuch = (sale: Sale, overtaken = 0): string | undefined => {
-  const { captured, refunded } = sale;
-  const beyond = refunded - takenOfReturned(sale) - overtaken - captured;
+export const refundedTooMuch = (transaction: Transaction, overtaken = 0): string | undefined => {
+  const { captured, refunded } = transaction;
+  const beyond = refunded - takenOfReturned(transaction) - overtaken - captured;
   return captured > 0 && beyond > 0 ? `refunded ${refunded} of ${captured}` : undefined;
 };
 
 /** By hand, in place of a refund of which it is not told yet that it came back: what staff paid by bank transfer does not. */
-const mayBeOvertaken = (sale: Sale): Cents => {
-  const byHand = Object.entries(sale.refundsDone).filter(([id]) => !isOwnRefund(sale, id));
-  return sale.outside.settled[sale.paymentId ?? ''] ? 0 : byHand.reduce((sum, [, { amount }]) => sum + amount, 0);
+const mayBeOvertaken = (transaction: Transaction): Cents => {
+  const byHand = Object.entries(transaction.refundsDone).filter(([id]) => !isOwnRefund(transaction, id));
+  return transaction.outside.settled[transaction.paymentId ?? '']
+    ? 0
+    : byHand.reduce((sum, [, { amount }]) => sum + amount, 0);
 };
 
 /** domain.md, section 4: what must hold of a sale and its books at any time. */
-export const brokenInvariant = (sale: Sale, balances: Balances, livePayouts: number): string | undefined => {
-  const suffix = suffixOf(currencyOf(sale));
+export const brokenInvariant = (
+  transaction: Transaction,
+  balances: Balances,
+  livePayouts: number,
+): string | undefined => {
+  const suffix = suffixOf(currencyOf(transaction));
   const own = (account: string): number => of(balances, `${account}${suffix}`);
   const negative = Object.keys(balances).find(
     (account) => OWN.includes(account.split('.')[0] ?? '') && of(balances, account) < 0,
   );
   if (negative) return `${negative} is ${of(balances, negative)}`;
-  const tooMuch = refundedTooMuch(sale, mayBeOvertaken(sale));
+  const tooMuch = refundedTooMuch(transaction, mayBeOvertaken(transaction));
   if (tooMuch) return tooMuch;
-  if (sale.paidOut > sale.amount + (sale.shippingCost ?? 0))
-    return `paid out ${sale.paidOut}, more than item and shipping`;
+  if (transaction.paidOut > transaction.amount + (transaction.shippingCost ?? 0))
+    return `paid out ${transaction.paidOut}, more than item and shipping`;
   if (suffix !== '' && Object.keys(balances).some((account) => /^(seller_|payout_)/.test(account)))
     return 'a seller has money of another currency';
-  if (Object.values(sale.payoutAttempts).some(({ asked }) => asked <= 0)) return 'a payout of nothing is asked for';
+  if (Object.values(transaction.payoutAttempts).some(({ asked }) => asked <= 0))
+    return 'a payout of nothing is asked for';
   if (livePayouts < 0 || livePayouts > 1) return `${livePayouts} live payouts`;
   const held = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'].reduce(
     (sum, account) => sum + own(account),
     0,
   );
-  const toPayer = sale.refunded + sale.refundedTwice + sale.chargedBack;
-  const toSeller = sale.paidOut + sale.overpaid + sale.keptForSeller + sale.keptPaid;
-  if (sale.captured + sale.platformLoss !== held + toPayer + toSeller + sale.feeTaken)
-    return `captured ${sale.captured} + loss ${sale.platformLoss} is not held ${held} + refunded ${sale.refunded} (twice ${sale.refundedTwice}) + charged back ${sale.chargedBack} + paid out ${sale.paidOut} + overpaid ${sale.overpaid} + fee ${sale.feeTaken} + kept ${sale.keptForSeller} + kept and paid ${sale.keptPaid}`;
-  const settled = Object.entries(sale.outside.settled)
-    .filter(([paymentId]) => (sale.foreign[paymentId] ?? EURO) === currencyOf(sale) && paymentId !== 'kept')
+  const toPayer = transaction.refunded + transaction.refundedTwice + transaction.chargedBack;
+  const toSeller = transaction.paidOut + transaction.overpaid + transaction.keptForSeller + transaction.keptPaid;
+  if (transaction.captured + transaction.platformLoss !== held + toPayer + toSeller + transaction.feeTaken)
+    return `captured ${transaction.captured} + loss ${transaction.platformLoss} is not held ${held} + refunded ${transaction.refunded} (twice ${transaction.refundedTwice}) + charged back ${transaction.chargedBack} + paid out ${transaction.paidOut} + overpaid ${transaction.overpaid} + fee ${transaction.feeTaken} + kept ${transaction.keptForSeller} + kept and paid ${transaction.keptPaid}`;
+  const settled = Object.entries(transaction.outside.settled)
+    .filter(
+      ([paymentId]) => (transaction.foreign[paymentId] ?? EURO) === currencyOf(transaction) && paymentId !== 'kept',
+    )
     .reduce((sum, [, { amount }]) => sum + amount, 0);
-  if (own('own_bank') !== sale.keptPaid + settled) return 'the books know other bank transfers than the sale';
-  if (own('fee_income') !== sale.feeTaken + sale.keptForSeller) return 'the books know another fee than the sale';
-  if (own('seller_paid') !== sale.paidOut + sale.overpaid) return 'the books know another payout than the sale';
-  const ofOther = sale.lostOfOther[currencyOf(sale)] ?? 0;
-  if (own('platform_loss') + sale.platformLoss + ofOther !== 0) return 'the books know another loss than the sale';
-  if (isTerminal(sale) && held !== 0) return `${held} cents are left in ${sale.status}`;
+  if (own('own_bank') !== transaction.keptPaid + settled) return 'the books know other bank transfers than the sale';
+  if (own('fee_income') !== transaction.feeTaken + transaction.keptForSeller)
+    return 'the books know another fee than the sale';
+  if (own('seller_paid') !== transaction.paidOut + transaction.overpaid)
+    return 'the books know another payout than the sale';
+  const ofOther = transaction.lostOfOther[currencyOf(transaction)] ?? 0;
+  if (own('platform_loss') + transaction.platformLoss + ofOther !== 0)
+    return 'the books know another loss than the sale';
+  if (isTerminal(transaction) && held !== 0) return `${held} cents are left in ${transaction.status}`;
   // a second payment goes back in its own time
-  const armed = armedDeadlines(sale).filter(({ kind }) => kind !== 'duplicateRetry');
-  if (isTerminal(sale) && armed.length > 0) return `deadlines stand in ${sale.status}`;
-  if (heldMoney(sale) < 0) return `holds ${heldMoney(sale)}`;
+  const armed = armedDeadlines(transaction).filter(({ kind }) => kind !== 'duplicateRetry');
+  if (isTerminal(transaction) && armed.length > 0) return `deadlines stand in ${transaction.status}`;
+  if (heldMoney(transaction) < 0) return `holds ${heldMoney(transaction)}`;
   return undefined;
 };

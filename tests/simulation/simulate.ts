@@ -12,7 +12,7 @@ import { openWorld, type Violation, type WorldOptions } from './world.ts';
 import { checkKeys, letYearsPass } from './years.ts';
 
 /** Sales that share a world: enough for them to meet at listings, sellers and workers, few enough to repeat a failure quickly. */
-export const SALES_PER_WORLD = 20;
+export const TRANSACTIONS_PER_WORLD = 20;
 
 /** In one world of so many the provider lists what it has, and news of that are lost for good. */
 const LISTING = 4;
@@ -64,16 +64,16 @@ const namedRates = (rates: Pick<Defect, keyof typeof RATES>): string =>
 /** One world from its first day to its last; everything that happens in it follows from the seed. */
 export const simulateWorld = async (
   seed: number,
-  sales = SALES_PER_WORLD,
+  transactions = TRANSACTIONS_PER_WORLD,
   { trace, defect }: { trace?: WorldOptions['trace']; defect?: Defect } = {},
 ): Promise<WorldReport> => {
   const { alter, ignoresKeys, chargedBack, byHand, cameBack, lists, hasty, sealed } = defect ?? {};
   const takeBack = defect?.install?.() ?? (() => undefined);
-  const ofSales = rememberFolds(transactionAggregate);
+  const ofTransactions = rememberFolds(transactionAggregate);
   const others = [rememberFolds(listing), rememberFolds(account), rememberFolds(buyer)];
   const world = openWorld({
     seed,
-    evolve: ofSales.evolve,
+    evolve: ofTransactions.evolve,
     trace,
     alter,
     ignoresKeys,
@@ -96,8 +96,8 @@ export const simulateWorld = async (
     await world.run(() => settled);
     world.storm();
     const from = world.scheduler.now();
-    town.live(sales);
-    await world.run(() => world.scheduler.now() - from > town.season && acting.salesBegun() >= sales);
+    town.live(transactions);
+    await world.run(() => world.scheduler.now() - from > town.season && acting.salesBegun() >= transactions);
     // a refund that comes back after a month, and again, ends some day; what is made wrong on purpose need not
     const isPlanted = alter !== undefined || ignoresKeys === true || defect?.install !== undefined;
     await comeToRest(world, acting, town, (isPlanted ? 120 : 400) * DAY);
@@ -105,7 +105,7 @@ export const simulateWorld = async (
     if (!world.violation()) checkKeys(world);
     if (!world.violation()) await letYearsPass(world);
   } finally {
-    for (const folds of [...others, ofSales]) folds.takeBack();
+    for (const folds of [...others, ofTransactions]) folds.takeBack();
     takeBack();
     world.close();
   }
@@ -140,10 +140,10 @@ export type Report = {
 };
 
 /** Worlds of consecutive seeds until so many sales have gone by, or a rule is broken. */
-export const simulate = async (seed: number, sales: number, defect?: Defect): Promise<Report> => {
+export const simulate = async (seed: number, transactions: number, defect?: Defect): Promise<Report> => {
   const report: Report = { worlds: 0, sales: 0, events: 0, steps: 0, types: new Map(), losses: new Map() };
-  while (report.sales < sales) {
-    const world = await simulateWorld(seed + report.worlds, SALES_PER_WORLD, defect ? { defect } : {});
+  while (report.sales < transactions) {
+    const world = await simulateWorld(seed + report.worlds, TRANSACTIONS_PER_WORLD, defect ? { defect } : {});
     report.worlds++;
     report.sales += world.sales;
     report.events += world.events;

@@ -3,15 +3,15 @@ import { transactionEvents } from '#domain/transactions/events.ts';
 import { explained, simulate } from './simulate.ts';
 
 const MINUTES = 60_000;
-const SALES = 400;
+const TRANSACTIONS = 400;
 
 describe('the whole application over thousands of sales, with faults at every await', () => {
   test(
     'keeps every rule in worlds that are known, and sees nearly every fact there is [L-024] [L-025] [L-038] [L-044] [L-138] [L-139] [L-140] [L-141] [L-142] [L-143] [L-144] [L-145] [L-146]',
     async () => {
-      const report = await simulate(1, SALES);
+      const report = await simulate(1, TRANSACTIONS);
       expect(explained(report)).toBe('nothing is broken');
-      expect(report.sales).toBeGreaterThanOrEqual(SALES);
+      expect(report.sales).toBeGreaterThanOrEqual(TRANSACTIONS);
       const unseen = Object.keys(transactionEvents).filter((type) => !report.types.has(type));
       // the rarest need more sales than a minute has
       expect(unseen.length, unseen.join()).toBeLessThan(14);

@@ -4,7 +4,10 @@ import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { openWorld } from './world.ts';
 
 test('what is due is swept within the hour, however many came before it and however slow the clocks are', async () => {
-  const { begin, endFaults, processes, tables, scheduler, run } = openWorld({ seed: 1, evolve: transactionAggregate.evolve });
+  const { begin, endFaults, processes, tables, scheduler, run } = openWorld({
+    seed: 1,
+    evolve: transactionAggregate.evolve,
+  });
   begin();
   for (const { owner } of processes.values()) owner.skew = -10 * MINUTE;
   for (let hour = 1; hour < 60; hour += 3) {

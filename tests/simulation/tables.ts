@@ -109,10 +109,10 @@ export const openTables = (
   const kept = new Map<string, string>();
   const heard = new Map<string, number>();
   const { keep } = providerEvents;
-  providerEvents.keep = (fact, receivedAt) => {
-    kept.set(fact.eventId, fact.transactionId);
-    if (!heard.has(fact.eventId)) heard.set(fact.eventId, scheduler.now());
-    return keep(fact, receivedAt);
+  providerEvents.keep = (event, receivedAt) => {
+    kept.set(event.eventId, event.transactionId);
+    if (!heard.has(event.eventId)) heard.set(event.eventId, scheduler.now());
+    return keep(event, receivedAt);
   };
   const recurringWork = memoryRecurringWork();
   const sealInProgress = memorySeal().port;
@@ -143,7 +143,7 @@ export const openTables = (
     unhandledFacts: (): string[] =>
       kept.size === providerEvents.outcomes.size
         ? []
-        : [...kept].flatMap(([id, sale]) => (providerEvents.outcomes.has(id) ? [] : [sale])),
+        : [...kept].flatMap(([id, transaction]) => (providerEvents.outcomes.has(id) ? [] : [transaction])),
     openFor: (owner: Owner) => {
       const reach = <Port extends object>(port: Port): Port => faultyPort(port, 'tables', owner, deps);
       return {

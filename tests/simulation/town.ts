@@ -91,7 +91,7 @@ export const openTown = (world: World, acting: Acting) => {
   };
 
   const workOnCases = async (staff: Actor): Promise<void> => {
-    const open = [...witness.sales].filter(([, { sale }]) => !isTerminal(sale));
+    const open = [...witness.sales].filter(([, { sale: transaction }]) => !isTerminal(transaction));
     if (open.length > 0) await acting.act(random.pick(open)[0], staff);
   };
 
@@ -121,10 +121,10 @@ export const openTown = (world: World, acting: Acting) => {
       if (witness.listings.size < sellers) fail('the sellers could not publish');
     },
     /** Until so many sales have begun, people buy, often the same thing at once; and they go about their business. */
-    live: (sales: number): void => {
+    live: (transactions: number): void => {
       const shop = (): void =>
         scheduler.at(scheduler.now() + random.below(8 * HOUR), WORLD, 'somebody shops', () => {
-          if (people.resting || acting.salesBegun() >= sales) return;
+          if (people.resting || acting.salesBegun() >= transactions) return;
           const active = [...witness.listings.values()].filter(
             ({ status, reservation }) => status === 'active' && !reservation,
           );

@@ -1,5 +1,5 @@
 import type { readOptions } from './readOptions.ts';
-import { describeFailure, SALES_PER_WORLD, simulateWorld } from './simulate.ts';
+import { describeFailure, simulateWorld, TRANSACTIONS_PER_WORLD } from './simulate.ts';
 
 /** World after world, until so many sales are done or something does not hold; answers what the program ends with. */
 export const walkWorlds = async (options: ReturnType<typeof readOptions>): Promise<number> => {
@@ -15,12 +15,17 @@ export const walkWorlds = async (options: ReturnType<typeof readOptions>): Promi
 
   const tell = (): void => {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const { worlds, sales, events, steps, failed } = count;
-    console.log(`${sales} sales, ${worlds} worlds, ${events} events, ${steps} steps in ${seconds} s; ${failed} failed`);
+    const { worlds, sales: transactions, events, steps, failed } = count;
+    console.log(
+      `${transactions} sales, ${worlds} worlds, ${events} events, ${steps} steps in ${seconds} s; ${failed} failed`,
+    );
   };
 
   for (let world = seed; count.sales < wanted && (all || count.failed === 0); world += stride) {
-    const report = await simulateWorld(world, SALES_PER_WORLD, { ...(trace && { trace }), ...(defect && { defect }) });
+    const report = await simulateWorld(world, TRANSACTIONS_PER_WORLD, {
+      ...(trace && { trace }),
+      ...(defect && { defect }),
+    });
     count.worlds++;
     count.sales += report.sales;
     count.steps += report.steps;

@@ -12,12 +12,12 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { type EscrowState, REGIONS } from '#domain/transactions/process/regions.ts';
 import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
-import type { BuyerEvent } from '#domain/transactions/unpaidPurchases/events.ts';
+import type { UnpaidPurchaseEvent } from '#domain/transactions/unpaidPurchases/events.ts';
 import { type Buyer, buyer } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { lossOf } from './losses.ts';
 import type { Provider } from './provider.ts';
 import type { Movement, PayoutMovement, RefundMovement } from './providerBooks.ts';
-import { type Balances, brokenInvariant, hasLetGo, wrongFact } from './rules.ts';
+import { type Balances, brokenInvariant, hasLetGo, wrongEvent } from './rules.ts';
 
 type Chart = Parameters<typeof transition<typeof escrow>>[1];
 export type Watched = {
@@ -42,8 +42,10 @@ const SOLD: readonly string[] = [
 ];
 const PAYOUT_ENDS: readonly string[] = ['PayoutCompleted', 'PayoutFailed', 'PayoutRefused'];
 
-const regionsOf = (sale: Sale): EscrowState =>
-  Object.fromEntries(Object.keys(REGIONS).map((region) => [region, sale[region as keyof EscrowState]])) as EscrowState;
+const regionsOf = (transaction: Sale): EscrowState =>
+  Object.fromEntries(
+    Object.keys(REGIONS).map((region) => [region, transaction[region as keyof EscrowState]]),
+  ) as EscrowState;
 
 type RefundAsked = Extract<
   TransactionEvent,
@@ -65,13 +67,13 @@ type Deps = {
 
 /** Sees every stored event and every movement of money, and holds them against the rules. `fail` ends the world. */
 export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
-  const sales = new Map<string, Watched>();
+  const transactions = new Map<string, Watched>();
   const listings = new Map<string, ListingState>();
   const accounts = new Map<string, Account>();
   const buyers = new Map<string, Buyer>();
   const soldBy = new Map<string, Set<string>>();
   const hashes = new Map<string, string>();
-  let onSale: (id: string, sale: Sale) => void = () => undefined;
+  let onSale: (id: string, transaction: Sale) => void = () => undefined;
 
   const open = (): Watched => ({
     sale: transactionAggregate.initial,
@@ -83,19 +85,19 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     chart: sampled() ? escrow.resolveState({ value: regionsOf(transactionAggregate.initial) }) : undefined,
   });
 
-  const walkChart = (watched: Watched, event: TransactionEvent, sale: Sale): void => {
+  const walkChart = (watched: Watched, event: TransactionEvent, transaction: Sale): void => {
     if (!watched.chart) return;
     [watched.chart] = transition(escrow, watched.chart, event);
-    if (JSON.stringify(watched.chart.value) !== JSON.stringify(regionsOf(sale)))
+    if (JSON.stringify(watched.chart.value) !== JSON.stringify(regionsOf(transaction)))
       fail(`after ${event.type} the chart is elsewhere than the sale`);
   };
 
-  const onSaleEvent = (id: string, stored: StoredEvent): void => {
+  const onTransactionEvent = (id: string, stored: StoredEvent): void => {
     const event = stored as unknown as TransactionEvent;
-    const watched = sales.get(id) ?? open();
-    sales.set(id, watched);
+    const watched = transactions.get(id) ?? open();
+    transactions.set(id, watched);
     const before = watched.sale;
-    const wrong = wrongFact(event, stored, before, watched);
+    const wrong = wrongEvent(event, stored, before, watched);
     if (wrong) fail(`sale ${id}: ${wrong}`);
     const entries = postings(event, before);
     if (entries.reduce((sum, { amount }) => sum + amount, 0) !== 0) fail(`sale ${id}: ${event.type} does not balance`);
@@ -105,26 +107,26 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     }
     if (event.type === 'PayoutInitiated') watched.livePayouts++;
     if (PAYOUT_ENDS.includes(event.type)) watched.livePayouts--;
-    const sale = transactionAggregate.evolve(before, event);
-    walkChart(watched, event, sale);
+    const transaction = transactionAggregate.evolve(before, event);
+    walkChart(watched, event, transaction);
     watched.before.push(before);
-    watched.sale = sale;
+    watched.sale = transaction;
     watched.history.push(event);
     watched.stored.push(stored);
-    const sold = soldBy.get(sale.listingId) ?? new Set();
-    soldBy.set(sale.listingId, sold);
-    if (SOLD.includes(sale.status) && !hasLetGo(sale, watched.history)) sold.add(id);
+    const sold = soldBy.get(transaction.listingId) ?? new Set();
+    soldBy.set(transaction.listingId, sold);
+    if (SOLD.includes(transaction.status) && !hasLetGo(transaction, watched.history)) sold.add(id);
     else sold.delete(id);
-    if (sold.size > 1) fail(`listing ${sale.listingId} is sold to ${[...sold].join(' and ')}`);
+    if (sold.size > 1) fail(`listing ${transaction.listingId} is sold to ${[...sold].join(' and ')}`);
   };
 
   const losses = new Map<string, number>();
   /** For each cent that the platform loses, the fact that nobody here could have prevented. */
-  const explainLoss = (id: string, { sale, history, before, stored }: Watched, facts: number): void => {
+  const explainLoss = (id: string, { sale: transaction, history, before, stored }: Watched, facts: number): void => {
     const loss = lossOf({
       history,
       before,
-      after: sale,
+      after: transaction,
       first: history.length - facts,
       recordedAt: stored.map(({ recordedAt }) => recordedAt),
       heardAt: (place) => heardAt(stored[place]!.metadata.causationId),
@@ -134,12 +136,15 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
   };
 
   const settle = (id: string, facts: number): void => {
-    const watched = sales.get(id)!;
-    const { sale, balances, livePayouts, history } = watched;
+    const watched = transactions.get(id)!;
+    const { sale: transaction, balances, livePayouts, history } = watched;
     explainLoss(id, watched, facts);
-    const broken = brokenInvariant(sale, balances, livePayouts);
-    if (broken) fail(`sale ${id}, ${sale.status} after ${history.at(-1)?.type}: ${broken}`);
-    if (sampled() && JSON.stringify(history.reduce(evolve, transactionAggregate.initial)) !== JSON.stringify(sale))
+    const broken = brokenInvariant(transaction, balances, livePayouts);
+    if (broken) fail(`sale ${id}, ${transaction.status} after ${history.at(-1)?.type}: ${broken}`);
+    if (
+      sampled() &&
+      JSON.stringify(history.reduce(evolve, transactionAggregate.initial)) !== JSON.stringify(transaction)
+    )
       fail(`sale ${id}: replayed it is another`);
   };
 
@@ -164,11 +169,11 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     if (unpaid.length > 3) fail(`buyer ${buyerId} keeps ${unpaid.length} listings off the market`);
   };
 
-  const onBuyerEvent = (id: string, { type, data }: BuyerEvent): void => {
+  const onUnpaidPurchaseEvent = (id: string, { type, data }: UnpaidPurchaseEvent): void => {
     const before = buyers.get(id) ?? buyer.initial;
     if (type === 'PurchaseBegun' && (before.blocks[data.listingId]?.until ?? 0) > data.at)
       fail(`buyer ${id} begins to buy ${data.listingId}, which is closed to them`);
-    const after = buyer.evolve(before, { type, data } as BuyerEvent);
+    const after = buyer.evolve(before, { type, data } as UnpaidPurchaseEvent);
     if (after.open.length > 3) fail(`buyer ${id} has ${after.open.length} purchases that wait for their payment`);
     buyers.set(id, after);
   };
@@ -182,9 +187,9 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
         const { prevHash, hash } = event.metadata;
         if (prevHash !== (hashes.get(stream) ?? null)) fail(`${stream} does not chain`);
         hashes.set(stream, hash);
-        if (stream.startsWith('transaction-')) onSaleEvent(id, event);
+        if (stream.startsWith('transaction-')) onTransactionEvent(id, event);
         if (stream.startsWith('listing-')) onListingEvent(id, event as unknown as ListingEvent, event.recordedAt);
-        if (stream.startsWith('buyer-')) onBuyerEvent(id, event as unknown as BuyerEvent);
+        if (stream.startsWith('buyer-')) onUnpaidPurchaseEvent(id, event as unknown as UnpaidPurchaseEvent);
         if (stream.startsWith('account-'))
           accounts.set(id, account.evolve(accounts.get(id) ?? account.initial, event as unknown as AccountEvent));
       }
@@ -192,11 +197,11 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     } catch (error) {
       fail(`${stream}: ${error}`);
     }
-    if (events[0]!.type === 'TransactionCreated') onSale(id, sales.get(id)!.sale);
+    if (events[0]!.type === 'TransactionCreated') onSale(id, transactions.get(id)!.sale);
   };
 
   const payoutMoved = ({ books }: Provider, { payoutId, transactionId, amount, destination }: PayoutMovement): void => {
-    const history = sales.get(transactionId)?.history ?? [];
+    const history = transactions.get(transactionId)?.history ?? [];
     const initiated = history.find((event) => event.type === 'PayoutInitiated' && event.data.payoutId === payoutId);
     if (initiated?.type !== 'PayoutInitiated') fail(`payout ${payoutId} that nobody initiated`);
     else if (initiated.data.amount !== amount) fail(`payout ${payoutId} of ${amount}, not of ${initiated.data.amount}`);
@@ -209,12 +214,12 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
   };
 
   const refundMoved = ({ books }: Provider, { refundId, transactionId, amount, paymentId }: RefundMovement): void => {
-    const history = sales.get(transactionId)?.history ?? [];
+    const history = transactions.get(transactionId)?.history ?? [];
     const asked = history.find((event) => isRefundAsked(event) && event.data.refundId === refundId);
     if (!asked || !isRefundAsked(asked)) fail(`refund ${refundId} that nobody requested`);
     else if ('amount' in asked.data && asked.data.amount !== amount) {
       // what failed, and then paid for a chargeback or for a refund by hand, is tried again with what is left
-      const hasChargebacks = Object.keys(sales.get(transactionId)?.sale.chargebacks ?? {}).length > 0;
+      const hasChargebacks = Object.keys(transactions.get(transactionId)?.sale.chargebacks ?? {}).length > 0;
       const byHand = history.reduce(
         (sum, { type, data }) => sum + (type === 'RefundMadeByHand' && data.paymentId === paymentId ? data.amount : 0),
         0,
@@ -231,7 +236,7 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
 
   /** Only where another of them counted as failed, and did not, or was made by hand. */
   const refundRefused = ({ books }: Provider, { refundId, transactionId, paymentId }: RefundMovement): void => {
-    const history = sales.get(transactionId)?.history ?? [];
+    const history = transactions.get(transactionId)?.history ?? [];
     const unforeseen = (id: string) =>
       id.startsWith('hand') ||
       history.some(
@@ -249,7 +254,7 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
   };
 
   return {
-    sales,
+    sales: transactions,
     listings,
     accounts,
     buyers,

@@ -245,7 +245,7 @@ export const openWorld = ({
   let quietUntil: Instant = 0;
   const nextDue = (): Instant => {
     const held = new Set(tables.database.read('projections.quarantine').map(({ stream }) => stream));
-    const canBeDone = (sale: string) => held.size === 0 || !held.has(`transaction-${sale}`);
+    const canBeDone = (transaction: string) => held.size === 0 || !held.has(`transaction-${transaction}`);
     return Math.min(
       ...dueness.open().map(({ transactionId, dueAt }) => (canBeDone(transactionId) ? dueAt : NEVER)),
       ...[...tables.schedule.tasks.values()].map(({ subject, dueAt }) =>
@@ -359,7 +359,7 @@ export const openWorld = ({
       const begun = (await tables.reconciliation.last())?.begunAt ?? 0;
       return !lists || begun >= provider.changedAt() + 2 * DAY;
     },
-    allEnded: () => [...witness.sales.values()].every(({ sale }) => isTerminal(sale)),
+    allEnded: () => [...witness.sales.values()].every(({ sale: transaction }) => isTerminal(transaction)),
     /** Steps until a rule is broken, nothing is left to do, or that is enough. */
     run: async (enough: () => boolean): Promise<void> => {
       while (!violation && !enough()) {

@@ -46,8 +46,9 @@ export const letYearsPass = async (world: World): Promise<void> => {
 
   const broken = log.all.find((event) => !codec.isWritten(event));
   if (broken) fail(`${broken.stream} does not verify any more`);
-  for (const [id, { sale, history }] of witness.sales) {
-    if (isTerminal(sale) && !codec.isErased(`transaction-${id}`)) fail(`sale ${id}: its personal data is still there`);
+  for (const [id, { sale: transaction, history }] of witness.sales) {
+    if (isTerminal(transaction) && !codec.isErased(`transaction-${id}`))
+      fail(`sale ${id}: its personal data is still there`);
     const read = codec.told(log.streamOf(`transaction-${id}`));
     if (read.length !== history.length) fail(`sale ${id} has lost facts`);
   }

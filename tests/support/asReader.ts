@@ -2,7 +2,7 @@ import type { Repository } from '#application/streams/repository.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { STAFF_COMMANDS } from '#domain/transactions/decide/unread.ts';
 import { divideAsAgreed } from '#domain/transactions/division.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import type { Client } from '#infrastructure/demo/client.ts';
 
 const BY_STAFF =
@@ -10,10 +10,10 @@ const BY_STAFF =
 const ACCEPTING = /^transaction\/([^/]+)\/dispute\/(accept|accept-offer)$/;
 
 /** The sums of the claim or of the offer that stands, in cents. */
-export const sumsShown = (sale: Sale, of: 'AcceptClaim' | 'AcceptSettlement') => {
+export const sumsShown = (transaction: Transaction, of: 'AcceptClaim' | 'AcceptSettlement') => {
   const { toBuyer, toSeller } = divideAsAgreed(
-    sale,
-    (of === 'AcceptClaim' ? sale.claim?.amount : sale.offer?.toBuyer) ?? 0,
+    transaction,
+    (of === 'AcceptClaim' ? transaction.claim?.amount : transaction.offer?.toBuyer) ?? 0,
   );
   return { toBuyer, toSeller };
 };
@@ -22,16 +22,16 @@ const isSilent = (json: unknown, field: string): json is object =>
   typeof json === 'object' && json !== null && !(field in json);
 
 /** A client that has just read each sale it decides on: a command that names no revision, or no sums, names those of now. */
-export const asReader = (client: Client, sales: Repository['sales']): Client => {
+export const asReader = (client: Client, transactions: Repository['sales']): Client => {
   const { post } = client;
   const sent = new Map<string, object>();
   const filled = async (path: string, json: unknown): Promise<unknown> => {
     const [, decided] = BY_STAFF.exec(path) ?? [];
     if (decided !== undefined && isSilent(json, 'basedOn'))
-      return { ...json, basedOn: Math.max(0, (await sales.show(decided)).state.revision) };
+      return { ...json, basedOn: Math.max(0, (await transactions.show(decided)).state.revision) };
     const [, accepted, how] = ACCEPTING.exec(path) ?? [];
     if (accepted === undefined || !isSilent(json, 'toBuyer')) return json;
-    const { state } = await sales.show(accepted);
+    const { state } = await transactions.show(accepted);
     const { toBuyer, toSeller } = sumsShown(state, how === 'accept' ? 'AcceptClaim' : 'AcceptSettlement');
     return { ...json, toBuyer: toEuros(toBuyer), toSeller: toEuros(toSeller) };
   };
@@ -47,10 +47,10 @@ export const asReader = (client: Client, sales: Repository['sales']): Client => 
 };
 
 /** The same of a command as a decider takes it. */
-export const asRead = <Command extends { type: string }>(command: Command, sale: Sale): Command => {
+export const asRead = <Command extends { type: string }>(command: Command, transaction: Transaction): Command => {
   if (command.type === 'AcceptClaim' || command.type === 'AcceptSettlement')
-    return { ...sumsShown(sale, command.type), ...command };
-  return command.type in STAFF_COMMANDS ? { basedOn: sale.revision, ...command } : command;
+    return { ...sumsShown(transaction, command.type), ...command };
+  return command.type in STAFF_COMMANDS ? { basedOn: transaction.revision, ...command } : command;
 };
 
 /** A command without what `asRead` adds. */

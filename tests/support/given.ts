@@ -8,7 +8,7 @@ export const givenWith =
     when: (command: Command) => {
       const decision = decider.decide(command, fold(decider, history));
       return {
-        emits: (...facts: unknown[]) => expect(decision).toEqual({ ok: true, value: facts }),
+        emits: (...events: unknown[]) => expect(decision).toEqual({ ok: true, value: events }),
         changesNothing: () => expect(decision).toEqual({ ok: true, value: [] }),
         isRejected: (refusal: Refusal) => expect(decision).toEqual({ ok: false, error: refusal }),
       };

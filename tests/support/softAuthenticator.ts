@@ -53,14 +53,14 @@ export const softAuthenticator = (at: string) => {
       length.writeUInt16BE(credential.length);
       const made = Buffer.concat([Buffer.alloc(16), length, credential, isoCBOR.encode(key)]);
       const authData = authenticatorData(how.rpId ?? rp.id, flagsOf(how) | NEW_KEY, how.counter ?? 0, made);
-      const attestation = new Map<string, string | Uint8Array | Map<string, never>>([
+      const bookCheck = new Map<string, string | Uint8Array | Map<string, never>>([
         ['fmt', 'none'],
         ['attStmt', new Map<string, never>()],
         ['authData', new Uint8Array(authData)],
       ]);
       return answer({
         clientDataJSON: clientDataJSON('webauthn.create', challenge, how),
-        attestationObject: inText(isoCBOR.encode(attestation)),
+        attestationObject: inText(isoCBOR.encode(bookCheck)),
         transports: ['internal'],
       });
     },

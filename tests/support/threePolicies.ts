@@ -34,4 +34,4 @@ export const THIRD: Policy = {
 };
 
 /** In the place of `policies/versions.ts`: `vi.mock('#domain/transactions/terms/versions.ts', () => import('#tests/support/threePolicies.ts'))`. */
-export const POLICY_VERSIONS: readonly [Policy, ...Policy[]] = [FIRST, SECOND, THIRD];
+export const TERMS_VERSIONS: readonly [Policy, ...Policy[]] = [FIRST, SECOND, THIRD];

@@ -4,11 +4,11 @@ import type { TransactionView, transactionPage } from '#application/contract/tra
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from './client.ts';
 import { askedAgain } from './queryClient.ts';
-import { SALES } from './queryKeys.ts';
+import { TRANSACTIONS } from './queryKeys.ts';
 
 /** The sales in which the reader is to do something before a deadline, the nearest first. */
 export const needsYouQuery = queryOptions({
-  queryKey: [SALES, 'needs-you'],
+  queryKey: [TRANSACTIONS, 'needs-you'],
   queryFn: async ({ signal }): Promise<TransactionView[]> =>
     (await api.get<z.infer<typeof transactionPage>>('transaction/needs-you', { signal })).transactions,
   refetchInterval: askedAgain(MINUTE),

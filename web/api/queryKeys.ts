@@ -2,6 +2,6 @@
 export const MESSAGES = 'messages';
 export const NOTIFICATIONS = 'notifications';
 /** And every query of sales with this. */
-export const SALES = 'transactions';
+export const TRANSACTIONS = 'transactions';
 /** The offers that its reader made and received; the bell tells of each. */
 export const PROPOSALS = 'offers';

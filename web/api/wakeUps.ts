@@ -5,13 +5,13 @@ import type { WakeUp } from '#application/contract/messages.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { freshToken } from './client.ts';
 import { readEvents } from './eventStream.ts';
-import { MESSAGES, NOTIFICATIONS, PROPOSALS, SALES } from './queryKeys.ts';
+import { MESSAGES, NOTIFICATIONS, PROPOSALS, TRANSACTIONS } from './queryKeys.ts';
 
 const STATS = ['user', 'stats'];
 const CONCERNED: Record<WakeUp, QueryKey[]> = {
   conversation: [[MESSAGES], STATS],
   notifications: [[NOTIFICATIONS], [PROPOSALS], STATS],
-  sale: [[SALES], STATS],
+  sale: [[TRANSACTIONS], STATS],
 };
 
 const isWakeUp = (name: string): name is WakeUp => Object.hasOwn(CONCERNED, name);

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AuditLedger, AuditStream, SaleAt, StreamsFound } from '#application/contract/audit.ts';
-import type { DisclosurePage } from '#application/contract/disclosures.ts';
+import type { AuditLedger, AuditStream, StreamsFound, TransactionAt } from '#application/contract/audit.ts';
+import type { DataAccessPage } from '#application/contract/disclosures.ts';
 import type { SecurityPage } from '#application/contract/security.ts';
 import { api } from '../api/client.ts';
 import { readStream } from '../api/histories.ts';
 
 export const ENTRIES_PER_PAGE = 50;
-export const FACTS_PER_PAGE = 50;
+export const EVENTS_PER_PAGE = 50;
 
 export const streamsQuery = (search: string) =>
   queryOptions({
@@ -16,20 +16,22 @@ export const streamsQuery = (search: string) =>
   });
 
 /** History is never rewritten, so what a revision led to is asked for once. */
-export const saleAtQuery = (sale: string, revision: number | undefined) =>
+export const transactionAtQuery = (transaction: string, revision: number | undefined) =>
   queryOptions({
-    queryKey: ['audit', 'sale', sale, revision ?? 'now'],
+    queryKey: ['audit', 'sale', transaction, revision ?? 'now'],
     queryFn: ({ signal }) =>
-      api.get<SaleAt>(`audit/sales/${sale}/at${revision === undefined ? '' : `?revision=${revision}`}`, { signal }),
+      api.get<TransactionAt>(`audit/sales/${transaction}/at${revision === undefined ? '' : `?revision=${revision}`}`, {
+        signal,
+      }),
     staleTime: revision === undefined ? 0 : Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });
 
 type LedgerFilters = { sale: string; from: string; to: string };
 
-export const ledgerQuery = ({ sale, from, to }: LedgerFilters, page: number) => {
+export const ledgerQuery = ({ sale: transaction, from, to }: LedgerFilters, page: number) => {
   const asked = new URLSearchParams({ page: String(page), limit: String(ENTRIES_PER_PAGE) });
-  for (const [name, value] of Object.entries({ sale, from, to })) if (value) asked.set(name, value);
+  for (const [name, value] of Object.entries({ sale: transaction, from, to })) if (value) asked.set(name, value);
   return queryOptions({
     queryKey: ['audit', 'ledger', asked.toString()],
     queryFn: ({ signal }) => api.get<AuditLedger>(`audit/ledger?${asked}`, { signal }),
@@ -40,7 +42,7 @@ export const ledgerQuery = ({ sale, from, to }: LedgerFilters, page: number) => 
 type SecurityFilters = { who: string; kind: string; from: string; to: string };
 
 export const securityQuery = (filters: SecurityFilters, page: number) => {
-  const asked = new URLSearchParams({ page: String(page), limit: String(FACTS_PER_PAGE) });
+  const asked = new URLSearchParams({ page: String(page), limit: String(EVENTS_PER_PAGE) });
   for (const [name, value] of Object.entries(filters)) if (value) asked.set(name, value);
   return queryOptions({
     queryKey: ['audit', 'security', asked.toString()],
@@ -49,11 +51,11 @@ export const securityQuery = (filters: SecurityFilters, page: number) => {
   });
 };
 
-export const disclosuresQuery = (who: string, page: number) => {
-  const asked = new URLSearchParams({ who, page: String(page), limit: String(FACTS_PER_PAGE) });
+export const dataAccessesQuery = (who: string, page: number) => {
+  const asked = new URLSearchParams({ who, page: String(page), limit: String(EVENTS_PER_PAGE) });
   return queryOptions({
     queryKey: ['audit', 'disclosures', asked.toString()],
-    queryFn: ({ signal }) => api.get<DisclosurePage>(`audit/disclosures?${asked}`, { signal }),
+    queryFn: ({ signal }) => api.get<DataAccessPage>(`audit/disclosures?${asked}`, { signal }),
     placeholderData: keepPreviousData,
   });
 };

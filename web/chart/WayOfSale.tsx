@@ -11,8 +11,8 @@ import { wayOf } from './way.ts';
 const PICTURES: Readonly<Record<string, Picture>> = { ...beside, status };
 
 /** The chart with the way that a sale has gone: its status, and the regions beside it that it has moved in. */
-export const WayOfSale = ({ facts }: { facts: readonly string[] }) => {
-  const ways = wayOf(facts);
+export const WayOfTransaction = ({ facts: events }: { facts: readonly string[] }) => {
+  const ways = wayOf(events);
   const moved = REGION_NAMES.flatMap((region) => {
     const picture = PICTURES[region];
     return picture && (region === 'status' || ways[region].taken.size > 0) ? [{ region, picture }] : [];

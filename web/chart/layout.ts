@@ -25,7 +25,7 @@ const OPTIONS = {
   'elk.padding': '[top=4,left=4,bottom=4,right=4]',
 };
 
-const isFact = (event: string): event is TransactionEventType => event in transactionEvents;
+const isEvent = (event: string): event is TransactionEventType => event in transactionEvents;
 
 type Graph = ReturnType<typeof toDirectedGraph>;
 
@@ -33,10 +33,10 @@ type Graph = ReturnType<typeof toDirectedGraph>;
 const arrowsIn = (region: Graph): Pick<Arrow, 'from' | 'to' | 'facts'>[] => {
   const arrows = new Map<string, Pick<Arrow, 'from' | 'to' | 'facts'>>();
   for (const { source, target, label } of region.children.flatMap(({ edges }) => edges)) {
-    if (!isFact(label.text) || source === target) continue;
+    if (!isEvent(label.text) || source === target) continue;
     const id = `${source.key} ${target.key}`;
-    const { facts = [] } = arrows.get(id) ?? {};
-    arrows.set(id, { from: source.key, to: target.key, facts: [...facts, label.text] });
+    const { facts: events = [] } = arrows.get(id) ?? {};
+    arrows.set(id, { from: source.key, to: target.key, facts: [...events, label.text] });
   }
   return [...arrows.values()];
 };

@@ -4,14 +4,14 @@ import { arrowsOf, REGION_NAMES, REGIONS, type RegionName } from '#domain/transa
 export type Way = { at: string; taken: ReadonlySet<string> };
 
 /** The way of a sale through the chart, from the names of its facts in their order. */
-export const wayOf = (facts: readonly string[]): Record<RegionName, Way> =>
+export const wayOf = (events: readonly string[]): Record<RegionName, Way> =>
   Object.fromEntries(
     REGION_NAMES.map((name): [RegionName, Way] => {
       const region = REGIONS[name];
       const taken = new Set<string>();
       let at = Object.keys(region)[0] ?? '';
-      for (const fact of facts) {
-        const to = arrowsOf(at, region[at] ?? {}).find(([type]) => type === fact)?.[1] ?? at;
+      for (const event of events) {
+        const to = arrowsOf(at, region[at] ?? {}).find(([type]) => type === event)?.[1] ?? at;
         if (to !== at) taken.add(`${at} ${to}`);
         at = to;
       }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { OwnReport } from '#application/contract/notices.ts';
-import type { PriceProposal } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceProposals.ts';
 import type { TransactionView } from '#application/contract/transactions.ts';
 import { OFFER_NEEDS } from '#domain/notifications/offerActions.ts';
 import { NEEDS } from '#domain/notifications/requiredActions.ts';
@@ -19,18 +19,22 @@ import { ErrorState } from '../ui/States.tsx';
 
 type TodoProps = { sale: TransactionView; need: TransactionView['needs'][number] };
 
-const Todo = ({ sale, need }: TodoProps) => {
+const Todo = ({ sale: transaction, need }: TodoProps) => {
   const { before, otherwise, button } = NEEDS[need.kind];
   return (
     <li className="todo">
-      <Photo image={sale.listing.images[0]} alt="" size="thumbnail" />
+      <Photo image={transaction.listing.images[0]} alt="" size="thumbnail" />
       <div>
-        <p className="strong">{sale.listing.title}</p>
+        <p className="strong">{transaction.listing.title}</p>
         <p className="small">
           {before} <b className="strong nowrap">{dueTime(need.dueAt)}</b>. {otherwise}
         </p>
         <p className="mt-2">
-          <ButtonLink size="sm" to={`/transactions/${sale._id}`} aria-label={`${button}: ${sale.listing.title}`}>
+          <ButtonLink
+            size="sm"
+            to={`/transactions/${transaction._id}`}
+            aria-label={`${button}: ${transaction.listing.title}`}
+          >
             {button}
           </ButtonLink>
         </p>
@@ -59,7 +63,7 @@ const Removed = ({ listing, decision }: Restricted) => (
 );
 
 /** What an offer asks of its reader; undefined where it waits for the other side. */
-const asksOf = (offer: PriceProposal) => {
+const asksOf = (offer: PriceOffer) => {
   const asked = askedOf(offer);
   if (!asked) return undefined;
   const { side, price, other } = offer;
@@ -73,7 +77,7 @@ const asksOf = (offer: PriceProposal) => {
   return { ...OFFER_NEEDS.answer, otherwise: `${whose} Otherwise it lapses.` };
 };
 
-const OfferTodo = ({ offer, asks }: { offer: PriceProposal; asks: NonNullable<ReturnType<typeof asksOf>> }) => (
+const OfferTodo = ({ offer, asks }: { offer: PriceOffer; asks: NonNullable<ReturnType<typeof asksOf>> }) => (
   <li className="todo">
     <Photo image={offer.listing.image ?? undefined} alt="" size="thumbnail" />
     <div>
@@ -96,13 +100,13 @@ const OfferTodo = ({ offer, asks }: { offer: PriceProposal; asks: NonNullable<Re
 
 /** What only the reader can do, with the deadline and what follows if not, the nearest first. */
 export const WaitingForYou = () => {
-  const sales = useQuery(needsYouQuery);
+  const transactions = useQuery(needsYouQuery);
   const offers = useQuery(offersQuery);
-  const ofSales = (sales.data ?? []).flatMap((sale) =>
-    sale.needs.map((need) => ({
-      key: `${sale._id} ${need.kind}`,
+  const ofTransactions = (transactions.data ?? []).flatMap((transaction) =>
+    transaction.needs.map((need) => ({
+      key: `${transaction._id} ${need.kind}`,
       dueAt: need.dueAt,
-      item: <Todo sale={sale} need={need} />,
+      item: <Todo sale={transaction} need={need} />,
     })),
   );
   const ofOffers = (offers.data?.proposals ?? []).flatMap((offer) => {
@@ -117,15 +121,19 @@ export const WaitingForYou = () => {
       dueAt: report.decision?.complainUntil ?? '',
       item: <Removed {...report} />,
     }));
-  const waiting = [...ofSales, ...ofOffers, ...ofRemoved].sort(
+  const waiting = [...ofTransactions, ...ofOffers, ...ofRemoved].sort(
     (one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt),
   );
   return (
     <Panel title="Waiting for you">
-      {sales.isPending ? (
+      {transactions.isPending ? (
         <SkeletonLines lines={4} />
-      ) : hasNothing(sales) ? (
-        <ErrorState error={sales.error} title="Failed to load transactions" onRetry={() => sales.refetch()} />
+      ) : hasNothing(transactions) ? (
+        <ErrorState
+          error={transactions.error}
+          title="Failed to load transactions"
+          onRetry={() => transactions.refetch()}
+        />
       ) : hasNothing(offers) ? (
         <ErrorState error={offers.error} title="Failed to load the offers" onRetry={() => offers.refetch()} />
       ) : waiting.length === 0 ? (

@@ -19,10 +19,10 @@ export const holdOpened = async (
   { stream, revision }: Subject,
   { fields, openings }: Pick<OpenedData, 'fields' | 'openings'>,
 ): Promise<Held> => {
-  const { facts } = await api.get<StreamProof>(
+  const { facts: events } = await api.get<StreamProof>(
     `proof/stream/${encodeURIComponent(stream)}?page=${revision + 1}&limit=1`,
   );
-  const entry = facts[0]?.entry;
+  const entry = events[0]?.entry;
   if (entry == null) return { as: 'withheld' };
   const stored = readEntry(entry);
   const at = stored.recordedAt;

@@ -1,12 +1,12 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AuditEvent } from '#application/contract/audit.ts';
-import type { OpenDisclosure, OpenedData } from '#application/contract/disclosures.ts';
+import type { OpenDataAccess, OpenedData } from '#application/contract/disclosures.ts';
 import { api } from '../api/client.ts';
 
 type Subject = Pick<AuditEvent, 'stream' | 'revision'>;
 
 /** What its reader stated, with what it opened. */
-export type Opened = OpenedData & Pick<OpenDisclosure, 'purpose' | 'reason'>;
+export type Opened = OpenedData & Pick<OpenDataAccess, 'purpose' | 'reason'>;
 
 const keyOf = ({ stream, revision }: Subject) => ['opened', stream, revision];
 
@@ -17,7 +17,7 @@ export const useOpened = (subject: Subject): readonly Opened[] =>
 export const useOpen = (subject: Subject) => {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (stated: Omit<OpenDisclosure, 'subject'>) =>
+    mutationFn: (stated: Omit<OpenDataAccess, 'subject'>) =>
       api.post<OpenedData>('disclosures', {
         subject: { stream: subject.stream, revision: subject.revision },
         ...stated,

@@ -5,9 +5,9 @@ import { Loading } from '../ui/LoadingScreen.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { failureText } from './fetchNotifications.ts';
 import { NotificationRow } from './NotificationRow.tsx';
-import { useInbox } from './useInbox.ts';
+import { useNotificationState } from './useInbox.ts';
 
-type Inbox = ReturnType<typeof useInbox>;
+type NotificationState = ReturnType<typeof useNotificationState>;
 
 type BellPanelProps = {
   id: string;
@@ -17,7 +17,7 @@ type BellPanelProps = {
 };
 
 export const BellPanel = ({ id, open, onOpenChange, bell }: BellPanelProps) => {
-  const inbox = useInbox();
+  const notificationState = useNotificationState();
   const panel = useRef<HTMLDivElement>(null);
   const leftByPress = useRef(false);
   return (
@@ -50,30 +50,30 @@ export const BellPanel = ({ id, open, onOpenChange, bell }: BellPanelProps) => {
         >
           <div className="bell-head">
             <h2>Notifications</h2>
-            {inbox.unread > 0 && (
+            {notificationState.unread > 0 && (
               <Button
                 look="quiet"
                 size="sm"
                 onClick={() => {
                   panel.current?.focus();
-                  void inbox.markAllRead();
+                  void notificationState.markAllRead();
                 }}
               >
                 Mark all as read
               </Button>
             )}
           </div>
-          <List inbox={inbox} onLeave={() => onOpenChange(false)} frame={panel} />
+          <List inbox={notificationState} onLeave={() => onOpenChange(false)} frame={panel} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   );
 };
 
-type ListProps = { inbox: Inbox; onLeave: () => void; frame: RefObject<HTMLElement | null> };
+type ListProps = { inbox: NotificationState; onLeave: () => void; frame: RefObject<HTMLElement | null> };
 
-const List = ({ inbox, onLeave, frame }: ListProps) => {
-  const { notifications, error, retry, hasMore, loadMore, loadingMore } = inbox;
+const List = ({ inbox: notificationState, onLeave, frame }: ListProps) => {
+  const { notifications, error, retry, hasMore, loadMore, loadingMore } = notificationState;
   if (error && !notifications?.length) return <Failure error={error} onRetry={retry} />;
   if (!notifications) return <Loading />;
   if (notifications.length === 0) return hasMore ? <Loading /> : <p className="bell-empty">No notifications yet</p>;
@@ -85,13 +85,13 @@ const List = ({ inbox, onLeave, frame }: ListProps) => {
             key={notification._id}
             notification={notification}
             onOpen={() => {
-              if (!notification.read) void inbox.markRead(notification._id);
+              if (!notification.read) void notificationState.markRead(notification._id);
               onLeave();
             }}
             onDelete={(row) => {
               const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
               (neighbour?.querySelector<HTMLElement>('button') ?? frame.current)?.focus();
-              void inbox.remove(notification._id);
+              void notificationState.remove(notification._id);
             }}
           />
         ))}

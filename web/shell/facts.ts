@@ -1,6 +1,6 @@
 import type { OwnReport } from '#application/contract/notices.ts';
 import type { NotificationPage } from '#application/contract/notifications.ts';
-import type { PriceProposal } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceProposals.ts';
 import type { TransactionView } from '#application/contract/transactions.ts';
 import { OFFER_NEEDS } from '#domain/notifications/offerActions.ts';
 import { NEEDS } from '#domain/notifications/requiredActions.ts';
@@ -9,12 +9,12 @@ import { askedOf } from '../api/offers.ts';
 import { statusLabel } from '../ui/Badge.tsx';
 import { dueTime } from '../ui/dates.ts';
 
-type Sale = Pick<TransactionView, '_id' | 'displayStatus' | 'listing' | 'needs'>;
+type Transaction = Pick<TransactionView, '_id' | 'displayStatus' | 'listing' | 'needs'>;
 
 /** What the answers that a page has say at one moment; undefined what no page has asked for. `now` in ms of the server. */
 export type Told = {
-  sales: readonly Sale[];
-  offers: readonly PriceProposal[] | undefined;
+  sales: readonly Transaction[];
+  offers: readonly PriceOffer[] | undefined;
   reports: readonly OwnReport[] | undefined;
   bell: NotificationPage | undefined;
   now: number;
@@ -26,7 +26,7 @@ export type Heard = {
   /** How many of the marks before a deadline are passed. */
   marks: ReadonlyMap<string, number>;
   /** As they stood when a page asked last: their time runs on where no page shows them. */
-  offers: readonly PriceProposal[];
+  offers: readonly PriceOffer[];
   reports: readonly OwnReport[];
   notifications: ReadonlySet<string> | undefined;
 };
@@ -47,8 +47,8 @@ const passedBefore = (dueAt: string, now: number): number =>
   MARKS.filter((mark) => Date.parse(dueAt) - now <= mark).length;
 
 /** One sentence for each fact that is new since what was heard; what is seen for the first time is on the page and is not said. */
-export const newFacts = (heard: Heard, told: Told): { heard: Heard; sentences: string[] } => {
-  const { sales, bell, now } = told;
+export const newEvents = (heard: Heard, told: Told): { heard: Heard; sentences: string[] } => {
+  const { sales: transactions, bell, now } = told;
   const offers = told.offers ?? heard.offers;
   const reports = told.reports ?? heard.reports;
   const sentences: string[] = [];
@@ -65,7 +65,7 @@ export const newFacts = (heard: Heard, told: Told): { heard: Heard; sentences: s
     const said = passed === MARKS.length ? over : `${last}${before} ${dueTime(dueAt)}`;
     if (said) sentences.push(`${title}: ${said}.`);
   };
-  for (const { _id, displayStatus, listing, needs } of sales) {
+  for (const { _id, displayStatus, listing, needs } of transactions) {
     const before = statuses.get(_id);
     statuses.set(_id, displayStatus);
     if (before !== undefined && before !== displayStatus) {

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { ErrorBody } from '#application/contract/common.ts';
 import type { CaseFile } from '#application/contract/staff.ts';
-import { saleTitle } from '#domain/notifications/transactionTitles.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { dateTime } from '../ui/dates.ts';
 import { Notice } from '../ui/States.tsx';
@@ -61,7 +61,7 @@ export const CaseNews = () => {
           const photos = said ? said.evidence.length + (said.withheld ?? 0) : 0;
           return (
             <li key={entry.revision}>
-              <b className="strong">{saleTitle(entry.event)}</b> by {byWhom(entry, file)},{' '}
+              <b className="strong">{transactionTitle(entry.event)}</b> by {byWhom(entry, file)},{' '}
               <time dateTime={entry.timestamp}>{dateTime(entry.timestamp)}</time>
               {entry.detail && <p>{entry.detail}</p>}
               {said?.text && <blockquote>{said.text}</blockquote>}

@@ -4,7 +4,7 @@ import { api } from '../api/client.ts';
 import { useUser } from '../api/session.tsx';
 import { movedIn, useReadCase } from './readCase.tsx';
 
-const OF_A_SALE = 'transaction/';
+const OF_A_TRANSACTION = 'transaction/';
 
 /**
  * Sends an action and asks again for whatever shows its effect. Nothing is shown before the server has answered. In a case it names the
@@ -15,7 +15,7 @@ export const useStaffAction = <Answer = unknown>() => {
   const read = useReadCase();
   return useMutation({
     mutationFn: ({ path, body }: { path: string; body?: object | undefined }) =>
-      api.post<Answer>(path, read && path.startsWith(OF_A_SALE) ? { ...body, basedOn: read.revision } : body),
+      api.post<Answer>(path, read && path.startsWith(OF_A_TRANSACTION) ? { ...body, basedOn: read.revision } : body),
     onSuccess: (answer) => {
       const { transaction } = (answer ?? {}) as { transaction?: { revision: number } };
       if (transaction) read?.readTo(transaction.revision);

@@ -6,8 +6,8 @@ type Held = Pick<TransactionView, 'displayStatus' | 'endedOwnHold' | 'policyVers
 export const HOLD_GOES_ON = 'The hold goes on, and the clock stands until it has ended.';
 
 /** What is on the escrow clock when the buyer ends a hold of their own: the least is given once. */
-export const leftAfterHold = (sale: Pick<Held, 'endedOwnHold' | 'policyVersion'>): string =>
-  sale.endedOwnHold ? 'what was left' : `at least ${termsOf(sale).pauseWindow} left`;
+export const leftAfterHold = (transaction: Pick<Held, 'endedOwnHold' | 'policyVersion'>): string =>
+  transaction.endedOwnHold ? 'what was left' : `at least ${termsOf(transaction).pauseWindow} left`;
 
 /** Why the clock stands on when the pause has ended; undefined where nothing else holds it. */
 export const heldBesidePause = ({ displayStatus, holds }: Held): string | undefined => {
@@ -16,5 +16,5 @@ export const heldBesidePause = ({ displayStatus, holds }: Held): string | undefi
   return holds.length > 0 ? HOLD_GOES_ON : undefined;
 };
 
-export const afterPause = (sale: Held): string =>
-  heldBesidePause(sale) ?? `The clock runs on, with ${leftAfterHold(sale)}.`;
+export const afterPause = (transaction: Held): string =>
+  heldBesidePause(transaction) ?? `The clock runs on, with ${leftAfterHold(transaction)}.`;

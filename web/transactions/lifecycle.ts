@@ -1,4 +1,4 @@
-import type { TransactionView, TransactionDetail } from '#application/contract/transactions.ts';
+import type { TransactionDetail, TransactionView } from '#application/contract/transactions.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { shortDay } from '../ui/dates.ts';
@@ -42,8 +42,8 @@ const endedUnpaid = (history: TransactionView['paymentHistory']): Step[] =>
     { label: 'Cancelled', happened: dayOf(history, 'TransactionCancelled', 'TransactionExpired') ?? '', awaited: '' },
   ]);
 
-const refunded = (sale: TransactionView): Step[] => {
-  const { paymentHistory: history } = sale;
+const refunded = (transaction: TransactionView): Step[] => {
+  const { paymentHistory: history } = transaction;
   const shipped = dayOf(history, 'ShipmentConfirmed');
   return placed([
     {
@@ -57,8 +57,10 @@ const refunded = (sale: TransactionView): Step[] => {
       label: 'Refunded',
       // a bank may have had it before, and given it back
       happened:
-        sale.status === 'REFUND_BUYER' ? null : dayOf(history, 'RefundCompleted', 'ChargebackLost', 'LossRecovered'),
-      awaited: termsOf(sale).refund,
+        transaction.status === 'REFUND_BUYER'
+          ? null
+          : dayOf(history, 'RefundCompleted', 'ChargebackLost', 'LossRecovered'),
+      awaited: termsOf(transaction).refund,
     },
   ]);
 };
@@ -72,31 +74,35 @@ const isRevoked = (history: TransactionView['paymentHistory']): boolean =>
   history.findLast(({ event }) => event === 'EscrowReleased' || event === 'ReleaseRevoked')?.event === 'ReleaseRevoked';
 
 /** What is known, once the money is the seller's, of when it leaves. */
-const payoutNote = (sale: TransactionDetail): string => {
-  if (sale.status === 'PAYOUT_INITIATED') return 'on its way';
-  if (sale.holds.length > 0 || isOpen(sale.dispute)) return 'on hold';
-  const leaves = dueAt(sale, 'payoutRun') ?? dueAt(sale, 'payoutRetry');
-  return leaves ? `leaves on ${shortDay(leaves)}` : `once ${whom('seller', sale.role)} can be paid`;
+const payoutNote = (transaction: TransactionDetail): string => {
+  if (transaction.status === 'PAYOUT_INITIATED') return 'on its way';
+  if (transaction.holds.length > 0 || isOpen(transaction.dispute)) return 'on hold';
+  const leaves = dueAt(transaction, 'payoutRun') ?? dueAt(transaction, 'payoutRetry');
+  return leaves ? `leaves on ${shortDay(leaves)}` : `once ${whom('seller', transaction.role)} can be paid`;
 };
 
 /** Where a sale stands on its way; "In escrow" is under way from shipment to release. */
-export const lifecycleSteps = (sale: TransactionDetail): Step[] => {
-  const { paymentHistory: history, escrowEndDate, escrowStatus } = sale;
-  if (sale.status === 'CANCELLED') return endedUnpaid(history);
-  if (sale.status === 'REFUND_BUYER' || sale.status === 'REFUNDED') return refunded(sale);
+export const lifecycleSteps = (transaction: TransactionDetail): Step[] => {
+  const { paymentHistory: history, escrowEndDate, escrowStatus } = transaction;
+  if (transaction.status === 'CANCELLED') return endedUnpaid(history);
+  if (transaction.status === 'REFUND_BUYER' || transaction.status === 'REFUNDED') return refunded(transaction);
   const shipped = dayOf(history, 'ShipmentConfirmed');
-  const released = sale.status === 'IN_ESCROW' || isRevoked(history) ? null : dayOf(history, 'EscrowReleased');
-  const bank = dueAt(sale, 'settlement');
+  const released = transaction.status === 'IN_ESCROW' || isRevoked(history) ? null : dayOf(history, 'EscrowReleased');
+  const bank = dueAt(transaction, 'settlement');
   const until = escrowStatus.isPaused ? 'paused' : escrowEndDate ? `until ${shortDay(escrowEndDate)}` : 'clock stopped';
   return placed([
     {
       label: 'Paid',
       happened: dayOf(history, 'PaymentCaptured'),
-      awaited: bank ? `until ${shortDay(bank)}` : `within ${termsOf(sale).paymentWindow}`,
+      awaited: bank ? `until ${shortDay(bank)}` : `within ${termsOf(transaction).paymentWindow}`,
     },
-    { label: 'Shipped', happened: shipped, awaited: `within ${termsOf(sale).shipment}` },
-    { label: 'In escrow', happened: released, awaited: shipped ? until : termsOf(sale).escrow },
+    { label: 'Shipped', happened: shipped, awaited: `within ${termsOf(transaction).shipment}` },
+    { label: 'In escrow', happened: released, awaited: shipped ? until : termsOf(transaction).escrow },
     { label: 'Released', happened: released, awaited: 'to the seller' },
-    { label: 'Paid out', happened: paidOutOn(history), awaited: released ? payoutNote(sale) : termsOf(sale).payout },
+    {
+      label: 'Paid out',
+      happened: paidOutOn(history),
+      awaited: released ? payoutNote(transaction) : termsOf(transaction).payout,
+    },
   ]);
 };

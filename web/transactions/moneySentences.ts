@@ -21,13 +21,16 @@ const holdsOf = ({ displayStatus, holds, escrowStatus, dispute }: Stated): Hold[
 ];
 
 /** A sentence about the money of the sale, as its emails have it; empty where there is nothing to say. */
-export const sentenceOf = (sentence: MoneySentence, sale: Stated): string =>
+export const sentenceOf = (sentence: MoneySentence, transaction: Stated): string =>
   sentence({
-    policyVersion: sale.policyVersion,
-    status: sale.status as Status,
-    holds: holdsOf(sale),
-    deadlines: sale.deadlines.map(({ kind, dueAt }) => ({ kind: kind as DeadlineKind, dueAt: Date.parse(dueAt) })),
+    policyVersion: transaction.policyVersion,
+    status: transaction.status as Status,
+    holds: holdsOf(transaction),
+    deadlines: transaction.deadlines.map(({ kind, dueAt }) => ({
+      kind: kind as DeadlineKind,
+      dueAt: Date.parse(dueAt),
+    })),
     reclaim: null,
-    reader: sale.role === 'seller' ? 'seller' : 'buyer',
+    reader: transaction.role === 'seller' ? 'seller' : 'buyer',
     when: (instant) => dueTime(new Date(instant).toISOString()),
   }) ?? '';

@@ -1,7 +1,7 @@
 import type { TransactionView } from '#application/contract/transactions.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
-import { shownPolicy } from '#domain/transactions/limits.ts';
+import { displayedTerms } from '#domain/transactions/limits.ts';
 import { centsOf } from '../ui/money.ts';
 
 type Sums = Pick<TransactionView, 'amount' | 'totalAmount' | 'paymentDetails' | 'policyVersion' | 'parts'> & {
@@ -10,7 +10,7 @@ type Sums = Pick<TransactionView, 'amount' | 'totalAmount' | 'paymentDetails' | 
 };
 
 /** Everything in cents. `shipping` is null while no address is known yet; `back` goes to the buyer if all of it does. */
-export type SaleMoney = {
+export type TransactionMoney = {
   item: Cents;
   fee: Cents;
   shipping: Cents | null;
@@ -23,16 +23,21 @@ export type SaleMoney = {
  * The sums of a sale as its screens show them. A missing fee follows the one formula; a missing shipping cost is what was paid
  * less item and fee, never below zero (document 2, section 9). Null is not missing: no address is known yet.
  */
-export const moneyOf = (sale: Sums): SaleMoney => {
-  const item = centsOf(sale.amount);
-  const fee = sale.platformFee == null ? platformFee(item, shownPolicy(sale)) : centsOf(sale.platformFee);
-  const paid = centsOf(Number(sale.paymentDetails.metadata.amount.value));
+export const moneyOf = (transaction: Sums): TransactionMoney => {
+  const item = centsOf(transaction.amount);
+  const fee =
+    transaction.platformFee == null ? platformFee(item, displayedTerms(transaction)) : centsOf(transaction.platformFee);
+  const paid = centsOf(Number(transaction.paymentDetails.metadata.amount.value));
   const derived = Math.max(0, paid - item - fee);
   const shipping =
-    sale.shippingCost === undefined ? derived : sale.shippingCost === null ? null : centsOf(sale.shippingCost);
+    transaction.shippingCost === undefined
+      ? derived
+      : transaction.shippingCost === null
+        ? null
+        : centsOf(transaction.shippingCost);
   const toSeller = item + (shipping ?? 0);
   const total = toSeller + fee;
-  const { parts } = sale;
+  const { parts } = transaction;
   return {
     item,
     fee,

@@ -1,27 +1,31 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { TransactionView, TransactionDetail } from '#application/contract/transactions.ts';
+import type { TransactionDetail, TransactionView } from '#application/contract/transactions.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
 import { askedAgain } from '../api/queryClient.ts';
-import { SALES } from '../api/queryKeys.ts';
+import { TRANSACTIONS } from '../api/queryKeys.ts';
 import { asHistoryPage, type HistoryFilters, type HistoryPage, historySearch } from './history.ts';
 
-export const saleKeys = {
-  all: [SALES] as const,
-  history: (filters: HistoryFilters) => [SALES, 'history', filters] as const,
-  one: (id: string) => [SALES, 'one', id] as const,
+export const transactionKeys = {
+  all: [TRANSACTIONS] as const,
+  history: (filters: HistoryFilters) => [TRANSACTIONS, 'history', filters] as const,
+  one: (id: string) => [TRANSACTIONS, 'one', id] as const,
 };
 
 /** Falls back to the second spelling of the call (document 2, section 7). */
-export const loadSale = (id: string): Promise<TransactionDetail> =>
+export const loadTransaction = (id: string): Promise<TransactionDetail> =>
   api.get<TransactionDetail>(`transaction/${id}`).catch(() => api.get<TransactionDetail>(`transaction/${id}/details`));
 
-export const useSale = (id: string) =>
-  useQuery({ queryKey: saleKeys.one(id), queryFn: () => loadSale(id), refetchInterval: askedAgain(MINUTE) });
+export const useTransaction = (id: string) =>
+  useQuery({
+    queryKey: transactionKeys.one(id),
+    queryFn: () => loadTransaction(id),
+    refetchInterval: askedAgain(MINUTE),
+  });
 
 export const useHistory = (filters: HistoryFilters, enabled = true) =>
   useInfiniteQuery({
-    queryKey: saleKeys.history(filters),
+    queryKey: transactionKeys.history(filters),
     queryFn: async ({ pageParam }) =>
       asHistoryPage(
         await api.get<HistoryPage | TransactionView[]>(`transaction/history?${historySearch(filters, pageParam)}`),
@@ -35,7 +39,7 @@ export const useHistory = (filters: HistoryFilters, enabled = true) =>
 /** How many sales a tab holds, whatever its filters say. */
 export const useHistoryCount = (type: HistoryFilters['type'], enabled = true): number => {
   const counted = useQuery({
-    queryKey: [SALES, 'count', type],
+    queryKey: [TRANSACTIONS, 'count', type],
     queryFn: async () => asHistoryPage(await api.get(`transaction/history?type=${type}&page=1&limit=1`)).totalCount,
     enabled,
   });

@@ -10,8 +10,8 @@ type Sums = Pick<TransactionDetail, 'sums' | 'platformFee'>;
 export const heldOf = ({ sums }: Sums) => ({ held: centsOf(sums.held), most: centsOf(sums.mostPartialRefund) });
 
 /** How the held money would be divided; undefined for a sum that is not possible. Nothing back is no claim and no offer. */
-export const sharesOf = (sale: Sums, toBuyer: Cents): Split | undefined =>
-  toBuyer > 0 ? split(centsOf(sale.sums.held), centsOf(sale.platformFee), toBuyer) : undefined;
+export const sharesOf = (transaction: Sums, toBuyer: Cents): Split | undefined =>
+  toBuyer > 0 ? split(centsOf(transaction.sums.held), centsOf(transaction.platformFee), toBuyer) : undefined;
 
 export const inCents = ({ toBuyer, toSeller, fee }: { toBuyer: number; toSeller: number; fee: number }): Split => ({
   toBuyer: centsOf(toBuyer),
@@ -27,7 +27,7 @@ export const sharesInWords = ({ toBuyer, toSeller, fee }: Split, reader: 'buyer'
 };
 
 /** What can be asked or offered, in words for whoever typed another sum. */
-export const possibleSums = (sale: Sums): string => {
-  const { held, most } = heldOf(sale);
+export const possibleSums = (transaction: Sums): string => {
+  const { held, most } = heldOf(transaction);
   return `Between €0.01 and ${formatCents(most)}, or everything: ${formatCents(held)}`;
 };

@@ -1,5 +1,5 @@
 import type { TransactionView } from '#application/contract/transactions.ts';
-import { saleTitle } from '#domain/notifications/transactionTitles.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { DISPLAY_LABELS } from '#domain/transactions/statuses.ts';
 
 /** An unknown status is shown as Created (document 2, section 4). */
@@ -20,7 +20,7 @@ export const inOrder = (entries: readonly TimelineEntry[]): TimelineEntry[] => [
 export const pastEntries = (history: TransactionView['paymentHistory']): TimelineEntry[] =>
   history
     .map((entry) => ({
-      title: saleTitle(entry.event),
+      title: transactionTitle(entry.event),
       detail: entry.detail,
       status: statusLabel(entry.status),
       at: entry.timestamp,

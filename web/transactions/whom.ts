@@ -8,6 +8,6 @@ export const whom = (party: Party, reader: TransactionDetail['role']): string =>
 
 /** Whose words stand below it. */
 export const speakerIn =
-  (sale: Pick<TransactionDetail, 'role' | Party>) =>
+  (transaction: Pick<TransactionDetail, 'role' | Party>) =>
   (party: Party): string =>
-    party === sale.role ? 'You' : sale[party].username;
+    party === transaction.role ? 'You' : transaction[party].username;

@@ -4,7 +4,7 @@ import { messageOf } from '../api/ApiError.ts';
 import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
-import type { ShownFact } from './checkedHistory.ts';
+import type { ShownEvent } from './checkedHistory.ts';
 import { findOut } from './finding.ts';
 import { historyQuery } from './historyQuery.ts';
 import { LogPath } from './LogPath.tsx';
@@ -15,7 +15,7 @@ import { historyWords } from './words.ts';
 
 export type HistorySealProps = {
   stream: string;
-  shown: readonly ShownFact[];
+  shown: readonly ShownEvent[];
   /** Whose way into the log is drawn. */
   revision: number;
 };
@@ -37,7 +37,7 @@ export const HistorySeal = ({ stream, shown, revision }: HistorySealProps) => {
   const drawing = useId();
   const { data, error, isPending, refetch } = useQuery(historyQuery(stream, shown, findOut));
   const checked = data?.checked;
-  const fact = checked?.facts[revision];
+  const event = checked?.facts[revision];
   return (
     <Panel title="Proof" className="seal" aside={<SealBadge seal={data?.seal} isPending={isPending} />}>
       {isPending && <SkeletonLines lines={4} />}
@@ -49,13 +49,13 @@ export const HistorySeal = ({ stream, shown, revision }: HistorySealProps) => {
           <p className="muted mt-3">
             Computed in this browser from what is stored. Personal fields are proven as the ciphertext that is kept.
           </p>
-          {checked.head.kind === 'signed' && fact && (
+          {checked.head.kind === 'signed' && event && (
             <div className="mt-3">
               <Button size="sm" aria-expanded={open} aria-controls={drawing} onClick={() => setOpen(!open)}>
                 {open ? 'Hide the path' : `Show the path of event ${revision}`}
               </Button>
               <div id={drawing} className="mt-3">
-                {open && <LogPath revision={revision} fact={fact} head={checked.head.head} />}
+                {open && <LogPath revision={revision} fact={event} head={checked.head.head} />}
               </div>
             </div>
           )}

@@ -1,4 +1,4 @@
-import type { HistoryFact } from '#application/contract/proofs.ts';
+import type { HistoryEvent } from '#application/contract/proofs.ts';
 import { equal, toHex } from '#application/transparency/bytes.ts';
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import { pathSteps } from '#application/transparency/history.ts';
@@ -15,11 +15,11 @@ const Hash = ({ of }: { of: Uint8Array }) => (
 );
 
 /** From the leaf of a fact to the root of the log, as this browser has computed it. */
-export const LogPath = ({ revision, fact, head }: { revision: number; fact: HistoryFact; head: LogHead }) => {
-  if (fact.index === null) return <p className="muted">Event {revision} has no way into this head.</p>;
-  const leaf = bytesOf(fact.leaf);
-  const path = hashesIn(fact.path);
-  const steps = pathSteps(leaf, fact.index, head.size, path, sha256);
+export const LogPath = ({ revision, fact: event, head }: { revision: number; fact: HistoryEvent; head: LogHead }) => {
+  if (event.index === null) return <p className="muted">Event {revision} has no way into this head.</p>;
+  const leaf = bytesOf(event.leaf);
+  const path = hashesIn(event.path);
+  const steps = pathSteps(leaf, event.index, head.size, path, sha256);
   const root = steps.at(-1)?.hash ?? leaf;
   if (steps.length < path.length || !equal(root, head.root))
     return <p className="late">What is said to be the way of event {revision} into this head does not lead there.</p>;
@@ -41,7 +41,7 @@ export const LogPath = ({ revision, fact, head }: { revision: number; fact: Hist
           <tr>
             <td className="rev">0</td>
             <td colSpan={2}>
-              Event {revision}, fact {fact.index.toLocaleString('en-GB')} of the log
+              Event {revision}, fact {event.index.toLocaleString('en-GB')} of the log
             </td>
             <td>
               <Hash of={leaf} />

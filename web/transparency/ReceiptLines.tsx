@@ -1,5 +1,5 @@
 import type { KeptReceipts } from '#application/contract/proofs.ts';
-import { saleTitle } from '#domain/notifications/transactionTitles.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import type { CheckedReceipts, ReceiptWord } from './receipts.ts';
 import { SaidList } from './SaidList.tsx';
 import { inUtc } from './words.ts';
@@ -16,7 +16,7 @@ export const readable = ({ transactionId, receipts, head }: KeptReceipts, words:
   `Receipts of the sale ${transactionId}`,
   ...receipts.map(
     ({ type, at, eventId }, place) =>
-      `${inUtc(Date.parse(at) / 1_000)}: ${saleTitle(type)}. ${WORDS[words[place]!]}. Event ${eventId}`,
+      `${inUtc(Date.parse(at) / 1_000)}: ${transactionTitle(type)}. ${WORDS[words[place]!]}. Event ${eventId}`,
   ),
   ...(head === null ? [] : ['The signed head of the log:', ...head.trimEnd().split('\n')]),
 ];
@@ -26,7 +26,7 @@ export const ReceiptLines = ({ file, checked }: { file: KeptReceipts; checked: C
     <ul className="receipts">
       {file.receipts.map(({ eventId, type, at }, place) => (
         <li key={eventId}>
-          <b>{saleTitle(type)}</b>
+          <b>{transactionTitle(type)}</b>
           <time dateTime={at}>{inUtc(Date.parse(at) / 1_000)}</time>
           <span className={checked.words[place] === 'wrong' ? 'late' : 'muted'}>{WORDS[checked.words[place]!]}</span>
         </li>

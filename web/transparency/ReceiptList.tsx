@@ -18,10 +18,10 @@ const ownPromises = (stream: string): string[] => {
   return session.status === 'anonymous' ? [] : promisesOn(stream, session.user._id, keptReceipts());
 };
 
-const receiptsQuery = (sale: string) => ({
-  queryKey: ['proof', 'receipts', sale],
+const receiptsQuery = (transaction: string) => ({
+  queryKey: ['proof', 'receipts', transaction],
   queryFn: async () => {
-    const answer = await api.get<Receipts>(`transaction/${sale}/receipts`);
+    const answer = await api.get<Receipts>(`transaction/${transaction}/receipts`);
     const file: ReceiptFile = { ...answer, promises: ownPromises(answer.stream) };
     return { file, checked: await checkReceipts(answer, file.promises) };
   },
@@ -29,8 +29,8 @@ const receiptsQuery = (sale: string) => ({
 });
 
 /** What the reader did in a sale, each with its time and proof, to take away. */
-export const ReceiptList = ({ sale }: { sale: string }) => {
-  const { data, error, isPending, refetch } = useQuery(receiptsQuery(sale));
+export const ReceiptList = ({ sale: transaction }: { sale: string }) => {
+  const { data, error, isPending, refetch } = useQuery(receiptsQuery(transaction));
   if (isPending) return <SkeletonLines lines={4} />;
   if (!data)
     return (

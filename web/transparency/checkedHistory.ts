@@ -1,4 +1,4 @@
-import type { HistoryFact, StreamProof } from '#application/contract/proofs.ts';
+import type { HistoryEvent, StreamProof } from '#application/contract/proofs.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
 import { type HistoryVerdict, judgeHistory } from '#application/transparency/history.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
@@ -9,7 +9,7 @@ import { type CheckedHead, checkHead } from './checkedLog.ts';
 import { askLog, bytesOf, hashesIn, mapProofIn } from './signedHead.ts';
 
 /** A fact as a screen shows it: whatever of it is shown. `data`: personal fields masked, or opened. */
-export type ShownFact = {
+export type ShownEvent = {
   revision: number;
   type: string;
   id?: string;
@@ -26,7 +26,7 @@ export type CheckedHistory = {
   stream: string;
   head: CheckedHead;
   verdict: HistoryVerdict;
-  facts: readonly HistoryFact[];
+  facts: readonly HistoryEvent[];
   /** Revisions that the screen shows otherwise than they are stored. */
   shownOtherwise: number[];
   /** Of what was written in an earlier form: what is shown of it and is not in what is stored. */
@@ -69,7 +69,7 @@ const isSealed = (value: unknown): boolean =>
 type Stored = NonNullable<HistoryVerdict['events'][number]>;
 
 /** Fields that are sealed are proven as the ciphertext that is stored; what they say is not compared. */
-const fieldsNotStored = ({ data: shown = {} }: ShownFact, { data }: Stored): string[] =>
+const fieldsNotStored = ({ data: shown = {} }: ShownEvent, { data }: Stored): string[] =>
   Object.entries(shown)
     .filter(([name, value]) => {
       if (isSealed(data[name]) || value === MASK || value === null) return false;
@@ -78,7 +78,7 @@ const fieldsNotStored = ({ data: shown = {} }: ShownFact, { data }: Stored): str
     .map(([name]) => name);
 
 /** All but its data, which no later form of the type reads otherwise. */
-const isShownAsStored = ({ type, id, recordedAt, actor, hash }: ShownFact, { metadata, ...stored }: Stored): boolean =>
+const isShownAsStored = ({ type, id, recordedAt, actor, hash }: ShownEvent, { metadata, ...stored }: Stored): boolean =>
   type === stored.type &&
   (id ?? stored.id) === stored.id &&
   (recordedAt === undefined || Date.parse(recordedAt) === stored.recordedAt) &&
@@ -87,32 +87,32 @@ const isShownAsStored = ({ type, id, recordedAt, actor, hash }: ShownFact, { met
 
 /** What the screen shows beside what is stored. What an earlier release wrote is read into the form of today: that is said, and is no fault. */
 const compared = (
-  shown: readonly ShownFact[],
+  shown: readonly ShownEvent[],
   stored: HistoryVerdict['events'],
   { versions, facts }: Pick<StreamProof, 'versions' | 'facts'>,
 ) => {
   // A screen may show an event twice: in its list and among those that a filter found.
   const shownOtherwise = new Set<number>();
   const readInto = new Map<number, ReadInto>();
-  for (const fact of shown) {
-    const written = stored[fact.revision];
+  for (const event of shown) {
+    const written = stored[event.revision];
     if (!written) {
       // a fact that is withheld is there, and one that nothing is stored of is made up
-      if (fact.revision >= facts.length) shownOtherwise.add(fact.revision);
+      if (event.revision >= facts.length) shownOtherwise.add(event.revision);
       continue;
     }
     const { type, version } = written;
-    const fields = fieldsNotStored(fact, written);
+    const fields = fieldsNotStored(event, written);
     const isOld = version < (versions[type] ?? version);
-    if (!isShownAsStored(fact, written) || (fields.length > 0 && !isOld)) shownOtherwise.add(fact.revision);
-    else if (isOld && (!fact.data || fields.length > 0))
-      readInto.set(fact.revision, { revision: fact.revision, version, fields: fact.data && fields });
+    if (!isShownAsStored(event, written) || (fields.length > 0 && !isOld)) shownOtherwise.add(event.revision);
+    else if (isOld && (!event.data || fields.length > 0))
+      readInto.set(event.revision, { revision: event.revision, version, fields: event.data && fields });
   }
   return { shownOtherwise: [...shownOtherwise], readInto: [...readInto.values()] };
 };
 
 /** Everything about a stream's proof, recomputed here. */
-export const checkHistory = async (stream: string, shown: readonly ShownFact[]): Promise<CheckedHistory> => {
+export const checkHistory = async (stream: string, shown: readonly ShownEvent[]): Promise<CheckedHistory> => {
   const [proof, state] = [await wholeProof(stream), await askLog()];
   const head = await checkHead(proof.head ?? undefined, state);
   const verdict = judgeHistory(

@@ -1,4 +1,4 @@
-import { type CheckedHistory, checkHistory, type ShownFact } from './checkedHistory.ts';
+import { type CheckedHistory, checkHistory, type ShownEvent } from './checkedHistory.ts';
 import { marksInWords, type RowMark, rowMarks } from './rowMarks.ts';
 import { type Seal, sealOf } from './seal.ts';
 
@@ -10,7 +10,7 @@ export type Finding = {
   inWords: ReturnType<typeof marksInWords>;
 };
 
-export const findOut = async (stream: string, shown: readonly ShownFact[]): Promise<Finding> => {
+export const findOut = async (stream: string, shown: readonly ShownEvent[]): Promise<Finding> => {
   const checked = await checkHistory(stream, shown);
   const marks = rowMarks(checked);
   return { checked, seal: sealOf(checked), marks, inWords: marksInWords(marks) };

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ShownFact } from './checkedHistory.ts';
+import type { ShownEvent } from './checkedHistory.ts';
 import type { Finding } from './finding.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts';
  */
 export const historyQuery = (
   stream: string,
-  shown: readonly ShownFact[],
-  findOut: (stream: string, shown: readonly ShownFact[]) => Promise<Finding>,
+  shown: readonly ShownEvent[],
+  findOut: (stream: string, shown: readonly ShownEvent[]) => Promise<Finding>,
 ) =>
   queryOptions({ queryKey: ['proof', 'history', stream, shown], queryFn: () => findOut(stream, shown), staleTime: 0 });

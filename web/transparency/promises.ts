@@ -55,16 +55,16 @@ export const promisesOn = (stream: string, by: string, kept: readonly string[]):
 type Own = KeptReceipts['receipts'][number];
 
 /** Each fact as it was promised, the end of its stream by the chain, others by their leaves; the revisions that are not so. */
-const revisionsIn = ({ revision, hash, facts }: StreamEnd, own: ReadonlyMap<number, Own>) => {
-  const endHolds = (fact: Own) => chainHash(readEntry(fact.entry), sha256) === hash;
+const revisionsIn = ({ revision, hash, facts: events }: StreamEnd, own: ReadonlyMap<number, Own>) => {
+  const endHolds = (event: Own) => chainHash(readEntry(event.entry), sha256) === hash;
   const holds = new Map<number, boolean>([[revision, own.has(revision) && endHolds(own.get(revision)!)]]);
-  for (const { revision: at, id, position, leaf } of facts) {
-    const fact = own.get(at);
+  for (const { revision: at, id, position, leaf } of events) {
+    const event = own.get(at);
     const isSame =
-      fact !== undefined &&
-      fact.eventId === id &&
-      fact.position === position &&
-      toBase64(hashing.leaf(utf8(fact.entry))) === leaf;
+      event !== undefined &&
+      event.eventId === id &&
+      event.position === position &&
+      toBase64(hashing.leaf(utf8(event.entry))) === leaf;
     holds.set(at, isSame && (holds.get(at) ?? true));
   }
   return [...holds].map(([at, isSo]) => ({ revision: at, isSo }));

@@ -26,9 +26,10 @@ export type CheckedReceipts = { head: CheckedHead; words: readonly ReceiptWord[]
 /** What the receipt says must be what its entry says. */
 const isSo = ({ entry, eventId, type, revision, position, at, leaf }: Receipt): boolean => {
   try {
-    const fact = readEntry(entry);
-    const told = fact.id === eventId && fact.type === type && fact.revision === revision && fact.position === position;
-    return told && fact.recordedAt === Date.parse(at) && equal(hashing.leaf(utf8(entry)), bytesOf(leaf));
+    const event = readEntry(entry);
+    const told =
+      event.id === eventId && event.type === type && event.revision === revision && event.position === position;
+    return told && event.recordedAt === Date.parse(at) && equal(hashing.leaf(utf8(entry)), bytesOf(leaf));
   } catch (error) {
     if (error instanceof RangeError || error instanceof SyntaxError) return false;
     throw error;

@@ -17,7 +17,7 @@ const underHead = ({ head, verdict: { faults } }: CheckedHistory): 'speaks' | 'n
 
 /** For each fact as far as it is stored or shown. */
 export const rowMarks = (checked: CheckedHistory): RowMark[] => {
-  const { facts, verdict, shownOtherwise } = checked;
+  const { facts: events, verdict, shownOtherwise } = checked;
   const under = underHead(checked);
   const revisionsOf = (kind: 'chain' | 'log') =>
     verdict.faults.flatMap((fault) => (fault.kind === kind ? [fault.revision] : []));
@@ -28,12 +28,12 @@ export const rowMarks = (checked: CheckedHistory): RowMark[] => {
     if (unlogged.has(revision)) return bad('Not in the signed log');
     if (shownOtherwise.includes(revision)) return bad('Shown otherwise than stored');
     if (under === 'speaks' && revision <= verdict.sealedTo)
-      return facts[revision]?.entry === null ? off('Sealed by its hash alone') : good('In the signed log');
+      return events[revision]?.entry === null ? off('Sealed by its hash alone') : good('In the signed log');
     if (isAfterBreak(revision)) return bad('After the break');
     if (under === 'against') return off('Not verified');
     return off(under === 'none' ? 'Chained, not sealed' : 'Not sealed yet');
   };
-  const length = Math.max(facts.length, ...shownOtherwise.map((revision) => revision + 1));
+  const length = Math.max(events.length, ...shownOtherwise.map((revision) => revision + 1));
   return Array.from({ length }, (_, revision) => markOf(revision));
 };
 

@@ -1,7 +1,7 @@
 import { formatRound } from '#domain/shared/euros.ts';
 import { inBusinessDays, inMinutes, inWhole } from '#domain/shared/lengths.ts';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import type { Part, RuledCommand } from '#domain/transactions/process/commandTable.ts';
 import type { Condition } from '#domain/transactions/process/conditions.ts';
 import type { EscrowState, RegionName } from '#domain/transactions/process/regions.ts';
@@ -60,7 +60,7 @@ export const COMMAND_WORDS: Record<RuledCommand, string> = {
 };
 
 /** What the payment provider can say. */
-export const STATEMENT_WORDS: Record<ProviderFact['kind'], string> = {
+export const STATEMENT_WORDS: Record<ProviderEvent['kind'], string> = {
   'payment.processing': 'A payment is being processed',
   'payment.paid': 'A payment has arrived',
   'payment.failed': 'A payment has failed',
@@ -83,21 +83,21 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   notBlocked: 'neither the bank nor our staff hold it',
   noChargebackOpen: 'the bank does not ask the payment back',
   chargebackUndecided: 'the bank has not decided a chargeback',
-  pauseLeft: `the pauses have not yet come to ${inWhole(TODAY.pauseLimit)}`,
-  withdrawalsLeft: `fewer than ${TODAY.withdrawals} disputes have been withdrawn`,
+  pauseLeft: `the pauses have not yet come to ${inWhole(CURRENT_TERMS.pauseLimit)}`,
+  withdrawalsLeft: `fewer than ${CURRENT_TERMS.withdrawals} disputes have been withdrawn`,
   notSentBack: 'the item is not on its way back',
   unaddressed: 'no address is given',
   noDisputeOpen: 'no dispute is open',
   disputeOpen: 'a dispute is open',
   beingHeard: 'a dispute is open, or a late claim',
-  oneMayDecide: `not more than ${formatRound(TODAY.secondPersonAbove)} are held`,
+  oneMayDecide: `not more than ${formatRound(CURRENT_TERMS.secondPersonAbove)} are held`,
   notGivenBack: 'no bank has given back what had ended the sale of a shipped item',
   openedByOthersThanSeller: 'the seller did not open it',
   moneyClaimed: 'money is claimed',
   underReviewOrHeld:
     'the dispute is under review, or our staff hold the sale and no claim waits for the seller’s answer',
-  claimable: `the end of the escrow released the money, or the buyer did not more than ${inWhole(TODAY.claimPeriod)} ago`,
-  lateClaimable: `the payout has begun, or the buyer released the money more than ${inWhole(TODAY.claimPeriod)} ago; ${inWhole(TODAY.lateClaimPeriod ?? 0)} after the payout at most`,
+  claimable: `the end of the escrow released the money, or the buyer did not more than ${inWhole(CURRENT_TERMS.claimPeriod)} ago`,
+  lateClaimable: `the payout has begun, or the buyer released the money more than ${inWhole(CURRENT_TERMS.claimPeriod)} ago; ${inWhole(CURRENT_TERMS.lateClaimPeriod ?? 0)} after the payout at most`,
   payoutNotBegun: 'the payout has not begun',
   refundFailed: 'the refund has failed',
   refundOfDuplicateFailed: 'the refund of a second payment has failed',
@@ -115,13 +115,13 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   nothingProposedOutside: 'no proposed bank transfer waits',
   caseToClose: 'a case is open that nothing else ends',
   insideWindow: 'the payment window is open and no bank payment is under way',
-  insideCancelPeriod: `within ${inMinutes(TODAY.buyerCancelPeriod)} of paying`,
-  insidePauseWindow: `in the last ${inWhole(TODAY.pauseWindow)} of the escrow`,
-  pausedLong: `the pause has lasted more than ${inWhole(TODAY.sellerDisputeAfter)}`,
+  insideCancelPeriod: `within ${inMinutes(CURRENT_TERMS.buyerCancelPeriod)} of paying`,
+  insidePauseWindow: `in the last ${inWhole(CURRENT_TERMS.pauseWindow)} of the escrow`,
+  pausedLong: `the pause has lasted more than ${inWhole(CURRENT_TERMS.sellerDisputeAfter)}`,
   offerStands: 'an offer stands',
   answersHeard: 'whoever was asked something has answered, or had the time',
-  draftSeen: `both parties have had ${inWhole(TODAY.draftShown)} to read the draft, where there is one`,
-  appealable: `staff released the money by a decision not more than ${inBusinessDays(TODAY.appealTerm.businessDays)} ago, and it has not been appealed against`,
+  draftSeen: `both parties have had ${inWhole(CURRENT_TERMS.draftShown)} to read the draft, where there is one`,
+  appealable: `staff released the money by a decision not more than ${inBusinessDays(CURRENT_TERMS.appealTerm.businessDays)} ago, and it has not been appealed against`,
   noOfferStands: 'no offer stands',
 };
 

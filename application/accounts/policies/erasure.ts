@@ -29,10 +29,10 @@ const eraseOne = async (account: string, now: Instant, { commands, repository, e
   // the read model may be behind a cancellation
   const { eraseAt } = (await repository.accounts.load(account)).state;
   if (eraseAt === null || eraseAt > now) return false;
-  const openSales = await erasure.openSalesOf(account);
-  if (openSales > 0) return false;
+  const openTransactions = await erasure.openSalesOf(account);
+  if (openTransactions > 0) return false;
   const cause = { id: `erase.${account}`, step: 'erase' };
-  const outcome = await commands.toAccount(account, { type: 'EraseAccount', openSales }, cause);
+  const outcome = await commands.toAccount(account, { type: 'EraseAccount', openSales: openTransactions }, cause);
   return (outcome?.events.length ?? 0) > 0;
 };
 

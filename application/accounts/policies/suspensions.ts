@@ -24,8 +24,8 @@ export const suspensions = ({ sessions, commands, repository, erasure }: Deps): 
     // reinstated before this was read: they can ship, and what was bought of them since is for sale
     if (!(await standingOf(repository, seller)).suspended) return;
     const cancel = { type: 'Cancel', reason: null, otherReason: null } as const;
-    for (const sale of await erasure.unpaidSalesOf(seller))
-      await commands.toSale(sale, cancel, causedBy(event, `cancel.${sale}`));
+    for (const transaction of await erasure.unpaidSalesOf(seller))
+      await commands.toSale(transaction, cancel, causedBy(event, `cancel.${transaction}`));
   };
 
   return policy({

@@ -1,4 +1,4 @@
-import type { EndOfProposal, ListingEvent, ProposalStage } from '#domain/listings/events.ts';
+import type { ListingEvent, PriceOfferEnd, PriceOfferStage } from '#domain/listings/events.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { AgreementEnd } from '#domain/transactions/unpaidPurchases/commands.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
@@ -25,7 +25,7 @@ const tasksOf = (listing: string, { data }: Waiting): ScheduledTask[] => {
 };
 
 /** Ends what is over by now. What is being paid for ends with its payment, whatever this finds. */
-export const lapseProposals = async (
+export const lapsePriceOffers = async (
   { id, data: { listing = '', until = '' } }: ScheduledTask,
   { commands }: { commands: Pick<Commands, 'toListing'> },
 ): Promise<boolean> => {
@@ -38,16 +38,16 @@ export const lapseProposals = async (
 };
 
 /** What the end of a price offer says of its buyer, who was counted once it was agreed on. */
-const endForBuyer = ({ stage, why }: { stage: ProposalStage; why: EndOfProposal }): AgreementEnd => {
+const endForBuyer = ({ stage, why }: { stage: PriceOfferStage; why: PriceOfferEnd }): AgreementEnd => {
   if (stage !== 'accepted') return 'dropped';
   return why === 'lapsed' || why === 'withdrawn' ? why : 'dropped';
 };
 
 /** Proposed prices end with their time, and with the account of either side; who blocks the other refuses, or withdraws, what is open. */
-export const priceProposals = ({ commands, schedule }: Deps): Policy => {
+export const priceOffers = ({ commands, schedule }: Deps): Policy => {
   const endAll = async (
     tasks: readonly ScheduledTask[],
-    request: { why: EndOfProposal; keepAgreed?: boolean },
+    request: { why: PriceOfferEnd; keepAgreed?: boolean },
     event: Recorded,
   ): Promise<void> => {
     const parties = new Map(

@@ -44,8 +44,8 @@ export const watchers = ({ repository, schedule, clock, watchers: who }: Deps): 
     handle: async (event) => {
       const { id, type, stream, data, position } = event;
       const listing = idIn(stream);
-      const sale = type === 'ListingPriceReduced' ? undefined : data.transactionId;
-      const buyer = sale === undefined ? undefined : (await repository.saleFacts(sale))?.buyerId;
+      const transaction = type === 'ListingPriceReduced' ? undefined : data.transactionId;
+      const buyer = transaction === undefined ? undefined : (await repository.saleFacts(transaction))?.buyerId;
       const from = type === 'ListingPriceReduced' ? data.from : 0;
       const told = (await who.of(listing, position)).filter((account) => account !== buyer);
       const now = clock.now();

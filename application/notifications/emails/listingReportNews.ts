@@ -1,18 +1,23 @@
-import type { NoticeNews } from '../../ports/emails.ts';
+import type { ListingReportNews } from '../../ports/emails.ts';
 import type { Repository } from '../../streams/repository.ts';
 
-export const NOTICE_EMAILS = ['reportReceived', 'reportDecided', 'complaintReceived', 'complaintDecided'] as const;
-type NoticeEmail = (typeof NOTICE_EMAILS)[number];
+export const LISTING_REPORT_EMAILS = [
+  'reportReceived',
+  'reportDecided',
+  'complaintReceived',
+  'complaintDecided',
+] as const;
+type ListingReportEmail = (typeof LISTING_REPORT_EMAILS)[number];
 
-export const isOfNotice = (template: string): template is NoticeEmail =>
-  (NOTICE_EMAILS as readonly string[]).includes(template);
+export const isOfListingReport = (template: string): template is ListingReportEmail =>
+  (LISTING_REPORT_EMAILS as readonly string[]).includes(template);
 
 /** What an email tells of a report: the fact at `revision` of the listing's stream, and its reader's side. */
-export const loadNoticeNews = async (
+export const loadListingReportNews = async (
   { listing, revision }: { listing: string; revision: number },
   recipient: string,
   { notices, listings, accounts }: Pick<Repository, 'notices' | 'listings' | 'accounts'>,
-): Promise<NoticeNews | undefined> => {
+): Promise<ListingReportNews | undefined> => {
   const { state, history } = await notices.loadWithHistory(listing);
   const fact = history.find((event) => event.revision === revision);
   if (!fact) return undefined;

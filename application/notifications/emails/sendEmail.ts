@@ -8,14 +8,14 @@ import type { Email, EmailTemplate, RenderEmail } from '../../ports/emails.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Mailer } from '../../ports/mail.ts';
-import type { SaleFacts } from '../../ports/saleFacts.ts';
+import type { TransactionSummary } from '../../ports/saleFacts.ts';
 import type { SavedSearches } from '../../ports/savedSearches.ts';
 import type { Schedule } from '../../ports/schedule.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { forget, heldFor, hold } from './digestQueue.ts';
 import type { EmailRequest } from './emailJob.ts';
 import { isOneTooMany } from './emailThrottle.ts';
-import { isOfNotice, loadNoticeNews } from './listingReportNews.ts';
+import { isOfListingReport, loadListingReportNews } from './listingReportNews.ts';
 import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
 import { loadRemovedReview } from './removedReview.ts';
 import { foundIn, foundThatHolds } from './searchNews.ts';
@@ -94,9 +94,9 @@ const onlyIn = async (
     return history.length > 0 ? undefined : {};
   }
   if (template === 'newMessages') return loadUnreadMessage(details as UnreadMessage, accountId, repository);
-  if (isOfNotice(template)) {
+  if (isOfListingReport(template)) {
     const about = { listing: String(details.listing), revision: Number(details.revision) };
-    const notice = await loadNoticeNews(about, accountId ?? '', repository);
+    const notice = await loadListingReportNews(about, accountId ?? '', repository);
     return notice && { notice };
   }
   if (template === 'watchedNews') {
@@ -133,7 +133,7 @@ export const sendEmail =
   };
 
 const loadMoneyState = async (
-  { id, sellerId }: SaleFacts,
+  { id, sellerId }: TransactionSummary,
   { repository, clock }: Pick<EmailDeps, 'repository' | 'clock'>,
 ): Promise<MoneyState> =>
   moneyStateOf((await repository.sales.load(id)).state, await standingOf(repository, sellerId), clock.now());
@@ -173,16 +173,16 @@ const write = async (
   }
   const category = choosable(template);
   const unsubscribe = category && accountId !== null ? deps.unsubscribeUrl(accountId, category) : undefined;
-  const sale = saleId ? ((await repository.saleFacts(saleId)) ?? null) : null;
-  const money = sale && role ? await loadMoneyState(sale, deps) : undefined;
-  const headLine = sale && accountId !== null ? await deps.headLine() : undefined;
+  const transaction = saleId ? ((await repository.saleFacts(saleId)) ?? null) : null;
+  const money = transaction && role ? await loadMoneyState(transaction, deps) : undefined;
+  const headLine = transaction && accountId !== null ? await deps.headLine() : undefined;
   const kept = headLine === undefined ? {} : { headLine };
   const named = TO_STRANGERS.has(template) || account?.status === 'unverified' ? null : username;
-  const facts = {
+  const events = {
     template,
     username: named,
     role: role ?? null,
-    sale,
+    sale: transaction,
     ...(money && { money }),
     details: {
       ...details,
@@ -193,11 +193,11 @@ const write = async (
     path,
     ...own,
     ...kept,
-    ...(sale && account?.status === 'suspended' && ({ keptOut: true } as const)),
+    ...(transaction && account?.status === 'suspended' && ({ keptOut: true } as const)),
   };
   const pace = (category && account?.emails[category]) ?? 'atOnce';
   if (pace === 'off') return;
-  const rendered = render(unsubscribe === undefined ? facts : { ...facts, unsubscribe });
+  const rendered = render(unsubscribe === undefined ? events : { ...events, unsubscribe });
   const waits = accountId !== null && (pace === 'daily' || (await isOneTooMany({ id, template, accountId }, deps)));
   if (waits) {
     await hold({ id, accountId, subject: rendered.subject, saleId, category }, { schedule, clock });

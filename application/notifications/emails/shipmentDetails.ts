@@ -4,9 +4,9 @@ import type { Repository } from '../../streams/repository.ts';
 /** Personal, so no job holds it: read when the email is written, null once it is erased. */
 export const loadParcel = async (
   saleId: TransactionId,
-  { sales }: Pick<Repository, 'sales'>,
+  { sales: transactions }: Pick<Repository, 'sales'>,
 ): Promise<{ carrier: string | null; trackingCode: string | null }> => {
-  const { history } = await sales.loadWithHistory(saleId);
+  const { history } = await transactions.loadWithHistory(saleId);
   const shipped = history.findLast(({ type }) => type === 'ShipmentConfirmed');
   if (shipped?.type !== 'ShipmentConfirmed') return { carrier: null, trackingCode: null };
   const { carrier, trackingCode } = shipped.data;

@@ -1,6 +1,6 @@
 import { marketRefusal } from '#domain/listings/priceOffers.ts';
 import { isWatched } from '#domain/listings/watchList/watchList.ts';
-import type { WatchedFact } from '#domain/notifications/watchedListings.ts';
+import type { WatchedEvent } from '#domain/notifications/watchedListings.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Email, WatchedNews } from '../../ports/emails.ts';
@@ -12,7 +12,7 @@ import { sells } from './canSell.ts';
 const KIND = 'watched';
 const MARK = 'watchedUpTo';
 
-export type News = { id: string; position: string; listing: string; fact: WatchedFact; from: number };
+export type News = { id: string; position: string; listing: string; fact: WatchedEvent; from: number };
 
 /** One fact for one of those who watch; twice is once. */
 export const newsTask = (account: AccountId, eventId: string, news: Omit<News, 'id'>): ScheduledTask => ({
@@ -35,11 +35,11 @@ export const markTask = (account: AccountId, batch: Batch): ScheduledTask => ({
 /** In the order in which it happened. What the release before kept names no position: it comes first. */
 const waitingNews = async (account: AccountId, schedule: Pick<Schedule, 'about'>): Promise<News[]> =>
   (await schedule.about(KIND, account))
-    .map(({ id, data: { position = '0', listing = '', fact, from = '0' } }) => ({
+    .map(({ id, data: { position = '0', listing = '', fact: event, from = '0' } }) => ({
       id,
       position,
       listing,
-      fact: fact as WatchedFact,
+      fact: event as WatchedEvent,
       from: Number(from),
     }))
     .sort((one, other) => (one.position < other.position ? -1 : 1));
@@ -80,21 +80,21 @@ export const newsThatHolds = async (
   now: Instant,
   streams: Streams,
 ): Promise<WatchedNews[]> => {
-  const { listings, watching } = streams;
-  const watched = (await watching.load(account)).state;
+  const { listings, watching: watchList } = streams;
+  const watched = (await watchList.load(account)).state;
   const told: WatchedNews[] = [];
   for (const listing of new Set(waiting.map((news) => news.listing))) {
     if (!isWatched(watched, listing)) continue;
     const of = waiting.filter((news) => news.listing === listing);
-    const { fact } = of.at(-1)!;
+    const { fact: event } = of.at(-1)!;
     const { state } = await listings.load(listing);
     const { status, offer } = state;
     const from = Math.max(...of.map((news) => news.from));
-    const holds = fact === 'ListingSold' ? status === 'sold' : status === 'active';
-    if (fact === 'ListingReturnedToMarket' && !(await isForSale(state, { account, now }, streams))) continue;
-    if (!holds || (fact === 'ListingPriceReduced' && offer.price >= from)) continue;
-    if (fact === 'ListingPriceReduced' && !sells((await streams.accounts.load(state.sellerId)).state)) continue;
-    told.push({ listing, title: offer.title, fact, kept: { from, to: offer.price } });
+    const holds = event === 'ListingSold' ? status === 'sold' : status === 'active';
+    if (event === 'ListingReturnedToMarket' && !(await isForSale(state, { account, now }, streams))) continue;
+    if (!holds || (event === 'ListingPriceReduced' && offer.price >= from)) continue;
+    if (event === 'ListingPriceReduced' && !sells((await streams.accounts.load(state.sellerId)).state)) continue;
+    told.push({ listing, title: offer.title, fact: event, kept: { from, to: offer.price } });
   }
   return told;
 };

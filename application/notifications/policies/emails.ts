@@ -1,16 +1,16 @@
 import type { Addressed, Surroundings } from '#domain/notifications/emails.ts';
 import { accountsOf } from '#domain/notifications/listingReports.ts';
-import { emailsAbout, factsThat } from '#domain/notifications/notice.ts';
+import { emailsAbout, eventsThat } from '#domain/notifications/notice.ts';
 import { DAY, type Instant, SECOND } from '#domain/shared/instants.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
-import { policyOf } from '#domain/transactions/limits.ts';
+import { termsFor } from '#domain/transactions/limits.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DueDeadline } from '../../ports/deadlines.ts';
 import type { Email, EmailTemplate } from '../../ports/emails.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import type { SaleFacts } from '../../ports/saleFacts.ts';
+import type { TransactionSummary } from '../../ports/saleFacts.ts';
 import type { Policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
@@ -29,21 +29,21 @@ export const surroundingsOf = (event: Recorded, paid = false): Surroundings => (
   paid,
 });
 
-const emailsOfSale = async (event: Recorded, { repository }: Deps): Promise<EmailRequest[]> => {
-  const sale = await repository.saleFacts(idIn(event.stream));
-  if (!sale) return [];
+const emailsOfTransaction = async (event: Recorded, { repository }: Deps): Promise<EmailRequest[]> => {
+  const transaction = await repository.saleFacts(idIn(event.stream));
+  if (!transaction) return [];
   const requests: EmailRequest[] = [];
   for (const { to, template, details = {}, unlessBankVerified, saysSuspended } of emailsAbout(
     event,
-    surroundingsOf(event, sale.paymentId !== null),
+    surroundingsOf(event, transaction.paymentId !== null),
   )) {
-    const standing = unlessBankVerified || saysSuspended ? await standingOf(repository, sale.sellerId) : null;
+    const standing = unlessBankVerified || saysSuspended ? await standingOf(repository, transaction.sellerId) : null;
     if (unlessBankVerified && (standing?.bankVerified || standing?.suspended)) continue;
     if (to === 'buyer' || to === 'seller')
       requests.push({
         template,
-        accountId: to === 'buyer' ? sale.buyerId : sale.sellerId,
-        saleId: sale.id,
+        accountId: to === 'buyer' ? transaction.buyerId : transaction.sellerId,
+        saleId: transaction.id,
         role: to,
         details: saysSuspended && standing?.suspended ? { ...details, suspended: 1 } : details,
       });
@@ -73,7 +73,7 @@ const emailToSide = (
 };
 
 /** What was decided, and why, is read when it is sent. */
-const emailsOfNotice = (event: Recorded): EmailRequest[] => {
+const emailsOfListingReport = (event: Recorded): EmailRequest[] => {
   const details = { listing: idIn(event.stream), revision: event.revision };
   return emailsAbout(event, surroundingsOf(event)).flatMap(({ to, template }): EmailRequest[] =>
     to === 'support'
@@ -84,7 +84,7 @@ const emailsOfNotice = (event: Recorded): EmailRequest[] => {
 
 /** To the parties of its sale; the reason of a removal is read when it is sent. */
 const emailsOfReview = async (event: Recorded, deps: Deps): Promise<EmailRequest[]> => {
-  const toParties = (await emailsOfSale(event, deps)).map((request) => ({
+  const toParties = (await emailsOfTransaction(event, deps)).map((request) => ({
     ...request,
     details: { ...request.details, revision: event.revision },
   }));
@@ -93,9 +93,9 @@ const emailsOfReview = async (event: Recorded, deps: Deps): Promise<EmailRequest
 };
 
 const emailsOf = (event: Recorded, deps: Deps): Promise<EmailRequest[]> => {
-  if (event.stream.startsWith('transaction-')) return emailsOfSale(event, deps);
+  if (event.stream.startsWith('transaction-')) return emailsOfTransaction(event, deps);
   if (event.stream.startsWith('review-')) return emailsOfReview(event, deps);
-  if (event.stream.startsWith('notice-')) return Promise.resolve(emailsOfNotice(event));
+  if (event.stream.startsWith('notice-')) return Promise.resolve(emailsOfListingReport(event));
   const addressed = emailsAbout(event, surroundingsOf(event));
   return Promise.all(
     addressed.map(async (email): Promise<EmailRequest[]> => {
@@ -114,7 +114,7 @@ const causeOf = ({ type, id, metadata }: Recorded): string =>
 /** Facts become emails, as `domain/notifications` has it. Ids come from the fact, so a fact seen twice is told once. */
 export const emails = (deps: Deps): Policy => ({
   name: 'mails',
-  handles: factsThat(({ emails }) => !('silent' in emails)),
+  handles: eventsThat(({ emails }) => !('silent' in emails)),
   begins: {
     ReviewWritten: 'now',
     ReviewReportResolved: 'now',
@@ -130,28 +130,30 @@ export const emails = (deps: Deps): Policy => ({
 });
 
 /** From when on a reminder says nothing that is so any more. */
-const overAt = (kind: DeadlineKind, sale: SaleFacts): Instant | null => {
-  if (kind === 'shipReminder') return sale.shipBy;
-  if (sale.escrowEndsAt === null || (kind !== 'firstNotice' && kind !== 'lastNotice')) return null;
-  return kind === 'firstNotice' ? sale.escrowEndsAt - policyOf(sale).lastNotice : sale.escrowEndsAt;
+const overAt = (kind: DeadlineKind, transaction: TransactionSummary): Instant | null => {
+  if (kind === 'shipReminder') return transaction.shipBy;
+  if (transaction.escrowEndsAt === null || (kind !== 'firstNotice' && kind !== 'lastNotice')) return null;
+  return kind === 'firstNotice'
+    ? transaction.escrowEndsAt - termsFor(transaction).lastNotice
+    : transaction.escrowEndsAt;
 };
 
 /** The emails that reminders and notices send, by deadline. One that comes late tells nobody of time that is over. */
 export const remind =
   ({ jobs, clock }: { jobs: Pick<Jobs, 'add'>; clock: Clock }) =>
-  async ({ kind, dueAt }: DueDeadline, sale: SaleFacts): Promise<void> => {
+  async ({ kind, dueAt }: DueDeadline, transaction: TransactionSummary): Promise<void> => {
     const tell = (template: EmailTemplate, role: 'buyer' | 'seller', details: Email['details'] = {}) => {
-      const accountId = role === 'buyer' ? sale.buyerId : sale.sellerId;
+      const accountId = role === 'buyer' ? transaction.buyerId : transaction.sellerId;
       return jobs.add([
-        emailJob({ template, accountId, saleId: sale.id, role, details }, `${sale.id}.${kind}.${dueAt}`),
+        emailJob({ template, accountId, saleId: transaction.id, role, details }, `${transaction.id}.${kind}.${dueAt}`),
       ]);
     };
     const now = clock.now();
-    const over = overAt(kind, sale);
+    const over = overAt(kind, transaction);
     if (over !== null && over <= now) return;
-    if (kind === 'shipReminder') await tell('shipReminder', 'seller', { shipBy: sale.shipBy });
+    if (kind === 'shipReminder') await tell('shipReminder', 'seller', { shipBy: transaction.shipBy });
     if (kind === 'firstNotice' || kind === 'lastNotice') {
-      const { escrowEndsAt } = sale;
+      const { escrowEndsAt } = transaction;
       await tell('escrowNotice', 'buyer', { daysLeft: Math.ceil(((escrowEndsAt ?? dueAt) - now) / DAY), escrowEndsAt });
     }
     if (kind === 'pauseReminder') await tell('pauseReminder', 'buyer');

@@ -1,10 +1,10 @@
-import { BELL_FACTS } from '#domain/notifications/inAppMessages.ts';
+import { BELL_EVENTS } from '#domain/notifications/inAppMessages.ts';
 import { DIGEST_PATH, digestText, PUSHED_WITHIN, pushKindOf, urgencyOf } from '#domain/notifications/pushes.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
-import { type Bell, PushFailed, type PushService, type PushSubscriptions } from '../../ports/pushes.ts';
+import { type InAppMessage, PushFailed, type PushService, type PushSubscriptions } from '../../ports/pushes.ts';
 import type { Policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { type DigestRequest, holdForDigest, PUSH } from './pushDigest.ts';
@@ -19,7 +19,7 @@ const LONGEST_TEXT = 500;
 type PushRequest = { notification: string; device: string };
 
 type Deps = Pick<PolicyDeps, 'jobs' | 'schedule' | 'clock'> & {
-  bell: Pick<Bell, 'rungBy'>;
+  bell: Pick<InAppMessage, 'rungBy'>;
   pushSubscriptions: Pick<PushSubscriptions, 'any' | 'of'>;
 };
 
@@ -29,8 +29,8 @@ type Deps = Pick<PolicyDeps, 'jobs' | 'schedule' | 'clock'> & {
  */
 export const pushes = ({ jobs, schedule, clock, bell, pushSubscriptions }: Deps): Policy => ({
   name: 'pushes',
-  handles: BELL_FACTS,
-  begins: Object.fromEntries(BELL_FACTS.map((type) => [type, 'now'])),
+  handles: BELL_EVENTS,
+  begins: Object.fromEntries(BELL_EVENTS.map((type) => [type, 'now'])),
   handle: async ({ id, position }) => {
     if (!(await pushSubscriptions.any())) return;
     const rung = await bell.rungBy({ id, position });
@@ -55,7 +55,7 @@ export const pushes = ({ jobs, schedule, clock, bell, pushSubscriptions }: Deps)
 });
 
 export type PushDeps = {
-  bell: Pick<Bell, 'unread'>;
+  bell: Pick<InAppMessage, 'unread'>;
   pushSubscriptions: Pick<PushSubscriptions, 'of' | 'find' | 'remove'>;
   pushService: Pick<PushService, 'send'>;
   clock: Clock;

@@ -1,4 +1,4 @@
-import { factsThat, staffEmailAbout } from '#domain/notifications/notice.ts';
+import { eventsThat, staffEmailAbout } from '#domain/notifications/notice.ts';
 import type { Policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
@@ -10,7 +10,7 @@ type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues'>;
 /** What only a person can settle is told to those who work here, each cause once, as `domain/notifications` has it. */
 export const staffEmails = (deps: Deps): Policy => ({
   name: 'staffEmails',
-  handles: factsThat(({ toStaff }) => toStaff),
+  handles: eventsThat(({ toStaff }) => toStaff),
   // who was given a role years ago is no news, and no payout of before keeps anything
   begins: {
     RoleProposed: 'now',
@@ -23,7 +23,7 @@ export const staffEmails = (deps: Deps): Policy => ({
     const told = staffEmailAbout(event, surroundingsOf(event));
     if (!told) return;
     const { template, details, roles, cause, except } = told;
-    const ofSale = event.stream.startsWith('transaction-') && { saleId: idIn(event.stream) };
-    await tellColleagues(roles, { template, ...ofSale, details }, cause, deps, except);
+    const ofTransaction = event.stream.startsWith('transaction-') && { saleId: idIn(event.stream) };
+    await tellColleagues(roles, { template, ...ofTransaction, details }, cause, deps, except);
   },
 });

@@ -9,9 +9,9 @@ import { type Payments, ProviderUnavailable } from '../../ports/payments.ts';
 import type { SealInProgress } from '../../ports/seal.ts';
 import { nightly, type Period, type Recurring } from '../../shared/calendar.ts';
 import type { Repository } from '../../streams/repository.ts';
-import { type Chain, extendChain, LEDGER, lastAttestation, START } from '../bookChecks.ts';
+import { type Chain, extendChain, LEDGER, lastBookCheck, START } from '../bookChecks.ts';
 
-type AttestationDeps = {
+type BookCheckDeps = {
   repository: Repository;
   store: Pick<EventStore, 'readAll' | 'head'>;
   ledger: Ledger;
@@ -32,15 +32,15 @@ export const PATIENCE = 15 * MINUTE;
 const PORTION = 20_000;
 
 /** Where the last night ended, or the last portion since. */
-const sealedSoFar = async ({ repository, sealInProgress }: AttestationDeps): Promise<Chain> => {
-  const last = (await lastAttestation(repository))?.data;
+const sealedSoFar = async ({ repository, sealInProgress }: BookCheckDeps): Promise<Chain> => {
+  const last = (await lastBookCheck(repository))?.data;
   const from: Chain = last ? { position: last.position, events: last.events, digest: last.digest } : START;
   const further = await sealInProgress.load();
   return further && further.events > from.events ? further : from;
 };
 
 /** The next portion, kept before anything else happens; undefined while more are needed to reach `upTo`. */
-const sealOn = async (upTo: Position, deps: AttestationDeps): Promise<Chain | undefined> => {
+const sealOn = async (upTo: Position, deps: BookCheckDeps): Promise<Chain | undefined> => {
   const { store, sealInProgress, sealPortion = PORTION } = deps;
   const from = await sealedSoFar(deps);
   // the books stand before what is sealed: another process has seen more of them
@@ -50,7 +50,7 @@ const sealOn = async (upTo: Position, deps: AttestationDeps): Promise<Chain | un
   return chain.position === upTo ? chain : undefined;
 };
 
-const measure = async (night: string, deps: AttestationDeps): Promise<AttestLedger | 'goesOn' | undefined> => {
+const measure = async (night: string, deps: BookCheckDeps): Promise<AttestLedger | 'goesOn' | undefined> => {
   const { store, ledger, payments, clock } = deps;
   const [head, seen] = [await store.head(), await ledger.position()];
   if (head === undefined || seen === undefined) return undefined;
@@ -66,7 +66,7 @@ const measure = async (night: string, deps: AttestationDeps): Promise<AttestLedg
   return { type: 'AttestLedger', at: clock.now(), night, books, behind, position, events, digest, atProvider };
 };
 
-const attest = async (night: string, command: AttestLedger, { repository, log }: AttestationDeps): Promise<void> => {
+const attest = async (night: string, command: AttestLedger, { repository, log }: BookCheckDeps): Promise<void> => {
   const id = `attest.${night}`;
   const context = { commandId: id, correlationId: id, causationId: id, actor: SYSTEM };
   const attested = await repository.attestations.decide(await repository.attestations.load(LEDGER), command, context);
@@ -80,7 +80,7 @@ const attest = async (night: string, command: AttestLedger, { repository, log }:
 const run = async (
   { name }: Period,
   waitingSince: Instant | null,
-  deps: AttestationDeps,
+  deps: BookCheckDeps,
 ): ReturnType<Recurring['run']> => {
   try {
     const command = await measure(name, deps);
@@ -99,7 +99,7 @@ const run = async (
 };
 
 /** Each night the books are compared with the provider's, and what was found becomes a fact that nobody can take back. */
-export const attestations = (deps: AttestationDeps): Recurring => ({
+export const bookChecks = (deps: BookCheckDeps): Recurring => ({
   work: 'attestation',
   period: nightly(HOUR_OF_NIGHT),
   run: (night, waitingSince) => run(night, waitingSince, deps),

@@ -1,13 +1,13 @@
 import { currencyCode, EURO } from '#domain/shared/currencies.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { notArrived, type Sale } from '#domain/transactions/state.ts';
+import { notArrived, type Transaction } from '#domain/transactions/state.ts';
 import type { ProviderObject } from '../../ports/payments.ts';
 
 /** What our facts say of it: the same, nothing at all, or something else. */
 export type Verdict = 'matched' | 'unknown' | 'differs';
 
-type Known = { sale: Sale; history: readonly TransactionEvent[]; now: Instant };
+type Known = { sale: Transaction; history: readonly TransactionEvent[]; now: Instant };
 
 /** Long enough for the job that fetches back what did not arrive. */
 const FETCHED_BACK_WITHIN = 2 * DAY;
@@ -28,8 +28,8 @@ const ofPayment = (object: ProviderObject, { history }: Known): Verdict => {
 };
 
 /** Of this refund of the provider, or of one under the same id of ours that names none. */
-const isToldFailed = ({ id, reference }: ProviderObject, { sale, history }: Known): boolean =>
-  id in sale.refundsBack ||
+const isToldFailed = ({ id, reference }: ProviderObject, { sale: transaction, history }: Known): boolean =>
+  id in transaction.refundsBack ||
   history.some(({ type, data }) => {
     if (type === 'RefundFailed' || type === 'DuplicateRefundFailed' || type === 'RefundCameBack')
       return data.refundId === reference && (data.providerRefundId ?? id) === id;
@@ -48,8 +48,8 @@ const isOnRecord = ({ reference }: ProviderObject, { history }: Known): boolean 
 
 const ofRefund = (object: ProviderObject, known: Known): Verdict => {
   const { id, reference, state, amount } = object;
-  const { sale, history } = known;
-  const done = sale.refundsDone[reference];
+  const { sale: transaction, history } = known;
+  const done = transaction.refundsDone[reference];
   if (state === 'done') {
     // several tries under one id of ours may all have arrived
     if (!done || (done.arrivals && !done.arrivals[id])) return 'unknown';
@@ -71,7 +71,7 @@ const ENDS_OF_PAYOUT: Partial<Record<ProviderObject['state'], readonly Transacti
   failed: ['PayoutFailed', 'PayoutRefused', 'PayoutReturned', 'OverpaymentReturned'],
 };
 
-const ofPayout = (object: ProviderObject, { sale, history, now }: Known): Verdict => {
+const ofPayout = (object: ProviderObject, { sale: transaction, history, now }: Known): Verdict => {
   const about = history.filter(({ data }) => 'payoutId' in data && data.payoutId === object.reference);
   const begun = about.find(({ type }) => type === 'PayoutInitiated');
   if (begun?.type !== 'PayoutInitiated') return 'unknown';
@@ -80,14 +80,14 @@ const ofPayout = (object: ProviderObject, { sale, history, now }: Known): Verdic
     about.findLast(({ type }) => ENDS_OF_PAYOUT[state]?.includes(type));
   // money that moves to the seller's account has not arrived yet, and what is fetched back has failed
   if (object.kind === 'transfer' && object.state === 'done') {
-    const failedAt = notArrived(sale).includes(object.reference) ? endedBy('failed')?.data.at : undefined;
+    const failedAt = notArrived(transaction).includes(object.reference) ? endedBy('failed')?.data.at : undefined;
     return failedAt !== undefined && failedAt < now - FETCHED_BACK_WITHIN ? 'differs' : 'matched';
   }
   return !ENDS_OF_PAYOUT[object.state] || endedBy(object.state) ? 'matched' : 'differs';
 };
 
-const ofChargeback = ({ reference, state, amount }: ProviderObject, { sale, history }: Known): Verdict => {
-  const known = sale.chargebacks[reference];
+const ofChargeback = ({ reference, state, amount }: ProviderObject, { sale: transaction, history }: Known): Verdict => {
+  const known = transaction.chargebacks[reference];
   if (!known) return 'unknown';
   const stands = known.stands === 'lateOpen' ? 'open' : known.stands;
   // the staff have said how it ended, because the bank did not

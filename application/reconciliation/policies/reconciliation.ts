@@ -1,13 +1,13 @@
 import { formatSum } from '#domain/shared/currencies.ts';
 import { DAY, HOUR, type Instant } from '#domain/shared/instants.ts';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { type Payments, type ProviderObject, ProviderUnavailable } from '../../ports/payments.ts';
 import { StreamQuarantined } from '../../ports/poison.ts';
 import type { ObjectKind, Reconciliation, RunUnderWay } from '../../ports/reconciliation.ts';
 import { nightly, type Recurring } from '../../shared/calendar.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
-import { keepFact } from '../../transactions/policies/providerEvents.ts';
-import { chargebackFacts, WHEN_ASKED } from '../../transactions/policies/providerPolls/answers.ts';
+import { keepEvent } from '../../transactions/policies/providerEvents.ts';
+import { chargebackEvents, WHEN_ASKED } from '../../transactions/policies/providerPolls/answers.ts';
 import { type Verdict, verdictOn } from './matchProviderObjects.ts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'providerEvents' | 'jobs' | 'clock' | 'log'> & {
@@ -39,7 +39,7 @@ const SAID: Record<Exclude<Verdict, 'matched'> | 'vanished', string> = {
 };
 
 /** Nobody has told the sale: it hears of it as it would have by the provider's own message. */
-const asFacts = (object: ProviderObject, transactionId: string, occurredAt: Instant): ProviderFact[] => {
+const asEvents = (object: ProviderObject, transactionId: string, occurredAt: Instant): ProviderEvent[] => {
   const { kind, id, reference, paymentId, amount, back, currency, state } = object;
   const common = { eventId: `object.${kind}.${id}.${state}`, occurredAt, transactionId };
   const refund = { refundId: reference, providerRefundId: id };
@@ -54,7 +54,7 @@ const asFacts = (object: ProviderObject, transactionId: string, occurredAt: Inst
   if (kind === 'payout' && state === 'done') return [{ ...common, kind: 'payout.paid', payoutId: reference, amount }];
   if (kind === 'chargeback' && (state === 'open' || state === 'won' || state === 'lost')) {
     const asked = { ...common, chargebackId: reference, currency, ...(paymentId && { paymentId }) };
-    return chargebackFacts(asked, { state, amount, ...(back !== undefined && { back }) });
+    return chargebackEvents(asked, { state, amount, ...(back !== undefined && { back }) });
   }
   return [];
 };
@@ -74,7 +74,7 @@ const report = async (
   log.error({ code: 'unmatchedObject', kind, object: id, sale: saleId }, 'the provider and our facts do not agree');
 };
 
-const saleOf = async ({ saleId }: ProviderObject, { repository }: Deps) => {
+const transactionOf = async ({ saleId }: ProviderObject, { repository }: Deps) => {
   if (saleId === null) return undefined;
   const { state, history } = await repository.sales.loadWithHistory(saleId);
   return history.length === 0 ? undefined : { sale: state, history };
@@ -85,11 +85,11 @@ const look = async (object: ProviderObject, settledAt: Instant, deps: Deps): Pro
   const now = deps.clock.now();
   if (now - settledAt < GRACE) return false;
   try {
-    const known = await saleOf(object, deps);
+    const known = await transactionOf(object, deps);
     const verdict = known ? verdictOn(object, { ...known, now }) : 'unknown';
     if (verdict === 'matched') return false;
     await report(object, known?.sale.id ?? null, verdict, deps);
-    for (const fact of known ? asFacts(object, known.sale.id, now) : []) await keepFact(fact, deps);
+    for (const event of known ? asEvents(object, known.sale.id, now) : []) await keepEvent(event, deps);
     return true;
   } catch (error) {
     if (error instanceof StreamQuarantined) return false;

@@ -3,7 +3,7 @@ import type { Reports } from '../../ports/reports.ts';
 import { mondays, type Period, type Recurring } from '../../shared/calendar.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import type { Repository } from '../../streams/repository.ts';
-import { attestationsOf } from '../bookChecks.ts';
+import { bookChecksOf } from '../bookChecks.ts';
 
 type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues'> & {
   repository: Pick<Repository, 'attestations'>;
@@ -16,7 +16,7 @@ const deadJobs = async ({ jobs }: Pick<Deps, 'jobs'>): Promise<number> =>
   Object.values(await jobs.counts()).reduce((sum, { failed }) => sum + failed, 0);
 
 const report = async ({ name, from, until }: Period, deps: Deps): Promise<'done'> => {
-  const nights = (await attestationsOf(deps.repository)).filter(({ data }) => data.at >= from && data.at < until);
+  const nights = (await bookChecksOf(deps.repository)).filter(({ data }) => data.at >= from && data.at < until);
   const details = {
     from,
     until,

@@ -1,8 +1,8 @@
 import type { DueDeadline } from '../../ports/deadlines.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { askAboutPayout, PAYOUTS } from './payouts.ts';
-import { recordFact } from './providerEvents.ts';
-import { refundFact, WHEN_ASKED } from './providerPolls/answers.ts';
+import { recordEvent } from './providerEvents.ts';
+import { refundEvent, WHEN_ASKED } from './providerPolls/answers.ts';
 import { askAboutRefund, REFUNDS } from './refunds.ts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'payments' | 'clock' | 'jobs'>;
@@ -15,20 +15,20 @@ export const closeCheckout = async (
   { transactionId, kind }: DueDeadline,
   deps: Deps,
 ): Promise<'unpaid' | 'paid' | 'processing'> => {
-  const sale = await deps.repository.saleFacts(transactionId);
-  if (!sale?.sessionId) return 'unpaid';
-  const { sessionId } = sale;
+  const transaction = await deps.repository.saleFacts(transactionId);
+  if (!transaction?.sessionId) return 'unpaid';
+  const { sessionId } = transaction;
   const answer = await deps.payments.expireCheckout(sessionId);
   const common = { occurredAt: deps.clock.now(), transactionId, sessionId };
   if (answer.state === 'paid') {
     const { paymentId, captured, currency } = answer;
     const eventId = `asked.${sessionId}.paid`;
-    await recordFact({ ...common, eventId, kind: 'payment.paid', paymentId, captured, currency }, deps);
+    await recordEvent({ ...common, eventId, kind: 'payment.paid', paymentId, captured, currency }, deps);
     return 'paid';
   }
   // a bank that is still processing stops the window; after the settlement term it had its time
   if (answer.state === 'processing' && kind === 'paymentWindow') {
-    await recordFact({ ...common, eventId: `asked.${sessionId}.processing`, kind: 'payment.processing' }, deps);
+    await recordEvent({ ...common, eventId: `asked.${sessionId}.processing`, kind: 'payment.processing' }, deps);
     return 'processing';
   }
   return 'unpaid';
@@ -47,9 +47,9 @@ export const askRefund = async (saleId: string, deps: Deps): Promise<boolean> =>
     const id = `refund.${refundId}.${attempt}.again.${occurredAt}`;
     await deps.jobs.add([{ queue: REFUNDS, id, data: { saleId, refundId, attempt } }]);
   }
-  const fact = stands && refundFact({ refundId, transactionId: saleId, occurredAt }, stands, occurredAt);
-  if (!fact) return false;
-  await recordFact(fact, deps);
+  const event = stands && refundEvent({ refundId, transactionId: saleId, occurredAt }, stands, occurredAt);
+  if (!event) return false;
+  await recordEvent(event, deps);
   return true;
 };
 
@@ -71,10 +71,10 @@ export const askPayout = async (saleId: string, deps: Deps): Promise<boolean> =>
     transactionId: saleId,
     payoutId,
   };
-  const fact =
+  const event =
     state === 'paid'
       ? ({ ...common, kind: 'payout.paid', amount } as const)
       : ({ ...common, kind: 'payout.failed', reason: WHEN_ASKED, accountAtFault: false } as const);
-  await recordFact(fact, deps);
+  await recordEvent(event, deps);
   return true;
 };

@@ -3,7 +3,7 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import { type Deadline, type DeadlineKind, isReminder, type PostalAddress } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
 import type { LooseSweep } from '../../files/unusedUploads.ts';
 import type { Deadlines, DueDeadline } from '../../ports/deadlines.ts';
@@ -12,7 +12,7 @@ import { waitsForRelease } from '../../ports/eventCodec.ts';
 import type { Job, JobHandler } from '../../ports/jobs.ts';
 import { ProviderUnavailable } from '../../ports/payments.ts';
 import { StreamQuarantined } from '../../ports/poison.ts';
-import type { SaleFacts } from '../../ports/saleFacts.ts';
+import type { TransactionSummary } from '../../ports/saleFacts.ts';
 import type { StrikeDeps } from '../../shared/failureCounts.ts';
 import type { Policy } from '../../shared/policy.ts';
 import type { Cause } from '../../shared/policyCommands.ts';
@@ -46,7 +46,7 @@ export type DeadlineDeps = PolicyDeps &
     /** Of listings and of conversations. */
     loosePictures: readonly LooseSweep[];
     /** Sends the mail of a reminder or notice; deterministic, so twice is once. */
-    remind(deadline: DueDeadline, sale: SaleFacts): Promise<void>;
+    remind(deadline: DueDeadline, transaction: TransactionSummary): Promise<void>;
   };
 
 type FiringDeps = Pick<
@@ -78,13 +78,13 @@ export const wakeUps = ({ repository, jobs }: Pick<PolicyDeps, 'repository' | 'j
   },
 });
 
-const isArmed = ({ kind, dueAt }: DueDeadline, sale: Sale): boolean =>
-  armedDeadlines(sale).some((deadline) => deadline.kind === kind && deadline.dueAt === dueAt);
+const isArmed = ({ kind, dueAt }: DueDeadline, transaction: Transaction): boolean =>
+  armedDeadlines(transaction).some((deadline) => deadline.kind === kind && deadline.dueAt === dueAt);
 
 const fireReminder = async (deadline: DueDeadline, deps: FiringDeps): Promise<Firing> => {
-  const sale = await deps.repository.saleFacts(deadline.transactionId);
+  const transaction = await deps.repository.saleFacts(deadline.transactionId);
   if (deadline.kind === 'payoutAsk') await askPayout(deadline.transactionId, deps);
-  else if (sale) await deps.remind(deadline, sale);
+  else if (transaction) await deps.remind(deadline, transaction);
   await deps.deadlines.markReminderFired(deadline);
   return 'fired';
 };
@@ -96,7 +96,7 @@ const addressOf = async ({ repository }: FiringDeps, id: AccountId): Promise<Pos
   return shippingAddress && isKnown ? { ...shippingAddress, country } : undefined;
 };
 
-const fireArmed = async (deadline: DueDeadline, loaded: Loaded<Sale>, deps: FiringDeps): Promise<Firing> => {
+const fireArmed = async (deadline: DueDeadline, loaded: Loaded<Transaction>, deps: FiringDeps): Promise<Firing> => {
   const { transactionId, kind, dueAt } = deadline;
   if (isReminder(kind)) return fireReminder(deadline, deps);
 

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#domain/events.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
 import type { ScheduledTask } from '../../ports/schedule.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
@@ -28,7 +28,7 @@ const HANDLES = [
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'schedule'>;
 
-const waitingId = (sale: string): string => `waiting.${sale}`;
+const waitingId = (transaction: string): string => `waiting.${transaction}`;
 
 /**
  * Asks "payable?" whenever the answer may have changed. Sales that wait for their seller's bank account stand in the schedule, which is
@@ -64,8 +64,8 @@ export const payability = ({ repository, commands, schedule }: Deps): Policy =>
         default: {
           // a refused payout makes the bank account unverified first; the policy that does so asks then
           const askNow = event.type !== 'PayoutRefused' && event.type !== 'PayoutReturned';
-          const sale = await repository.sales.load(id);
-          const { sellerId } = sale.state;
+          const transaction = await repository.sales.load(id);
+          const { sellerId } = transaction.state;
           await schedule.put({
             id: waitingId(id),
             kind: 'waitingForPayout',
@@ -73,29 +73,34 @@ export const payability = ({ repository, commands, schedule }: Deps): Policy =>
             dueAt: null,
             data: { sale: id },
           });
-          if (askNow) await review(sale, sellerId, causedBy(event, 'review'), { repository, commands });
+          if (askNow) await review(transaction, sellerId, causedBy(event, 'review'), { repository, commands });
         }
       }
     },
   });
 
 const review = async (
-  sale: string | Loaded<Sale>,
+  transaction: string | Loaded<Transaction>,
   seller: string,
   cause: Cause,
   { repository, commands }: Pick<Deps, 'repository' | 'commands'>,
 ): Promise<boolean> => {
   const standing = await standingOf(repository, seller);
-  const outcome = await commands.toSale(sale, { type: 'ReviewPayability', seller: standing }, cause);
+  const outcome = await commands.toSale(transaction, { type: 'ReviewPayability', seller: standing }, cause);
   return (outcome?.events.length ?? 0) > 0;
 };
 
 const reviewWaiting = async (seller: string, cause: Cause, { repository, commands, schedule }: Deps) => {
   let approved = false;
   for (const { data } of await schedule.about('waitingForPayout', seller)) {
-    const sale = data.sale ?? '';
+    const transaction = data.sale ?? '';
     approved =
-      (await review(sale, seller, { ...cause, step: `${cause.step}.${sale}` }, { repository, commands })) || approved;
+      (await review(
+        transaction,
+        seller,
+        { ...cause, step: `${cause.step}.${transaction}` },
+        { repository, commands },
+      )) || approved;
   }
   return approved;
 };

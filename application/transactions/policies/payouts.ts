@@ -5,9 +5,9 @@ import { ProviderRefused } from '../../ports/payments.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
-import { idIn, saleFactsOf } from '../../streams/transactionSummary.ts';
+import { idIn, transactionSummaryOf } from '../../streams/transactionSummary.ts';
 import { payoutAccount } from './payoutAccount.ts';
-import { keepFact } from './providerEvents.ts';
+import { keepEvent } from './providerEvents.ts';
 
 export const PAYOUTS = 'payouts';
 
@@ -23,12 +23,12 @@ type Deps = Pick<PolicyDeps, 'jobs' | 'repository' | 'commands'>;
 /** The fact that began a payout, with its seller's bank account as it stood then: a later change never redirects it. */
 const findPayout = async (saleId: string, payoutId: string, repository: Deps['repository']) => {
   const { history, state } = await repository.sales.loadWithHistory(saleId);
-  const sale = saleFactsOf(history);
+  const transaction = transactionSummaryOf(history);
   const initiated = history.find((event) => event.type === 'PayoutInitiated' && event.data.payoutId === payoutId);
-  if (!sale || initiated?.type !== 'PayoutInitiated') return undefined;
-  const { bank, bankProvidedAt } = await payoutAccount(repository, sale.sellerId, initiated);
+  if (!transaction || initiated?.type !== 'PayoutInitiated') return undefined;
+  const { bank, bankProvidedAt } = await payoutAccount(repository, transaction.sellerId, initiated);
   const wanted = state.payoutAttempts[payoutId]?.state === 'live';
-  return { sale, amount: initiated.data.amount, bank, bankProvidedAt, wanted };
+  return { sale: transaction, amount: initiated.data.amount, bank, bankProvidedAt, wanted };
 };
 
 /** A payout that was begun becomes a job, and so does fetching back one that failed; the bank account that did not take one becomes unverified. */
@@ -66,7 +66,7 @@ export const sendPayout =
     const refused = (eventId: string, reason: string, accountAtFault: boolean) => {
       const common = { eventId, occurredAt: clock.now(), transactionId: saleId };
       const fact = { ...common, kind: 'payout.failed', payoutId, reason, accountAtFault } as const;
-      return keepFact(fact, { providerEvents, jobs, clock });
+      return keepEvent(fact, { providerEvents, jobs, clock });
     };
     const payout = await findPayout(saleId, payoutId, repository);
     if (!payout) {

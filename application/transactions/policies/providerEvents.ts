@@ -1,4 +1,4 @@
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
 import { waitsForRelease } from '../../ports/eventCodec.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
@@ -8,7 +8,7 @@ import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { NotAsked } from './breaker.ts';
 import { isPossible } from './possibleEvent.ts';
 
-export const PROVIDER_FACTS = 'providerFacts';
+export const PROVIDER_EVENTS = 'providerFacts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'providerEvents' | 'payments' | 'clock' | 'log'>;
 
@@ -16,28 +16,28 @@ type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'providerEvents' | 'pay
  * Tells the sale; the command id is the provider's event id, so the same fact twice counts once. What cannot be would fail in its sale for
  * ever: it is a case of its own.
  */
-export const recordFact = async (
-  fact: ProviderFact,
+export const recordEvent = async (
+  fact: ProviderEvent,
   { repository, commands }: Pick<Deps, 'repository' | 'commands'>,
 ): Promise<'recorded' | 'orphan' | 'impossible'> => {
   const { transactionId } = fact;
-  const sale = await repository.sales.load(transactionId);
-  const isThere = sale.revision !== 'none';
+  const transaction = await repository.sales.load(transactionId);
+  const isThere = transaction.revision !== 'none';
   const because = (step: string) => ({ id: `provider.${fact.eventId}`, step });
   if (!isPossible(fact)) {
     await commands.impossible(fact, isThere ? transactionId : null, because('impossible'));
     return 'impossible';
   }
   if (!isThere) return 'orphan';
-  const seller = await standingOf(repository, sale.state.sellerId);
-  await commands.factToSale(sale, { type: 'RecordProviderFact', fact, seller }, because('record'));
+  const seller = await standingOf(repository, transaction.state.sellerId);
+  await commands.factToSale(transaction, { type: 'RecordProviderFact', fact, seller }, because('record'));
   return 'recorded';
 };
 
-type ChargebackFact = Extract<ProviderFact, { chargebackId: string }>;
+type ChargebackEvent = Extract<ProviderEvent, { chargebackId: string }>;
 
 /** A bank may change its mind, and its words overtake each other: what contradicts a known end has to be how it stands now. */
-const endAsItStands = async (fact: ChargebackFact, { repository, payments }: Deps): Promise<ProviderFact> => {
+const endAsItStands = async (fact: ChargebackEvent, { repository, payments }: Deps): Promise<ProviderEvent> => {
   const { kind, chargebackId, amount: _, ...common } = fact;
   const { state } = await repository.sales.load(fact.transactionId);
   const known = state.chargebacks[chargebackId];
@@ -54,7 +54,7 @@ const endAsItStands = async (fact: ChargebackFact, { repository, payments }: Dep
  * News come in any order. Of a payout whose failure is known already, "paid" may be how it stood before that, or what became of it
  * after: the provider is asked how it stands. @throws ProviderUnavailable, and the fact waits
  */
-const asItStands = async (fact: ProviderFact, deps: Deps): Promise<ProviderFact> => {
+const asItStands = async (fact: ProviderEvent, deps: Deps): Promise<ProviderEvent> => {
   if ('chargebackId' in fact) return endAsItStands(fact, deps);
   if (fact.kind !== 'payout.paid') return fact;
   const { repository, payments } = deps;
@@ -72,15 +72,15 @@ const SAID = {
   impossible: 'the provider tells of a sum that cannot be',
 };
 
-const handle = async (fact: ProviderFact, deps: Deps): Promise<void> => {
-  const written = await recordFact(isPossible(fact) ? await asItStands(fact, deps) : fact, deps);
+const handle = async (fact: ProviderEvent, deps: Deps): Promise<void> => {
+  const written = await recordEvent(isPossible(fact) ? await asItStands(fact, deps) : fact, deps);
   if (written === 'orphan') await deps.commands.orphan(fact, { id: `provider.${fact.eventId}`, step: 'orphan' });
   if (written !== 'recorded') deps.log.error({ event: fact.eventId, kind: fact.kind }, SAID[written]);
   await deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), written);
 };
 
 /** What is told of a sale that is in quarantine, or that only another release reads, stays unhandled: the sweep finds it when that has ended. */
-const handleUnlessWaiting = async (fact: ProviderFact, deps: Deps): Promise<boolean> => {
+const handleUnlessWaiting = async (fact: ProviderEvent, deps: Deps): Promise<boolean> => {
   try {
     await handle(fact, deps);
     return true;
@@ -91,16 +91,16 @@ const handleUnlessWaiting = async (fact: ProviderFact, deps: Deps): Promise<bool
 };
 
 /** What we know of a call goes the way of the provider's own messages: kept first, so that nothing depends on the job. */
-export const keepFact = async (
-  fact: ProviderFact,
+export const keepEvent = async (
+  fact: ProviderEvent,
   { providerEvents, jobs, clock }: Pick<PolicyDeps, 'providerEvents' | 'jobs' | 'clock'>,
 ): Promise<void> => {
   await providerEvents.keep(fact, clock.now());
-  await jobs.add([{ queue: PROVIDER_FACTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
+  await jobs.add([{ queue: PROVIDER_EVENTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
 };
 
 /** The quick way: a job per stored fact. */
-export const handleProviderFact =
+export const handleProviderEvent =
   (deps: Deps): JobHandler =>
   async ({ data }) => {
     const fact = await deps.providerEvents.find(data.eventId as string);
@@ -108,10 +108,10 @@ export const handleProviderFact =
   };
 
 /** The sure way: whatever was stored and not handled, for instance because the process died in between or the queue was lost. */
-export const sweepProviderFacts = async (deps: Deps & { strikes: Strikes }): Promise<number> => {
-  const facts = await deps.providerEvents.unhandled(500);
+export const sweepProviderEvents = async (deps: Deps & { strikes: Strikes }): Promise<number> => {
+  const events = await deps.providerEvents.unhandled(500);
   let handled = 0;
-  for (const fact of facts) {
+  for (const fact of events) {
     try {
       if (await handleUnlessWaiting(fact, deps)) handled++;
       deps.strikes.succeeded(fact.eventId);

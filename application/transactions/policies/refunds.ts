@@ -3,9 +3,9 @@ import type { JobHandler } from '../../ports/jobs.ts';
 import { ProviderRefused, type RefundStanding } from '../../ports/payments.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
-import { idIn, saleFactsOf } from '../../streams/transactionSummary.ts';
-import { keepFact } from './providerEvents.ts';
-import { refundFact } from './providerPolls/answers.ts';
+import { idIn, transactionSummaryOf } from '../../streams/transactionSummary.ts';
+import { keepEvent } from './providerEvents.ts';
+import { refundEvent } from './providerPolls/answers.ts';
 
 export const REFUNDS = 'refunds';
 
@@ -50,14 +50,14 @@ export const sendRefund =
     const stands = attempt > 1 ? await deps.payments.askRefund(refundId) : undefined;
     if (stands?.state === 'pending') return;
     const common = { occurredAt: deps.clock.now(), transactionId: saleId, refundId };
-    const done = stands?.state === 'done' ? refundFact(common, stands, attempt) : undefined;
-    if (done) return keepFact(done, deps);
+    const done = stands?.state === 'done' ? refundEvent(common, stands, attempt) : undefined;
+    if (done) return keepEvent(done, deps);
     try {
       await deps.payments.refund({ refundId, attempt, paymentId, amount });
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
       const eventId = `refused.${refundId}.${attempt}`;
-      await keepFact({ ...common, eventId, kind: 'refund.failed', reason: error.message }, deps);
+      await keepEvent({ ...common, eventId, kind: 'refund.failed', reason: error.message }, deps);
     }
   };
 
@@ -77,11 +77,11 @@ const refundOf = async (
   { repository }: Pick<PolicyDeps, 'repository'>,
 ): Promise<Source | undefined> => {
   const { history, state } = await repository.sales.loadWithHistory(saleId);
-  const sale = saleFactsOf(history);
+  const transaction = transactionSummaryOf(history);
   const asked = history.findLast(
     ({ type, data }) => (type === 'RefundRequested' || type === 'RefundRetried') && data.refundId === refundId,
   );
-  if (!sale?.paymentId || !asked) return undefined;
+  if (!transaction?.paymentId || !asked) return undefined;
   const attempts = history.flatMap((event) =>
     event.type === 'RefundRetried' && event.data.refundId === refundId ? [event.data.attempt] : [],
   );
@@ -89,7 +89,7 @@ const refundOf = async (
   // a chargeback may have taken it, or a part of it, meanwhile
   const amount = refund?.id === refundId ? refund.amount : 0;
   const wanted = amount > 0 && money === 'refunding';
-  return { paymentId: sale.paymentId, amount, latest: Math.max(1, ...attempts), wanted };
+  return { paymentId: transaction.paymentId, amount, latest: Math.max(1, ...attempts), wanted };
 };
 
 /** What became of the refund under way, asked of the provider because its webhook is overdue. */

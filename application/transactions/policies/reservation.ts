@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
-import type { SaleFacts } from '../../ports/saleFacts.ts';
+import type { TransactionSummary } from '../../ports/saleFacts.ts';
 import type { ScheduledTask } from '../../ports/schedule.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { type Cause, causedBy } from '../../shared/policyCommands.ts';
@@ -24,59 +24,62 @@ type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'schedule'>;
 
 /** Keeps a listing in step with its sale: reserved, sold, free again, or archived (design: lifecycle table). */
 export const reservation = ({ repository, commands, schedule }: Deps): Policy => {
-  const release = (sale: SaleFacts, cause: Cause) =>
-    commands.toListing(sale.listingId, { type: 'ReleaseReservation', transactionId: sale.id }, cause);
+  const release = (transaction: TransactionSummary, cause: Cause) =>
+    commands.toListing(transaction.listingId, { type: 'ReleaseReservation', transactionId: transaction.id }, cause);
 
   /** Refunded, and the miniature never left the seller: it can be sold again unless the seller cannot deliver it. */
-  const takeBack = async (sale: SaleFacts, event: Recorded) => {
-    if (sale.shippedAt !== null) return;
-    const unavailable = sale.cancelled?.by === 'seller' && sale.cancelled.reason === 'UNAVAILABLE';
-    const { termination } = (await repository.accounts.load(sale.sellerId)).state;
-    if (unavailable || sale.shipmentMissed || termination?.confirmed) {
-      const missed = sale.shipmentMissed ? 'shipmentMissed' : 'accountTerminated';
+  const takeBack = async (transaction: TransactionSummary, event: Recorded) => {
+    if (transaction.shippedAt !== null) return;
+    const unavailable = transaction.cancelled?.by === 'seller' && transaction.cancelled.reason === 'UNAVAILABLE';
+    const { termination } = (await repository.accounts.load(transaction.sellerId)).state;
+    if (unavailable || transaction.shipmentMissed || termination?.confirmed) {
+      const missed = transaction.shipmentMissed ? 'shipmentMissed' : 'accountTerminated';
       const reason = unavailable ? 'unavailable' : missed;
-      await commands.toListing(sale.listingId, { type: 'ArchiveListing', reason }, causedBy(event, 'archive'));
+      await commands.toListing(transaction.listingId, { type: 'ArchiveListing', reason }, causedBy(event, 'archive'));
     } else {
-      const back = { type: 'ReturnToMarket', transactionId: sale.id } as const;
-      await commands.toListing(sale.listingId, back, causedBy(event, 'return'));
+      const back = { type: 'ReturnToMarket', transactionId: transaction.id } as const;
+      await commands.toListing(transaction.listingId, back, causedBy(event, 'return'));
     }
   };
 
   /** Before its listing is free again: it is closed for a while to a buyer who let it go. */
-  const endPurchase = async ({ id, buyerId, purchaseEnd }: SaleFacts, event: Recorded) => {
+  const endPurchase = async ({ id, buyerId, purchaseEnd }: TransactionSummary, event: Recorded) => {
     if (purchaseEnd === null) return;
     const end = { type: 'EndPurchase', transactionId: id, end: purchaseEnd } as const;
     await commands.toBuyer(buyerId, end, causedBy(event, 'endPurchase'));
   };
 
-  const onSale = async (sale: SaleFacts, event: Recorded<Extract<DomainEvent, { type: (typeof HANDLES)[number] }>>) => {
+  const onSale = async (
+    transaction: TransactionSummary,
+    event: Recorded<Extract<DomainEvent, { type: (typeof HANDLES)[number] }>>,
+  ) => {
     switch (event.type) {
       case 'PaymentCaptured':
         await commands.toListing(
-          sale.listingId,
-          { type: 'MarkSold', transactionId: sale.id },
+          transaction.listingId,
+          { type: 'MarkSold', transactionId: transaction.id },
           causedBy(event, 'markSold'),
         );
         break;
       case 'TransactionCancelled':
-        if (sale.purchaseEnd === 'paid') break;
+        if (transaction.purchaseEnd === 'paid') break;
         // archived first: between a release and the archive another buyer could reserve it
         if (event.data.by === 'seller' && event.data.reason === 'UNAVAILABLE')
           await commands.toListing(
-            sale.listingId,
+            transaction.listingId,
             { type: 'ArchiveListing', reason: 'unavailable' },
             causedBy(event, 'archive'),
           );
-        await release(sale, causedBy(event, 'release'));
+        await release(transaction, causedBy(event, 'release'));
         break;
       case 'PaymentMismatched':
       case 'TransactionExpired':
-        await release(sale, causedBy(event, 'release'));
+        await release(transaction, causedBy(event, 'release'));
         break;
       case 'RefundCompleted':
       case 'ChargebackLost':
       case 'LossRecovered':
-        await takeBack(sale, event);
+        await takeBack(transaction, event);
         break;
     }
   };
@@ -101,16 +104,16 @@ export const reservation = ({ repository, commands, schedule }: Deps): Policy =>
         return lookAgain({ transactionId, until, listingId, buyerId: idIn(event.stream) });
       }
       if (event.type === 'ListingReserved') return lookAgain({ ...event.data, listingId: idIn(event.stream) });
-      const sale = await repository.saleFacts(idIn(event.stream));
-      if (!sale) return;
-      await endPurchase(sale, event);
-      await onSale(sale, event);
+      const transaction = await repository.saleFacts(idIn(event.stream));
+      if (!transaction) return;
+      await endPurchase(transaction, event);
+      await onSale(transaction, event);
     },
   });
 };
 
 /** A reservation, or the beginning of one, whose transaction never came is released one minute after the payment window. */
-export const checkOrphan = async (
+export const checkUnmatchedEvent = async (
   { subject, data }: ScheduledTask,
   { repository, commands }: Deps,
 ): Promise<boolean> => {

@@ -13,7 +13,7 @@ export const REPORT = 'report.html';
 export const VERIFIER: readonly string[] = ['verify.html', 'FORMAT.md'];
 
 /** `file` null: withheld from this reader; its leaf stands for it. `index` null: not sealed yet. Hashes in base64. */
-export type BundledFact = {
+export type BundledEvent = {
   stream: string;
   revision: number;
   file: string | null;
@@ -47,7 +47,7 @@ export type BundleIndex = {
   /** Key that signs the log, and those of its witnesses, as signed notes write them. */
   logKey: string | null;
   witnesses: string[];
-  facts: BundledFact[];
+  facts: BundledEvent[];
   streams: BundledStream[];
   openings: BundledOpening[];
   words: BundledWord[];

@@ -1,13 +1,13 @@
 import type { StoredEvent } from '../../ports/eventStore.ts';
 import type { Bytes } from '../bytes.ts';
 import type { Sha256 } from '../hashing.ts';
-import type { BundledFact, BundleIndex } from './bundleFormat.ts';
+import type { BundledEvent, BundleIndex } from './bundleFormat.ts';
 
 /** `note`: neither holds nor fails, but belongs to it. `doubt`: nothing is wrong in itself, and only the operator’s word stands for it. */
 export type Finding = { kind: 'holds' | 'fails' | 'note' | 'doubt'; says: string };
 
 /** A fact whose leaf is that of its bytes; `event` undefined: withheld. */
-export type Known = { fact: BundledFact; name: string; event: StoredEvent | undefined };
+export type Known = { fact: BundledEvent; name: string; event: StoredEvent | undefined };
 
 /** What is judged: the index in its shape, and the facts that are what they are said to be, by their names. */
 export type ReadBundle = {
@@ -22,7 +22,7 @@ export const holds = (says: string): Finding => ({ kind: 'holds', says });
 export const inDoubt = (says: string): Finding => ({ kind: 'doubt', says });
 export const note = (says: string): Finding => ({ kind: 'note', says });
 
-export const nameOf = ({ stream, revision }: Pick<BundledFact, 'stream' | 'revision'>): string =>
+export const nameOf = ({ stream, revision }: Pick<BundledEvent, 'stream' | 'revision'>): string =>
   `${stream}/${revision}`;
 
 /** Names a fact where a sentence begins: `Revision 5 of transaction-…`. */

@@ -1,34 +1,34 @@
-import { SALE_TITLES } from '#domain/notifications/transactionTitles.ts';
+import { TRANSACTION_TITLES } from '#domain/notifications/transactionTitles.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { evolve } from '#domain/transactions/evolve.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
-import { NO_SALE } from '#domain/transactions/state.ts';
+import { NO_TRANSACTION } from '#domain/transactions/state.ts';
 import type { StoredEvent } from '../../ports/eventStore.ts';
 import type { LedgerLine } from './bundleFormat.ts';
 
 /** What an older version of a fact lacks that moves money; all else that was added to facts moves none. */
 const LACKED: Readonly<Record<string, Record<string, unknown>>> = { ChargebackPartlyLost: { ours: 0 } };
 
-const isOfSale = ({ type }: StoredEvent): boolean => Object.hasOwn(SALE_TITLES, type);
+const isOfTransaction = ({ type }: StoredEvent): boolean => Object.hasOwn(TRANSACTION_TITLES, type);
 
 const asRead = ({ type, data }: StoredEvent): TransactionEvent =>
   ({ type, data: { ...LACKED[type], ...data } }) as TransactionEvent;
 
 /** The entries of a sale by its facts as they are stored, from the first on. Undefined where they do not follow the rules of a sale. */
-export const ledgerOfSale = (events: readonly StoredEvent[]): LedgerLine[] | undefined => {
-  if (!events.every(isOfSale)) return undefined;
+export const ledgerOfTransaction = (events: readonly StoredEvent[]): LedgerLine[] | undefined => {
+  if (!events.every(isOfTransaction)) return undefined;
   try {
-    let sale = NO_SALE;
+    let transaction = NO_TRANSACTION;
     const lines: LedgerLine[] = [];
     for (const event of events) {
       const fact = asRead(event);
-      for (const { account, amount } of postings(fact, sale)) {
+      for (const { account, amount } of postings(fact, transaction)) {
         const currency = currencyOfAccount(account);
         lines.push({ account, amount: toUnits(amount, currency), currency, eventId: event.id });
       }
-      sale = evolve(sale, fact);
+      transaction = evolve(transaction, fact);
     }
     return lines;
   } catch {

@@ -1,4 +1,4 @@
-import { SALE_TITLES } from '#domain/notifications/transactionTitles.ts';
+import { TRANSACTION_TITLES } from '#domain/notifications/transactionTitles.ts';
 import type { StoredEvent } from '../../ports/eventStore.ts';
 import type { BundleIndex, LedgerLine } from './bundleFormat.ts';
 import { inPlainWords } from './termsText.ts';
@@ -13,7 +13,8 @@ const ESCAPED: Readonly<Record<string, string>> = {
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPED[sign]!);
 
 const spaced = (type: string): string => type.replace(/\B([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-const titleOf = (type: string): string => (SALE_TITLES as Readonly<Record<string, string>>)[type] ?? spaced(type);
+const titleOf = (type: string): string =>
+  (TRANSACTION_TITLES as Readonly<Record<string, string>>)[type] ?? spaced(type);
 const utc = (instant: number): string => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
 const inWords = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return String(value ?? '');
@@ -49,9 +50,9 @@ type Told = { index: BundleIndex; events: readonly StoredEvent[]; ledger: readon
 /** What the bundle holds, to read and to print. It proves nothing; `verify.html` says what the facts do. */
 export const reportOf = ({ index, events, ledger, policy }: Told): string => {
   const said = new Map<string, string[]>();
-  for (const { fact, path, plaintext } of [...index.openings, ...index.words]) {
+  for (const { fact: event, path, plaintext } of [...index.openings, ...index.words]) {
     const line = `<dt>${escaped(inPlainWords(path.slice('/data/'.length)))}</dt><dd>${escaped(inWords(plaintext))}</dd>`;
-    said.set(fact, [...(said.get(fact) ?? []), line]);
+    said.set(event, [...(said.get(event) ?? []), line]);
   }
   const named = actorsIn(events);
   const rows = events

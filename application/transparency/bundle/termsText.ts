@@ -1,5 +1,5 @@
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
-import { POLICY_VERSIONS } from '#domain/transactions/terms/versions.ts';
+import { TERMS_VERSIONS } from '#domain/transactions/terms/versions.ts';
 
 /** Makes words of a name of the code: `streetAddress1` is `street address 1`. */
 export const inPlainWords = (name: string): string =>
@@ -15,4 +15,4 @@ export const policyInWords = (policyVersion: string): string =>
 
 /** A sale of a newer release has terms that nobody here knows. */
 export const isKnownPolicy = (policyVersion: string): boolean =>
-  POLICY_VERSIONS.some(({ version }) => version === policyVersion);
+  TERMS_VERSIONS.some(({ version }) => version === policyVersion);

@@ -4,12 +4,12 @@ import { readNote } from '../signedNote.ts';
 import { HEAD } from './bundleFormat.ts';
 import { type Finding, holds, type Known, note, some } from './findings.ts';
 import { readIndex } from './readIndex.ts';
-import { judgeChain, judgeLog, readFact } from './verifyEvents.ts';
+import { judgeChain, judgeLog, readEvent } from './verifyEvents.ts';
 import { judgeOpenings, judgePictures } from './verifyFields.ts';
 import { judgeFiles } from './verifyFiles.ts';
 import { judgeHead, type Outside } from './verifyHead.ts';
 import { judgeWords } from './verifyText.ts';
-import { judgeSale } from './verifyTransaction.ts';
+import { judgeTransaction } from './verifyTransaction.ts';
 
 export type BundleVerdict = {
   sale: string;
@@ -27,10 +27,10 @@ export const verifyBundle = async (files: ReadonlyMap<string, Bytes>, outside: O
   const { sha256 } = outside;
   const index = readIndex(files);
   if ('kind' in index) return { sale: '', facts: 0, proven: 0, withheld: 0, findings: [index] };
-  const read = index.facts.map((fact) => readFact(fact, files, sha256));
-  const facts = new Map(read.filter(isKnown).map((known) => [known.name, known]));
-  const bundle = { index, files, facts, sha256 };
-  const changes = [...facts.values()].flatMap(({ event, fact }) =>
+  const read = index.facts.map((fact) => readEvent(fact, files, sha256));
+  const events = new Map(read.filter(isKnown).map((known) => [known.name, known]));
+  const bundle = { index, files, facts: events, sha256 };
+  const changes = [...events.values()].flatMap(({ event, fact }) =>
     event?.stream === KEY_STREAM && fact.index !== null ? [String(event.data.change)] : [],
   );
   const written = files.get(HEAD);
@@ -39,7 +39,7 @@ export const verifyBundle = async (files: ReadonlyMap<string, Bytes>, outside: O
   const findings = [
     ...judgeFiles(bundle),
     ...judged.findings,
-    ...judgeSale(bundle),
+    ...judgeTransaction(bundle),
     ...read.filter((each): each is Finding => !isKnown(each)),
     ...judgeChain(bundle),
     ...(log?.findings ?? []),

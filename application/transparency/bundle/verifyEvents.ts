@@ -6,7 +6,7 @@ import { readEntry } from '../factEntry.ts';
 import { type Sha256, treeHashing } from '../hashing.ts';
 import { isIncluded } from '../proofs.ts';
 import { streamMap } from '../streamMap.ts';
-import type { BundledFact, BundledStream } from './bundleFormat.ts';
+import type { BundledEvent, BundledStream } from './bundleFormat.ts';
 import {
   type Finding,
   fails,
@@ -34,7 +34,7 @@ const written: Shape = record({
   metadata: record({ actor: record({ id: text, role: text }), hash: text, prevHash: orNull(text) }),
 });
 
-export const readFact = (fact: BundledFact, files: ReadonlyMap<string, Bytes>, sha256: Sha256): Known | Finding => {
+export const readEvent = (fact: BundledEvent, files: ReadonlyMap<string, Bytes>, sha256: Sha256): Known | Finding => {
   const name = nameOf(fact);
   if (fact.file === null) return { fact, name, event: undefined };
   const changed = fails(`${spoken(name)} is not what was written.`);
@@ -42,8 +42,8 @@ export const readFact = (fact: BundledFact, files: ReadonlyMap<string, Bytes>, s
   if (!content || !equal(treeHashing(sha256).leaf(content), hashOf(fact.leaf))) return changed;
   try {
     const event = readEntry(decoder.decode(content));
-    const isFact = written(event) === undefined && isInstant(event.recordedAt) && nameOf(event) === name;
-    return isFact && chainHash(event, sha256) === event.metadata.hash ? { fact, name, event } : changed;
+    const isEvent = written(event) === undefined && isInstant(event.recordedAt) && nameOf(event) === name;
+    return isEvent && chainHash(event, sha256) === event.metadata.hash ? { fact, name, event } : changed;
   } catch {
     return changed; // no text, no JSON, or one without an end
   }
@@ -115,7 +115,7 @@ export const judgeLog = (
   bundle: ReadBundle,
   head: LogHead,
 ): { proven: number; unsealed: number; findings: Finding[] } => {
-  const { index, facts, sha256 } = bundle;
+  const { index, facts: events, sha256 } = bundle;
   const hashing = treeHashing(sha256);
   const { ends, findings } = provenEnds(bundle, head);
   const published = `in the log that was published at ${minuteOf(head.madeAt * 1_000)}`;
@@ -126,10 +126,10 @@ export const judgeLog = (
       head.root,
       hashing,
     );
-  const sealed = new Set([...facts.values()].filter(isIn));
+  const sealed = new Set([...events.values()].filter(isIn));
   const reach = reachOf(sealed);
   const unsealed: Known[] = [];
-  for (const known of facts.values()) {
+  for (const known of events.values()) {
     if (sealed.has(known)) continue;
     if (known.fact.index === null && !isCovered(known, ends, reach)) unsealed.push(known);
     else findings.push(fails(`${spoken(known.name)} is not ${published}.`));
@@ -165,10 +165,10 @@ const judgeWhole = ({ stream, whole }: BundledStream, { index }: ReadBundle, end
 };
 
 /** Whether each follows the one before it, as far as both may be read. */
-export const judgeChain = ({ facts }: ReadBundle): Finding[] => {
+export const judgeChain = ({ facts: events }: ReadBundle): Finding[] => {
   const found: Finding[] = [];
-  for (const { fact, name, event } of facts.values()) {
-    const before = facts.get(nameOf({ stream: fact.stream, revision: fact.revision - 1 }))?.event;
+  for (const { fact, name, event } of events.values()) {
+    const before = events.get(nameOf({ stream: fact.stream, revision: fact.revision - 1 }))?.event;
     const follows = fact.revision === 0 ? null : before?.metadata.hash;
     if (event && follows !== undefined && event.metadata.prevHash !== follows)
       found.push(fails(`${spoken(name)} does not follow the one before it.`));

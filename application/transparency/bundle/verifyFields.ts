@@ -8,9 +8,9 @@ import { isRecord } from './shape.ts';
 const PLACE = /^\/data\/([^/]+)$/;
 
 /** A personal field as it is stored; undefined where no fact that is here has one of that name. */
-const sealedAt = ({ facts }: ReadBundle, { fact, path }: Pick<BundledWord, 'fact' | 'path'>) => {
+const sealedAt = ({ facts: events }: ReadBundle, { fact, path }: Pick<BundledWord, 'fact' | 'path'>) => {
   const field = PLACE.exec(path)?.[1] ?? path;
-  const data = facts.get(fact)?.event?.data ?? {};
+  const data = events.get(fact)?.event?.data ?? {};
   const sealed = Object.hasOwn(data, field) ? data[field] : undefined;
   const isSealed = isRecord(sealed) && typeof sealed.$personal === 'string';
   return { field, sealed: isSealed && PLACE.test(path) ? sealed : undefined };
@@ -57,21 +57,21 @@ const attachedIn = (data: Record<string, unknown> | undefined): unknown[] | unde
 const storedHash = (attached: unknown): unknown => (isRecord(attached) ? attached.sha256Stored : undefined);
 
 /** How many files the facts bind that are not here, for whatever reason. */
-const absentIn = ({ index, facts }: ReadBundle): number => {
+const absentIn = ({ index, facts: events }: ReadBundle): number => {
   const here = new Set(index.pictures.map(({ fact, place }) => `${fact} ${place}`));
-  return [...facts.values()].reduce((sum, { name, event }) => {
+  return [...events.values()].reduce((sum, { name, event }) => {
     const bound = attachedIn(event?.data) ?? [];
     return sum + bound.filter((each, place) => each !== null && !here.has(`${name} ${place}`)).length;
   }, 0);
 };
 
 export const judgePictures = (bundle: ReadBundle): Finding[] => {
-  const { index, files, facts, sha256 } = bundle;
+  const { index, files, facts: events, sha256 } = bundle;
   const found: Finding[] = [];
   let unbound = 0;
   for (const { fact, place, file } of index.pictures) {
     const at = `Picture ${place + 1} of ${spokenOf(fact)}`;
-    const event = facts.get(fact)?.event;
+    const event = events.get(fact)?.event;
     const attached = attachedIn(event?.data);
     const content = file === null ? undefined : files.get(file);
     if (!event) found.push(fails(`${at} belongs to no fact of this bundle.`));

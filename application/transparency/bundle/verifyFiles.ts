@@ -22,8 +22,8 @@ export const judgeFiles = ({ files, index, sha256 }: Omit<ReadBundle, 'facts'>):
   for (const name of [POLICY, REPORT])
     if (!Object.hasOwn(index.files, name)) found.push(fails(`The file ${name} is missing from this bundle.`));
   const seen = new Set<string>();
-  for (const fact of index.facts) {
-    const name = nameOf(fact);
+  for (const event of index.facts) {
+    const name = nameOf(event);
     if (seen.has(name)) found.push(fails(`${spoken(name)} is listed twice.`));
     seen.add(name);
   }

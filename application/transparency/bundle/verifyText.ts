@@ -4,11 +4,11 @@ import { canonicalJson } from '../canonicalJson.ts';
 import { KEY_STREAM } from '../keyChange.ts';
 import { type LedgerLine, POLICY, REPORT } from './bundleFormat.ts';
 import { type Finding, fails, holds, nameOf, note, type ReadBundle, spoken, spokenOf } from './findings.ts';
-import { ledgerOfSale } from './ledger.ts';
+import { ledgerOfTransaction } from './ledger.ts';
 import { readLedger } from './readIndex.ts';
 import { reportOf } from './report.ts';
 import { isKnownPolicy, policyInWords } from './termsText.ts';
-import { createdIn, saleStreamOf } from './verifyTransaction.ts';
+import { createdIn, transactionStreamOf } from './verifyTransaction.ts';
 
 /** What stands beside the facts is made anew from them, and compared: nobody signs it. */
 
@@ -19,7 +19,7 @@ const readable = ({ facts }: ReadBundle): StoredEvent[] =>
 const beginningOf = (bundle: ReadBundle): StoredEvent[] => {
   const events: StoredEvent[] = [];
   for (;;) {
-    const event = bundle.facts.get(nameOf({ stream: saleStreamOf(bundle), revision: events.length }))?.event;
+    const event = bundle.facts.get(nameOf({ stream: transactionStreamOf(bundle), revision: events.length }))?.event;
     if (!event) return events;
     events.push(event);
   }
@@ -46,10 +46,10 @@ const judgeLedger = (bundle: ReadBundle, lines: readonly LedgerLine[]): Finding[
   if (strange) return [fails(`The ledger names ${strange.eventId}, which is no fact of this bundle.`)];
   if (!isEven(lines)) return [fails('The entries of the ledger do not add up to nothing.')];
   const begun = beginningOf(bundle);
-  const own = saleStreamOf(bundle);
+  const own = transactionStreamOf(bundle);
   const total = bundle.index.facts.filter(({ stream }) => stream === own).length;
   if (begun.length === 0) return [note('The first fact of the sale cannot be read: of the ledger only the sums hold.')];
-  const made = ledgerOfSale(begun);
+  const made = ledgerOfTransaction(begun);
   if (!made) return [fails('The facts of this sale do not follow its rules, so its ledger cannot be made anew.')];
   const differing = begun.filter((event) => movedBy(lines, event) !== movedBy(made, event));
   if (differing.length > 0)

@@ -15,11 +15,11 @@ const created: Shape = record({
 
 type Created = Record<'id' | 'transactionId' | 'listingId' | 'buyerId' | 'sellerId' | 'policyVersion', string>;
 
-export const saleStreamOf = ({ index }: Pick<ReadBundle, 'index'>): string => `transaction-${index.sale}`;
+export const transactionStreamOf = ({ index }: Pick<ReadBundle, 'index'>): string => `transaction-${index.sale}`;
 
 /** What the fact says that began the sale; undefined where it cannot be read. */
 export const createdIn = (bundle: ReadBundle): Created | undefined => {
-  const event = bundle.facts.get(`${saleStreamOf(bundle)}/0`)?.event;
+  const event = bundle.facts.get(`${transactionStreamOf(bundle)}/0`)?.event;
   return event?.type === 'TransactionCreated' && created(event.data) === undefined
     ? (event.data as Created)
     : undefined;
@@ -29,13 +29,13 @@ const isWhole = ({ index }: ReadBundle, stream: string): boolean =>
   index.streams.some((each) => each.stream === stream && each.whole && each.map !== null);
 
 /** Whether it is the sale that it calls itself, all of it, and nothing else: what is checked is not for the bundle to choose. */
-export const judgeSale = (bundle: ReadBundle): Finding[] => {
-  const { index, facts, sha256 } = bundle;
+export const judgeTransaction = (bundle: ReadBundle): Finding[] => {
+  const { index, facts: events, sha256 } = bundle;
   if (index.facts.length === 0) return [fails('This bundle holds no fact, so nothing in it shows anything of a sale.')];
   const found: Finding[] = [];
-  const own = saleStreamOf(bundle);
+  const own = transactionStreamOf(bundle);
   if (!isWhole(bundle, own)) found.push(fails(`Nothing shows that the history of the sale, ${own}, is whole.`));
-  const first = facts.get(`${own}/0`);
+  const first = events.get(`${own}/0`);
   const begun = createdIn(bundle);
   if (first && !first.event)
     return [...found, inDoubt('The fact that began this sale is withheld, so nothing shows what else belongs to it.')];
@@ -56,7 +56,7 @@ export const judgeSale = (bundle: ReadBundle): Finding[] => {
   const belonging = new Set([own, talk, `listing-${begun.listingId}`, ...accounts, KEY_STREAM]);
   for (const stream of new Set([...index.facts, ...index.streams].map((each) => each.stream)))
     if (!belonging.has(stream)) found.push(fails(`The history ${stream} does not belong to this sale.`));
-  for (const { name, fact, event } of facts.values())
+  for (const { name, fact, event } of events.values())
     if (accounts.includes(fact.stream) && event && event.data.transactionId !== index.sale)
       found.push(fails(`${spoken(name)} says nothing of this sale.`));
   return found;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor, Role } from '../../shared/actor.ts';
 import { type Decider, record, reject } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
-import type { DisclosureEvent, Purpose } from './events.ts';
+import type { DataAccessEvent, Purpose } from './events.ts';
 import { SHORTEST_REASON } from './reasons.ts';
 
 export type OpenPersonalData = {
@@ -17,15 +17,15 @@ export type OpenPersonalData = {
   reason: string;
 };
 
-export type DisclosureRejection = { code: 'reasonRequired' } | { code: 'notAllowed' };
+export type DataAccessRejection = { code: 'reasonRequired' } | { code: 'notAllowed' };
 
 /** What was opened is not what anything is decided by. */
-export const disclosuresShape = z.object({});
-export type Disclosures = z.infer<typeof disclosuresShape>;
+export const dataAccessesShape = z.object({});
+export type DataAccesses = z.infer<typeof dataAccessesShape>;
 
 const isRole = (role: Actor['role']): role is Role => role !== 'system' && role !== 'provider';
 
-export const disclosures: Decider<OpenPersonalData, DisclosureEvent, Disclosures, DisclosureRejection> = {
+export const dataAccesses: Decider<OpenPersonalData, DataAccessEvent, DataAccesses, DataAccessRejection> = {
   initial: {},
   evolve: (state) => state,
   decide: ({ at, by, of, revision, event, fields, purpose, reason }) => {

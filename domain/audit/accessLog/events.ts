@@ -10,7 +10,7 @@ export type Purpose = (typeof PURPOSES)[number];
 const name = z.string().regex(/^[A-Za-z]{1,60}$/);
 
 /** Stream `disclosure-{accountId}`: who opened what of an account’s own, and why. */
-export const disclosureEvents = {
+export const dataAccessEvents = {
   /** `of` and `revision`: the event that was opened; `event` is its type. Of what was read there is nothing here. */
   PersonalDataOpened: fact({
     openedBy: id,
@@ -24,4 +24,4 @@ export const disclosureEvents = {
   }),
 } as const;
 
-export type DisclosureEvent = EventOf<typeof disclosureEvents>;
+export type DataAccessEvent = EventOf<typeof dataAccessEvents>;

@@ -3,13 +3,13 @@ import { type Decider, type Result, record, reject } from '../../shared/decider.
 import type { AccountId, ListingId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { Cents } from '../../shared/money.ts';
-import type { WatchingEvent } from './events.ts';
+import type { WatchListEvent } from './events.ts';
 import { MOST_WATCHED } from './limits.ts';
 
 /** Since when each listing is watched, and what it cost then. */
-export type Watching = Readonly<Record<ListingId, { at: Instant; price: Cents }>>;
+export type WatchList = Readonly<Record<ListingId, { at: Instant; price: Cents }>>;
 
-export type WatchingCommand =
+export type WatchListCommand =
   /** `listing`: as it stands at this moment. */
   | {
       type: 'WatchListing';
@@ -25,28 +25,28 @@ export type WatchingCommand =
     }
   | { type: 'UnwatchListing'; at: Instant; by: Actor; listingId: ListingId };
 
-export type WatchingRejection = {
+export type WatchListRejection = {
   code: 'listingNotFound' | 'ownListingWatched' | 'listingNotAvailable' | 'tooManyWatched';
 };
 
 /** Whatever the id is, such as the name of something that every object has. */
-export const isWatched = (watching: Watching, listingId: ListingId): boolean => Object.hasOwn(watching, listingId);
+export const isWatched = (watchList: WatchList, listingId: ListingId): boolean => Object.hasOwn(watchList, listingId);
 
 const watch = (
-  { at, by, listingId, listing }: Extract<WatchingCommand, { type: 'WatchListing' }>,
-  watching: Watching,
-): Result<WatchingEvent[], WatchingRejection> => {
-  if (isWatched(watching, listingId)) return record();
+  { at, by, listingId, listing }: Extract<WatchListCommand, { type: 'WatchListing' }>,
+  watchList: WatchList,
+): Result<WatchListEvent[], WatchListRejection> => {
+  if (isWatched(watchList, listingId)) return record();
   if (listing.status === 'none' || listing.removed) return reject({ code: 'listingNotFound' });
   if (listing.sellerId === by.id) return reject({ code: 'ownListingWatched' });
   if (listing.status === 'archived') return reject({ code: 'listingNotFound' });
   if (listing.status !== 'active') return reject({ code: 'listingNotAvailable' });
-  if (Object.keys(watching).length >= MOST_WATCHED) return reject({ code: 'tooManyWatched' });
+  if (Object.keys(watchList).length >= MOST_WATCHED) return reject({ code: 'tooManyWatched' });
   return record({ type: 'ListingWatched', data: { at, listingId, price: listing.price } });
 };
 
 /** What somebody watches: bounded, and each listing once. */
-export const watching: Decider<WatchingCommand, WatchingEvent, Watching, WatchingRejection> = {
+export const watchList: Decider<WatchListCommand, WatchListEvent, WatchList, WatchListRejection> = {
   initial: {},
   evolve: (state, { type, data }) => {
     if (data.listingId === null) return state;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type EventOf, fact } from '../../shared/events.ts';
 
 /** Stream `inbox-{accountId}`. Notifications are a read model; only what their reader did with them is written. */
-export const inboxEvents = {
+export const notificationStateEvents = {
   NotificationRead: fact({ notificationId: z.string() }),
   AllNotificationsRead: fact({}),
   NotificationDeleted: fact({ notificationId: z.string() }),
 } as const;
 
-export type InboxEvent = EventOf<typeof inboxEvents>;
+export type NotificationStateEvent = EventOf<typeof notificationStateEvents>;

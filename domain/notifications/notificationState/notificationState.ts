@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { type Decider, record } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
-import type { InboxEvent } from './events.ts';
+import type { NotificationStateEvent } from './events.ts';
 
 /**
  * What a reader did with notifications; the notifications are a read model, so none is refused here: reading twice or deleting
  * what is gone changes nothing. `allReadAt` covers everything that was there at that instant.
  */
-export const inboxShape = z.object({
+export const notificationStateShape = z.object({
   read: z.array(z.string()).readonly(),
   deleted: z.array(z.string()).readonly(),
   allReadAt: z.int().nullable(),
 });
 
-export type Inbox = z.infer<typeof inboxShape>;
+export type NotificationState = z.infer<typeof notificationStateShape>;
 
-export type InboxCommand =
+export type NotificationStateCommand =
   | { type: 'ReadNotification'; at: Instant; notificationId: string }
   | { type: 'ReadAllNotifications'; at: Instant }
   | { type: 'DeleteNotification'; at: Instant; notificationId: string };
 
-export const inbox: Decider<InboxCommand, InboxEvent, Inbox, never> = {
+export const notificationState: Decider<NotificationStateCommand, NotificationStateEvent, NotificationState, never> = {
   initial: { read: [], deleted: [], allReadAt: null },
   evolve: (state, { type, data }) => {
     switch (type) {

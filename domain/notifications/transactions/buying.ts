@@ -1,7 +1,7 @@
 import { formatSum } from '../../shared/currencies.ts';
 import { formatCents } from '../../shared/euros.ts';
 import { silent, toBoth, toBuyer, toSeller } from '../emails.ts';
-import { asCase, type SaleTellings, saying } from '../row.ts';
+import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, CANCELLED_BECAUSE, foreign, SELLER_DOES_NOT_SELL } from './text.ts';
 
 /** Buying and paying. */
@@ -75,4 +75,4 @@ export const buying = {
     activity: { buyer: 'The sale of {title} was cancelled', seller: 'The sale of {title} was cancelled' },
     statement: ({ otherReason, reason }) => ({ words: otherReason ?? undefined, category: reason }),
   },
-} satisfies Partial<SaleTellings>;
+} satisfies Partial<TransactionEventTexts>;

@@ -1,5 +1,5 @@
 import { silent, toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
-import { asCase, type SaleTellings, saying } from '../row.ts';
+import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, divided } from './text.ts';
 
 /** What staff decide about a dispute. */
@@ -73,4 +73,4 @@ export const decisions = {
     emails: silent('an email to staff; the parties are told when it is decided'),
     toStaff: asCase('reviewOverdue'),
   },
-} satisfies Partial<SaleTellings>;
+} satisfies Partial<TransactionEventTexts>;

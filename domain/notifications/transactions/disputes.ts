@@ -1,7 +1,7 @@
 import { formatCents } from '../../shared/euros.ts';
 import { isOfReturn, isReferred } from '../../transactions/events.ts';
 import { toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
-import { asCase, type SaleTellings, saying } from '../row.ts';
+import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, divided } from './text.ts';
 
 /** Disputes, up to what the parties settle among themselves. */
@@ -80,4 +80,4 @@ export const disputes = {
     audience: 'both',
     emails: [toBuyer('settlementLapsed'), toSeller('settlementRefused')],
   },
-} satisfies Partial<SaleTellings>;
+} satisfies Partial<TransactionEventTexts>;

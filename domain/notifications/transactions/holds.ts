@@ -1,6 +1,6 @@
 import { formatSum } from '../../shared/currencies.ts';
 import { silent, toBoth, toBuyer, toSeller } from '../emails.ts';
-import { asCase, type SaleTellings, saying } from '../row.ts';
+import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, foreign } from './text.ts';
 
 /** Chargebacks, and what staff and the provider do beside the escrow. */
@@ -152,4 +152,4 @@ export const holds = {
     emails: silent('a note of staff about their own work'),
     statement: ({ note, kind }) => ({ words: note, category: kind }),
   },
-} satisfies Partial<SaleTellings>;
+} satisfies Partial<TransactionEventTexts>;

@@ -1,6 +1,6 @@
 import { formatCents } from '../../shared/euros.ts';
 import { silent, toSeller } from '../emails.ts';
-import { asCase, type SaleTellings, saying } from '../row.ts';
+import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 
 const COMPLETED = { buyer: 'The sale of {title} is completed', seller: 'You were paid for {title}' };
 
@@ -75,4 +75,4 @@ export const payouts = {
     audience: 'staff',
     emails: silent('the marketplace’s own matter'),
   },
-} satisfies Partial<SaleTellings>;
+} satisfies Partial<TransactionEventTexts>;

@@ -2,7 +2,7 @@ import { formatSum } from '../../shared/currencies.ts';
 import { formatCents } from '../../shared/euros.ts';
 import { isOutside, receiverOf } from '../../transactions/settledOutside.ts';
 import { silent, toBuyer } from '../emails.ts';
-import { asCase, type SaleTellings, saying } from '../row.ts';
+import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { foreign, notInEuros } from './text.ts';
 
 /** Refunds, and payments that go back. */
@@ -140,4 +140,4 @@ export const refunds = {
     emails: silent('nothing has moved'),
     statement: ({ reason }) => ({ words: reason }),
   },
-} satisfies Partial<SaleTellings>;
+} satisfies Partial<TransactionEventTexts>;

@@ -1,5 +1,5 @@
 import { toBoth, toBuyer, toSeller } from '../emails.ts';
-import { type SaleTellings, saying } from '../row.ts';
+import { saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom } from './text.ts';
 
 export const returns = {
@@ -67,4 +67,4 @@ export const returns = {
     emails: ({ notArrived }) => [toBuyer(notArrived ? 'returnNotArrived' : 'returnRefused')],
     statement: ({ text, evidence }) => ({ words: text, evidence }),
   },
-} satisfies Partial<SaleTellings>;
+} satisfies Partial<TransactionEventTexts>;

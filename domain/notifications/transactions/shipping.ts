@@ -1,6 +1,6 @@
 import { formatCents } from '../../shared/euros.ts';
 import { silent, toBoth, toBuyer, toSeller } from '../emails.ts';
-import { type SaleTellings, saying } from '../row.ts';
+import { saying, type TransactionEventTexts } from '../row.ts';
 import { RELEASED_BY } from './text.ts';
 
 /** Shipping and escrow. */
@@ -68,4 +68,4 @@ export const shipping = {
     audience: 'both',
     emails: ({ escrowEndsAt }) => toBoth('escrowResumed', { escrowEndsAt }),
   },
-} satisfies Partial<SaleTellings>;
+} satisfies Partial<TransactionEventTexts>;

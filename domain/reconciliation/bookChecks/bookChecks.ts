@@ -2,7 +2,7 @@ import { type Decider, record } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { Cents } from '../../shared/money.ts';
 import { sumsByCurrency } from '../../transactions/ledgerAccounts.ts';
-import type { AttestationEvent, Fault, Finding } from './events.ts';
+import type { BookCheckEvent, Fault, Finding } from './events.ts';
 
 export type Books = {
   /** By kind of account. */
@@ -27,7 +27,7 @@ export type AttestLedger = {
   atProvider: Cents;
 };
 
-export type Attestations = {
+export type BookChecks = {
   last: Finding | null;
   /** What was wrong on the last night, and since when; null when all was well. */
   difference: { signature: string; since: string } | null;
@@ -54,14 +54,14 @@ export const faultsOf = ({
   ...(behind ? (['booksBehind'] as const) : []),
 ];
 
-type Found = Extract<AttestationEvent, { type: 'LedgerDifferenceFound' }>['data'];
+type Found = Extract<BookCheckEvent, { type: 'LedgerDifferenceFound' }>['data'];
 
 /** By how much, and in what: tells one difference from the next, while the sums themselves go on changing. */
 const signatureOf = ({ faults, atProvider, expectedAtProvider }: Omit<Found, 'since'>): string =>
   [...faults, atProvider - expectedAtProvider].join(' ');
 
 /** One night has one attestation, whoever asks and how often; nights that were missed stay without. */
-export const attestation: Decider<AttestLedger, AttestationEvent, Attestations, never> = {
+export const bookCheck: Decider<AttestLedger, BookCheckEvent, BookChecks, never> = {
   initial: { last: null, difference: null },
   evolve: (_, { type, data }) => {
     if (type === 'LedgerAttested') return { last: data, difference: null };

@@ -40,10 +40,10 @@ const onceJoined = <Found>(data: Found) => ({ ...data, seal: 'joined' as const }
 const difference = { ...found, faults: z.array(z.enum(FAULTS)).min(1), since: z.iso.date() };
 
 /** Stream `attestation-ledger`: one a night. */
-export const attestationEvents = {
+export const bookCheckEvents = {
   LedgerAttested: revised(fact(found), { ...found, ...sealed }, onceJoined, otherSeal),
   LedgerDifferenceFound: revised(fact(difference), { ...difference, ...sealed }, onceJoined, otherSeal),
 } as const;
 
-export type AttestationEvent = EventOf<typeof attestationEvents>;
-export type Finding = Omit<Extract<AttestationEvent, { type: 'LedgerAttested' }>['data'], 'at'>;
+export type BookCheckEvent = EventOf<typeof bookCheckEvents>;
+export type Finding = Omit<Extract<BookCheckEvent, { type: 'LedgerAttested' }>['data'], 'at'>;

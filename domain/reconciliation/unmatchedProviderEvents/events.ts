@@ -14,7 +14,7 @@ const told = {
   saleId: id.nullable(),
 };
 
-const ofNoSale = {
+const ofNoTransaction = {
   eventId: z.string(),
   kind: z.string(),
   reference: z.string(),
@@ -23,9 +23,14 @@ const ofNoSale = {
 };
 
 /** Stream `orphan-{digest of the provider's event id}`: what the provider says or has and no sale can write down, and what else waits for staff. */
-export const orphanEvents = {
+export const unmatchedProviderEvents = {
   /** Of a sale that does not exist. `currency`: where it is not euros. */
-  OrphanFactRecorded: revised(fact(ofNoSale), { ...ofNoSale, currency: z.string().optional() }, asItWas, 'asItIs'),
+  OrphanFactRecorded: revised(
+    fact(ofNoTransaction),
+    { ...ofNoTransaction, currency: z.string().optional() },
+    asItWas,
+    'asItIs',
+  ),
   /** Of a sum or a currency that cannot be: however often it is tried, no sale can write it down. */
   ImpossibleFactRecorded: fact(told),
   /** The provider has it, and no fact of ours tells of it, or tells something else. */
@@ -41,4 +46,4 @@ export const orphanEvents = {
   ),
 } as const;
 
-export type OrphanEvent = EventOf<typeof orphanEvents>;
+export type UnmatchedProviderEvent = EventOf<typeof unmatchedProviderEvents>;

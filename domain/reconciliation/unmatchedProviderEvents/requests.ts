@@ -1,44 +1,44 @@
 import type { TransactionId } from '../../shared/ids.ts';
-import type { ProviderFact } from '../../transactions/commands.ts';
+import type { ProviderEvent } from '../../transactions/commands.ts';
 
 /** The longest reference or sum that an event takes from the provider's words. */
 const LONGEST = 100;
 
-const referenceOf = (fact: ProviderFact): string => {
-  if ('paymentId' in fact) return fact.paymentId;
-  if ('sessionId' in fact) return fact.sessionId;
-  if ('refundId' in fact) return fact.refundId;
-  if ('payoutId' in fact) return fact.payoutId;
-  return 'chargebackId' in fact ? fact.chargebackId : fact.reference;
+const referenceOf = (event: ProviderEvent): string => {
+  if ('paymentId' in event) return event.paymentId;
+  if ('sessionId' in event) return event.sessionId;
+  if ('refundId' in event) return event.refundId;
+  if ('payoutId' in event) return event.payoutId;
+  return 'chargebackId' in event ? event.chargebackId : event.reference;
 };
 
-const amountOf = (fact: ProviderFact): number | null => {
-  if ('captured' in fact) return fact.captured;
-  return 'amount' in fact ? fact.amount : null;
+const amountOf = (event: ProviderEvent): number | null => {
+  if ('captured' in event) return event.captured;
+  return 'amount' in event ? event.amount : null;
 };
 
-const currencyOf = (fact: ProviderFact): string | undefined => ('currency' in fact ? fact.currency : undefined);
+const currencyOf = (event: ProviderEvent): string | undefined => ('currency' in event ? event.currency : undefined);
 
-const kindOf = (fact: ProviderFact): string => (fact.kind === 'other' ? fact.name : fact.kind);
+const kindOf = (event: ProviderEvent): string => (event.kind === 'other' ? event.name : event.kind);
 
 /** A provider event that names no transaction of ours. */
-export const orphaned = (fact: ProviderFact) => ({
+export const orphaned = (event: ProviderEvent) => ({
   type: 'RecordOrphan' as const,
-  eventId: fact.eventId,
-  kind: kindOf(fact),
-  reference: referenceOf(fact),
-  amount: amountOf(fact),
-  currency: currencyOf(fact),
+  eventId: event.eventId,
+  kind: kindOf(event),
+  reference: referenceOf(event),
+  amount: amountOf(event),
+  currency: currencyOf(event),
 });
 
 /** A provider event with a sum or currency that cannot be. `saleId`: the transaction that it names, if there is one. */
-export const impossible = (fact: ProviderFact, saleId: TransactionId | null) => ({
+export const impossible = (event: ProviderEvent, saleId: TransactionId | null) => ({
   type: 'RecordImpossible' as const,
-  eventId: fact.eventId,
-  kind: kindOf(fact),
-  reference: referenceOf(fact).slice(0, LONGEST),
+  eventId: event.eventId,
+  kind: kindOf(event),
+  reference: referenceOf(event).slice(0, LONGEST),
   // the amount as it came, in the smallest unit
-  told: `${String(amountOf(fact))} ${currencyOf(fact) ?? ''}`.trim().slice(0, LONGEST),
+  told: `${String(amountOf(event))} ${currencyOf(event) ?? ''}`.trim().slice(0, LONGEST),
   saleId,
 });
 

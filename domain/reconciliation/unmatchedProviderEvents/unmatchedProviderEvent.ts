@@ -5,13 +5,13 @@ import { currencyCode, EURO } from '../../shared/currencies.ts';
 import { type Decider, record, reject } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { Cents } from '../../shared/money.ts';
-import { endOfTerm, TODAY } from '../../transactions/limits.ts';
-import type { OrphanEvent } from './events.ts';
+import { CURRENT_TERMS, endOfTerm } from '../../transactions/limits.ts';
+import type { UnmatchedProviderEvent } from './events.ts';
 
-export type Orphan = { state: 'none' | 'open' | 'closed' };
+export type UnmatchedProviderEventState = { state: 'none' | 'open' | 'closed' };
 
 type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor } & Details;
-export type OrphanCommand =
+export type UnmatchedEventCommand =
   | Issued<
       'RecordOrphan',
       { eventId: string; kind: string; reference: string; amount: Cents | null; currency: string | undefined }
@@ -21,7 +21,7 @@ export type OrphanCommand =
       { eventId: string; kind: string; reference: string; told: string; saleId: string | null }
     >
   | Issued<'CloseOrphan', { note: string }>;
-export type OrphanRejection = { code: 'orphanNotFound' } | { code: 'notAllowed' } | { code: 'textRequired' };
+export type UnmatchedEventRejection = { code: 'orphanNotFound' } | { code: 'notAllowed' } | { code: 'textRequired' };
 
 const RECORDED = {
   RecordImpossible: 'ImpossibleFactRecorded',
@@ -29,9 +29,9 @@ const RECORDED = {
   RecordAltered: 'AlteredFileRecorded',
 } as const;
 
-const recorded = (command: Exclude<OrphanCommand, { type: 'CloseOrphan' }>): OrphanEvent => {
+const recorded = (command: Exclude<UnmatchedEventCommand, { type: 'CloseOrphan' }>): UnmatchedProviderEvent => {
   const { at, eventId, kind, reference } = command;
-  const about = { at, eventId, kind, reference, dueAt: endOfTerm(at, TODAY.staffTerm) };
+  const about = { at, eventId, kind, reference, dueAt: endOfTerm(at, CURRENT_TERMS.staffTerm) };
   if (command.type === 'RecordOrphan') {
     const currency = currencyCode(command.currency ?? EURO);
     const data = { ...about, amount: command.amount, ...(currency !== EURO && { currency }) };
@@ -42,7 +42,12 @@ const recorded = (command: Exclude<OrphanCommand, { type: 'CloseOrphan' }>): Orp
 };
 
 /** What the provider says, or has, and no sale can write down. Somebody finds out at the provider what it was, and says so. */
-export const orphan: Decider<OrphanCommand, OrphanEvent, Orphan, OrphanRejection> = {
+export const unmatchedEvent: Decider<
+  UnmatchedEventCommand,
+  UnmatchedProviderEvent,
+  UnmatchedProviderEventState,
+  UnmatchedEventRejection
+> = {
   initial: { state: 'none' },
   evolve: (_, { type }) => ({ state: type === 'OrphanFactClosed' ? 'closed' : 'open' }),
   decide: (command, { state }) => {

@@ -2,24 +2,24 @@ import { record, reject } from '../../shared/decider.ts';
 import { shortTransactionId } from '../../shared/shortIds.ts';
 import { partOf } from '../allowed.ts';
 import { platformFee, totalOf } from '../fees.ts';
-import { LEAST_PRICE, MOST_PRICE, policyOf, TODAY } from '../limits.ts';
+import { CURRENT_TERMS, LEAST_PRICE, MOST_PRICE, termsFor } from '../limits.ts';
 import { admits } from '../place.ts';
 import { insideWindow } from '../process/conditions.ts';
 import { due } from '../process/terms.ts';
 import { shippingZone } from '../shipping.ts';
-import { heldMoney, type Sale } from '../state.ts';
+import { heldMoney, type Transaction } from '../state.ts';
 import type { Party } from '../stateShape.ts';
-import { type Decide, facts, isBlank, notNow, refused } from './deciding.ts';
+import { type Decide, events, isBlank, notNow, refused } from './deciding.ts';
 import { requestRefund } from './following.ts';
 
-export const createTransaction: Decide<'CreateTransaction'> = (command, sale, machine) => {
+export const createTransaction: Decide<'CreateTransaction'> = (command, transaction, machine) => {
   const { at, id, listingId, buyerId, sellerId, item, amount, sellerCountry, rates } = command;
-  if (sale.status !== 'draft') return notNow(command, sale, machine);
+  if (transaction.status !== 'draft') return notNow(command, transaction, machine);
   if (command.by.id !== buyerId) return reject({ code: 'notYourTransaction' });
   if (buyerId === sellerId) return reject({ code: 'ownListing' });
   if (!Number.isInteger(amount) || amount < LEAST_PRICE || amount > MOST_PRICE)
     return reject({ code: 'amountOutOfRange', least: LEAST_PRICE, most: MOST_PRICE });
-  const promised = { policyVersion: TODAY.version };
+  const promised = { policyVersion: CURRENT_TERMS.version };
   return record({
     type: 'TransactionCreated',
     data: {
@@ -33,7 +33,7 @@ export const createTransaction: Decide<'CreateTransaction'> = (command, sale, ma
       amount,
       sellerCountry,
       ...(rates && { rates }),
-      fee: platformFee(amount, TODAY),
+      fee: platformFee(amount, CURRENT_TERMS),
       windowEndsAt: due('paymentWindow', at, promised),
       ...promised,
     },
@@ -41,20 +41,20 @@ export const createTransaction: Decide<'CreateTransaction'> = (command, sale, ma
 };
 
 /** The buyer's own payment came too late, which is worth a code of its own. */
-const windowOver = (sale: Sale, at: number): boolean =>
-  admits(sale, 'CheckoutOpened') && sale.settlementEndsAt === null && !insideWindow(sale, at);
+const windowOver = (transaction: Transaction, at: number): boolean =>
+  admits(transaction, 'CheckoutOpened') && transaction.settlementEndsAt === null && !insideWindow(transaction, at);
 
-export const setShipping: Decide<'SetShipping'> = (command, sale, machine) => {
+export const setShipping: Decide<'SetShipping'> = (command, transaction, machine) => {
   const { at, address, shippingCost, checkout } = command;
-  if (partOf(sale, command.by) === 'buyer' && windowOver(sale, at))
-    return reject({ code: 'windowOver', policyVersion: sale.policyVersion });
-  const refusal = refused(command, sale, machine);
+  if (partOf(transaction, command.by) === 'buyer' && windowOver(transaction, at))
+    return reject({ code: 'windowOver', policyVersion: transaction.policyVersion });
+  const refusal = refused(command, transaction, machine);
   if (refusal) return refusal;
-  const zone = shippingZone(sale.sellerCountry, address.country, policyOf(sale));
+  const zone = shippingZone(transaction.sellerCountry, address.country, termsFor(transaction));
   if (!zone) return reject({ code: 'countryNotOffered' });
-  if (checkout.attempt <= (sale.checkout?.attempt ?? 0)) return notNow(command, sale, machine);
+  if (checkout.attempt <= (transaction.checkout?.attempt ?? 0)) return notNow(command, transaction, machine);
   return record(
-    { type: 'ShippingSet', data: { at, address, zone, shippingCost, total: totalOf(sale, shippingCost) } },
+    { type: 'ShippingSet', data: { at, address, zone, shippingCost, total: totalOf(transaction, shippingCost) } },
     { type: 'CheckoutOpened', data: { at, ...opened(checkout) } },
   );
 };
@@ -66,24 +66,26 @@ const opened = ({ attempt, sessionId, url }: { attempt: number; sessionId: strin
 });
 
 /** Of two that were opened at once the first is written: whoever comes second goes back to that one. */
-export const openCheckout: Decide<'OpenCheckout'> = (command, sale, machine) => {
+export const openCheckout: Decide<'OpenCheckout'> = (command, transaction, machine) => {
   const { at, checkout } = command;
-  if (partOf(sale, command.by) === 'buyer' && windowOver(sale, at))
-    return reject({ code: 'windowOver', policyVersion: sale.policyVersion });
-  const refusal = refused(command, sale, machine);
+  if (partOf(transaction, command.by) === 'buyer' && windowOver(transaction, at))
+    return reject({ code: 'windowOver', policyVersion: transaction.policyVersion });
+  const refusal = refused(command, transaction, machine);
   if (refusal) return refusal;
-  if (checkout.attempt <= (sale.checkout?.attempt ?? 0))
-    return sale.status === 'PAYMENT_PENDING' ? record() : notNow(command, sale, machine);
+  if (checkout.attempt <= (transaction.checkout?.attempt ?? 0))
+    return transaction.status === 'PAYMENT_PENDING' ? record() : notNow(command, transaction, machine);
   return record({ type: 'CheckoutOpened', data: { at, ...opened(checkout) } });
 };
 
-export const cancel: Decide<'Cancel'> = (command, sale) => {
-  const by = partOf(sale, command.by) as Party;
+export const cancel: Decide<'Cancel'> = (command, transaction) => {
+  const by = partOf(transaction, command.by) as Party;
   const reason = by === 'seller' ? command.reason : null;
   if (by === 'seller' && reason === null) return reject({ code: 'cancellationReasonRequired' });
   if (reason === 'OTHER' && isBlank(command.otherReason)) return reject({ code: 'cancellationDetailsRequired' });
   const { at } = command;
   const otherReason = reason === 'OTHER' ? command.otherReason : null;
-  const refund = heldMoney(sale) > 0 ? [requestRefund('all', at)] : [];
-  return record(...facts(sale, { type: 'TransactionCancelled', data: { at, by, reason, otherReason } }, ...refund));
+  const refund = heldMoney(transaction) > 0 ? [requestRefund('all', at)] : [];
+  return record(
+    ...events(transaction, { type: 'TransactionCancelled', data: { at, by, reason, otherReason } }, ...refund),
+  );
 };

@@ -7,19 +7,19 @@ import type { Escrow } from '../escrow.ts';
 import type { TransactionEvent } from '../events.ts';
 import { evolve } from '../evolve.ts';
 import { step as regionsAfter } from '../replay.ts';
-import type { Sale } from '../state.ts';
+import type { Transaction } from '../state.ts';
 
 export type Decision = Result<TransactionEvent[], TransactionRejection>;
 export type CommandOf<Type extends TransactionCommand['type']> = Extract<TransactionCommand, { type: Type }>;
 /** `machine`: what is asked whether it may be done. */
 export type Decide<Type extends TransactionCommand['type']> = (
   command: CommandOf<Type>,
-  sale: Sale,
+  transaction: Transaction,
   machine: Escrow,
 ) => Decision;
 
 /** What follows from the facts before it in the same append. */
-export type Following = (sale: Sale) => TransactionEvent[];
+export type Following = (transaction: Transaction) => TransactionEvent[];
 export type Step = TransactionEvent | Following;
 
 /** What may say in which currency its sums are. */
@@ -58,18 +58,18 @@ const IN_ANY_CURRENCY = {
 type InAnyCurrency = Extract<TransactionEvent, { type: keyof typeof IN_ANY_CURRENCY }>;
 const isInAnyCurrency = (event: TransactionEvent): event is InAnyCurrency => event.type in IN_ANY_CURRENCY;
 
-const naming = (event: TransactionEvent, sale: Sale): TransactionEvent => {
+const naming = (event: TransactionEvent, transaction: Transaction): TransactionEvent => {
   if (!isInAnyCurrency(event)) return event;
-  const currency = currencyIn(event, sale);
+  const currency = currencyIn(event, transaction);
   return currency === EURO ? event : ({ ...event, data: { ...event.data, currency } } as InAnyCurrency);
 };
 
 /** The facts of one append; each step sees the sale as the steps before it left it. @throws CorruptHistory */
-export const facts = (sale: Sale, ...steps: Step[]): TransactionEvent[] => {
+export const events = (transaction: Transaction, ...steps: Step[]): TransactionEvent[] => {
   const collected: TransactionEvent[] = [];
-  let current = sale;
+  let current = transaction;
   let last: TransactionEvent | undefined;
-  const now = (): Sale => {
+  const now = (): Transaction => {
     if (last) current = evolve(current, last);
     last = undefined;
     return current;
@@ -89,20 +89,28 @@ export const refusing = (error: TransactionRejection): Refusal => ({ ok: false, 
 
 export const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
 
-export const notNow = (command: TransactionCommand, sale: Sale, machine: Escrow): Refusal =>
-  refusing({ code: 'notNow', status: sale.status, allowed: allowedCommands(sale, command.by, command.at, machine) });
+export const notNow = (command: TransactionCommand, transaction: Transaction, machine: Escrow): Refusal =>
+  refusing({
+    code: 'notNow',
+    status: transaction.status,
+    allowed: allowedCommands(transaction, command.by, command.at, machine),
+  });
 
 /** Undefined: go on. Third parties learn nothing about the sale; parties learn its status and what they may do. */
-export const refused = (command: CommandOf<RuledCommand>, sale: Sale, machine: Escrow): Refusal | undefined => {
-  const part = partOf(sale, command.by);
+export const refused = (
+  command: CommandOf<RuledCommand>,
+  transaction: Transaction,
+  machine: Escrow,
+): Refusal | undefined => {
+  const part = partOf(transaction, command.by);
   if (!part || part === 'provider') return refusing({ code: 'notYourTransaction' });
-  if (allows(sale, part, command.type, command.at, machine)) return undefined;
+  if (allows(transaction, part, command.type, command.at, machine)) return undefined;
   const partsCommand = part === 'buyer' || part === 'seller' || mayEver(part, command.type);
-  return partsCommand ? notNow(command, sale, machine) : refusing({ code: 'notYourTransaction' });
+  return partsCommand ? notNow(command, transaction, machine) : refusing({ code: 'notYourTransaction' });
 };
 
 /** Decides the details of what the machine allows now, and refuses anything else. */
 export const ifAllowed =
   <Type extends RuledCommand>(decide: Decide<Type>): Decide<Type> =>
-  (command, sale, machine) =>
-    refused(command, sale, machine) ?? decide(command, sale, machine);
+  (command, transaction, machine) =>
+    refused(command, transaction, machine) ?? decide(command, transaction, machine);

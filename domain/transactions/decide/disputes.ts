@@ -6,20 +6,20 @@ import type { ReferredCategory } from '../events.ts';
 import type { Split } from '../fees.ts';
 import { isClaimable } from '../process/conditions.ts';
 import { due } from '../process/terms.ts';
-import { claimsEnd, hasPayoutBegun, heldMoney, leastRefund, type Sale } from '../state.ts';
+import { claimsEnd, hasPayoutBegun, heldMoney, leastRefund, type Transaction } from '../state.ts';
 import { attaching } from './attaching.ts';
-import { type Decide, type Decision, facts, ifAllowed, isBlank, type Step } from './deciding.ts';
+import { type Decide, type Decision, events, ifAllowed, isBlank, type Step } from './deciding.ts';
 import { goOn, release, remainingAt, requestRefund } from './following.ts';
 
-export const outOfRange = (sale: Sale, least: Cents): Decision => {
-  const [from, to] = isBuyersAlone(sale)
-    ? [heldMoney(sale), heldMoney(sale)]
-    : [Math.max(least, leastRefund(sale)), mostToDivide(sale)];
+export const outOfRange = (transaction: Transaction, least: Cents): Decision => {
+  const [from, to] = isBuyersAlone(transaction)
+    ? [heldMoney(transaction), heldMoney(transaction)]
+    : [Math.max(least, leastRefund(transaction)), mostToDivide(transaction)];
   return reject({ code: 'amountOutOfRange', least: from, most: to });
 };
 
-export const referred = (sale: Sale, at: number) =>
-  ({ type: 'DisputeReferred', data: { at, decideBy: due('disputeReview', at, sale) } }) as const;
+export const referred = (transaction: Transaction, at: number) =>
+  ({ type: 'DisputeReferred', data: { at, decideBy: due('disputeReview', at, transaction) } }) as const;
 
 /** A dispute that needs no answer from the seller goes to the staff at once. */
 export const openedUnderReview = (
@@ -28,7 +28,7 @@ export const openedUnderReview = (
   text: string | null,
   evidence: string[],
 ): Step[] => [
-  (sale) => [
+  (transaction) => [
     {
       type: 'DisputeOpened',
       data: {
@@ -36,39 +36,48 @@ export const openedUnderReview = (
         claim,
         text,
         evidence,
-        answerBy: due('disputeAnswer', data.at, sale),
-        remaining: remainingAt(sale, data.at),
+        answerBy: due('disputeAnswer', data.at, transaction),
+        remaining: remainingAt(transaction, data.at),
       },
     },
   ],
-  (sale) => [referred(sale, data.at)],
+  (transaction) => [referred(transaction, data.at)],
 ];
 
-const isLateClaim = (sale: Sale, at: number): boolean =>
-  hasPayoutBegun(sale) || (sale.money === 'payable' && !isClaimable(sale, at));
+const isLateClaim = (transaction: Transaction, at: number): boolean =>
+  hasPayoutBegun(transaction) || (transaction.money === 'payable' && !isClaimable(transaction, at));
 
 /** The buyer is told that it is over, rather than that it is not possible now. */
-export const openDispute: Decide<'OpenDispute'> = (command, sale, machine) => {
-  const end = claimsEnd(sale);
-  return end !== null && command.at > end && partOf(sale, command.by) === 'buyer'
-    ? reject({ code: 'claimsOver', policyVersion: sale.policyVersion })
-    : ifAllowed(attaching(openOrRecord))(command, sale, machine);
+export const openDispute: Decide<'OpenDispute'> = (command, transaction, machine) => {
+  const end = claimsEnd(transaction);
+  return end !== null && command.at > end && partOf(transaction, command.by) === 'buyer'
+    ? reject({ code: 'claimsOver', policyVersion: transaction.policyVersion })
+    : ifAllowed(attaching(openOrRecord))(command, transaction, machine);
 };
 
-const openOrRecord: Decide<'OpenDispute'> = (command, sale) => {
+const openOrRecord: Decide<'OpenDispute'> = (command, transaction) => {
   const { at, category, claim, text, evidence } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
-  if (partOf(sale, command.by) === 'seller')
+  if (partOf(transaction, command.by) === 'seller')
     return record(
-      ...facts(sale, ...openedUnderReview({ at, category: 'PAUSED_TOO_LONG', by: 'seller' }, 0, text, evidence)),
+      ...events(
+        transaction,
+        ...openedUnderReview({ at, category: 'PAUSED_TOO_LONG', by: 'seller' }, 0, text, evidence),
+      ),
     );
-  if (isLateClaim(sale, at)) return record({ type: 'LateClaimRecorded', data: { at, by: 'buyer', text, evidence } });
-  if (claim === 0 || !divide(sale, claim)) return outOfRange(sale, 1);
+  if (isLateClaim(transaction, at))
+    return record({ type: 'LateClaimRecorded', data: { at, by: 'buyer', text, evidence } });
+  if (claim === 0 || !divide(transaction, claim)) return outOfRange(transaction, 1);
   const revoked: Step[] =
-    sale.money === 'payable' && sale.released
-      ? [{ type: 'ReleaseRevoked', data: { at, toSeller: sale.released.toSeller, fee: sale.released.fee } }]
+    transaction.money === 'payable' && transaction.released
+      ? [
+          {
+            type: 'ReleaseRevoked',
+            data: { at, toSeller: transaction.released.toSeller, fee: transaction.released.fee },
+          },
+        ]
       : [];
-  const remaining = remainingAt(sale, at);
+  const remaining = remainingAt(transaction, at);
   const data = {
     at,
     by: 'buyer',
@@ -76,51 +85,60 @@ const openOrRecord: Decide<'OpenDispute'> = (command, sale) => {
     claim,
     text,
     evidence,
-    answerBy: due('disputeAnswer', at, sale),
+    answerBy: due('disputeAnswer', at, transaction),
     remaining,
   } as const;
-  return record(...facts(sale, { type: 'DisputeOpened', data }, ...revoked));
+  return record(...events(transaction, { type: 'DisputeOpened', data }, ...revoked));
 };
 
 /** In escrow the clock goes on; after a release, that release stands again. */
-export const withdrawDispute: Decide<'WithdrawDispute'> = (command, sale) => {
+export const withdrawDispute: Decide<'WithdrawDispute'> = (command, transaction) => {
   const { at, seller } = command;
-  const again: Step[] = sale.status === 'ESCROW_COMPLETED' ? [release(sale.released?.by ?? 'timer', at)] : [];
-  return record(...facts(sale, { type: 'DisputeWithdrawn', data: { at } }, ...again, goOn(seller, at, 'buyer')));
+  const again: Step[] =
+    transaction.status === 'ESCROW_COMPLETED' ? [release(transaction.released?.by ?? 'timer', at)] : [];
+  return record(
+    ...events(transaction, { type: 'DisputeWithdrawn', data: { at } }, ...again, goOn(seller, at, 'buyer')),
+  );
 };
 
 /** Nobody accepts other sums than those they read. */
 const areShown = (now: Split, shown: Pick<Split, 'toBuyer' | 'toSeller'>): boolean =>
   now.toBuyer === shown.toBuyer && now.toSeller === shown.toSeller;
 
-export const acceptClaim: Decide<'AcceptClaim'> = (command, sale) => {
+export const acceptClaim: Decide<'AcceptClaim'> = (command, transaction) => {
   const { at } = command;
-  const divided = divideAsAgreed(sale, sale.claim?.amount ?? 0);
+  const divided = divideAsAgreed(transaction, transaction.claim?.amount ?? 0);
   if (!areShown(divided, command)) return reject({ code: 'sumsChanged', ...divided });
   const { toBuyer } = divided;
   const data = { at, ...divided };
-  return record(...facts(sale, { type: 'DisputeAccepted', data }, requestRefund(toBuyer, at)));
+  return record(...events(transaction, { type: 'DisputeAccepted', data }, requestRefund(toBuyer, at)));
 };
 
-export const contestDispute: Decide<'ContestDispute'> = (command, sale) => {
+export const contestDispute: Decide<'ContestDispute'> = (command, transaction) => {
   const { at, text, evidence } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
-  return record({ type: 'DisputeContested', data: { at, text, evidence, decideBy: due('disputeReview', at, sale) } });
+  return record({
+    type: 'DisputeContested',
+    data: { at, text, evidence, decideBy: due('disputeReview', at, transaction) },
+  });
 };
 
-export const offerSettlement: Decide<'OfferSettlement'> = (command, sale) => {
+export const offerSettlement: Decide<'OfferSettlement'> = (command, transaction) => {
   const { at, toBuyer } = command;
-  if (toBuyer === 0 || !divide(sale, toBuyer)) return outOfRange(sale, 1);
-  return record({ type: 'SettlementOffered', data: { at, toBuyer, lapsesAt: due('settlementOffer', at, sale) } });
+  if (toBuyer === 0 || !divide(transaction, toBuyer)) return outOfRange(transaction, 1);
+  return record({
+    type: 'SettlementOffered',
+    data: { at, toBuyer, lapsesAt: due('settlementOffer', at, transaction) },
+  });
 };
 
-export const acceptSettlement: Decide<'AcceptSettlement'> = (command, sale) => {
+export const acceptSettlement: Decide<'AcceptSettlement'> = (command, transaction) => {
   const { at } = command;
-  const divided = divideAsAgreed(sale, sale.offer?.toBuyer ?? 0);
+  const divided = divideAsAgreed(transaction, transaction.offer?.toBuyer ?? 0);
   if (!areShown(divided, command)) return reject({ code: 'sumsChanged', ...divided });
   const { toBuyer } = divided;
   const data = { at, ...divided };
-  return record(...facts(sale, { type: 'SettlementAccepted', data }, requestRefund(toBuyer, at)));
+  return record(...events(transaction, { type: 'SettlementAccepted', data }, requestRefund(toBuyer, at)));
 };
 
 export const refuseSettlement: Decide<'RefuseSettlement'> = ({ at }) =>

@@ -1,37 +1,37 @@
 import { record, reject } from '../../shared/decider.ts';
 import { DAY } from '../../shared/instants.ts';
 import { partOf } from '../allowed.ts';
-import { policyOf } from '../limits.ts';
+import { termsFor } from '../limits.ts';
 import { due } from '../process/terms.ts';
-import { type Decide, facts, isBlank } from './deciding.ts';
+import { type Decide, events, isBlank } from './deciding.ts';
 
 /** Both are heard until it is decided, whoever was silent when they were first asked. */
-export const giveStatement: Decide<'GiveStatement'> = (command, sale) => {
+export const giveStatement: Decide<'GiveStatement'> = (command, transaction) => {
   const { at, text, evidence } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
-  const by = partOf(sale, command.by) === 'buyer' ? 'buyer' : 'seller';
+  const by = partOf(transaction, command.by) === 'buyer' ? 'buyer' : 'seller';
   return record({ type: 'StatementGiven', data: { at, by, text, evidence } });
 };
 
-export const askParty: Decide<'AskParty'> = (command, sale) => {
+export const askParty: Decide<'AskParty'> = (command, transaction) => {
   const { at, party, question, days, by } = command;
   if (isBlank(question)) return reject({ code: 'textRequired' });
-  const most = policyOf(sale).answerAtMost;
+  const most = termsFor(transaction).answerAtMost;
   if (!Number.isInteger(days) || days < 1 || days > most) return reject({ code: 'answerTermOutOfRange', most });
   return record({ type: 'QuestionAsked', data: { at, party, question, askedBy: by.id, answerBy: at + days * DAY } });
 };
 
 /** What was released by the decision is in escrow again; what went back to the buyer stays there. */
-export const appealDecision: Decide<'AppealDecision'> = (command, sale) => {
+export const appealDecision: Decide<'AppealDecision'> = (command, transaction) => {
   const { at, text, evidence } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
-  const { toSeller, fee } = sale.released ?? { toSeller: 0, fee: 0 };
+  const { toSeller, fee } = transaction.released ?? { toSeller: 0, fee: 0 };
   return record(
-    ...facts(
-      sale,
+    ...events(
+      transaction,
       {
         type: 'DecisionAppealed',
-        data: { at, by: 'buyer', text, evidence, decideBy: due('disputeReview', at, sale) },
+        data: { at, by: 'buyer', text, evidence, decideBy: due('disputeReview', at, transaction) },
       },
       { type: 'ReleaseRevoked', data: { at, toSeller, fee } },
     ),

@@ -3,54 +3,59 @@ import { openCases } from '../cases.ts';
 import { isClaimed } from '../claims.ts';
 import { admits } from '../place.ts';
 import { due } from '../process/terms.ts';
-import type { Sale } from '../state.ts';
-import { type Decide, facts, isBlank, type Step } from './deciding.ts';
+import type { Transaction } from '../state.ts';
+import { type Decide, events, isBlank, type Step } from './deciding.ts';
 import { escalate, goOn, nextRefundId, remainingAt, watchAgain } from './following.ts';
 
-export const placeStaffHold: Decide<'PlaceStaffHold'> = (command, sale) => {
+export const placeStaffHold: Decide<'PlaceStaffHold'> = (command, transaction) => {
   const { at, reason, by } = command;
   if (isBlank(reason)) return reject({ code: 'textRequired' });
-  return record({ type: 'StaffHoldPlaced', data: { at, reason, by: by.id, remaining: remainingAt(sale, at) } });
+  return record({ type: 'StaffHoldPlaced', data: { at, reason, by: by.id, remaining: remainingAt(transaction, at) } });
 };
 
-export const liftStaffHold: Decide<'LiftStaffHold'> = (command, sale) => {
+export const liftStaffHold: Decide<'LiftStaffHold'> = (command, transaction) => {
   const { at, reason, by, seller } = command;
   if (isBlank(reason)) return reject({ code: 'textRequired' });
   return record(
-    ...facts(sale, { type: 'StaffHoldLifted', data: { at, reason, by: by.id } }, goOn(seller, at), watchAgain(at)),
+    ...events(
+      transaction,
+      { type: 'StaffHoldLifted', data: { at, reason, by: by.id } },
+      goOn(seller, at),
+      watchAgain(at),
+    ),
   );
 };
 
 /** The sale's own refund once more under its id, and those of duplicate payments under new ids. */
-export const retryRefund: Decide<'RetryRefund'> = ({ at }, sale) =>
-  record(...facts(sale, ...retryOfRefund(sale, at), ...retryOfDuplicates(sale, at)));
+export const retryRefund: Decide<'RetryRefund'> = ({ at }, transaction) =>
+  record(...events(transaction, ...retryOfRefund(transaction, at), ...retryOfDuplicates(transaction, at)));
 
-export const retryOfRefund = (sale: Sale, at: number): Step[] => {
-  const { refund } = sale;
-  if (refund?.state !== 'failed' || !admits(sale, 'RefundRetried')) return [];
+export const retryOfRefund = (transaction: Transaction, at: number): Step[] => {
+  const { refund } = transaction;
+  if (refund?.state !== 'failed' || !admits(transaction, 'RefundRetried')) return [];
   // a part of it has arrived: under its id the provider would do nothing more
-  const refundId = sale.refundsDone[refund.id] ? nextRefundId(sale) : refund.id;
-  const data = { at, refundId, attempt: refund.attempt + 1, watchUntil: due('refundWatch', at, sale) };
+  const refundId = transaction.refundsDone[refund.id] ? nextRefundId(transaction) : refund.id;
+  const data = { at, refundId, attempt: refund.attempt + 1, watchUntil: due('refundWatch', at, transaction) };
   return [{ type: 'RefundRetried', data }];
 };
 
-type Duplicate = Sale['duplicates'][string];
+type Duplicate = Transaction['duplicates'][string];
 
 /**
  * Sends duplicate payments back again, each under a new id: the provider has said that the one before failed. What a bank claims waits
  * for its word.
  */
 export const retryOfDuplicates = (
-  sale: Sale,
+  transaction: Transaction,
   at: number,
   isWanted: (duplicate: Duplicate) => boolean = () => true,
 ): Step[] =>
-  Object.entries(sale.duplicates)
-    .filter(([id, duplicate]) => duplicate.state === 'failed' && isWanted(duplicate) && !isClaimed(sale, id))
+  Object.entries(transaction.duplicates)
+    .filter(([id, duplicate]) => duplicate.state === 'failed' && isWanted(duplicate) && !isClaimed(transaction, id))
     .map(([paymentId, { amount }]) => (current) => [refundOfDuplicate(current, paymentId, amount, at)]);
 
 /** Tells the staff of a provider that is silent, unless that is a case already. */
-export const reportSilence: Decide<'ReportSilence'> = ({ at, about }, sale) => {
+export const reportSilence: Decide<'ReportSilence'> = ({ at, about }, transaction) => {
   const asked = {
     payout: 'payoutSilent',
     refund: 'refundFailed',
@@ -58,12 +63,12 @@ export const reportSilence: Decide<'ReportSilence'> = ({ at, about }, sale) => {
     duplicateRefund: null,
     recall: null,
   }[about];
-  const known = openCases(sale).some(({ kind }) => kind === (asked ?? 'providerSilent'));
+  const known = openCases(transaction).some(({ kind }) => kind === (asked ?? 'providerSilent'));
   return known ? record() : record(escalate(at, 'providerSilent'));
 };
 
-export const refundOfDuplicate = (sale: Sale, paymentId: string, amount: number, at: number) =>
+export const refundOfDuplicate = (transaction: Transaction, paymentId: string, amount: number, at: number) =>
   ({
     type: 'DuplicateRefundRequested',
-    data: { at, refundId: nextRefundId(sale), paymentId, amount },
+    data: { at, refundId: nextRefundId(transaction), paymentId, amount },
   }) as const;

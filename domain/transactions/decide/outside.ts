@@ -3,12 +3,12 @@ import type { Instant } from '../../shared/instants.ts';
 import { partOf } from '../allowed.ts';
 import type { SellerStanding } from '../commands.ts';
 import type { TransactionEvent } from '../events.ts';
-import { policyOf } from '../limits.ts';
+import { termsFor } from '../limits.ts';
 import { type Owed, owedOutside, type Subject } from '../owedOutside.ts';
 import { due } from '../process/terms.ts';
 import { outsideId } from '../settledOutside.ts';
-import type { Sale } from '../state.ts';
-import { type Decide, facts, isBlank, refused, type Step } from './deciding.ts';
+import type { Transaction } from '../state.ts';
+import { type Decide, events, isBlank, refused, type Step } from './deciding.ts';
 import { completed } from './provider/refunds.ts';
 
 type Payable = Extract<Owed, { amount: number }>;
@@ -40,49 +40,50 @@ const ends = ({ at, settlementId, subject }: Settlement, owed: Payable, seller: 
 type Settlers = { by: string; confirmedBy?: string };
 
 const settled = (
-  sale: Sale,
+  transaction: Transaction,
   settlement: Settlement,
   owed: Payable,
   settlers: Settlers,
   seller: SellerStanding,
 ): TransactionEvent[] =>
-  facts(
-    sale,
+  events(
+    transaction,
     { type: 'SettledOutsideProvider', data: { ...told(settlement, owed.amount), ...settlers } },
     ...ends(settlement, owed, seller),
   );
 
 /** The sum is what the sale owes; so much that one may not decide it alone is proposed. */
-export const settleOutside: Decide<'SettleOutsideProvider'> = (command, sale, machine) => {
+export const settleOutside: Decide<'SettleOutsideProvider'> = (command, transaction, machine) => {
   const { at, what, paymentId = null, reference, rationale, seller, by } = command;
-  if (partOf(sale, by) !== 'staff') return refused(command, sale, machine) ?? reject({ code: 'notYourTransaction' });
+  if (partOf(transaction, by) !== 'staff')
+    return refused(command, transaction, machine) ?? reject({ code: 'notYourTransaction' });
   const subject = { what, paymentId: what === 'duplicate' ? paymentId : null };
-  const owed = owedOutside(sale, subject);
+  const owed = owedOutside(transaction, subject);
   if ('refused' in owed) return reject({ code: owed.refused });
-  if (sale.outside.proposed) return reject({ code: 'settlementProposed' });
+  if (transaction.outside.proposed) return reject({ code: 'settlementProposed' });
   if (isBlank(reference) || isBlank(rationale)) return reject({ code: 'textRequired' });
-  const settlementId = `${sale.id}o${sale.outside.count + 1}`;
+  const settlementId = `${transaction.id}o${transaction.outside.count + 1}`;
   const settlement = { at, settlementId, subject, reference, rationale };
-  if (owed.amount <= policyOf(sale).secondPersonAbove)
-    return record(...settled(sale, settlement, owed, { by: by.id }, seller));
-  const waits = { proposedBy: by.id, confirmBy: due('decisionConfirmation', at, sale) };
+  if (owed.amount <= termsFor(transaction).secondPersonAbove)
+    return record(...settled(transaction, settlement, owed, { by: by.id }, seller));
+  const waits = { proposedBy: by.id, confirmBy: due('decisionConfirmation', at, transaction) };
   const data = { ...told(settlement, owed.amount), ...waits };
-  return record(...facts(sale, { type: 'OutsideSettlementProposed', data }));
+  return record(...events(transaction, { type: 'OutsideSettlementProposed', data }));
 };
 
-export const confirmOutside: Decide<'ConfirmOutsideSettlement'> = (command, sale) => {
+export const confirmOutside: Decide<'ConfirmOutsideSettlement'> = (command, transaction) => {
   const { at, settlementId, reference, rationale, seller, by } = command;
-  const { proposed } = sale.outside;
+  const { proposed } = transaction.outside;
   if (proposed?.id !== settlementId) return reject({ code: 'decisionChanged' });
   if (proposed.by === by.id) return reject({ code: 'ownDecision' });
-  const owed = owedOutside(sale, proposed);
+  const owed = owedOutside(transaction, proposed);
   if ('refused' in owed || owed.amount !== proposed.amount) return reject({ code: 'decisionChanged' });
   const settlement = { at, settlementId, subject: proposed, reference, rationale };
-  return record(...settled(sale, settlement, owed, { by: proposed.by, confirmedBy: by.id }, seller));
+  return record(...settled(transaction, settlement, owed, { by: proposed.by, confirmedBy: by.id }, seller));
 };
 
-export const rejectOutside: Decide<'RejectOutsideSettlement'> = ({ at, settlementId, reason, by }, sale) => {
-  const { proposed } = sale.outside;
+export const rejectOutside: Decide<'RejectOutsideSettlement'> = ({ at, settlementId, reason, by }, transaction) => {
+  const { proposed } = transaction.outside;
   if (proposed?.id !== settlementId) return reject({ code: 'decisionChanged' });
   if (isBlank(reason)) return reject({ code: 'textRequired' });
   const data = { at, settlementId, reason, by: by.id, own: proposed.by === by.id };

@@ -3,22 +3,27 @@ import { record } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { SellerStanding } from '../commands.ts';
 import type { TransactionEvent } from '../events.ts';
-import { nextPayoutRun, policyOf } from '../limits.ts';
+import { nextPayoutRun, termsFor } from '../limits.ts';
 import { admits } from '../place.ts';
 import { due } from '../process/terms.ts';
-import { isFree, type Sale } from '../state.ts';
-import { type Decide, type Following, facts, refused } from './deciding.ts';
+import { isFree, type Transaction } from '../state.ts';
+import { type Decide, events, type Following, refused } from './deciding.ts';
 import { approvePayout, tellSuspended } from './following.ts';
 
 /** Answers nothing while the sale is not payable, or is approved already: asking twice is harmless. */
-export const reviewPayability: Decide<'ReviewPayability'> = (command, sale, machine) =>
+export const reviewPayability: Decide<'ReviewPayability'> = (command, transaction, machine) =>
   command.by.role === 'system'
-    ? record(...facts(sale, approvePayout(command.seller, command.at)))
-    : (refused(command, sale, machine) ?? record());
+    ? record(...events(transaction, approvePayout(command.seller, command.at)))
+    : (refused(command, transaction, machine) ?? record());
 
-const postponed = (sale: Sale, at: Instant, until: Instant, cause: 'bankAccount' | 'closingDay'): TransactionEvent => ({
+const postponed = (
+  transaction: Transaction,
+  at: Instant,
+  until: Instant,
+  cause: 'bankAccount' | 'closingDay',
+): TransactionEvent => ({
   type: 'PayoutPostponed',
-  data: { at, runAt: nextPayoutRun(until, policyOf(sale).payoutRun), cause },
+  data: { at, runAt: nextPayoutRun(until, termsFor(transaction).payoutRun), cause },
 });
 
 /**
@@ -27,32 +32,32 @@ const postponed = (sale: Sale, at: Instant, until: Instant, cause: 'bankAccount'
  */
 export const payOut =
   (seller: SellerStanding, at: Instant): Following =>
-  (sale) => {
-    const { released, payout } = sale;
-    if (!released || !admits(sale, 'PayoutInitiated')) return [];
-    if (seller.suspended) return [{ type: 'PayoutApprovalWithdrawn', data: { at } }, ...tellSuspended(sale, at)];
-    if (!isBusinessDay(at)) return [postponed(sale, at, at, 'closingDay')];
+  (transaction) => {
+    const { released, payout } = transaction;
+    if (!released || !admits(transaction, 'PayoutInitiated')) return [];
+    if (seller.suspended) return [{ type: 'PayoutApprovalWithdrawn', data: { at } }, ...tellSuspended(transaction, at)];
+    if (!isBusinessDay(at)) return [postponed(transaction, at, at, 'closingDay')];
     if (!seller.bankVerified) return [{ type: 'PayoutApprovalWithdrawn', data: { at } }];
     if (seller.payoutsHeldUntil !== null && seller.payoutsHeldUntil > at)
-      return [postponed(sale, at, seller.payoutsHeldUntil, 'bankAccount')];
+      return [postponed(transaction, at, seller.payoutsHeldUntil, 'bankAccount')];
     const attempt = payout.attempt + 1;
-    const watch = { askAt: due('payoutAsk', at, sale), watchUntil: due('payoutWatch', at, sale) };
-    const data = { at, payoutId: `${sale.id}p${attempt}`, attempt, amount: released.toSeller, ...watch };
+    const watch = { askAt: due('payoutAsk', at, transaction), watchUntil: due('payoutWatch', at, transaction) };
+    const data = { at, payoutId: `${transaction.id}p${attempt}`, attempt, amount: released.toSeller, ...watch };
     return [{ type: 'PayoutInitiated', data }];
   };
 
 /** Pays out with the run of the day, not before its time. */
 export const runPayout =
   (seller: SellerStanding, at: Instant): Following =>
-  (sale) =>
-    isPayoutDue(sale, at) ? payOut(seller, at)(sale) : [];
+  (transaction) =>
+    isPayoutDue(transaction, at) ? payOut(seller, at)(transaction) : [];
 
-const isPayoutDue = (sale: Sale, at: Instant): boolean => {
-  const { runAt } = sale.payout;
-  return sale.status === 'READY_FOR_PAYOUT' && isFree(sale) && runAt !== null && runAt <= at;
+const isPayoutDue = (transaction: Transaction, at: Instant): boolean => {
+  const { runAt } = transaction.payout;
+  return transaction.status === 'READY_FOR_PAYOUT' && isFree(transaction) && runAt !== null && runAt <= at;
 };
 
-export const initiatePayout: Decide<'InitiatePayout'> = (command, sale, machine) =>
+export const initiatePayout: Decide<'InitiatePayout'> = (command, transaction, machine) =>
   command.by.role === 'system'
-    ? record(...facts(sale, runPayout(command.seller, command.at)))
-    : (refused(command, sale, machine) ?? record());
+    ? record(...events(transaction, runPayout(command.seller, command.at)))
+    : (refused(command, transaction, machine) ?? record());

@@ -2,34 +2,34 @@ import { SHIPPING_COUNTRIES } from '../../catalogue/countries.ts';
 import { record, reject } from '../../shared/decider.ts';
 import type { PostalAddress } from '../commands.ts';
 import { due } from '../process/terms.ts';
-import { disputeOpen, heldMoney, type Sale } from '../state.ts';
-import { type Decide, facts, isBlank, type Step } from './deciding.ts';
+import { disputeOpen, heldMoney, type Transaction } from '../state.ts';
+import { type Decide, events, isBlank, type Step } from './deciding.ts';
 import { openedUnderReview, referred } from './disputes.ts';
 import { remainingAt, requestRefund } from './following.ts';
 
-export const requestReturn: Decide<'RequestReturn'> = (command, sale) => {
+export const requestReturn: Decide<'RequestReturn'> = (command, transaction) => {
   const { at, text, evidence, notAsDescribed } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
   const said = { text, evidence, ...(notAsDescribed && { notAsDescribed: true as const }) };
-  const data = { at, ...said, answerBy: due('returnAnswer', at, sale), remaining: remainingAt(sale, at) };
+  const data = { at, ...said, answerBy: due('returnAnswer', at, transaction), remaining: remainingAt(transaction, at) };
   return record({ type: 'ReturnRequested', data });
 };
 
 /** Who pays for the parcel back: whoever the reason of the return lies with, unless the seller takes it over. */
-export const postageOf = ({ returning }: Sale, sellerPays = false): 'buyer' | 'seller' =>
+export const postageOf = ({ returning }: Transaction, sellerPays = false): 'buyer' | 'seller' =>
   sellerPays || returning?.notAsDescribed ? 'seller' : 'buyer';
 
-export const approveReturn: Decide<'ApproveReturn'> = ({ at, to, sellerPaysPostage }, sale) => {
+export const approveReturn: Decide<'ApproveReturn'> = ({ at, to, sellerPaysPostage }, transaction) => {
   const refusal = addressRefusal(to);
   if (refusal) return refusal;
-  const terms = { to, addressed: true, postage: postageOf(sale, sellerPaysPostage) };
-  const shipBackBy = due('returnShipBack', at, sale);
+  const terms = { to, addressed: true, postage: postageOf(transaction, sellerPaysPostage) };
+  const shipBackBy = due('returnShipBack', at, transaction);
   return record({ type: 'ReturnApproved', data: { at, by: 'seller', shipBackBy, ...terms } });
 };
 
-export const giveReturnAddress: Decide<'GiveReturnAddress'> = ({ at, to }, sale) =>
+export const giveReturnAddress: Decide<'GiveReturnAddress'> = ({ at, to }, transaction) =>
   addressRefusal(to) ??
-  record({ type: 'ReturnAddressGiven', data: { at, to, shipBackBy: due('returnShipBack', at, sale) } });
+  record({ type: 'ReturnAddressGiven', data: { at, to, shipBackBy: due('returnShipBack', at, transaction) } });
 
 /** Anywhere that a parcel can be sent to. */
 const addressRefusal = ({ country }: PostalAddress) =>
@@ -39,43 +39,51 @@ const addressRefusal = ({ country }: PostalAddress) =>
 
 /** A refused or rejected return becomes a dispute over the whole sum; one that is open already goes to the staff. */
 const toReview = (
-  sale: Sale,
+  transaction: Transaction,
   at: number,
   category: 'RETURN_REFUSED' | 'RETURN_REJECTED' | 'RETURN_NOT_ARRIVED',
   text: string,
   evidence: string[],
 ): Step[] => {
-  if (!disputeOpen(sale)) return openedUnderReview({ at, category, by: 'system' }, heldMoney(sale), text, evidence);
-  if (sale.dispute === 'under_review') return [];
-  return [referred(sale, at)];
+  if (!disputeOpen(transaction))
+    return openedUnderReview({ at, category, by: 'system' }, heldMoney(transaction), text, evidence);
+  if (transaction.dispute === 'under_review') return [];
+  return [referred(transaction, at)];
 };
 
-export const refuseReturn: Decide<'RefuseReturn'> = (command, sale) => {
+export const refuseReturn: Decide<'RefuseReturn'> = (command, transaction) => {
   const { at, text } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
   return record(
-    ...facts(sale, { type: 'ReturnRefused', data: { at, text } }, ...toReview(sale, at, 'RETURN_REFUSED', text, [])),
+    ...events(
+      transaction,
+      { type: 'ReturnRefused', data: { at, text } },
+      ...toReview(transaction, at, 'RETURN_REFUSED', text, []),
+    ),
   );
 };
 
-export const shipReturn: Decide<'ShipReturn'> = (command, sale) => {
+export const shipReturn: Decide<'ShipReturn'> = (command, transaction) => {
   const { at, trackingCode } = command;
-  if (isBlank(trackingCode)) return reject({ code: 'trackingCodeRequired', policyVersion: sale.policyVersion });
-  return record({ type: 'ReturnShipped', data: { at, trackingCode, inspectBy: due('returnInspection', at, sale) } });
+  if (isBlank(trackingCode)) return reject({ code: 'trackingCodeRequired', policyVersion: transaction.policyVersion });
+  return record({
+    type: 'ReturnShipped',
+    data: { at, trackingCode, inspectBy: due('returnInspection', at, transaction) },
+  });
 };
 
-export const confirmReturnReceived: Decide<'ConfirmReturnReceived'> = ({ at }, sale) =>
-  record(...facts(sale, { type: 'ReturnReceived', data: { at, by: 'seller' } }, requestRefund('all', at)));
+export const confirmReturnReceived: Decide<'ConfirmReturnReceived'> = ({ at }, transaction) =>
+  record(...events(transaction, { type: 'ReturnReceived', data: { at, by: 'seller' } }, requestRefund('all', at)));
 
-export const rejectReturn: Decide<'RejectReturn'> = (command, sale) => {
+export const rejectReturn: Decide<'RejectReturn'> = (command, transaction) => {
   const { at, text, evidence, notArrived } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
   if (evidence.length === 0 && !notArrived) return reject({ code: 'evidenceRequired' });
   return record(
-    ...facts(
-      sale,
+    ...events(
+      transaction,
       { type: 'ReturnRejected', data: { at, text, evidence, ...(notArrived && { notArrived: true as const }) } },
-      ...toReview(sale, at, notArrived ? 'RETURN_NOT_ARRIVED' : 'RETURN_REJECTED', text, evidence),
+      ...toReview(transaction, at, notArrived ? 'RETURN_NOT_ARRIVED' : 'RETURN_REJECTED', text, evidence),
     ),
   );
 };

@@ -1,5 +1,5 @@
 import type { Instant } from '../../shared/instants.ts';
-import { type Hold, holdsOf, type Sale } from '../state.ts';
+import { type Hold, holdsOf, type Transaction } from '../state.ts';
 import type { Change, Evolutions } from './evolution.ts';
 
 type Clock = { at: Instant; escrowEndsAt: Instant; firstNoticeAt: Instant; lastNoticeAt: Instant };
@@ -13,11 +13,11 @@ const running = ({ at, escrowEndsAt, firstNoticeAt, lastNoticeAt }: Clock): Chan
 };
 
 /** The buyer has ended a hold of their own, and a clock goes on: that of the escrow, or what a dispute had stopped of an inspection. */
-export const endedByBuyer = (sale: Sale, own: Hold): Pick<Sale, 'endedByBuyer'> => {
-  const others = holdsOf(sale).filter((hold) => hold !== own);
-  const inspected = own === 'disputed' && sale.return === 'shipped';
+export const endedByBuyer = (transaction: Transaction, own: Hold): Pick<Transaction, 'endedByBuyer'> => {
+  const others = holdsOf(transaction).filter((hold) => hold !== own);
+  const inspected = own === 'disputed' && transaction.return === 'shipped';
   const goesOn = others.every((hold) => hold === 'returning' && inspected);
-  return { endedByBuyer: sale.endedByBuyer + (goesOn ? 1 : 0) };
+  return { endedByBuyer: transaction.endedByBuyer + (goesOn ? 1 : 0) };
 };
 
 /** The first hold brings what was left; a second one finds the clock frozen and changes nothing. */
@@ -25,13 +25,13 @@ export const frozen = ({ remaining }: { remaining: number | null }): Change =>
   remaining === null ? {} : { clock: null, remaining };
 
 /** What stops the inspection of a return keeps what was left of it. */
-export const inspectionStops = ({ at }: { at: Instant }, sale: Sale): Change =>
-  sale.return === 'shipped' && sale.inspectionLeft === null && sale.returnInspectBy !== null
-    ? { inspectionLeft: Math.max(0, sale.returnInspectBy - at) }
+export const inspectionStops = ({ at }: { at: Instant }, transaction: Transaction): Change =>
+  transaction.return === 'shipped' && transaction.inspectionLeft === null && transaction.returnInspectBy !== null
+    ? { inspectionLeft: Math.max(0, transaction.returnInspectBy - at) }
     : {};
 
-const pauseEnded = ({ at }: { at: Instant }, sale: Sale): Change => ({
-  pausedBefore: sale.pausedBefore + at - (sale.pausedSince ?? at),
+const pauseEnded = ({ at }: { at: Instant }, transaction: Transaction): Change => ({
+  pausedBefore: transaction.pausedBefore + at - (transaction.pausedSince ?? at),
   pausedSince: null,
   pauseRemindAt: null,
   pauseLimitAt: null,
@@ -53,14 +53,14 @@ export const escrowPeriod = {
   ShipmentConfirmed: (data) => ({ ...running(data), shippedAt: data.at }),
   DeliveryConfirmed: ({ at }) => ({ deliveredAt: at }),
   EscrowReleased: ({ by, toSeller, fee }) => ({ ...escrowOver, released: { by, toSeller, fee } }),
-  ReleaseRevoked: (_, sale) => ({ payout: { ...sale.payout, runAt: null, retryAt: null } }),
+  ReleaseRevoked: (_, transaction) => ({ payout: { ...transaction.payout, runAt: null, retryAt: null } }),
   EscrowPaused: ({ at, remaining, remindAt, limitAt }) => ({
     ...frozen({ remaining }),
     pausedSince: at,
     pauseRemindAt: remindAt,
     pauseLimitAt: limitAt,
   }),
-  EscrowResumed: (data, sale) => ({ ...pauseEnded(data, sale), ...endedByBuyer(sale, 'paused') }),
+  EscrowResumed: (data, transaction) => ({ ...pauseEnded(data, transaction), ...endedByBuyer(transaction, 'paused') }),
   PauseExpired: pauseEnded,
   EscrowClockResumed: running,
 } satisfies Partial<Evolutions>;

@@ -1,9 +1,9 @@
 import type { Cents } from '../../shared/money.ts';
 import { claimsOn } from '../claims.ts';
-import type { Sale } from '../state.ts';
+import type { Transaction } from '../state.ts';
 import type { Chargeback } from '../stateShape.ts';
 
-type Duplicate = Sale['duplicates'][string];
+type Duplicate = Transaction['duplicates'][string];
 
 /** Of what is owed for a payment so much has found its way to the payer. */
 export const lessOwed = (duplicate: Duplicate, by: Cents): Duplicate =>
@@ -16,10 +16,10 @@ const NOTHING_OWED: Duplicate = { refundId: '', amount: 0, earlier: [], attempt:
 
 /** A bank has taken it from what was owed beside the sale, or gave that back. */
 export const owedBy = (
-  { duplicates }: Sale,
+  { duplicates }: Transaction,
   paymentId: string | null,
   change: Cents,
-): Partial<Pick<Sale, 'duplicates'>> => {
+): Partial<Pick<Transaction, 'duplicates'>> => {
   if (paymentId === null || change === 0) return {};
   const duplicate = duplicates[paymentId] ?? NOTHING_OWED;
   return {
@@ -37,10 +37,10 @@ export const withOwed = ({ owed: _, ...claim }: Chargeback, owed: Cents): Charge
   owed > 0 ? { ...claim, owed } : claim;
 
 /** What was lost of the payment at our loss, one claim after the other, has been paid by what was owed. */
-export const paidByOwed = (sale: Sale, paymentId: string, amount: Cents): Sale['chargebacks'] => {
-  const paid = { ...sale.chargebacks };
+export const paidByOwed = (transaction: Transaction, paymentId: string, amount: Cents): Transaction['chargebacks'] => {
+  const paid = { ...transaction.chargebacks };
   let left = amount;
-  for (const [id, claim] of claimsOn(sale, paymentId)) {
+  for (const [id, claim] of claimsOn(transaction, paymentId)) {
     const { owed = 0 } = claim;
     const share = claim.stands === 'lost' ? Math.min(left, claim.amount - owed) : 0;
     paid[id] = withOwed(claim, owed + share);

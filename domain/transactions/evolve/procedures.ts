@@ -1,10 +1,10 @@
 import type { Instant } from '../../shared/instants.ts';
-import { heldMoney, inspectionStopped, type Sale } from '../state.ts';
+import { heldMoney, inspectionStopped, type Transaction } from '../state.ts';
 import { endedByBuyer, frozen, inspectionStops } from './escrowPeriod.ts';
 import { type Change, type Evolutions, nothing } from './evolution.ts';
 
-const underReview = ({ decideBy }: { decideBy: Instant }, sale: Sale): Change => ({
-  claim: sale.claim && { ...sale.claim, decideBy },
+const underReview = ({ decideBy }: { decideBy: Instant }, transaction: Transaction): Change => ({
+  claim: transaction.claim && { ...transaction.claim, decideBy },
 });
 
 const agreed = ({ toBuyer, toSeller, fee }: { toBuyer: number; toSeller: number; fee: number }): Change => ({
@@ -12,14 +12,14 @@ const agreed = ({ toBuyer, toSeller, fee }: { toBuyer: number; toSeller: number;
   offer: null,
 });
 
-const NOBODY_ASKED: Sale['questions'] = { buyer: null, seller: null };
+const NOBODY_ASKED: Transaction['questions'] = { buyer: null, seller: null };
 
 const offerEnded = (): Change => ({ offer: null });
 
 export const procedures = {
-  DisputeOpened: ({ at, by, category, claim, answerBy, remaining }, sale) => ({
+  DisputeOpened: ({ at, by, category, claim, answerBy, remaining }, transaction) => ({
     ...frozen({ remaining }),
-    ...inspectionStops({ at }, sale),
+    ...inspectionStops({ at }, transaction),
     claim: { by, category, amount: claim, openedAt: at, answerBy, offered: false, decideBy: null },
     questions: NOBODY_ASKED,
     decision: null,
@@ -27,43 +27,43 @@ export const procedures = {
   DisputeContested: underReview,
   SellerSilent: underReview,
   DisputeReferred: underReview,
-  DisputeWithdrawn: (_, sale) => ({
+  DisputeWithdrawn: (_, transaction) => ({
     ...offerEnded(),
-    ...endedByBuyer(sale, 'disputed'),
-    withdrawn: sale.withdrawn + 1,
+    ...endedByBuyer(transaction, 'disputed'),
+    withdrawn: transaction.withdrawn + 1,
   }),
   DisputeAccepted: agreed,
-  SettlementOffered: ({ toBuyer, lapsesAt }, sale) => ({
+  SettlementOffered: ({ toBuyer, lapsesAt }, transaction) => ({
     offer: { toBuyer, lapsesAt },
-    claim: sale.claim && { ...sale.claim, offered: true },
+    claim: transaction.claim && { ...transaction.claim, offered: true },
   }),
   SettlementAccepted: agreed,
   SettlementRefused: offerEnded,
   SettlementLapsed: offerEnded,
-  DisputeDecided: (data, sale) => ({
+  DisputeDecided: (data, transaction) => ({
     ...agreed(data),
-    decided: { by: data.decidedBy, at: data.at, appealed: sale.decided?.appealed ?? false },
+    decided: { by: data.decidedBy, at: data.at, appealed: transaction.decided?.appealed ?? false },
     questions: NOBODY_ASKED,
   }),
-  DecisionProposed: ({ at, decisionId, toBuyer, toSeller, fee, proposedBy, confirmBy }, sale) => ({
+  DecisionProposed: ({ at, decisionId, toBuyer, toSeller, fee, proposedBy, confirmBy }, transaction) => ({
     proposed: { id: decisionId, toBuyer, toSeller, fee, by: proposedBy, at, confirmBy, shownUntil: null },
-    proposals: sale.proposals + 1,
+    proposals: transaction.proposals + 1,
   }),
   DraftShown: ({ shownUntil }, { proposed }) => ({ proposed: proposed && { ...proposed, shownUntil } }),
   StatementGiven: ({ by }, { questions }) =>
     by === 'buyer' || by === 'seller' ? { questions: { ...questions, [by]: null } } : {},
   QuestionAsked: ({ party, answerBy }, { questions }) => ({ questions: { ...questions, [party]: answerBy } }),
-  DecisionAppealed: ({ at, by, decideBy }, sale) => ({
-    claim: sale.claim
-      ? { ...sale.claim, decideBy }
-      : { by, category: 'OTHER', amount: heldMoney(sale), openedAt: at, answerBy: at, offered: true, decideBy },
-    decided: sale.decided && { ...sale.decided, appealed: true },
+  DecisionAppealed: ({ at, by, decideBy }, transaction) => ({
+    claim: transaction.claim
+      ? { ...transaction.claim, decideBy }
+      : { by, category: 'OTHER', amount: heldMoney(transaction), openedAt: at, answerBy: at, offered: true, decideBy },
+    decided: transaction.decided && { ...transaction.decided, appealed: true },
   }),
   DecisionConfirmed: nothing,
   DecisionRejected: nothing,
   DecisionWithdrawn: nothing,
   DecisionLapsed: nothing,
-  ReviewOverdue: (_, sale) => ({ claim: sale.claim && { ...sale.claim, decideBy: null } }),
+  ReviewOverdue: (_, transaction) => ({ claim: transaction.claim && { ...transaction.claim, decideBy: null } }),
   ReturnRequested: ({ answerBy, remaining, notAsDescribed = false }) => ({
     ...frozen({ remaining }),
     returnAnswerBy: answerBy,
@@ -78,9 +78,9 @@ export const procedures = {
     returning: returning && { ...returning, addressed: true },
   }),
   ReturnRefused: nothing,
-  ReturnShipped: ({ at, inspectBy }, sale) => ({
+  ReturnShipped: ({ at, inspectBy }, transaction) => ({
     returnInspectBy: inspectBy,
-    inspectionLeft: inspectionStopped(sale) ? inspectBy - at : null,
+    inspectionLeft: inspectionStopped(transaction) ? inspectBy - at : null,
   }),
   ReturnInspectionResumed: ({ inspectBy }) => ({ returnInspectBy: inspectBy, inspectionLeft: null }),
   ReturnLapsed: nothing,

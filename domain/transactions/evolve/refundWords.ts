@@ -1,5 +1,5 @@
 import { isOutside } from '../settledOutside.ts';
-import type { Sale } from '../state.ts';
+import type { Transaction } from '../state.ts';
 
 type Word = { refundId: string; at: number; providerRefundId?: string | undefined; saidAt?: number | undefined };
 export type Done = Word & {
@@ -9,13 +9,13 @@ export type Done = Word & {
   ours?: number;
   byPayment?: true | undefined;
 };
-type RefundDone = Sale['refundsDone'][string];
+type RefundDone = Transaction['refundsDone'][string];
 
 /** Notes that a refund has arrived with its payer; what was paid outside the provider is none of its, and one of its may still come. */
 export const arrivedBack = (
   { refundId, amount, at, currency, paymentId, ours, byPayment, providerRefundId, saidAt = at }: Done,
-  { refundsDone }: Sale,
-): Partial<Pick<Sale, 'refundsDone'>> => {
+  { refundsDone }: Transaction,
+): Partial<Pick<Transaction, 'refundsDone'>> => {
   if (isOutside(providerRefundId)) return {};
   const before = refundsDone[refundId];
   const done: RefundDone = { amount: (before?.amount ?? 0) + amount, at: saidAt };
@@ -37,7 +37,7 @@ export type Back = Word & {
 };
 
 /** One of several refunds of the provider under this id, or all that came under it. */
-export const withoutArrival = ({ refundsDone }: Sale, { refundId, providerRefundId = '', amount }: Back) => {
+export const withoutArrival = ({ refundsDone }: Transaction, { refundId, providerRefundId = '', amount }: Back) => {
   const { [refundId]: done, ...others } = refundsDone;
   const { [providerRefundId]: back, ...arrivals } = done?.arrivals ?? {};
   if (!done || !back || Object.keys(arrivals).length === 0) return others;
@@ -45,13 +45,15 @@ export const withoutArrival = ({ refundsDone }: Sale, { refundId, providerRefund
 };
 
 /** News of this refund of the provider from before is none any more. */
-export const overAt = ({ refundsBack }: Sale, key: string, at: number): Sale['refundsBack'] => ({
+export const overAt = ({ refundsBack }: Transaction, key: string, at: number): Transaction['refundsBack'] => ({
   ...refundsBack,
   [key]: Math.max(refundsBack[key] ?? 0, at),
 });
 /** What names none of the provider's may be about any try under our id. */
 export const failedAt = (
-  sale: Sale,
+  transaction: Transaction,
   { providerRefundId, saidAt }: Partial<Word>,
-): Partial<Pick<Sale, 'refundsBack'>> =>
-  providerRefundId === undefined || saidAt === undefined ? {} : { refundsBack: overAt(sale, providerRefundId, saidAt) };
+): Partial<Pick<Transaction, 'refundsBack'>> =>
+  providerRefundId === undefined || saidAt === undefined
+    ? {}
+    : { refundsBack: overAt(transaction, providerRefundId, saidAt) };

@@ -2,7 +2,7 @@ import type { Instant } from '../../shared/instants.ts';
 import { isClaimed } from '../claims.ts';
 import type { DeadlineKind, REMINDERS } from '../commands.ts';
 import type { TransactionEventType } from '../events.ts';
-import type { Sale } from '../state.ts';
+import type { Transaction } from '../state.ts';
 import type { Holding, PayoutRun, Term } from '../terms/terms.ts';
 import type { Standing } from './conditions.ts';
 import type { States } from './regions.ts';
@@ -13,7 +13,7 @@ type Armed = {
   when?: readonly Standing[];
   /** The facts that set it: its instant stands in each of them, so that no later policy moves it. */
   setBy: readonly [TransactionEventType, ...TransactionEventType[]];
-  at: (sale: Sale) => Instant | null | undefined;
+  at: (transaction: Transaction) => Instant | null | undefined;
   /** Who has to act before it. `nobody`: it comes by itself. */
   names: 'buyer' | 'seller' | 'staff' | 'provider' | 'nobody';
 };
@@ -29,9 +29,9 @@ type Firing = Armed &
 type Reminder = Armed & { reminds: DeadlineKind } & (After | { before: Holding<number> });
 
 /** Of several failed refunds of duplicates the one that is tried again first. What a bank claims waits for its word. */
-const nextRetryOfDuplicates = (sale: Sale): Instant | null => {
-  const failed = Object.entries(sale.duplicates).filter(([, { state }]) => state === 'failed');
-  const free = failed.filter(([id]) => !isClaimed(sale, id));
+const nextRetryOfDuplicates = (transaction: Transaction): Instant | null => {
+  const failed = Object.entries(transaction.duplicates).filter(([, { state }]) => state === 'failed');
+  const free = failed.filter(([id]) => !isClaimed(transaction, id));
   const instants = (free.length > 0 ? free : failed).flatMap(([, { retryAt }]) => (retryAt === null ? [] : [retryAt]));
   return instants.length === 0 ? null : Math.min(...instants);
 };
@@ -103,7 +103,7 @@ export const DEADLINE_TABLE = {
     setBy: ['RefundFailed'], at: ({ refund }) => refund?.retryAt, after: 'refundRetries',
     fires: ['RefundRetried'] },
   duplicateRetry: { names: 'nobody', in: { records: ['open'] }, when: ['refundOfDuplicateFailed'],
-    setBy: ['DuplicatePaymentReceived', 'DuplicateRefundFailed', 'DuplicateRefundRequested', 'DuplicateRefundCompleted'], at: (sale) => nextRetryOfDuplicates(sale), after: 'refundRetries',
+    setBy: ['DuplicatePaymentReceived', 'DuplicateRefundFailed', 'DuplicateRefundRequested', 'DuplicateRefundCompleted'], at: (transaction) => nextRetryOfDuplicates(transaction), after: 'refundRetries',
     fires: ['DuplicateRefundRequested'] },
   payoutRun: { names: 'nobody', in: { status: ['READY_FOR_PAYOUT'] }, when: ['free'],
     setBy: ['PayoutApproved', 'PayoutPostponed'], at: ({ payout }) => payout.runAt, after: 'payoutRun',
@@ -128,4 +128,5 @@ export type DeadlineRow = Firing | Reminder;
 export const DEADLINE_ROWS: Readonly<Record<DeadlineKind, DeadlineRow>> = DEADLINE_TABLE;
 
 /** Its instant stands in the sale. */
-export const isSet = (kind: DeadlineKind, sale: Sale): boolean => (DEADLINE_ROWS[kind].at(sale) ?? null) !== null;
+export const isSet = (kind: DeadlineKind, transaction: Transaction): boolean =>
+  (DEADLINE_ROWS[kind].at(transaction) ?? null) !== null;

@@ -1,4 +1,4 @@
-import type { ProviderFact } from '../commands.ts';
+import type { ProviderEvent } from '../commands.ts';
 import type { Step } from './commandTable.ts';
 
 /** Money that did not leave pays for what the bank had taken at our loss, and is held for what the bank still asks. */
@@ -32,7 +32,7 @@ const TAKEN_BEFORE = ['LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened'
  * What the word of the payment provider leads to, a row a way. It is never refused: what no row fits is recorded, and money that nobody
  * expected goes back or is a case for the staff.
  */
-export const STATEMENTS: Readonly<Record<ProviderFact['kind'], readonly Step[]>> = {
+export const STATEMENTS: Readonly<Record<ProviderEvent['kind'], readonly Step[]>> = {
   'payment.processing': [{ by: 'provider', when: ['noBankPaymentUnderWay'], facts: ['PaymentProcessing'] }],
   'payment.paid': [
     { by: 'provider', facts: ['PaymentCaptured'], also: TAKEN_BEFORE },

@@ -119,11 +119,11 @@ const records = {
   },
 } as const satisfies Region;
 
-type FactsOf<States> = States extends { leaves: readonly (infer Fact)[] } ? Fact : never;
+type EventsOf<States> = States extends { leaves: readonly (infer Event)[] } ? Event : never;
 type ArrowsOf<States> = States extends { to: infer To } ? keyof To : never;
 type Known<All> = {
   [Name in keyof All]: {
-    [State in keyof All[Name]]: FactsOf<All[Name][State]> | ArrowsOf<All[Name][State]>;
+    [State in keyof All[Name]]: EventsOf<All[Name][State]> | ArrowsOf<All[Name][State]>;
   }[keyof All[Name]];
 }[keyof All];
 
@@ -159,6 +159,6 @@ export type States = { readonly [Name in RegionName]?: readonly EscrowState[Name
 
 /** The arrows of a state: each fact with the state after it. */
 export const arrowsOf = (name: string, { leaves = [], to = {} }: State): [TransactionEventType, string][] => [
-  ...leaves.map((fact): [TransactionEventType, string] => [fact, name]),
+  ...leaves.map((event): [TransactionEventType, string] => [event, name]),
   ...(Object.entries(to) as [TransactionEventType, string][]),
 ];

@@ -1,6 +1,6 @@
 import { addBusinessDays } from '../../shared/businessDays.ts';
 import type { Instant } from '../../shared/instants.ts';
-import { type Promised, policyOf } from '../limits.ts';
+import { type Promised, termsFor } from '../limits.ts';
 import type { Holding, Term } from '../terms/terms.ts';
 import { DEADLINE_TABLE } from './deadlineTable.ts';
 
@@ -11,20 +11,23 @@ export const endOf = (term: Term, from: Instant): Instant =>
   typeof term === 'number' ? from + term : addBusinessDays(from, term.businessDays);
 
 /** When a deadline comes that is set then, for a sale that was promised this. */
-export const due = (kind: KindsWith<{ after: Holding<Term> }>, from: Instant, sale: Promised): Instant =>
-  endOf(policyOf(sale)[DEADLINE_TABLE[kind].after], from);
+export const due = (kind: KindsWith<{ after: Holding<Term> }>, from: Instant, transaction: Promised): Instant =>
+  endOf(termsFor(transaction)[DEADLINE_TABLE[kind].after], from);
 
 /** When to remind of what ends then. */
-export const noticeBefore = (kind: KindsWith<{ before: Holding<number> }>, end: Instant, sale: Promised): Instant =>
-  end - policyOf(sale)[DEADLINE_TABLE[kind].before];
+export const noticeBefore = (
+  kind: KindsWith<{ before: Holding<number> }>,
+  end: Instant,
+  transaction: Promised,
+): Instant => end - termsFor(transaction)[DEADLINE_TABLE[kind].before];
 
 /** When to try again after so many failures; null when that was the last time. */
 export const retryAfter = (
   kind: KindsWith<{ after: Holding<readonly number[]> }>,
   failures: number,
   at: Instant,
-  sale: Promised,
+  transaction: Promised,
 ): Instant | null => {
-  const term = policyOf(sale)[DEADLINE_TABLE[kind].after][failures - 1];
+  const term = termsFor(transaction)[DEADLINE_TABLE[kind].after][failures - 1];
   return term === undefined ? null : at + term;
 };

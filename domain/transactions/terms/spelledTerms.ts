@@ -1,11 +1,11 @@
 import { DAY, HOUR } from '../../shared/instants.ts';
 import { inMinutes } from '../../shared/lengths.ts';
 import { aLengthOf, daysSpelled, spelled } from '../../shared/spelled.ts';
-import { type Promised, shownPolicy } from '../limits.ts';
+import { displayedTerms, type Promised } from '../limits.ts';
 
 /** What a sale was promised, as prose has it; apart from `termWords.ts`, which every page loads. */
-export const spelledTermsOf = (sale: Promised) => {
-  const { buyerCancelPeriod, pauseWindow, pauseReminder, banksTake, refundRetries } = shownPolicy(sale);
+export const spelledTermsOf = (transaction: Promised) => {
+  const { buyerCancelPeriod, pauseWindow, pauseReminder, banksTake, refundRetries } = displayedTerms(transaction);
   return {
     /** After “the next”: `hour`, `30 minutes`. */
     cancellation: buyerCancelPeriod === HOUR ? 'hour' : inMinutes(buyerCancelPeriod),

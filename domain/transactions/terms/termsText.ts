@@ -2,7 +2,7 @@ import { formatRound } from '../../shared/euros.ts';
 import { DAY } from '../../shared/instants.ts';
 import { inBusinessDays, inDays, inHours, inMinutes } from '../../shared/lengths.ts';
 import { feeInFull, feeInWords } from '../fees.ts';
-import { type Promised, shownPolicy, TODAY } from '../limits.ts';
+import { CURRENT_TERMS, displayedTerms, type Promised } from '../limits.ts';
 import type { Policy } from './terms.ts';
 
 const wordsOf = (policy: Policy) => ({
@@ -44,13 +44,13 @@ const wordsOf = (policy: Policy) => ({
 export type Terms = ReturnType<typeof wordsOf>;
 
 /** The terms of a sale that begins now, as sentences say them. */
-export const TERMS: Terms = wordsOf(TODAY);
+export const TERMS: Terms = wordsOf(CURRENT_TERMS);
 
-const known = new Map<Policy, Terms>([[TODAY, TERMS]]);
+const known = new Map<Policy, Terms>([[CURRENT_TERMS, TERMS]]);
 
 /** The terms that a sale was promised, as sentences say them. */
-export const termsOf = (sale: Promised): Terms => {
-  const policy = shownPolicy(sale);
+export const termsOf = (transaction: Promised): Terms => {
+  const policy = displayedTerms(transaction);
   const terms = known.get(policy) ?? wordsOf(policy);
   known.set(policy, terms);
   return terms;

@@ -6,4 +6,4 @@ import type { Policy } from './terms.ts';
  * Every policy under which a sale may have begun, the newest last: new sales begin under that one. One that was ever in use is neither
  * changed nor taken away.
  */
-export const POLICY_VERSIONS: readonly [Policy, ...Policy[]] = [policy2026n1, policy2026n2];
+export const TERMS_VERSIONS: readonly [Policy, ...Policy[]] = [policy2026n1, policy2026n2];

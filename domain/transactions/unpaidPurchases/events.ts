@@ -6,7 +6,7 @@ const instant = z.int();
 const unpaid = { transactionId: id, listingId: id, blockedUntil: instant };
 
 /** Stream `buyer-{accountId}`: the purchases of an account that wait for their payment, and its agreements on a price. */
-export const buyerEvents = {
+export const unpaidPurchaseEvents = {
   /** Written before the listing is reserved. `until`: the end of the payment window. */
   PurchaseBegun: fact({ transactionId: id, listingId: id, until: instant }),
   PurchasePaid: fact({ transactionId: id }),
@@ -25,4 +25,4 @@ export const buyerEvents = {
   PurchaseDropped: fact({ transactionId: id }),
 } as const;
 
-export type BuyerEvent = EventOf<typeof buyerEvents>;
+export type UnpaidPurchaseEvent = EventOf<typeof unpaidPurchaseEvents>;

@@ -3,7 +3,7 @@ import { type Decider, type Result, record, reject } from '../../shared/decider.
 import { id, type ListingId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { BuyerCommand, BuyerRejection } from './commands.ts';
-import type { BuyerEvent } from './events.ts';
+import type { UnpaidPurchaseEvent } from './events.ts';
 import { BLOCKS_COUNT_FOR, blockedUntil, MOST_UNPAID } from './limits.ts';
 
 const open = z.object({ transactionId: id, listingId: id, until: z.int() });
@@ -41,7 +41,7 @@ export const refusalToBuy = (buyer: Buyer, listingId: ListingId, at: Instant): B
 };
 
 type Command<Type> = Extract<BuyerCommand, { type: Type }>;
-type Decision = Result<BuyerEvent[], BuyerRejection>;
+type Decision = Result<UnpaidPurchaseEvent[], BuyerRejection>;
 
 const begin = ({ at, transactionId, listingId, until }: Command<'BeginPurchase'>, buyer: Buyer): Decision => {
   if (buyer.open.some((purchase) => purchase.transactionId === transactionId)) return record();
@@ -76,7 +76,7 @@ const blocksAfter = (
 });
 
 /** Bounds what one account takes off the market without paying. */
-export const buyer: Decider<BuyerCommand, BuyerEvent, Buyer, BuyerRejection> = {
+export const buyer: Decider<BuyerCommand, UnpaidPurchaseEvent, Buyer, BuyerRejection> = {
   initial: { open: [], agreements: [], blocks: {} },
   evolve: (state, { type, data }) => {
     switch (type) {

@@ -10,7 +10,7 @@ export const NOTHING: SubscribeToAllOptions = {
 
 const LONG_MS = 60_000;
 
-type Watching = {
+type WatchList = {
   open: () => Source;
   closed: AbortSignal;
   log: SameLog;
@@ -20,17 +20,17 @@ type Watching = {
  * The client connects again in silence, and whoever starts a server on another folder does so between two calls: a subscription of its
  * own ends with the connection, before another can be made.
  */
-export const watchConnection = ({ open, closed, log }: Watching): SameLog => {
-  let watching = false;
+export const watchConnection = ({ open, closed, log }: WatchList): SameLog => {
+  let watchList = false;
 
   const watch = async (): Promise<void> => {
-    watching = true;
+    watchList = true;
     const intake = openIntake(open());
     while (!intake.ended && !closed.aborted) {
       await intake.more(LONG_MS, closed);
       while (intake.take());
     }
-    watching = false;
+    watchList = false;
     log.doubt();
     intake.leave();
   };
@@ -38,7 +38,7 @@ export const watchConnection = ({ open, closed, log }: Watching): SameLog => {
   return {
     ...log,
     certain: async () => {
-      if (!watching && !closed.aborted) void watch();
+      if (!watchList && !closed.aborted) void watch();
       await log.certain();
     },
   };

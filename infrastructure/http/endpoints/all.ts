@@ -11,9 +11,9 @@ import { sessionEndpoints } from './accounts/sessions.ts';
 import { signInEndpoints } from './accounts/signIn.ts';
 import { staffAccountEndpoints } from './accounts/staffAccounts.ts';
 import { userEndpoints } from './accounts/user.ts';
-import { disclosureEndpoints } from './audit/accessLog.ts';
+import { dataAccessEndpoints } from './audit/accessLog.ts';
 import { auditLedgerEndpoints } from './audit/ledger.ts';
-import { auditSaleEndpoints } from './audit/sales.ts';
+import { auditTransactionEndpoints } from './audit/sales.ts';
 import { auditSecurityEndpoints } from './audit/security.ts';
 import { auditStreamEndpoints } from './audit/streams.ts';
 import { blockEndpoints } from './conversations/blocks.ts';
@@ -23,10 +23,10 @@ import type { EndpointDeps } from './deps.ts';
 import { eventEndpoints } from './events.ts';
 import { catalogueEndpoints } from './listings/catalogue.ts';
 import { listingEndpoints } from './listings/listings.ts';
-import { priceProposalEndpoints } from './listings/priceOffers.ts';
+import { priceOfferEndpoints } from './listings/priceOffers.ts';
 import { searchEndpoints } from './listings/savedSearches.ts';
 import { sellerPageEndpoints } from './listings/sellerPages.ts';
-import { watchingEndpoints } from './listings/watchList.ts';
+import { watchListEndpoints } from './listings/watchList.ts';
 import { listingReportEndpoints } from './moderation/listingReports.ts';
 import { messageReportEndpoints } from './moderation/messageReports.ts';
 import { activityEndpoints } from './notifications/activity.ts';
@@ -64,9 +64,9 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...catalogueEndpoints(),
   ...listingEndpoints(deps),
   ...sellerPageEndpoints(deps),
-  ...priceProposalEndpoints(deps),
+  ...priceOfferEndpoints(deps),
   ...searchEndpoints(deps),
-  ...watchingEndpoints(deps),
+  ...watchListEndpoints(deps),
   ...listingReportEndpoints(deps),
   ...transactionQueryEndpoints(deps),
   ...transactionEndpoints(deps),
@@ -86,9 +86,9 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...staffAccountEndpoints(deps),
   ...adminRoleEndpoints(deps),
   ...auditStreamEndpoints(deps),
-  ...auditSaleEndpoints(deps),
+  ...auditTransactionEndpoints(deps),
   ...auditLedgerEndpoints(deps),
   ...auditSecurityEndpoints(deps),
-  ...disclosureEndpoints(deps),
+  ...dataAccessEndpoints(deps),
   ...proofEndpoints(deps),
 ];

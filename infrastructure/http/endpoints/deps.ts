@@ -14,7 +14,7 @@ import type { ReviewCommands } from '#application/reviews/reviews.ts';
 import type { Journal } from '#application/streams/journal.ts';
 import type { Repository } from '#application/streams/repository.ts';
 import type { EvidenceCommands } from '#application/transactions/evidence.ts';
-import type { SaleCommands } from '#application/transactions/transactions.ts';
+import type { TransactionCommands } from '#application/transactions/transactions.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
 import type { Unsubscribing } from '../../mail/unsubscribing.ts';
 import type { BundleSources } from '../../transparency/bundle/saleBundle.ts';
@@ -36,7 +36,7 @@ export type EndpointDeps = {
   factors: Pick<SecondFactors, 'has' | 'begin' | 'codesLeft'>;
   passkeys: Pick<Passkeys, 'lastUsed'>;
   roles: RoleCommands;
-  sales: SaleCommands;
+  sales: TransactionCommands;
   reviews: ReviewCommands;
   identity: SellerIdentity;
   conversations: ConversationCommands;

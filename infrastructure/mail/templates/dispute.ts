@@ -1,5 +1,5 @@
 import { dispute, disputedFunds } from '#domain/notifications/moneyText.ts';
-import { euros, type Family, moment, moneyIn, referenceOf, titleOf, toSale } from '../content.ts';
+import { euros, type Family, moment, moneyIn, referenceOf, titleOf, toTransaction } from '../content.ts';
 
 export const disputeEmails = {
   disputeOpened: (email) => {
@@ -12,14 +12,14 @@ export const disputeEmails = {
         `There is a dispute about ${titleOf(email)}${askedBack}.`,
         ...moneyIn(email, disputedFunds, dispute),
       ],
-      action: toSale(email, 'View Dispute'),
+      action: toTransaction(email, 'View Dispute'),
     };
   },
   disputeUnderReview: (email) => ({
     subject: `Under review: ${referenceOf(email)}`,
     heading: 'Our staff look at the dispute',
     paragraphs: [`Our staff look at what was said about ${titleOf(email)}.`, ...moneyIn(email, dispute)],
-    action: toSale(email, 'View Dispute'),
+    action: toTransaction(email, 'View Dispute'),
   }),
   settlementOffered: (email) => ({
     subject: `The seller offers ${euros(email.details.toBuyer)}: ${referenceOf(email)}`,
@@ -28,7 +28,7 @@ export const disputeEmails = {
       `To settle the dispute about ${titleOf(email)} the seller offers you ${euros(email.details.toBuyer)} back.`,
       `You can accept or refuse it until ${moment(email.details.lapsesAt)}. If you do neither, the offer lapses and the dispute goes on.`,
     ],
-    action: toSale(email, 'View Offer'),
+    action: toTransaction(email, 'View Offer'),
   }),
   settlementLapsed: (email) => ({
     subject: `The offer has lapsed: ${referenceOf(email)}`,
@@ -37,13 +37,13 @@ export const disputeEmails = {
       `You did not answer the offer of the seller about ${titleOf(email)} in time, so it has lapsed.`,
       ...moneyIn(email, dispute),
     ],
-    action: toSale(email, 'View Dispute'),
+    action: toTransaction(email, 'View Dispute'),
   }),
   settlementRefused: (email) => ({
     subject: `Your offer was not taken: ${referenceOf(email)}`,
     heading: 'Your offer was not taken',
     paragraphs: [`The buyer did not take your offer about ${titleOf(email)}.`, ...moneyIn(email, dispute)],
-    action: toSale(email, 'View Dispute'),
+    action: toTransaction(email, 'View Dispute'),
   }),
   disputeClosed: (email) => {
     const { toBuyer, toSeller } = email.details;
@@ -55,7 +55,7 @@ export const disputeEmails = {
       subject: `Dispute closed: ${referenceOf(email)}`,
       heading: 'The dispute is closed',
       paragraphs: [`The dispute about ${titleOf(email)} has ended. ${shares}`],
-      action: toSale(email),
+      action: toTransaction(email),
     };
   },
   lateClaim: (email) => ({
@@ -65,7 +65,7 @@ export const disputeEmails = {
       `The buyer makes a claim about ${titleOf(email)}. The time for a dispute is over, so nothing changes with your money; our staff look at the claim.`,
       'On the page of the sale you can say how you see it, with photos.',
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   questionAsked: (email) => ({
     subject: `Our staff have a question: ${referenceOf(email)}`,
@@ -73,13 +73,13 @@ export const disputeEmails = {
     paragraphs: [
       `Our staff ask you something about ${titleOf(email)}. Please answer by ${moment(email.details.answerBy)}; before that they decide nothing without your answer.`,
     ],
-    action: toSale(email, 'Answer'),
+    action: toTransaction(email, 'Answer'),
   }),
   statementGiven: (email) => ({
     subject: `A new statement: ${referenceOf(email)}`,
     heading: `The ${email.role === 'buyer' ? 'seller' : 'buyer'} has added a statement`,
     paragraphs: [`There is a new statement about ${titleOf(email)}. Until it is decided you can add one, too.`],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   decisionDraft: (email) => ({
     subject: `Draft of a decision: ${referenceOf(email)}`,
@@ -88,7 +88,7 @@ export const disputeEmails = {
       `About ${titleOf(email)}: ${euros(email.details.toBuyer)} would go back to the buyer, ${euros(email.details.toSeller)} to the seller.`,
       `Is something missing or wrong? Say so by ${moment(email.details.shownUntil)}. It is not confirmed before that.`,
     ],
-    action: toSale(email, 'View Draft'),
+    action: toTransaction(email, 'View Draft'),
   }),
   decisionAppealed: (email) => ({
     subject: `The decision is appealed: ${referenceOf(email)}`,
@@ -98,6 +98,6 @@ export const disputeEmails = {
       ...moneyIn(email, disputedFunds, dispute),
       'You can add a statement on the page of the sale.',
     ],
-    action: toSale(email, 'View Dispute'),
+    action: toTransaction(email, 'View Dispute'),
   }),
 } as const satisfies Family;

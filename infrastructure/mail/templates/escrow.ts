@@ -1,7 +1,16 @@
 import { clock, dispute, disputedFunds, pause, payout, reclaim } from '#domain/notifications/moneyText.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { inDays } from '#domain/shared/lengths.ts';
-import { euros, type Family, moment, moneyIn, referenceOf, spelledTermsIn, titleOf, toSale } from '../content.ts';
+import {
+  euros,
+  type Family,
+  moment,
+  moneyIn,
+  referenceOf,
+  spelledTermsIn,
+  titleOf,
+  toTransaction,
+} from '../content.ts';
 
 export const escrowEmails = {
   escrowNotice: (email) => {
@@ -31,13 +40,13 @@ export const escrowEmails = {
             ...moneyIn(email, pause),
             'Write to the buyer: most pauses end with a parcel that turns up.',
           ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   escrowResumed: (email) => ({
     subject: `Escrow runs again: ${referenceOf(email)}`,
     heading: 'The escrow runs again',
     paragraphs: [`The clock of the escrow of ${titleOf(email)} runs again.`, ...moneyIn(email, clock)],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   pauseReminder: (email) => ({
     subject: `Still paused: ${email.sale?.title ?? referenceOf(email)}`,
@@ -46,7 +55,7 @@ export const escrowEmails = {
       `You paused the escrow of ${titleOf(email)} ${spelledTermsIn(email).pauseReminder} ago. Has it arrived?`,
       'Confirm the arrival, resume the escrow, or open a dispute. The seller may now ask our staff to decide.',
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   escrowReleased: (email) => ({
     subject: `Escrow completed: ${referenceOf(email)}`,
@@ -68,7 +77,7 @@ export const escrowEmails = {
               `The escrow of ${titleOf(email)} has ended for the seller. Tell others how it went: you can rate the seller as soon as the money can be paid out.`,
               ...moneyIn(email, reclaim),
             ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   releaseRevoked: (email) => ({
     subject: `The release was revoked: ${referenceOf(email)}`,
@@ -77,7 +86,7 @@ export const escrowEmails = {
       `${euros(email.details.toSeller)} of ${titleOf(email)} had been released to ${email.role === 'seller' ? 'you' : 'the seller'}. That release was revoked, and its payout is stopped.`,
       ...moneyIn(email, disputedFunds, dispute),
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   bankAccountNeeded: (email) => ({
     subject: `${euros(email.details.toSeller)} wait for your bank account`,

@@ -1,8 +1,8 @@
 import type { Email } from '#application/ports/emails.ts';
 import { hold, shipment } from '#domain/notifications/moneyText.ts';
-import { type Family, moneyIn, referenceOf, sumOf, titleOf, toSale } from '../content.ts';
+import { type Family, moneyIn, referenceOf, sumOf, titleOf, toTransaction } from '../content.ts';
 
-const shipsStill = ({ sale }: Pick<Email, 'sale'>): boolean => sale?.shippedAt === null;
+const shipsStill = ({ sale: transaction }: Pick<Email, 'sale'>): boolean => transaction?.shippedAt === null;
 const unlessShipped = (email: Pick<Email, 'sale' | 'role'>): string =>
   email.role === 'seller' && shipsStill(email) ? ' Do not ship the miniature.' : '';
 
@@ -36,7 +36,7 @@ export const holdEmails = {
       subject: `On hold: ${referenceOf(email)}`,
       heading: 'The sale is on hold',
       paragraphs: [why, ...moneyIn(email, hold), ...moneyIn(email, shipment)],
-      action: toSale(email),
+      action: toTransaction(email),
     };
   },
   saleGoesOn: (email) => ({
@@ -48,13 +48,13 @@ export const holdEmails = {
         : `Our staff have lifted their hold on the sale of ${titleOf(email)}.`,
       'What happens next, and when, stands on the page of the sale.',
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   shipmentClockResumed: (email) => ({
     subject: `Ship ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'You can ship it now',
     paragraphs: [`Nothing stops the sale of ${titleOf(email)} any more.`, ...moneyIn(email, shipment)],
-    action: toSale(email, 'Confirm Shipment'),
+    action: toTransaction(email, 'Confirm Shipment'),
   }),
   chargebackLost: (email) => {
     const { amount, goesOn, through } = email.details;
@@ -70,7 +70,7 @@ export const holdEmails = {
         `${sumOf(amount, email)} of the payment for ${titleOf(email)} went back ${buyer ? 'to you' : 'to the buyer'}${byBank}.`,
         afterLoss(email),
       ],
-      action: toSale(email),
+      action: toTransaction(email),
     };
   },
   chargebackReversed: (email) => ({
@@ -80,6 +80,6 @@ export const holdEmails = {
       `The bank has given ${sumOf(email.details.amount, email)} of the payment for ${titleOf(email)} back to us.`,
       afterReversal(email),
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
 } as const satisfies Family;

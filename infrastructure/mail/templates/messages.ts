@@ -32,7 +32,7 @@ export const messageEmails = {
       subject: alone ? SUBJECTS[alone.fact](alone) : `${news.length} pieces of news of what you watch`,
       heading: 'News of what you watch',
       paragraphs: [
-        ...news.slice(0, MOST_TOLD).map(({ fact, kept, title }) => newsText(fact, kept, `“${title}”`)),
+        ...news.slice(0, MOST_TOLD).map(({ fact: event, kept, title }) => newsText(event, kept, `“${title}”`)),
         ...(news.length > MOST_TOLD ? [`And ${news.length - MOST_TOLD} more.`] : []),
       ],
       action: alone

@@ -43,7 +43,7 @@ const afterDecision = (email: Email) => {
   return mayComplain(email) ? { label: 'Read it, or complain', path: '/reports' } : READ;
 };
 
-export const noticeEmails = {
+export const listingReportEmails = {
   reportReceived: (email) => ({
     subject: 'We have received your report',
     heading: 'We have received your report',

@@ -1,6 +1,6 @@
 import { refundTime, shipment } from '#domain/notifications/moneyText.ts';
 import { SELLER_DOES_NOT_SELL } from '#domain/notifications/transactions/text.ts';
-import { policyOf } from '#domain/transactions/limits.ts';
+import { termsFor } from '#domain/transactions/limits.ts';
 import {
   breakdown,
   type Family,
@@ -12,7 +12,7 @@ import {
   sumOf,
   termsIn,
   titleOf,
-  toSale,
+  toTransaction,
 } from '../content.ts';
 
 const COMES_BACK = 'Should a payment for it be on its way all the same, it goes back to you as soon as it arrives.';
@@ -33,7 +33,7 @@ export const paymentEmails = {
       `Within the next ${spelledTermsIn(email).cancellation} you can still cancel, as long as it is not shipped.`,
     ],
     amounts: breakdown(email),
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   salePaid: (email) => ({
     subject: `Paid: ship ${email.sale?.title ?? 'your miniature'}`,
@@ -41,11 +41,11 @@ export const paymentEmails = {
     paragraphs: [
       `The payment for ${titleOf(email)} is in escrow.`,
       ...moneyIn(email, shipment),
-      ...(email.sale && email.sale.amount > policyOf(email.sale).highValue
+      ...(email.sale && email.sale.amount > termsFor(email.sale).highValue
         ? [`Its price is over ${termsIn(email).highValue}, so a tracking code is needed.`]
         : []),
     ],
-    action: toSale(email, 'Confirm Shipment'),
+    action: toTransaction(email, 'Confirm Shipment'),
   }),
   paymentFailed: (email) => ({
     subject: `Payment failed for ${referenceOf(email)}`,
@@ -53,7 +53,7 @@ export const paymentEmails = {
     paragraphs: [
       `Nothing was charged for ${titleOf(email)}. It stays reserved for you until ${moment(email.details.windowEndsAt)}.`,
     ],
-    action: toSale(email, 'Try Again'),
+    action: toTransaction(email, 'Try Again'),
   }),
   paymentTimedOut: (email) => ({
     subject: `Payment time is over for ${referenceOf(email)}`,
@@ -78,7 +78,7 @@ export const paymentEmails = {
       `We received ${sumOf(email.details.captured, email)} for ${titleOf(email)}. ${SENT_BACK[String(email.details.cause)] ?? ''}`,
       `The whole amount is sent back the way it came. ${refundTime(promisedIn(email))}`,
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   saleMispaid: (email) => ({
     subject: `Wrong amount paid: ${email.sale?.title ?? referenceOf(email)}`,
@@ -87,7 +87,7 @@ export const paymentEmails = {
       `The wrong amount was paid for ${titleOf(email)}, so the sale has ended and the money goes back.`,
       'Do not ship the miniature. Your listing is no longer kept for this sale; you do not have to do anything.',
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   saleCancelled: (email) => {
     const yours = email.details.by === email.role;
@@ -108,7 +108,7 @@ export const paymentEmails = {
         email.details.paid === 1 ? refund : 'Nothing had been paid.',
         ...(email.role === 'buyer' && by !== 'buyer' && email.details.paid !== 1 ? [COMES_BACK] : []),
       ],
-      action: toSale(email),
+      action: toTransaction(email),
     };
   },
 } as const satisfies Family;

@@ -1,6 +1,6 @@
 import { payout } from '#domain/notifications/moneyText.ts';
 import { postponedBecause } from '#domain/notifications/transactions/text.ts';
-import { euros, type Family, moneyIn, referenceOf, titleOf, toSale } from '../content.ts';
+import { euros, type Family, moneyIn, referenceOf, titleOf, toTransaction } from '../content.ts';
 
 const BANK = { label: 'Check Bank Details', path: '/settings?tab=seller' };
 
@@ -9,7 +9,7 @@ export const payoutEmails = {
     subject: `Payout of ${euros(email.details.amount)} on its way`,
     heading: 'Your payout is on its way',
     paragraphs: [`${euros(email.details.amount)} for ${titleOf(email)} is on its way to your bank account.`],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   payoutCompleted: (email) => ({
     subject: `Paid out: ${euros(email.details.amount)}`,
@@ -17,7 +17,7 @@ export const payoutEmails = {
     paragraphs: [
       `${euros(email.details.amount)} for ${titleOf(email)} was paid to your bank account. The sale ${referenceOf(email)} is completed.`,
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   payoutPostponed: (email) => ({
     subject: `Your payout is postponed: ${referenceOf(email)}`,
@@ -26,7 +26,7 @@ export const payoutEmails = {
       `The payout for ${titleOf(email)} is postponed${postponedBecause(email.details.cause)}.`,
       ...moneyIn(email, payout),
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   payoutDelayed: (email) => ({
     subject: `Your payout is delayed: ${referenceOf(email)}`,
@@ -36,7 +36,7 @@ export const payoutEmails = {
       email.details.retryAt === null ? 'Our staff take care of it.' : 'We try again; you do not have to do anything.',
       ...(email.details.retryAt === null ? [] : moneyIn(email, payout)),
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   payoutRefused: (email) => ({
     subject: `Your bank did not take the payout: ${referenceOf(email)}`,

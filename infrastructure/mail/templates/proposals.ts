@@ -1,29 +1,29 @@
 import type { Email } from '#application/ports/emails.ts';
-import { PROPOSAL_TERMS } from '#domain/listings/priceOfferLimits.ts';
-import { type ProposalFact, proposalText } from '#domain/notifications/priceOffers.ts';
+import { PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
+import { type PriceOfferNews, priceOfferText } from '#domain/notifications/priceOffers.ts';
 import { euros, type Family, moment } from '../content.ts';
 
 const nameOf = ({ details }: Email): string => (typeof details.title === 'string' ? `“${details.title}”` : 'a listing');
 
-const told = (fact: ProposalFact, email: Email): string => {
+const told = (event: PriceOfferNews, email: Email): string => {
   const role = email.role ?? '';
   const other = role === 'buyer' ? 'The seller' : 'A buyer';
   return (
-    proposalText(fact, role, email.details, { title: nameOf(email), other }) ??
+    priceOfferText(event, role, email.details, { title: nameOf(email), other }) ??
     `There is news of an offer for ${nameOf(email)}.`
   );
 };
 
 const toListing = ({ details }: Email, label: string) => ({ label, path: `/listings/${String(details.listing)}` });
 
-export const proposalEmails = {
+export const priceOfferEmails = {
   priceProposed: (email) => ({
     subject: `An offer of ${euros(email.details.price)} for ${nameOf(email)}`,
     heading: 'You have an offer',
     paragraphs: [
       told('PriceProposed', email),
       `Accept it, refuse it or name another price before ${moment(email.details.until)}. Otherwise it lapses, and nothing changes.`,
-      `If you accept, it is reserved for this buyer for ${PROPOSAL_TERMS.kept}.`,
+      `If you accept, it is reserved for this buyer for ${PRICE_OFFER_LIMITS.kept}.`,
     ],
     action: toListing(email, 'Answer the offer'),
   }),

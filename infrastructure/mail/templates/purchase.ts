@@ -1,5 +1,5 @@
 import { escrowPromise } from '#domain/notifications/moneyText.ts';
-import { breakdown, type Family, moment, promisedIn, referenceOf, titleOf, toSale } from '../content.ts';
+import { breakdown, type Family, moment, promisedIn, referenceOf, titleOf, toTransaction } from '../content.ts';
 
 export const purchaseEmails = {
   purchaseStarted: (email) => ({
@@ -11,7 +11,7 @@ export const purchaseEmails = {
       'If you do not pay in time, the purchase ends and nothing is charged.',
     ],
     amounts: breakdown(email),
-    action: toSale(email, 'Complete Purchase'),
+    action: toTransaction(email, 'Complete Purchase'),
   }),
   saleStarted: (email) => ({
     subject: `A buyer for ${email.sale?.title ?? 'your listing'}`,
@@ -20,6 +20,6 @@ export const purchaseEmails = {
       `${titleOf(email)} is reserved for its buyer until ${moment(email.details.windowEndsAt)}, or longer while a bank processes the payment.`,
       'Do not ship yet: we write to you as soon as the payment is in escrow.',
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
 } as const satisfies Family;

@@ -1,6 +1,6 @@
 import type { Email } from '#application/ports/emails.ts';
 import { refundTime, retryOfRefund } from '#domain/notifications/moneyText.ts';
-import { type Family, moneyIn, promisedIn, referenceOf, sumOf, titleOf, toSale } from '../content.ts';
+import { type Family, moneyIn, promisedIn, referenceOf, sumOf, titleOf, toTransaction } from '../content.ts';
 
 const STAFF_CARE = 'Our staff take care of it and write to you if they need anything.';
 
@@ -28,7 +28,7 @@ export const refundEmails = {
       `${sumOf(email.details.amount, email)} of your payment for ${titleOf(email)} go back the way they came.`,
       `${refundTime(promisedIn(email))} We write again when it is done.`,
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   refundDelayed: (email) => ({
     subject: `Your refund is delayed: ${referenceOf(email)}`,
@@ -37,13 +37,13 @@ export const refundEmails = {
       email.details.unconfirmed === 1
         ? [`${whatIsDelayed(email)} It may still be on its way to you.`, STAFF_CARE]
         : [`${whatIsDelayed(email)} Your money is safe with us.`, ...retry(email)],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   refundCompleted: (email) => ({
     subject: `Refunded: ${sumOf(email.details.amount, email)}`,
     heading: 'Your refund is done',
     paragraphs: [`${sumOf(email.details.amount, email)} for ${titleOf(email)} was sent back to you.`],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   settledOutside: (email) => ({
     subject: `Sent by bank transfer: ${sumOf(email.details.amount, email)}`,
@@ -52,7 +52,7 @@ export const refundEmails = {
       `${sumOf(email.details.amount, email)} for ${titleOf(email)} could not reach you through our payment provider, so our staff sent it from our own bank account.`,
       'The page of the sale has the reference that it has in your bank statement.',
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   partialRefundCompleted: (email) => ({
     subject: `Refunded: ${sumOf(email.details.amount, email)}`,
@@ -60,6 +60,6 @@ export const refundEmails = {
     paragraphs: [
       `${sumOf(email.details.amount, email)} for ${titleOf(email)} was sent back to you. The rest of your payment is divided between the seller and the platform fee, as was decided.`,
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
 } as const satisfies Family;

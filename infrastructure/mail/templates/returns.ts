@@ -1,13 +1,13 @@
 import type { Email } from '#application/ports/emails.ts';
 import { clock, clockAfterReturn, dispute, disputedFunds, inspection } from '#domain/notifications/moneyText.ts';
-import { type Family, moment, moneyIn, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
+import { type Family, moment, moneyIn, referenceOf, termsIn, titleOf, toTransaction } from '../content.ts';
 
 /** Approved by a release that asked for no address. */
 const ASK_SELLER = [
   'Ask the seller for the address to send it to. The refund comes once they have confirmed receipt.',
   'If they do not say where to, open a dispute on its page before that date: the money then stays in escrow until our staff have decided.',
 ];
-const SALE_SAYS_WHERE =
+const TRANSACTION_SAYS_WHERE =
   'The page of the sale shows the address to send it to. The refund comes once the seller has confirmed receipt.';
 const WHO_PAYS = {
   buyer: 'You pay for the parcel back.',
@@ -23,7 +23,7 @@ const STAFF_SAY_WHERE = [
 /** Nobody could say where to send it. */
 const isHeld = ({ details }: Email): boolean => details.addressed === 0 || Boolean(details.suspended);
 const whereTo = (email: Email): string[] => {
-  if (email.details.addressed) return [SALE_SAYS_WHERE];
+  if (email.details.addressed) return [TRANSACTION_SAYS_WHERE];
   return isHeld(email) ? STAFF_SAY_WHERE : ASK_SELLER;
 };
 const sayWhere = ({ details }: Email): string =>
@@ -37,7 +37,7 @@ export const returnEmails = {
       `The buyer asks to send ${titleOf(email)} back. Answer by ${moment(email.details.answerBy)}; without an answer the return is approved.`,
       'It then goes to the shipping address in your settings, which the buyer reads.',
     ],
-    action: toSale(email, 'Answer'),
+    action: toTransaction(email, 'Answer'),
   }),
   returnApproved: (email) => ({
     subject: `Return approved: ${referenceOf(email)}`,
@@ -54,16 +54,16 @@ export const returnEmails = {
             ...whereTo(email),
             ...whoPays(email),
           ],
-    action: email.role === 'seller' ? toSale(email) : toSale(email, 'Enter Tracking Code'),
+    action: email.role === 'seller' ? toTransaction(email) : toTransaction(email, 'Enter Tracking Code'),
   }),
   returnAddressGiven: (email) => ({
     subject: `Where to send it: ${referenceOf(email)}`,
     heading: 'The seller gave the address',
     paragraphs: [
       `Send ${titleOf(email)} back with a tracking code by ${moment(email.details.shipBackBy)}. After that date the return lapses.`,
-      SALE_SAYS_WHERE,
+      TRANSACTION_SAYS_WHERE,
     ],
-    action: toSale(email, 'View the address'),
+    action: toTransaction(email, 'View the address'),
   }),
   returnNotArrived: (email) => ({
     subject: `Your return has not arrived: ${referenceOf(email)}`,
@@ -72,25 +72,25 @@ export const returnEmails = {
       `The seller says that the return of ${titleOf(email)} has not arrived. The funds stay in escrow, and our staff decide.`,
       'Please show on the page of the sale what the carrier says of the parcel, with a photo of your receipt.',
     ],
-    action: toSale(email, 'View Dispute'),
+    action: toTransaction(email, 'View Dispute'),
   }),
   returnRefused: (email) => ({
     subject: `Return refused: ${referenceOf(email)}`,
     heading: 'The seller does not accept the return',
     paragraphs: [`The return of ${titleOf(email)} is now a dispute.`, ...moneyIn(email, disputedFunds, dispute)],
-    action: toSale(email, 'View Dispute'),
+    action: toTransaction(email, 'View Dispute'),
   }),
   returnShipped: (email) => ({
     subject: `On its way back: ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'It is on its way back to you',
     paragraphs: [`The buyer has sent ${titleOf(email)} back.`, ...moneyIn(email, inspection)],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   returnInspectionResumed: (email) => ({
     subject: `The return can be inspected again: ${referenceOf(email)}`,
     heading: 'Your time to look at it runs again',
     paragraphs: [`Nothing stops the return of ${titleOf(email)} any more.`, ...moneyIn(email, inspection)],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   returnReceived: (email) => ({
     subject: `Return counts as received: ${referenceOf(email)}`,
@@ -99,12 +99,12 @@ export const returnEmails = {
       `You neither confirmed nor rejected the return of ${titleOf(email)} within ${termsIn(email).inspection}, so it counts as received.`,
       'The buyer is refunded in full.',
     ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   returnLapsed: (email) => ({
     subject: `Return lapsed: ${referenceOf(email)}`,
     heading: 'The return has lapsed',
     paragraphs: [`${titleOf(email)} was not sent back in time.`, ...moneyIn(email, clock)],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
 } as const satisfies Family;

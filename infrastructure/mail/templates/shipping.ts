@@ -10,7 +10,7 @@ import {
   spelledTermsIn,
   termsIn,
   titleOf,
-  toSale,
+  toTransaction,
 } from '../content.ts';
 
 /** What a person typed goes out as it is; the renderer escapes it. */
@@ -30,7 +30,7 @@ export const shippingEmails = {
     subject: `${termsIn(email).shipmentReminder} left to ship ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'Your buyer is waiting',
     paragraphs: [`The buyer has paid for ${titleOf(email)}.`, ...moneyIn(email, shipment)],
-    action: toSale(email, 'Confirm Shipment'),
+    action: toTransaction(email, 'Confirm Shipment'),
   }),
   shipmentMissed: (email) => ({
     subject: `Not shipped in time: ${referenceOf(email)}`,
@@ -45,7 +45,7 @@ export const shippingEmails = {
             `You did not confirm the shipment of ${titleOf(email)} in time, so the sale was cancelled and the buyer is refunded.`,
             'Do not ship it any more. Your listing was archived.',
           ],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   shipped: (email) => ({
     subject: `On its way: ${email.sale?.title ?? referenceOf(email)}`,
@@ -57,12 +57,12 @@ export const shippingEmails = {
       `When it arrives, confirm the arrival. In the last ${spelledTermsIn(email).pauseWindow} of the escrow you can pause it.`,
     ],
     ...followed(email),
-    action: toSale(email),
+    action: toTransaction(email),
   }),
   deliveryConfirmed: (email) => ({
     subject: `Arrived: ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'Your miniature has arrived',
     paragraphs: [`The buyer has confirmed that ${titleOf(email)} arrived.`],
-    action: toSale(email),
+    action: toTransaction(email),
   }),
 } as const satisfies Family;

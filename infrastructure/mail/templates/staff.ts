@@ -3,7 +3,7 @@ import { caseHeading } from '#domain/notifications/cases.ts';
 import { counted } from '#domain/shared/lengths.ts';
 import { cents, day, euros, type Family, referenceOf, termsIn, titleOf } from '../content.ts';
 
-const salesOf = (count: unknown): string => counted(Number(count), 'sale');
+const transactionsOf = (count: unknown): string => counted(Number(count), 'sale');
 
 const broken = ({ kind, what, count }: Readonly<Record<string, unknown>>) => {
   if (kind === 'dead')
@@ -133,10 +133,10 @@ export const staffEmails = {
     action: { label: 'See how everything is', path: '/ready' },
   }),
   weeklyReport: ({ details }) => ({
-    subject: `The week until ${day(details.until)}: ${salesOf(details.sales)}`,
+    subject: `The week until ${day(details.until)}: ${transactionsOf(details.sales)}`,
     heading: 'The week in numbers',
     paragraphs: [
-      `From ${day(details.from)} until ${day(details.until)}, ${salesOf(details.sales)} ${details.sales === 1 ? 'was' : 'were'} paid.`,
+      `From ${day(details.from)} until ${day(details.until)}, ${transactionsOf(details.sales)} ${details.sales === 1 ? 'was' : 'were'} paid.`,
       `Open cases: ${details.openCases}. Payouts that failed: ${details.failedPayouts}. Refunds that did not go through at once and wait: ${details.failingRefunds}.`,
       `Messages of the provider about unknown sales: ${details.orphanFacts}. Jobs that gave up: ${details.deadJobs}.`,
       `The books were attested on ${counted(Number(details.nights), 'night')}, and differed on ${details.nightsThatDiffer}.`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 
 /** What this provider sends: an event with an id of its own, a type, an instant (epoch ms) and the object it is about. */
 const message = z.object({
@@ -24,7 +24,7 @@ export type ProviderMessage = z.input<typeof message>;
 export type MessageData = ProviderMessage['data'];
 
 /** A message in the marketplace's words; a type that it does not know becomes `other`. Undefined for what is no message at all. */
-export const toProviderFact = (body: Buffer): ProviderFact | undefined => {
+export const toProviderEvent = (body: Buffer): ProviderEvent | undefined => {
   let json: unknown;
   try {
     json = JSON.parse(body.toString('utf8'));

@@ -7,7 +7,7 @@ import type { Cents } from '#domain/shared/money.ts';
 import { behaviourOf } from './bankAccounts.ts';
 import { openCheckouts } from './checkouts.ts';
 import { openDue } from './due.ts';
-import { toProviderFact } from './messages.ts';
+import { toProviderEvent } from './messages.ts';
 import { listObjects } from './objects.ts';
 import { checkoutRoutes } from './routes.ts';
 import { isSignedBy, SIGNATURE_HEADER, sign } from './signature.ts';
@@ -103,7 +103,7 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
     recallPayout: () => call(async () => undefined),
     identityPage: () => call(async () => undefined),
     readWebhook: async (rawBody, headers) =>
-      isSignedBy(secret, headers[SIGNATURE_HEADER], rawBody, clock.now()) ? toProviderFact(rawBody) : undefined,
+      isSignedBy(secret, headers[SIGNATURE_HEADER], rawBody, clock.now()) ? toProviderEvent(rawBody) : undefined,
   };
 
   // one after the other: who asks must find delivered what an earlier call had begun to deliver

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/shared/money.ts';
 import { calling } from './calls.ts';
 
 /** Money of sales, gross: not what Stripe charges, not what the marketplace draws to its own bank. */
-const OF_SALES: ReadonlySet<string> = new Set([
+const OF_TRANSACTIONS: ReadonlySet<string> = new Set([
   'charge',
   'payment',
   'refund',
@@ -37,7 +37,7 @@ export const openBooks = ({ stripe, db }: { stripe: Stripe; db: Knex }) => ({
       });
       for (const { id, created, type, amount, currency } of movements) {
         if (seen.has(id)) continue;
-        if (OF_SALES.has(type) && currency === 'eur') total += amount;
+        if (OF_TRANSACTIONS.has(type) && currency === 'eur') total += amount;
         if (created > until) [until, atEnd] = [created, []];
         if (created === until) atEnd = [...atEnd, id];
       }

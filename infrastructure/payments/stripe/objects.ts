@@ -10,7 +10,7 @@ import { calling, known } from './calls.ts';
 import { stateOf as stateOfDispute } from './disputes.ts';
 import { stateOf as stateOfPayout } from './payouts.ts';
 import { stateOf as stateOfRefund } from './refunds.ts';
-import { saleOf } from './webhooks.ts';
+import { transactionOf } from './webhooks.ts';
 
 type Options = { stripe: Stripe; db: Knex };
 type Kind = ObjectQuery['kind'];
@@ -33,7 +33,7 @@ const idOf = (reference: string | { id: string } | null): string | undefined =>
 
 /** Stripe's lists begin with the newest: what is made meanwhile stands before the first page, and is the next night's. */
 export const openObjects = ({ stripe, db }: Options) => {
-  const saleOfPayment = async (paymentId: string | undefined): Promise<string | null> => {
+  const transactionOfPayment = async (paymentId: string | undefined): Promise<string | null> => {
     if (paymentId === undefined) return null;
     const payment = await known(() => stripe.paymentIntents.retrieve(paymentId));
     return payment?.metadata.transactionId ?? null;
@@ -53,7 +53,7 @@ export const openObjects = ({ stripe, db }: Options) => {
     return {
       ...common('refund', refund),
       reference: reference ?? refund.id,
-      saleId: reference ? saleOf(reference) : await saleOfPayment(paymentId),
+      saleId: reference ? transactionOf(reference) : await transactionOfPayment(paymentId),
       ...(paymentId !== undefined && { paymentId }),
       amount: refund.amount,
       state: stateOfRefund(refund),
@@ -69,7 +69,7 @@ export const openObjects = ({ stripe, db }: Options) => {
         ...common('chargeback', dispute),
         ...stands,
         reference: dispute.id,
-        saleId: await saleOfPayment(paymentId),
+        saleId: await transactionOfPayment(paymentId),
         ...(paymentId !== undefined && { paymentId }),
       }
     );

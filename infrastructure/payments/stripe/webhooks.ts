@@ -1,12 +1,12 @@
 import Stripe from 'stripe';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { known } from './calls.ts';
 import { statusOf } from './checkouts.ts';
 import { reinstatedBy, stateOf as stateOfDispute, takenAtMost } from './disputes.ts';
 import { type Payouts, stateOf as stateOfPayout } from './payouts.ts';
 import { stateOf as stateOfRefund } from './refunds.ts';
 
-export type Told = ProviderFact | 'unused';
+export type Told = ProviderEvent | 'unused';
 
 /** The bank account is wrong, closed or not theirs: a second try would fail alike. */
 const AT_FAULT: ReadonlySet<string> = new Set([
@@ -26,7 +26,7 @@ const AT_FAULT: ReadonlySet<string> = new Set([
 ]);
 
 /** A refund's id begins with the sale's: `{sale}r{n}`. */
-export const saleOf = (refundId: string): string => refundId.replace(/r\d+$/, '');
+export const transactionOf = (refundId: string): string => refundId.replace(/r\d+$/, '');
 
 type Common = { eventId: string; occurredAt: number };
 
@@ -44,7 +44,7 @@ const ofSession = (event: Stripe.Event, session: Stripe.Checkout.Session, common
 };
 
 /** @throws ProviderUnavailable */
-const saleOfPayment = async (
+const transactionOfPayment = async (
   stripe: Stripe,
   intent: string | Stripe.PaymentIntent | null,
 ): Promise<{ paymentId: string; transactionId: string } | undefined> => {
@@ -61,9 +61,9 @@ const byHand = async (
   state: 'done' | 'failed',
   occurredAt: number,
 ): Promise<Told> => {
-  const sale = await saleOfPayment(stripe, refund.payment_intent);
-  if (!sale) return 'unused';
-  const { paymentId, transactionId } = sale;
+  const transaction = await transactionOfPayment(stripe, refund.payment_intent);
+  if (!transaction) return 'unused';
+  const { paymentId, transactionId } = transaction;
   const ids = { refundId: refund.id, providerRefundId: refund.id };
   const common = { eventId: `${refund.id}.${state}`, occurredAt, transactionId, ...ids };
   return state === 'done'
@@ -78,7 +78,7 @@ const ofRefund = async (stripe: Stripe, refund: Stripe.Refund, occurredAt: numbe
   if (state === 'pending') return 'unused';
   if (!refundId) return byHand(stripe, refund, state, occurredAt);
   const ids = { refundId, providerRefundId: refund.id };
-  const common = { eventId: `${refund.id}.${state}`, occurredAt, transactionId: saleOf(refundId), ...ids };
+  const common = { eventId: `${refund.id}.${state}`, occurredAt, transactionId: transactionOf(refundId), ...ids };
   return state === 'done'
     ? { ...common, kind: 'refund.done', amount: refund.amount }
     : { ...common, kind: 'refund.failed', reason: refund.failure_reason ?? 'failed' };
@@ -100,10 +100,10 @@ const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Di
   const stands = stateOfDispute(dispute);
   // an inquiry moves no money; it becomes a chargeback when the money is withdrawn, or closes
   if (!stands) return 'unused';
-  const sale = await saleOfPayment(stripe, intent);
-  if (!sale) return 'unused';
+  const transaction = await transactionOfPayment(stripe, intent);
+  if (!transaction) return 'unused';
   const currency = dispute.currency.toUpperCase();
-  const about = { occurredAt: event.created * 1_000, ...sale, chargebackId, currency };
+  const about = { occurredAt: event.created * 1_000, ...transaction, chargebackId, currency };
   // also of one that is lost: banks give back a part, or change their mind
   if (event.type === 'charge.dispute.funds_reinstated')
     return { ...about, eventId: event.id, kind: 'chargeback.won', amount: reinstatedBy(dispute) };

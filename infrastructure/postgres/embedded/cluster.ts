@@ -67,7 +67,7 @@ const belongsTo = (cluster: string, dataDir: string): boolean => {
 };
 
 /** Databases in the shared folder whose data folder is gone or has begun anew. Nothing uses them any more; each with the folder it was for. */
-export const orphans = (dataDir: string, shared: string): { cluster: string; of: string }[] =>
+export const unmatchedEvents = (dataDir: string, shared: string): { cluster: string; of: string }[] =>
   readdirSync(shared)
     .filter((name) => /^data-[0-9a-f]{16}$/.test(name))
     .map((name) => join(shared, name))

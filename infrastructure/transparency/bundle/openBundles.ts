@@ -8,7 +8,7 @@ import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { Repository } from '#application/streams/repository.ts';
 import { VERIFIER } from '#application/transparency/bundle/bundleFormat.ts';
-import { circumstancesOfSales } from '#projections/transactions/circumstances.ts';
+import { circumstancesOfTransactions } from '#projections/transactions/circumstances.ts';
 import { entriesOf, shownEntry } from '#projections/transactions/ledger/queries.ts';
 import type { LogProofs } from '../logProofs.ts';
 import { type Opened, openFields } from './openings.ts';
@@ -55,7 +55,7 @@ export const openBundles = ({
     (await entriesOf(db, saleId))
       .map(shownEntry)
       .map(({ account, amount, currency, eventId }) => ({ account, amount, currency, eventId })),
-  circumstancesOf: (id) => circumstancesOfSales(db, { id }),
+  circumstancesOf: (id) => circumstancesOfTransactions(db, { id }),
   verifier: async () =>
     webFolder === undefined
       ? []

@@ -4,8 +4,8 @@ import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import { access } from '#domain/access/access.ts';
 import { personalRights } from '#domain/access/personalRights.ts';
 import { type Circumstances, may, towards, type Viewer } from '#domain/access/right.ts';
-import { sightOfField, towardsFact } from '#domain/audit/sight.ts';
-import { CONVERSATION_TELLINGS } from '#domain/notifications/others.ts';
+import { sightOfField, towardsEvent } from '#domain/audit/sight.ts';
+import { CONVERSATION_EVENT_TEXTS } from '#domain/notifications/others.ts';
 import { isInternal } from '#domain/notifications/transactions.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { tellsTooMuch } from '../../crypto/toldInClear.ts';
@@ -26,7 +26,7 @@ export const readerOf = ({ buyerId, sellerId, reader }: Reading): BundleIndex['r
 };
 
 const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
-const namesSale = ({ data }: StoredEvent, saleId: string): boolean => data.transactionId === saleId;
+const namesTransaction = ({ data }: StoredEvent, saleId: string): boolean => data.transactionId === saleId;
 
 /** What an offer says is for everybody. */
 const OFFERED: ReadonlySet<string> = new Set([
@@ -39,19 +39,19 @@ const OFFERED: ReadonlySet<string> = new Set([
 /** Whether the fact itself may be read, with personal fields as ciphertext. */
 export const maySee = (event: StoredEvent, reading: Reading): boolean => {
   if (event.stream === KEY_STREAM) return true;
-  if (tellsTooMuch(event, towardsFact(event, reading.reader, reading), reading.circumstances)) return false;
+  if (tellsTooMuch(event, towardsEvent(event, reading.reader, reading), reading.circumstances)) return false;
   if (may(personalRights['sale.see.internals'], readerOf(reading))) return true;
   switch (categoryOf(event.stream)) {
     case 'transaction':
       return !isInternal(event.type as TransactionEventType);
     case 'conversation':
-      return CONVERSATION_TELLINGS[event.type as keyof typeof CONVERSATION_TELLINGS]?.audience === 'both';
+      return CONVERSATION_EVENT_TEXTS[event.type as keyof typeof CONVERSATION_EVENT_TEXTS]?.audience === 'both';
     default:
-      return OFFERED.has(event.type) || namesSale(event, reading.saleId);
+      return OFFERED.has(event.type) || namesTransaction(event, reading.saleId);
   }
 };
 
 /** Whether what a personal field says may be read: of what asks for a reason nothing, since a file that is taken away records none. */
 export const mayOpen = (event: StoredEvent, field: string, reading: Reading): boolean =>
   maySee(event, reading) &&
-  sightOfField(event.type, field, towardsFact(event, reading.reader, reading), reading.circumstances) === 'clear';
+  sightOfField(event.type, field, towardsEvent(event, reading.reader, reading), reading.circumstances) === 'clear';

@@ -5,10 +5,10 @@ import { conversationKey } from '#application/conversations/conversations.ts';
 import { messageImageKey } from '#application/files/pictureNames.ts';
 import type { Position, StoredEvent } from '#application/ports/eventStore.ts';
 import { FileAltered, type Files } from '#application/ports/files.ts';
-import { saleStream } from '#application/streams/streamNames.ts';
+import { transactionStream } from '#application/streams/streamNames.ts';
 import {
   BUNDLE_FORM,
-  type BundledFact,
+  type BundledEvent,
   type BundledStream,
   type BundleIndex,
   HEAD,
@@ -65,13 +65,13 @@ type Parties = { buyerId: string; sellerId: string; listingId: string };
  */
 const chosenFor = async (saleId: string, { data, position }: StoredEvent, { proofs }: BundleSources) => {
   const { buyerId, sellerId, listingId } = data as Parties;
-  const own = saleStream(saleId);
+  const own = transactionStream(saleId);
   const talk = conversationStream(conversationKey({ buyerId, sellerId, listingId }));
   const listing = `listing-${listingId}`;
   const end = await proofs.endsOf([own, talk, listing, KEY_STREAM]);
   const streamOf = async (stream: string): Promise<Chosen[]> => read(await proofs.entriesOf(stream));
   const named = ({ event }: Chosen) => event.data.transactionId === saleId;
-  const [sale, messages, offered, keys, ...accounts] = [
+  const [transaction, messages, offered, keys, ...accounts] = [
     await streamOf(own),
     await streamOf(talk),
     await streamOf(listing),
@@ -80,7 +80,7 @@ const chosenFor = async (saleId: string, { data, position }: StoredEvent, { proo
     await streamOf(`account-${sellerId}`),
   ];
   const upToPurchase = offered.filter((each) => each.event.position <= position || named(each));
-  const chosen = [...sale, ...upToPurchase, ...messages, ...accounts.flat().filter(named), ...keys];
+  const chosen = [...transaction, ...upToPurchase, ...messages, ...accounts.flat().filter(named), ...keys];
   const streams = [own, talk, listing, KEY_STREAM].map(
     (stream, at): BundledStream => ({
       stream,
@@ -94,13 +94,13 @@ const chosenFor = async (saleId: string, { data, position }: StoredEvent, { proo
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
 /** The files of a sale's bundle, each as it is read; the index comes last. Undefined where there is no such sale. */
-export const saleBundle = async (
+export const transactionBundle = async (
   saleId: string,
   reader: Viewer,
   sources: BundleSources,
 ): Promise<{ reference: string; files: AsyncGenerator<BundleFile> } | undefined> => {
   const { proofs, files, now } = sources;
-  const [entry] = await proofs.entriesOf(saleStream(saleId));
+  const [entry] = await proofs.entriesOf(transactionStream(saleId));
   if (entry === undefined) return undefined;
   const created = readEntry(entry);
   const { about, chosen, end, streams } = await chosenFor(saleId, created, sources);
@@ -113,7 +113,7 @@ export const saleBundle = async (
     end?.size ?? 0,
   );
   const seen = chosen.map(({ event }) => maySee(event, reading));
-  const facts = chosen.map(({ event: { stream, revision } }, at): BundledFact => {
+  const facts = chosen.map(({ event: { stream, revision } }, at): BundledEvent => {
     const { leaf, index, path } = proven[at]!;
     return {
       stream,

@@ -48,7 +48,7 @@ export const packLeaves = (limit: number) => {
   };
 };
 
-export const unpackLeaves = ({ leaves, names, numbers }: LeafPage, take: (fact: SealedLeaf) => void): number => {
+export const unpackLeaves = ({ leaves, names, numbers }: LeafPage, take: (event: SealedLeaf) => void): number => {
   const bytes = Buffer.from(names.buffer, names.byteOffset, names.byteLength);
   const count = numbers.length / NUMBERS_A_LEAF;
   let at = 0;

@@ -16,7 +16,7 @@ export type VerifyOptions = {
   leaves: ReadLeaves;
   references: References;
   /** Told now and then how many facts were read. */
-  progress?: (facts: number) => void;
+  progress?: (events: number) => void;
 };
 
 export type Verified = {
@@ -42,7 +42,7 @@ type KeptLeaf = (index: number) => Uint8Array | undefined;
 /** All facts in their order, a portion after the other, each with the leaves that are kept of it. */
 const goThrough = async (
   { db, leaves }: Pick<VerifyOptions, 'db' | 'leaves'>,
-  take: (fact: SealedLeaf, keptLeaf: KeptLeaf) => void,
+  take: (event: SealedLeaf, keptLeaf: KeptLeaf) => void,
   taken: () => void,
 ): Promise<void> => {
   const keptFrom = async (from: number): Promise<KeptLeaf> => {
@@ -59,8 +59,8 @@ const goThrough = async (
     const keptLeaf = await kept;
     kept = keptFrom(from + PAGE);
     count = 0;
-    position = await leaves(position, PAGE, (fact) => {
-      take(fact, keptLeaf);
+    position = await leaves(position, PAGE, (event) => {
+      take(event, keptLeaf);
       count++;
     });
     taken();
@@ -109,16 +109,16 @@ const openKeptLeaves = () => {
   let shifted = false;
   return {
     /** A fact, before it is in `facts`. */
-    compare: (fact: Named, leaf: Uint8Array, facts: GrowingTree, kept: KeptLeaf): void => {
-      const one = kept(facts.size);
+    compare: (event: Named, leaf: Uint8Array, events: GrowingTree, kept: KeptLeaf): void => {
+      const one = kept(events.size);
       const differs = one !== undefined && !equal(one, leaf);
       if (!tree && differs) {
-        tree = growTree(hashing, { size: facts.size, edge: facts.edge() });
-        const following = kept(facts.size + 1);
+        tree = growTree(hashing, { size: events.size, edge: events.edge() });
+        const following = kept(events.size + 1);
         shifted = following !== undefined && equal(following, leaf);
       }
       if (tree && one) tree.append(one);
-      if (differs && differing.length < MOST_NAMED) differing = [...differing, fact];
+      if (differs && differing.length < MOST_NAMED) differing = [...differing, event];
     },
     /** They are what somebody vouches for, so that the facts are not. */
     are: ({ size, root }: Reference): boolean => tree?.size === size && equal(tree.root(), root),
@@ -156,7 +156,7 @@ export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
   const blame = ({ who, ...reference }: Reference): void => {
     const reason = `it is not what ${who} sealed`;
     const rewritten = keptLeaves.differing();
-    if (rewritten.length > 0) findings.push(...rewritten.map((fact) => ({ ...fact, reason })));
+    if (rewritten.length > 0) findings.push(...rewritten.map((event) => ({ ...event, reason })));
     if (keptLeaves.are({ who, ...reference }) || lost || rewritten.length > 0) return;
     lost = true;
     const or = sinceHeld > 1 ? `it, or one of the ${sinceHeld - 1} facts before it, ` : 'it ';
@@ -168,19 +168,19 @@ export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
       blame(reference);
       return;
     }
-    for (const fact of keptLeaves.differing())
-      findings.push({ ...fact, reason: 'it is what was sealed, but the log keeps another leaf of it' });
+    for (const event of keptLeaves.differing())
+      findings.push({ ...event, reason: 'it is what was sealed, but the log keeps another leaf of it' });
     keptLeaves.forget();
     if (reference === last && !equal(mapRootOf(ends), last.mapRoot))
       findings.push({ ...newest, reason: `the map of ${reference.who} is not that of the facts up to it` });
     sinceHeld = 0;
   };
 
-  const take = (fact: SealedLeaf, keptLeaf: KeptLeaf): void => {
-    const { stream, revision, leaf } = fact;
+  const take = (event: SealedLeaf, keptLeaf: KeptLeaf): void => {
+    const { stream, revision, leaf } = event;
     const end = ends.get(stream);
     const expected = (end?.revision ?? -1) + 1;
-    newest = fact;
+    newest = event;
     if (revision !== expected && missing.length < MOST_NAMED)
       missing.push({ stream, revision: expected, reason: `revision ${expected} is missing` });
     keptLeaves.compare(newest, leaf, tree, keptLeaf);

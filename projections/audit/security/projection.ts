@@ -1,6 +1,6 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { type DisclosureEvent, disclosureEvents } from '#domain/audit/accessLog/events.ts';
+import { type DataAccessEvent, dataAccessEvents } from '#domain/audit/accessLog/events.ts';
 import { type SecurityEvent, securityEvents } from '#domain/audit/securityLog/events.ts';
 import type { Projection } from '../../engine/projection.ts';
 import { idOf, saveRows } from '../../engine/rows.ts';
@@ -26,11 +26,11 @@ const OF_ACCOUNTS = [
   'AccountTerminated',
 ] as const satisfies readonly AccountEvent['type'][];
 
-const OPENINGS = Object.keys(disclosureEvents) as DisclosureEvent['type'][];
+const OPENINGS = Object.keys(dataAccessEvents) as DataAccessEvent['type'][];
 
 const NOTED = Object.keys(securityEvents) as SecurityEvent['type'][];
 
-export type SecurityFact = SecurityEvent['type'] | DisclosureEvent['type'] | (typeof OF_ACCOUNTS)[number];
+export type SecurityFact = SecurityEvent['type'] | DataAccessEvent['type'] | (typeof OF_ACCOUNTS)[number];
 type Handled = Extract<Recorded, { type: SecurityFact }>;
 
 /** Of names there are only ids: an erased account’s rows say nothing of whom they are. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { DisclosureQuery } from '#application/contract/disclosures.ts';
-import type { SecurityFactAnswer, SecurityKind, SecurityPage, SecurityQuery } from '#application/contract/security.ts';
+import type { DataAccessQuery } from '#application/contract/disclosures.ts';
+import type { SecurityEventAnswer, SecurityKind, SecurityPage, SecurityQuery } from '#application/contract/security.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import { findsByAddress } from '#domain/audit/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
@@ -31,7 +31,7 @@ type Named = SecurityRow & { account: string | null; by: string | null };
 
 const ID = /^[0-9a-f]{32}$/;
 
-const shown = (row: Named): SecurityFactAnswer => {
+const shown = (row: Named): SecurityEventAnswer => {
   const { way = null, why = null, call = null, role = null, secondFactor = null } = row.detail;
   return {
     id: row.event_id,
@@ -81,9 +81,9 @@ const conditionsOf = ({ who, kind, from, to }: SecurityQuery, viewer: Viewer): {
 type Found = Pick<Named, 'event_id' | 'stream' | 'account' | 'by'> & { account_id: string };
 
 /** Which openings fit, newest first; what they say is read in their streams. */
-export const disclosuresFound = async (
+export const dataAccessesFound = async (
   db: Knex,
-  { who, page, limit }: DisclosureQuery,
+  { who, page, limit }: DataAccessQuery,
   viewer: Viewer,
 ): Promise<{ found: Found[]; totalCount: number; hasMore: boolean }> => {
   const named = who.toLowerCase();
@@ -104,7 +104,7 @@ export const disclosuresFound = async (
 };
 
 /** Newest first. */
-export const securityFacts = async (db: Knex, query: SecurityQuery, viewer: Viewer): Promise<SecurityPage> => {
+export const securityEvents = async (db: Knex, query: SecurityQuery, viewer: Viewer): Promise<SecurityPage> => {
   const { page, limit } = query;
   const { where, values } = conditionsOf(query, viewer);
   const [{ rows }, counted] = await Promise.all([

@@ -3,7 +3,7 @@ import type { FacetCounts, ListingCursor, ListingFilters, Mended, Nearest } from
 import { HIGHEST_RATE } from '#domain/accounts/shippingRateLimits.ts';
 import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { FACETS, facetsOf, toldCounts } from '../search/facets.ts';
 import { type ShownRow, shownWhere } from '../shown.ts';
 import { type Condition, countsOf, type Looked, nearestTo, passing } from './looked.ts';
@@ -48,7 +48,7 @@ type Sql = { sql: string; values: Knex.Value[] };
 const totalFor = (destination: string | undefined): Sql => {
   const abroad = destination === undefined ? undefined : zoneFromAbroad(destination);
   if (destination === undefined || !abroad) return { sql: 'l.price', values: [] };
-  const { feePercent, fixedFee } = TODAY;
+  const { feePercent, fixedFee } = CURRENT_TERMS;
   const fee = `(l.price * ${feePercent} + 50) / 100 + ${fixedFee}`;
   return {
     sql: `l.price + ${fee} + CASE l.country WHEN ? THEN l.domestic ELSE l.${abroad} END`,
@@ -78,7 +78,7 @@ const comingAfter =
 const certainOf = (looked: readonly Looked[], sort: ListingFilters['sort'], terms: readonly Term[]): Looked[] => {
   const found = passing(looked);
   if (sort === 'relevance') return found.filter(({ title }) => hasAllInTitle(title, terms));
-  const withFee = (price: number) => price + platformFee(price, TODAY);
+  const withFee = (price: number) => price + platformFee(price, CURRENT_TERMS);
   const prices = looked.map(({ price }) => price);
   const least = withFee(Math.min(...prices)) + HIGHEST_RATE;
   const most = withFee(Math.max(...prices));

@@ -1,19 +1,19 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { ShippingTerms } from '#domain/listings/commands.ts';
-import type { EndOfProposal, ListingEvent, ProposalStage } from '#domain/listings/events.ts';
+import type { ListingEvent, PriceOfferEnd, PriceOfferStage } from '#domain/listings/events.ts';
 import type { Projection } from '../../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../../engine/rows.ts';
 
 /** Sums in cents, instants in epoch ms. `ended`: why; null while it is open. */
-export type ProposalRow = {
+export type PriceOfferRow = {
   id: string;
   listing_id: string;
   buyer_id: string;
   seller_id: string;
   price: number;
   proposed: number;
-  stage: ProposalStage;
-  ended: EndOfProposal | null;
+  stage: PriceOfferStage;
+  ended: PriceOfferEnd | null;
   until: number;
   proposed_at: number;
   changed_at: number;
@@ -21,11 +21,14 @@ export type ProposalRow = {
   shipping: ShippingTerms | null;
 };
 
-type ProposalEvent = Extract<ListingEvent, { type: `PriceProp${string}` }>;
+type PriceOfferEvent = Extract<ListingEvent, { type: `PriceProp${string}` }>;
 
-const isOfProposal = (event: Recorded): event is Recorded<ProposalEvent> => event.type.startsWith('PriceProp');
+const isOfProposal = (event: Recorded): event is Recorded<PriceOfferEvent> => event.type.startsWith('PriceProp');
 
-const rowAfter = (before: ProposalRow | undefined, { type, stream, data }: Recorded<ProposalEvent>): ProposalRow => {
+const rowAfter = (
+  before: PriceOfferRow | undefined,
+  { type, stream, data }: Recorded<PriceOfferEvent>,
+): PriceOfferRow => {
   if (type === 'PriceProposed') {
     const { at, proposalId, buyerId, sellerId, price, until } = data;
     const parties = { listing_id: idOf(stream), buyer_id: buyerId, seller_id: sellerId };
@@ -59,7 +62,7 @@ export const proposals: Projection = {
   apply: async (events, tables) => {
     const own = events.filter(isOfProposal);
     const named = own.map(({ data }) => data.proposalId);
-    const rows = byKey(await loadRows<ProposalRow>(tables, 'proposals', 'id', named), 'id');
+    const rows = byKey(await loadRows<PriceOfferRow>(tables, 'proposals', 'id', named), 'id');
     for (const event of own) rows.set(event.data.proposalId, rowAfter(rows.get(event.data.proposalId), event));
     await saveRows(tables, 'proposals', ['id'], rows.values());
   },

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import type { PriceProposal, PriceProposalPage, PriceProposalQuery } from '#application/contract/priceProposals.ts';
+import type { PriceOffer, PriceOfferPage, PriceOfferQuery } from '#application/contract/priceProposals.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import type { ListingImage } from '#domain/shared/listingImage.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import type { ProposalRow } from './projection.ts';
+import type { PriceOfferRow } from './projection.ts';
 import { waitsFor } from './waiting.ts';
 
-type Shown = ProposalRow & {
+type Shown = PriceOfferRow & {
   title: string;
   images: ListingImage[];
   asked: number;
@@ -21,7 +21,7 @@ const OPEN_SHOWN = 300;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-const asProposal = (row: Shown, reader: AccountId): PriceProposal => ({
+const asProposal = (row: Shown, reader: AccountId): PriceOffer => ({
   _id: row.id,
   listing: {
     _id: row.listing_id,
@@ -48,7 +48,7 @@ const read = async (
   reader: AccountId,
   rest: string,
   bindings: Record<string, number> = {},
-): Promise<PriceProposal[]> => {
+): Promise<PriceOffer[]> => {
   const { rows } = await db.raw<{ rows: Shown[] }>(
     `SELECT p.*, l.title, l.images, l.price AS asked, l.reserved_by, l.removed, a.username
        FROM read_proposals.proposals p
@@ -63,19 +63,19 @@ const read = async (
 const OF_READER = '(p.buyer_id = :reader OR p.seller_id = :reader)';
 
 /** Those of both sides, the nearest end first. */
-export const openProposalsOf = (db: Knex, reader: AccountId): Promise<PriceProposal[]> =>
+export const openPriceOffersOf = (db: Knex, reader: AccountId): Promise<PriceOffer[]> =>
   read(db, reader, `${OF_READER} AND p.ended IS NULL ORDER BY p.until, p.id LIMIT ${OPEN_SHOWN}`);
 
 /** Every one of both sides, what changed last first. */
-export const proposalsOf = (db: Knex, reader: AccountId): Promise<PriceProposal[]> =>
+export const priceOffersOf = (db: Knex, reader: AccountId): Promise<PriceOffer[]> =>
   read(db, reader, `${OF_READER} ORDER BY p.changed_at DESC, p.id`);
 
 /** What waits for the reader, what else is open, each with the nearest end first, then what ended last. */
 export const proposalPage = async (
   db: Knex,
   reader: AccountId,
-  { side, page, limit }: PriceProposalQuery,
-): Promise<PriceProposalPage> => {
+  { side, page, limit }: PriceOfferQuery,
+): Promise<PriceOfferPage> => {
   const of = `p.${side === 'buyer' ? 'buyer_id' : 'seller_id'} = :reader`;
   const skipped = (page - 1) * limit;
   const [proposals, counted] = await Promise.all([
@@ -101,8 +101,8 @@ export const agreedOn = async (
   db: Knex,
   listing: ListingId,
   buyer: AccountId,
-): Promise<Pick<ProposalRow, 'price' | 'until' | 'shipping'> | undefined> => {
-  const { rows } = await db.raw<{ rows: Pick<ProposalRow, 'price' | 'until' | 'shipping'>[] }>(
+): Promise<Pick<PriceOfferRow, 'price' | 'until' | 'shipping'> | undefined> => {
+  const { rows } = await db.raw<{ rows: Pick<PriceOfferRow, 'price' | 'until' | 'shipping'>[] }>(
     `SELECT price, until, shipping FROM read_proposals.proposals
       WHERE listing_id = ? AND buyer_id = ? AND stage = 'accepted' AND ended IS NULL`,
     [listing, buyer],

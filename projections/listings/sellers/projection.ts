@@ -3,7 +3,7 @@ import { businessDaysBetween } from '#domain/shared/businessDays.ts';
 import type { Projection } from '../../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../../engine/rows.ts';
 
-type SaleRow = {
+type TransactionRow = {
   id: string;
   seller_id: string;
   paid_at: number | null;
@@ -24,15 +24,15 @@ type TalkRow = {
   answered_at: number | null;
 };
 
-const OF_SALES = ['TransactionCreated', 'PaymentCaptured', 'ShipmentConfirmed', 'DisputeDecided'] as const;
+const OF_TRANSACTIONS = ['TransactionCreated', 'PaymentCaptured', 'ShipmentConfirmed', 'DisputeDecided'] as const;
 const OF_TALKS = ['ConversationStarted', 'MessageSent'] as const;
-const HANDLED = [...OF_SALES, ...OF_TALKS] as const;
+const HANDLED = [...OF_TRANSACTIONS, ...OF_TALKS] as const;
 
-type OfSale = Extract<Recorded, { type: (typeof OF_SALES)[number] }>;
+type OfTransaction = Extract<Recorded, { type: (typeof OF_TRANSACTIONS)[number] }>;
 type OfTalk = Extract<Recorded, { type: (typeof OF_TALKS)[number] }>;
 const isOfTalk = (event: Recorded): event is OfTalk => (OF_TALKS as readonly string[]).includes(event.type);
 
-const sold = (row: SaleRow | undefined, event: OfSale): SaleRow => {
+const sold = (row: TransactionRow | undefined, event: OfTransaction): TransactionRow => {
   if (event.type === 'TransactionCreated') {
     const nothingYet = { paid_at: null, shipped_at: null, days: null, lost: false };
     return { id: idOf(event.stream), seller_id: event.data.sellerId, ...nothingYet };
@@ -71,16 +71,16 @@ export const sellers: Projection = {
     await db.raw(`CREATE INDEX talks_begun ON ${schema}.talks (seller_id, began_at)`);
   },
   apply: async (batch, tables) => {
-    const events = batch as readonly (OfSale | OfTalk)[];
+    const events = batch as readonly (OfTransaction | OfTalk)[];
     const streams = events.map(({ stream }) => idOf(stream));
-    const sales = byKey(await loadRows<SaleRow>(tables, 'sales', 'id', streams), 'id');
+    const transactions = byKey(await loadRows<TransactionRow>(tables, 'sales', 'id', streams), 'id');
     const talks = byKey(await loadRows<TalkRow>(tables, 'talks', 'id', streams), 'id');
     for (const event of events) {
       const id = idOf(event.stream);
       if (isOfTalk(event)) talks.set(id, talked(talks.get(id), event));
-      else sales.set(id, sold(sales.get(id), event));
+      else transactions.set(id, sold(transactions.get(id), event));
     }
-    await saveRows(tables, 'sales', ['id'], sales.values());
+    await saveRows(tables, 'sales', ['id'], transactions.values());
     await saveRows(tables, 'talks', ['id'], talks.values());
   },
 };

@@ -48,15 +48,15 @@ const offerOf = ({ stream, data: { franchise, mainFaction, paintQuality } }: Off
   paint_quality: paintQuality,
 });
 
-const evolve = (sale: Sold | undefined, event: Exclude<Handled, Offer>): Sold => {
+const evolve = (transaction: Sold | undefined, event: Exclude<Handled, Offer>): Sold => {
   if (event.type === 'TransactionCreated') {
     const { listingId: listing, amount: price } = event.data;
     const unknown = { franchise: null, main_faction: null, paint_quality: null };
     return { id: idOf(event.stream), listing, ...unknown, price, day: null, given_back: false };
   }
-  if (!sale) throw new Error(`${event.type} for a sale that never began`);
-  if (event.type === 'EscrowReleased') return { ...sale, day: dayOf(event.data.at) };
-  return event.type === 'ReleaseRevoked' ? { ...sale, day: null } : { ...sale, given_back: true };
+  if (!transaction) throw new Error(`${event.type} for a sale that never began`);
+  if (event.type === 'EscrowReleased') return { ...transaction, day: dayOf(event.data.at) };
+  return event.type === 'ReleaseRevoked' ? { ...transaction, day: null } : { ...transaction, given_back: true };
 };
 
 export const prices: Projection = {
@@ -83,7 +83,7 @@ export const prices: Projection = {
       ...byKey(await loadRows<Offered>(tables, 'offers', 'listing', begun), 'listing'),
       ...offered,
     ]);
-    const sales = byKey(
+    const transactions = byKey(
       [
         ...(await loadRows<Sold>(tables, 'sales', 'listing', offered.keys())),
         ...(await loadRows<Sold>(
@@ -96,9 +96,10 @@ export const prices: Projection = {
       'id',
     );
     for (const event of events)
-      if (!isOffer(event)) sales.set(idOf(event.stream), evolve(sales.get(idOf(event.stream)), event));
-    for (const [id, sale] of sales) sales.set(id, { ...sale, ...offers.get(sale.listing) });
+      if (!isOffer(event)) transactions.set(idOf(event.stream), evolve(transactions.get(idOf(event.stream)), event));
+    for (const [id, transaction] of transactions)
+      transactions.set(id, { ...transaction, ...offers.get(transaction.listing) });
     await saveRows(tables, 'offers', ['listing'], offered.values());
-    await saveRows(tables, 'sales', ['id'], sales.values());
+    await saveRows(tables, 'sales', ['id'], transactions.values());
   },
 };

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { SoldPrices, SoldQuery } from '#application/contract/prices.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
-import { dayOf, LEAST_SALES, SOLD_DAYS, SOLD_GROUPS, type SoldGroup } from '#domain/listings/soldPrices.ts';
+import { dayOf, LEAST_TRANSACTIONS, SOLD_DAYS, SOLD_GROUPS, type SoldGroup } from '#domain/listings/soldPrices.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 
@@ -35,7 +35,7 @@ export const soldLike = async (
       [...values, today - SOLD_DAYS, today],
     );
     const { count, least, most, lower, upper } = rows[0];
-    if (count >= LEAST_SALES)
+    if (count >= LEAST_TRANSACTIONS)
       return { by, count, least: toEuros(least), most: toEuros(most), lower: toEuros(lower), upper: toEuros(upper) };
   }
   return null;

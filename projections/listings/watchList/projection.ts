@@ -37,7 +37,7 @@ const recount = async (tables: Tables, changes: ReadonlyMap<string, number>): Pr
   );
 };
 
-export const watching: Projection = {
+export const watchList: Projection = {
   name: 'watching',
   version: 1,
   handles: ['ListingWatched', 'ListingUnwatched', 'AccountErased'],

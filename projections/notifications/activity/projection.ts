@@ -1,6 +1,6 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { factsThat } from '#domain/notifications/notice.ts';
-import type { FactType } from '#domain/notifications/row.ts';
+import { eventsThat } from '#domain/notifications/notice.ts';
+import type { EventType } from '#domain/notifications/row.ts';
 import type { Projection, Tables } from '../../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../../engine/rows.ts';
 
@@ -10,7 +10,7 @@ export type ActivityRow = {
   event_id: string;
   account_id: string;
   type: 'message' | 'sale' | 'review';
-  step: FactType;
+  step: EventType;
   /** The account's part in it. */
   part: 'buyer' | 'seller';
   other_id: string;
@@ -24,7 +24,7 @@ export type ActivityRow = {
 
 type Parties = { id: string; buyer_id: string; seller_id: string; listing_id: string; title: string | null };
 
-const HANDLED = ['ConversationStarted', ...factsThat(({ activity }) => activity)] as const;
+const HANDLED = ['ConversationStarted', ...eventsThat(({ activity }) => activity)] as const;
 const loadParties = async (tables: Tables, events: readonly Recorded[]): Promise<Map<string, Parties>> => {
   const ids = events.map((event) => (event.type === 'SellerRated' ? event.data.transactionId : idOf(event.stream)));
   return byKey(await loadRows<Parties>(tables, 'parties', 'id', ids), 'id');

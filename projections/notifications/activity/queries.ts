@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ActivityPage, ActivityQuery } from '#application/contract/activity.ts';
-import { tellingOf } from '#domain/notifications/notice.ts';
+import { eventTextOf } from '#domain/notifications/notice.ts';
 import { filled } from '#domain/notifications/row.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
@@ -10,7 +10,7 @@ type Named = ActivityRow & { other: string | null };
 
 const contentOf = ({ step, part, title, other, amount }: Named): string => {
   const words: Record<string, string> = { title: `“${title}”`, other: other ?? ERASED, stars: String(amount) };
-  const text = tellingOf(step).activity?.[part] ?? '';
+  const text = eventTextOf(step).activity?.[part] ?? '';
   return filled(text, words);
 };
 

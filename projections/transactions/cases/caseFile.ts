@@ -10,7 +10,7 @@ import { type Cents, toEuros } from '#domain/shared/money.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { currencyOf, currencyOfPayment } from '#domain/transactions/currency.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { policyOf } from '#domain/transactions/limits.ts';
+import { termsFor } from '#domain/transactions/limits.ts';
 import { newsSince } from '#domain/transactions/moved.ts';
 import { owedNow, type Subject } from '#domain/transactions/owedOutside.ts';
 import { receiverOf } from '#domain/transactions/settledOutside.ts';
@@ -19,7 +19,7 @@ import {
   needsDraft,
   needsSecondPerson,
   openChargebacks,
-  type Sale,
+  type Transaction,
 } from '#domain/transactions/state.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { casePartyOf, usernamesOf } from '../../accounts/people.ts';
@@ -37,14 +37,14 @@ type Names = ReadonlyMap<AccountId, string>;
 const iso = (instant: Instant): string => new Date(instant).toISOString();
 
 const timelineOf = (events: readonly SaleEvent[], names: Names): CaseFile['timeline'] => {
-  let sale = transactionAggregate.initial;
+  let transaction = transactionAggregate.initial;
   return events.map((event) => {
-    sale = transactionAggregate.evolve(sale, event);
+    transaction = transactionAggregate.evolve(transaction, event);
     const { actor } = event.metadata;
     return {
       revision: event.revision,
       event: event.type,
-      status: displayStatus(sale),
+      status: displayStatus(transaction),
       timestamp: iso(event.data.at),
       detail: sentenceOf(event.type, event.data),
       internal: isInternal(event.type),
@@ -68,34 +68,34 @@ export const caseNewsOf = async (
 };
 
 /** Of what was refunded of the sale's own payment, what its payer's bank has sent back to us: they do not have it. */
-const cameBack = ({ duplicates, paymentId, refunded }: Sale): number => {
+const cameBack = ({ duplicates, paymentId, refunded }: Transaction): number => {
   const owed = paymentId === null ? undefined : duplicates[paymentId];
   return owed && owed.state !== 'done' ? Math.min(owed.amount, refunded) : 0;
 };
 
-const moneyOf = (sale: Sale): CaseFile['sums'] => ({
-  ...sumsOf(sale),
-  captured: toUnits(sale.captured, currencyOf(sale)),
-  refunded: toUnits(sale.refunded - cameBack(sale), currencyOf(sale)),
-  chargedBack: toUnits(sale.chargedBack, currencyOf(sale)),
-  paidOut: toUnits(sale.paidOut, currencyOf(sale)),
-  fee: toEuros(sale.fee),
-  needsConfirmation: needsSecondPerson(sale),
-  needsDraft: needsDraft(sale),
+const moneyOf = (transaction: Transaction): CaseFile['sums'] => ({
+  ...sumsOf(transaction),
+  captured: toUnits(transaction.captured, currencyOf(transaction)),
+  refunded: toUnits(transaction.refunded - cameBack(transaction), currencyOf(transaction)),
+  chargedBack: toUnits(transaction.chargedBack, currencyOf(transaction)),
+  paidOut: toUnits(transaction.paidOut, currencyOf(transaction)),
+  fee: toEuros(transaction.fee),
+  needsConfirmation: needsSecondPerson(transaction),
+  needsDraft: needsDraft(transaction),
 });
 
-const chargebackOf = (sale: Sale, chargebackId: string): CaseFile['chargebacks'][number] => {
-  const { amount = 0, currency = currencyOf(sale) } = sale.chargebacks[chargebackId] ?? {};
+const chargebackOf = (transaction: Transaction, chargebackId: string): CaseFile['chargebacks'][number] => {
+  const { amount = 0, currency = currencyOf(transaction) } = transaction.chargebacks[chargebackId] ?? {};
   return { chargebackId, amount: toUnits(amount, currency), ...(currency !== EURO && { currency }) };
 };
 
 const pendingOf = (
-  sale: Sale,
+  transaction: Transaction,
   events: readonly SaleEvent[],
   names: Names,
   sights: Sights,
 ): CaseFile['pendingDecision'] => {
-  const { proposed } = sale;
+  const { proposed } = transaction;
   if (!proposed) return null;
   const proposal = events.findLast(({ type }) => type === 'DecisionProposed');
   return {
@@ -108,12 +108,12 @@ const pendingOf = (
     proposedAt: iso(proposed.at),
     confirmBy: iso(proposed.confirmBy),
     shownUntil: proposed.shownUntil === null ? null : iso(proposed.shownUntil),
-    needsAnother: needsSecondPerson(sale),
+    needsAnother: needsSecondPerson(transaction),
   };
 };
 
-const transferOf = (sale: Sale, { what, paymentId, amount }: Subject & { amount: Cents }) => {
-  const currency = currencyOfPayment(sale, paymentId) ?? currencyOf(sale);
+const transferOf = (transaction: Transaction, { what, paymentId, amount }: Subject & { amount: Cents }) => {
+  const currency = currencyOfPayment(transaction, paymentId) ?? currencyOf(transaction);
   return {
     what,
     ...(paymentId !== null && { paymentId }),
@@ -123,23 +123,23 @@ const transferOf = (sale: Sale, { what, paymentId, amount }: Subject & { amount:
   };
 };
 
-const owedOf = (sale: Sale): CaseFile['owedOutside'] =>
-  owedNow(sale).map((owed) => ({
-    ...transferOf(sale, owed),
-    needsConfirmation: owed.amount > policyOf(sale).secondPersonAbove,
+const owedOf = (transaction: Transaction): CaseFile['owedOutside'] =>
+  owedNow(transaction).map((owed) => ({
+    ...transferOf(transaction, owed),
+    needsConfirmation: owed.amount > termsFor(transaction).secondPersonAbove,
   }));
 
 const settlementOf = (
-  sale: Sale,
+  transaction: Transaction,
   events: readonly SaleEvent[],
   names: Names,
   sights: Sights,
 ): CaseFile['pendingSettlement'] => {
-  const { proposed } = sale.outside;
+  const { proposed } = transaction.outside;
   const proposal = events.findLast(({ type }) => type === 'OutsideSettlementProposed');
   if (!proposed || proposal?.type !== 'OutsideSettlementProposed') return null;
   return {
-    ...transferOf(sale, proposed),
+    ...transferOf(transaction, proposed),
     settlementId: proposed.id,
     reference: wordsFor(sights, proposal.data.reference),
     rationale: wordsFor(sights, proposal.data.rationale),
@@ -149,8 +149,8 @@ const settlementOf = (
   };
 };
 
-const refusedOf = (sale: Sale, events: readonly SaleEvent[]): CaseFile['refusedPayout'] => {
-  if (!openCases(sale).some(({ kind }) => kind === 'payoutRefused')) return null;
+const refusedOf = (transaction: Transaction, events: readonly SaleEvent[]): CaseFile['refusedPayout'] => {
+  if (!openCases(transaction).some(({ kind }) => kind === 'payoutRefused')) return null;
   const refused = events.findLast(({ type }) => type === 'PayoutRefused' || type === 'PayoutReturned');
   return refused?.type === 'PayoutRefused' || refused?.type === 'PayoutReturned'
     ? { reason: refused.data.reason, askedAt: iso(refused.data.at) }
@@ -166,8 +166,8 @@ export const caseFileOf = async (
   links: EvidenceLinks,
   imageUrl: (sender: AccountId, other: AccountId, listing: Id, message: Id) => string,
 ): Promise<Omit<CaseFile, 'transaction' | 'proven'>> => {
-  const sale = events.reduce(transactionAggregate.evolve, transactionAggregate.initial);
-  const { id, buyerId, sellerId, listingId } = sale;
+  const transaction = events.reduce(transactionAggregate.evolve, transactionAggregate.initial);
+  const { id, buyerId, sellerId, listingId } = transaction;
   const [names, cases, buyer, seller, entries, listingStatus, messages] = await Promise.all([
     usernamesOf(
       db,
@@ -178,19 +178,19 @@ export const caseFileOf = async (
     casePartyOf(db, sellerId),
     entriesOf(db, id),
     listingStatusOf(db, listingId),
-    messagesAbout(db, sale, sights.messages, (sender, message) =>
+    messagesAbout(db, transaction, sights.messages, (sender, message) =>
       imageUrl(sender, sender === buyerId ? sellerId : buyerId, listingId, message),
     ),
   ]);
   return {
     cases,
-    sums: moneyOf(sale),
-    chargebacks: openChargebacks(sale).map((id) => chargebackOf(sale, id)),
-    refusedPayout: refusedOf(sale, events),
-    statements: statementsOf(events, sale, names, sights, links),
-    pendingDecision: pendingOf(sale, events, names, sights),
-    owedOutside: owedOf(sale),
-    pendingSettlement: settlementOf(sale, events, names, sights),
+    sums: moneyOf(transaction),
+    chargebacks: openChargebacks(transaction).map((id) => chargebackOf(transaction, id)),
+    refusedPayout: refusedOf(transaction, events),
+    statements: statementsOf(events, transaction, names, sights, links),
+    pendingDecision: pendingOf(transaction, events, names, sights),
+    owedOutside: owedOf(transaction),
+    pendingSettlement: settlementOf(transaction, events, names, sights),
     timeline: timelineOf(events, names),
     messages,
     parties: { buyer, seller },

@@ -1,15 +1,18 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { type OrphanEvent, orphanEvents } from '#domain/reconciliation/unmatchedProviderEvents/events.ts';
+import {
+  type UnmatchedProviderEvent,
+  unmatchedProviderEvents,
+} from '#domain/reconciliation/unmatchedProviderEvents/events.ts';
 import type { OutsideCase } from '#domain/transactions/caseKinds.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import type { Projection, Tables } from '../../engine/projection.ts';
 import { deleteRows, idOf, saveRows } from '../../engine/rows.ts';
-import { createFoldTable, foldSales, SALE_EVENTS } from '../fold/fold.ts';
-import { SALE_VERSION } from '../fold/version.ts';
+import { createFoldTable, foldTransactions, TRANSACTION_EVENTS } from '../fold/fold.ts';
+import { TRANSACTION_VERSION } from '../fold/version.ts';
 
 /** A reason why a sale needs a person. A sale has each kind once. */
 export type CaseRow = { transaction_id: string; kind: string; since: number; due_at: number };
-export type OrphanRow = {
+export type UnmatchedEventRow = {
   id: string;
   kind: OutsideCase;
   /** Null where none can be told. */
@@ -25,18 +28,18 @@ export type OrphanRow = {
   due_at: number;
 };
 
-const ORPHANS = Object.keys(orphanEvents) as OrphanEvent['type'][];
+const UNMATCHED_EVENTS = Object.keys(unmatchedProviderEvents) as UnmatchedProviderEvent['type'][];
 
 const KINDS = {
   OrphanFactRecorded: 'orphanFact',
   ImpossibleFactRecorded: 'impossibleFact',
   UnmatchedObjectRecorded: 'unmatchedObject',
   AlteredFileRecorded: 'alteredFile',
-} satisfies Partial<Record<OrphanEvent['type'], OutsideCase>>;
-type Told = Recorded<OrphanEvent>;
+} satisfies Partial<Record<UnmatchedProviderEvent['type'], OutsideCase>>;
+type Told = Recorded<UnmatchedProviderEvent>;
 
-const takeInOrphans = async (events: readonly Told[], tables: Tables): Promise<void> => {
-  const open = new Map<string, OrphanRow>();
+const takeInUnmatchedEvents = async (events: readonly Told[], tables: Tables): Promise<void> => {
+  const open = new Map<string, UnmatchedEventRow>();
   const closed = new Set<string>();
   for (const { type, data, stream } of events) {
     const id = idOf(stream);
@@ -71,8 +74,8 @@ const takeInOrphans = async (events: readonly Told[], tables: Tables): Promise<v
 
 export const cases: Projection = {
   name: 'cases',
-  version: 5 + SALE_VERSION,
-  handles: [...SALE_EVENTS, ...ORPHANS],
+  version: 5 + TRANSACTION_VERSION,
+  handles: [...TRANSACTION_EVENTS, ...UNMATCHED_EVENTS],
   create: async (db, schema) => {
     await createFoldTable(db, schema);
     await db.raw(`CREATE TABLE ${schema}.cases (
@@ -83,13 +86,15 @@ export const cases: Projection = {
       since bigint NOT NULL, due_at bigint NOT NULL, kind text NOT NULL, told text, transaction_id text COLLATE "C")`);
   },
   apply: async (batch, tables) => {
-    const sales = await foldSales(batch, tables);
-    await deleteRows(tables, 'cases', 'transaction_id', sales.keys());
-    const rows = [...sales].flatMap(([id, sale]) =>
-      openCases(sale).map(({ kind, since, dueAt }): CaseRow => ({ transaction_id: id, kind, since, due_at: dueAt })),
+    const transactions = await foldTransactions(batch, tables);
+    await deleteRows(tables, 'cases', 'transaction_id', transactions.keys());
+    const rows = [...transactions].flatMap(([id, transaction]) =>
+      openCases(transaction).map(
+        ({ kind, since, dueAt }): CaseRow => ({ transaction_id: id, kind, since, due_at: dueAt }),
+      ),
     );
     await saveRows(tables, 'cases', ['transaction_id', 'kind'], rows);
-    const told = batch.filter((event): event is Told => (ORPHANS as readonly string[]).includes(event.type));
-    await takeInOrphans(told, tables);
+    const told = batch.filter((event): event is Told => (UNMATCHED_EVENTS as readonly string[]).includes(event.type));
+    await takeInUnmatchedEvents(told, tables);
   },
 };

@@ -8,14 +8,14 @@ import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
-import { displayStatus, disputeOpen, publicStatus, type Sale, stillHeld } from '#domain/transactions/state.ts';
+import { displayStatus, disputeOpen, publicStatus, stillHeld, type Transaction } from '#domain/transactions/state.ts';
 import { TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
 
 type Row = {
   kind: CaseKind;
   since: number;
   due_at: number;
-  sale: Sale | null;
+  sale: Transaction | null;
   buyer: string | null;
   seller: string | null;
   event_id: string | null;
@@ -29,33 +29,33 @@ type Row = {
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-const saleOf = ({ sale, buyer, seller }: Row): StaffCase['sale'] =>
-  sale && {
-    _id: sale.id,
-    transactionId: sale.transactionId,
-    status: publicStatus(sale),
-    displayStatus: displayStatus(sale),
-    listing: { _id: sale.listingId, title: sale.item.title, images: sale.item.images },
-    buyer: { _id: sale.buyerId, username: buyer ?? ERASED },
-    seller: { _id: sale.sellerId, username: seller ?? ERASED },
-    captured: toUnits(sale.captured, currencyOf(sale)),
-    held: toUnits(stillHeld(sale), currencyOf(sale)),
-    ...foreignCurrency(sale),
-    claim: disputeOpen(sale) && sale.claim ? toEuros(sale.claim.amount) : null,
+const transactionOf = ({ sale: transaction, buyer, seller }: Row): StaffCase['sale'] =>
+  transaction && {
+    _id: transaction.id,
+    transactionId: transaction.transactionId,
+    status: publicStatus(transaction),
+    displayStatus: displayStatus(transaction),
+    listing: { _id: transaction.listingId, title: transaction.item.title, images: transaction.item.images },
+    buyer: { _id: transaction.buyerId, username: buyer ?? ERASED },
+    seller: { _id: transaction.sellerId, username: seller ?? ERASED },
+    captured: toUnits(transaction.captured, currencyOf(transaction)),
+    held: toUnits(stillHeld(transaction), currencyOf(transaction)),
+    ...foreignCurrency(transaction),
+    claim: disputeOpen(transaction) && transaction.claim ? toEuros(transaction.claim.amount) : null,
   };
 
-const aboutOf = ({ kind, sale, fact, amount, currency, told }: Row): string => {
-  const about = aboutCase(kind, sale ? termsOf(sale) : TERMS);
+const aboutOf = ({ kind, sale: transaction, fact: event, amount, currency, told }: Row): string => {
+  const about = aboutCase(kind, transaction ? termsOf(transaction) : TERMS);
   const sum = told ?? (amount ? formatSum(amount, currency ?? EURO) : null);
-  return fact ? `${about}: ${[fact, sum].filter(Boolean).join(', ')}` : about;
+  return event ? `${about}: ${[event, sum].filter(Boolean).join(', ')}` : about;
 };
 
-const orphanOf = ({ event_id, fact, reference, amount, currency }: Row): StaffCase['orphan'] =>
+const unmatchedEventOf = ({ event_id, fact: event, reference, amount, currency }: Row): StaffCase['orphan'] =>
   event_id === null
     ? null
     : {
         eventId: event_id,
-        fact: fact ?? '',
+        fact: event ?? '',
         reference: reference ?? '',
         amount: amount === null ? null : toUnits(amount, currency ?? EURO),
         ...(currency !== null && { currency }),
@@ -67,8 +67,8 @@ const shown = (row: Row, now: Instant): StaffCase => ({
   since: iso(row.since),
   dueAt: iso(row.due_at),
   overdue: row.due_at < now,
-  sale: saleOf(row),
-  orphan: orphanOf(row),
+  sale: transactionOf(row),
+  orphan: unmatchedEventOf(row),
   quarantine: row.quarantine,
 });
 
@@ -84,7 +84,7 @@ const OPEN = `
          jsonb_build_object('stream', stream, 'revision', revision, 'position', position, 'event', type, 'reason', reason)
     FROM projections.quarantine`;
 
-const withSales = (open: string): string => `
+const withTransactions = (open: string): string => `
   SELECT o.*, s.sale, b.username AS buyer, v.username AS seller FROM (${open}) o
     LEFT JOIN read_cases.folded s ON s.id = o.transaction_id
     LEFT JOIN read_accounts.accounts b ON b.id = s.sale->>'buyerId'
@@ -97,7 +97,7 @@ export const casePage = async (db: Knex, { kind, page, limit }: CaseQuery, now: 
   const values = kind === 'all' ? [] : [kind];
   const [{ rows }, counted] = await Promise.all([
     db.raw<{ rows: Row[] }>(
-      withSales(
+      withTransactions(
         `SELECT * FROM (${OPEN}) open ${filter} ORDER BY due_at, transaction_id, event_id, kind, quarantine->>'stream' LIMIT ? OFFSET ?`,
       ),
       [...values, limit, (page - 1) * limit],
@@ -118,8 +118,9 @@ export const casePage = async (db: Knex, { kind, page, limit }: CaseQuery, now: 
 
 /** Of one sale, the nearest deadline first. */
 export const casesOf = async (db: Knex, id: TransactionId, now: Instant): Promise<StaffCase[]> => {
-  const { rows } = await db.raw<{ rows: Row[] }>(withSales(`SELECT * FROM (${OPEN}) open WHERE transaction_id = ?`), [
-    id,
-  ]);
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    withTransactions(`SELECT * FROM (${OPEN}) open WHERE transaction_id = ?`),
+    [id],
+  );
   return rows.map((row) => shown(row, now));
 };

@@ -1,13 +1,13 @@
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 import type { Projection } from '../../engine/projection.ts';
 import { deleteRows } from '../../engine/rows.ts';
-import { createFoldTable, foldSales, SALE_EVENTS } from '../fold/fold.ts';
-import { SALE_VERSION } from '../fold/version.ts';
+import { createFoldTable, foldTransactions, TRANSACTION_EVENTS } from '../fold/fold.ts';
+import { TRANSACTION_VERSION } from '../fold/version.ts';
 
 export const deadlines: Projection = {
   name: 'deadlines',
-  version: 3 + SALE_VERSION,
-  handles: SALE_EVENTS,
+  version: 3 + TRANSACTION_VERSION,
+  handles: TRANSACTION_EVENTS,
   create: async (db, schema) => {
     await createFoldTable(db, schema);
     await db.raw(`CREATE TABLE ${schema}.deadlines (
@@ -15,9 +15,11 @@ export const deadlines: Projection = {
     await db.raw(`CREATE INDEX deadlines_due ON ${schema}.deadlines (due_at, transaction_id, kind)`);
   },
   apply: async (batch, tables) => {
-    const sales = await foldSales(batch, tables);
-    const armed = [...sales].flatMap(([id, sale]) => armedDeadlines(sale).map(({ kind, dueAt }) => [id, kind, dueAt]));
-    await deleteRows(tables, 'deadlines', 'transaction_id', sales.keys());
+    const transactions = await foldTransactions(batch, tables);
+    const armed = [...transactions].flatMap(([id, sale]) =>
+      armedDeadlines(sale).map(({ kind, dueAt }) => [id, kind, dueAt]),
+    );
+    await deleteRows(tables, 'deadlines', 'transaction_id', transactions.keys());
     if (armed.length === 0) return;
     await tables.transaction.raw(
       `INSERT INTO ${tables.schema}.deadlines (transaction_id, kind, due_at)

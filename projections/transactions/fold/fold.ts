@@ -7,9 +7,9 @@ import { idOf, loadRows, saveRows } from '../../engine/rows.ts';
 
 export type SaleEvent = Recorded<TransactionEvent>;
 
-export const SALE_EVENTS = Object.keys(transactionEvents) as TransactionEvent['type'][];
-const KNOWN = new Set<string>(SALE_EVENTS);
-const isSaleEvent = (event: Recorded): event is SaleEvent => KNOWN.has(event.type);
+export const TRANSACTION_EVENTS = Object.keys(transactionEvents) as TransactionEvent['type'][];
+const KNOWN = new Set<string>(TRANSACTION_EVENTS);
+const isTransactionEvent = (event: Recorded): event is SaleEvent => KNOWN.has(event.type);
 
 type Folded = { id: string; sale: Sale };
 
@@ -21,31 +21,31 @@ export const createFoldTable = async (db: Knex, schema: string): Promise<void> =
 };
 
 /** Walks a batch in order with the decider's own evolve; `visit` sees each sale before and after the fact. Answers the last states. */
-export const foldSales = async (
+export const foldTransactions = async (
   batch: readonly Recorded[],
   tables: Tables,
   visit?: (event: SaleEvent, id: string, before: Sale, after: Sale) => void,
 ): Promise<Map<string, Sale>> => {
-  const events = batch.filter(isSaleEvent);
+  const events = batch.filter(isTransactionEvent);
   const loaded = await loadRows<Folded>(
     tables,
     'folded',
     'id',
     events.map(({ stream }) => idOf(stream)),
   );
-  const sales = new Map(loaded.map(({ id, sale }) => [id, sale]));
+  const transactions = new Map(loaded.map(({ id, sale: transaction }) => [id, transaction]));
   for (const event of events) {
     const id = idOf(event.stream);
-    const before = sales.get(id) ?? transactionAggregate.initial;
+    const before = transactions.get(id) ?? transactionAggregate.initial;
     const after = transactionAggregate.evolve(before, event);
     visit?.(event, id, before, after);
-    sales.set(id, after);
+    transactions.set(id, after);
   }
   await saveRows<Folded>(
     tables,
     'folded',
     ['id'],
-    [...sales].map(([id, sale]) => ({ id, sale })),
+    [...transactions].map(([id, transaction]) => ({ id, sale: transaction })),
   );
-  return sales;
+  return transactions;
 };

@@ -2,7 +2,7 @@
  * What folded sales looked like, release after release. `npm run history -- record` adds a line when the shape is another one, or when
  * `evolve` makes another sale of a recorded history. No line is ever taken out or moved.
  */
-export const SALE_SHAPES: readonly string[] = [
+export const TRANSACTION_SHAPES: readonly string[] = [
   '582dff2629db7518', // another shape
   '6ab04f87ec4b44a7', // another shape
   'ba998c6cc8dc1518', // another shape

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { NO_SALE } from '#domain/transactions/state.ts';
-import { saleShape } from '#domain/transactions/stateShape.ts';
-import { SALE_SHAPES } from './shapes.ts';
+import { NO_TRANSACTION } from '#domain/transactions/state.ts';
+import { transactionShape } from '#domain/transactions/stateShape.ts';
+import { TRANSACTION_SHAPES } from './shapes.ts';
 
 /** A short name of what a folded sale looks like: other for another field, type or region. */
 export const fingerprint = (shape: z.ZodType, empty: object): string =>
@@ -11,11 +11,11 @@ export const fingerprint = (shape: z.ZodType, empty: object): string =>
     .digest('hex')
     .slice(0, 16);
 
-export const SALE_SHAPE = fingerprint(saleShape, NO_SALE);
+export const TRANSACTION_SHAPE = fingerprint(transactionShape, NO_TRANSACTION);
 
 /** The place of a shape in the order of releases, from 1 on; one that is not recorded yet comes after all that are. */
 export const versionOf = (shape: string, known: readonly string[]): number =>
   known.lastIndexOf(shape) + 1 || known.length + 1;
 
 /** Part of the version of every read model that keeps a folded sale. It only grows, so that the newer of two releases is known. */
-export const SALE_VERSION = versionOf(SALE_SHAPE, SALE_SHAPES);
+export const TRANSACTION_VERSION = versionOf(TRANSACTION_SHAPE, TRANSACTION_SHAPES);

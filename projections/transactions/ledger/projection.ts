@@ -2,8 +2,8 @@ import { currencyOf } from '#domain/transactions/currency.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import type { Projection } from '../../engine/projection.ts';
 import { loadRows, saveRows } from '../../engine/rows.ts';
-import { createFoldTable, foldSales, SALE_EVENTS } from '../fold/fold.ts';
-import { SALE_VERSION } from '../fold/version.ts';
+import { createFoldTable, foldTransactions, TRANSACTION_EVENTS } from '../fold/fold.ts';
+import { TRANSACTION_VERSION } from '../fold/version.ts';
 import { NEVER_NEGATIVE, RULES } from './rules.ts';
 
 type Entry = {
@@ -25,8 +25,8 @@ type Kept = { account: string; amount: number };
 
 export const ledger: Projection = {
   name: 'ledger',
-  version: 8 + SALE_VERSION,
-  handles: SALE_EVENTS,
+  version: 8 + TRANSACTION_VERSION,
+  handles: TRANSACTION_EVENTS,
   create: async (db, schema) => {
     await createFoldTable(db, schema);
     await db.raw(`CREATE TABLE ${schema}.entries (
@@ -44,7 +44,7 @@ export const ledger: Projection = {
   },
   apply: async (batch, tables) => {
     const entries: Omit<Entry, 'balance'>[] = [];
-    const sales = await foldSales(batch, tables, (event, id, before, after) => {
+    const transactions = await foldTransactions(batch, tables, (event, id, before, after) => {
       const kept = after.keptForSeller - before.keptForSeller;
       for (const [place, { account, amount }] of postings(event, before).entries())
         entries.push({
@@ -76,7 +76,7 @@ export const ledger: Projection = {
     const balances = [...kept].map(([account, amount]) => ({ account, amount }));
     await saveRows<Kept>(tables, 'balances', ['account'], balances);
     // last: a sale that is over must find its accounts empty
-    const statuses = [...sales].flatMap(([id, sale]) =>
+    const statuses = [...transactions].flatMap(([id, sale]) =>
       sale.status === 'draft' ? [] : [{ id, status: sale.status, currency: currencyOf(sale).toLowerCase() }],
     );
     await saveRows(tables, 'statuses', ['id'], statuses);

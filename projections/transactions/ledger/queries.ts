@@ -53,7 +53,7 @@ export const balancesOf = async (db: Knex, transaction: TransactionId): Promise<
 };
 
 /** Read from the entries, so that a missing or wrong one shows as a difference. */
-export const tAccountsOfSale = async (db: Knex, transaction: TransactionId): Promise<TAccount[]> => {
+export const tAccountsOfTransaction = async (db: Knex, transaction: TransactionId): Promise<TAccount[]> => {
   const { rows } = await db.raw<{ rows: BookedPosting[] }>(
     `SELECT account, amount, event_id AS "eventId", fact AS type, kept FROM read_ledger.entries WHERE transaction_id = ? ORDER BY position, place`,
     [transaction],

@@ -28,7 +28,7 @@ const OUTSIDE = 'SettledOutsideProvider' satisfies TransactionEventType;
 export const movedBetween = async (db: Knex, from: Instant, until: Instant): Promise<LedgerTotals> => {
   const sum = (account: string, condition = '', what = 'amount') =>
     `coalesce(sum(${what}) FILTER (WHERE account = '${account}' ${condition}), 0)::bigint`;
-  const isPayment = `fact IN (${PAYMENTS.map((fact) => `'${fact}'`).join(', ')})`;
+  const isPayment = `fact IN (${PAYMENTS.map((event) => `'${event}'`).join(', ')})`;
   const { rows } = await db.raw<{ rows: LedgerTotals[] }>(
     `SELECT (count(DISTINCT transaction_id) FILTER (WHERE account = 'psp_clearing' AND ${isPayment}))::int AS sales,
             -${sum('psp_clearing', `AND ${isPayment}`)} AS captured,

@@ -145,8 +145,8 @@ describe('the log of security', () => {
     await market.accounts.signIn(WRONG, ARRIVAL);
     await change({ type: 'SuspendAccount', reason: 'casts' }, STAFF);
     await market.accounts.signIn(ADA, ARRIVAL);
-    const facts = (await noted()).map((fact) =>
-      'times' in fact && 'why' in fact ? [fact.type, fact.why, fact.times] : fact.type,
+    const facts = (await noted()).map((event) =>
+      'times' in event && 'why' in event ? [event.type, event.why, event.times] : event.type,
     );
     expect(facts).toEqual([
       ['SignInRefused', 'wrongCredentials', 1],
@@ -161,7 +161,7 @@ describe('the log of security', () => {
     const [stream, ...others] = await streams();
     expect(others).toEqual([]);
     const facts = await noted(stream);
-    expect(facts.map((fact) => 'times' in fact && fact.times)).toEqual([1, 2, 3, 10, 30, 100]);
+    expect(facts.map((event) => 'times' in event && event.times)).toEqual([1, 2, 3, 10, 30, 100]);
     expect(facts[0]).toMatchObject({ accountId: null, why: 'unknownAddress' });
     expect(JSON.stringify(await market.store.readAll({ limit: 1_000 }))).not.toContain('nobody1@');
   });
@@ -171,7 +171,7 @@ describe('the log of security', () => {
     await market.security.settled();
     market.clock.advance(24 * 3_600_000);
     await market.accounts.signIn(WRONG, ARRIVAL);
-    expect((await noted()).map((fact) => 'times' in fact && fact.times)).toEqual([1, 2, 3, 1]);
+    expect((await noted()).map((event) => 'times' in event && event.times)).toEqual([1, 2, 3, 1]);
   });
 
   test('an answer to a wrong password waits for no writing', async () => {

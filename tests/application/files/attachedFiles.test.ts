@@ -5,12 +5,12 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 const digest = (of: string) => of.repeat(64);
 const image = (s3Key: string) => ({ original: 'o.webp', thumbnail: 't.webp', s3Key });
 const file = (of: string) => ({ sha256Stored: digest(of), sha256Thumbnail: digest(`${Number(of) + 1}`) });
-const fact = (revision: number, type: string, data: object) => ({ revision, type, data }) as unknown as Recorded;
+const event = (revision: number, type: string, data: object) => ({ revision, type, data }) as unknown as Recorded;
 
 /** A listing `one` whose photos were changed once: `kept` stays, `old` goes, `new` comes. */
 const HISTORY = [
-  fact(0, 'ListingPublished', { images: [image('old'), image('kept')], files: [file('1'), file('3')] }),
-  fact(1, 'ListingPhotosChanged', { images: [image('kept'), image('new')], files: [file('3'), file('5')] }),
+  event(0, 'ListingPublished', { images: [image('old'), image('kept')], files: [file('1'), file('3')] }),
+  event(1, 'ListingPhotosChanged', { images: [image('kept'), image('new')], files: [file('3'), file('5')] }),
 ];
 const bindings = (rows: Record<string, string>) => {
   const reads: string[] = [];

@@ -43,25 +43,29 @@ test('a photo that was taken away is removed two days later, what is shown stays
 });
 
 test('the photos of a purchase stay with it, whatever the listing shows afterwards', async () => {
-  const sale = await buy();
-  await market.listings.send(listing, { type: 'ReleaseReservation', transactionId: sale }, market.context(SYSTEM));
+  const transaction = await buy();
+  await market.listings.send(
+    listing,
+    { type: 'ReleaseReservation', transactionId: transaction },
+    market.context(SYSTEM),
+  );
   expect(await change([coming('side')])).toMatchObject({ ok: true });
   market.clock.advance(3 * DAY);
   await sweep();
   expect(kept()).toEqual(['back', 'front', 'side']);
-  const { item } = (await market.repository.sales.load(sale)).state;
+  const { item } = (await market.repository.sales.load(transaction)).state;
   for (const { s3Key, original } of item.images)
     expect(market.photos.stored.has(`listings/${s3Key}/${original}`)).toBe(true);
 });
 
 test('of what an erased seller offered only the photos of what was paid stay', async () => {
-  const ofSale = async (type: 'ReleaseReservation' | 'MarkSold') => {
+  const ofTransaction = async (type: 'ReleaseReservation' | 'MarkSold') => {
     const transactionId = await buy();
     granted(await market.listings.send(listing, { type, transactionId }, market.context(SYSTEM)));
   };
-  await ofSale('ReleaseReservation');
+  await ofTransaction('ReleaseReservation');
   expect(await change([coming('side'), await key(0)])).toMatchObject({ ok: true });
-  await ofSale('MarkSold');
+  await ofTransaction('MarkSold');
   const unsold = await published(market, seller, ['attic']);
   const letGo = async () => {
     for (const id of [listing, unsold]) {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { priceProposalCommands } from '#application/listings/priceOffers.ts';
+import { priceOfferCommands } from '#application/listings/priceOffers.ts';
 import { KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
@@ -13,7 +13,7 @@ let buyer: Actor;
 let other: Actor;
 let listing: string;
 
-const proposals = () => priceProposalCommands(market);
+const proposals = () => priceOfferCommands(market);
 const propose = async (price: number, by = buyer) =>
   granted(await proposals().propose(listing, price, market.context(by))).id;
 const accept = (proposalId: string, price: number, by = seller) =>
@@ -38,8 +38,8 @@ describe('an agreed price', () => {
     granted(await accept(await propose(4_000), 4_000));
     expect(await buy(other, 50)).toEqual({ ok: false, error: { code: 'listingPromised' } });
     expect(await buy(buyer, 50)).toMatchObject({ ok: false, error: { code: 'priceChanged', quote: { amount: 40 } } });
-    const { sale } = granted(await buy(buyer, 40));
-    expect([sale.amount, sale.fee]).toEqual([4_000, 275]);
+    const { sale: transaction } = granted(await buy(buyer, 40));
+    expect([transaction.amount, transaction.fee]).toEqual([4_000, 275]);
   });
 
   test('is still the amount when the process dies after the reservation and the same purchase comes again', async () => {
@@ -81,8 +81,8 @@ describe('what a seller changes after an agreement', () => {
     expect([await quoted(buyer), await quoted(other)]).toEqual([1_500, 10_000]);
     const refused = await buy(buyer, 50);
     expect(refused).toMatchObject({ error: { code: 'priceChanged', quote: { amount: 30, shippingCost: 5 } } });
-    const { id, sale } = granted(await buy(buyer, 30));
-    expect(sale.rates).toEqual(RATES);
+    const { id, sale: transaction } = granted(await buy(buyer, 30));
+    expect(transaction.rates).toEqual(RATES);
     expect(await quoted(buyer, id)).toBe(1_500);
   });
 

@@ -17,7 +17,7 @@ import type { SealInProgress } from '#application/ports/seal.ts';
 import { late, takenOver } from '#application/subscriptions/handledTypes.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import type { Books } from '#domain/reconciliation/bookChecks/bookChecks.ts';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
@@ -116,7 +116,7 @@ export const memorySchedule = (): Schedule & { tasks: Map<string, ScheduledTask>
 };
 
 export const memoryProviderEvents = (): ProviderEvents & { outcomes: Map<string, string> } => {
-  const facts = new Map<string, ProviderFact>();
+  const facts = new Map<string, ProviderEvent>();
   const outcomes = new Map<string, string>();
   return {
     outcomes,
@@ -178,17 +178,17 @@ export const ledgerOf = (history: () => Promise<readonly Recorded[]>): Ledger =>
   read: async () => {
     const books: Books = { totals: {}, entries: 0, wrongBalances: 0, leftovers: 0 };
     const totals: Record<string, number> = {};
-    const sales = new Map<string, Sale>();
+    const transactions = new Map<string, Sale>();
     const events = await history();
     for (const event of events) {
       if (!event.stream.startsWith('transaction-')) continue;
-      const before = sales.get(event.stream) ?? transactionAggregate.initial;
+      const before = transactions.get(event.stream) ?? transactionAggregate.initial;
       for (const { account, amount } of postings(event as TransactionEvent, before)) {
         const kind = account.split(':')[0]!;
         totals[kind] = (totals[kind] ?? 0) + amount;
         books.entries++;
       }
-      sales.set(event.stream, transactionAggregate.evolve(before, event as TransactionEvent));
+      transactions.set(event.stream, transactionAggregate.evolve(before, event as TransactionEvent));
     }
     const position = events.at(-1)?.position;
     return position === undefined ? undefined : { ...books, totals, position };
@@ -199,18 +199,19 @@ export const ledgerOf = (history: () => Promise<readonly Recorded[]>): Ledger =>
 export const memoryRetention = () => {
   const forgotten: string[] = [];
   const months: MessageMonth[] = [];
-  const sales: string[] = [];
-  const orphans: string[] = [];
+  const transactions: string[] = [];
+  const unmatchedEvents: string[] = [];
   const digests: string[] = [];
   const seen = new Map<string, { lastSeenAt: number; warnedAt: number | null }>();
   const retention: Retention = {
     messageMonths: async (endedBy) => months.filter(({ until }) => until <= endedBy),
     forgetMessageImages: async ({ subject }) => void forgotten.push(`pictures of ${subject}`),
     forgetMessagesBefore: async (instant) => void forgotten.push(`texts before ${new Date(instant).toISOString()}`),
-    endedSales: async () => [...sales],
-    endedOrphans: async () => orphans.splice(0),
+    endedSales: async () => [...transactions],
+    endedOrphans: async () => unmatchedEvents.splice(0),
     digestMonths: async () => [...digests],
-    forgetSale: async (sale) => void forgotten.push(`texts of ${sales.splice(sales.indexOf(sale), 1)}`),
+    forgetSale: async (transaction) =>
+      void forgotten.push(`texts of ${transactions.splice(transactions.indexOf(transaction), 1)}`),
     eraseKey: async (subject) => {
       forgotten.push(`key of ${subject}`);
       const place = months.findIndex((month) => month.subject === subject);
@@ -227,8 +228,18 @@ export const memoryRetention = () => {
     toDelete: async (since, warnedBy) =>
       inactive(({ lastSeenAt, warnedAt }) => lastSeenAt <= since && warnedAt !== null && warnedAt <= warnedBy),
   };
-  const forgetEvidence = async (sale: string) => void forgotten.push(`evidence of ${sale}`);
-  return { retention, inactivity, forgetEvidence, forgotten, months, sales, orphans, digests, seen };
+  const forgetEvidence = async (transaction: string) => void forgotten.push(`evidence of ${transaction}`);
+  return {
+    retention,
+    inactivity,
+    forgetEvidence,
+    forgotten,
+    months,
+    sales: transactions,
+    orphans: unmatchedEvents,
+    digests,
+    seen,
+  };
 };
 
 type MemoryErasure = Erasure & {

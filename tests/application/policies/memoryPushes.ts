@@ -1,6 +1,6 @@
-import type { Bell, Push, PushAddress, PushedDevice, Rung } from '#application/ports/pushes.ts';
+import type { InAppMessage, Push, PushAddress, PushedDevice, Rung } from '#application/ports/pushes.ts';
 
-type Unread = NonNullable<Awaited<ReturnType<Bell['unread']>>>;
+type Unread = NonNullable<Awaited<ReturnType<InAppMessage['unread']>>>;
 
 /** Devices, bells and a push service, as a test has them. */
 export const memoryPushes = () => {

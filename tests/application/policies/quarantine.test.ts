@@ -7,13 +7,13 @@ import { eventDefinitions } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { readsOf } from '#infrastructure/crypto/versions.ts';
-import { AMOUNT, bought, checkedOut, paidFact, people } from './scenes.ts';
-import { BUYER, LISTING, openStage, SALE, SELLER, type Stage } from './stage.ts';
+import { AMOUNT, bought, checkedOut, paidEvent, people } from './scenes.ts';
+import { BUYER, LISTING, openStage, SELLER, type Stage, TRANSACTION } from './stage.ts';
 
-const STREAM = `transaction-${SALE}`;
+const STREAM = `transaction-${TRANSACTION}`;
 const HUNDRED = Array.from({ length: 100 }, (_, n) => String(n).padStart(32, '0'));
 
-const otherSales = async (stage: Stage): Promise<void> => {
+const otherTransactions = async (stage: Stage): Promise<void> => {
   const item = { title: 'A painted dragon', images: [] };
   const sold = { listingId: LISTING, buyerId: BUYER, sellerId: SELLER, item, amount: AMOUNT } as const;
   for (const id of HUNDRED)
@@ -61,7 +61,7 @@ const poisons: Record<string, (stage: Stage) => () => void> = {
   'a fact that a policy throws at': ({ jobs }) => {
     const { add } = jobs;
     jobs.add = async (added) => {
-      if (JSON.stringify(added).includes(SALE)) throw new TypeError('undefined is no address');
+      if (JSON.stringify(added).includes(TRANSACTION)) throw new TypeError('undefined is no address');
       await add(added);
     };
     return () => {
@@ -85,7 +85,7 @@ test.each(Object.entries(poisons))(
     expect(await stage.sweep()).toMatchObject({ fired: 0 });
     expect(mailsTo()).toBe(0);
 
-    await otherSales(stage);
+    await otherTransactions(stage);
     expect(woken(stage)).toEqual(expect.arrayContaining(HUNDRED));
 
     stage.quarantine.retry(STREAM);
@@ -139,7 +139,7 @@ test('what another release does not read yet is not written: deadlines and provi
   const types = await stage.typesOf(STREAM);
   const { PaymentCaptured, TransactionExpired, ...reads } = readsOf(eventDefinitions);
   stage.others.reads = reads;
-  await stage.told(paidFact(stage));
+  await stage.told(paidEvent(stage));
   stage.clock.advance(100 * DAY);
   expect(await stage.sweep()).toMatchObject({ waiting: 1 });
   expect(await stage.typesOf(STREAM)).toEqual(types);
@@ -229,7 +229,7 @@ describe('what a sweep tries again puts its sale in quarantine when the rules of
   test('a fact that the provider has told', async () => {
     const { stage } = await openWith();
     spoil(stage, () => new TypeError('undefined is no sum'));
-    await stage.told(paidFact(stage));
+    await stage.told(paidEvent(stage));
     await sweeps(stage, 5);
     expect(stage.quarantine.all()).toMatchObject([{ stream: STREAM, foundBy: 'sweep' }]);
   });
@@ -239,7 +239,7 @@ describe('what a sweep tries again puts its sale in quarantine when the rules of
     const [event] = await stage.store.readStream(STREAM);
     const newer = new UnreadableEvent(event!, new NewerThanRelease('version 2 was written by a newer release'));
     const heal = spoil(stage, () => newer);
-    await stage.told(paidFact(stage));
+    await stage.told(paidEvent(stage));
     stage.clock.advance(DAY);
     await sweeps(stage, 10);
     expect(stage.quarantine.all()).toEqual([]);
@@ -253,7 +253,7 @@ describe('what a sweep tries again puts its sale in quarantine when the rules of
   test('not while others are away', async () => {
     const { stage } = await openWith();
     const heal = spoil(stage, () => new EventStoreUnavailable('away'));
-    await stage.told(paidFact(stage));
+    await stage.told(paidEvent(stage));
     await sweeps(stage, 10);
     expect(stage.quarantine.all()).toEqual([]);
     heal();

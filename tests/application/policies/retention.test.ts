@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orphanStream } from '#application/streams/streamNames.ts';
+import { unmatchedEventStream } from '#application/streams/streamNames.ts';
 import { people } from './scenes.ts';
-import { BUYER, openStage, SALE, SELLER, type Stage } from './stage.ts';
+import { BUYER, openStage, SELLER, type Stage, TRANSACTION } from './stage.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -51,26 +51,26 @@ describe('messages', () => {
 });
 
 test('a sale’s pictures, key and texts go seven years after its end [D2-395]', async () => {
-  stage.retained.sales.push(SALE);
+  stage.retained.sales.push(TRANSACTION);
   await night();
   expect(stage.retained.forgotten.slice(0, 4)).toEqual([
     'texts before 2024-03-01T00:00:00.000Z',
-    `evidence of ${SALE}`,
-    `key of transaction-${SALE}`,
-    `texts of ${SALE}`,
+    `evidence of ${TRANSACTION}`,
+    `key of transaction-${TRANSACTION}`,
+    `texts of ${TRANSACTION}`,
   ]);
 });
 
 test('a note about a fact without a sale goes after seven years, before the fact itself', async () => {
-  const { retention, orphans, forgotten } = stage.retained;
-  orphans.push('evt-1');
+  const { retention, orphans: unmatchedEvents, forgotten } = stage.retained;
+  unmatchedEvents.push('evt-1');
   const { sweepTables } = retention;
   retention.sweepTables = async (now) => {
     forgotten.push('tables');
     return sweepTables(now);
   };
   await night();
-  expect(forgotten.slice(-2)).toEqual([`key of ${orphanStream('evt-1')}`, 'tables']);
+  expect(forgotten.slice(-2)).toEqual([`key of ${unmatchedEventStream('evt-1')}`, 'tables']);
 });
 
 test('the addresses of security events can be told for a year after their month', async () => {

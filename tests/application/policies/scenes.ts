@@ -1,7 +1,7 @@
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { newId } from '#infrastructure/system/ids.ts';
-import { BUYER, IBAN, LISTING, SALE, SELLER, type Stage } from './stage.ts';
+import { BUYER, IBAN, LISTING, SELLER, type Stage, TRANSACTION } from './stage.ts';
 
 const MINUTE = 60_000;
 export const AMOUNT = 5_000;
@@ -50,13 +50,13 @@ export const bank = async (stage: Stage, payoutsHeldUntil: number | null = null)
 
 export const begun = async (stage: Stage): Promise<void> => {
   const until = stage.clock.now() + 30 * MINUTE;
-  await stage.given(`buyer-${BUYER}`, 'PurchaseBegun', { transactionId: SALE, listingId: LISTING, until });
+  await stage.given(`buyer-${BUYER}`, 'PurchaseBegun', { transactionId: TRANSACTION, listingId: LISTING, until });
 };
 
 export const reserved = async (stage: Stage): Promise<void> => {
   const until = stage.clock.now() + 30 * MINUTE;
   await begun(stage);
-  await stage.given(`listing-${LISTING}`, 'ListingReserved', { transactionId: SALE, buyerId: BUYER, until });
+  await stage.given(`listing-${LISTING}`, 'ListingReserved', { transactionId: TRANSACTION, buyerId: BUYER, until });
 };
 
 /** Reserved and created; nothing chosen yet. */
@@ -65,7 +65,7 @@ export const bought = async (stage: Stage): Promise<void> => {
   await stage.sale(
     {
       type: 'CreateTransaction',
-      id: SALE,
+      id: TRANSACTION,
       listingId: LISTING,
       buyerId: BUYER,
       sellerId: SELLER,
@@ -94,12 +94,12 @@ export const checkedOut = async (stage: Stage): Promise<void> => {
   );
 };
 
-type Kind<Name> = Extract<ProviderFact, { kind: Name }>;
+type Kind<Name> = Extract<ProviderEvent, { kind: Name }>;
 
-export const paidFact = (stage: Stage, change: Partial<Kind<'payment.paid'>> = {}): ProviderFact => ({
+export const paidEvent = (stage: Stage, change: Partial<Kind<'payment.paid'>> = {}): ProviderEvent => ({
   eventId: newId(),
   occurredAt: stage.clock.now(),
-  transactionId: SALE,
+  transactionId: TRANSACTION,
   kind: 'payment.paid',
   sessionId: SESSION,
   paymentId: 'pay_1',
@@ -108,12 +108,12 @@ export const paidFact = (stage: Stage, change: Partial<Kind<'payment.paid'>> = {
   ...change,
 });
 
-export const fact = (stage: Stage, details: Record<string, unknown>): ProviderFact =>
-  ({ eventId: newId(), occurredAt: stage.clock.now(), transactionId: SALE, ...details }) as ProviderFact;
+export const fact = (stage: Stage, details: Record<string, unknown>): ProviderEvent =>
+  ({ eventId: newId(), occurredAt: stage.clock.now(), transactionId: TRANSACTION, ...details }) as ProviderEvent;
 
 export const paid = async (stage: Stage): Promise<void> => {
   await checkedOut(stage);
-  await stage.told(paidFact(stage));
+  await stage.told(paidEvent(stage));
   await stage.settle();
 };
 

@@ -12,14 +12,14 @@ import type { Request } from '#application/streams/command.ts';
 import { openJournal } from '#application/streams/journal.ts';
 import { openRepository } from '#application/streams/repository.ts';
 import { sleep } from '#application/streams/sleep.ts';
-import { PROVIDER_FACTS } from '#application/transactions/policies/providerEvents.ts';
+import { PROVIDER_EVENTS } from '#application/transactions/policies/providerEvents.ts';
 import { account } from '#domain/accounts/account.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import type { Offer } from '#domain/listings/commands.ts';
 import { listing } from '#domain/listings/listing.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { fold } from '#domain/shared/decider.ts';
-import type { ProviderFact, TransactionCommand } from '#domain/transactions/commands.ts';
+import type { ProviderEvent, TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { armedDeadlines, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
@@ -53,7 +53,7 @@ import { memoryReconciliation } from './memoryReconciliation.ts';
 export const BUYER = 'b'.repeat(32);
 export const SELLER = '5'.repeat(32);
 export const LISTING = '1'.repeat(32);
-export const SALE = '7'.repeat(32);
+export const TRANSACTION = '7'.repeat(32);
 export const IBAN = 'NL91ABNA0417164300';
 
 const NOTHING = {
@@ -145,10 +145,14 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       for (const stream of streams) {
         // its row is the one of before
         if (quarantine.find(stream)) continue;
-        const sale = fold(transactionAggregate, (await eventsOf(stream)) as unknown as TransactionEvent[]);
+        const transaction = fold(transactionAggregate, (await eventsOf(stream)) as unknown as TransactionEvent[]);
         const transactionId = stream.slice('transaction-'.length);
         due.push(
-          ...armedDeadlines(sale).map((deadline) => ({ transactionId, kind: deadline.kind, dueAt: deadline.dueAt })),
+          ...armedDeadlines(transaction).map((deadline) => ({
+            transactionId,
+            kind: deadline.kind,
+            dueAt: deadline.dueAt,
+          })),
         );
       }
       return due
@@ -272,10 +276,10 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     await journal.append(stream, [event], await journal.load(stream), context({ id: 'system', role: 'system' }));
   };
 
-  const sale = async (
+  const transaction = async (
     request: Record<string, unknown> & { type: TransactionCommand['type'] },
     actor: Actor,
-    id = SALE,
+    id = TRANSACTION,
   ) => {
     const read = asRead(request, (await repository.sales.load(id)).state);
     const outcome = await repository.sales.send(id, read as unknown as Request<TransactionCommand>, context(actor));
@@ -320,7 +324,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     forgetPlaces: () => checkpoints.places.clear(),
     policiesDone,
     given,
-    sale,
+    sale: transaction,
     buyer: { id: BUYER, role: 'member' } as const,
     seller: { id: SELLER, role: 'member' } as const,
     sweep: async () => {
@@ -328,7 +332,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       await settle();
       return swept;
     },
-    saleState: async (id = SALE) =>
+    saleState: async (id = TRANSACTION) =>
       fold(transactionAggregate, (await eventsOf(`transaction-${id}`)) as unknown as TransactionEvent[]),
     sellerAccount: async () => fold(account, (await eventsOf(`account-${SELLER}`)) as never),
     listingState: async () => fold(listing, (await eventsOf(`listing-${LISTING}`)) as never),
@@ -336,9 +340,9 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     reconciliation,
     typesOf: async (stream: string) => (await eventsOf(stream)).map(({ type }) => type),
     /** As the webhook intake does it: kept, then a job. */
-    told: async (fact: ProviderFact) => {
+    told: async (fact: ProviderEvent) => {
       const isNew = await providerEvents.keep(fact, clock.now());
-      if (isNew) await jobs.add([{ queue: PROVIDER_FACTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
+      if (isNew) await jobs.add([{ queue: PROVIDER_EVENTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
     },
   };
 };

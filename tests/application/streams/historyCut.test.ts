@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { HistoryCut } from '#application/ports/eventStore.ts';
 import { StreamQuarantined } from '#application/ports/poison.ts';
 import { bought, people } from '../policies/scenes.ts';
-import { openStage, SALE } from '../policies/stage.ts';
+import { openStage, TRANSACTION } from '../policies/stage.ts';
 
-const STREAM = `transaction-${SALE}`;
+const STREAM = `transaction-${TRANSACTION}`;
 
 test.each([
   ['begins later than it did', 'begins with revision 1, revision 0 was asked for', true],
@@ -21,7 +21,7 @@ test.each([
     if (!isCut) throw new HistoryCut(stream, options?.from ?? 0);
     return [{ ...created!, revision: 1 }];
   };
-  await expect(stage.repository.sales.loadWithHistory(SALE)).rejects.toThrow(StreamQuarantined);
+  await expect(stage.repository.sales.loadWithHistory(TRANSACTION)).rejects.toThrow(StreamQuarantined);
   expect(stage.quarantine.find(STREAM)).toMatchObject({
     stream: STREAM,
     foundBy: 'commands',

@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { openCommands } from '#application/shared/policyCommands.ts';
 import { fireDeadline } from '#application/transactions/policies/deadlines.ts';
-import { recordFact } from '#application/transactions/policies/providerEvents.ts';
+import { recordEvent } from '#application/transactions/policies/providerEvents.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
@@ -35,7 +35,7 @@ const checkedOut = async (): Promise<string> => {
 };
 const unexpected = () => Promise.reject(new Error('this deadline reminds of nothing'));
 const commands = () => openCommands({ ...market, log: silentLog() });
-const paidFact = async (id: string) => {
+const paidEvent = async (id: string) => {
   const { state } = await market.repository.sales.load(id);
   return {
     eventId: 'evt-1',
@@ -48,10 +48,10 @@ const paidFact = async (id: string) => {
     currency: 'EUR',
   } as const;
 };
-const tell = (fact: ProviderFact) => recordFact(fact, { repository: market.repository, commands: commands() });
+const tell = (event: ProviderEvent) => recordEvent(event, { repository: market.repository, commands: commands() });
 const paid = async (): Promise<string> => {
   const id = await checkedOut();
-  await tell(await paidFact(id));
+  await tell(await paidEvent(id));
   return id;
 };
 
@@ -123,8 +123,8 @@ test('a command that may let money leave escrow reads its seller’s account bes
 
 test('a fact of the provider and a deadline that fires read the sale and its seller’s account, each once', async () => {
   const id = await checkedOut();
-  const fact = await paidFact(id);
-  expect(await market.readsOf(() => tell(fact))).toEqual(['account', 'transaction']);
+  const event = await paidEvent(id);
+  expect(await market.readsOf(() => tell(event))).toEqual(['account', 'transaction']);
   const { state } = await market.repository.sales.load(id);
   const [first] = armedDeadlines(state).filter(({ kind }) => kind === 'shipment');
   market.clock.advance(first!.dueAt - market.clock.now());

@@ -3,7 +3,7 @@ import { StreamMoved } from '#application/ports/eventStore.ts';
 import type { Request } from '#application/streams/command.ts';
 import type { Journal } from '#application/streams/journal.ts';
 import { openRepository } from '#application/streams/repository.ts';
-import type { InboxCommand } from '#domain/notifications/notificationState/notificationState.ts';
+import type { NotificationStateCommand } from '#domain/notifications/notificationState/notificationState.ts';
 import { type MemoryMarket, memoryMarket } from '../memoryMarket.ts';
 
 const READER = { id: 'a'.repeat(32), role: 'member' } as const;
@@ -14,12 +14,12 @@ beforeEach(() => {
   market = memoryMarket();
 });
 
-const send = (request: Request<InboxCommand>, { inboxes } = market.repository) =>
-  inboxes.send(READER.id, request, market.context(READER));
+const send = (request: Request<NotificationStateCommand>, { inboxes: notificationStates } = market.repository) =>
+  notificationStates.send(READER.id, request, market.context(READER));
 const read = (notificationId: string) => ({ type: 'ReadNotification', notificationId }) as const;
 
 /** As if another process wrote to the stream between each load and the append that follows, for so many times. */
-const overtaken = (times: number, rival: (time: number) => Request<InboxCommand>) => {
+const overtaken = (times: number, rival: (time: number) => Request<NotificationStateCommand>) => {
   let loads = 0;
   const journal: Journal = {
     ...market.journal,

@@ -6,7 +6,7 @@ import { DAY } from '#domain/shared/instants.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
-const [BUYER, SELLER, SALE, OTHER] = ['b', '5', '7', '8'].map((digit) => digit.repeat(32)) as [
+const [BUYER, SELLER, TRANSACTION, OTHER] = ['b', '5', '7', '8'].map((digit) => digit.repeat(32)) as [
   ...[string, string, string, string],
 ];
 
@@ -34,15 +34,15 @@ const memoryUploads = (...given: EvidenceUpload[]): EvidenceUploads & { rows: Ma
 
 const keyOf = (saleId: string, name: string) => `evidence/${saleId}/${name}.webp`;
 const upload = (name: string, changes: Partial<EvidenceUpload> = {}): EvidenceUpload => {
-  const saleId = changes.saleId ?? SALE;
+  const saleId = changes.saleId ?? TRANSACTION;
   return { key: keyOf(saleId, name), saleId, by: BUYER, at: 0, attached: undefined, kept: false, ...changes };
 };
 
 /** A store in which a fact of SALE names `named`, and the stream of OTHER cannot be read. */
 const cabinet = (uploads: EvidenceUploads, named: string[]) => {
   const removed: string[] = [];
-  const loadWithHistory = async (sale: string) => {
-    if (sale === OTHER) throw new Error('the store is away');
+  const loadWithHistory = async (transaction: string) => {
+    if (transaction === OTHER) throw new Error('the store is away');
     return { history: [{ type: 'DisputeOpened', data: { evidence: named } }] };
   };
   const evidence = evidenceCommands({
@@ -58,11 +58,11 @@ const cabinet = (uploads: EvidenceUploads, named: string[]) => {
 
 test('the process died after the claim was written: its photos are found in it and kept, others are removed', async () => {
   const uploads = memoryUploads(upload('named'), upload('loose'));
-  const { evidence, removed } = cabinet(uploads, [keyOf(SALE, 'named')]);
+  const { evidence, removed } = cabinet(uploads, [keyOf(TRANSACTION, 'named')]);
   await evidence.sweep(2 * DAY);
   expect(removed).toEqual([]);
   await evidence.sweep(2 * DAY + 1);
-  expect(removed).toEqual([keyOf(SALE, 'loose'), keyOf(SALE, 'loose-small')]);
+  expect(removed).toEqual([keyOf(TRANSACTION, 'loose'), keyOf(TRANSACTION, 'loose-small')]);
   expect([...uploads.rows.values()]).toEqual([upload('named', { kept: true })]);
 });
 
@@ -70,14 +70,14 @@ test('a sale that cannot be read keeps its photos until it can, and holds up no 
   const uploads = memoryUploads(upload('first', { saleId: OTHER }), upload('second'));
   const { evidence, removed } = cabinet(uploads, []);
   await evidence.sweep(3 * DAY);
-  expect(removed).toEqual([keyOf(SALE, 'second'), keyOf(SALE, 'second-small')]);
+  expect(removed).toEqual([keyOf(TRANSACTION, 'second'), keyOf(TRANSACTION, 'second-small')]);
   expect(await uploads.ofSale(OTHER)).toEqual([keyOf(OTHER, 'first')]);
 });
 
 test('a photo is its uploader’s for that sale, for a day or once it is named', async () => {
   const uploads = memoryUploads(upload('mine'), upload('theirs', { by: SELLER }), upload('old', { kept: true }));
-  const own = (name: string, now: number, saleId = SALE) =>
-    ownEvidence(uploads, { saleId, by: BUYER, now }, [keyOf(SALE, name)]);
+  const own = (name: string, now: number, saleId = TRANSACTION) =>
+    ownEvidence(uploads, { saleId, by: BUYER, now }, [keyOf(TRANSACTION, name)]);
   expect(await own('mine', DAY - 1)).toHaveLength(1);
   expect(await own('mine', DAY)).toBeUndefined();
   expect(await own('old', 90 * DAY)).toHaveLength(1);

@@ -92,9 +92,9 @@ describe('a proof that is absurd does not hold, and says so', () => {
   );
 
   property([anyBytes, anyNumber, anyBytes, anyPath])('of where a history ends', (key, revision, leaf, beside) => {
-    const facts = [{ entry: 'no entry', leaf, index: revision, path: beside }];
+    const events = [{ entry: 'no entry', leaf, index: revision, path: beside }];
     const head = { origin: 'log', size, root, mapRoot: root, madeAt: 0, enteredAtOnce: 0 };
-    const said = { stream: 'sale-1', facts, head, map: { beside, end: { key, revision, leaf } } };
+    const said = { stream: 'sale-1', facts: events, head, map: { beside, end: { key, revision, leaf } } };
     expect(judgeHistory(said, sha256).faults).toEqual([{ kind: 'chain', revision: 0 }, { kind: 'map' }]);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
-import { entryOf, factOf, placeOf, readEntry } from '#application/transparency/factEntry.ts';
+import { entryOf, eventOf, placeOf, readEntry } from '#application/transparency/factEntry.ts';
 import { property } from '#tests/support/property.ts';
 
 const event: StoredEvent = {
@@ -22,7 +22,7 @@ const event: StoredEvent = {
     hash: 'g',
   },
 };
-const entry = entryOf(factOf(event));
+const entry = entryOf(eventOf(event));
 
 test('an entry says everything that an auditor reads', () => {
   expect(entry).toBe(
@@ -53,12 +53,12 @@ test.each(['id', 'stream', 'revision', 'position', 'recordedAt', 'type', 'versio
   'another %s is another entry',
   (field) => {
     const other = typeof event[field] === 'number' ? { [field]: 9 } : { [field]: field === 'data' ? {} : 'other' };
-    expect(entryOf(factOf({ ...event, ...other }))).not.toBe(entry);
+    expect(entryOf(eventOf({ ...event, ...other }))).not.toBe(entry);
   },
 );
 
 test('no field runs into the next', () => {
-  expect(() => entryOf(factOf({ ...event, stream: 'sale-1\n8' }))).toThrow(RangeError);
+  expect(() => entryOf(eventOf({ ...event, stream: 'sale-1\n8' }))).toThrow(RangeError);
   expect(() => readEntry('reliquary.fact/2\n')).toThrow(RangeError);
 });
 
@@ -66,6 +66,6 @@ property([fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ stringUn
   'whatever is stored as data comes back from the entry',
   (data) => {
     const stored: StoredEvent = { ...event, data: JSON.parse(JSON.stringify(data)) };
-    expect(readEntry(entryOf(factOf(stored))).data).toEqual(stored.data);
+    expect(readEntry(entryOf(eventOf(stored))).data).toEqual(stored.data);
   },
 );

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { readCheckpoint } from '#application/transparency/checkpoint.ts';
 import {
   MOST_ENDS,
-  MOST_FACTS,
+  MOST_EVENTS,
   type Receipt,
   readReceipt,
   receiptText,
   withinHeader,
 } from '#application/transparency/receipt.ts';
 
-const fact = (revision: number) => ({
+const event = (revision: number) => ({
   revision,
   id: '0123abcd-0000-4000-8000-0123456789ab',
   position: String(revision).padStart(20, '0'),
@@ -21,8 +21,8 @@ const RECEIPT: Receipt = {
   by: 'account-1',
   head: 1_234,
   ends: [
-    { stream: 'transaction-1', revision: 0, hash: 'a'.repeat(64), facts: [fact(0)] },
-    { stream: 'listing-2', revision: 12, hash: '0123456789abcdef'.repeat(4), facts: [fact(11), fact(12)] },
+    { stream: 'transaction-1', revision: 0, hash: 'a'.repeat(64), facts: [event(0)] },
+    { stream: 'listing-2', revision: 12, hash: '0123456789abcdef'.repeat(4), facts: [event(11), event(12)] },
   ],
 };
 const text = receiptText(RECEIPT);
@@ -83,10 +83,10 @@ test('one of a log without a head says none', () => {
 });
 
 test('a receipt takes a header of less than 3,000 characters, whatever a command has written', () => {
-  const facts = Array.from({ length: 5 }, (_, at) => fact(9_999_995 + at));
-  const end = { stream: `conversation-${'f'.repeat(32)}`, revision: 9_999_999, hash: 'f'.repeat(64), facts };
+  const events = Array.from({ length: 5 }, (_, at) => event(9_999_995 + at));
+  const end = { stream: `conversation-${'f'.repeat(32)}`, revision: 9_999_999, hash: 'f'.repeat(64), facts: events };
   const ends = withinHeader(Array.from({ length: 20 }, () => end));
-  expect(ends.map((told) => told.facts.length)).toEqual([5, MOST_FACTS - 5, 0, 0, 0, 0, 0, 0]);
+  expect(ends.map((told) => told.facts.length)).toEqual([5, MOST_EVENTS - 5, 0, 0, 0, 0, 0, 0]);
   expect(ends).toHaveLength(MOST_ENDS);
   const text = receiptText({ ...RECEIPT, by: 'f'.repeat(32), head: 999_999_999_999, ends });
   expect(Buffer.from(text).toString('base64url').length).toBeLessThan(2_800);

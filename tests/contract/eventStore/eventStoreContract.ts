@@ -61,7 +61,7 @@ export const eventStoreContract = (
       const before = Date.now();
       const { revision, position } = await store.append(stream, facts, 'none');
       const stored = await store.readStream(stream);
-      expect(stored).toMatchObject(facts.map((fact, index) => ({ ...fact, stream, revision: index })));
+      expect(stored).toMatchObject(facts.map((event, index) => ({ ...event, stream, revision: index })));
       expect(revision).toBe(1);
       expect(position).toBe(stored[1]!.position);
       expect(stored[0]!.recordedAt).toBeGreaterThanOrEqual(before - 5_000);
@@ -141,7 +141,7 @@ export const eventStoreContract = (
       expect(await store.append(stream, facts, 'none')).toEqual(first);
       await store.append(stream, [newEvent({ n: 2 })], 1);
       expect(await store.append(stream, facts, 'none')).toEqual(first);
-      const undashed = facts.map((fact) => ({ ...fact, id: fact.id.replaceAll('-', '') }));
+      const undashed = facts.map((event) => ({ ...event, id: event.id.replaceAll('-', '') }));
       expect(await store.append(stream, undashed, 'none')).toEqual(first);
       expect(await store.readStream(stream)).toHaveLength(3);
     });

@@ -86,24 +86,24 @@ test('while a payout that will come back is on its way, its money has left', asy
 test('what it has is listed page by page, the oldest first', async () => {
   const from = clock.now() + 1;
   clock.advance(1);
-  const sales: string[] = [];
+  const transactions: string[] = [];
   for (let n = 0; n < 103; n++) {
     const { transactionId, paymentId } = await inHand().pay(1_000 + n);
-    sales.push(transactionId);
+    transactions.push(transactionId);
     if (n < 2) await provider.payments.refund({ refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 700 });
   }
   await inHand().settle();
   const first = await provider.payments.listObjects({ kind: 'payment', from, after: null });
   const second = await provider.payments.listObjects({ kind: 'payment', from, after: first.next });
   expect([first.objects.length, second.objects.length, second.next]).toEqual([100, 3, null]);
-  expect(new Set([...first.objects, ...second.objects].map(({ saleId }) => saleId))).toEqual(new Set(sales));
+  expect(new Set([...first.objects, ...second.objects].map(({ saleId }) => saleId))).toEqual(new Set(transactions));
   expect((await provider.payments.listObjects({ kind: 'refund', from, after: null })).objects).toMatchObject([
     { reference: expect.stringContaining('r1'), amount: 700, currency: 'EUR', state: 'done' },
     { amount: 700, state: 'done' },
   ]);
-  await provider.controls.chargeback(sales[0] ?? '', 1_000, 'opened', 'cb_listed');
+  await provider.controls.chargeback(transactions[0] ?? '', 1_000, 'opened', 'cb_listed');
   expect((await provider.payments.listObjects({ kind: 'chargeback', from, after: null })).objects).toMatchObject([
-    { id: 'cb_listed', saleId: sales[0], state: 'open' },
+    { id: 'cb_listed', saleId: transactions[0], state: 'open' },
   ]);
   expect((await provider.payments.listObjects({ kind: 'payout', from, after: null })).objects).toEqual([]);
 });

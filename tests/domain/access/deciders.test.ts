@@ -7,8 +7,8 @@ import type { AccountEvent } from '#domain/accounts/events.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
 import { REPORT_OUTCOMES } from '#domain/conversations/events.ts';
 import { listing } from '#domain/listings/listing.ts';
-import { notices } from '#domain/moderation/listingReports.ts';
-import { orphan } from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
+import { listingReports } from '#domain/moderation/listingReports.ts';
+import { unmatchedEvent } from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
 import { type Actor, PROVIDER, ROLES, SYSTEM } from '#domain/shared/actor.ts';
 import { fold, type Rejection, type Result } from '#domain/shared/decider.ts';
 import { mayEver, partOf } from '#domain/transactions/allowed.ts';
@@ -79,7 +79,7 @@ const CASES: [name: string, right: Right, decide: Decide][] = [
     'DecideReport',
     access.listing.do.remove,
     (by) =>
-      notices.decide(
+      listingReports.decide(
         {
           type: 'DecideReport',
           at: AT,
@@ -97,7 +97,7 @@ const CASES: [name: string, right: Right, decide: Decide][] = [
     'DecideComplaint',
     access.listing.do.remove,
     (by) =>
-      notices.decide(
+      listingReports.decide(
         { type: 'DecideComplaint', at: AT, by, case: 1, outcome: 'stands', statement: 'fine', sellerErased: false },
         [
           {
@@ -131,7 +131,7 @@ const CASES: [name: string, right: Right, decide: Decide][] = [
   [
     'CloseOrphan',
     access.case.do.closeOrphan,
-    (by) => orphan.decide({ type: 'CloseOrphan', at: AT, by, note: 'found out' }, { state: 'open' }),
+    (by) => unmatchedEvent.decide({ type: 'CloseOrphan', at: AT, by, note: 'found out' }, { state: 'open' }),
   ],
 ];
 
@@ -147,16 +147,17 @@ describe('deciders', () => {
 });
 
 describe('the table of a sale', () => {
-  const sale = { ...transactionAggregate.initial, buyerId: 'b'.repeat(32), sellerId: 'c'.repeat(32) };
+  const transaction = { ...transactionAggregate.initial, buyerId: 'b'.repeat(32), sellerId: 'c'.repeat(32) };
 
   test('takes for staff whoever may decide, and nobody else', () => {
-    for (const by of ACTORS) expect(partOf(sale, by) === 'staff', by.role).toBe(may(access.sale.do.decide, by.role));
+    for (const by of ACTORS)
+      expect(partOf(transaction, by) === 'staff', by.role).toBe(may(access.sale.do.decide, by.role));
   });
 
   test('lets the parties do what is theirs, whatever roles they hold besides', () => {
     for (const role of ROLES) {
-      expect(partOf(sale, { id: sale.buyerId, role })).toBe('buyer');
-      expect(partOf(sale, { id: sale.sellerId, role })).toBe('seller');
+      expect(partOf(transaction, { id: transaction.buyerId, role })).toBe('buyer');
+      expect(partOf(transaction, { id: transaction.sellerId, role })).toBe('seller');
     }
     for (const part of ['buyer', 'seller'] as const) {
       expect(may(access.sale.do.act, part)).toBe(true);
@@ -166,7 +167,7 @@ describe('the table of a sale', () => {
 
   test('gives auditors and admins nothing to do', () => {
     for (const role of ['auditor', 'admin'] as const)
-      expect(partOf(sale, { id: 'f'.repeat(32), role }), role).toBeUndefined();
+      expect(partOf(transaction, { id: 'f'.repeat(32), role }), role).toBeUndefined();
     expect(mayEver('staff', 'DecideDispute')).toBe(true);
   });
 });

@@ -9,17 +9,17 @@ import { ROLES } from '#domain/shared/actor.ts';
 const PARTIES = { buyerId: 'b'.repeat(32), sellerId: 'c'.repeat(32) };
 
 describe('a reason', () => {
-  const ofSale: Right = personalRights['sale.see.words'];
+  const ofTransaction: Right = personalRights['sale.see.words'];
 
   test('opens what is open with one, and only then', () => {
-    expect(may(ofSale, 'auditor')).toBe(false);
-    expect(may(ofSale, 'auditor', ' ')).toBe(false);
-    expect(may(ofSale, 'auditor', 'the police ask')).toBe(true);
+    expect(may(ofTransaction, 'auditor')).toBe(false);
+    expect(may(ofTransaction, 'auditor', ' ')).toBe(false);
+    expect(may(ofTransaction, 'auditor', 'the police ask')).toBe(true);
   });
 
   test('opens nothing to anybody else, and closes nothing', () => {
-    expect(may(ofSale, ['member', 'admin'], 'I would like to')).toBe(false);
-    expect(may(ofSale, 'buyer', 'the police ask')).toBe(true);
+    expect(may(ofTransaction, ['member', 'admin'], 'I would like to')).toBe(false);
+    expect(may(ofTransaction, 'buyer', 'the police ask')).toBe(true);
   });
 
   test('is wanted of nobody who needs none', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { AT_ONCE, choosable } from '#domain/accounts/mailChoices.ts';
-import { FACT_EMAILS } from '#domain/notifications/emails.ts';
-import { tellingOf } from '#domain/notifications/notice.ts';
+import { EVENT_EMAILS } from '#domain/notifications/emails.ts';
+import { eventTextOf } from '#domain/notifications/notice.ts';
 import { NEEDS } from '#domain/notifications/requiredActions.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import { AT, command, given, registered, verified } from './accountHistory.ts';
@@ -22,7 +22,7 @@ test('one kind of email is turned off, the others stay; what is so already chang
 });
 
 test('few kinds can be chosen, and money, deadlines and the account are not among them', () => {
-  expect(FACT_EMAILS.filter((template) => choosable(template) !== undefined)).toEqual([
+  expect(EVENT_EMAILS.filter((template) => choosable(template) !== undefined)).toEqual([
     'proposalEnded',
     'saleStarted',
     'saleTimedOut',
@@ -36,8 +36,8 @@ test('few kinds can be chosen, and money, deadlines and the account are not amon
 test('no email that tells a party of its deadline can be turned off', () => {
   for (const kind of Object.keys(NEEDS).filter((one) => one !== 'question')) {
     const { names, setBy } = DEADLINE_ROWS[kind as keyof typeof DEADLINE_ROWS];
-    for (const fact of setBy) {
-      const { emails } = tellingOf(fact);
+    for (const event of setBy) {
+      const { emails } = eventTextOf(event);
       if ('silent' in emails) continue;
       const around = { subject: '', eventId: '', commandId: '', paid: true };
       const data = { at: AT, by: names === 'seller' ? 'buyer' : 'seller', party: names } as never;

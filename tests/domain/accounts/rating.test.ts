@@ -1,21 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { STATUSES, type Status } from '#domain/transactions/statuses.ts';
 import { AT, command, given, ID, registered, sellerTerms, verified } from './accountHistory.ts';
 
-const SALE = '1'.repeat(32);
+const TRANSACTION = '1'.repeat(32);
 const BUYER: Actor = { id: 'b'.repeat(32), role: 'member' };
 const seller = [registered, verified, sellerTerms] as const;
-const rated = { type: 'SellerRated', data: { at: AT, transactionId: SALE, buyerId: BUYER.id, rating: 4 } } as const;
+const rated = {
+  type: 'SellerRated',
+  data: { at: AT, transactionId: TRANSACTION, buyerId: BUYER.id, rating: 4 },
+} as const;
 
-const rate = (sale: { status?: Status; rateUntil?: number | null } = {}, by = BUYER, at = AT) =>
+const rate = (transaction: { status?: Status; rateUntil?: number | null } = {}, by = BUYER, at = AT) =>
   command(
     {
       type: 'RateSeller',
       rating: 4,
-      sale: { id: SALE, buyerId: BUYER.id, sellerId: ID, status: 'READY_FOR_PAYOUT', rateUntil: null, ...sale },
+      sale: {
+        id: TRANSACTION,
+        buyerId: BUYER.id,
+        sellerId: ID,
+        status: 'READY_FOR_PAYOUT',
+        rateUntil: null,
+        ...transaction,
+      },
     },
     by,
     at,
@@ -47,7 +57,7 @@ describe('rating a seller [D1-009] [D2-263] [L-126]', () => {
       .isRejected({ code: 'notYourTransaction' }));
 
   test('ends with its last millisecond, 30 days after the payout', () => {
-    expect(TODAY.ratingPeriod).toBe(30 * DAY);
+    expect(CURRENT_TERMS.ratingPeriod).toBe(30 * DAY);
     given(...seller)
       .when(rate({ status: 'COMPLETED', rateUntil: AT }))
       .emits(rated);
@@ -62,5 +72,5 @@ describe('rating a seller [D1-009] [D2-263] [L-126]', () => {
         type: 'SellerRated',
         data: { ...rated.data, transactionId: '2'.repeat(32), rating: 5 },
       }).state(),
-    ).toMatchObject({ reputation: 9, ratedSales: [SALE, '2'.repeat(32)] }));
+    ).toMatchObject({ reputation: 9, ratedSales: [TRANSACTION, '2'.repeat(32)] }));
 });

@@ -53,16 +53,16 @@ describe('a termination [D2-268]', () => {
   });
 
   test('is proposed, confirmed and rejected by nobody who has an open sale with the account, nor is it suspended or reinstated', () => {
-    const ownSale = (sent: AccountCommand) => ({ ...sent, ownSale: true }) as AccountCommand;
+    const ownTransaction = (sent: AccountCommand) => ({ ...sent, ownSale: true }) as AccountCommand;
     for (const sent of [propose(), confirm(), reject()])
       given(...fate, proposed)
-        .when(ownSale(sent))
+        .when(ownTransaction(sent))
         .isRejected({ code: 'ownSale' });
     given(...fate)
-      .when(ownSale(command({ type: 'ReinstateAccount', reason: 'they pay' }, STAFF)))
+      .when(ownTransaction(command({ type: 'ReinstateAccount', reason: 'they pay' }, STAFF)))
       .isRejected({ code: 'ownSale' });
     given(registered, verified)
-      .when(ownSale(command({ type: 'SuspendAccount', reason: 'they dispute' }, STAFF)))
+      .when(ownTransaction(command({ type: 'SuspendAccount', reason: 'they dispute' }, STAFF)))
       .isRejected({ code: 'ownSale' });
   });
 
@@ -144,7 +144,8 @@ describe('a termination [D2-268]', () => {
   });
 
   test('ends in the erasure by the system when its time has come and no sale is open', () => {
-    const erase = (by: Actor, at: number, openSales = 0) => command({ type: 'EraseAccount', openSales }, by, at);
+    const erase = (by: Actor, at: number, openTransactions = 0) =>
+      command({ type: 'EraseAccount', openSales: openTransactions }, by, at);
     const ended = given(...fate, proposed, terminated);
     ended.when(erase(SYSTEM, ERASED_AT - 1)).isRejected({ code: 'notAllowed' });
     ended.when(erase(STAFF, ERASED_AT)).isRejected({ code: 'notAllowed' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disclosures, type OpenPersonalData } from '#domain/audit/accessLog/accessLog.ts';
+import { dataAccesses, type OpenPersonalData } from '#domain/audit/accessLog/accessLog.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 
 const AUDITOR = { id: 'e'.repeat(32), role: 'auditor' } as const;
@@ -15,7 +15,7 @@ const opening: OpenPersonalData = {
   reason: '  A sample of this month ',
 };
 const decide = (changes: Partial<OpenPersonalData> = {}) =>
-  disclosures.decide({ ...opening, ...changes }, disclosures.initial);
+  dataAccesses.decide({ ...opening, ...changes }, dataAccesses.initial);
 
 test('says who opened what, in which role and why, and not what was read', () => {
   expect(decide()).toEqual({

@@ -42,9 +42,9 @@ const noAccess = (times: number): SecurityCommand => ({
 });
 
 test('of many refusals a day the first three are facts, then each whose number is round', () => {
-  const facts = [1, 2, 3, 10, 30, 100, 300, 1_000];
-  expect(told(refusal, 2_000)).toEqual(facts);
-  expect(told(noAccess, 2_000)).toEqual(facts);
+  const events = [1, 2, 3, 10, 30, 100, 300, 1_000];
+  expect(told(refusal, 2_000)).toEqual(events);
+  expect(told(noAccess, 2_000)).toEqual(events);
 });
 
 test('of sign-ins the first twenty', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Sight } from '#domain/access/mask.ts';
-import { type Circumstances, NO_SALE, type Who } from '#domain/access/right.ts';
+import { type Circumstances, NO_TRANSACTION, type Who } from '#domain/access/right.ts';
 import { PERSONAL_FIELDS } from '#domain/audit/personalFields.ts';
-import { circumstancesOf, shownAs, sightOf, sightOfField, towardsFact } from '#domain/audit/sight.ts';
+import { circumstancesOf, shownAs, sightOf, sightOfField, towardsEvent } from '#domain/audit/sight.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { isCase } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
 import * as s from '#tests/domain/transactions/scenario.ts';
@@ -31,22 +31,22 @@ describe('a personal field', () => {
     ['staff', PAID, { address: 'openable', words: 'openable', evidence: 'openable', taken: 'openable' }],
     ['auditor', CASE, { address: 'masked', words: 'openable', evidence: 'openable', taken: 'openable' }],
     ['admin', CASE, { address: 'masked', words: 'masked', evidence: 'masked', taken: 'masked' }],
-    ['buyer', NO_SALE, { address: 'clear', words: 'clear', evidence: 'clear', taken: 'hidden' }],
-    ['seller', NO_SALE, { address: 'hidden', words: 'clear', evidence: 'clear', taken: 'hidden' }],
+    ['buyer', NO_TRANSACTION, { address: 'clear', words: 'clear', evidence: 'clear', taken: 'hidden' }],
+    ['seller', NO_TRANSACTION, { address: 'hidden', words: 'clear', evidence: 'clear', taken: 'hidden' }],
     ['seller', PAID, { address: 'clear', words: 'clear', evidence: 'clear', taken: 'hidden' }],
-    ['author', NO_SALE, { address: 'hidden', words: 'hidden', evidence: 'hidden', taken: 'clear' }],
+    ['author', NO_TRANSACTION, { address: 'hidden', words: 'hidden', evidence: 'hidden', taken: 'clear' }],
     ['member', CASE, { address: 'hidden', words: 'hidden', evidence: 'hidden', taken: 'hidden' }],
     ['visitor', CASE, { address: 'hidden', words: 'hidden', evidence: 'hidden', taken: 'hidden' }],
-  ])('of a sale: %s, %o', (who, sale, expected) => {
+  ])('of a sale: %s, %o', (who, transaction, expected) => {
     const seen = (['address', 'words', 'evidence', 'taken'] as const).map((field) => [
       field,
-      sightOf(`sale.see.${field}`, [who], sale),
+      sightOf(`sale.see.${field}`, [who], transaction),
     ]);
     expect(Object.fromEntries(seen)).toEqual(expected);
   });
 
   test('is read by the weightiest of the roles that somebody holds', () => {
-    expect(sightOf('sale.see.words', ['member', 'admin', 'auditor'], NO_SALE)).toBe('openable');
+    expect(sightOf('sale.see.words', ['member', 'admin', 'auditor'], NO_TRANSACTION)).toBe('openable');
     expect(sightOf('sale.see.words', ['member', 'auditor', 'staff'], CASE)).toBe('clear');
   });
 
@@ -66,34 +66,38 @@ describe('a personal field', () => {
 
 test('towards a fact one is a party, or what one’s roles say, and its author', () => {
   const [buyerId, sellerId, clerk] = ['b', 'c', 'd'].map((letter) => letter.repeat(32)) as [string, string, string];
-  const fact = { stream: 'transaction-x', metadata: { actor: { id: sellerId } } };
+  const event = { stream: 'transaction-x', metadata: { actor: { id: sellerId } } };
   const parties = { buyerId, sellerId };
-  expect(towardsFact(fact, { id: buyerId, roles: ['staff'] }, parties)).toEqual(['buyer']);
-  expect(towardsFact(fact, { id: sellerId, roles: ['member'] }, parties)).toEqual(['seller', 'author']);
-  expect(towardsFact(fact, { id: clerk, roles: ['staff'] }, parties)).toEqual(['staff']);
+  expect(towardsEvent(event, { id: buyerId, roles: ['staff'] }, parties)).toEqual(['buyer']);
+  expect(towardsEvent(event, { id: sellerId, roles: ['member'] }, parties)).toEqual(['seller', 'author']);
+  expect(towardsEvent(event, { id: clerk, roles: ['staff'] }, parties)).toEqual(['staff']);
   const own = { stream: `account-${clerk}`, metadata: { actor: { id: 'system' } } };
-  expect(towardsFact(own, { id: clerk, roles: ['auditor'] })).toEqual(['auditor', 'owner']);
+  expect(towardsEvent(own, { id: clerk, roles: ['auditor'] })).toEqual(['auditor', 'owner']);
 });
 
 describe('a sale is a case', () => {
-  const sale = { ...transactionAggregate.initial, status: 'IN_ESCROW' as const, policyVersion: TODAY.version };
+  const transaction = {
+    ...transactionAggregate.initial,
+    status: 'IN_ESCROW' as const,
+    policyVersion: CURRENT_TERMS.version,
+  };
 
   test('while a dispute is open, and until its decision is carried out', () => {
-    expect((['none', 'withdrawn', 'settled'] as const).map((dispute) => isCase({ ...sale, dispute }))).toEqual([
+    expect((['none', 'withdrawn', 'settled'] as const).map((dispute) => isCase({ ...transaction, dispute }))).toEqual([
       false,
       false,
       false,
     ]);
     for (const dispute of ['awaiting_seller', 'under_review', 'decided'] as const)
-      expect(isCase({ ...sale, dispute }), dispute).toBe(true);
-    expect(isCase({ ...sale, dispute: 'decided', status: 'COMPLETED' })).toBe(false);
+      expect(isCase({ ...transaction, dispute }), dispute).toBe(true);
+    expect(isCase({ ...transaction, dispute: 'decided', status: 'COMPLETED' })).toBe(false);
   });
 
   test('while something else in it waits for a person', () => {
-    expect(isCase({ ...sale, staff: 'held', marks: { staffHold: 1 } })).toBe(true);
-    expect(isCase({ ...sale, marks: { lateClaim: 1 } })).toBe(true);
-    expect(isCase(sale, 1)).toBe(true);
-    expect(circumstancesOf(sale, 1)).toEqual({ case: true, paid: false });
+    expect(isCase({ ...transaction, staff: 'held', marks: { staffHold: 1 } })).toBe(true);
+    expect(isCase({ ...transaction, marks: { lateClaim: 1 } })).toBe(true);
+    expect(isCase(transaction, 1)).toBe(true);
+    expect(circumstancesOf(transaction, 1)).toEqual({ case: true, paid: false });
   });
 });
 
@@ -104,5 +108,5 @@ test.each<[string, readonly TransactionCommand[], boolean]>([
   ['is not by another amount, which goes back', [...s.pending, s.pay(s.MONDAY, s.TOTAL - 1)], false],
   ['is not by money that came too late', [...s.expired, s.pay(s.MONDAY + DAY)], false],
 ])('for who has to ship it a sale %s', (_, history, paid) =>
-  expect(circumstancesOf(s.saleAfter(history)).paid).toBe(paid),
+  expect(circumstancesOf(s.transactionAfter(history)).paid).toBe(paid),
 );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ENOUGH_SALES, mayOpen, OPENINGS_COUNT_FOR, untilMayOpen } from '#domain/conversations/limits.ts';
+import { ENOUGH_TRANSACTIONS, mayOpen, OPENINGS_COUNT_FOR, untilMayOpen } from '#domain/conversations/limits.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 
 const AT = Date.UTC(2026, 2, 2);
 
 test('a new account begins five conversations a day, and five more for each sale, up to fifty', () => {
-  expect([0, 1, 2, ENOUGH_SALES, ENOUGH_SALES + 1].map(mayOpen)).toEqual([5, 10, 15, 50, 50]);
+  expect([0, 1, 2, ENOUGH_TRANSACTIONS, ENOUGH_TRANSACTIONS + 1].map(mayOpen)).toEqual([5, 10, 15, 50, 50]);
 });
 
 test('the next one waits until the first is a day old', () => {

@@ -10,7 +10,7 @@ import { givenWith } from '#tests/support/given.ts';
 const given = givenWith(listing);
 const AT = Date.UTC(2026, 4, 7);
 const ID = '1'.repeat(32);
-const SALE = '5'.repeat(32);
+const TRANSACTION = '5'.repeat(32);
 const SELLER: Actor = { id: 'a'.repeat(32), role: 'member' };
 const BUYER: Actor = { id: 'b'.repeat(32), role: 'member' };
 const STAFF: Actor = { id: 'f'.repeat(32), role: 'staff' };
@@ -46,9 +46,9 @@ const published: ListingEvent = {
 };
 const reserved: ListingEvent = {
   type: 'ListingReserved',
-  data: { at: AT, transactionId: SALE, buyerId: BUYER.id, until: AT + 1 },
+  data: { at: AT, transactionId: TRANSACTION, buyerId: BUYER.id, until: AT + 1 },
 };
-const sold: ListingEvent = { type: 'ListingSold', data: { at: AT, transactionId: SALE } };
+const sold: ListingEvent = { type: 'ListingSold', data: { at: AT, transactionId: TRANSACTION } };
 const archived: ListingEvent = { type: 'ListingArchived', data: { at: AT, reason: 'bySeller' } };
 const removed: ListingEvent = {
   type: 'ListingRemoved',
@@ -302,7 +302,7 @@ describe('reserving', () => {
     type: 'ReserveListing',
     at: AT,
     by: BUYER,
-    transactionId: SALE,
+    transactionId: TRANSACTION,
     buyerId: BUYER.id,
     price: 4_500,
     until: AT + 1,
@@ -351,41 +351,45 @@ describe('reserving', () => {
 });
 
 describe('a reservation', () => {
-  const release = (transactionId = SALE): ListingCommand => ({
+  const release = (transactionId = TRANSACTION): ListingCommand => ({
     type: 'ReleaseReservation',
     at: AT,
     by: SYSTEM,
     transactionId,
   });
-  const markSold = (transactionId = SALE): ListingCommand => ({
+  const markSold = (transactionId = TRANSACTION): ListingCommand => ({
     type: 'MarkSold',
     at: AT,
     by: SYSTEM,
     transactionId,
   });
-  const back: ListingCommand = { type: 'ReturnToMarket', at: AT, by: SYSTEM, transactionId: SALE };
+  const back: ListingCommand = { type: 'ReturnToMarket', at: AT, by: SYSTEM, transactionId: TRANSACTION };
 
   test('ends by a release [D1-266]', () =>
     given(published, reserved)
       .when(release())
-      .emits({ type: 'ReservationReleased', data: { at: AT, transactionId: SALE } }));
+      .emits({ type: 'ReservationReleased', data: { at: AT, transactionId: TRANSACTION } }));
   test('is not released by another sale', () =>
     given(published, reserved)
       .when(release('6'.repeat(32)))
       .changesNothing());
   test('ends by the sale [D1-266]', () => {
     given(published, reserved).when(markSold()).emits(sold);
-    expect(given(published, reserved, sold).state()).toMatchObject({ status: 'sold', reservation: null, soldTo: SALE });
+    expect(given(published, reserved, sold).state()).toMatchObject({
+      status: 'sold',
+      reservation: null,
+      soldTo: TRANSACTION,
+    });
   });
   test('is what a sale needs', () => given(published).when(markSold()).isRejected({ code: 'listingNotAvailable' }));
   test('a refund before shipment brings the listing back to the market [L-010] [L-071]', () => {
     given(published, reserved, sold)
       .when(back)
-      .emits({ type: 'ListingReturnedToMarket', data: { at: AT, transactionId: SALE } });
+      .emits({ type: 'ListingReturnedToMarket', data: { at: AT, transactionId: TRANSACTION } });
     expect(
       given(published, reserved, sold, {
         type: 'ListingReturnedToMarket',
-        data: { at: AT, transactionId: SALE },
+        data: { at: AT, transactionId: TRANSACTION },
       }).state(),
     ).toMatchObject({ status: 'active', soldTo: null });
   });
@@ -394,14 +398,17 @@ describe('a reservation', () => {
 });
 
 describe('removing [D2-269]', () => {
-  const remove = (by: Actor, { sellerErased = false, concerned = false, ownSale = false } = {}): ListingCommand => ({
+  const remove = (
+    by: Actor,
+    { sellerErased = false, concerned = false, ownSale: ownTransaction = false } = {},
+  ): ListingCommand => ({
     type: 'RemoveListing',
     at: AT,
     by,
     reason: 'counterfeit',
     sellerErased,
     concerned,
-    ownSale,
+    ownSale: ownTransaction,
   });
 
   test('is for staff, with a reason, and archives [L-010]', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ListingCommand, ProposalParties } from '#domain/listings/commands.ts';
+import type { ListingCommand, PriceOfferParties } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { listing } from '#domain/listings/listing.ts';
 import {
@@ -21,7 +21,7 @@ import { property } from '#tests/support/property.ts';
 const given = givenWith(listing);
 const AT = Date.UTC(2026, 4, 7);
 const LATER = AT + HOUR;
-const SALE = '5'.repeat(32);
+const TRANSACTION = '5'.repeat(32);
 const SELLER: Actor = { id: 'a'.repeat(32), role: 'member' };
 const BUYER: Actor = { id: 'b'.repeat(32), role: 'member' };
 const OTHER: Actor = { id: 'c'.repeat(32), role: 'member' };
@@ -37,7 +37,7 @@ const OFFER = {
   description: 'Magnetised arms',
 };
 const PHOTO = { original: 'o.webp', thumbnail: 't.webp', s3Key: 'k', width: 800, height: 600 };
-const WELL: ProposalParties = {
+const WELL: PriceOfferParties = {
   buyer: { active: true, hasBlocked: false },
   seller: { active: true, feeAccepted: true, hasBlocked: false },
 };
@@ -77,7 +77,7 @@ const accepted: ListingEvent = {
 };
 const reserved = (by = BUYER, at = LATER): ListingEvent => ({
   type: 'ListingReserved',
-  data: { at, transactionId: SALE, buyerId: by.id, until: at + 30 * MINUTE },
+  data: { at, transactionId: TRANSACTION, buyerId: by.id, until: at + 30 * MINUTE },
 });
 const ended = (
   why: string,
@@ -88,7 +88,7 @@ const ended = (
   data: { at, proposalId: id, buyerId: buyer.id, sellerId: SELLER.id, price, stage, why },
 });
 
-const propose = (price: number, by = BUYER, at = LATER, change: Partial<ProposalParties> = {}): ListingCommand => ({
+const propose = (price: number, by = BUYER, at = LATER, change: Partial<PriceOfferParties> = {}): ListingCommand => ({
   type: 'ProposePrice',
   at,
   by,
@@ -101,7 +101,7 @@ const answer = (
   type: 'AcceptProposal' | 'CounterProposal',
   by: Actor,
   price: number,
-  { at = LATER, id = 'p1', ...change }: Partial<ProposalParties> & { at?: number; id?: string } = {},
+  { at = LATER, id = 'p1', ...change }: Partial<PriceOfferParties> & { at?: number; id?: string } = {},
 ): ListingCommand =>
   ({ type, at, by, proposalId: id, price, shipping: SHIPPING, ...WELL, ...change }) as ListingCommand;
 const turn = (type: 'RefuseProposal' | 'WithdrawProposal', by: Actor, at = LATER): ListingCommand => ({
@@ -114,7 +114,7 @@ const buy = (by: Actor, price: number, at = LATER): ListingCommand => ({
   type: 'ReserveListing',
   at,
   by,
-  transactionId: SALE,
+  transactionId: TRANSACTION,
   buyerId: by.id,
   price,
   until: at + 30 * MINUTE,
@@ -143,7 +143,7 @@ describe('a buyer proposes a price', () => {
   });
   test('not for their own', () => given(published).when(propose(4_000, SELLER)).isRejected({ code: 'ownListing' }));
   test('only while it is on sale', () => {
-    const sold: ListingEvent = { type: 'ListingSold', data: { at: AT, transactionId: SALE } };
+    const sold: ListingEvent = { type: 'ListingSold', data: { at: AT, transactionId: TRANSACTION } };
     given(published, reserved(OTHER), sold).when(propose(4_000)).isRejected({ code: 'listingNotAvailable' });
     given(published, reserved(OTHER)).when(propose(4_000)).isRejected({ code: 'listingReserved' });
     given(published, proposed(), accepted).when(propose(4_100, OTHER)).isRejected({ code: 'listingPromised' });
@@ -319,21 +319,21 @@ describe('what was agreed on', () => {
     given(...history)
       .when(lapse(over))
       .changesNothing();
-    const release: ListingCommand = { type: 'ReleaseReservation', at: over, by: SYSTEM, transactionId: SALE };
+    const release: ListingCommand = { type: 'ReleaseReservation', at: over, by: SYSTEM, transactionId: TRANSACTION };
     given(...history)
       .when(release)
       .emits(
-        { type: 'ReservationReleased', data: { at: over, transactionId: SALE } },
+        { type: 'ReservationReleased', data: { at: over, transactionId: TRANSACTION } },
         ended('lapsed', over, { stage: 'accepted' }),
       );
     given(published, proposed(), accepted, reserved())
       .when({ ...release, at: LATER + MINUTE })
-      .emits({ type: 'ReservationReleased', data: { at: LATER + MINUTE, transactionId: SALE } });
+      .emits({ type: 'ReservationReleased', data: { at: LATER + MINUTE, transactionId: TRANSACTION } });
   });
   test('is fulfilled by the sale, which ends what others had proposed', () => {
-    const sold = { type: 'ListingSold', data: { at: LATER, transactionId: SALE } };
+    const sold = { type: 'ListingSold', data: { at: LATER, transactionId: TRANSACTION } };
     given(published, proposed(3_000, { id: 'p0', by: OTHER }), proposed(), accepted, reserved())
-      .when({ type: 'MarkSold', at: LATER, by: SYSTEM, transactionId: SALE })
+      .when({ type: 'MarkSold', at: LATER, by: SYSTEM, transactionId: TRANSACTION })
       .emits(
         sold,
         ended('sold', LATER, { id: 'p0', price: 3_000, buyer: OTHER }),

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import type { WatchingEvent } from '#domain/listings/watchList/events.ts';
+import type { WatchListEvent } from '#domain/listings/watchList/events.ts';
 import { MOST_WATCHED } from '#domain/listings/watchList/limits.ts';
-import { type WatchingCommand, watching } from '#domain/listings/watchList/watchList.ts';
+import { type WatchListCommand, watchList } from '#domain/listings/watchList/watchList.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { givenWith } from '#tests/support/given.ts';
 
-const given = givenWith(watching);
+const given = givenWith(watchList);
 const AT = Date.UTC(2026, 4, 7);
 const ANNA: Actor = { id: 'a'.repeat(32), role: 'member' };
 const SELLER = 'b'.repeat(32);
 const DRAGON = '1'.repeat(32);
 
-type Watch = Extract<WatchingCommand, { type: 'WatchListing' }>;
-const watch = (listing: Partial<Watch['listing']> = {}): WatchingCommand => ({
+type Watch = Extract<WatchListCommand, { type: 'WatchListing' }>;
+const watch = (listing: Partial<Watch['listing']> = {}): WatchListCommand => ({
   type: 'WatchListing',
   at: AT,
   by: ANNA,
   listingId: DRAGON,
   listing: { status: 'active', removed: false, sellerId: SELLER, price: 4_500, ...listing },
 });
-const unwatch: WatchingCommand = { type: 'UnwatchListing', at: AT, by: ANNA, listingId: DRAGON };
-const watched = (listingId: string | null = DRAGON): WatchingEvent => ({
+const unwatch: WatchListCommand = { type: 'UnwatchListing', at: AT, by: ANNA, listingId: DRAGON };
+const watched = (listingId: string | null = DRAGON): WatchListEvent => ({
   type: 'ListingWatched',
   data: { at: AT, listingId, price: 4_500 },
 });
-const unwatched: WatchingEvent = { type: 'ListingUnwatched', data: { at: AT, listingId: DRAGON } };
+const unwatched: WatchListEvent = { type: 'ListingUnwatched', data: { at: AT, listingId: DRAGON } };
 
 describe('watching', () => {
   test('keeps what the listing costs now', () => given().when(watch()).emits(watched()));
@@ -73,7 +73,7 @@ describe('watching no longer', () => {
     given(watched(), unwatched).when(unwatch).changesNothing();
     given().when(unwatch).changesNothing();
     given()
-      .when({ ...unwatch, listingId: '__proto__' } as WatchingCommand)
+      .when({ ...unwatch, listingId: '__proto__' } as WatchListCommand)
       .changesNothing();
   });
 });

@@ -1,21 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import type { NoticeEvent } from '#domain/moderation/events.ts';
+import type { ListingReportEvent } from '#domain/moderation/events.ts';
 import { COMPLAINT_PERIOD, COMPLAINT_TIME, complaintEnd, MOST_REPORTS } from '#domain/moderation/limits.ts';
-import { isInOpenCase, type NoticeCommand, type Notices, notices } from '#domain/moderation/listingReports.ts';
+import {
+  isInOpenCase,
+  type ListingReportCommand,
+  type ListingReports,
+  listingReports,
+} from '#domain/moderation/listingReports.ts';
 import { redressWords } from '#domain/moderation/listingReportsText.ts';
 import type { Actor, Role } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { givenWith } from '#tests/support/given.ts';
 
-const given = givenWith(notices);
+const given = givenWith(listingReports);
 const AT = Date.UTC(2026, 4, 7);
 const someone = (letter: string, role: Role = 'member') => ({ id: letter.repeat(32), role }) as const;
 const [ANNA, BEN, SELLER] = [someone('a'), someone('b'), someone('5')];
 const [CLERK, COLLEAGUE] = [someone('c', 'staff'), someone('d', 'staff')];
 const UNTIL = Date.UTC(2026, 10, 7, 23) - 1;
 
-type Command<Type> = Extract<NoticeCommand, { type: Type }>;
-const report = (by: Actor = ANNA, listing: Partial<Command<'ReportListing'>['listing']> = {}): NoticeCommand => ({
+type Command<Type> = Extract<ListingReportCommand, { type: Type }>;
+const report = (
+  by: Actor = ANNA,
+  listing: Partial<Command<'ReportListing'>['listing']> = {},
+): ListingReportCommand => ({
   type: 'ReportListing',
   at: AT,
   by,
@@ -23,7 +31,7 @@ const report = (by: Actor = ANNA, listing: Partial<Command<'ReportListing'>['lis
   explanation: 'It is a recast.',
   listing: { status: 'active', removed: false, sellerId: SELLER.id, revision: 3, ...listing },
 });
-const decide = (fields: Partial<Command<'DecideReport'>> = {}): NoticeCommand => ({
+const decide = (fields: Partial<Command<'DecideReport'>> = {}): ListingReportCommand => ({
   type: 'DecideReport',
   at: AT,
   by: CLERK,
@@ -34,14 +42,14 @@ const decide = (fields: Partial<Command<'DecideReport'>> = {}): NoticeCommand =>
   sellerErased: false,
   ...fields,
 });
-const complain = (by: Actor = SELLER, at = AT): NoticeCommand => ({
+const complain = (by: Actor = SELLER, at = AT): ListingReportCommand => ({
   type: 'Complain',
   at,
   by,
   case: 1,
   text: 'It is an original.',
 });
-const answer = (fields: Partial<Command<'DecideComplaint'>> = {}): NoticeCommand => ({
+const answer = (fields: Partial<Command<'DecideComplaint'>> = {}): ListingReportCommand => ({
   type: 'DecideComplaint',
   at: AT,
   by: COLLEAGUE,
@@ -52,7 +60,7 @@ const answer = (fields: Partial<Command<'DecideComplaint'>> = {}): NoticeCommand
   ...fields,
 });
 
-const reported = ({ id }: Actor = ANNA, number = 1): NoticeEvent => ({
+const reported = ({ id }: Actor = ANNA, number = 1): ListingReportEvent => ({
   type: 'ListingReported',
   data: {
     at: AT,
@@ -65,8 +73,8 @@ const reported = ({ id }: Actor = ANNA, number = 1): NoticeEvent => ({
   },
 });
 const decided = (
-  fields: Partial<Extract<NoticeEvent, { type: 'ListingReportDecided' }>['data']> = {},
-): NoticeEvent => ({
+  fields: Partial<Extract<ListingReportEvent, { type: 'ListingReportDecided' }>['data']> = {},
+): ListingReportEvent => ({
   type: 'ListingReportDecided',
   data: {
     at: AT,
@@ -82,7 +90,7 @@ const decided = (
     ...fields,
   },
 });
-const complained = ({ id }: Actor = SELLER, number = 1): NoticeEvent => ({
+const complained = ({ id }: Actor = SELLER, number = 1): ListingReportEvent => ({
   type: 'ListingComplaintMade',
   data: { at: AT, case: number, sellerId: SELLER.id, complainantId: id, text: 'It is an original.' },
 });
@@ -90,7 +98,7 @@ const answered = (
   outcome: 'stands' | 'reversed',
   removed: boolean,
   fields: { case?: number; reporters?: string[] } = {},
-): NoticeEvent => ({
+): ListingReportEvent => ({
   type: 'ListingComplaintDecided',
   data: {
     at: AT,
@@ -148,7 +156,7 @@ describe('a decision', () => {
       .when(decide({ ownSale: true }))
       .isRejected({ code: 'ownSale' }));
   test('is what staff did of their own accord, for open reports too', () => {
-    const removal: NoticeCommand = {
+    const removal: ListingReportCommand = {
       type: 'RecordRemoval',
       at: AT,
       by: { id: 'system', role: 'system' },
@@ -273,7 +281,7 @@ test.each([SELLER, ANNA])(
 );
 
 test('a case keeps who reported, what was decided, who complained and what was answered', () => {
-  const state: Notices = given(
+  const state: ListingReports = given(
     reported(),
     decided(),
     complained(),

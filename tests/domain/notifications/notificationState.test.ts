@@ -1,13 +1,13 @@
 import { describe, test } from 'vitest';
-import type { InboxEvent } from '#domain/notifications/notificationState/events.ts';
-import { inbox } from '#domain/notifications/notificationState/notificationState.ts';
+import type { NotificationStateEvent } from '#domain/notifications/notificationState/events.ts';
+import { notificationState } from '#domain/notifications/notificationState/notificationState.ts';
 import { givenWith } from '#tests/support/given.ts';
 
-const given = givenWith(inbox);
+const given = givenWith(notificationState);
 const AT = 1_000;
 const N = 'n1';
-const read: InboxEvent = { type: 'NotificationRead', data: { at: AT, notificationId: N } };
-const deleted: InboxEvent = { type: 'NotificationDeleted', data: { at: AT, notificationId: N } };
+const read: NotificationStateEvent = { type: 'NotificationRead', data: { at: AT, notificationId: N } };
+const deleted: NotificationStateEvent = { type: 'NotificationDeleted', data: { at: AT, notificationId: N } };
 
 describe('a notification', () => {
   test('is read once', () => {

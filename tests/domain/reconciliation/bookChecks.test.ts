@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AttestLedger, attestation } from '#domain/reconciliation/bookChecks/bookChecks.ts';
-import type { AttestationEvent } from '#domain/reconciliation/bookChecks/events.ts';
+import { type AttestLedger, bookCheck } from '#domain/reconciliation/bookChecks/bookChecks.ts';
+import type { BookCheckEvent } from '#domain/reconciliation/bookChecks/events.ts';
 import { fold } from '#domain/shared/decider.ts';
 
 const BOOKS = {
@@ -22,10 +22,10 @@ const ask = (night: string, change: Partial<AttestLedger> = {}): AttestLedger =>
   ...change,
 });
 
-const after = (...commands: AttestLedger[]): AttestationEvent[] => {
-  const history: AttestationEvent[] = [];
+const after = (...commands: AttestLedger[]): BookCheckEvent[] => {
+  const history: BookCheckEvent[] = [];
   for (const command of commands) {
-    const decision = attestation.decide(command, fold(attestation, history));
+    const decision = bookCheck.decide(command, fold(bookCheck, history));
     if (decision.ok) history.push(...decision.value);
   }
   return history;

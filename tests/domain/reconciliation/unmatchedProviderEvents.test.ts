@@ -1,30 +1,36 @@
 import { test } from 'vitest';
-import type { OrphanEvent } from '#domain/reconciliation/unmatchedProviderEvents/events.ts';
-import { type OrphanCommand, orphan } from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
+import type { UnmatchedProviderEvent } from '#domain/reconciliation/unmatchedProviderEvents/events.ts';
+import {
+  type UnmatchedEventCommand,
+  unmatchedEvent,
+} from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
 import { PROVIDER } from '#domain/shared/actor.ts';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { givenWith } from '#tests/support/given.ts';
 
-const given = givenWith(orphan);
+const given = givenWith(unmatchedEvent);
 const at = Date.UTC(2026, 2, 2, 9);
 const told = { eventId: 'evt-1', kind: 'payment.paid', reference: 'p1', amount: 700 };
-const recorded: OrphanEvent = {
+const recorded: UnmatchedProviderEvent = {
   type: 'OrphanFactRecorded',
   data: { at, ...told, dueAt: addBusinessDays(at, 2) },
 };
 const staff = { id: 'e'.repeat(32), role: 'staff' } as const;
-const close = (note = 'it is of another shop'): OrphanCommand => ({ type: 'CloseOrphan', at, by: staff, note });
-const closed: OrphanEvent = { type: 'OrphanFactClosed', data: { at, note: 'it is of another shop', by: staff.id } };
+const close = (note = 'it is of another shop'): UnmatchedEventCommand => ({ type: 'CloseOrphan', at, by: staff, note });
+const closed: UnmatchedProviderEvent = {
+  type: 'OrphanFactClosed',
+  data: { at, note: 'it is of another shop', by: staff.id },
+};
 
 test('a fact about a sale that does not exist waits 2 business days for a person, once [L-039]', () => {
-  const record: OrphanCommand = { type: 'RecordOrphan', at, by: PROVIDER, ...told, currency: 'EUR' };
+  const record: UnmatchedEventCommand = { type: 'RecordOrphan', at, by: PROVIDER, ...told, currency: 'EUR' };
   given().when(record).emits(recorded);
   given(recorded).when(record).changesNothing();
   given(recorded, closed).when(record).changesNothing();
 });
 
 test('its sum keeps the currency that it came in', () => {
-  const record: OrphanCommand = { type: 'RecordOrphan', at, by: PROVIDER, ...told, currency: 'usd' };
+  const record: UnmatchedEventCommand = { type: 'RecordOrphan', at, by: PROVIDER, ...told, currency: 'usd' };
   given()
     .when(record)
     .emits({ ...recorded, data: { ...recorded.data, currency: 'USD' } });
@@ -46,8 +52,8 @@ test.each([
   ['RecordAltered', 'AlteredFileRecorded'],
 ] as const)('%s waits for a person, once, with the sale that it names', (type, emitted) => {
   const about = { eventId: 'evt-1', kind: 'payment.paid', reference: 'p1', told: '-700 EUR', saleId: 'a'.repeat(32) };
-  const command: OrphanCommand = { type, at, by: PROVIDER, ...about };
-  const event: OrphanEvent = { type: emitted, data: { at, ...about, dueAt: addBusinessDays(at, 2) } };
+  const command: UnmatchedEventCommand = { type, at, by: PROVIDER, ...about };
+  const event: UnmatchedProviderEvent = { type: emitted, data: { at, ...about, dueAt: addBusinessDays(at, 2) } };
   given().when(command).emits(event);
   given(event).when(command).changesNothing();
   given(event).when(close()).emits(closed);

@@ -8,7 +8,7 @@ import {
   isBusinessDay,
 } from '#domain/shared/businessDays.ts';
 import { HOUR } from '#domain/shared/instants.ts';
-import { nextPayoutRun, payoutRunAfterApproval, TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS, nextPayoutRun, payoutRunAfterApproval } from '#domain/transactions/limits.ts';
 
 const amsterdam = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Amsterdam',
@@ -98,7 +98,7 @@ describe('business days', () => {
     expect(businessDaysBetween(noon(from), noon(to))).toBe(days),
   );
   test('the calendar is part of the policy’s version [L-007]', () =>
-    expect(TODAY.version).toContain(BUSINESS_CALENDAR));
+    expect(CURRENT_TERMS.version).toContain(BUSINESS_CALENDAR));
 });
 
 describe('the payout run', () => {
@@ -107,11 +107,19 @@ describe('the payout run', () => {
     expect(businessHour(noon('2026-07-07'), 1, 10)).toBe(Date.parse('2026-07-08T08:00:00Z'));
   });
   test('takes a sale on the second business day after approval [L-122] [D2-390]', () => {
-    expect(payoutRunAfterApproval(noon('2026-03-05'), null, TODAY.payoutRun)).toBe(Date.parse('2026-03-09T09:00:00Z'));
-    expect(payoutRunAfterApproval(noon('2026-03-07'), null, TODAY.payoutRun)).toBe(Date.parse('2026-03-10T09:00:00Z'));
+    expect(payoutRunAfterApproval(noon('2026-03-05'), null, CURRENT_TERMS.payoutRun)).toBe(
+      Date.parse('2026-03-09T09:00:00Z'),
+    );
+    expect(payoutRunAfterApproval(noon('2026-03-07'), null, CURRENT_TERMS.payoutRun)).toBe(
+      Date.parse('2026-03-10T09:00:00Z'),
+    );
   });
   test('comes once a business day, never on a weekend [L-121]', () => {
-    expect(nextPayoutRun(Date.parse('2026-03-06T09:00:00Z'), TODAY.payoutRun)).toBe(Date.parse('2026-03-06T09:00:00Z'));
-    expect(nextPayoutRun(Date.parse('2026-03-06T09:00:01Z'), TODAY.payoutRun)).toBe(Date.parse('2026-03-09T09:00:00Z'));
+    expect(nextPayoutRun(Date.parse('2026-03-06T09:00:00Z'), CURRENT_TERMS.payoutRun)).toBe(
+      Date.parse('2026-03-06T09:00:00Z'),
+    );
+    expect(nextPayoutRun(Date.parse('2026-03-06T09:00:01Z'), CURRENT_TERMS.payoutRun)).toBe(
+      Date.parse('2026-03-09T09:00:00Z'),
+    );
   });
 });

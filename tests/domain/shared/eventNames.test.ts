@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accountEvents } from '#domain/accounts/events.ts';
 import { conversationEvents } from '#domain/conversations/events.ts';
 import { listingEvents } from '#domain/listings/events.ts';
-import { inboxEvents } from '#domain/notifications/notificationState/events.ts';
+import { notificationStateEvents } from '#domain/notifications/notificationState/events.ts';
 
 test.each([
   [
@@ -44,7 +44,7 @@ test.each([
     ],
   ],
   ['a conversation', conversationEvents, ['ConversationStarted', 'MessageSent', 'ConversationRead']],
-  ['an inbox', inboxEvents, ['NotificationRead', 'AllNotificationsRead', 'NotificationDeleted']],
+  ['an inbox', notificationStateEvents, ['NotificationRead', 'AllNotificationsRead', 'NotificationDeleted']],
 ])('the facts of %s have their names [L-009] [L-010] [L-011]', (_, events, names) => {
   expect(Object.keys(events)).toEqual(expect.arrayContaining(names));
 });

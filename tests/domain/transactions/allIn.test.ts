@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { REGISTRATION_COUNTRIES, SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
 import { platformFee, totalOf } from '#domain/transactions/fees.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import {
   DEFAULT_SHIPPING_RATES,
   type OwnRates,
@@ -50,7 +50,7 @@ test('a total is the item, its fee and the rate of the listing, else of its sell
         const zone = shippingZone(country, destination)!;
         const rates = ratesTaken(sellers, listings);
         const expected = listings?.[zone] ?? sellers?.[zone] ?? DEFAULT_SHIPPING_RATES[zone];
-        const fee = platformFee(price, TODAY);
+        const fee = platformFee(price, CURRENT_TERMS);
         expect(allIn({ price, country, rates }, destination)).toEqual({
           fee,
           shipping: expected,

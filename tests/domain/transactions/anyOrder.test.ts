@@ -4,9 +4,9 @@ import { DAY, MINUTE } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { REMINDERS, type TransactionCommand } from '#domain/transactions/commands.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
-import { armedKinds, booksAfter, SALE_ID, SHARE, saleAfter, TOTAL } from './scenario.ts';
+import { armedKinds, booksAfter, SHARE, TOTAL, TRANSACTION_ID, transactionAfter } from './scenario.ts';
 
 const SEED = Number(process.env.SEED ?? 20260302);
 const RUNS = Number(process.env.RUNS ?? 40);
@@ -17,8 +17,8 @@ type Statement = Parameters<typeof s.says>[0];
 const course = (...statements: Statement[]): Statement[] =>
   statements.map((statement, place) => ({ ...statement, occurredAt: BEGIN + place * MINUTE }) as Statement);
 
-const r1 = `${SALE_ID}r1`;
-const p1 = `${SALE_ID}p1`;
+const r1 = `${TRANSACTION_ID}r1`;
+const p1 = `${TRANSACTION_ID}p1`;
 const paid = (paymentId: string, captured: number, currency: string) =>
   ({ kind: 'payment.paid', sessionId: 'session-1', paymentId, captured, currency }) as const;
 const arrives = (providerRefundId: string, refundId: string, amount: number) =>
@@ -177,32 +177,32 @@ const truthOf = ({ before, told }: World): Truth => {
   const lost = new Map<string, { currency: string; whole: number; amount: number }>();
   const clearing = (currency = 'EUR') =>
     currency === 'EUR' ? 'psp_clearing' : `psp_clearing.${currency.toLowerCase()}`;
-  for (const fact of told) {
-    if (NEEDLESS.has(fact.kind)) continue;
-    switch (fact.kind) {
+  for (const event of told) {
+    if (NEEDLESS.has(event.kind)) continue;
+    switch (event.kind) {
       case 'payment.paid':
-        add(clearing(fact.currency), -fact.captured);
+        add(clearing(event.currency), -event.captured);
         break;
       case 'refund.done':
-        refunds.set(fact.providerRefundId ?? '', { currency: fact.currency ?? 'EUR', amount: fact.amount });
+        refunds.set(event.providerRefundId ?? '', { currency: event.currency ?? 'EUR', amount: event.amount });
         break;
       case 'refund.failed':
-        refunds.delete(fact.providerRefundId ?? '');
+        refunds.delete(event.providerRefundId ?? '');
         break;
       case 'chargeback.lost':
-        lost.set(fact.chargebackId, { currency: fact.currency ?? 'EUR', whole: fact.amount, amount: fact.amount });
+        lost.set(event.chargebackId, { currency: event.currency ?? 'EUR', whole: event.amount, amount: event.amount });
         break;
       case 'chargeback.won': {
-        const { whole = 0, currency = 'EUR' } = lost.get(fact.chargebackId) ?? {};
+        const { whole = 0, currency = 'EUR' } = lost.get(event.chargebackId) ?? {};
         // the sum of all that was given back
-        lost.set(fact.chargebackId, { currency, whole, amount: whole - Math.min(whole, fact.amount) });
+        lost.set(event.chargebackId, { currency, whole, amount: whole - Math.min(whole, event.amount) });
         break;
       }
       case 'payout.paid':
-        add('seller_paid', fact.amount);
+        add('seller_paid', event.amount);
         break;
       case 'payout.failed':
-        if (told.some((other) => other.kind === 'payout.paid' && (other.occurredAt ?? 0) < (fact.occurredAt ?? 0)))
+        if (told.some((other) => other.kind === 'payout.paid' && (other.occurredAt ?? 0) < (event.occurredAt ?? 0)))
           add('seller_paid', -SHARE);
         break;
     }
@@ -213,8 +213,9 @@ const truthOf = ({ before, told }: World): Truth => {
 
 const isTruth = (account: string) => account.startsWith('psp_clearing') || account === 'seller_paid';
 
-const isWatched = (sale: Sale): boolean =>
-  openCases(sale).length > 0 || armedKinds(sale).some((kind) => !(REMINDERS as readonly string[]).includes(kind));
+const isWatched = (transaction: Transaction): boolean =>
+  openCases(transaction).length > 0 ||
+  armedKinds(transaction).some((kind) => !(REMINDERS as readonly string[]).includes(kind));
 
 describe('what the provider tells in any order, and twice', () => {
   test.each(WORLDS)('of $name stands in the books as it is there', (world) => {
@@ -225,16 +226,16 @@ describe('what the provider tells in any order, and twice', () => {
         const told = order.map((statement, place) => s.says(statement, BEGIN + DAY + place * MINUTE));
         const history = [...world.before, ...told];
         const books = booksAfter(history);
-        const sale = saleAfter(history);
+        const transaction = transactionAfter(history);
         const names = order.map((each) => `${each.kind} ${Object.values(each).slice(1, 3)}`).join('\n');
         expect(Object.fromEntries(Object.entries(books).filter(([account]) => isTruth(account))), names).toEqual(truth);
         const sums = new Map<string, number>();
         for (const [account, amount] of Object.entries(books))
           sums.set(currencyOfAccount(account), (sums.get(currencyOfAccount(account)) ?? 0) + amount);
         expect([...sums.values()].every((sum) => sum === 0)).toBe(true);
-        const ofSale = Object.keys(books).some((account) => account.includes(SALE_ID));
-        if (ofSale || Object.keys(books).some((account) => account.startsWith('platform_loss')))
-          expect(isWatched(sale), JSON.stringify({ books, sale })).toBe(true);
+        const ofTransaction = Object.keys(books).some((account) => account.includes(TRANSACTION_ID));
+        if (ofTransaction || Object.keys(books).some((account) => account.startsWith('platform_loss')))
+          expect(isWatched(transaction), JSON.stringify({ books, sale: transaction })).toBe(true);
       }),
       { numRuns: RUNS, seed: SEED },
     );
@@ -251,7 +252,7 @@ describe('what the provider tells in any order, and twice', () => {
       fc.property(fc.shuffledSubarray(told, { minLength: told.length }), (order) => {
         const history = historyOf(order);
         expect(booksAfter(history), order.map(({ kind }) => kind).join()).toEqual(inOrder);
-        expect(saleAfter(history)).toMatchObject({ inEscrow: TOTAL, platformLoss: 0 });
+        expect(transactionAfter(history)).toMatchObject({ inEscrow: TOTAL, platformLoss: 0 });
       }),
       { numRuns: RUNS, seed: SEED },
     );

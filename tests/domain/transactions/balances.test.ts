@@ -4,35 +4,37 @@ import { currencyOf, currencyOfPayment } from '#domain/transactions/currency.ts'
 import type { Evolutions } from '#domain/transactions/evolve/evolution.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { currencyOfAccount, suffixOf, sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
-import { heldMoney, type Sale } from '#domain/transactions/state.ts';
+import { heldMoney, type Transaction } from '#domain/transactions/state.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from './randomHistory.ts';
-import { completed, MONDAY, SHARE, saleAfter, TOTAL } from './scenario.ts';
+import { completed, MONDAY, SHARE, TOTAL, transactionAfter } from './scenario.ts';
 
 /** What went to its payers from the marketplace's own bank account, in the sale's own currency. */
-const settledOf = (sale: Sale): number =>
-  Object.entries(sale.outside.settled)
-    .filter(([paymentId]) => currencyOfPayment(sale, paymentId) === currencyOf(sale))
+const settledOf = (transaction: Transaction): number =>
+  Object.entries(transaction.outside.settled)
+    .filter(([paymentId]) => currencyOfPayment(transaction, paymentId) === currencyOf(transaction))
     .reduce((sum, [, { amount }]) => sum + amount, 0);
 
 /** What the books must say of a sale that has these balances. */
-const booksOf = (sale: Sale): Record<string, number> => {
-  const suffix = suffixOf(currencyOf(sale));
+const booksOf = (transaction: Transaction): Record<string, number> => {
+  const suffix = suffixOf(currencyOf(transaction));
   return {
-    [`escrow${suffix}:${sale.id}`]: sale.inEscrow,
-    [`seller_payable${suffix}:${sale.id}`]: sale.payable,
-    [`payout_transit${suffix}:${sale.id}`]: sale.payoutInTransit,
-    [`refund_transit${suffix}:${sale.id}`]: sale.refundInTransit,
-    [`fee_income${suffix}`]: sale.feeTaken + sale.keptForSeller,
-    [`seller_paid${suffix}`]: sale.paidOut + sale.overpaid,
-    [`own_bank${suffix}`]: sale.keptPaid + settledOf(sale),
-    [`platform_loss${suffix}`]: -sale.platformLoss - (sale.lostOfOther[currencyOf(sale)] ?? 0),
+    [`escrow${suffix}:${transaction.id}`]: transaction.inEscrow,
+    [`seller_payable${suffix}:${transaction.id}`]: transaction.payable,
+    [`payout_transit${suffix}:${transaction.id}`]: transaction.payoutInTransit,
+    [`refund_transit${suffix}:${transaction.id}`]: transaction.refundInTransit,
+    [`fee_income${suffix}`]: transaction.feeTaken + transaction.keptForSeller,
+    [`seller_paid${suffix}`]: transaction.paidOut + transaction.overpaid,
+    [`own_bank${suffix}`]: transaction.keptPaid + settledOf(transaction),
+    [`platform_loss${suffix}`]: -transaction.platformLoss - (transaction.lostOfOther[currencyOf(transaction)] ?? 0),
   };
 };
 
 /** Of the sale's own currency; what came in another one stands beside it. */
-const inItsCurrency = (books: Record<string, number>, sale: Sale): Record<string, number> =>
-  Object.fromEntries(Object.entries(books).filter(([account]) => currencyOfAccount(account) === currencyOf(sale)));
+const inItsCurrency = (books: Record<string, number>, transaction: Transaction): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(books).filter(([account]) => currencyOfAccount(account) === currencyOf(transaction)),
+  );
 
 const entriesOf = (books: Record<string, number>) =>
   Object.entries(books).map(([account, amount]) => ({ account, amount }));
@@ -44,28 +46,31 @@ test('after every fact the balances of a sale are what its postings add up to, a
   fc.assert(
     fc.property(fc.array(dice, { minLength: 20, maxLength: 80 }), (rolls) => {
       const books: Record<string, number> = {};
-      let sale = transactionAggregate.initial;
+      let transaction = transactionAggregate.initial;
       let now = MONDAY;
       for (const roll of rolls) {
-        const command = nextCommand(sale, now, roll);
-        const decision = transactionAggregate.decide(command, sale);
+        const command = nextCommand(transaction, now, roll);
+        const decision = transactionAggregate.decide(command, transaction);
         now = Math.max(now, command.at);
         for (const event of decision.ok ? decision.value : []) {
-          for (const { account, amount } of postings(event, sale)) books[account] = (books[account] ?? 0) + amount;
-          sale = transactionAggregate.evolve(sale, event);
-          const suffix = suffixOf(currencyOf(sale));
+          for (const { account, amount } of postings(event, transaction))
+            books[account] = (books[account] ?? 0) + amount;
+          transaction = transactionAggregate.evolve(transaction, event);
+          const suffix = suffixOf(currencyOf(transaction));
           const {
             [`psp_clearing${suffix}`]: psp_clearing = 0,
-            [`duplicate${suffix}:${sale.id}`]: duplicate = 0,
+            [`duplicate${suffix}:${transaction.id}`]: duplicate = 0,
             ...own
-          } = inItsCurrency(books, sale);
-          expect(nonZero(own)).toEqual(nonZero(booksOf(sale)));
+          } = inItsCurrency(books, transaction);
+          expect(nonZero(own)).toEqual(nonZero(booksOf(transaction)));
           for (const sum of sumsByCurrency(entriesOf(books)).values()) expect(sum).toBe(0);
-          const ofOthers = sale.lostOfOther[currencyOf(sale)] ?? 0;
-          const gone = sale.refunded + sale.refundedTwice + sale.chargedBack + ofOthers;
-          expect(psp_clearing + settledOf(sale) + duplicate + sale.captured).toBe(gone);
-          const { inEscrow, payable, payoutInTransit, refundInTransit, feeTaken, paidOut } = sale;
-          expect(heldMoney(sale)).toBe(inEscrow + payable + payoutInTransit + refundInTransit + feeTaken + paidOut);
+          const ofOthers = transaction.lostOfOther[currencyOf(transaction)] ?? 0;
+          const gone = transaction.refunded + transaction.refundedTwice + transaction.chargedBack + ofOthers;
+          expect(psp_clearing + settledOf(transaction) + duplicate + transaction.captured).toBe(gone);
+          const { inEscrow, payable, payoutInTransit, refundInTransit, feeTaken, paidOut } = transaction;
+          expect(heldMoney(transaction)).toBe(
+            inEscrow + payable + payoutInTransit + refundInTransit + feeTaken + paidOut,
+          );
         }
       }
     }),
@@ -74,7 +79,7 @@ test('after every fact the balances of a sale are what its postings add up to, a
 });
 
 test('the balances of a sale that was paid out', () => {
-  const { captured, inEscrow, payable, payoutInTransit, paidOut, feeTaken } = saleAfter(completed);
+  const { captured, inEscrow, payable, payoutInTransit, paidOut, feeTaken } = transactionAfter(completed);
   expect({ captured, inEscrow, payable, payoutInTransit, paidOut, feeTaken }).toEqual({
     captured: TOTAL,
     inEscrow: 0,
@@ -87,6 +92,6 @@ test('the balances of a sale that was paid out', () => {
 
 test('nothing beside the ledger sums money: it does not compile', () => {
   // @ts-expect-error: a balance is what the postings make of it
-  const second: Evolutions['DeliveryConfirmed'] = (_, sale) => ({ paidOut: sale.paidOut + 1 });
+  const second: Evolutions['DeliveryConfirmed'] = (_, transaction) => ({ paidOut: transaction.paidOut + 1 });
   expect(second).toBeTypeOf('function');
 });

@@ -4,8 +4,8 @@ import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { shortTransactionId } from '#domain/shared/shortIds.ts';
 import { allowedCommands } from '#domain/transactions/allowed.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
 import { buyer, command, given, MONDAY, pay, seller, setShipping, stranger, TOTAL } from './scenario.ts';
 
@@ -24,12 +24,15 @@ const cancelBy = (
 
 describe('buying', () => {
   test('a purchase creates the sale with its fee and a payment window of 30 minutes [L-047] [D2-379] [D2-367] [D2-175] [L-023]', () => {
-    const sale = given([])
+    const transaction = given([])
       .when(s.buy())
-      .emits(['TransactionCreated', { fee: 475, windowEndsAt: MONDAY + 30 * MINUTE, policyVersion: TODAY.version }]);
-    expect(sale.status).toBe('CREATED');
-    expect(sale.transactionId).toBe(shortTransactionId(s.SALE_ID));
-    expect(s.dueAt(sale, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
+      .emits([
+        'TransactionCreated',
+        { fee: 475, windowEndsAt: MONDAY + 30 * MINUTE, policyVersion: CURRENT_TERMS.version },
+      ]);
+    expect(transaction.status).toBe('CREATED');
+    expect(transaction.transactionId).toBe(shortTransactionId(s.TRANSACTION_ID));
+    expect(s.dueAt(transaction, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
   });
   test('nobody buys their own listing [L-043]', () => {
     const own = { ...s.buy(), by: seller, buyerId: seller.id } as ReturnType<typeof s.buy>;
@@ -48,19 +51,19 @@ describe('buying', () => {
 
 describe('the shipping address', () => {
   test('opens the checkout, and the window keeps its end [L-049] [L-052] [D2-176] [D2-373]', () => {
-    const sale = given(s.bought)
+    const transaction = given(s.bought)
       .when(setShipping(MONDAY + 10 * MINUTE))
       .emits(['ShippingSet', { zone: 'domestic', total: TOTAL }], ['CheckoutOpened', { attempt: 1 }]);
-    expect(sale.status).toBe('PAYMENT_PENDING');
-    expect(s.dueAt(sale, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
+    expect(transaction.status).toBe('PAYMENT_PENDING');
+    expect(s.dueAt(transaction, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
   });
   test.each([s.pending, s.failed])(
     'can be corrected inside the window, with a checkout of its own [L-051]',
     (...history) => {
-      const sale = given(history)
+      const transaction = given(history)
         .when(setShipping(MONDAY + MINUTE, 2, 1500))
         .emits('ShippingSet', 'CheckoutOpened');
-      expect([sale.status, sale.total, sale.checkout?.sessionId]).toEqual([
+      expect([transaction.status, transaction.total, transaction.checkout?.sessionId]).toEqual([
         'PAYMENT_PENDING',
         TOTAL + 1000,
         'session-2',
@@ -98,11 +101,11 @@ describe('the shipping address', () => {
 
 describe('paying', () => {
   test('a payment that is processing stops the window and arms the settlement deadline [L-053] [L-054]', () => {
-    const sale = given(s.pending)
+    const transaction = given(s.pending)
       .when(processingNow)
       .emits(['PaymentProcessing', { settlementEndsAt: MONDAY + MINUTE + 7 * DAY }]);
-    expect(sale.status).toBe('PAYMENT_PENDING');
-    expect(s.armedKinds(sale)).toEqual(['settlement']);
+    expect(transaction.status).toBe('PAYMENT_PENDING');
+    expect(s.armedKinds(transaction)).toEqual(['settlement']);
     given(s.pending)
       .when(s.says({ kind: 'payment.processing', sessionId: 'another' }, MONDAY))
       .emits('ProviderFactRecorded');
@@ -115,26 +118,26 @@ describe('paying', () => {
   ] as const)(
     'the quoted sum in %s is captured and starts the 96 hours to ship [L-055] [L-057] [D2-160] [D2-380] [D2-381]',
     (_, history) => {
-      const sale = given(history)
+      const transaction = given(history)
         .when(pay(MONDAY + HOUR))
         .emits([
           'PaymentCaptured',
           { captured: TOTAL, shipBy: MONDAY + 97 * HOUR, shipReminderAt: MONDAY + 73 * HOUR },
         ]);
-      expect(sale.status).toBe('AWAIT_SHIPPING');
-      expect(s.armedKinds(sale)).toEqual(['shipReminder', 'shipment', 'escalation']);
+      expect(transaction.status).toBe('AWAIT_SHIPPING');
+      expect(s.armedKinds(transaction)).toEqual(['shipReminder', 'shipment', 'escalation']);
     },
   );
   test.each([
     ['a cent less', pay(MONDAY, TOTAL - 1)],
     ['another currency', pay(MONDAY, TOTAL, 'payment-1', 'USD')],
   ])('%s goes back whole [L-058]', (_, payment) => {
-    const sale = given(s.pending)
+    const transaction = given(s.pending)
       .when(payment)
-      .emits('PaymentMismatched', ['RefundRequested', { toSeller: 0, fee: 0, refundId: `${s.SALE_ID}r1` }]);
-    expect(sale.status).toBe('REFUND_BUYER');
-    expect(sale.refund?.amount).toBe(sale.captured);
-    expect(s.armedKinds(sale)).toEqual(['refundWatch', 'escalation']);
+      .emits('PaymentMismatched', ['RefundRequested', { toSeller: 0, fee: 0, refundId: `${s.TRANSACTION_ID}r1` }]);
+    expect(transaction.status).toBe('REFUND_BUYER');
+    expect(transaction.refund?.amount).toBe(transaction.captured);
+    expect(s.armedKinds(transaction)).toEqual(['refundWatch', 'escalation']);
   });
   test('money that comes before there is a quote goes back', () =>
     void given(s.bought)
@@ -145,11 +148,11 @@ describe('paying', () => {
       .when(pay())
       .emits('PaymentCaptured'));
   test('a failed payment leaves the window running [L-059] [D2-187]', () => {
-    const sale = given(s.pending)
+    const transaction = given(s.pending)
       .when(failedAt(MONDAY + 5 * MINUTE))
       .emits(['PaymentFailed', { windowEndsAt: MONDAY + 30 * MINUTE }]);
-    expect(sale.status).toBe('PAYMENT_FAILED');
-    expect(s.dueAt(sale, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
+    expect(transaction.status).toBe('PAYMENT_FAILED');
+    expect(s.dueAt(transaction, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
     given(s.bought).when(failedAt(MONDAY)).emits('PaymentFailed');
   });
   test('a checkout that the payer abandons is a failed payment of that cause, and the window runs on [L-041]', () => {
@@ -159,11 +162,11 @@ describe('paying', () => {
       .emits(['PaymentFailed', { reason: 'cancelled', windowEndsAt: MONDAY + 30 * MINUTE }]);
   });
   test('after processing there is a fresh window of 30 minutes [L-059]', () => {
-    const sale = given(s.processing)
+    const transaction = given(s.processing)
       .when(failedAt(MONDAY + 2 * DAY))
       .emits('PaymentFailed');
-    expect(s.armedKinds(sale)).toEqual(['paymentWindow']);
-    expect(s.dueAt(sale, 'paymentWindow')).toBe(MONDAY + 2 * DAY + 30 * MINUTE);
+    expect(s.armedKinds(transaction)).toEqual(['paymentWindow']);
+    expect(s.dueAt(transaction, 'paymentWindow')).toBe(MONDAY + 2 * DAY + 30 * MINUTE);
     given([...s.processing, failedAt(MONDAY + 2 * DAY)])
       .when(reopen(MONDAY + 2 * DAY + MINUTE))
       .emits('CheckoutOpened');
@@ -176,10 +179,10 @@ describe('paying', () => {
     given(s.paid).when(failedAt(MONDAY)).emits('ProviderFactRecorded');
   });
   test('after a failure the buyer pays again inside the window only [L-060] [D2-177]', () => {
-    const sale = given(s.failed)
+    const transaction = given(s.failed)
       .when(reopen(MONDAY + 29 * MINUTE))
       .emits(['CheckoutOpened', { attempt: 2 }]);
-    expect(sale.status).toBe('PAYMENT_PENDING');
+    expect(transaction.status).toBe('PAYMENT_PENDING');
     given(s.failed)
       .when(reopen(MONDAY + 30 * MINUTE))
       .isRejected({ code: 'windowOver' });
@@ -192,10 +195,10 @@ describe('paying', () => {
       .when(reopen(MONDAY + MINUTE, 1))
       .changesNothing());
   test('a checkout after the one that stands takes its place: that one has ended at the provider', () => {
-    const sale = given(s.pending)
+    const transaction = given(s.pending)
       .when(reopen(MONDAY + MINUTE))
       .emits(['CheckoutOpened', { attempt: 2 }]);
-    expect([sale.status, sale.checkout?.sessionId]).toEqual(['PAYMENT_PENDING', 'session-2']);
+    expect([transaction.status, transaction.checkout?.sessionId]).toEqual(['PAYMENT_PENDING', 'session-2']);
     given([...s.pending, reopen(MONDAY + MINUTE)])
       .when(reopen(MONDAY + MINUTE))
       .changesNothing();
@@ -213,11 +216,11 @@ describe('the end of the window', () => {
     ['paymentWindow', s.failed, MONDAY + 30 * MINUTE],
     ['settlement', s.processing, MONDAY + 7 * DAY],
   ] as const)('%s: the sale expires when the provider, asked, says unpaid [L-061] [D2-157]', (kind, history, dueAt) => {
-    const sale = given(history)
+    const transaction = given(history)
       .when(s.fires(kind, dueAt, { checkout: 'unpaid' }))
       .emits('TransactionExpired');
-    expect(sale.status).toBe('CANCELLED');
-    expect(s.armedKinds(sale)).toEqual([]);
+    expect(transaction.status).toBe('CANCELLED');
+    expect(s.armedKinds(transaction)).toEqual([]);
   });
   test.each(['paid', 'unknown', undefined])('nothing expires when the provider says %s [L-061] [L-063]', (checkout) => {
     given(s.pending)
@@ -225,10 +228,10 @@ describe('the end of the window', () => {
       .changesNothing();
   });
   test('without a checkout there is nobody to ask, and it ends all the same [D2-157]', () => {
-    const sale = given(s.bought)
+    const transaction = given(s.bought)
       .when(s.fires('paymentWindow', MONDAY + 30 * MINUTE))
       .emits('TransactionExpired');
-    expect(sale.status).toBe('CANCELLED');
+    expect(transaction.status).toBe('CANCELLED');
   });
   test('a deadline that is not due, was cleared or is another one does nothing [L-024] [L-027]', () => {
     const window = MONDAY + 30 * MINUTE;
@@ -271,7 +274,8 @@ describe('cancelling', () => {
       const sold = given(history)
         .when(cancelBy(seller, 'SHIPPING_ISSUES'))
         .emits(['TransactionCancelled', { by: 'seller', reason: 'SHIPPING_ISSUES', otherReason: null }]);
-      for (const sale of [bought, sold]) expect([sale.status, s.armedKinds(sale)]).toEqual(['CANCELLED', []]);
+      for (const transaction of [bought, sold])
+        expect([transaction.status, s.armedKinds(transaction)]).toEqual(['CANCELLED', []]);
     },
   );
   test('by the seller with a reason, and OTHER with a text [L-065] [D2-142]', () => {
@@ -288,10 +292,10 @@ describe('cancelling', () => {
   });
   test('a paid sale by the seller: the whole sum goes back, the fee included [L-067] [L-070] [D2-185] [D2-168]', () => {
     given(s.paid).when(cancelBy(seller, null)).isRejected({ code: 'cancellationReasonRequired' });
-    const sale = given(s.paid)
+    const transaction = given(s.paid)
       .when(cancelBy(seller, 'UNAVAILABLE'))
       .emits('TransactionCancelled', ['RefundRequested', { amount: TOTAL, toSeller: 0, fee: 0 }]);
-    expect([sale.status, s.armedKinds(sale)]).toEqual(['REFUND_BUYER', ['refundWatch', 'escalation']]);
+    expect([transaction.status, s.armedKinds(transaction)]).toEqual(['REFUND_BUYER', ['refundWatch', 'escalation']]);
   });
   test('a paid sale by the buyer within 60 minutes of payment, not later [L-068]', () => {
     const at = (at: number) => command('Cancel', buyer, at, { reason: null, otherReason: null });
@@ -314,7 +318,7 @@ describe('cancelling', () => {
   ] as const)('not in %s, by neither, and nothing offers it [L-022] [D2-257]', (status, history) => {
     for (const by of [seller, buyer]) {
       given(history).when(cancelBy(by, 'UNAVAILABLE')).isRejected({ code: 'notNow', status });
-      expect(allowedCommands(s.saleAfter(history), by, MONDAY + MINUTE)).not.toContain('Cancel');
+      expect(allowedCommands(s.transactionAfter(history), by, MONDAY + MINUTE)).not.toContain('Cancel');
     }
   });
   test('not by a third party [L-022]', () => {
@@ -326,16 +330,19 @@ describe('cancelling', () => {
 describe('a purchase whose seller is suspended', () => {
   const cancelled: ['TransactionCancelled', object] = ['TransactionCancelled', { by: 'system', reason: null }];
   const whileSuspended = (captured = TOTAL) => {
-    const { fact } = pay(MONDAY + MINUTE, captured) as Extract<ReturnType<typeof pay>, { type: 'RecordProviderFact' }>;
-    return s.says(fact, MONDAY + MINUTE, s.SUSPENDED);
+    const { fact: event } = pay(MONDAY + MINUTE, captured) as Extract<
+      ReturnType<typeof pay>,
+      { type: 'RecordProviderFact' }
+    >;
+    return s.says(event, MONDAY + MINUTE, s.SUSPENDED);
   };
   const itself = command('Cancel', s.SYSTEM, MONDAY + MINUTE, { reason: null, otherReason: null });
 
   test('is cancelled while nothing is paid, also while a bank has the payment under way', () => {
     const underWay = s.says({ kind: 'payment.processing', sessionId: 'session-1' }, MONDAY + MINUTE);
     for (const history of [[s.buy()], s.pending, [...s.pending, underWay]]) {
-      const sale = given(history).when(itself).emits(cancelled);
-      expect([sale.status, s.armedKinds(sale)]).toEqual(['CANCELLED', []]);
+      const transaction = given(history).when(itself).emits(cancelled);
+      expect([transaction.status, s.armedKinds(transaction)]).toEqual(['CANCELLED', []]);
     }
   });
   test('is cancelled by nobody once it is paid: its time to ship runs on', () => {
@@ -345,10 +352,10 @@ describe('a purchase whose seller is suspended', () => {
     ['the right sum', TOTAL],
     ['a wrong one', TOTAL - 1],
   ])('captures nothing: %s that is paid all the same goes back in the same append', (_, captured) => {
-    const sale = given(s.pending)
+    const transaction = given(s.pending)
       .when(whileSuspended(captured))
       .emits(cancelled, ['LatePaymentReceived', { captured }], ['RefundRequested', { amount: captured, fee: 0 }]);
-    expect([sale.status, s.armedKinds(sale)]).toEqual(['REFUND_BUYER', ['refundWatch', 'escalation']]);
+    expect([transaction.status, s.armedKinds(transaction)]).toEqual(['REFUND_BUYER', ['refundWatch', 'escalation']]);
   });
   test('is not paid a second time by the same word', () => {
     given([...s.pending, whileSuspended()])
@@ -357,19 +364,19 @@ describe('a purchase whose seller is suspended', () => {
   });
   test('waits for the bank where that claims the money already', () => {
     const claim = s.says({ kind: 'chargeback.opened', chargebackId: 'cb', amount: TOTAL }, MONDAY + MINUTE);
-    const sale = given([...s.pending, claim])
+    const transaction = given([...s.pending, claim])
       .when(whileSuspended())
       .emits(cancelled, 'LatePaymentReceived', 'ChargebackOpened');
-    expect(sale.status).toBe('REFUND_BUYER');
+    expect(transaction.status).toBe('REFUND_BUYER');
   });
 });
 
 describe('money that comes late, or twice', () => {
   test('late: received, sent back, and the sale never revives [L-128]', () => {
-    const sale = given(s.expired)
+    const transaction = given(s.expired)
       .when(pay(MONDAY + DAY))
       .emits('LatePaymentReceived', ['RefundRequested', { amount: TOTAL }]);
-    expect(sale.status).toBe('REFUND_BUYER');
+    expect(transaction.status).toBe('REFUND_BUYER');
     const end = given([...s.expired, pay(MONDAY + DAY)])
       .when(s.refunded(MONDAY + 2 * DAY))
       .emits('RefundCompleted');
@@ -382,12 +389,12 @@ describe('money that comes late, or twice', () => {
     ['REFUND_BUYER', s.cancelledPaid],
   ] as const)('twice in %s: the second goes back beside the sale [L-129] [L-130]', (status, history) => {
     const twice = pay(MONDAY + 30 * DAY, TOTAL, 'payment-2');
-    const sale = given(history)
+    const transaction = given(history)
       .when(twice)
       .emits('DuplicatePaymentReceived', ['DuplicateRefundRequested', { paymentId: 'payment-2', amount: TOTAL }]);
-    expect(sale.status).toBe(status);
-    const refundId = sale.duplicates['payment-2']?.refundId as string;
-    expect(refundId).not.toBe(sale.refund?.id);
+    expect(transaction.status).toBe(status);
+    const refundId = transaction.duplicates['payment-2']?.refundId as string;
+    expect(refundId).not.toBe(transaction.refund?.id);
     const done = given([...history, twice])
       .when(s.refunded(MONDAY + 31 * DAY, TOTAL, refundId))
       .emits('DuplicateRefundCompleted');
@@ -403,49 +410,49 @@ describe('money that comes late, or twice', () => {
   });
   test('a failed refund of the second payment is tried again as often as the sale’s own, then it is a case [L-130]', () => {
     const twice = pay(MONDAY, TOTAL, 'payment-2');
-    const latest = (sale: Sale) => sale.duplicates['payment-2']!;
-    const fails = (sale: Sale, at: number) =>
-      s.says({ kind: 'refund.failed', refundId: latest(sale).refundId, reason: 'card closed' }, at);
+    const latest = (transaction: Transaction) => transaction.duplicates['payment-2']!;
+    const fails = (transaction: Transaction, at: number) =>
+      s.says({ kind: 'refund.failed', refundId: latest(transaction).refundId, reason: 'card closed' }, at);
     let history = [...s.paid, twice];
     let at = MONDAY;
     for (const wait of [HOUR, DAY, 3 * DAY]) {
       const failed = given(history)
-        .when(fails(s.saleAfter(history), at))
+        .when(fails(s.transactionAfter(history), at))
         .emits('DuplicateRefundFailed');
       expect(openCases(failed)).toEqual([]);
-      history = [...history, fails(s.saleAfter(history), at)];
+      history = [...history, fails(s.transactionAfter(history), at)];
       expect(s.dueAt(failed, 'duplicateRetry')).toBe(at + wait);
       at += wait;
       const again = s.fires('duplicateRetry', at);
-      const sale = given(history)
+      const transaction = given(history)
         .when(again)
         .emits(['DuplicateRefundRequested', { paymentId: 'payment-2', amount: TOTAL }]);
-      expect(s.armedKinds(sale)).not.toContain('duplicateRetry');
+      expect(s.armedKinds(transaction)).not.toContain('duplicateRetry');
       history = [...history, again];
     }
     const given4 = given(history)
-      .when(fails(s.saleAfter(history), at))
+      .when(fails(s.transactionAfter(history), at))
       .emits('DuplicateRefundFailed', ['EscalatedToStaff', { cause: 'duplicateRefundFailed' }]);
     expect(openCases(given4).map(({ kind }) => kind)).toEqual(['refundFailed']);
     expect(s.armedKinds(given4)).not.toContain('duplicateRetry');
   });
   test('of two second payments whose refunds failed, each is tried again at its own time [L-130]', () => {
     const fails = (n: number) =>
-      s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r${n}`, reason: 'closed' }, MONDAY + n * HOUR);
+      s.says({ kind: 'refund.failed', refundId: `${s.TRANSACTION_ID}r${n}`, reason: 'closed' }, MONDAY + n * HOUR);
     const history = [...s.paid, pay(MONDAY, TOTAL, 'payment-2'), pay(MONDAY, TOTAL, 'payment-3'), fails(1), fails(2)];
-    expect(s.dueAt(s.saleAfter(history), 'duplicateRetry')).toBe(MONDAY + 2 * HOUR);
-    const sale = given(history)
+    expect(s.dueAt(s.transactionAfter(history), 'duplicateRetry')).toBe(MONDAY + 2 * HOUR);
+    const transaction = given(history)
       .when(s.fires('duplicateRetry', MONDAY + 2 * HOUR))
       .emits(['DuplicateRefundRequested', { paymentId: 'payment-2' }]);
-    expect(s.dueAt(sale, 'duplicateRetry')).toBe(MONDAY + 3 * HOUR);
+    expect(s.dueAt(transaction, 'duplicateRetry')).toBe(MONDAY + 3 * HOUR);
   });
   test('a provider that never says what became of it is a case, which a person can close [L-130]', () => {
     const silent = command('ReportSilence', s.SYSTEM, MONDAY + 40 * DAY, { about: 'duplicateRefund' });
     const history = [...s.paid, pay(MONDAY, TOTAL, 'payment-2')];
-    const sale = given(history)
+    const transaction = given(history)
       .when(silent)
       .emits(['EscalatedToStaff', { cause: 'providerSilent' }]);
-    expect(openCases(sale).map(({ kind }) => kind)).toEqual(['providerSilent']);
+    expect(openCases(transaction).map(({ kind }) => kind)).toEqual(['providerSilent']);
     const closed = given([...history, silent])
       .when(s.closeCase('providerSilent', MONDAY + 41 * DAY))
       .emits('CaseClosed');
@@ -461,7 +468,7 @@ describe('money that comes late, or twice', () => {
   test('the same second payment told twice goes back once, also when its refund is done or refused [L-038]', () => {
     const second = pay(MONDAY + HOUR, TOTAL, 'payment-2');
     const history = [...s.paid, second];
-    const { refundId } = s.saleAfter(history).duplicates['payment-2']!;
+    const { refundId } = s.transactionAfter(history).duplicates['payment-2']!;
     const again = { ...second, at: MONDAY + 2 * HOUR };
     given(history).when(again).changesNothing();
     given([...history, s.refunded(MONDAY + DAY, TOTAL, refundId)])

@@ -4,7 +4,17 @@ import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { holdsOf } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
-import { chargeback, command, DISPUTED_AT, FEE, given, SHARE, SHIPPED_AT, saleAfter, TOTAL } from './scenario.ts';
+import {
+  chargeback,
+  command,
+  DISPUTED_AT,
+  FEE,
+  given,
+  SHARE,
+  SHIPPED_AT,
+  TOTAL,
+  transactionAfter,
+} from './scenario.ts';
 
 const AT = SHIPPED_AT + DAY;
 const PART = 2_475;
@@ -13,7 +23,7 @@ const REST = TOTAL - PART;
 const goingBack = [...s.underReview, s.decide(PART)];
 const OPENED = DISPUTED_AT + 2 * DAY + HOUR;
 const refundFails = (at: number) =>
-  s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r1`, reason: 'charge disputed' }, at);
+  s.says({ kind: 'refund.failed', refundId: `${s.TRANSACTION_ID}r1`, reason: 'charge disputed' }, at);
 const end = (
   outcome: 'won' | 'lost',
   at: number,
@@ -28,16 +38,16 @@ describe('a chargeback that is told before the payment', () => {
     given([s.buy(), s.setShipping()])
       .when(chargeback('opened', s.MONDAY + HOUR))
       .emits('LateChargebackOpened');
-    const sale = given(before).when(s.pay(paidAt)).emits('PaymentCaptured', 'ChargebackOpened');
-    expect([sale.status, holdsOf(sale)]).toEqual(['AWAIT_SHIPPING', ['chargeback']]);
+    const transaction = given(before).when(s.pay(paidAt)).emits('PaymentCaptured', 'ChargebackOpened');
+    expect([transaction.status, holdsOf(transaction)]).toEqual(['AWAIT_SHIPPING', ['chargeback']]);
     given([...before, s.pay(paidAt)])
       .when(chargeback('won', paidAt + DAY))
       .emits('ChargebackWon', 'ShipmentClockResumed');
   });
   test('keeps a wrong sum from going back twice: the bank takes it, or the buyer gets it once it is won', () => {
     const wrong = s.pay(paidAt, TOTAL + 1);
-    const sale = given(before).when(wrong).emits('PaymentMismatched', 'ChargebackOpened');
-    expect([sale.status, sale.inEscrow]).toEqual(['REFUND_BUYER', TOTAL + 1]);
+    const transaction = given(before).when(wrong).emits('PaymentMismatched', 'ChargebackOpened');
+    expect([transaction.status, transaction.inEscrow]).toEqual(['REFUND_BUYER', TOTAL + 1]);
     given([...before, wrong])
       .when(chargeback('won', paidAt + DAY))
       .emits('ChargebackWon', ['RefundRequested', { amount: TOTAL + 1 }]);
@@ -51,11 +61,11 @@ describe('a chargeback that is told before the payment', () => {
   });
   test('lost before it, is paid for by the payment when that is told', () => {
     const lost = [...before, chargeback('lost', s.MONDAY + HOUR + 1)];
-    expect(saleAfter(lost).platformLoss).toBe(TOTAL);
-    const sale = given(lost)
+    expect(transactionAfter(lost).platformLoss).toBe(TOTAL);
+    const transaction = given(lost)
       .when(s.pay(paidAt))
       .emits('PaymentCaptured', ['LossRecovered', { amount: TOTAL }]);
-    expect([sale.status, sale.platformLoss, s.armedKinds(sale)]).toEqual(['REFUNDED', 0, []]);
+    expect([transaction.status, transaction.platformLoss, s.armedKinds(transaction)]).toEqual(['REFUNDED', 0, []]);
   });
 });
 
@@ -63,10 +73,10 @@ describe('a chargeback while a part goes back', () => {
   const held = [...goingBack, chargeback('opened', OPENED)];
   test('holds the rest: nothing of it is paid out before the bank has decided [L-131]', () => {
     expect(given(goingBack).when(chargeback('opened', OPENED)).emits('ChargebackOpened').status).toBe('REFUND_BUYER');
-    const sale = given(held)
+    const transaction = given(held)
       .when(s.refunded(OPENED + DAY, PART))
       .emits('PartialRefundCompleted', ['EscrowReleased', { toSeller: REST - FEE, fee: FEE }]);
-    expect([sale.status, holdsOf(sale)]).toEqual(['ESCROW_COMPLETED', ['chargeback']]);
+    expect([transaction.status, holdsOf(transaction)]).toEqual(['ESCROW_COMPLETED', ['chargeback']]);
     given([...held, s.refunded(OPENED + DAY, PART)])
       .when(chargeback('won', OPENED + 2 * DAY))
       .emits('ChargebackWon', ['PayoutApproved', { amount: REST - FEE }]);
@@ -86,7 +96,7 @@ describe('a chargeback while a part goes back', () => {
     expect([done.status, done.feeTaken, done.platformLoss]).toEqual(['REFUNDED', 0, PART]);
   });
   test('lost, is a case until staff have read what is our loss, and none where nothing is', () => {
-    const kinds = (...lost: TransactionCommand[]) => openCases(saleAfter(lost)).map(({ kind }) => kind);
+    const kinds = (...lost: TransactionCommand[]) => openCases(transactionAfter(lost)).map(({ kind }) => kind);
     expect(kinds(...held, s.refunded(OPENED + DAY, PART), chargeback('lost', OPENED + 2 * DAY))).toEqual([
       'providerFact',
     ]);
@@ -96,10 +106,15 @@ describe('a chargeback while a part goes back', () => {
     expect(kinds(...s.shipped, chargeback('lost', AT, TOTAL + 1))).toEqual(['providerFact']);
   });
   test('a refund that then fails pays for it: nothing is lost', () => {
-    const sale = given([...held, chargeback('lost', OPENED + HOUR)])
+    const transaction = given([...held, chargeback('lost', OPENED + HOUR)])
       .when(refundFails(OPENED + DAY))
       .emits('RefundFailed', ['LossRecovered', { amount: PART }]);
-    expect([sale.status, sale.platformLoss, sale.chargedBack, s.armedKinds(sale)]).toEqual(['REFUNDED', 0, TOTAL, []]);
+    expect([transaction.status, transaction.platformLoss, transaction.chargedBack, s.armedKinds(transaction)]).toEqual([
+      'REFUNDED',
+      0,
+      TOTAL,
+      [],
+    ]);
     const small = given([...held, chargeback('lost', OPENED + HOUR, REST + 100)])
       .when(refundFails(OPENED + DAY))
       .emits('RefundFailed', ['LossPartlyRecovered', { amount: 100 }]);
@@ -189,10 +204,10 @@ describe('several chargebacks on one payment', () => {
       .emits('ChargebackWon', 'ShipmentClockResumed');
   });
   test('the whole lost to one leaves nothing for the other, which stays a case', () => {
-    const sale = given(two)
+    const transaction = given(two)
       .when(chargeback('lost', AT + DAY, TOTAL))
       .emits('ChargebackLost');
-    expect([sale.status, openCases(sale).map(({ kind }) => kind)]).toEqual(['REFUNDED', ['chargeback']]);
+    expect([transaction.status, openCases(transaction).map(({ kind }) => kind)]).toEqual(['REFUNDED', ['chargeback']]);
     const other = given([...two, chargeback('lost', AT + DAY, TOTAL)])
       .when(chargeback('lost', AT + 2 * DAY, 3_000, 'cb-2'))
       .emits('LateChargebackLost');
@@ -204,10 +219,10 @@ describe('a bank that changes its mind', () => {
   const lostAt = AT + DAY;
   const lost = [...s.shipped, chargeback('opened', AT), chargeback('lost', lostAt)];
   test('won after it was lost: the sale is open again, and staff say whose the money is', () => {
-    const sale = given(lost)
+    const transaction = given(lost)
       .when(chargeback('won', lostAt + DAY))
       .emits(['ChargebackReversed', { amount: TOTAL }], 'StaffHoldPlaced');
-    expect([sale.status, sale.inEscrow, sale.chargedBack, holdsOf(sale)]).toEqual([
+    expect([transaction.status, transaction.inEscrow, transaction.chargedBack, holdsOf(transaction)]).toEqual([
       'ESCROW_COMPLETED',
       TOTAL,
       0,
@@ -223,10 +238,10 @@ describe('a bank that changes its mind', () => {
   });
   test('won after it was lost, and never shipped: the buyer has it back, and the seller nothing', () => {
     const unshipped = [...s.paid, chargeback('opened', AT), chargeback('lost', lostAt)];
-    const sale = given(unshipped)
+    const transaction = given(unshipped)
       .when(chargeback('won', lostAt + DAY))
       .emits('ChargebackReversed', ['RefundRequested', { amount: TOTAL, toSeller: 0 }]);
-    expect([sale.status, holdsOf(sale)]).toEqual(['REFUND_BUYER', []]);
+    expect([transaction.status, holdsOf(transaction)]).toEqual(['REFUND_BUYER', []]);
   });
   test('won after it was lost, never shipped, while another claim stands: it is held, and goes back after that', () => {
     const held = [
@@ -279,17 +294,17 @@ describe('a bank that changes its mind', () => {
         .emits('ChargebackPartlyReversed').released,
     ).toMatchObject({ toSeller: SHARE, fee: FEE });
     // a bank that gives back a part keeps the other
-    const half = saleAfter([...part, chargeback('won', lostAt + DAY, 500)]);
+    const half = transactionAfter([...part, chargeback('won', lostAt + DAY, 500)]);
     expect(half.chargedBack).toBe(1_500);
     expect(half.chargebacks['cb-1']).toMatchObject({ amount: 1_500, stands: 'lost' });
   });
   test('won once the money had left: our loss is made good, and it is a case beside that of the loss', () => {
     const at = s.RUN_AT + 3 * DAY;
     const paid = [...s.completed, chargeback('opened', at), chargeback('lost', at + DAY)];
-    const sale = given(paid)
+    const transaction = given(paid)
       .when(chargeback('won', at + 2 * DAY))
       .emits('LateChargebackReversed');
-    expect([sale.status, sale.platformLoss, openCases(sale).map(({ kind }) => kind)]).toEqual([
+    expect([transaction.status, transaction.platformLoss, openCases(transaction).map(({ kind }) => kind)]).toEqual([
       'COMPLETED',
       0,
       ['providerFact', 'chargebackReversed'],
@@ -300,10 +315,10 @@ describe('a bank that changes its mind', () => {
   });
   test('lost after it was won takes the money after all', () => {
     const won = [...s.shipped, chargeback('opened', AT), chargeback('won', lostAt)];
-    const sale = given(won)
+    const transaction = given(won)
       .when(chargeback('lost', lostAt + DAY))
       .emits('ChargebackOpened', 'ChargebackLost');
-    expect([sale.status, sale.platformLoss]).toEqual(['REFUNDED', 0]);
+    expect([transaction.status, transaction.platformLoss]).toEqual(['REFUNDED', 0]);
     given([...won, chargeback('lost', lostAt + DAY)])
       .when(chargeback('won', lostAt + 2 * DAY))
       .emits('ChargebackReversed', 'StaffHoldPlaced');
@@ -313,10 +328,10 @@ describe('a bank that changes its mind', () => {
 describe('money that comes back while the bank asks for it', () => {
   test('is held for the bank, when the payout fails [L-131]', () => {
     const paying = [...s.payingOut, chargeback('opened', s.RUN_AT + HOUR)];
-    const sale = given(paying)
+    const transaction = given(paying)
       .when(s.payoutFails(s.RUN_AT + DAY))
       .emits('PayoutFailed', 'ChargebackOpened');
-    expect(holdsOf(sale)).toEqual(['chargeback']);
+    expect(holdsOf(transaction)).toEqual(['chargeback']);
     expect(
       given([...paying, s.payoutFails(s.RUN_AT + DAY)])
         .when(chargeback('lost', s.RUN_AT + 2 * DAY))
@@ -325,10 +340,10 @@ describe('money that comes back while the bank asks for it', () => {
   });
   test('pays for what the bank had taken meanwhile', () => {
     const paying = [...s.payingOut, chargeback('lost', s.RUN_AT + HOUR)];
-    const sale = given(paying)
+    const transaction = given(paying)
       .when(s.payoutFails(s.RUN_AT + DAY, 1, true))
       .emits('PayoutRefused', ['LossRecovered', { amount: TOTAL }]);
-    expect([sale.status, sale.platformLoss, sale.feeTaken]).toEqual(['REFUNDED', 0, 0]);
+    expect([transaction.status, transaction.platformLoss, transaction.feeTaken]).toEqual(['REFUNDED', 0, 0]);
   });
 });
 
@@ -368,10 +383,10 @@ describe('a chargeback whose end is never heard', () => {
 describe('a chargeback that stood beside one that is reversed', () => {
   const taken = [...s.paid, chargeback('opened', AT, PART), chargeback('lost', AT + HOUR, TOTAL, 'cb-2')];
   test('holds the money again that has come back [L-131]', () => {
-    const sale = given(taken)
+    const transaction = given(taken)
       .when(chargeback('won', AT + DAY, TOTAL, 'cb-2'))
       .emits('ChargebackReversed', ['ChargebackOpened', { chargebackId: 'cb-1', amount: PART }], 'StaffHoldPlaced');
-    expect(holdsOf(sale)).toEqual(['chargeback', 'staff']);
+    expect(holdsOf(transaction)).toEqual(['chargeback', 'staff']);
   });
 });
 
@@ -386,17 +401,17 @@ describe('a sale that was opened again, of which another claim is still open whe
   const ends = (kind: 'won' | 'lost', amount = PART) => chargeback(kind, AT + 4, amount, 'cb-2');
 
   test('waits for that', () => {
-    expect(saleAfter(reopened(s.shipped))).toMatchObject({
+    expect(transactionAfter(reopened(s.shipped))).toMatchObject({
       status: 'ESCROW_COMPLETED',
       money: 'escrow',
       staff: 'none',
     });
   });
   test('goes on to the seller at once when that is won', () => {
-    const sale = given(reopened(s.shipped))
+    const transaction = given(reopened(s.shipped))
       .when(ends('won'))
       .emits('ChargebackWon', ['EscrowReleased', { by: 'staff', toSeller: SHARE, fee: FEE }], 'PayoutApproved');
-    expect(sale.status).toBe('READY_FOR_PAYOUT');
+    expect(transaction.status).toBe('READY_FOR_PAYOUT');
   });
   test('goes on with what is left when that is lost in part, or staff say so', () => {
     given(reopened(s.shipped)).when(ends('lost')).emits('ChargebackPartlyLost', 'EscrowReleased', 'PayoutApproved');
@@ -430,8 +445,8 @@ describe('what a bank gives back in several steps', () => {
   const first = chargeback('won', lostAt + DAY, 1_000);
   const second = chargeback('won', lostAt + 2 * DAY, 2_500);
   const payable = (history: TransactionCommand[]) => [
-    saleAfter(history).payable,
-    saleAfter(history).chargebacks['cb-1']?.amount,
+    transactionAfter(history).payable,
+    transactionAfter(history).chargebacks['cb-1']?.amount,
   ];
   test('is told as a sum: each step adds what is new in it', () => {
     given([...lost, first])

@@ -5,7 +5,7 @@ import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
-import { confirm, DECISION, decide, given, refuse, saleAfter } from './scenario.ts';
+import { confirm, DECISION, decide, given, refuse, transactionAfter } from './scenario.ts';
 
 const AT = s.DISPUTED_AT + 2 * DAY;
 const LATER = s.DISPUTED_AT + 3 * DAY;
@@ -16,7 +16,7 @@ describe('a decision over more than €500', () => {
   test.each([0, 20_000, DEAR_SHARE, DEAR_TOTAL])(
     'of %d cents back is proposed, and moves nothing [D2-267]',
     (toBuyer) => {
-      const sale = given(s.dearUnderReview)
+      const transaction = given(s.dearUnderReview)
         .when(decide(toBuyer))
         .emits(
           [
@@ -25,8 +25,12 @@ describe('a decision over more than €500', () => {
           ],
           'DraftShown',
         );
-      expect([sale.status, sale.dispute, sale.money]).toEqual(['IN_ESCROW', 'under_review', 'escrow']);
-      expect(s.armedKinds(sale)).toContain('decisionConfirmation');
+      expect([transaction.status, transaction.dispute, transaction.money]).toEqual([
+        'IN_ESCROW',
+        'under_review',
+        'escrow',
+      ]);
+      expect(s.armedKinds(transaction)).toContain('decisionConfirmation');
     },
   );
 
@@ -56,14 +60,14 @@ describe('a decision over more than €500', () => {
     [DEAR_SHARE, ['RefundRequested']],
     [DEAR_TOTAL, ['RefundRequested']],
   ] as const)('of %d cents is carried out once another member of staff confirms it', (toBuyer, outcome) => {
-    const sale = given([...s.dearUnderReview, decide(toBuyer)])
+    const transaction = given([...s.dearUnderReview, decide(toBuyer)])
       .when(confirm())
       .emits(
         ['DecisionConfirmed', { decisionId: DECISION, confirmedBy: s.secondStaff.id }],
         ['DisputeDecided', { toBuyer, decidedBy: s.staff.id, rationale: 'The photos show it' }],
         ...outcome,
       );
-    expect([sale.dispute, sale.proposal, sale.proposed]).toEqual(['decided', 'none', null]);
+    expect([transaction.dispute, transaction.proposal, transaction.proposed]).toEqual(['decided', 'none', null]);
   });
 
   test('is also whose the money is that a bank gave back: nobody says it alone by lifting the hold', () => {
@@ -82,10 +86,10 @@ describe('a decision over more than €500', () => {
     given(shown)
       .when(confirm(LATER + DAY, s.staff))
       .isRejected({ code: 'ownDecision' });
-    const sale = given(shown)
+    const transaction = given(shown)
       .when(confirm(LATER + DAY))
       .emits('DecisionConfirmed', 'DisputeDecided', 'StaffHoldLifted', 'EscrowReleased', 'PayoutApproved');
-    expect(sale.payable).toBe(DEAR_SHARE);
+    expect(transaction.payable).toBe(DEAR_SHARE);
     // nor while another claim is open: its end would release the money
     const claimed = [...dear, s.chargeback('opened', LATER, 1_000, 'cb-2')];
     given(claimed)
@@ -96,8 +100,8 @@ describe('a decision over more than €500', () => {
 
   test('is never confirmed by who proposed it, nor by anybody but staff', () => {
     given(s.proposed).when(confirm(LATER, s.staff)).isRejected({ code: 'ownDecision' });
-    expect(allowedCommands(saleAfter(s.proposed), s.staff, LATER)).not.toContain('ConfirmDecision');
-    expect(allowedCommands(saleAfter(s.proposed), s.secondStaff, LATER)).toContain('ConfirmDecision');
+    expect(allowedCommands(transactionAfter(s.proposed), s.staff, LATER)).not.toContain('ConfirmDecision');
+    expect(allowedCommands(transactionAfter(s.proposed), s.secondStaff, LATER)).toContain('ConfirmDecision');
     for (const by of [s.buyer, s.seller]) given(s.proposed).when(confirm(LATER, by)).isRejected({ code: 'notNow' });
     for (const by of [s.stranger, s.auditor])
       given(s.proposed).when(confirm(LATER, by)).isRejected({ code: 'notYourTransaction' });
@@ -124,20 +128,20 @@ describe('a decision over more than €500', () => {
       .when({ ...refuse(), reason: ' ' } as TransactionCommand)
       .isRejected({ code: 'textRequired' });
     const anew = [...s.proposed, refuse(), decide(30_000, LATER)];
-    expect(saleAfter(anew).proposed?.id).toBe(`${s.SALE_ID}d2`);
+    expect(transactionAfter(anew).proposed?.id).toBe(`${s.TRANSACTION_ID}d2`);
     given(anew)
       .when(confirm(LATER + 2 * DAY))
       .isRejected({ code: 'decisionChanged' });
     given(anew).when(refuse()).isRejected({ code: 'decisionChanged' });
     given(anew)
-      .when(confirm(LATER + 2 * DAY, s.secondStaff, `${s.SALE_ID}d2`))
+      .when(confirm(LATER + 2 * DAY, s.secondStaff, `${s.TRANSACTION_ID}d2`))
       .emits('DecisionConfirmed', 'DisputeDecided', ['RefundRequested', { amount: 30_000 }]);
   });
 
   test('lapses after 3 business days, and staff may propose again', () => {
     const due = addBusinessDays(AT, 3);
-    const sale = given(s.proposed).when(s.fires('decisionConfirmation', due)).emits('DecisionLapsed');
-    expect([sale.dispute, sale.proposal]).toEqual(['under_review', 'none']);
+    const transaction = given(s.proposed).when(s.fires('decisionConfirmation', due)).emits('DecisionLapsed');
+    expect([transaction.dispute, transaction.proposal]).toEqual(['under_review', 'none']);
     given([...s.proposed, s.fires('decisionConfirmation', due)])
       .when(confirm(due + HOUR))
       .isRejected({ code: 'notNow' });
@@ -169,7 +173,7 @@ describe('a decision over more than €500', () => {
     ['the bank disputed it and let go', [...s.proposed, s.chargeback('opened', LATER), s.chargeback('won', LATER)]],
     ['a part was charged back', [...s.proposed, s.chargeback('lost', LATER, 1_000)]],
   ] as const)('is not confirmed any more when %s', (_, history) => {
-    expect(saleAfter(history).proposed).toBeNull();
+    expect(transactionAfter(history).proposed).toBeNull();
     given(history)
       .when(confirm(LATER + HOUR))
       .isRejected({ code: 'notNow' });
@@ -206,16 +210,21 @@ describe('a decision over more than €500', () => {
 });
 
 describe('what waits for a person', () => {
-  const kinds = (history: readonly TransactionCommand[]) => openCases(saleAfter(history)).map(({ kind }) => kind);
-  const refundFails = (at: number) => s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r1`, reason: 'no' }, at);
+  const kinds = (history: readonly TransactionCommand[]) =>
+    openCases(transactionAfter(history)).map(({ kind }) => kind);
+  const refundFails = (at: number) =>
+    s.says({ kind: 'refund.failed', refundId: `${s.TRANSACTION_ID}r1`, reason: 'no' }, at);
   const gaveUp = [1, 2, 3].reduce<readonly TransactionCommand[]>(
     (history) => {
-      const at = s.dueAt(saleAfter(history), 'refundRetry') as number;
+      const at = s.dueAt(transactionAfter(history), 'refundRetry') as number;
       return [...history, s.fires('refundRetry', at), refundFails(at)];
     },
     [...s.cancelledPaid, refundFails(s.MONDAY + HOUR)],
   );
-  const silent = [...s.payingOut, s.fires('payoutWatch', s.dueAt(saleAfter(s.payingOut), 'payoutWatch') as number)];
+  const silent = [
+    ...s.payingOut,
+    s.fires('payoutWatch', s.dueAt(transactionAfter(s.payingOut), 'payoutWatch') as number),
+  ];
   const late = [...s.payingOut, s.chargeback('opened', s.RUN_AT + HOUR)];
   const claimed = [...s.completed, s.dispute(s.RUN_AT + 2 * DAY)];
   const noise = [...s.shipped, s.says({ kind: 'other', name: 'fee.taken', reference: 'x', amount: 700 }, s.SHIPPED_AT)];
@@ -231,7 +240,7 @@ describe('what waits for a person', () => {
     ['payoutSilent', silent],
     [
       'refundSilent',
-      [...s.cancelledPaid, s.fires('refundWatch', s.dueAt(saleAfter(s.cancelledPaid), 'refundWatch') as number)],
+      [...s.cancelledPaid, s.fires('refundWatch', s.dueAt(transactionAfter(s.cancelledPaid), 'refundWatch') as number)],
     ],
     ['chargeback', [...s.shipped, s.chargeback('opened', s.SHIPPED_AT)]],
     ['chargeback', late],
@@ -243,7 +252,7 @@ describe('what waits for a person', () => {
   });
 
   test('is a payout that failed four times, until the hold is lifted', () => {
-    const at = (history: readonly TransactionCommand[]) => s.dueAt(saleAfter(history), 'payoutRetry') as number;
+    const at = (history: readonly TransactionCommand[]) => s.dueAt(transactionAfter(history), 'payoutRetry') as number;
     let history: readonly TransactionCommand[] = [...s.payingOut, s.payoutFails(s.RUN_AT + HOUR)];
     for (const attempt of [2, 3, 4]) {
       const due = at(history);
@@ -267,10 +276,10 @@ describe('what waits for a person', () => {
   });
 
   test('keeps its term when it is overdue, and says since when it waits', () => {
-    const due = s.dueAt(saleAfter(s.underReview), 'disputeReview') as number;
-    const [review] = openCases(saleAfter([...s.underReview, s.fires('disputeReview', due)]));
+    const due = s.dueAt(transactionAfter(s.underReview), 'disputeReview') as number;
+    const [review] = openCases(transactionAfter([...s.underReview, s.fires('disputeReview', due)]));
     expect(review).toEqual({ kind: 'disputeReview', since: s.DISPUTED_AT + DAY, dueAt: due });
-    expect(openCases(saleAfter(old))[0]?.dueAt).toBe(s.MONDAY + 90 * DAY);
+    expect(openCases(transactionAfter(old))[0]?.dueAt).toBe(s.MONDAY + 90 * DAY);
   });
 
   test('is closed by staff only, with a note, and only what is open', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { holdsOf } from '#domain/transactions/state.ts';
 import { policy2026n1 } from '#domain/transactions/terms/2026-1.ts';
 import { displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
@@ -34,15 +34,15 @@ const refuseOffer = (at: number) => command('RefuseSettlement', buyer, at);
 describe('opening a dispute', () => {
   test('by the buyer in escrow freezes the money and gives the seller 3 days [L-086] [L-092] [D2-171] [D2-191] [D2-192] [D2-389]', () => {
     const shown = { text: 'The sword is broken', evidence: ['photo-1'] };
-    const sale = given(s.shipped)
+    const transaction = given(s.shipped)
       .when({ ...dispute(), ...shown } as ReturnType<typeof dispute>)
       .emits(['DisputeOpened', { category: 'DAMAGED', claim: TOTAL, ...shown, by: 'buyer', answerBy: ANSWER_BY }]);
-    expect([sale.status, displayStatus(sale), holdsOf(sale)]).toEqual([
+    expect([transaction.status, displayStatus(transaction), holdsOf(transaction)]).toEqual([
       'IN_ESCROW',
       'IN_ESCROW_DISPUTED',
       ['disputed'],
     ]);
-    expect(s.armedKinds(sale)).toEqual(['disputeAnswer', 'escalation']);
+    expect(s.armedKinds(transaction)).toEqual(['disputeAnswer', 'escalation']);
   });
   test('at any time in escrow, the last moment included [L-091]', () => {
     given(s.shipped).when(dispute(SHIPPED_AT)).emits('DisputeOpened');
@@ -52,11 +52,11 @@ describe('opening a dispute', () => {
   });
   test('after the timer’s release the money comes back to escrow [L-087] [L-102] [D2-387]', () => {
     for (const history of [s.released, s.waitingForBank]) {
-      const sale = given(history)
+      const transaction = given(history)
         .when(dispute(ESCROW_END + DAY))
         .emits('DisputeOpened', ['ReleaseRevoked', { toSeller: SHARE, fee: s.FEE }]);
-      expect([sale.status, sale.money, sale.feeTaken]).toEqual(['ESCROW_COMPLETED', 'escrow', 0]);
-      expect(s.armedKinds(sale)).toEqual(['disputeAnswer', 'escalation']);
+      expect([transaction.status, transaction.money, transaction.feeTaken]).toEqual(['ESCROW_COMPLETED', 'escrow', 0]);
+      expect(s.armedKinds(transaction)).toEqual(['disputeAnswer', 'escalation']);
       given([...history, dispute(ESCROW_END + DAY)])
         .when(command('ReviewPayability', s.SYSTEM, ESCROW_END + 2 * DAY, { seller: s.VERIFIED }))
         .changesNothing();
@@ -70,10 +70,10 @@ describe('opening a dispute', () => {
   test('later is a late claim, also while the money waits here for the seller’s bank account [L-088] [D2-387]', () => {
     const waiting = [...s.shipped, s.receive(SHIPPED_AT + DAY, s.NO_BANK)];
     for (const at of [SHIPPED_AT + 8 * DAY + 1, SHIPPED_AT + 70 * DAY]) {
-      const sale = given(waiting)
+      const transaction = given(waiting)
         .when(dispute(at))
         .emits(['LateClaimRecorded', { by: 'buyer' }]);
-      expect([sale.status, sale.money, openCases(sale).map(({ kind }) => kind)]).toEqual([
+      expect([transaction.status, transaction.money, openCases(transaction).map(({ kind }) => kind)]).toEqual([
         'ESCROW_COMPLETED',
         'payable',
         ['lateClaim'],
@@ -86,21 +86,24 @@ describe('opening a dispute', () => {
   test('is taken until 30 days after the payout, and then refused by a code of its own', () => {
     const paidAt = s.RUN_AT + DAY;
     const paid = [...s.payingOut, s.paidOut(paidAt)];
-    expect(s.saleAfter(paid).status).toBe('COMPLETED');
+    expect(s.transactionAfter(paid).status).toBe('COMPLETED');
     given(paid)
       .when(dispute(paidAt + 30 * DAY))
       .emits('LateClaimRecorded');
     given(paid)
       .when(dispute(paidAt + 30 * DAY + 1))
-      .isRejected({ code: 'claimsOver', policyVersion: TODAY.version });
+      .isRejected({ code: 'claimsOver', policyVersion: CURRENT_TERMS.version });
     given(paid)
       .when({ ...dispute(paidAt + 30 * DAY + 1), by: s.stranger })
       .isRejected({ code: 'notYourTransaction' });
   });
   test('has no end for a sale that was promised none', () => {
     const paidAt = s.RUN_AT + DAY;
-    const sale = { ...s.saleAfter([...s.payingOut, s.paidOut(paidAt)]), policyVersion: policy2026n1.version };
-    expect(transactionAggregate.decide(dispute(paidAt + 400 * DAY), sale)).toMatchObject({ ok: true });
+    const transaction = {
+      ...s.transactionAfter([...s.payingOut, s.paidOut(paidAt)]),
+      policyVersion: policy2026n1.version,
+    };
+    expect(transactionAggregate.decide(dispute(paidAt + 400 * DAY), transaction)).toMatchObject({ ok: true });
   });
   test.each([
     ['PAYOUT_INITIATED', s.payingOut],
@@ -127,13 +130,16 @@ describe('opening a dispute', () => {
       .when(dispute(DISPUTED_AT, 0, seller))
       .isRejected({ code: 'notNow' });
     const at = PAUSED_AT + 7 * DAY + 1;
-    const sale = given(s.paused)
+    const transaction = given(s.paused)
       .when(dispute(at, 0, seller))
       .emits(
         ['DisputeOpened', { by: 'seller', category: 'PAUSED_TOO_LONG' }],
         ['DisputeReferred', { decideBy: addBusinessDays(at, 5) }],
       );
-    expect([sale.dispute, s.dueAt(sale, 'disputeReview')]).toEqual(['under_review', addBusinessDays(at, 5)]);
+    expect([transaction.dispute, s.dueAt(transaction, 'disputeReview')]).toEqual([
+      'under_review',
+      addBusinessDays(at, 5),
+    ]);
     given([...s.paused, dispute(at, 0, seller)])
       .when(withdraw(at))
       .isRejected({ code: 'notNow' });
@@ -152,10 +158,10 @@ describe('opening a dispute', () => {
 
 describe('the answers', () => {
   test('withdrawn by the buyer: the clock runs again [L-093] [L-035]', () => {
-    const sale = given(s.disputed)
+    const transaction = given(s.disputed)
       .when(withdraw())
       .emits('DisputeWithdrawn', ['EscrowClockResumed', { escrowEndsAt: LATER + 7 * DAY }]);
-    expect([sale.dispute, holdsOf(sale)]).toEqual(['withdrawn', []]);
+    expect([transaction.dispute, holdsOf(transaction)]).toEqual(['withdrawn', []]);
     given(s.disputed)
       .when({ ...withdraw(), by: seller })
       .isRejected({ code: 'notNow' });
@@ -189,20 +195,20 @@ describe('the answers', () => {
       .isRejected({ code: 'notNow' });
   });
   test('contested by the seller: 5 business days for the staff [L-095] [L-035]', () => {
-    const sale = given(s.disputed)
+    const transaction = given(s.disputed)
       .when(contest())
       .emits(['DisputeContested', { decideBy: addBusinessDays(LATER, 5) }]);
-    expect([sale.dispute, s.armedKinds(sale)]).toEqual(['under_review', ['disputeReview', 'escalation']]);
+    expect([transaction.dispute, s.armedKinds(transaction)]).toEqual(['under_review', ['disputeReview', 'escalation']]);
     given(s.underReview).when(contest()).isRejected({ code: 'notNow' });
     given(s.disputed)
       .when({ ...contest(), text: '' } as ReturnType<typeof contest>)
       .isRejected({ code: 'textRequired' });
   });
   test('silence for 3 days: under review, not a refund [L-096] [D2-192]', () => {
-    const sale = given(s.disputed)
+    const transaction = given(s.disputed)
       .when(s.fires('disputeAnswer', ANSWER_BY))
       .emits(['SellerSilent', { decideBy: addBusinessDays(ANSWER_BY, 5) }]);
-    expect([sale.status, sale.dispute]).toEqual(['IN_ESCROW', 'under_review']);
+    expect([transaction.status, transaction.dispute]).toEqual(['IN_ESCROW', 'under_review']);
     given(s.disputed)
       .when(s.fires('disputeAnswer', ANSWER_BY, {}, ANSWER_BY - 1))
       .changesNothing();
@@ -210,8 +216,8 @@ describe('the answers', () => {
   });
   test('a review that takes too long is told once, and stays open', () => {
     const due = addBusinessDays(LATER, 5);
-    const sale = given(s.underReview).when(s.fires('disputeReview', due)).emits('ReviewOverdue');
-    expect([sale.dispute, s.armedKinds(sale)]).toEqual(['under_review', ['escalation']]);
+    const transaction = given(s.underReview).when(s.fires('disputeReview', due)).emits('ReviewOverdue');
+    expect([transaction.dispute, s.armedKinds(transaction)]).toEqual(['under_review', ['escalation']]);
     given([...s.underReview, s.fires('disputeReview', due)])
       .when(decide(0, due + DAY))
       .emits('DisputeDecided', 'EscrowReleased', 'PayoutApproved');
@@ -233,13 +239,13 @@ describe('a settlement', () => {
       .isRejected({ code: 'notNow' });
   });
   test('accepted it works as a decision of that sum [L-098]', () => {
-    const sale = given(offered)
+    const transaction = given(offered)
       .when(takeOffer(LATER + DAY))
       .emits(
         ['SettlementAccepted', { toBuyer: 4_000, toSeller: SHARE - 4_000, fee: s.FEE }],
         ['RefundRequested', { amount: 4_000, toSeller: SHARE - 4_000 }],
       );
-    expect([sale.status, sale.dispute]).toEqual(['REFUND_BUYER', 'settled']);
+    expect([transaction.status, transaction.dispute]).toEqual(['REFUND_BUYER', 'settled']);
     given(offered)
       .when({ ...takeOffer(LATER), by: seller })
       .isRejected({ code: 'notNow' });
@@ -302,14 +308,14 @@ describe('a decision', () => {
       .isRejected({ code: 'notNow' });
   });
   test('for the seller: released [L-102] [D2-193] [D2-007]', () => {
-    const sale = given(s.underReview)
+    const transaction = given(s.underReview)
       .when(decide(0))
       .emits(
         ['DisputeDecided', { toBuyer: 0, toSeller: SHARE, fee: s.FEE, decidedBy: s.staff.id }],
         ['EscrowReleased', { by: 'staff' }],
         'PayoutApproved',
       );
-    expect([sale.status, sale.dispute]).toEqual(['READY_FOR_PAYOUT', 'decided']);
+    expect([transaction.status, transaction.dispute]).toEqual(['READY_FOR_PAYOUT', 'decided']);
     expect(
       given(s.underReview)
         .when(decide(0, LATER, s.NO_BANK))

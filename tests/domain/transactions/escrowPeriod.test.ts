@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { escrowTimeLeft, holdsOf } from '#domain/transactions/state.ts';
 import { displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
@@ -33,8 +33,8 @@ describe('an item that never comes', () => {
       .emits('DisputeOpened', 'ReleaseRevoked');
     expect(unpaused.dispute).toBe('awaiting_seller');
     for (const at of [expected + 14 * DAY, PAUSE_ENDS - 1]) {
-      const sale = given(s.paused).when(s.dispute(at)).emits('DisputeOpened');
-      expect([sale.status, sale.money]).toEqual(['IN_ESCROW', 'escrow']);
+      const transaction = given(s.paused).when(s.dispute(at)).emits('DisputeOpened');
+      expect([transaction.status, transaction.money]).toEqual(['IN_ESCROW', 'escrow']);
     }
     expect(PAUSE_ENDS - expected).toBeGreaterThan(14 * DAY);
     given(s.paused)
@@ -45,14 +45,14 @@ describe('an item that never comes', () => {
 
 describe('shipping', () => {
   test('the seller ships a paid sale: 12 days of escrow, notices 3 days and 1 day before the end [L-072] [L-074] [L-007] [D2-178] [D2-161] [D2-383] [D2-385]', () => {
-    const sale = given(s.paid)
+    const transaction = given(s.paid)
       .when(ship())
-      .emits(['ShipmentConfirmed', { escrowEndsAt: SHIPPED_AT + 12 * DAY, policyVersion: TODAY.version }]);
-    expect(sale.status).toBe('IN_ESCROW');
-    expect(s.armedKinds(sale)).toEqual(['firstNotice', 'lastNotice', 'escrowEnd', 'escalation']);
-    expect(s.dueAt(sale, 'firstNotice')).toBe(ESCROW_END - 3 * DAY);
-    expect(s.dueAt(sale, 'lastNotice')).toBe(ESCROW_END - DAY);
-    expect(s.dueAt(sale, 'escrowEnd')).toBe(ESCROW_END);
+      .emits(['ShipmentConfirmed', { escrowEndsAt: SHIPPED_AT + 12 * DAY, policyVersion: CURRENT_TERMS.version }]);
+    expect(transaction.status).toBe('IN_ESCROW');
+    expect(s.armedKinds(transaction)).toEqual(['firstNotice', 'lastNotice', 'escrowEnd', 'escalation']);
+    expect(s.dueAt(transaction, 'firstNotice')).toBe(ESCROW_END - 3 * DAY);
+    expect(s.dueAt(transaction, 'lastNotice')).toBe(ESCROW_END - DAY);
+    expect(s.dueAt(transaction, 'escrowEnd')).toBe(ESCROW_END);
   });
   test('under a later policy an older sale keeps the end that it was promised [L-007]', () => {
     const promised = ESCROW_END + 8 * DAY;
@@ -63,10 +63,10 @@ describe('shipping', () => {
           ? { ...event, data: { ...event.data, escrowEndsAt: promised, policyVersion: '2025-9/other' } }
           : event,
       );
-    const sale = fold(transactionAggregate, older);
-    expect(s.dueAt(sale, 'escrowEnd')).toBe(promised);
-    expect(transactionAggregate.decide(s.fires('escrowEnd', ESCROW_END), sale)).toEqual({ ok: true, value: [] });
-    expect(transactionAggregate.decide(s.fires('escrowEnd', promised), sale)).toMatchObject({
+    const transaction = fold(transactionAggregate, older);
+    expect(s.dueAt(transaction, 'escrowEnd')).toBe(promised);
+    expect(transactionAggregate.decide(s.fires('escrowEnd', ESCROW_END), transaction)).toEqual({ ok: true, value: [] });
+    expect(transactionAggregate.decide(s.fires('escrowEnd', promised), transaction)).toMatchObject({
       value: [{ type: 'EscrowReleased' }, { type: 'PayoutApproved' }],
     });
   });
@@ -97,10 +97,10 @@ describe('shipping', () => {
   });
   test('a missed deadline refunds everything, the fee included [L-069] [L-070] [D2-160]', () => {
     const shipBy = MONDAY + 96 * HOUR;
-    const sale = given(s.paid)
+    const transaction = given(s.paid)
       .when(s.fires('shipment', shipBy))
       .emits('ShipmentDeadlineMissed', ['RefundRequested', { amount: s.TOTAL, fee: 0 }]);
-    expect([sale.status, s.armedKinds(sale)]).toEqual(['REFUND_BUYER', ['refundWatch', 'escalation']]);
+    expect([transaction.status, s.armedKinds(transaction)]).toEqual(['REFUND_BUYER', ['refundWatch', 'escalation']]);
     given(s.paid)
       .when(s.fires('shipment', shipBy, {}, shipBy - 1))
       .changesNothing();
@@ -113,20 +113,20 @@ describe('shipping', () => {
 
 describe('delivery', () => {
   test('the buyer confirms: released and approved in one append, every escrow deadline cleared [L-075] [L-077] [L-119] [D2-179]', () => {
-    const sale = given(s.shipped)
+    const transaction = given(s.shipped)
       .when(receive(SHIPPED_AT + 3 * DAY))
       .emits(
         'DeliveryConfirmed',
         ['EscrowReleased', { by: 'buyer', toSeller: SHARE, fee: s.FEE }],
         ['PayoutApproved', { amount: SHARE }],
       );
-    expect([sale.status, s.armedKinds(sale)]).toEqual(['READY_FOR_PAYOUT', ['payoutRun', 'escalation']]);
+    expect([transaction.status, s.armedKinds(transaction)]).toEqual(['READY_FOR_PAYOUT', ['payoutRun', 'escalation']]);
   });
   test('without a verified bank account the sale waits in ESCROW_COMPLETED [L-120] [D2-162] [D2-179]', () => {
-    const sale = given(s.shipped)
+    const transaction = given(s.shipped)
       .when(receive(SHIPPED_AT + 3 * DAY, NO_BANK))
       .emits('DeliveryConfirmed', 'EscrowReleased');
-    expect([sale.status, s.armedKinds(sale)]).toEqual(['ESCROW_COMPLETED', ['escalation']]);
+    expect([transaction.status, s.armedKinds(transaction)]).toEqual(['ESCROW_COMPLETED', ['escalation']]);
   });
   test.each([
     ['paused', s.paused],
@@ -134,10 +134,10 @@ describe('delivery', () => {
     ['under review', s.underReview],
     ['with a return asked for', [...s.shipped, s.requestReturn()]],
   ] as const)('also while %s, which ends with it [L-076]', (_, history) => {
-    const sale = given(history)
+    const transaction = given(history)
       .when(receive(SHIPPED_AT + 11 * DAY))
       .emits('DeliveryConfirmed', 'EscrowReleased', 'PayoutApproved');
-    expect([sale.status, holdsOf(sale)]).toEqual(['READY_FOR_PAYOUT', []]);
+    expect([transaction.status, holdsOf(transaction)]).toEqual(['READY_FOR_PAYOUT', []]);
   });
   test('also in a dispute that the seller opened [L-076] [L-089]', () => {
     const at = PAUSED_AT + 8 * DAY;
@@ -147,10 +147,10 @@ describe('delivery', () => {
       .emits('DeliveryConfirmed', 'EscrowReleased', 'PayoutApproved');
   });
   test('a hold by staff stays, and the payout waits for its end', () => {
-    const sale = given([...s.shipped, s.hold(SHIPPED_AT)])
+    const transaction = given([...s.shipped, s.hold(SHIPPED_AT)])
       .when(receive(SHIPPED_AT + DAY))
       .emits('DeliveryConfirmed', 'EscrowReleased');
-    expect([sale.status, holdsOf(sale)]).toEqual(['ESCROW_COMPLETED', ['staff']]);
+    expect([transaction.status, holdsOf(transaction)]).toEqual(['ESCROW_COMPLETED', ['staff']]);
   });
   test('not once the item is on its way back, not by the seller, not before shipment [L-075] [D2-260]', () => {
     given([...s.shipped, s.requestReturn(), s.approveReturn(), s.shipReturn()])
@@ -168,10 +168,10 @@ describe('delivery', () => {
 
 describe('the end of the escrow period', () => {
   test('releases when nothing holds it [L-078] [L-117] [D2-189] [D2-007]', () => {
-    const sale = given(s.shipped)
+    const transaction = given(s.shipped)
       .when(s.fires('escrowEnd', ESCROW_END))
       .emits(['EscrowReleased', { by: 'timer', toSeller: SHARE, fee: s.FEE }], 'PayoutApproved');
-    expect(sale.status).toBe('READY_FOR_PAYOUT');
+    expect(transaction.status).toBe('READY_FOR_PAYOUT');
     given(s.shipped)
       .when(s.fires('escrowEnd', ESCROW_END, { seller: NO_BANK }))
       .emits('EscrowReleased');
@@ -183,9 +183,9 @@ describe('the end of the escrow period', () => {
     ['chargeback', [...s.shipped, s.chargeback('opened', ESCROW_END - 1)]],
     ['staff', [...s.shipped, s.hold(ESCROW_END - 1)]],
   ] as const)('releases nothing while %s holds it [L-079] [L-030] [D2-189] [D2-191]', (hold, history) => {
-    expect(holdsOf(s.saleAfter(history))).toEqual([hold]);
+    expect(holdsOf(s.transactionAfter(history))).toEqual([hold]);
     given(history).when(s.fires('escrowEnd', ESCROW_END)).changesNothing();
-    expect(s.armedKinds(s.saleAfter(history))).not.toContain('escrowEnd');
+    expect(s.armedKinds(s.transactionAfter(history))).not.toContain('escrowEnd');
   });
   test('fired twice, it releases once [L-024]', () =>
     given(s.released).when(s.fires('escrowEnd', ESCROW_END)).changesNothing());
@@ -193,15 +193,15 @@ describe('the end of the escrow period', () => {
 
 describe('a pause', () => {
   test('freezes what is left and arms a reminder at 7 days and the limit at 30 [L-080] [L-083] [D2-180] [D2-170]', () => {
-    const sale = given(s.shipped)
+    const transaction = given(s.shipped)
       .when(pause())
       .emits(['EscrowPaused', { remaining: 50 * HOUR, remindAt: PAUSED_AT + 7 * DAY, limitAt: PAUSED_AT + 30 * DAY }]);
-    expect([sale.status, displayStatus(sale)]).toEqual(['IN_ESCROW', 'IN_ESCROW_PAUSED']);
-    expect(s.armedKinds(sale)).toEqual(['pauseReminder', 'pauseLimit', 'escalation']);
-    expect(escrowTimeLeft(sale, PAUSED_AT + 9 * DAY)).toBe(50 * HOUR);
+    expect([transaction.status, displayStatus(transaction)]).toEqual(['IN_ESCROW', 'IN_ESCROW_PAUSED']);
+    expect(s.armedKinds(transaction)).toEqual(['pauseReminder', 'pauseLimit', 'escalation']);
+    expect(escrowTimeLeft(transaction, PAUSED_AT + 9 * DAY)).toBe(50 * HOUR);
   });
   test('at 74 h left, not at 74 h and a millisecond, not at the end [L-081] [D2-181] [D2-262] [D2-386]', () => {
-    expect(TODAY.pauseWindow).toBe(266_400_000);
+    expect(CURRENT_TERMS.pauseWindow).toBe(266_400_000);
     given(s.shipped)
       .when(pause(ESCROW_END - HOURS_74))
       .emits('EscrowPaused');
@@ -246,11 +246,11 @@ describe('a pause', () => {
   });
   test('ends when the buyer resumes: 74 h at least, and the notices are armed anew [L-084] [L-032] [D2-190]', () => {
     const at = PAUSED_AT + 2 * DAY;
-    const sale = given(s.paused)
+    const transaction = given(s.paused)
       .when(resume(at))
       .emits('EscrowResumed', ['EscrowClockResumed', { escrowEndsAt: at + HOURS_74 }]);
-    expect(s.armedKinds(sale)).toEqual(['firstNotice', 'lastNotice', 'escrowEnd', 'escalation']);
-    expect(s.dueAt(sale, 'firstNotice')).toBe(at + 2 * HOUR);
+    expect(s.armedKinds(transaction)).toEqual(['firstNotice', 'lastNotice', 'escrowEnd', 'escalation']);
+    expect(s.dueAt(transaction, 'firstNotice')).toBe(at + 2 * HOUR);
     given(s.shipped).when(resume(at)).isRejected({ code: 'notNow' });
     given(s.paused)
       .when({ ...resume(at), by: seller })
@@ -258,25 +258,29 @@ describe('a pause', () => {
   });
   test('after 30 days becomes a dispute, never a release [L-085] [D2-190]', () => {
     const limit = PAUSED_AT + 30 * DAY;
-    const sale = given(s.paused)
+    const transaction = given(s.paused)
       .when(s.fires('pauseLimit', limit))
       .emits('PauseExpired', [
         'DisputeOpened',
         { category: 'PAUSE_EXPIRED', by: 'system', claim: s.TOTAL, answerBy: limit + 3 * DAY },
       ]);
-    expect([sale.status, holdsOf(sale), sale.remaining]).toEqual(['IN_ESCROW', ['disputed'], 50 * HOUR]);
-    expect(s.armedKinds(sale)).toEqual(['disputeAnswer', 'escalation']);
+    expect([transaction.status, holdsOf(transaction), transaction.remaining]).toEqual([
+      'IN_ESCROW',
+      ['disputed'],
+      50 * HOUR,
+    ]);
+    expect(s.armedKinds(transaction)).toEqual(['disputeAnswer', 'escalation']);
   });
   test('beside an open dispute ends without a second one', () => {
-    const sale = given([...s.paused, s.dispute(PAUSED_AT + DAY)])
+    const transaction = given([...s.paused, s.dispute(PAUSED_AT + DAY)])
       .when(s.fires('pauseLimit', PAUSED_AT + 30 * DAY))
       .emits('PauseExpired');
-    expect(holdsOf(sale)).toEqual(['disputed']);
+    expect(holdsOf(transaction)).toEqual(['disputed']);
   });
   test('lasts 30 days in all, however often it is resumed [L-083]', () => {
     const resumedAt = PAUSED_AT + 20 * DAY;
     const again = [...s.paused, resume(resumedAt), pause(resumedAt + HOUR)];
-    expect(s.dueAt(s.saleAfter(again), 'pauseLimit')).toBe(resumedAt + HOUR + 10 * DAY);
+    expect(s.dueAt(s.transactionAfter(again), 'pauseLimit')).toBe(resumedAt + HOUR + 10 * DAY);
     const usedUp = [...again, s.fires('pauseLimit', resumedAt + HOUR + 10 * DAY)];
     const withdrawn = s.command('WithdrawDispute', buyer, resumedAt + 11 * DAY, { seller: s.VERIFIED });
     given([...usedUp, withdrawn])
@@ -291,10 +295,14 @@ describe('several holds', () => {
   const withdraw = (when: number) => s.command('WithdrawDispute', buyer, when, { seller: s.VERIFIED });
 
   test('the first freezes the clock, a second does not change it [L-031]', () => {
-    const sale = given(s.paused)
+    const transaction = given(s.paused)
       .when(s.dispute(at))
       .emits(['DisputeOpened', { remaining: null }]);
-    expect([sale.remaining, sale.clock, holdsOf(sale)]).toEqual([50 * HOUR, null, ['paused', 'disputed']]);
+    expect([transaction.remaining, transaction.clock, holdsOf(transaction)]).toEqual([
+      50 * HOUR,
+      null,
+      ['paused', 'disputed'],
+    ]);
   });
   test('one that ends while another stands leaves the clock frozen [L-033]', () => {
     expect(

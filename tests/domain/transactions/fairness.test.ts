@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import type { TransactionCommand, TransactionCommandType } from '#domain/transactions/commands.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
-import { escrowTimeLeft, type Sale } from '#domain/transactions/state.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
+import { escrowTimeLeft, type Transaction } from '#domain/transactions/state.ts';
 import { allowedCommands, armedDeadlines, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead } from '#tests/support/asReader.ts';
 import * as s from './scenario.ts';
@@ -40,7 +40,7 @@ describe('beside a return that is on its way back', () => {
     const withdrawnAt = RETURN_AT + 3 * DAY;
     given(sent).when(withdraw(withdrawnAt)).emits('DisputeWithdrawn', 'ReturnInspectionResumed');
     const rejected = [...sent, withdraw(withdrawnAt), reject(withdrawnAt + HOUR)];
-    const { remaining } = s.saleAfter(rejected);
+    const { remaining } = s.transactionAfter(rejected);
     const again = withdrawnAt + DAY;
     given(rejected)
       .when(withdraw(again))
@@ -66,13 +66,13 @@ describe('beside a return that is on its way back', () => {
 
 test('a notice whose time has passed is not sent again', () => {
   const again = PAUSED_AT + DAY + 73 * HOUR;
-  const sale = s.saleAfter([...s.paused, resume(PAUSED_AT + DAY), pause(again), resume(again + DAY)]);
-  expect(s.armedKinds(sale)).toEqual(['escrowEnd', 'escalation']);
+  const transaction = s.transactionAfter([...s.paused, resume(PAUSED_AT + DAY), pause(again), resume(again + DAY)]);
+  expect(s.armedKinds(transaction)).toEqual(['escrowEnd', 'escalation']);
 });
 
 test('after three withdrawn disputes no other opens', () => {
   let history: TransactionCommand[] = [...s.shipped];
-  for (let time = 0; time < TODAY.withdrawals; time++) {
+  for (let time = 0; time < CURRENT_TERMS.withdrawals; time++) {
     const at = s.DISPUTED_AT + time * HOUR;
     history = [...history, s.dispute(at), withdraw(at + MINUTE)];
   }
@@ -84,8 +84,8 @@ test('after three withdrawn disputes no other opens', () => {
 const OWN: readonly TransactionCommandType[] = ['PauseEscrow', 'ResumeEscrow', 'OpenDispute', 'WithdrawDispute'];
 
 /** What a buyer does alone: the next of their commands that is possible, at the last moment or earlier. */
-const move = (sale: Sale, at: number, pick: number): TransactionCommand | undefined => {
-  const may = allowedCommands(sale, s.buyer, at).filter((type) => OWN.includes(type));
+const move = (transaction: Transaction, at: number, pick: number): TransactionCommand | undefined => {
+  const may = allowedCommands(transaction, s.buyer, at).filter((type) => OWN.includes(type));
   switch (may[pick % Math.max(1, may.length)]) {
     case 'PauseEscrow':
       return pause(at);
@@ -102,13 +102,13 @@ const move = (sale: Sale, at: number, pick: number): TransactionCommand | undefi
 
 /** 5 business days are never more than these days, whatever is closed. */
 const REVIEW_AT_MOST = 12 * DAY;
-const DISPUTE_AT_MOST = TODAY.disputeAnswer + REVIEW_AT_MOST;
+const DISPUTE_AT_MOST = CURRENT_TERMS.disputeAnswer + REVIEW_AT_MOST;
 const BOUND =
-  TODAY.escrowPeriod +
-  TODAY.pauseWindow +
-  TODAY.pauseLimit +
-  TODAY.pauseWindow +
-  (TODAY.withdrawals + 2) * DISPUTE_AT_MOST;
+  CURRENT_TERMS.escrowPeriod +
+  CURRENT_TERMS.pauseWindow +
+  CURRENT_TERMS.pauseLimit +
+  CURRENT_TERMS.pauseWindow +
+  (CURRENT_TERMS.withdrawals + 2) * DISPUTE_AT_MOST;
 
 test('whatever the buyer does alone, the money moves within the escrow period, the pauses, 74 hours and their disputes', () => {
   const waits = fc.array(fc.record({ wait: fc.nat(99), pick: fc.nat(9) }), {
@@ -118,16 +118,16 @@ test('whatever the buyer does alone, the money moves within the escrow period, t
   });
   fc.assert(
     fc.property(waits, (rolls) => {
-      let sale = s.saleAfter(s.shipped);
+      let transaction = s.transactionAfter(s.shipped);
       let now = s.SHIPPED_AT;
       const send = (given: TransactionCommand) => {
-        const decision = transactionAggregate.decide(asRead(given, sale), sale);
-        if (decision.ok) sale = decision.value.reduce(transactionAggregate.evolve, sale);
+        const decision = transactionAggregate.decide(asRead(given, transaction), transaction);
+        if (decision.ok) transaction = decision.value.reduce(transactionAggregate.evolve, transaction);
         now = Math.max(now, given.at);
       };
       for (const { wait, pick } of [...rolls, ...Array.from({ length: 40 }, () => ({ wait: 99, pick: 0 }))]) {
-        if (sale.status !== 'IN_ESCROW') break;
-        const due = armedDeadlines(sale).find(
+        if (transaction.status !== 'IN_ESCROW') break;
+        const due = armedDeadlines(transaction).find(
           ({ kind }) => !['firstNotice', 'lastNotice', 'pauseReminder'].includes(kind),
         );
         const left = (due?.dueAt ?? now) - now;
@@ -140,10 +140,10 @@ test('whatever the buyer does alone, the money moves within the escrow period, t
           else send(s.fires(due.kind, due.dueAt));
           continue;
         }
-        const own = move(sale, at, pick);
+        const own = move(transaction, at, pick);
         if (own) send(own);
       }
-      expect(sale.status, JSON.stringify({ now, left: escrowTimeLeft(sale, now) })).not.toBe('IN_ESCROW');
+      expect(transaction.status, JSON.stringify({ now, left: escrowTimeLeft(transaction, now) })).not.toBe('IN_ESCROW');
       expect(now - s.SHIPPED_AT).toBeLessThanOrEqual(BOUND);
     }),
     { numRuns: 300, seed: 20260302 },
@@ -162,7 +162,7 @@ test('a claim within 7 days of a confirmed delivery takes the release back, whil
     .emits('LateClaimRecorded');
   // taken back, the release stands as it was, and the same days run on
   const again = [...confirmed, s.dispute(received + DAY), withdraw(received + 2 * DAY)];
-  expect(s.saleAfter(again).released).toMatchObject({ by: 'buyer', toSeller: s.SHARE });
+  expect(s.transactionAfter(again).released).toMatchObject({ by: 'buyer', toSeller: s.SHARE });
   given(again).when(s.dispute(within)).emits('DisputeOpened', 'ReleaseRevoked');
   given(again)
     .when(s.dispute(within + 1))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { platformFee, split, totalOf } from '#domain/transactions/fees.ts';
-import { MOST_PRICE, TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS, MOST_PRICE } from '#domain/transactions/limits.ts';
 
 test('the fee is 5 % of the item price half-up plus €0.75, exact for each of the 4,000,000 legal prices [L-004] [D2-367] [D2-368]', () => {
   // counted up in whole twentieths of a cent, without division or floats: round half up is (20ths + 10) / 20
@@ -11,7 +11,7 @@ test('the fee is 5 % of the item price half-up plus €0.75, exact for each of t
     twentieths += 1n;
     if (twentieths === 10n) rounded += 1n;
     if (twentieths === 20n) twentieths = 0n;
-    if (platformFee(price, TODAY) !== Number(rounded) + 75) wrong++;
+    if (platformFee(price, CURRENT_TERMS) !== Number(rounded) + 75) wrong++;
   }
   expect(wrong).toBe(0);
   expect(rounded).toBe((BigInt(MOST_PRICE) * 5n + 50n) / 100n);
@@ -24,7 +24,7 @@ test.each([
   [2_500, 200],
   [4_000_000, 200_075],
 ])('the fee of %d cents is %d [L-004]', (price, fee) => {
-  expect(platformFee(price, TODAY)).toBe(fee);
+  expect(platformFee(price, CURRENT_TERMS)).toBe(fee);
 });
 
 test('the total is price, fee and shipping, and nothing else [D2-373] [D2-006]', () => {

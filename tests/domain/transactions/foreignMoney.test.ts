@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tellingOf } from '#domain/notifications/notice.ts';
+import { eventTextOf } from '#domain/notifications/notice.ts';
 import { sentenceOf } from '#domain/notifications/transactions.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { mostToDivide } from '#domain/transactions/division.ts';
@@ -14,9 +14,9 @@ import {
   MONDAY,
   pay,
   refunded,
-  SALE_ID,
-  saleAfter,
   TOTAL,
+  TRANSACTION_ID,
+  transactionAfter,
 } from './scenario.ts';
 
 const USD = 5_000;
@@ -34,7 +34,7 @@ describe('money in another currency', () => {
     ['after its end', [...s.expired, dollars(at)], 'refund_transit'],
     ['a second time', twice, 'duplicate'],
   ] as const)('that comes %s stands in accounts of its own, and adds nothing to the euros', (_, history, account) => {
-    expect(booksAfter(history)).toMatchObject({ 'psp_clearing.usd': -USD, [`${account}.usd:${SALE_ID}`]: USD });
+    expect(booksAfter(history)).toMatchObject({ 'psp_clearing.usd': -USD, [`${account}.usd:${TRANSACTION_ID}`]: USD });
     const before = history.slice(0, -1);
     expect(eurosAfter(history)).toEqual(eurosAfter(before));
   });
@@ -60,7 +60,7 @@ describe('money in another currency', () => {
     );
     expect(sentenceOf('RefundRequested', { amount: 1_234, currency: 'JPY' })).toBe('JPY 1,234 go back to the buyer');
     expect(sentenceOf('RefundRequested', { amount: 1_234 })).toBe('€12.34 go back to the buyer');
-    expect(tellingOf('RefundRequested').emails).toBeTypeOf('function');
+    expect(eventTextOf('RefundRequested').emails).toBeTypeOf('function');
   });
 
   test('is gone once it is back', () => {
@@ -79,10 +79,10 @@ describe('money in another currency', () => {
 
   test('that is sent back by hand from nothing we know is our loss in its currency, and holds the euros', () => {
     const byHand = s.says({ kind: 'refund.done', refundId: 're_1', amount: 700, currency: 'usd' }, at);
-    const sale = given(s.shipped)
+    const transaction = given(s.shipped)
       .when(byHand)
       .emits(['RefundMadeByHand', { amount: 700, ours: 700, currency: 'USD' }], 'StaffHoldPlaced');
-    expect(sale.platformLoss).toBe(0);
+    expect(transaction.platformLoss).toBe(0);
     expect(booksAfter([...s.shipped, byHand])).toEqual({
       ...booksAfter(s.shipped),
       'psp_clearing.usd': 700,
@@ -96,10 +96,10 @@ describe('money in another currency', () => {
     const asked = [...twice, bank('opened', 1)];
 
     test('holds no euros, and is a case', () => {
-      const sale = given(twice)
+      const transaction = given(twice)
         .when(bank('opened', 1))
         .emits(['LateChargebackOpened', { amount: USD, currency: 'USD' }]);
-      expect(sale.chargeback).toBe('none');
+      expect(transaction.chargeback).toBe('none');
       expect(casesAfter(asked)).toContain('chargeback');
     });
     test('is lost in its currency, whoever says so, and comes back in it', () => {
@@ -117,7 +117,7 @@ describe('money in another currency', () => {
         expect(booksAfter(lost)).toMatchObject({ 'platform_loss.usd': -USD });
         expect(eurosAfter(lost)).toEqual(eurosAfter(twice));
         expect(booksAfter([...lost, bank('won', 3)])).toEqual(booksAfter(twice));
-        expect(saleAfter(lost)).toMatchObject({ status: 'IN_ESCROW', platformLoss: 0 });
+        expect(transactionAfter(lost)).toMatchObject({ status: 'IN_ESCROW', platformLoss: 0 });
       }
     });
     test('stands as it is when it is won', () => {
@@ -130,10 +130,10 @@ describe('money in another currency', () => {
     test('never becomes a hold of a sale whose payout comes back', () => {
       const paid = [...s.completed, dollars(at + 1, 'payment-2'), bank('opened', 2)];
       const back = s.says(
-        { kind: 'payout.returned', payoutId: `${SALE_ID}p1`, reason: 'closed', amount: s.SHARE },
+        { kind: 'payout.returned', payoutId: `${TRANSACTION_ID}p1`, reason: 'closed', amount: s.SHARE },
         at + 3,
       );
-      expect(saleAfter([...paid, back]).chargeback).toBe('none');
+      expect(transactionAfter([...paid, back]).chargeback).toBe('none');
     });
   });
 
@@ -144,14 +144,14 @@ describe('money in another currency', () => {
       s.says({ kind: 'refund.done', refundId: 're_1', amount, paymentId: 'payment-1', currency }, at - 1);
 
     test('is held for each claim of its bank, and does not go out beside them', () => {
-      const sale = given([...s.expired, claim('opened', 3_000, 'usd'), claim('opened', 2_000, 'usd', 'cb-2')])
+      const transaction = given([...s.expired, claim('opened', 3_000, 'usd'), claim('opened', 2_000, 'usd', 'cb-2')])
         .when(dollars(at))
         .emits(
           ['LatePaymentReceived', { currency: 'USD' }],
           ['ChargebackOpened', { chargebackId: 'cb-1', amount: 3_000 }],
           ['ChargebackOpened', { chargebackId: 'cb-2', amount: 2_000 }],
         );
-      expect([sale.chargeback, sale.inEscrow]).toEqual(['open', USD]);
+      expect([transaction.chargeback, transaction.inEscrow]).toEqual(['open', USD]);
     });
     test.each([
       ['won, its beginning, the payment', ['won', 'opened', 'paid']],
@@ -162,9 +162,9 @@ describe('money in another currency', () => {
       ['the payment, its beginning, won', ['paid', 'opened', 'won']],
     ] as const)('is not held for a claim that is given up, told as: %s', (_, order) => {
       const told = order.map((word) => (word === 'paid' ? dollars(at) : claim(word, 3_000, 'usd')));
-      const sale = saleAfter([...s.expired, ...told]);
-      expect([sale.chargeback, sale.chargebacks['cb-1']?.stands]).toEqual(['none', 'won']);
-      const books = { 'psp_clearing.usd': -USD, [`refund_transit.usd:${SALE_ID}`]: USD };
+      const transaction = transactionAfter([...s.expired, ...told]);
+      expect([transaction.chargeback, transaction.chargebacks['cb-1']?.stands]).toEqual(['none', 'won']);
+      const books = { 'psp_clearing.usd': -USD, [`refund_transit.usd:${TRANSACTION_ID}`]: USD };
       expect(booksAfter([...s.expired, ...told])).toEqual(books);
     });
     test('is not held for a claim in euros, which stays one in euros until its end', () => {
@@ -183,32 +183,32 @@ describe('money in another currency', () => {
       ];
       for (const lost of lostBy) {
         expect(booksAfter([...told, lost])).toMatchObject({ psp_clearing: 3_000, platform_loss: -3_000 });
-        expect(saleAfter([...told, lost])).toMatchObject({ platformLoss: 0, refundInTransit: USD });
+        expect(transactionAfter([...told, lost])).toMatchObject({ platformLoss: 0, refundInTransit: USD });
       }
     });
     test.each([
       ['sent back by hand', byHand(700, 'usd')],
       ['lost to its bank', claim('lost', 700, 'usd')],
     ])('pays for what of it was %s, and the rest goes back', (_, before) => {
-      const sale = given([...s.expired, before])
+      const transaction = given([...s.expired, before])
         .when(dollars(at))
         .emits(
           'LatePaymentReceived',
           ['LossPartlyRecovered', { amount: 700, currency: 'USD' }],
           ['RefundRequested', { amount: USD - 700, currency: 'USD' }],
         );
-      expect(sale).toMatchObject({ platformLoss: 0, refundInTransit: USD - 700 });
+      expect(transaction).toMatchObject({ platformLoss: 0, refundInTransit: USD - 700 });
       const books = booksAfter([...s.expired, before, dollars(at)]);
-      expect(books).toEqual({ 'psp_clearing.usd': 700 - USD, [`refund_transit.usd:${SALE_ID}`]: USD - 700 });
+      expect(books).toEqual({ 'psp_clearing.usd': 700 - USD, [`refund_transit.usd:${TRANSACTION_ID}`]: USD - 700 });
     });
     test.each([
       ['sent back by hand', byHand(700, 'eur')],
       ['lost to the bank', claim('lost', 700, 'eur')],
     ])('pays for no euros that were %s', (_, before) => {
-      const sale = given([...s.expired, before])
+      const transaction = given([...s.expired, before])
         .when(dollars(at))
         .emits('LatePaymentReceived', ['RefundRequested', { amount: USD }]);
-      expect(sale).toMatchObject({ platformLoss: 0, refunded: 0, chargedBack: 0 });
+      expect(transaction).toMatchObject({ platformLoss: 0, refunded: 0, chargedBack: 0 });
       expect(booksAfter([...s.expired, before, dollars(at)])).toMatchObject({ platform_loss: -700 });
     });
     test('has euros that were lost before it back in euros', () => {
@@ -236,48 +236,49 @@ describe('money in another currency', () => {
   });
 
   test('lost but for less than the fee goes back with its last cent: there is no fee in it', () => {
-    const failed = s.says({ kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: 'closed' }, at);
+    const failed = s.says({ kind: 'refund.failed', refundId: `${TRANSACTION_ID}r1`, reason: 'closed' }, at);
     const lost = [...mispaid, failed, chargeback('opened', at + 1, USD - 100), chargeback('lost', at + 2, USD - 100)];
     const again = [...lost, s.command('RetryRefund', s.staff, at + 3), refunded(at + 4, 100)];
-    expect(saleAfter(again)).toMatchObject({ status: 'REFUNDED', refunded: 100, feeTaken: 0 });
+    expect(transactionAfter(again)).toMatchObject({ status: 'REFUNDED', refunded: 100, feeTaken: 0 });
     expect(booksAfter(again)).toEqual({});
   });
 
   test('of which a part had arrived is owed when that comes back', () => {
-    const fails = (when: number) => s.says({ kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: 'closed' }, when);
+    const fails = (when: number) =>
+      s.says({ kind: 'refund.failed', refundId: `${TRANSACTION_ID}r1`, reason: 'closed' }, when);
     const less = [...mispaid, fails(at), chargeback('opened', at + 1, 700), chargeback('lost', at + 2, 700)];
     const more = [...less, chargeback('won', at + 3, 700), s.command('RetryRefund', s.staff, at + 4)];
     const arrived = [...more, refunded(at + 5, USD - 700)];
-    expect(saleAfter(arrived).refund).toMatchObject({ id: `${SALE_ID}r2`, amount: 700 });
+    expect(transactionAfter(arrived).refund).toMatchObject({ id: `${TRANSACTION_ID}r2`, amount: 700 });
     given(arrived)
       .when(fails(at + 6))
       .emits(['RefundCameBack', { paymentId: 'payment-1', amount: USD - 700, currency: 'USD' }]);
   });
 
   test('that the bank gives back is never a seller’s: it goes to the buyer, all of it or nothing', () => {
-    const failed = s.says({ kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: 'closed' }, at);
+    const failed = s.says({ kind: 'refund.failed', refundId: `${TRANSACTION_ID}r1`, reason: 'closed' }, at);
     const reopened = [...mispaid, failed, chargeback('lost', at + 1, USD), chargeback('won', at + 2, USD)];
-    expect(saleAfter(reopened).status).toBe('ESCROW_COMPLETED');
+    expect(transactionAfter(reopened).status).toBe('ESCROW_COMPLETED');
     given(reopened)
       .when(s.decide(1_000, at + 3))
       .isRejected({ code: 'amountOutOfRange', least: USD, most: USD });
     // before the bank was heard, too: so much is held here
-    expect([[...mispaid, failed], reopened].map((each) => mostToDivide(saleAfter(each)))).toEqual([0, 0]);
-    expect(heldMoney(saleAfter([...mispaid, failed]))).toBe(USD);
+    expect([[...mispaid, failed], reopened].map((each) => mostToDivide(transactionAfter(each)))).toEqual([0, 0]);
+    expect(heldMoney(transactionAfter([...mispaid, failed]))).toBe(USD);
     given(reopened)
       .when(s.lift(at + 3))
       .emits('StaffHoldLifted', ['RefundRequested', { amount: USD, toSeller: 0, fee: 0, currency: 'USD' }]);
   });
 
   test('beside a sale in euros leaves that as it is', () => {
-    const sale = saleAfter(twice);
-    expect(sale).toMatchObject({ status: 'IN_ESCROW', captured: TOTAL, inEscrow: TOTAL });
-    expect(saleAfter([...mispaid, pay(at, TOTAL, 'payment-2')]).duplicates['payment-2']).toMatchObject({
+    const transaction = transactionAfter(twice);
+    expect(transaction).toMatchObject({ status: 'IN_ESCROW', captured: TOTAL, inEscrow: TOTAL });
+    expect(transactionAfter([...mispaid, pay(at, TOTAL, 'payment-2')]).duplicates['payment-2']).toMatchObject({
       amount: TOTAL,
     });
     expect(booksAfter([...mispaid, pay(at, TOTAL, 'payment-2')])).toMatchObject({
       psp_clearing: -TOTAL,
-      [`duplicate:${SALE_ID}`]: TOTAL,
+      [`duplicate:${TRANSACTION_ID}`]: TOTAL,
     });
   });
 });

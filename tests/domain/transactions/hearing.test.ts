@@ -5,7 +5,7 @@ import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
-import { command, DISPUTED_AT, given, saleAfter } from './scenario.ts';
+import { command, DISPUTED_AT, given, transactionAfter } from './scenario.ts';
 
 const AT = DISPUTED_AT + 2 * DAY;
 const says = (by: typeof s.buyer, at: number, text = 'It was packed in foam') =>
@@ -136,17 +136,17 @@ describe('an appeal', () => {
   const until = addBusinessDays(AT, 5);
   const appealed = [...decided, appeal(AT + DAY)];
   test('takes the release back, and is a case for another member of staff', () => {
-    const sale = given(decided)
+    const transaction = given(decided)
       .when(appeal(until))
       .emits(['DecisionAppealed', { by: 'buyer' }], ['ReleaseRevoked', { toSeller: s.SHARE, fee: s.FEE }]);
-    expect([sale.status, sale.money, sale.dispute, openCases(sale).map(({ kind }) => kind)]).toEqual([
-      'ESCROW_COMPLETED',
-      'escrow',
-      'under_review',
-      ['disputeReview'],
-    ]);
-    expect(allowedCommands(sale, s.staff, until)).not.toContain('DecideDispute');
-    expect(allowedCommands(sale, s.secondStaff, until)).toContain('DecideDispute');
+    expect([
+      transaction.status,
+      transaction.money,
+      transaction.dispute,
+      openCases(transaction).map(({ kind }) => kind),
+    ]).toEqual(['ESCROW_COMPLETED', 'escrow', 'under_review', ['disputeReview']]);
+    expect(allowedCommands(transaction, s.staff, until)).not.toContain('DecideDispute');
+    expect(allowedCommands(transaction, s.secondStaff, until)).toContain('DecideDispute');
     given(appealed)
       .when(s.decide(s.TOTAL, AT + 2 * DAY))
       .isRejected({ code: 'ownDecision' });
@@ -165,7 +165,7 @@ describe('an appeal', () => {
     given(again)
       .when(appeal(AT + 3 * DAY))
       .isRejected({ code: 'notNow' });
-    const run = saleAfter([...s.underReview, s.decide(0, AT)]).payout.runAt ?? 0;
+    const run = transactionAfter([...s.underReview, s.decide(0, AT)]).payout.runAt ?? 0;
     given([...s.underReview, s.decide(0, AT), s.run(run)])
       .when(appeal(run))
       .isRejected({ code: 'notNow' });
@@ -175,7 +175,7 @@ describe('an appeal', () => {
   });
   test('against a part is about what is still held', () => {
     const part = [...s.underReview, s.decide(4_000, AT, s.NO_BANK), s.refunded(AT + DAY, 4_000)];
-    const waits = s.saleAfter(
+    const waits = s.transactionAfter(
       part.map((each) => (each.type === 'RecordProviderFact' ? { ...each, seller: s.NO_BANK } : each)),
     );
     expect(waits.released).toMatchObject({ by: 'staff' });

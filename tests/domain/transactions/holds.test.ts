@@ -26,8 +26,8 @@ const AT = SHIPPED_AT + DAY;
 describe('a chargeback', () => {
   test('before shipment stops shipment, refund and the seller’s deadline [L-131]', () => {
     const history = [...s.paid, chargeback('opened', MONDAY + HOUR)];
-    const sale = s.saleAfter(history);
-    expect([sale.status, holdsOf(sale), s.armedKinds(sale)]).toEqual([
+    const transaction = s.transactionAfter(history);
+    expect([transaction.status, holdsOf(transaction), s.armedKinds(transaction)]).toEqual([
       'AWAIT_SHIPPING',
       ['chargeback'],
       ['escalation'],
@@ -42,10 +42,10 @@ describe('a chargeback', () => {
   });
   test('won before shipment gives the seller the whole term again [L-132]', () => {
     const at = MONDAY + 5 * DAY;
-    const sale = given([...s.paid, chargeback('opened', MONDAY + HOUR)])
+    const transaction = given([...s.paid, chargeback('opened', MONDAY + HOUR)])
       .when(chargeback('won', at))
       .emits('ChargebackWon', ['ShipmentClockResumed', { shipBy: at + 96 * HOUR }]);
-    expect(s.dueAt(sale, 'shipment')).toBe(at + 96 * HOUR);
+    expect(s.dueAt(transaction, 'shipment')).toBe(at + 96 * HOUR);
   });
   test('in escrow freezes the clock, and won sets it going [L-131] [L-132] [L-032]', () => {
     const opened = [...s.shipped, chargeback('opened', AT)];
@@ -75,24 +75,24 @@ describe('a chargeback', () => {
     given(opened)
       .when(s.run(RUN_AT + DAY))
       .changesNothing();
-    const sale = given(opened)
+    const transaction = given(opened)
       .when(chargeback('lost', at + DAY))
       .emits('ChargebackLost');
     expect([
-      sale.status,
-      sale.chargedBack,
-      sale.feeTaken,
-      sale.platformLoss,
-      s.armedKinds(sale),
-      holdsOf(sale),
+      transaction.status,
+      transaction.chargedBack,
+      transaction.feeTaken,
+      transaction.platformLoss,
+      s.armedKinds(transaction),
+      holdsOf(transaction),
     ]).toEqual(['REFUNDED', TOTAL, 0, 0, [], []]);
   });
   test('of more than is left costs the marketplace the difference [L-137]', () => {
     const partly = [...s.underReview, decide(4_000), s.refunded(AT + 9 * DAY, 4_000)];
-    const sale = given([...partly, chargeback('opened', AT + 10 * DAY)])
+    const transaction = given([...partly, chargeback('opened', AT + 10 * DAY)])
       .when(chargeback('lost', AT + 11 * DAY))
       .emits('ChargebackLost');
-    expect([sale.platformLoss, sale.status]).toEqual([4_000, 'REFUNDED']);
+    expect([transaction.platformLoss, transaction.status]).toEqual([4_000, 'REFUNDED']);
   });
   test('of a part leaves a smaller sale; not shipped yet, the rest goes back', () => {
     const inEscrow = given([...s.shipped, chargeback('opened', AT, 2_000)])
@@ -139,7 +139,7 @@ describe('a chargeback', () => {
   ] as const)('lost in %s without having been opened is a case that staff can close [L-133]', (_, history) => {
     const at = RUN_AT + 2 * DAY;
     const lost = [...history, chargeback('lost', at)];
-    const kinds = (commands: typeof lost) => openCases(s.saleAfter(commands)).map(({ kind }) => kind);
+    const kinds = (commands: typeof lost) => openCases(s.transactionAfter(commands)).map(({ kind }) => kind);
     expect(kinds(lost)).toEqual(['providerFact']);
     const close = s.closeCase('providerFact', at + DAY);
     given(lost).when(close).emits('CaseClosed');
@@ -175,11 +175,11 @@ describe('a chargeback', () => {
 describe('a hold by staff', () => {
   test('is placed and lifted with a reason, wherever captured money is [L-034] [L-030]', () => {
     for (const history of [s.paid, s.shipped, s.cancelledPaid, s.waitingForBank, s.released, s.payingOut]) {
-      const sale = given(history)
+      const transaction = given(history)
         .when(hold(RUN_AT))
         .emits(['StaffHoldPlaced', { reason: 'Looks like fraud', by: s.staff.id }]);
-      expect(sale.status).toBe(s.saleAfter(history).status);
-      expect(holdsOf(sale)).toEqual(['staff']);
+      expect(transaction.status).toBe(s.transactionAfter(history).status);
+      expect(holdsOf(transaction)).toEqual(['staff']);
     }
     for (const history of [s.bought, s.pending, s.expired, s.completed])
       given(history).when(hold(RUN_AT)).isRejected({ code: 'notNow' });
@@ -244,11 +244,11 @@ describe('75 days after capture', () => {
     ['REFUND_BUYER', s.cancelledPaid],
     ['PAYOUT_INITIATED', s.payingOut],
   ] as const)('money held in %s is escalated and stopped, in whatever status [L-134] [L-077]', (status, history) => {
-    expect(s.dueAt(s.saleAfter(history), 'escalation')).toBe(due);
-    const sale = given(history)
+    expect(s.dueAt(s.transactionAfter(history), 'escalation')).toBe(due);
+    const transaction = given(history)
       .when(s.fires('escalation', due))
       .emits(['EscalatedToStaff', { cause: 'heldTooLong' }], 'StaffHoldPlaced');
-    expect([sale.status, s.armedKinds(sale).includes('escalation')]).toEqual([status, false]);
+    expect([transaction.status, s.armedKinds(transaction).includes('escalation')]).toEqual([status, false]);
     given([...history, s.fires('escalation', due)])
       .when(s.fires('escalation', due))
       .changesNothing();
@@ -272,18 +272,18 @@ describe('money that staff let go again', () => {
     ['ESCROW_COMPLETED', s.waitingForBank],
   ] as const)('in %s is escalated once more after 5 business days, and again [L-134]', (_, history) => {
     const lifted = [...history, s.fires('escalation', due), lift(due + DAY, s.NO_BANK)];
-    const sale = s.saleAfter(lifted);
-    expect(s.dueAt(sale, 'escalation')).toBe(again);
+    const transaction = s.transactionAfter(lifted);
+    expect(s.dueAt(transaction, 'escalation')).toBe(again);
     given(lifted)
       .when(s.fires('escalation', again))
       .emits(['EscalatedToStaff', { cause: 'heldTooLong' }], 'StaffHoldPlaced');
-    const twice = s.saleAfter([...lifted, s.fires('escalation', again), lift(again + DAY, s.NO_BANK)]);
+    const twice = s.transactionAfter([...lifted, s.fires('escalation', again), lift(again + DAY, s.NO_BANK)]);
     expect(s.dueAt(twice, 'escalation')).toBe(addBusinessDays(again + DAY, 5));
   });
   test('before the escalation, or by a decision, the day of the escalation stays or comes again', () => {
-    expect(s.dueAt(s.saleAfter([...s.shipped, hold(AT), lift(AT + DAY)]), 'escalation')).toBe(due);
+    expect(s.dueAt(s.transactionAfter([...s.shipped, hold(AT), lift(AT + DAY)]), 'escalation')).toBe(due);
     const decided = [...s.shipped, hold(AT), s.fires('escalation', due), decide(TOTAL, due + DAY)];
-    expect(s.dueAt(s.saleAfter(decided), 'escalation')).toBe(again);
+    expect(s.dueAt(s.transactionAfter(decided), 'escalation')).toBe(again);
   });
 });
 
@@ -305,10 +305,10 @@ describe('a buyer who is suspended', () => {
   test('has 74 h to speak once staff lift the hold, and is held for again while the suspension stands', () => {
     const at = s.ESCROW_END + 5 * DAY;
     const lifted = [...s.shipped, ends(true), lift(at)];
-    const sale = given([...s.shipped, ends(true)])
+    const transaction = given([...s.shipped, ends(true)])
       .when(lift(at))
       .emits('StaffHoldLifted', ['EscrowClockResumed', { escrowEndsAt: at + HOURS_74 }]);
-    expect(s.dueAt(sale, 'escrowEnd')).toBe(at + HOURS_74);
+    expect(s.dueAt(transaction, 'escrowEnd')).toBe(at + HOURS_74);
     given(lifted)
       .when(s.fires('escrowEnd', at + HOURS_74, { buyerSuspended: true }))
       .emits('StaffHoldPlaced');

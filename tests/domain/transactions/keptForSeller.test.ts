@@ -3,7 +3,7 @@ import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { heldMoney } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
-import { chargeback, FEE, given, SHARE, SHIPPED_AT, saleAfter, TOTAL } from './scenario.ts';
+import { chargeback, FEE, given, SHARE, SHIPPED_AT, TOTAL, transactionAfter } from './scenario.ts';
 
 const AT = SHIPPED_AT + DAY;
 const PART = 2_475;
@@ -18,17 +18,17 @@ describe('what a bank gives back while the seller is being paid without it', () 
   ];
   const kept = [...paying, chargeback('won', s.RUN_AT + HOUR, PART)];
   test('is kept for the seller, beside what is held and the fee', () => {
-    const sale = given(paying)
+    const transaction = given(paying)
       .when(chargeback('won', s.RUN_AT + HOUR, PART))
       .emits(['LateChargebackReversed', { amount: PART, kept: PART }]);
-    expect([sale.keptForSeller, sale.feeTaken, sale.platformLoss]).toEqual([PART, FEE, 0]);
-    expect(openCases(sale).map(({ kind }) => kind)).toContain('chargebackReversed');
+    expect([transaction.keptForSeller, transaction.feeTaken, transaction.platformLoss]).toEqual([PART, FEE, 0]);
+    expect(openCases(transaction).map(({ kind }) => kind)).toContain('chargebackReversed');
   });
   test('pays when the bank takes it again: the seller pays nothing for it a second time', () => {
-    const sale = given(kept)
+    const transaction = given(kept)
       .when(chargeback('lost', s.RUN_AT + 2 * HOUR, PART))
       .emits('LateChargebackOpened', 'LateChargebackLost');
-    expect([sale.keptForSeller, sale.feeTaken, sale.platformLoss]).toEqual([0, FEE, 0]);
+    expect([transaction.keptForSeller, transaction.feeTaken, transaction.platformLoss]).toEqual([0, FEE, 0]);
     expect(
       given([...kept, chargeback('lost', s.RUN_AT + 2 * HOUR, PART)])
         .when(s.payoutFails(s.RUN_AT + DAY))
@@ -37,8 +37,8 @@ describe('what a bank gives back while the seller is being paid without it', () 
   });
   test('is no part of what is divided when the payout has failed and a dispute is decided', () => {
     const failed = [...kept, s.payoutFails(s.RUN_AT + DAY)];
-    const sale = saleAfter(failed);
-    expect([heldMoney(sale), sale.payable + sale.feeTaken]).toEqual([TOTAL - PART, TOTAL - PART]);
+    const transaction = transactionAfter(failed);
+    expect([heldMoney(transaction), transaction.payable + transaction.feeTaken]).toEqual([TOTAL - PART, TOTAL - PART]);
     // a claim of another kind takes what is held first, and then what is kept, before anything is ours
     const gone = given(failed)
       .when(chargeback('lost', s.RUN_AT + 2 * DAY, TOTAL, 'cb-2'))
@@ -47,15 +47,15 @@ describe('what a bank gives back while the seller is being paid without it', () 
   });
   test('is divided with the rest once the bank gives back what had ended the sale', () => {
     const gone = [...kept, s.payoutFails(s.RUN_AT + DAY), chargeback('lost', s.RUN_AT + 2 * DAY, TOTAL - PART, 'cb-2')];
-    const sale = given(gone)
+    const transaction = given(gone)
       .when(chargeback('won', s.RUN_AT + 3 * DAY, TOTAL - PART, 'cb-2'))
       .emits('ChargebackReversed', 'StaffHoldPlaced');
-    expect([sale.inEscrow, sale.keptForSeller]).toEqual([TOTAL, 0]);
+    expect([transaction.inEscrow, transaction.keptForSeller]).toEqual([TOTAL, 0]);
   });
 });
 
 describe('what a bank gives back while a payout of the rest had failed', () => {
-  const p = (n: number) => `${s.SALE_ID}p${n}`;
+  const p = (n: number) => `${s.TRANSACTION_ID}p${n}`;
   const lost = [
     ...s.released,
     chargeback('opened', s.ESCROW_END + DAY, 1_000),
@@ -63,40 +63,44 @@ describe('what a bank gives back while a payout of the rest had failed', () => {
   ];
   const again = [...lost, s.run(s.RUN_AT), s.payoutFails(s.RUN_AT), chargeback('won', s.RUN_AT + HOUR, 1_000)];
   const kept = [...again, s.paidOut(s.RUN_AT + 2 * HOUR, 1, SHARE - 1_000)];
-  const payable = `seller_payable:${s.SALE_ID}`;
+  const payable = `seller_payable:${s.TRANSACTION_ID}`;
   test('is kept for the seller, and a case, when that arrives after all', () => {
-    const sale = given(again)
+    const transaction = given(again)
       .when(s.paidOut(s.RUN_AT + 2 * HOUR, 1, SHARE - 1_000))
       .emits(['PayoutArrivedLate', { payoutId: p(1), amount: SHARE - 1_000, kept: 1_000 }]);
-    expect([sale.status, sale.payable, sale.keptForSeller]).toEqual(['COMPLETED', 0, 1_000]);
+    expect([transaction.status, transaction.payable, transaction.keptForSeller]).toEqual(['COMPLETED', 0, 1_000]);
     expect(s.booksAfter(kept)).toEqual({ psp_clearing: -TOTAL, seller_paid: SHARE - 1_000, fee_income: FEE + 1_000 });
-    expect(openCases(sale).map(({ kind }) => kind)).toEqual(['chargebackReversed']);
+    expect(openCases(transaction).map(({ kind }) => kind)).toEqual(['chargebackReversed']);
   });
   test('is not paid with it once that comes back: it is for the staff to send', () => {
     const returned = s.says(
       { kind: 'payout.returned', payoutId: p(1), reason: 'closed', amount: SHARE - 1_000 },
       s.RUN_AT + DAY,
     );
-    const sale = given(kept).when(returned).emits('PayoutReturned');
-    expect([sale.payable, sale.released?.toSeller, sale.keptForSeller]).toEqual([SHARE - 1_000, SHARE - 1_000, 1_000]);
+    const transaction = given(kept).when(returned).emits('PayoutReturned');
+    expect([transaction.payable, transaction.released?.toSeller, transaction.keptForSeller]).toEqual([
+      SHARE - 1_000,
+      SHARE - 1_000,
+      1_000,
+    ]);
   });
   test('is kept as well where it arrives beside a second payout, which then fails: nothing goes out a third time', () => {
     const at = s.RUN_AT + DAY;
     const beside = [...again, s.fires('payoutRetry', at), s.paidOut(at + HOUR, 1, SHARE - 1_000)];
-    const sale = given(beside)
+    const transaction = given(beside)
       .when(s.payoutFails(at + 2 * HOUR, 2))
       .emits('PayoutFailed', ['OverpaymentCounted', { payoutId: p(1), amount: SHARE - 1_000, kept: 1_000 }]);
-    expect([sale.status, sale.paidOut, sale.overpaid, sale.keptForSeller]).toEqual([
+    expect([transaction.status, transaction.paidOut, transaction.overpaid, transaction.keptForSeller]).toEqual([
       'COMPLETED',
       SHARE - 1_000,
       0,
       1_000,
     ]);
-    expect([s.armedKinds(sale), s.booksAfter([...beside, s.payoutFails(at + 2 * HOUR, 2)])[payable]]).toEqual([
+    expect([s.armedKinds(transaction), s.booksAfter([...beside, s.payoutFails(at + 2 * HOUR, 2)])[payable]]).toEqual([
       [],
       undefined,
     ]);
-    expect(openCases(sale).map(({ kind }) => kind)).toEqual(
+    expect(openCases(transaction).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['providerFact', 'chargebackReversed']),
     );
   });
@@ -115,12 +119,12 @@ describe('what a bank takes of a refund that was decided and has failed, and giv
   const retry = (when: number) => ({ type: 'RetryRefund', by: s.staff, at: when }) as const;
 
   test.each([1, 500])('is the payer’s, %d cents too: the seller has what was decided', (by) => {
-    const sale = given(taken(by))
+    const transaction = given(taken(by))
       .when(chargeback('won', at + 2 * HOUR, IN_ESCROW + by))
       .emits(['ChargebackPartlyReversed', { amount: IN_ESCROW }], ['LateChargebackReversed', { amount: by, owed: by }]);
-    expect(sale.refund).toMatchObject({ amount: DECIDED - by, toSeller: SHARE - DECIDED, fee: FEE });
-    expect(sale.duplicates['payment-1']).toMatchObject({ amount: by, state: 'failed' });
-    expect(openCases(sale).map(({ kind }) => kind)).toContain('refundFailed');
+    expect(transaction.refund).toMatchObject({ amount: DECIDED - by, toSeller: SHARE - DECIDED, fee: FEE });
+    expect(transaction.duplicates['payment-1']).toMatchObject({ amount: by, state: 'failed' });
+    expect(openCases(transaction).map(({ kind }) => kind)).toContain('refundFailed');
   });
 
   test.each([1, 500])('is not kept for the seller who is being paid: %d cents are owed to the payer', (by) => {
@@ -130,20 +134,20 @@ describe('what a bank takes of a refund that was decided and has failed, and giv
       retry(at + 3 * HOUR),
       s.refunded(at + 4 * HOUR, DECIDED - by),
     ];
-    const runAt = s.dueAt(saleAfter(goesOn), 'payoutRun') ?? 0;
+    const runAt = s.dueAt(transactionAfter(goesOn), 'payoutRun') ?? 0;
     const paying = [...goesOn, s.run(runAt)];
     const won = chargeback('won', runAt + HOUR, IN_ESCROW + by);
-    const sale = given(paying)
+    const transaction = given(paying)
       .when(won)
       .emits(['LateChargebackReversed', { amount: by, owed: by }]);
-    expect([sale.keptForSeller, sale.payoutInTransit, sale.duplicates['payment-1']?.amount]).toEqual([
-      0,
-      SHARE - DECIDED,
-      by,
-    ]);
+    expect([
+      transaction.keptForSeller,
+      transaction.payoutInTransit,
+      transaction.duplicates['payment-1']?.amount,
+    ]).toEqual([0, SHARE - DECIDED, by]);
     // sent back, the payer has what was decided
     const sent = [...paying, won, retry(runAt + 2 * HOUR)];
-    const { refundId } = saleAfter(sent).duplicates['payment-1']!;
+    const { refundId } = transactionAfter(sent).duplicates['payment-1']!;
     const books = s.booksAfter([...sent, s.refunded(runAt + DAY, by, refundId)]);
     expect(books).toMatchObject({ psp_clearing: DECIDED - TOTAL, fee_income: FEE });
   });

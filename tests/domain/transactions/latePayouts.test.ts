@@ -4,7 +4,7 @@ import { openCases } from '#domain/transactions/cases.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { heldMoney } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
-import { chargeback, given, paidOut, payoutFails, RUN_AT, SALE_ID, SHARE } from './scenario.ts';
+import { chargeback, given, paidOut, payoutFails, RUN_AT, SHARE, TRANSACTION_ID } from './scenario.ts';
 
 const RETRY_AT = RUN_AT + DAY;
 const again = s.fires('payoutRetry', RETRY_AT);
@@ -12,8 +12,8 @@ const failedOnce = [...s.payingOut, payoutFails(RUN_AT)];
 const secondUnderWay = [...failedOnce, again];
 const overpaid = [...secondUnderWay, paidOut(RETRY_AT + HOUR, 1)];
 const returned = (at: number, attempt = 1, amount = SHARE) =>
-  s.says({ kind: 'payout.returned', payoutId: `${SALE_ID}p${attempt}`, reason: 'account closed', amount }, at);
-const p1 = `${SALE_ID}p1`;
+  s.says({ kind: 'payout.returned', payoutId: `${TRANSACTION_ID}p${attempt}`, reason: 'account closed', amount }, at);
+const p1 = `${TRANSACTION_ID}p1`;
 /** Told at `at`: it had failed at `occurredAt`. */
 const failureOf = (occurredAt: number, at: number) =>
   s.says({ kind: 'payout.failed', payoutId: p1, reason: 'bank closed', accountAtFault: false, occurredAt }, at);
@@ -22,11 +22,17 @@ const LATER = RETRY_AT + 2 * DAY;
 describe('a payout that had failed and was paid after all', () => {
   test('is the payout while nothing else is under way: the sale is done, and no second one goes out [L-143] [L-039]', () => {
     const at = RUN_AT + HOUR;
-    const sale = given(failedOnce)
+    const transaction = given(failedOnce)
       .when(paidOut(at))
       .emits(['PayoutArrivedLate', { payoutId: p1, amount: SHARE, rateUntil: at + 30 * DAY }]);
-    expect(sale).toMatchObject({ status: 'COMPLETED', money: 'paid', paidOut: SHARE, overpaid: 0, platformLoss: 0 });
-    expect([s.armedKinds(sale), openCases(sale)]).toEqual([[], []]);
+    expect(transaction).toMatchObject({
+      status: 'COMPLETED',
+      money: 'paid',
+      paidOut: SHARE,
+      overpaid: 0,
+      platformLoss: 0,
+    });
+    expect([s.armedKinds(transaction), openCases(transaction)]).toEqual([[], []]);
     const done = [...failedOnce, paidOut(at)];
     given(done).when(again).changesNothing();
     given(done)
@@ -45,10 +51,10 @@ describe('a payout that had failed and was paid after all', () => {
       at = s.retriedAt(at + days * DAY);
     }
     const givenUp = [...history, payoutFails(at, 4)];
-    expect(s.saleAfter(givenUp).staff).toBe('held');
+    expect(s.transactionAfter(givenUp).staff).toBe('held');
     for (const attempt of [1, 3, 4]) {
       const arrived = [...givenUp, paidOut(at + HOUR, attempt)];
-      expect(s.saleAfter(arrived)).toMatchObject({ status: 'COMPLETED', paidOut: SHARE });
+      expect(s.transactionAfter(arrived)).toMatchObject({ status: 'COMPLETED', paidOut: SHARE });
       const lifted = given(arrived)
         .when(s.lift(at + DAY))
         .emits('StaffHoldLifted');
@@ -56,26 +62,26 @@ describe('a payout that had failed and was paid after all', () => {
     }
   });
   test('also when the bank had refused it and the seller’s account is in doubt', () => {
-    const sale = given([...s.payingOut, payoutFails(RUN_AT, 1, true)])
+    const transaction = given([...s.payingOut, payoutFails(RUN_AT, 1, true)])
       .when(paidOut(LATER))
       .emits('PayoutArrivedLate');
-    expect(sale.status).toBe('COMPLETED');
+    expect(transaction.status).toBe('COMPLETED');
   });
   test('comes back like any other', () => {
-    const sale = given([...failedOnce, paidOut(RUN_AT + HOUR)])
+    const transaction = given([...failedOnce, paidOut(RUN_AT + HOUR)])
       .when(returned(LATER))
       .emits(['PayoutReturned', { amount: SHARE }]);
-    expect(sale).toMatchObject({ status: 'ESCROW_COMPLETED', money: 'payable', paidOut: 0 });
+    expect(transaction).toMatchObject({ status: 'ESCROW_COMPLETED', money: 'payable', paidOut: 0 });
     given([...failedOnce, paidOut(RUN_AT + HOUR), returned(LATER)])
       .when(returned(LATER + HOUR))
       .changesNothing();
   });
   test('turns an open chargeback into one over money that has left', () => {
     const disputed = [...failedOnce, chargeback('opened', RUN_AT + 1)];
-    const sale = given(disputed)
+    const transaction = given(disputed)
       .when(paidOut(RUN_AT + HOUR))
       .emits('PayoutArrivedLate');
-    expect([sale.status, sale.chargeback, sale.chargebacks]).toEqual([
+    expect([transaction.status, transaction.chargeback, transaction.chargebacks]).toEqual([
       'COMPLETED',
       'none',
       { 'cb-1': { amount: s.TOTAL, stands: 'lateOpen' } },
@@ -85,10 +91,15 @@ describe('a payout that had failed and was paid after all', () => {
       .emits('LateChargebackLost');
   });
   test('beyond what a chargeback left payable is our loss for the rest', () => {
-    const sale = given([...failedOnce, chargeback('lost', RUN_AT + 1, 1_000)])
+    const transaction = given([...failedOnce, chargeback('lost', RUN_AT + 1, 1_000)])
       .when(paidOut(RUN_AT + HOUR))
       .emits(['PayoutArrivedLate', { amount: SHARE - 1_000 }], ['PayoutOverpaid', { amount: 1_000 }]);
-    expect(sale).toMatchObject({ status: 'COMPLETED', paidOut: SHARE - 1_000, overpaid: 1_000, platformLoss: 1_000 });
+    expect(transaction).toMatchObject({
+      status: 'COMPLETED',
+      paidOut: SHARE - 1_000,
+      overpaid: 1_000,
+      platformLoss: 1_000,
+    });
     const back = given([...failedOnce, chargeback('lost', RUN_AT + 1, 1_000), paidOut(RUN_AT + HOUR)])
       .when(returned(LATER))
       .emits(['OverpaymentReturned', { amount: 1_000 }], ['PayoutReturned', { amount: SHARE - 1_000 }]);
@@ -101,7 +112,7 @@ describe('a payout that had failed and was paid after all', () => {
   });
   test('and has come back before we heard of either: that is old news, and held for the staff', () => {
     const wayBack = [...s.payingOut, returned(RUN_AT + HOUR)];
-    expect(s.saleAfter(wayBack).payoutAttempts[p1]?.state).toBe('returned');
+    expect(s.transactionAfter(wayBack).payoutAttempts[p1]?.state).toBe('returned');
     given(wayBack).when(paidOut(LATER)).emits('ProviderFactRecorded', 'EscalatedToStaff', 'StaffHoldPlaced');
     given(failedOnce)
       .when(returned(RUN_AT + HOUR))
@@ -111,11 +122,11 @@ describe('a payout that had failed and was paid after all', () => {
 
 describe('one that arrives beside another', () => {
   test('is an overpayment: our loss, a case for the staff, and the second stays the only live one [L-143] [L-144]', () => {
-    const sale = given(secondUnderWay)
+    const transaction = given(secondUnderWay)
       .when(paidOut(RETRY_AT + HOUR, 1))
       .emits(['PayoutOverpaid', { payoutId: p1, amount: SHARE }]);
-    expect(sale).toMatchObject({ status: 'PAYOUT_INITIATED', paidOut: 0, overpaid: SHARE, platformLoss: SHARE });
-    expect(openCases(sale).map(({ kind }) => kind)).toEqual(['providerFact']);
+    expect(transaction).toMatchObject({ status: 'PAYOUT_INITIATED', paidOut: 0, overpaid: SHARE, platformLoss: SHARE });
+    expect(openCases(transaction).map(({ kind }) => kind)).toEqual(['providerFact']);
     const done = given(overpaid).when(paidOut(LATER, 2)).emits('PayoutCompleted');
     expect(done).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: SHARE });
     given(overpaid).when(paidOut(LATER, 1)).changesNothing();
@@ -126,44 +137,49 @@ describe('one that arrives beside another', () => {
       .emits('PayoutOverpaid');
     expect(bothPaid).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: SHARE });
     const buyers = [...failedOnce, s.hold(RUN_AT + 1), s.decide(SHARE, RUN_AT + 2)];
-    const sale = given(buyers)
+    const transaction = given(buyers)
       .when(paidOut(RUN_AT + HOUR))
       .emits(['PayoutOverpaid', { amount: SHARE }]);
-    expect([sale.status, sale.platformLoss, heldMoney(sale)]).toEqual([
+    expect([transaction.status, transaction.platformLoss, heldMoney(transaction)]).toEqual([
       'REFUND_BUYER',
       SHARE,
-      heldMoney(s.saleAfter(buyers)),
+      heldMoney(s.transactionAfter(buyers)),
     ]);
   });
   test.each([
     ['fails', payoutFails(LATER, 2), 'PayoutFailed'],
     ['is refused', payoutFails(LATER, 2, true), 'PayoutRefused'],
-  ] as const)('counts as the payout when the second %s', (_, fact, type) => {
-    const sale = given(overpaid)
-      .when(fact)
+  ] as const)('counts as the payout when the second %s', (_, event, type) => {
+    const transaction = given(overpaid)
+      .when(event)
       .emits(type, ['OverpaymentCounted', { payoutId: p1, amount: SHARE }]);
-    expect(sale).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0, platformLoss: 0 });
-    expect(s.armedKinds(sale)).toEqual([]);
+    expect(transaction).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0, platformLoss: 0 });
+    expect(s.armedKinds(transaction)).toEqual([]);
   });
   test('counts as the payout when the second comes back', () => {
-    const sale = given([...overpaid, paidOut(LATER, 2)])
+    const transaction = given([...overpaid, paidOut(LATER, 2)])
       .when(returned(LATER + HOUR, 2))
       .emits('PayoutReturned', 'OverpaymentCounted');
-    expect(sale).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0 });
+    expect(transaction).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0 });
   });
   test('counts for what a partial refund leaves the seller', () => {
     const refunding = [...failedOnce, s.hold(RUN_AT + 1), s.decide(4_000, RUN_AT + 2), paidOut(RUN_AT + HOUR)];
-    const sale = given(refunding)
+    const transaction = given(refunding)
       .when(s.refunded(LATER, 4_000))
       .emits('PartialRefundCompleted', 'EscrowReleased', ['OverpaymentCounted', { amount: SHARE - 4_000 }]);
-    expect(sale).toMatchObject({ status: 'COMPLETED', paidOut: SHARE - 4_000, overpaid: 4_000, platformLoss: 4_000 });
+    expect(transaction).toMatchObject({
+      status: 'COMPLETED',
+      paidOut: SHARE - 4_000,
+      overpaid: 4_000,
+      platformLoss: 4_000,
+    });
   });
   test('is no loss any more once it has come back', () => {
-    for (const fact of [returned(LATER, 1), payoutFails(LATER, 1)]) {
-      const sale = given([...overpaid, paidOut(LATER, 2)])
-        .when(fact)
+    for (const event of [returned(LATER, 1), payoutFails(LATER, 1)]) {
+      const transaction = given([...overpaid, paidOut(LATER, 2)])
+        .when(event)
         .emits(['OverpaymentReturned', { payoutId: p1, amount: SHARE }]);
-      expect(sale).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0, platformLoss: 0 });
+      expect(transaction).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0, platformLoss: 0 });
     }
   });
   test('does not come back by the news of its failure, which was longer on its way than that of the payment [L-143]', () => {
@@ -181,11 +197,11 @@ describe('one that arrives beside another', () => {
 
 test('a payout is not paid again when its failure is told after its payment, and before it by the provider’s clock [L-143]', () => {
   const paid = [...s.payingOut, paidOut(RUN_AT + HOUR)];
-  const sale = given(paid)
+  const transaction = given(paid)
     .when(failureOf(RUN_AT, LATER))
     .emits(['ProviderFactRecorded', { amount: null }]);
-  expect(sale).toMatchObject({ status: 'COMPLETED', money: 'paid', paidOut: SHARE });
-  expect(openCases(sale)).toEqual([]);
+  expect(transaction).toMatchObject({ status: 'COMPLETED', money: 'paid', paidOut: SHARE });
+  expect(openCases(transaction)).toEqual([]);
   given(paid)
     .when(failureOf(RUN_AT + 2 * HOUR, LATER))
     .emits('PayoutReturned');

@@ -13,15 +13,15 @@ import {
   given,
   MONDAY,
   refunded,
-  SALE_ID,
   SHARE,
   TOTAL,
+  TRANSACTION_ID,
 } from './scenario.ts';
 
-const r = (place: number) => `${SALE_ID}r${place}`;
+const r = (place: number) => `${TRANSACTION_ID}r${place}`;
 const failed = (history: readonly TransactionCommand[]) => [
   ...history,
-  s.refundFails(s.dueAt(s.saleAfter(history), 'refundWatch') ?? 0),
+  s.refundFails(s.dueAt(s.transactionAfter(history), 'refundWatch') ?? 0),
 ];
 /** The bank takes the money while the refund is under way, and the refund fails. */
 const AT = MONDAY + 20 * DAY;
@@ -30,14 +30,15 @@ const lostMeanwhile = failed([
   chargeback('opened', MONDAY + 2 * HOUR),
   chargeback('lost', MONDAY + DAY),
 ]);
-const casesOf = (history: readonly TransactionCommand[]) => openCases(s.saleAfter(history)).map(({ kind }) => kind);
+const casesOf = (history: readonly TransactionCommand[]) =>
+  openCases(s.transactionAfter(history)).map(({ kind }) => kind);
 
 describe('a refund that arrives once its money has gone to the payer’s bank', () => {
   test('stands in the books as our loss, and is a case [L-137] [L-144]', () => {
-    const sale = given(lostMeanwhile)
+    const transaction = given(lostMeanwhile)
       .when(refunded(AT))
       .emits(['RefundArrivedLate', { refundId: r(1), amount: TOTAL, ours: TOTAL }]);
-    expect([sale.status, sale.refunded, sale.chargedBack, sale.platformLoss]).toEqual([
+    expect([transaction.status, transaction.refunded, transaction.chargedBack, transaction.platformLoss]).toEqual([
       'REFUNDED',
       TOTAL,
       TOTAL,
@@ -59,18 +60,28 @@ describe('a refund that arrives once its money has gone to the payer’s bank', 
     ).toBe(TOTAL);
   });
   test('is made good by what the bank gives back later, and nobody is paid with it', () => {
-    const sale = given([...lostMeanwhile, refunded(AT)])
+    const transaction = given([...lostMeanwhile, refunded(AT)])
       .when(chargeback('won', AT + DAY))
       .emits(['LateChargebackReversed', { amount: TOTAL }]);
-    expect([sale.status, sale.platformLoss, sale.feeTaken, sale.inEscrow]).toEqual(['REFUNDED', 0, 0, 0]);
+    expect([transaction.status, transaction.platformLoss, transaction.feeTaken, transaction.inEscrow]).toEqual([
+      'REFUNDED',
+      0,
+      0,
+      0,
+    ]);
   });
   test('leaving no more than the fee of what the bank gives back: nobody is paid nothing, and staff are told', () => {
     const decided = failed([...s.underReview, decide(SHARE)]);
     const arrived = [...decided, chargeback('lost', AT), refunded(AT + HOUR, SHARE)];
-    const sale = given(arrived)
+    const transaction = given(arrived)
       .when(chargeback('won', AT + DAY))
       .emits(['LateChargebackReversed', { amount: TOTAL }]);
-    expect([sale.status, sale.platformLoss, sale.feeTaken, sale.inEscrow]).toEqual(['REFUNDED', 0, FEE, 0]);
+    expect([transaction.status, transaction.platformLoss, transaction.feeTaken, transaction.inEscrow]).toEqual([
+      'REFUNDED',
+      0,
+      FEE,
+      0,
+    ]);
     expect(casesOf([...arrived, chargeback('won', AT + DAY)])).toContain('chargebackReversed');
     const lessArrived = given([...decided, chargeback('lost', AT), refunded(AT + HOUR, SHARE - 1)])
       .when(chargeback('won', AT + DAY))
@@ -83,27 +94,31 @@ describe('a refund that arrives once its money has gone to the payer’s bank', 
   });
   test('leaving no more than the fee of a sale that was never shipped: the buyer has it, and the seller is not paid nothing', () => {
     const back = [...lostMeanwhile, refunded(AT, TOTAL - FEE), chargeback('won', AT + DAY)];
-    expect(s.saleAfter(back)).toMatchObject({ status: 'ESCROW_COMPLETED', inEscrow: FEE, staff: 'held' });
+    expect(s.transactionAfter(back)).toMatchObject({ status: 'ESCROW_COMPLETED', inEscrow: FEE, staff: 'held' });
     given(back)
       .when(decide(0, AT + 2 * DAY))
       .isRejected({ code: 'amountOutOfRange' });
     for (const end of [decide(FEE, AT + 2 * DAY), s.lift(AT + 2 * DAY)])
-      expect(s.saleAfter([...back, end])).toMatchObject({ status: 'REFUND_BUYER', refundInTransit: FEE });
+      expect(s.transactionAfter([...back, end])).toMatchObject({ status: 'REFUND_BUYER', refundInTransit: FEE });
   });
   test('is paid by what the bank had given back before, which ends the sale again', () => {
     const reversed = [...lostMeanwhile, chargeback('won', AT)];
-    expect(holdsOf(s.saleAfter(reversed))).toEqual(['staff']);
-    const sale = given(reversed)
+    expect(holdsOf(s.transactionAfter(reversed))).toEqual(['staff']);
+    const transaction = given(reversed)
       .when(refunded(AT + HOUR))
       .emits('RefundArrivedLate', ['LossRecovered', { amount: TOTAL }]);
-    expect([sale.status, sale.platformLoss, sale.inEscrow]).toEqual(['REFUNDED', 0, 0]);
+    expect([transaction.status, transaction.platformLoss, transaction.inEscrow]).toEqual(['REFUNDED', 0, 0]);
   });
   test('and while another refund is on its way is our loss until that one fails', () => {
     const again = [...lostMeanwhile, chargeback('won', AT), decide(TOTAL, AT + HOUR)];
-    const sale = given(again)
+    const transaction = given(again)
       .when(refunded(AT + 2 * HOUR))
       .emits(['RefundArrivedLate', { refundId: r(1) }], 'StaffHoldPlaced');
-    expect([sale.status, sale.platformLoss, sale.refund?.id]).toEqual(['REFUND_BUYER', TOTAL, r(2)]);
+    expect([transaction.status, transaction.platformLoss, transaction.refund?.id]).toEqual([
+      'REFUND_BUYER',
+      TOTAL,
+      r(2),
+    ]);
     const fails = s.says({ kind: 'refund.failed', refundId: r(2), reason: 'refunded already' }, AT + DAY);
     const failed = given([...again, refunded(AT + 2 * HOUR)])
       .when(fails)
@@ -117,25 +132,25 @@ describe('a refund of a part that a chargeback made smaller', () => {
   const SMALLER = 3_000;
   const taken = [...failed([...s.underReview, decide(PART)]), chargeback('lost', AT, TOTAL - SMALLER)];
   test('and that arrives as it was asked first takes the rest from what is held, or is our loss', () => {
-    expect(s.saleAfter(taken).refund?.amount).toBe(SMALLER);
-    const sale = given(taken)
+    expect(s.transactionAfter(taken).refund?.amount).toBe(SMALLER);
+    const transaction = given(taken)
       .when(refunded(AT + DAY, PART))
       .emits(
         ['RefundArrivedLate', { amount: PART - SMALLER, ours: PART - SMALLER }],
         ['RefundCompleted', { amount: SMALLER }],
       );
-    expect([sale.status, sale.refunded, sale.platformLoss, sale.refundsDone[r(1)]?.amount]).toEqual([
-      'REFUNDED',
-      PART,
-      PART - SMALLER,
-      PART,
-    ]);
+    expect([
+      transaction.status,
+      transaction.refunded,
+      transaction.platformLoss,
+      transaction.refundsDone[r(1)]?.amount,
+    ]).toEqual(['REFUNDED', PART, PART - SMALLER, PART]);
   });
   test('with money of the bank back in escrow, that pays, and staff look before the seller is paid less', () => {
     const back = [...taken, chargeback('won', AT + HOUR, 5_000)];
-    const { inEscrow } = s.saleAfter(back);
+    const { inEscrow } = s.transactionAfter(back);
     expect(inEscrow).toBe(4_975);
-    const sale = given(back)
+    const transaction = given(back)
       .when(refunded(AT + DAY, PART))
       .emits(
         'RefundArrivedLate',
@@ -144,21 +159,25 @@ describe('a refund of a part that a chargeback made smaller', () => {
         'StaffHoldPlaced',
         ['EscrowReleased', { toSeller: inEscrow - (PART - SMALLER) - FEE, fee: FEE }],
       );
-    expect([sale.status, sale.platformLoss, holdsOf(sale)]).toEqual(['ESCROW_COMPLETED', 0, ['staff']]);
+    expect([transaction.status, transaction.platformLoss, holdsOf(transaction)]).toEqual([
+      'ESCROW_COMPLETED',
+      0,
+      ['staff'],
+    ]);
   });
 });
 
 describe('a refund of which less arrives than was asked for', () => {
   const short = [...cancelledPaid, refunded(AT, 1_000)];
   test('is in the books with what arrived; the rest is owed, and the staff’s [L-039]', () => {
-    const sale = given(cancelledPaid)
+    const transaction = given(cancelledPaid)
       .when(refunded(AT, 1_000))
       .emits(
         ['RefundArrivedLate', { amount: 1_000, ours: 0 }],
         ['RefundFailed', { retryAt: null }],
         ['EscalatedToStaff', { cause: 'refundFailed' }],
       );
-    expect([sale.status, sale.refundInTransit, sale.refund?.amount]).toEqual([
+    expect([transaction.status, transaction.refundInTransit, transaction.refund?.amount]).toEqual([
       'REFUND_BUYER',
       TOTAL - 1_000,
       TOTAL - 1_000,
@@ -170,10 +189,10 @@ describe('a refund of which less arrives than was asked for', () => {
     given(short)
       .when(retry)
       .emits(['RefundRetried', { refundId: r(2) }]);
-    const sale = given([...short, retry])
+    const transaction = given([...short, retry])
       .when(refunded(AT + 2 * DAY, TOTAL - 1_000, r(2)))
       .emits(['RefundCompleted', { amount: TOTAL - 1_000 }]);
-    expect([sale.status, sale.refunded]).toEqual(['REFUNDED', TOTAL]);
+    expect([transaction.status, transaction.refunded]).toEqual(['REFUNDED', TOTAL]);
   });
 });
 
@@ -187,10 +206,14 @@ describe('two tries under one id of ours', () => {
   const arrived = [...retried, arrives('re_2', AT + HOUR)];
 
   test('that both arrive are two refunds: the second is our loss, in the books and a case', () => {
-    const sale = given(arrived)
+    const transaction = given(arrived)
       .when(arrives(try1, AT + DAY))
       .emits(['RefundArrivedLate', { amount: TOTAL, ours: TOTAL, providerRefundId: try1 }]);
-    expect([sale.status, sale.refunded, sale.platformLoss]).toEqual(['REFUNDED', 2 * TOTAL, TOTAL]);
+    expect([transaction.status, transaction.refunded, transaction.platformLoss]).toEqual([
+      'REFUNDED',
+      2 * TOTAL,
+      TOTAL,
+    ]);
     const both = [...arrived, arrives(try1, AT + DAY)];
     expect(s.booksAfter(both)).toEqual({ psp_clearing: TOTAL, platform_loss: -TOTAL });
     expect(casesOf(both)).toEqual(['providerFact']);
@@ -199,10 +222,10 @@ describe('two tries under one id of ours', () => {
   });
   test('of which the one that had failed comes back once it had arrived: the other stays with the buyer', () => {
     const both = [...arrived, arrives(try1, AT + DAY)];
-    const sale = given(both)
+    const transaction = given(both)
       .when(fails(try1, AT + 2 * DAY))
       .emits(['RefundCameBack', { amount: TOTAL, providerRefundId: try1 }]);
-    expect(sale.refundsDone[r(1)]).toMatchObject({ amount: TOTAL, arrivals: { re_2: { amount: TOTAL } } });
+    expect(transaction.refundsDone[r(1)]).toMatchObject({ amount: TOTAL, arrivals: { re_2: { amount: TOTAL } } });
     given([...both, fails(try1, AT + 2 * DAY)])
       .when(arrives('re_2', AT + 3 * DAY))
       .changesNothing();
@@ -236,7 +259,7 @@ describe('the refund of a second payment', () => {
     s.says({ kind: 'refund.failed', refundId: r(place), reason: 'card closed' }, at);
   const retried = (history: readonly TransactionCommand[]) => [
     ...history,
-    s.fires('duplicateRetry', s.dueAt(s.saleAfter(history), 'duplicateRetry') ?? 0),
+    s.fires('duplicateRetry', s.dueAt(s.transactionAfter(history), 'duplicateRetry') ?? 0),
   ];
   test('that had failed and arrives after all is its end: the next one is not made', () => {
     const failed = [...twice, fails(1, AT + HOUR)];
@@ -244,10 +267,10 @@ describe('the refund of a second payment', () => {
       .when(refunded(AT + DAY))
       .emits(['DuplicateRefundCompleted', { refundId: r(1) }]);
     const failedTwice = [...retried(failed), fails(2, AT + 2 * DAY)];
-    const sale = given(failedTwice)
+    const transaction = given(failedTwice)
       .when(refunded(AT + 3 * DAY, TOTAL, r(1)))
       .emits(['DuplicateRefundCompleted', { refundId: r(1) }]);
-    expect([sale.duplicates['payment-2']?.state, s.armedKinds(sale).includes('duplicateRetry')]).toEqual([
+    expect([transaction.duplicates['payment-2']?.state, s.armedKinds(transaction).includes('duplicateRetry')]).toEqual([
       'done',
       false,
     ]);
@@ -259,20 +282,20 @@ describe('the refund of a second payment', () => {
     ).toBe('requested');
   });
   test('of which less arrives than was asked for stays a case with the rest', () => {
-    const sale = given(twice)
+    const transaction = given(twice)
       .when(refunded(AT + DAY, TOTAL - 75))
       .emits(
         ['DuplicateRefundCompleted', { amount: TOTAL - 75 }],
         ['DuplicateRefundFailed', { retryAt: null }],
         'EscalatedToStaff',
       );
-    expect(sale.duplicates['payment-2']).toMatchObject({ state: 'failed', amount: 75 });
+    expect(transaction.duplicates['payment-2']).toMatchObject({ state: 'failed', amount: 75 });
     given([...twice, refunded(AT + DAY, TOTAL - 75)])
       .when(command('RetryRefund', s.staff, AT + 2 * DAY))
       .emits(['DuplicateRefundRequested', { refundId: r(2), amount: 75 }]);
   });
   test('of which more arrives is paid by what the sale holds, and held for the staff', () => {
-    const sale = given(twice)
+    const transaction = given(twice)
       .when(refunded(AT + DAY, TOTAL + 25))
       .emits(
         ['RefundArrivedLate', { amount: 25 }],
@@ -280,13 +303,13 @@ describe('the refund of a second payment', () => {
         ['LossPartlyRecovered', { amount: 25 }],
         'StaffHoldPlaced',
       );
-    expect([sale.inEscrow, sale.platformLoss, holdsOf(sale)]).toEqual([TOTAL - 25, 0, ['staff']]);
+    expect([transaction.inEscrow, transaction.platformLoss, holdsOf(transaction)]).toEqual([TOTAL - 25, 0, ['staff']]);
   });
   test('that arrives under both of its ids costs the sale what it holds', () => {
     const both = [...retried([...twice, fails(1, AT + HOUR)]), refunded(AT + 5 * DAY, TOTAL, r(1))];
-    const sale = given(both)
+    const transaction = given(both)
       .when(refunded(AT + 6 * DAY, TOTAL, r(2)))
       .emits(['RefundArrivedLate', { amount: TOTAL, ours: TOTAL }], 'LossRecovered');
-    expect([sale.status, sale.platformLoss]).toEqual(['REFUNDED', 0]);
+    expect([transaction.status, transaction.platformLoss]).toEqual(['REFUNDED', 0]);
   });
 });

@@ -4,7 +4,18 @@ import { type TransactionEventType, transactionEvents } from '#domain/transactio
 import { postings } from '#domain/transactions/ledger.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
-import { chargeback, decide, FEE, MONDAY, payoutFails, RUN_AT, refunded, SALE_ID, SHARE, TOTAL } from './scenario.ts';
+import {
+  chargeback,
+  decide,
+  FEE,
+  MONDAY,
+  payoutFails,
+  RUN_AT,
+  refunded,
+  SHARE,
+  TOTAL,
+  TRANSACTION_ID,
+} from './scenario.ts';
 
 const at = s.ESCROW_END + 20 * 86_400_000;
 const twice = s.pay(at, TOTAL, 'payment-2');
@@ -18,7 +29,7 @@ const overpaid = [...failedOnce, s.fires('payoutRetry', RUN_AT + 86_400_000), s.
 const partOnItsWay = [...s.underReview, s.decide(4_000)];
 const chargedBackUnshipped = [
   ...s.cancelledPaid,
-  s.refundFails(s.dueAt(s.saleAfter(s.cancelledPaid), 'refundWatch') ?? 0),
+  s.refundFails(s.dueAt(s.transactionAfter(s.cancelledPaid), 'refundWatch') ?? 0),
   chargeback('lost', at - 1),
 ];
 const chargedBack = [...s.shipped, chargeback('lost', at)];
@@ -31,7 +42,11 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
   ['DuplicateRefundCompleted', [...s.shipped, twice, refunded(at)], { duplicate: -TOTAL, psp_clearing: TOTAL }],
   [
     'RefundCameBack',
-    [...s.cancelledPaid, refunded(at), s.says({ kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: '' }, at + 1)],
+    [
+      ...s.cancelledPaid,
+      refunded(at),
+      s.says({ kind: 'refund.failed', refundId: `${TRANSACTION_ID}r1`, reason: '' }, at + 1),
+    ],
     { psp_clearing: -TOTAL, duplicate: TOTAL },
   ],
   ['EscrowReleased', s.released, { escrow: -TOTAL, seller_payable: SHARE, fee_income: FEE }],
@@ -80,7 +95,7 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
     'PayoutReturned',
     [
       ...s.completed,
-      s.says({ kind: 'payout.returned', payoutId: `${SALE_ID}p1`, reason: 'closed', amount: SHARE }, at),
+      s.says({ kind: 'payout.returned', payoutId: `${TRANSACTION_ID}p1`, reason: 'closed', amount: SHARE }, at),
     ],
     { seller_paid: -SHARE, seller_payable: SHARE },
   ],
@@ -154,18 +169,18 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
   ['LateChargebackLost', [...s.completed, chargeback('lost', at)], { platform_loss: -TOTAL, psp_clearing: TOTAL }],
 ];
 
-const OF_ONE_SALE = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'];
+const OF_ONE_TRANSACTION = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'];
 
 test.each(OUTCOMES)('%s moves its money where it belongs [L-135] [L-137]', (type, commands, expected) => {
-  let sale = transactionAggregate.initial;
+  let transaction = transactionAggregate.initial;
   let moved: Record<string, number> | undefined;
   for (const event of s.historyOf(commands)) {
     if (event.type === type)
-      moved = Object.fromEntries(postings(event, sale).map(({ account, amount }) => [account, amount]));
-    sale = transactionAggregate.evolve(sale, event);
+      moved = Object.fromEntries(postings(event, transaction).map(({ account, amount }) => [account, amount]));
+    transaction = transactionAggregate.evolve(transaction, event);
   }
   const named = Object.entries(expected).map(([account, amount]) => [
-    OF_ONE_SALE.includes(account) ? `${account}:${SALE_ID}` : account,
+    OF_ONE_TRANSACTION.includes(account) ? `${account}:${TRANSACTION_ID}` : account,
     amount,
   ]);
   expect(moved).toEqual(Object.fromEntries(named));
@@ -177,6 +192,6 @@ test('no other fact moves money', () => {
   for (const type of Object.keys(transactionEvents) as TransactionEventType[]) {
     if (moving.has(type)) continue;
     const event = { type, data: { at, amount: 5, captured: 5, toSeller: 5, toBuyer: 5, fee: 5 } } as never;
-    expect(postings(event, s.saleAfter(s.shipped)), type).toEqual([]);
+    expect(postings(event, s.transactionAfter(s.shipped)), type).toEqual([]);
   }
 });

@@ -14,8 +14,9 @@ const { given, command, buyer, seller, staff, DISPUTED_AT } = s;
 const statement = (at: number, evidence: string[] = []) =>
   command('GiveStatement', buyer, at, { text: 'I dropped it myself', evidence });
 /** As somebody sends it who read the sale as far as these commands have brought it. */
-const readAfter = (read: readonly TransactionCommand[], sent: TransactionCommand) => asRead(sent, s.saleAfter(read));
-const revisionOf = (read: readonly TransactionCommand[]) => s.saleAfter(read).revision;
+const readAfter = (read: readonly TransactionCommand[], sent: TransactionCommand) =>
+  asRead(sent, s.transactionAfter(read));
+const revisionOf = (read: readonly TransactionCommand[]) => s.transactionAfter(read).revision;
 
 describe('a decision of staff', () => {
   const decided = s.decide(s.TOTAL);
@@ -65,7 +66,7 @@ describe('a decision of staff', () => {
   });
 
   test('is not refused after a term that passed by itself', () => {
-    const review = s.dueAt(s.saleAfter(s.underReview), 'disputeReview')!;
+    const review = s.dueAt(s.transactionAfter(s.underReview), 'disputeReview')!;
     const overdue = [...s.underReview, s.fires('disputeReview', review)];
     expect(revisionOf(overdue)).toBeGreaterThan(revisionOf(s.underReview));
     given(overdue)
@@ -74,8 +75,8 @@ describe('a decision of staff', () => {
   });
 
   test('names a revision that the sale has reached', () => {
-    const sale = s.saleAfter(s.underReview);
-    for (const basedOn of [undefined, sale.revision + 1])
+    const transaction = s.transactionAfter(s.underReview);
+    for (const basedOn of [undefined, transaction.revision + 1])
       given(s.underReview)
         .when({ ...decided, basedOn } as TransactionCommand)
         .isRejected({ code: 'revisionUnknown' });
@@ -84,7 +85,7 @@ describe('a decision of staff', () => {
 
 test('what a state refuses that nobody has read is news as well', () => {
   const failed = [...s.cancelledPaid, s.refundFails(s.MONDAY + 2 * DAY)];
-  const retried = [...failed, s.fires('refundRetry', s.dueAt(s.saleAfter(failed), 'refundRetry')!)];
+  const retried = [...failed, s.fires('refundRetry', s.dueAt(s.transactionAfter(failed), 'refundRetry')!)];
   const retry = command('RetryRefund', staff, s.MONDAY + 3 * DAY);
   given(retried)
     .when(readAfter(failed, retry))
@@ -95,11 +96,14 @@ test('what a state refuses that nobody has read is news as well', () => {
 test('each command that has a way for staff is refused on a page that is too old', () => {
   const byStaff = Object.entries(COMMANDS).filter(([, steps]) => steps.some(({ by }) => by === 'staff'));
   expect(byStaff.map(([type]) => type).sort()).toEqual(Object.keys(STAFF_COMMANDS).sort());
-  const sale = s.saleAfter([...s.underReview, statement(DISPUTED_AT + DAY + HOUR)]);
+  const transaction = s.transactionAfter([...s.underReview, statement(DISPUTED_AT + DAY + HOUR)]);
   const basedOn = revisionOf(s.underReview);
   for (const [type] of byStaff) {
     const sent = { type, by: staff, at: DISPUTED_AT + 2 * DAY, basedOn } as unknown as TransactionCommand;
-    expect(transactionAggregate.decide(sent, sale), type).toEqual({ ok: false, error: { code: 'caseMoved', since: basedOn } });
+    expect(transactionAggregate.decide(sent, transaction), type).toEqual({
+      ok: false,
+      error: { code: 'caseMoved', since: basedOn },
+    });
   }
 });
 
@@ -129,9 +133,9 @@ describe('the events that move a case', () => {
   test('are counted by the sale', () => {
     const events = s.historyOf([
       ...s.underReview,
-      s.fires('disputeReview', s.dueAt(s.saleAfter(s.underReview), 'disputeReview')!),
+      s.fires('disputeReview', s.dueAt(s.transactionAfter(s.underReview), 'disputeReview')!),
     ]);
-    const { revision, movedAt } = s.saleAfter(s.underReview);
+    const { revision, movedAt } = s.transactionAfter(s.underReview);
     expect(revision).toBe(s.historyOf(s.underReview).length - 1);
     expect(movedAt).toBe(events.findLastIndex(({ type }) => movesCase(type)));
   });

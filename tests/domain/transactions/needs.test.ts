@@ -6,8 +6,8 @@ import { asks, needsOf } from '#domain/transactions/needs.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import * as s from './scenario.ts';
 
-const kindsOf = (history: Parameters<typeof s.saleAfter>[0], party: 'buyer' | 'seller') =>
-  needsOf(s.saleAfter(history), party).map(({ kind }) => kind);
+const kindsOf = (history: Parameters<typeof s.transactionAfter>[0], party: 'buyer' | 'seller') =>
+  needsOf(s.transactionAfter(history), party).map(({ kind }) => kind);
 
 describe('what a sale asks of whom', () => {
   test.each([

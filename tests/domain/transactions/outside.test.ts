@@ -19,17 +19,17 @@ import {
   refundFails,
   refundFailsForGood,
   rejectOutside,
-  SALE_ID,
   SHARE,
-  saleAfter,
   secondStaff,
   settle,
   staff,
   TOTAL,
+  TRANSACTION_ID,
+  transactionAfter,
 } from './scenario.ts';
 
-const r = (n: number) => `${SALE_ID}r${n}`;
-const FIRST = `${SALE_ID}o1`;
+const r = (n: number) => `${TRANSACTION_ID}r${n}`;
+const FIRST = `${TRANSACTION_ID}o1`;
 const { SETTLED_AT: AT } = s;
 const second = { paymentId: 'payment-2' };
 const refundFailed = refundFailsForGood(s.cancelledPaid);
@@ -37,7 +37,7 @@ const refundFailed = refundFailsForGood(s.cancelledPaid);
 describe('a refund that failed for good, and that staff have paid from our own bank account', () => {
   test('ends the sale as if it had come, with the sum that is owed', () => {
     expect(casesAfter(refundFailed)).toEqual(['refundFailed']);
-    const sale = given(refundFailed)
+    const transaction = given(refundFailed)
       .when(settle('refund'))
       .emits(
         [
@@ -46,7 +46,7 @@ describe('a refund that failed for good, and that staff have paid from our own b
         ],
         ['RefundCompleted', { refundId: r(1), amount: TOTAL, providerRefundId: `outside.${FIRST}` }],
       );
-    expect([sale.status, sale.refundInTransit, sale.refunded]).toEqual(['REFUNDED', 0, TOTAL]);
+    expect([transaction.status, transaction.refundInTransit, transaction.refunded]).toEqual(['REFUNDED', 0, TOTAL]);
     expect(casesAfter([...refundFailed, settle('refund')])).toEqual([]);
   });
   test('leaves the books even: what was paid in is still with the provider, and as much has left our own bank', () => {
@@ -54,7 +54,7 @@ describe('a refund that failed for good, and that staff have paid from our own b
   });
   test('lets the rest go to the seller, where only a part was to go back', () => {
     const partFailed = refundFailsForGood([...s.underReview, s.decide(2_000)], s.DISPUTED_AT + 3 * DAY);
-    const sale = given(partFailed)
+    const transaction = given(partFailed)
       .when(settle('refund'))
       .emits(
         ['SettledOutsideProvider', { amount: 2_000 }],
@@ -62,7 +62,7 @@ describe('a refund that failed for good, and that staff have paid from our own b
         'EscrowReleased',
         'PayoutApproved',
       );
-    expect([sale.refunded, sale.payable]).toEqual([2_000, SHARE - 2_000]);
+    expect([transaction.refunded, transaction.payable]).toEqual([2_000, SHARE - 2_000]);
   });
 });
 
@@ -75,9 +75,9 @@ describe('nothing is paid twice', () => {
     given(history).when(settle('refund')).isRejected({ code: 'refundMayArrive' });
   });
   test('where the provider does not answer, as it may have sent it', () => {
-    const watchEnd = s.dueAt(saleAfter(s.cancelledPaid), 'refundWatch') ?? 0;
+    const watchEnd = s.dueAt(transactionAfter(s.cancelledPaid), 'refundWatch') ?? 0;
     const silent = [...s.cancelledPaid, s.fires('refundWatch', watchEnd)];
-    expect(saleAfter(silent).refund).toMatchObject({ state: 'requested', watchUntil: null });
+    expect(transactionAfter(silent).refund).toMatchObject({ state: 'requested', watchUntil: null });
     given(silent)
       .when(settle('refund', AT + 99 * DAY))
       .isRejected({ code: 'refundMayArrive' });
@@ -123,10 +123,10 @@ describe('a refund that arrives after all, though staff had paid it', () => {
     ['with the provider’s own id', { providerRefundId: 're_late' }],
     ['without one', {}],
   ])('is our loss, once, and a case: %s', (_, details) => {
-    const sale = given(settled)
+    const transaction = given(settled)
       .when(late(AT + DAY, details))
       .emits(['RefundArrivedLate', { amount: TOTAL, ours: 0, twice: TOTAL }]);
-    expect([sale.refunded, sale.refundedTwice, sale.platformLoss]).toEqual([TOTAL, TOTAL, TOTAL]);
+    expect([transaction.refunded, transaction.refundedTwice, transaction.platformLoss]).toEqual([TOTAL, TOTAL, TOTAL]);
     expect(casesAfter([...settled, late(AT + DAY, details)])).toEqual(['providerFact']);
     expect(s.booksAfter([...settled, late(AT + DAY, details)])).toEqual({ own_bank: TOTAL, platform_loss: -TOTAL });
     given([...settled, late(AT + DAY, details)])
@@ -139,23 +139,31 @@ describe('a refund that arrives after all, though staff had paid it', () => {
       { kind: 'refund.failed', refundId: r(1), providerRefundId: 're_late', reason: 'closed' },
       AT + 2 * DAY,
     );
-    const sale = given(twice)
+    const transaction = given(twice)
       .when(back)
       .emits(['RefundCameBack', { amount: TOTAL, twice: TOTAL }]);
-    expect([sale.platformLoss, sale.refundedTwice, Object.keys(sale.duplicates)]).toEqual([0, 0, []]);
+    expect([transaction.platformLoss, transaction.refundedTwice, Object.keys(transaction.duplicates)]).toEqual([
+      0,
+      0,
+      [],
+    ]);
     expect(s.booksAfter([...twice, back])).toEqual({ psp_clearing: -TOTAL, own_bank: TOTAL });
   });
   test('that failed is no news: nothing comes back that the provider never sent', () => {
     const again = s.says({ kind: 'refund.failed', refundId: r(1), reason: 'card closed' }, AT + DAY);
-    const sale = given(settled).when(again).emits('ProviderFactRecorded');
-    expect([sale.status, sale.refunded, Object.keys(sale.duplicates)]).toEqual(['REFUNDED', TOTAL, []]);
+    const transaction = given(settled).when(again).emits('ProviderFactRecorded');
+    expect([transaction.status, transaction.refunded, Object.keys(transaction.duplicates)]).toEqual([
+      'REFUNDED',
+      TOTAL,
+      [],
+    ]);
   });
   test('costs the seller nothing of the rest, which is theirs', () => {
     const partFailed = refundFailsForGood([...s.underReview, s.decide(2_000)], s.DISPUTED_AT + 3 * DAY);
-    const sale = given([...partFailed, settle('refund')])
+    const transaction = given([...partFailed, settle('refund')])
       .when(late(AT + HOUR, { amount: 2_000 }))
       .emits(['RefundArrivedLate', { ours: 0, twice: 2_000 }], 'StaffHoldPlaced');
-    expect([sale.payable, sale.platformLoss]).toEqual([SHARE - 2_000, 2_000]);
+    expect([transaction.payable, transaction.platformLoss]).toEqual([SHARE - 2_000, 2_000]);
   });
   test('with more than was owed: only what staff had paid is nobody else’s', () => {
     given(settled)
@@ -173,19 +181,19 @@ describe('a refund that somebody makes by hand at the provider, though staff had
     ['named with its payment', { paymentId: 'payment-1' }],
     ['or without', {}],
   ])('is our loss, and a case: %s', (_, payment) => {
-    const sale = given(settled)
+    const transaction = given(settled)
       .when(byHand(AT + DAY, PART, payment))
       .emits(['RefundMadeByHand', { amount: PART, ours: PART, twice: PART }]);
-    expect([sale.refunded, sale.refundedTwice, sale.platformLoss]).toEqual([TOTAL, PART, PART]);
+    expect([transaction.refunded, transaction.refundedTwice, transaction.platformLoss]).toEqual([TOTAL, PART, PART]);
     expect(casesAfter([...settled, byHand(AT + DAY, PART, payment)])).toEqual(['providerFact']);
   });
   test('costs the seller nothing of the rest; what goes beyond what staff had paid does', () => {
     const partFailed = refundFailsForGood([...s.underReview, s.decide(PART)], s.DISPUTED_AT + 3 * DAY);
     const history = [...partFailed, settle('refund')];
-    const sale = given(history)
+    const transaction = given(history)
       .when(byHand(AT + HOUR, PART))
       .emits(['RefundMadeByHand', { twice: PART }], 'StaffHoldPlaced');
-    expect([sale.payable, sale.platformLoss]).toEqual([SHARE - PART, PART]);
+    expect([transaction.payable, transaction.platformLoss]).toEqual([SHARE - PART, PART]);
     const more = given(history)
       .when(byHand(AT + HOUR, PART + 100))
       .emits(['RefundMadeByHand', { twice: PART }], ['LossPartlyRecovered', { amount: 100 }], 'StaffHoldPlaced');
@@ -203,10 +211,14 @@ describe('a refund that somebody makes by hand at the provider, though staff had
   test('which comes back makes our loss good, and is owed to nobody', () => {
     const made = [...settled, byHand(AT + DAY, PART)];
     const back = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'closed' }, AT + 2 * DAY);
-    const sale = given(made)
+    const transaction = given(made)
       .when(back)
       .emits(['RefundCameBack', { amount: PART, twice: PART }]);
-    expect([sale.platformLoss, sale.refundedTwice, Object.keys(sale.duplicates)]).toEqual([0, 0, []]);
+    expect([transaction.platformLoss, transaction.refundedTwice, Object.keys(transaction.duplicates)]).toEqual([
+      0,
+      0,
+      [],
+    ]);
     expect(s.booksAfter([...made, back])).toEqual({ psp_clearing: -TOTAL, own_bank: TOTAL });
   });
 });
@@ -217,24 +229,24 @@ describe('a second payment whose refund failed for good', () => {
     let commands: TransactionCommand[] = twice;
     for (let n = 1; ; n++) {
       commands = [...commands, refundFails(s.SHIPPED_AT + n * DAY, r(n))];
-      const retryAt = s.dueAt(saleAfter(commands), 'duplicateRetry');
+      const retryAt = s.dueAt(transactionAfter(commands), 'duplicateRetry');
       if (retryAt === undefined) return commands;
       commands = [...commands, s.fires('duplicateRetry', retryAt, {}, retryAt)];
     }
   })();
   test('is settled, and the sale goes on', () => {
     const at = s.ESCROW_END - DAY;
-    const sale = given(secondFailed)
+    const transaction = given(secondFailed)
       .when(settle('duplicate', at, second))
       .emits(
         ['SettledOutsideProvider', { what: 'duplicate', paymentId: 'payment-2', amount: TOTAL }],
         ['DuplicateRefundCompleted', { refundId: r(4), amount: TOTAL }],
       );
-    expect([sale.status, sale.duplicates['payment-2']?.state]).toEqual(['IN_ESCROW', 'done']);
+    expect([transaction.status, transaction.duplicates['payment-2']?.state]).toEqual(['IN_ESCROW', 'done']);
     expect(s.booksAfter([...secondFailed, settle('duplicate', at, second)])).toEqual({
       psp_clearing: -2 * TOTAL,
       own_bank: TOTAL,
-      [`escrow:${SALE_ID}`]: TOTAL,
+      [`escrow:${TRANSACTION_ID}`]: TOTAL,
     });
     expect(casesAfter([...secondFailed, settle('duplicate', at, second)])).toEqual([]);
   });
@@ -251,17 +263,17 @@ describe('a second payment whose refund failed for good', () => {
   });
   test('arrives late under an id before the last: our loss, and nothing of what is held for the sale pays for it', () => {
     const at = s.ESCROW_END - DAY;
-    const sale = given([...secondFailed, settle('duplicate', at, second)])
+    const transaction = given([...secondFailed, settle('duplicate', at, second)])
       .when(s.refunded(at + HOUR, TOTAL, r(2)))
       .emits(['RefundArrivedLate', { ours: 0, twice: TOTAL }], 'StaffHoldPlaced');
-    expect([sale.inEscrow, sale.platformLoss]).toEqual([TOTAL, TOTAL]);
+    expect([transaction.inEscrow, transaction.platformLoss]).toEqual([TOTAL, TOTAL]);
   });
   test('in another currency stands in accounts of its own, and so does what arrives late', () => {
     const dollars = [...s.shipped, s.pay(s.SHIPPED_AT, 5_000, 'payment-2', 'USD')];
     let commands: TransactionCommand[] = dollars;
     for (let n = 1; ; n++) {
       commands = [...commands, refundFails(s.SHIPPED_AT + n * DAY, r(n))];
-      const retryAt = s.dueAt(saleAfter(commands), 'duplicateRetry');
+      const retryAt = s.dueAt(transactionAfter(commands), 'duplicateRetry');
       if (retryAt === undefined) break;
       commands = [...commands, s.fires('duplicateRetry', retryAt)];
     }
@@ -280,10 +292,10 @@ describe('a second payment whose refund failed for good', () => {
       { kind: 'refund.failed', refundId: r(4), providerRefundId: 're_late', reason: 'closed' },
       at + DAY,
     );
-    const sale = given([...settled, late])
+    const transaction = given([...settled, late])
       .when(back)
       .emits(['RefundCameBack', { ours: 5_000 }]);
-    expect([sale.lostOfOther.USD, sale.duplicates['payment-2']?.state]).toEqual([0, 'done']);
+    expect([transaction.lostOfOther.USD, transaction.duplicates['payment-2']?.state]).toEqual([0, 'done']);
   });
 });
 
@@ -298,11 +310,16 @@ describe('what is kept for the seller', () => {
   ];
   const kept = [...paying, chargeback('won', s.RUN_AT + HOUR, PART), s.paidOut(s.RUN_AT + 2 * HOUR, 1, SHARE - PART)];
   test('is settled: nothing is due any more, and its case ends', () => {
-    const sale = given(kept)
+    const transaction = given(kept)
       .when(settle('kept'))
       .emits(['SettledOutsideProvider', { what: 'kept', amount: PART }]);
-    expect([sale.keptForSeller, sale.keptPaid, sale.feeTaken, sale.status]).toEqual([0, PART, FEE, 'COMPLETED']);
-    expect(heldMoney(sale)).toBe(heldMoney(saleAfter(kept)));
+    expect([transaction.keptForSeller, transaction.keptPaid, transaction.feeTaken, transaction.status]).toEqual([
+      0,
+      PART,
+      FEE,
+      'COMPLETED',
+    ]);
+    expect(heldMoney(transaction)).toBe(heldMoney(transactionAfter(kept)));
     expect(casesAfter([...kept, settle('kept')])).toEqual([]);
     expect(s.booksAfter([...kept, settle('kept')])).toEqual({
       psp_clearing: -TOTAL,
@@ -315,7 +332,7 @@ describe('what is kept for the seller', () => {
       .isRejected({ code: 'settledAlready' });
   });
   test('stays a case until it is paid, also where an earlier release let staff close it', () => {
-    expect(allowedCommands(saleAfter(kept), staff, AT)).not.toContain('CloseCase');
+    expect(allowedCommands(transactionAfter(kept), staff, AT)).not.toContain('CloseCase');
     given(kept).when(s.closeCase('chargebackReversed', AT)).isRejected({ code: 'notNow' });
     // beside another case that staff may close
     given([...kept, chargeback('lost', AT - DAY, 1, 'cb-2')])
@@ -323,14 +340,16 @@ describe('what is kept for the seller', () => {
       .isRejected({ code: 'stillOwed' });
     const closed = { at: AT, kind: 'chargebackReversed', note: 'dealt with', by: staff.id } as const;
     expect(
-      openCases(transactionAggregate.evolve(saleAfter(kept), { type: 'CaseClosed', data: closed })).map(({ kind }) => kind),
+      openCases(transactionAggregate.evolve(transactionAfter(kept), { type: 'CaseClosed', data: closed })).map(
+        ({ kind }) => kind,
+      ),
     ).toEqual(['chargebackReversed']);
   });
   test('once paid, does not pay for what the bank takes once more: that is our loss, and held money stays what it was', () => {
-    const sale = given([...kept, settle('kept')])
+    const transaction = given([...kept, settle('kept')])
       .when(chargeback('lost', AT + DAY, PART))
       .emits('LateChargebackOpened', 'LateChargebackLost');
-    expect([sale.keptForSeller, sale.keptPaid, sale.platformLoss]).toEqual([0, PART, PART]);
+    expect([transaction.keptForSeller, transaction.keptPaid, transaction.platformLoss]).toEqual([0, PART, PART]);
   });
   test('is owed only beyond what they were overpaid', () => {
     const late = [
@@ -340,11 +359,11 @@ describe('what is kept for the seller', () => {
       s.paidOut(s.RUN_AT + HOUR),
       chargeback('won', s.RUN_AT + 2 * HOUR, PART),
     ];
-    expect([saleAfter(late).overpaid, saleAfter(late).keptForSeller]).toEqual([PART, PART]);
+    expect([transactionAfter(late).overpaid, transactionAfter(late).keptForSeller]).toEqual([PART, PART]);
     given(late).when(settle('kept')).isRejected({ code: 'nothingOwed' });
-    const payoutId = `${SALE_ID}p1`;
+    const payoutId = `${TRANSACTION_ID}p1`;
     const returned = s.says({ kind: 'payout.returned', payoutId, reason: 'closed', amount: SHARE }, AT - DAY);
-    expect(saleAfter([...late, returned]).overpaid).toBe(0);
+    expect(transactionAfter([...late, returned]).overpaid).toBe(0);
     given([...late, returned])
       .when(settle('kept'))
       .emits(['SettledOutsideProvider', { amount: PART }]);
@@ -360,10 +379,10 @@ describe('above €500 a second person confirms', () => {
   const dear = s.dearRefundFailed();
   const proposed = [...dear, settle('refund')];
   test('what was proposed, and no money moves before', () => {
-    const sale = given(dear)
+    const transaction = given(dear)
       .when(settle('refund'))
       .emits(['OutsideSettlementProposed', { settlementId: FIRST, amount: s.DEAR_TOTAL, proposedBy: staff.id }]);
-    expect([sale.status, sale.refundInTransit]).toEqual(['REFUND_BUYER', s.DEAR_TOTAL]);
+    expect([transaction.status, transaction.refundInTransit]).toEqual(['REFUND_BUYER', s.DEAR_TOTAL]);
     expect(casesAfter(proposed)).toEqual(expect.arrayContaining(['confirmation', 'refundFailed']));
     const settled = given(proposed)
       .when(confirmOutside())
@@ -389,17 +408,17 @@ describe('above €500 a second person confirms', () => {
       [secondStaff, false],
       [staff, true],
     ] as const) {
-      const sale = given(proposed)
+      const transaction = given(proposed)
         .when(rejectOutside(AT + HOUR, by))
         .emits(['OutsideSettlementRejected', { own, by: by.id }]);
-      expect([sale.outside.proposed, sale.refundInTransit]).toEqual([null, s.DEAR_TOTAL]);
+      expect([transaction.outside.proposed, transaction.refundInTransit]).toEqual([null, s.DEAR_TOTAL]);
     }
     given(proposed)
       .when(rejectOutside(AT + HOUR, secondStaff, ' '))
       .isRejected({ code: 'textRequired' });
     // the next one has a number of its own
     const [again] = historyOf([...proposed, rejectOutside(), settle('refund', AT + DAY)]).slice(-1);
-    expect(again?.data).toMatchObject({ settlementId: `${SALE_ID}o2` });
+    expect(again?.data).toMatchObject({ settlementId: `${TRANSACTION_ID}o2` });
   });
   test.each([
     ['the refund is tried again', command('RetryRefund', staff, AT + 1)],
@@ -407,7 +426,7 @@ describe('above €500 a second person confirms', () => {
     ['the provider says anything', refundFails(AT + 1)],
     ['the payer’s bank claims the money', chargeback('opened', AT + 1)],
   ])('unless it has ended, because %s', (_, meanwhile) => {
-    expect(saleAfter([...proposed, meanwhile]).outside.proposed).toBeNull();
+    expect(transactionAfter([...proposed, meanwhile]).outside.proposed).toBeNull();
     given([...proposed, meanwhile])
       .when(confirmOutside())
       .isRejected({ code: 'notNow' });

@@ -11,21 +11,21 @@ import {
   chargeback,
   given,
   refunded,
-  SALE_ID,
-  saleAfter,
   TOTAL,
+  TRANSACTION_ID,
+  transactionAfter,
 } from './scenario.ts';
 
 const AT = s.MONDAY + 20 * DAY;
 const PART = 4_000;
-const r = (n: number) => `${SALE_ID}r${n}`;
-const owed = `duplicate:${SALE_ID}`;
-const payable = `seller_payable:${SALE_ID}`;
+const r = (n: number) => `${TRANSACTION_ID}r${n}`;
+const owed = `duplicate:${TRANSACTION_ID}`;
+const payable = `seller_payable:${TRANSACTION_ID}`;
 const fails = (at: number, refundId = r(1)) =>
   s.says({ kind: 'refund.failed', refundId, reason: 'account closed' }, at);
 const retry = (at: number) => s.command('RetryRefund', s.staff, at);
 const mayRetry = (history: readonly TransactionCommand[]) =>
-  allowedCommands(saleAfter(history), s.staff, AT + 30 * DAY).includes('RetryRefund');
+  allowedCommands(transactionAfter(history), s.staff, AT + 30 * DAY).includes('RetryRefund');
 
 /** All of it had arrived, and is with us again. */
 const back = [...s.cancelledPaid, refunded(AT), fails(AT + DAY)];
@@ -41,10 +41,13 @@ describe('what came back of a refund, and the payer’s bank claims', () => {
     expect(casesAfter(claimed)).toContain('chargeback');
   });
   test('pays when that is lost: the payer has it once, and nobody pays for it', () => {
-    const sale = given(claimed)
+    const transaction = given(claimed)
       .when(chargeback('lost', AT + 9 * DAY))
       .emits(['LateChargebackLost', { amount: TOTAL, owed: TOTAL }]);
-    expect([sale.chargebacks['cb-1'], sale.platformLoss]).toMatchObject([{ amount: TOTAL, stands: 'lost' }, 0]);
+    expect([transaction.chargebacks['cb-1'], transaction.platformLoss]).toMatchObject([
+      { amount: TOTAL, stands: 'lost' },
+      0,
+    ]);
     expect(booksAfter(lost)).toEqual({});
     expect(casesAfter(lost)).toEqual([]);
     expect(mayRetry(lost)).toBe(false);
@@ -82,16 +85,16 @@ describe('what came back of a part', () => {
   const opened = (amount: number, id = 'cb-1') => chargeback('opened', s.RUN_AT - DAY + 1, amount, id);
   const taken = (amount: number, id = 'cb-1') => chargeback('lost', s.RUN_AT + 9 * DAY, amount, id);
   test('pays for the claim before anything of the seller’s does, and holds none of it', () => {
-    const sale = given(part)
+    const transaction = given(part)
       .when(opened(PART))
       .emits(['LateChargebackOpened', { amount: PART }]);
-    expect([sale.chargeback, armedKinds(sale)]).toEqual(['none', expect.arrayContaining(['payoutRun'])]);
+    expect([transaction.chargeback, armedKinds(transaction)]).toEqual(['none', expect.arrayContaining(['payoutRun'])]);
     const books = booksAfter([...part, opened(PART), taken(PART)]);
     expect([books[owed], books[payable], books.platform_loss]).toEqual([undefined, 4_500, undefined]);
   });
   test('of a greater claim pays its part: only the rest is the sale’s', () => {
     const both = [...part, opened(PART + 500)];
-    expect(saleAfter(both).chargeback).toBe('open');
+    expect(transactionAfter(both).chargeback).toBe('open');
     given(both)
       .when(taken(PART + 500))
       .emits(['ChargebackPartlyLost', { amount: PART + 500, owed: PART, ours: 0 }], 'PayoutPostponed');
@@ -101,27 +104,32 @@ describe('what came back of a part', () => {
     expect([booksAfter(given500)[owed], booksAfter(given500)[payable]]).toEqual([undefined, 4_500]);
     const all = [...history, chargeback('won', s.RUN_AT + 10 * DAY, PART + 500)];
     expect([booksAfter(all)[owed], booksAfter(all)[payable]]).toEqual([PART, 4_500]);
-    expect(saleAfter(all).chargebacks['cb-1']).toEqual(expect.objectContaining({ amount: PART + 500, stands: 'won' }));
+    expect(transactionAfter(all).chargebacks['cb-1']).toEqual(
+      expect.objectContaining({ amount: PART + 500, stands: 'won' }),
+    );
   });
   test('covers one of two claims: the other holds the sale, and whichever is lost first takes what is owed', () => {
     const two = [...part, opened(PART), opened(PART, 'cb-2')];
-    expect(saleAfter(two).chargebacks).toMatchObject({ 'cb-1': { stands: 'lateOpen' }, 'cb-2': { stands: 'open' } });
+    expect(transactionAfter(two).chargebacks).toMatchObject({
+      'cb-1': { stands: 'lateOpen' },
+      'cb-2': { stands: 'open' },
+    });
     const other = given(two)
       .when(taken(PART, 'cb-2'))
       .emits(['ChargebackPartlyLost', { owed: PART }], ['ChargebackOpened', { chargebackId: 'cb-1' }]);
     expect([other.chargeback, other.payable]).toEqual(['open', 4_500]);
     const first = [...two, taken(PART)];
-    expect([saleAfter(first).chargeback, booksAfter(first)[owed], booksAfter(first)[payable]]).toEqual([
+    expect([transactionAfter(first).chargeback, booksAfter(first)[owed], booksAfter(first)[payable]]).toEqual([
       'open',
       undefined,
       4_500,
     ]);
   });
   test('is no cover any more once it has arrived after all: then the claim holds the sale', () => {
-    const sale = given([...part, opened(PART)])
+    const transaction = given([...part, opened(PART)])
       .when(refunded(s.RUN_AT - HOUR, PART))
       .emits('DuplicateRefundCompleted', ['ChargebackOpened', { amount: PART }]);
-    expect(sale.chargeback).toBe('open');
+    expect(transaction.chargeback).toBe('open');
   });
   test('lost without a beginning, likewise', () => {
     given(part)
@@ -149,7 +157,7 @@ describe('what came back of a part', () => {
 describe('what is on its way again when the bank takes it', () => {
   const sent = [...back, retry(AT + 2 * DAY), chargeback('lost', AT + 3 * DAY)];
   test('is our loss, as nothing can be taken of it', () => {
-    expect(saleAfter(sent).platformLoss).toBe(TOTAL);
+    expect(transactionAfter(sent).platformLoss).toBe(TOTAL);
     expect(booksAfter([...sent, refunded(AT + 4 * DAY, TOTAL, r(2))])).toEqual({
       psp_clearing: TOTAL,
       platform_loss: -TOTAL,
@@ -157,17 +165,21 @@ describe('what is on its way again when the bank takes it', () => {
   });
   test('makes that good when it comes back, and is sent to nobody a third time', () => {
     const failed = [...sent, fails(AT + 4 * DAY, r(2))];
-    const sale = given(sent)
+    const transaction = given(sent)
       .when(fails(AT + 4 * DAY, r(2)))
       .emits(['DuplicateRefundFailed', { ours: TOTAL, retryAt: null }]);
-    expect([sale.platformLoss, sale.chargebacks['cb-1']?.owed, mayRetry(failed)]).toEqual([0, TOTAL, false]);
+    expect([transaction.platformLoss, transaction.chargebacks['cb-1']?.owed, mayRetry(failed)]).toEqual([
+      0,
+      TOTAL,
+      false,
+    ]);
     expect(booksAfter(failed)).toEqual({});
     expect(casesAfter(failed)).toEqual(['providerFact']);
   });
   test('is owed with what is more than the loss', () => {
     const some = [...back, retry(AT + 2 * DAY), chargeback('lost', AT + 3 * DAY, 975), fails(AT + 4 * DAY, r(2))];
     expect(booksAfter(some)).toEqual({ psp_clearing: 975 - TOTAL, [owed]: TOTAL - 975 });
-    expect(armedKinds(saleAfter(some))).toEqual(['duplicateRetry']);
+    expect(armedKinds(transactionAfter(some))).toEqual(['duplicateRetry']);
   });
 });
 
@@ -183,14 +195,14 @@ describe('a claim of a second payment', () => {
       .emits(['LateChargebackOpened', { paymentId: 'payment-2' }]);
     expect([opened.chargeback, armedKinds(opened)]).toEqual(['none', expect.not.arrayContaining(['duplicateRetry'])]);
     const history = [...twice, second('opened', at + HOUR), second('lost', at + 9 * DAY)];
-    expect([saleAfter(history).status, saleAfter(history).inEscrow]).toEqual(['IN_ESCROW', TOTAL]);
+    expect([transactionAfter(history).status, transactionAfter(history).inEscrow]).toEqual(['IN_ESCROW', TOTAL]);
     expect(booksAfter(history)).toEqual(booksAfter(s.shipped));
     expect(casesAfter(history)).toEqual([]);
   });
   test('is our loss beyond what is owed of it, a case, and none of the seller’s', () => {
     const history = [...s.shipped, again(at), refunded(at + HOUR), second('lost', at + 9 * DAY)];
-    const sale = saleAfter(history);
-    expect([sale.status, sale.inEscrow, sale.platformLoss, sale.lostOfOther]).toEqual([
+    const transaction = transactionAfter(history);
+    expect([transaction.status, transaction.inEscrow, transaction.platformLoss, transaction.lostOfOther]).toEqual([
       'IN_ESCROW',
       TOTAL,
       0,
@@ -199,7 +211,7 @@ describe('a claim of a second payment', () => {
     expect(booksAfter(history).platform_loss).toBe(-TOTAL);
     expect(casesAfter(history)).toEqual(['providerFact']);
     const reversed = [...history, second('won', at + 10 * DAY)];
-    expect([booksAfter(reversed), saleAfter(reversed).lostOfOther]).toEqual([booksAfter(s.shipped), { EUR: 0 }]);
+    expect([booksAfter(reversed), transactionAfter(reversed).lostOfOther]).toEqual([booksAfter(s.shipped), { EUR: 0 }]);
   });
   test('is made good when its refund comes back', () => {
     const gone = [...s.shipped, again(at), refunded(at + HOUR), second('lost', at + 9 * DAY)];
@@ -214,17 +226,17 @@ describe('a claim of a second payment', () => {
     const MORE = 5;
     const gone = [...s.shipped, again(at), refunded(at + HOUR), second('lost', at + DAY)];
     const history = [...gone, chargeback('lost', at + 2 * DAY, TOTAL + MORE)];
-    const sale = given(history)
+    const transaction = given(history)
       .when(fails(at + 3 * DAY))
       .emits(['RefundCameBack', { ours: TOTAL, ofSale: 0 }]);
-    expect([sale.platformLoss, sale.lostOfOther]).toEqual([MORE, { EUR: 0 }]);
-    const reversed = saleAfter([...history, fails(at + 3 * DAY), chargeback('won', at + 4 * DAY, TOTAL + MORE)]);
+    expect([transaction.platformLoss, transaction.lostOfOther]).toEqual([MORE, { EUR: 0 }]);
+    const reversed = transactionAfter([...history, fails(at + 3 * DAY), chargeback('won', at + 4 * DAY, TOTAL + MORE)]);
     expect([heldMoney(reversed), reversed.platformLoss]).toEqual([TOTAL, 0]);
   });
   test('on whose way back it was lost is made good once that fails', () => {
     const gone = [...s.shipped, again(at), second('lost', at + HOUR), fails(at + 2 * HOUR)];
     expect(booksAfter(gone)).toEqual(booksAfter(s.shipped));
-    expect(armedKinds(saleAfter(gone))).not.toContain('duplicateRetry');
+    expect(armedKinds(transactionAfter(gone))).not.toContain('duplicateRetry');
   });
   test('told before that payment keeps it here: it goes back once the bank gives in, and pays when it does not', () => {
     const before = [...s.shipped, second('opened', at)];
@@ -243,7 +255,7 @@ describe('a claim of a second payment', () => {
   });
   test('lost before that payment is told, is paid by it when it is', () => {
     const gone = [...s.shipped, second('lost', at)];
-    expect(saleAfter(gone).lostOfOther).toEqual({ EUR: TOTAL });
+    expect(transactionAfter(gone).lostOfOther).toEqual({ EUR: TOTAL });
     given(gone)
       .when(again(at + HOUR))
       .emits(['DuplicatePaymentReceived', { ours: TOTAL }]);
@@ -257,7 +269,7 @@ describe('a claim of a second payment', () => {
     given([...s.pending, second('lost', s.MONDAY)])
       .when(s.pay(s.MONDAY + HOUR))
       .emits('PaymentCaptured');
-    expect(saleAfter(paid)).toMatchObject({
+    expect(transactionAfter(paid)).toMatchObject({
       inEscrow: TOTAL,
       platformLoss: 0,
       chargedBack: 0,
@@ -265,7 +277,7 @@ describe('a claim of a second payment', () => {
     });
     expect(booksAfter([...paid, again(s.MONDAY + 2 * HOUR)])).toEqual(booksAfter(s.paid));
     const own = [...s.pending, second('lost', s.MONDAY), again(s.MONDAY + HOUR)];
-    expect(saleAfter(own)).toMatchObject({ status: 'REFUNDED', platformLoss: 0 });
+    expect(transactionAfter(own)).toMatchObject({ status: 'REFUNDED', platformLoss: 0 });
   });
   test('is ended by the staff like any other', () => {
     const end = s.command('EndChargeback', s.staff, at + 40 * DAY, {
@@ -308,12 +320,12 @@ describe('two claims that took more of a payment than is owed of it', () => {
       turns('payment-2', [...s.shipped, s.pay(at, TOTAL, 'payment-2'), fails(at + HOUR)], at + DAY),
       booksAfter(s.shipped),
     ],
-  ])('make good our loss of %s first, when one of them gives back', (_, { lost, some, all }, sales) => {
-    const { psp_clearing: clearing = 0, ...rest } = sales as Record<string, number>;
+  ])('make good our loss of %s first, when one of them gives back', (_, { lost, some, all }, transactions) => {
+    const { psp_clearing: clearing = 0, ...rest } = transactions as Record<string, number>;
     expect(booksAfter(lost).platform_loss).toBe(-225);
     expect(booksAfter(some)).toEqual({ ...rest, psp_clearing: clearing - 2_775, [owed]: 2_775 });
     expect(booksAfter(all)).toEqual({ ...rest, psp_clearing: clearing - TOTAL, [owed]: TOTAL });
-    expect(Object.values(saleAfter(all).chargebacks).map(({ stands, owed: paid }) => [stands, paid])).toEqual([
+    expect(Object.values(transactionAfter(all).chargebacks).map(({ stands, owed: paid }) => [stands, paid])).toEqual([
       ['won', undefined],
       ['won', undefined],
     ]);

@@ -8,17 +8,17 @@ import { command, given, NO_BANK, paidOut, payoutFails, RUN_AT, run, SHARE, SYST
 
 const review = (at: number, standing = VERIFIED) => command('ReviewPayability', SYSTEM, at, { seller: standing });
 const returned = (at: number) =>
-  s.says({ kind: 'payout.returned', payoutId: `${s.SALE_ID}p1`, reason: 'no such account', amount: SHARE }, at);
+  s.says({ kind: 'payout.returned', payoutId: `${s.TRANSACTION_ID}p1`, reason: 'no such account', amount: SHARE }, at);
 const FRIDAY = Date.UTC(2026, 2, 20, 9);
 const retry = (dueAt: number, details = {}) => s.fires('payoutRetry', dueAt, details);
 
 describe('the payable question', () => {
   test('asked when the bank account is verified: approved for the run of the 2nd business day [L-117] [L-118] [L-120] [D2-163]', () => {
     const at = Date.UTC(2026, 2, 16, 14);
-    const sale = given(s.waitingForBank)
+    const transaction = given(s.waitingForBank)
       .when(review(at))
       .emits(['PayoutApproved', { amount: SHARE, runAt: Date.UTC(2026, 2, 18, 9) }]);
-    expect(sale.status).toBe('READY_FOR_PAYOUT');
+    expect(transaction.status).toBe('READY_FOR_PAYOUT');
   });
   test('a no after the sale is approved, or while nobody may be paid [L-118]', () => {
     given(s.waitingForBank).when(review(s.ESCROW_END, NO_BANK)).changesNothing();
@@ -50,23 +50,26 @@ describe('the payable question', () => {
 
 describe('the payout run', () => {
   test('of the second business day, not before: initiated once, watched for 5 business days [L-121] [L-122] [D2-188] [D2-390]', () => {
-    expect(s.dueAt(s.saleAfter(s.released), 'payoutRun')).toBe(RUN_AT);
+    expect(s.dueAt(s.transactionAfter(s.released), 'payoutRun')).toBe(RUN_AT);
     given(s.released)
       .when(run(RUN_AT - 1))
       .changesNothing();
-    const sale = given(s.released)
+    const transaction = given(s.released)
       .when(run(RUN_AT))
       .emits([
         'PayoutInitiated',
         {
           attempt: 1,
           amount: SHARE,
-          payoutId: `${s.SALE_ID}p1`,
+          payoutId: `${s.TRANSACTION_ID}p1`,
           askAt: addBusinessDays(RUN_AT, 1),
           watchUntil: addBusinessDays(RUN_AT, 5),
         },
       ]);
-    expect([sale.status, s.armedKinds(sale)]).toEqual(['PAYOUT_INITIATED', ['payoutAsk', 'payoutWatch', 'escalation']]);
+    expect([transaction.status, s.armedKinds(transaction)]).toEqual([
+      'PAYOUT_INITIATED',
+      ['payoutAsk', 'payoutWatch', 'escalation'],
+    ]);
     given(s.payingOut).when(run(RUN_AT)).changesNothing();
     given(s.released).when(s.fires('payoutRun', RUN_AT)).emits('PayoutInitiated');
   });
@@ -80,7 +83,7 @@ describe('the payout run', () => {
   test('leaves sales with a hold, and takes them up after it [L-121]', () => {
     const held = [...s.released, s.hold(s.ESCROW_END + HOUR)];
     given(held).when(run(RUN_AT)).changesNothing();
-    expect(s.armedKinds(s.saleAfter(held))).not.toContain('payoutRun');
+    expect(s.armedKinds(s.transactionAfter(held))).not.toContain('payoutRun');
     given(held)
       .when(s.lift(RUN_AT + HOUR))
       .emits('StaffHoldLifted', ['PayoutPostponed', { runAt: RUN_AT + DAY }]);
@@ -121,26 +124,26 @@ describe('the payout run', () => {
     const at = RUN_AT + 30 * DAY;
     const waits =
       before === 0 ? [...history, s.receive(s.SHIPPED_AT + DAY, s.SUSPENDED)] : [...history, run(RUN_AT, s.SUSPENDED)];
-    expect(openCases(s.saleAfter(waits)).map(({ kind }) => kind)).toEqual(['sellerSuspended']);
+    expect(openCases(s.transactionAfter(waits)).map(({ kind }) => kind)).toEqual(['sellerSuspended']);
     const lifted = [...waits, s.hold(at), s.lift(at + HOUR, s.SUSPENDED)];
-    expect(openCases(s.saleAfter(lifted)).map(({ kind }) => kind)).toEqual(['sellerSuspended']);
+    expect(openCases(s.transactionAfter(lifted)).map(({ kind }) => kind)).toEqual(['sellerSuspended']);
     const held = [...waits, s.hold(at)];
     const rest = s.TOTAL - before;
-    const sale = given(held)
+    const transaction = given(held)
       .when(s.decide(rest, at + HOUR, s.SUSPENDED))
       .emits('ReleaseRevoked', 'DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: rest, toSeller: 0 }]);
-    const { status } = s.saleAfter([
+    const { status } = s.transactionAfter([
       ...held,
       s.decide(rest, at + HOUR, s.SUSPENDED),
-      s.refunded(at + DAY, rest, sale.refund?.id),
+      s.refunded(at + DAY, rest, transaction.refund?.id),
     ]);
     expect(status).toBe('REFUNDED');
   });
   test('is not approved at the release while the seller is suspended: a case', () => {
-    const sale = given(s.shipped)
+    const transaction = given(s.shipped)
       .when(s.receive(s.SHIPPED_AT + DAY, s.SUSPENDED))
       .emits('DeliveryConfirmed', 'EscrowReleased', ['EscalatedToStaff', { cause: 'sellerSuspended' }]);
-    expect(openCases(sale).map(({ kind }) => kind)).toEqual(['sellerSuspended']);
+    expect(openCases(transaction).map(({ kind }) => kind)).toEqual(['sellerSuspended']);
   });
   test('is tried again on business days only, and a weekend between does not begin the series anew', () => {
     const failed = [
@@ -150,11 +153,11 @@ describe('the payout run', () => {
       s.payoutFails(RUN_AT + DAY, 2),
     ];
     const saturday = RUN_AT + 4 * DAY;
-    expect(s.dueAt(s.saleAfter(failed), 'payoutRetry')).toBe(saturday);
-    const sale = given(failed)
+    expect(s.dueAt(s.transactionAfter(failed), 'payoutRetry')).toBe(saturday);
+    const transaction = given(failed)
       .when(retry(saturday))
       .emits(['PayoutPostponed', { runAt: RUN_AT + 6 * DAY }]);
-    expect(sale.payout.failures).toBe(2);
+    expect(transaction.payout.failures).toBe(2);
     given([...failed, retry(saturday)])
       .when(run(RUN_AT + 6 * DAY))
       .emits(['PayoutInitiated', { attempt: 3 }]);
@@ -175,51 +178,51 @@ describe('the payout run', () => {
 
 describe('the provider’s answer', () => {
   test('paid: completed, and 30 days to rate [L-123] [D2-165] [D2-186] [D2-188]', () => {
-    const sale = given(s.payingOut)
+    const transaction = given(s.payingOut)
       .when(paidOut(RUN_AT + DAY))
       .emits(['PayoutCompleted', { amount: SHARE, rateUntil: RUN_AT + 31 * DAY }]);
-    expect([sale.status, s.armedKinds(sale), sale.paidOut]).toEqual(['COMPLETED', [], SHARE]);
+    expect([transaction.status, s.armedKinds(transaction), transaction.paidOut]).toEqual(['COMPLETED', [], SHARE]);
     given(s.completed)
       .when(paidOut(RUN_AT + 2 * DAY))
       .changesNothing();
   });
   test('rating is open from READY_FOR_PAYOUT until 30 days after completion [L-127]', () => {
-    expect(canBeRated(s.saleAfter(s.waitingForBank), RUN_AT)).toBe(false);
+    expect(canBeRated(s.transactionAfter(s.waitingForBank), RUN_AT)).toBe(false);
     for (const history of [s.released, s.payingOut, s.completed])
-      expect(canBeRated(s.saleAfter(history), RUN_AT)).toBe(true);
-    expect(canBeRated(s.saleAfter(s.completed), RUN_AT + 31 * DAY)).toBe(true);
-    expect(canBeRated(s.saleAfter(s.completed), RUN_AT + 31 * DAY + 1)).toBe(false);
+      expect(canBeRated(s.transactionAfter(history), RUN_AT)).toBe(true);
+    expect(canBeRated(s.transactionAfter(s.completed), RUN_AT + 31 * DAY)).toBe(true);
+    expect(canBeRated(s.transactionAfter(s.completed), RUN_AT + 31 * DAY + 1)).toBe(false);
   });
   test('failed in passing: again after 1, 3 and 7 days, then the staff’s [L-124]', () => {
     let history = [...s.payingOut];
     let at = RUN_AT;
     for (const [place, days] of [1, 3, 7].entries()) {
       const attempt = place + 1;
-      const sale = given(history)
+      const transaction = given(history)
         .when(payoutFails(at, attempt))
         .emits(['PayoutFailed', { retryAt: at + days * DAY }]);
-      expect([sale.status, s.dueAt(sale, 'payoutRetry')]).toEqual(['READY_FOR_PAYOUT', at + days * DAY]);
+      expect([transaction.status, s.dueAt(transaction, 'payoutRetry')]).toEqual(['READY_FOR_PAYOUT', at + days * DAY]);
       history = [...history, payoutFails(at, attempt)];
       const tries = s.retriesPayout(at + days * DAY);
       given([...history, ...tries.slice(0, -1)])
         .when(tries.at(-1)!)
-        .emits(['PayoutInitiated', { attempt: attempt + 1, payoutId: `${s.SALE_ID}p${attempt + 1}` }]);
+        .emits(['PayoutInitiated', { attempt: attempt + 1, payoutId: `${s.TRANSACTION_ID}p${attempt + 1}` }]);
       at = s.retriedAt(at + days * DAY);
       history = [...history, ...tries];
     }
-    const sale = given(history)
+    const transaction = given(history)
       .when(payoutFails(at, 4))
       .emits(['PayoutFailed', { retryAt: null }], ['EscalatedToStaff', { cause: 'payoutFailed' }], 'StaffHoldPlaced');
-    expect(s.armedKinds(sale)).toEqual(['escalation']);
+    expect(s.armedKinds(transaction)).toEqual(['escalation']);
     given([...history, payoutFails(at, 4)])
       .when(s.lift(at))
       .emits('StaffHoldLifted', 'PayoutPostponed');
   });
   test('failed by the account’s fault: waits for a verified bank account [L-125]', () => {
-    const sale = given(s.payingOut)
+    const transaction = given(s.payingOut)
       .when(payoutFails(RUN_AT, 1, true))
       .emits('PayoutRefused');
-    expect([sale.status, sale.money]).toEqual(['ESCROW_COMPLETED', 'payable']);
+    expect([transaction.status, transaction.money]).toEqual(['ESCROW_COMPLETED', 'payable']);
     given([...s.payingOut, payoutFails(RUN_AT, 1, true)])
       .when(review(FRIDAY))
       .emits('PayoutApproved');
@@ -229,25 +232,30 @@ describe('the provider’s answer', () => {
   });
   test('failed after it was told to be paid: it has come back, at fault or not', () => {
     for (const accountAtFault of [true, false]) {
-      const fact = { kind: 'payout.failed', payoutId: `${s.SALE_ID}p1`, reason: 'no_account', accountAtFault } as const;
-      const sale = given(s.completed).when(s.says(fact, FRIDAY)).emits('PayoutReturned');
-      expect(sale).toMatchObject({ status: 'ESCROW_COMPLETED' });
+      const event = {
+        kind: 'payout.failed',
+        payoutId: `${s.TRANSACTION_ID}p1`,
+        reason: 'no_account',
+        accountAtFault,
+      } as const;
+      const transaction = given(s.completed).when(s.says(event, FRIDAY)).emits('PayoutReturned');
+      expect(transaction).toMatchObject({ status: 'ESCROW_COMPLETED' });
     }
   });
 
   test('returned after completion: payable again', () => {
-    const sale = given(s.completed).when(returned(FRIDAY)).emits('PayoutReturned');
-    expect([sale.status, sale.money, sale.paidOut]).toEqual(['ESCROW_COMPLETED', 'payable', 0]);
+    const transaction = given(s.completed).when(returned(FRIDAY)).emits('PayoutReturned');
+    expect([transaction.status, transaction.money, transaction.paidOut]).toEqual(['ESCROW_COMPLETED', 'payable', 0]);
     given(s.payingOut)
       .when(returned(FRIDAY))
       .emits('PayoutRefused', ['ProviderFactRecorded', { kind: 'payout.returned', amount: null }]);
   });
   test('silent for 5 business days: told to the staff once, the attempt stays the only live one [L-143]', () => {
     const due = addBusinessDays(RUN_AT, 5);
-    const sale = given(s.payingOut)
+    const transaction = given(s.payingOut)
       .when(s.fires('payoutWatch', due))
       .emits(['EscalatedToStaff', { cause: 'payoutSilent' }]);
-    expect([sale.status, s.armedKinds(sale)]).toEqual(['PAYOUT_INITIATED', ['payoutAsk', 'escalation']]);
+    expect([transaction.status, s.armedKinds(transaction)]).toEqual(['PAYOUT_INITIATED', ['payoutAsk', 'escalation']]);
     given([...s.payingOut, s.fires('payoutWatch', due)])
       .when(s.fires('payoutWatch', due))
       .changesNothing();
@@ -274,14 +282,14 @@ describe('a payout that the bank does not take', () => {
       [
         ...s.completed,
         s.says(
-          { kind: 'payout.returned', payoutId: `${s.SALE_ID}p1`, reason: 'closed', amount: s.SHARE },
+          { kind: 'payout.returned', payoutId: `${s.TRANSACTION_ID}p1`, reason: 'closed', amount: s.SHARE },
           s.RUN_AT + 5 * DAY,
         ),
       ],
     ],
   ] as const)('%s is a case since the seller was asked, until it is payable again', (_, history) => {
     const since = history.at(-1)?.at ?? 0;
-    expect(openCases(s.saleAfter(history))).toMatchObject([{ kind: 'payoutRefused', since }]);
+    expect(openCases(s.transactionAfter(history))).toMatchObject([{ kind: 'payoutRefused', since }]);
     const payable = given(history)
       .when(s.command('ReviewPayability', s.SYSTEM, since + DAY, { seller: s.VERIFIED }))
       .emits('PayoutApproved');

@@ -7,19 +7,19 @@ import { DEADLINES, type DeadlineKind, isReminder, type TransactionCommand } fro
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { escrow } from '#domain/transactions/escrow.ts';
 import { type TransactionEvent, type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { whatCanHappen } from '#domain/transactions/next.ts';
 import { placeOf } from '#domain/transactions/place.ts';
 import { COMMANDS, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
 import { DEADLINE_ROWS, type DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
 import { STATEMENTS, UNEXPECTED } from '#domain/transactions/process/providerTable.ts';
 import { arrowsOf, REGIONS } from '#domain/transactions/process/regions.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import { transactionAggregate, transactionDecider } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from './randomHistory.ts';
 import * as s from './scenario.ts';
 
-type Walked = { command: TransactionCommand; before: Sale; events: TransactionEvent[]; after: Sale };
+type Walked = { command: TransactionCommand; before: Transaction; events: TransactionEvent[]; after: Transaction };
 
 /** Few random histories get as far as these by themselves. */
 const BEGINNINGS = [
@@ -36,7 +36,7 @@ const BEGINNINGS = [
     ...s.paid,
     ...[2, 3].map((n) => s.pay(s.MONDAY, s.TOTAL, `payment-${n}`)),
     ...[1, 2].map((n) =>
-      s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r${n}`, reason: 'closed' }, s.MONDAY + n * HOUR),
+      s.says({ kind: 'refund.failed', refundId: `${s.TRANSACTION_ID}r${n}`, reason: 'closed' }, s.MONDAY + n * HOUR),
     ),
   ],
   [...s.shipped, s.chargeback('opened', s.SHIPPED_AT, 2_000), s.chargeback('opened', s.SHIPPED_AT, 3_000, 'cb-2')],
@@ -56,16 +56,16 @@ const walked: Walked[] = fc
   .sample(fc.noBias(fc.array(dice, { minLength: 20, maxLength: 80, size: 'max' })), { numRuns: 700, seed: 20260302 })
   .flatMap((rolls, place) => {
     const beginning = BEGINNINGS[place % BEGINNINGS.length] ?? [];
-    let sale = s.saleAfter(beginning);
+    let transaction = s.transactionAfter(beginning);
     let now = beginning.at(-1)?.at ?? s.MONDAY;
     return rolls.map((roll) => {
-      const command = nextCommand(sale, now, roll);
-      const decision = transactionAggregate.decide(command, sale);
+      const command = nextCommand(transaction, now, roll);
+      const decision = transactionAggregate.decide(command, transaction);
       const events = decision.ok ? decision.value : [];
-      const before = sale;
-      sale = events.reduce(transactionAggregate.evolve, sale);
+      const before = transaction;
+      transaction = events.reduce(transactionAggregate.evolve, transaction);
       now = Math.max(now, command.at);
-      return { command, before, events, after: sale };
+      return { command, before, events, after: transaction };
     });
   });
 
@@ -153,18 +153,18 @@ describe('the tables and what is decided', () => {
   test('the instant of a deadline comes with the facts that set it, and with no other', () => {
     const set = new Set<string>();
     for (const { before, events } of walked) {
-      let sale = before;
+      let transaction = before;
       for (const event of events) {
-        const next = transactionAggregate.evolve(sale, event);
+        const next = transactionAggregate.evolve(transaction, event);
         for (const kind of DEADLINES) {
-          const [was, is] = [DEADLINE_ROWS[kind].at(sale) ?? null, DEADLINE_ROWS[kind].at(next) ?? null];
+          const [was, is] = [DEADLINE_ROWS[kind].at(transaction) ?? null, DEADLINE_ROWS[kind].at(next) ?? null];
           // an appeal over a sale that had no dispute asks nobody for an answer
           const unasked = kind === 'disputeAnswer' && next.dispute !== 'awaiting_seller';
           if (is === null || is === was || unasked) continue;
           expect(DEADLINE_ROWS[kind].setBy, `${kind} after ${event.type}`).toContain(event.type);
           set.add(`${kind} ${event.type}`);
         }
-        sale = next;
+        transaction = next;
       }
     }
     const named = DEADLINES.flatMap((kind) => DEADLINE_ROWS[kind].setBy.map((fact) => `${kind} ${fact}`));
@@ -187,7 +187,7 @@ const RULED = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[];
 const STATED = Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[];
 
 describe('the machine', () => {
-  const placeIn = (sale: Sale) => placeOf(sale).snapshot.value;
+  const placeIn = (transaction: Transaction) => placeOf(transaction).snapshot.value;
 
   test('is after a command where the facts lead that its row is sure of', () => {
     let seen = 0;
@@ -206,9 +206,9 @@ describe('the machine', () => {
   });
 
   test('takes a fact in every region that knows it, or in none', () => {
-    const open = placeOf(s.saleAfter([...s.shipped, s.chargeback('opened', s.SHIPPED_AT + 1)])).snapshot;
+    const open = placeOf(s.transactionAfter([...s.shipped, s.chargeback('opened', s.SHIPPED_AT + 1)])).snapshot;
     expect(transition(escrow, open, { type: 'RefundRequested' })[0].value).toEqual(open.value);
-    const free = placeOf(s.saleAfter(s.shipped)).snapshot;
+    const free = placeOf(s.transactionAfter(s.shipped)).snapshot;
     expect(transition(escrow, free, { type: 'RefundRequested' })[0].value).toMatchObject({
       status: 'REFUND_BUYER',
       money: 'refunding',
@@ -239,16 +239,19 @@ describe('the machine', () => {
 
   test('with other conditions makes another decider, other buttons, other deadlines and another next', () => {
     const lenient = escrow.provide({ guards: { insidePauseWindow: () => true, free: () => false } });
-    const shipped = s.saleAfter(s.shipped);
+    const shipped = s.transactionAfter(s.shipped);
     const early = s.pause(s.SHIPPED_AT + 1);
-    expect(transactionAggregate.decide(early, shipped)).toMatchObject({ ok: false, error: { code: 'pauseNotEligible' } });
+    expect(transactionAggregate.decide(early, shipped)).toMatchObject({
+      ok: false,
+      error: { code: 'pauseNotEligible' },
+    });
     const pausable = escrow.provide({ guards: { insidePauseWindow: () => true } });
     expect(transactionDecider(pausable).decide(early, shipped)).toMatchObject({ ok: true });
     expect(allowedCommands(shipped, s.buyer, early.at)).not.toContain('PauseEscrow');
     expect(allowedCommands(shipped, s.buyer, early.at, pausable)).toContain('PauseEscrow');
 
     const late = [...s.shipped.slice(0, 2)];
-    const pending = s.saleAfter(late);
+    const pending = s.transactionAfter(late);
     const never = escrow.provide({ guards: { insideWindow: () => false } });
     const another = s.setShipping(s.MONDAY, 2);
     expect(transactionDecider(never).decide(another, pending)).toMatchObject({
@@ -270,7 +273,7 @@ describe('the machine', () => {
 
 describe('what can happen next', () => {
   test('to a paid sale', () => {
-    const paid = s.saleAfter(s.paid);
+    const paid = s.transactionAfter(s.paid);
     expect(whatCanHappen(paid, s.MONDAY)).toEqual([
       { kind: 'command', command: 'Cancel', by: 'buyer', to: { status: 'REFUND_BUYER', money: 'refunding' } },
       { kind: 'command', command: 'Cancel', by: 'seller', to: { status: 'REFUND_BUYER', money: 'refunding' } },
@@ -334,6 +337,6 @@ describe('the lengths of the deadlines', () => {
 
   test.each(DEADLINES)('%s', (kind) => {
     const row = DEADLINE_ROWS[kind];
-    expect('before' in row ? { before: TODAY[row.before] } : TODAY[row.after]).toEqual(LENGTHS[kind]);
+    expect('before' in row ? { before: CURRENT_TERMS[row.before] } : CURRENT_TERMS[row.after]).toEqual(LENGTHS[kind]);
   });
 });

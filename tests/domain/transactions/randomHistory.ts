@@ -4,13 +4,13 @@ import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import {
   DEADLINES,
-  type ProviderFact,
+  type ProviderEvent,
   type SellerStanding,
   type TransactionCommand,
   type TransactionCommandType,
 } from '#domain/transactions/commands.ts';
 import { STAFF_COMMANDS } from '#domain/transactions/decide/unread.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
 import { SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
 import { heldMoney, mostPartialRefund } from '#domain/transactions/state.ts';
@@ -23,7 +23,6 @@ import {
   fires,
   NO_BANK,
   RETURN_TO,
-  SALE_ID,
   SUSPENDED,
   SYSTEM,
   says,
@@ -32,6 +31,7 @@ import {
   setShipping,
   staff,
   stranger,
+  TRANSACTION_ID,
   VERIFIED,
 } from './scenario.ts';
 
@@ -52,8 +52,8 @@ const JUMPS = [0, 0, 0, MINUTE, 10 * MINUTE, HOUR, 20 * HOUR, DAY, 4 * DAY, 9 * 
 const oneOf = <Value>(values: readonly Value[], number: number): Value => values[number % values.length] as Value;
 
 /** A later time: often a step of the clock, sometimes exactly at, or just before, what is due next. */
-const later = (sale: Sale, now: number, { jump }: Dice): number => {
-  const next = armedDeadlines(sale).find(({ dueAt }) => dueAt > now)?.dueAt;
+const later = (transaction: Sale, now: number, { jump }: Dice): number => {
+  const next = armedDeadlines(transaction).find(({ dueAt }) => dueAt > now)?.dueAt;
   if (next !== undefined && jump < 15) return jump < 5 ? next - 1 : next;
   return now + oneOf(JUMPS, jump);
 };
@@ -64,24 +64,32 @@ const standingOf = (now: number, { other }: Dice): SellerStanding =>
     other,
   );
 
-const sumOf = (sale: Sale, { other }: Dice): number =>
+const sumOf = (transaction: Sale, { other }: Dice): number =>
   oneOf(
-    [0, 1, Math.floor(mostPartialRefund(sale) / 2), mostPartialRefund(sale), heldMoney(sale), heldMoney(sale) + 1, -1],
+    [
+      0,
+      1,
+      Math.floor(mostPartialRefund(transaction) / 2),
+      mostPartialRefund(transaction),
+      heldMoney(transaction),
+      heldMoney(transaction) + 1,
+      -1,
+    ],
     other,
   );
 
-const detailsOf = (sale: Sale, now: number, roll: Dice): object => {
-  const attempt = (sale.checkout?.attempt ?? 0) + 1;
+const detailsOf = (transaction: Sale, now: number, roll: Dice): object => {
+  const attempt = (transaction.checkout?.attempt ?? 0) + 1;
   const text = roll.pick % 17 === 0 ? '' : 'words';
-  const [owed] = owedNow(sale);
+  const [owed] = owedNow(transaction);
   return {
     text,
     reason: text,
     rationale: text,
     evidence: roll.other % 5 === 0 ? [] : ['photo'],
     category: 'OTHER',
-    claim: sumOf(sale, roll),
-    toBuyer: sumOf(sale, roll),
+    claim: sumOf(transaction, roll),
+    toBuyer: sumOf(transaction, roll),
     carrier: null,
     to: RETURN_TO,
     sellerPaysPostage: roll.other % 3 === 0,
@@ -96,37 +104,43 @@ const detailsOf = (sale: Sale, now: number, roll: Dice): object => {
     question: text,
     party: oneOf(['buyer', 'seller'], roll.other),
     days: oneOf([1, 3, 15], roll.pick),
-    chargebackId: oneOf(['cb-1', ...Object.keys(sale.chargebacks)], roll.pick),
+    chargebackId: oneOf(['cb-1', ...Object.keys(transaction.chargebacks)], roll.pick),
     outcome: oneOf(['won', 'lost'], roll.other),
     what: owed?.what ?? oneOf(SETTLED_OUTSIDE, roll.other),
     paymentId: owed ? (owed.paymentId ?? undefined) : 'payment-2',
     reference: text,
-    settlementId: roll.pick % 9 === 0 ? 'another' : (sale.outside.proposed?.id ?? 'none'),
-    decisionId: roll.pick % 9 === 0 ? 'another' : (sale.proposed?.id ?? 'none'),
+    settlementId: roll.pick % 9 === 0 ? 'another' : (transaction.outside.proposed?.id ?? 'none'),
+    decisionId: roll.pick % 9 === 0 ? 'another' : (transaction.proposed?.id ?? 'none'),
     checkout: { attempt, sessionId: `session-${attempt}`, url: '/checkout' },
     seller: standingOf(now, roll),
   };
 };
 
-const issue = (type: TransactionCommandType, by: Actor, at: number, sale: Sale, roll: Dice): TransactionCommand => {
+const issue = (
+  type: TransactionCommandType,
+  by: Actor,
+  at: number,
+  transaction: Sale,
+  roll: Dice,
+): TransactionCommand => {
   if (type === 'CreateTransaction')
     return { ...buy(oneOf([1, 8_000, 10_001, 4_000_000, 60_000], roll.pick)), at } as TransactionCommand;
   if (type === 'SetShipping')
-    return { ...setShipping(at, (sale.checkout?.attempt ?? 0) + 1, oneOf([0, 500, 1_500], roll.pick)), by };
+    return { ...setShipping(at, (transaction.checkout?.attempt ?? 0) + 1, oneOf([0, 500, 1_500], roll.pick)), by };
   const cancelled = { reason: oneOf(['UNAVAILABLE', 'SHIPPING_ISSUES', null], roll.pick), otherReason: null };
   const given = {
     type,
     by,
     at,
-    ...detailsOf(sale, at, roll),
+    ...detailsOf(transaction, at, roll),
     ...(type === 'Cancel' && cancelled),
   } as TransactionCommand;
   if (type === 'AcceptClaim' || type === 'AcceptSettlement')
-    return roll.pick % 19 === 0 ? given : ({ ...given, ...sumsShown(sale, type) } as TransactionCommand);
+    return roll.pick % 19 === 0 ? given : ({ ...given, ...sumsShown(transaction, type) } as TransactionCommand);
   // now and then on a page that is older than the sale, or newer than anything there is
   return roll.pick % 13 === 0 && type in STAFF_COMMANDS
-    ? ({ ...given, basedOn: Math.max(0, sale.revision - (roll.other % 4) + 1) } as TransactionCommand)
-    : asRead(given, sale);
+    ? ({ ...given, basedOn: Math.max(0, transaction.revision - (roll.other % 4) + 1) } as TransactionCommand)
+    : asRead(given, transaction);
 };
 
 const PEOPLES: readonly TransactionCommandType[] = [
@@ -181,12 +195,13 @@ const ENDINGS: readonly string[] = [
 ];
 
 /** A decision over much money is only proposed. */
-const ends = (type: TransactionCommandType, sale: Sale): boolean =>
-  ENDINGS.includes(type) && !(type === 'DecideDispute' && heldMoney(sale) > TODAY.secondPersonAbove);
+const ends = (type: TransactionCommandType, transaction: Sale): boolean =>
+  ENDINGS.includes(type) && !(type === 'DecideDispute' && heldMoney(transaction) > CURRENT_TERMS.secondPersonAbove);
 
 /** One that the sale allows, most of the time. */
-const welcome = (sale: Sale, at: number, roll: Dice): TransactionCommand => {
-  const wanted = (by: Actor) => allowedCommands(sale, by, at).filter((type) => !ends(type, sale) || roll.kind < 4);
+const welcome = (transaction: Sale, at: number, roll: Dice): TransactionCommand => {
+  const wanted = (by: Actor) =>
+    allowedCommands(transaction, by, at).filter((type) => !ends(type, transaction) || roll.kind < 4);
   const able = ACTORS.filter((by) => wanted(by).length > 0);
   const by = oneOf(able.length > 0 ? able : ACTORS, roll.pick);
   const allowed = wanted(by);
@@ -194,34 +209,42 @@ const welcome = (sale: Sale, at: number, roll: Dice): TransactionCommand => {
     allowed.length > 0 ? oneOf(allowed, Math.floor(roll.other / 7)) : oneOf(PEOPLES, roll.pick),
     by,
     at,
-    sale,
+    transaction,
     roll,
   );
 };
 
 type Statement = Parameters<typeof says>[0];
-type ChargebackKind = Extract<ProviderFact, { chargebackId: string }>['kind'];
+type ChargebackKind = Extract<ProviderEvent, { chargebackId: string }>['kind'];
 
 /** What the provider may truly say next, mixed with noise: stale, doubled, of the wrong sum, about nothing we know. */
-const statement = (sale: Sale, { pick, other }: Dice): Statement => {
+const statement = (transaction: Sale, { pick, other }: Dice): Statement => {
   const sessionId = oneOf(
-    [sale.checkout?.sessionId ?? 'session-0', sale.checkout?.sessionId ?? 'session-0', 'session-1', 'unknown'],
+    [
+      transaction.checkout?.sessionId ?? 'session-0',
+      transaction.checkout?.sessionId ?? 'session-0',
+      'session-1',
+      'unknown',
+    ],
     pick,
   );
-  const expected = sale.total ?? 9_000;
+  const expected = transaction.total ?? 9_000;
   const captured = oneOf([expected, expected, expected, expected + 1, 0], other);
   const paymentId = oneOf(['payment-1', 'payment-1', 'payment-2'], pick);
-  const duplicate = Object.values(sale.duplicates)[0];
-  const refund = oneOf([sale.refund, sale.refund, duplicate ?? sale.refund], pick);
+  const duplicate = Object.values(transaction.duplicates)[0];
+  const refund = oneOf([transaction.refund, transaction.refund, duplicate ?? transaction.refund], pick);
   const latest = refund ? ('id' in refund ? refund.id : refund.refundId) : 'r-unknown';
-  const refundId = oneOf([latest, latest, latest, sale.refundCount > 0 ? `${SALE_ID}r1` : latest], other);
+  const refundId = oneOf([latest, latest, latest, transaction.refundCount > 0 ? `${TRANSACTION_ID}r1` : latest], other);
   // what nobody asked for is rare: it stops the sale
   const done: Statement =
     refund || other % 8 === 0
       ? { kind: 'refund.done', refundId, amount: (refund?.amount ?? 100) + (other % 7 === 0 ? 1 : 0) }
       : { kind: 'refund.failed', refundId, reason: 'card closed' };
-  const payoutId = oneOf([sale.payout.id ?? 'p-unknown', sale.payout.id ?? 'p-unknown', `${SALE_ID}p1`], pick);
-  const amount = oneOf([sale.payout.amount, sale.payout.amount, sale.payout.amount + 1], other);
+  const payoutId = oneOf(
+    [transaction.payout.id ?? 'p-unknown', transaction.payout.id ?? 'p-unknown', `${TRANSACTION_ID}p1`],
+    pick,
+  );
+  const amount = oneOf([transaction.payout.amount, transaction.payout.amount, transaction.payout.amount + 1], other);
   const kind = oneOf<ChargebackKind>(['chargeback.opened', 'chargeback.won', 'chargeback.lost'], pick);
   return oneOf<Statement>(
     [
@@ -243,7 +266,7 @@ const statement = (sale: Sale, { pick, other }: Dice): Statement => {
       {
         kind,
         chargebackId: oneOf(['cb-1', 'cb-1', 'cb-2'], pick),
-        amount: oneOf([sale.captured, Math.floor(sale.captured / 3), sale.captured + 5], other),
+        amount: oneOf([transaction.captured, Math.floor(transaction.captured / 3), transaction.captured + 5], other),
         ...(pick % 7 === 0 && { paymentId: oneOf(['payment-1', 'payment-2'], other) }),
       },
       { kind: 'other', name: 'noise', reference: 'n-1', amount: oneOf([null, 700], pick) },
@@ -262,8 +285,8 @@ const HASTY: readonly string[] = [
   'escrowEnd',
 ];
 
-const firing = (sale: Sale, at: number, roll: Dice): TransactionCommand => {
-  const armed = armedDeadlines(sale);
+const firing = (transaction: Sale, at: number, roll: Dice): TransactionCommand => {
+  const armed = armedDeadlines(transaction);
   const bogus = { kind: oneOf(DEADLINES, roll.pick), dueAt: at - (roll.other % 3) };
   const { kind, dueAt } = armed.length > 0 && roll.other % 8 > 0 ? oneOf(armed, roll.pick) : bogus;
   const checkout = oneOf(['unpaid', 'unpaid', 'unknown'], roll.other);
@@ -272,8 +295,10 @@ const firing = (sale: Sale, at: number, roll: Dice): TransactionCommand => {
 };
 
 /** A payout that had failed arrives after all; or what arrived so comes back. */
-const second = (sale: Sale, { pick, other }: Dice): Statement | undefined => {
-  const earlier = Object.entries(sale.payoutAttempts).find(([, { state, over }]) => state === 'failed' || over > 0);
+const second = (transaction: Sale, { pick, other }: Dice): Statement | undefined => {
+  const earlier = Object.entries(transaction.payoutAttempts).find(
+    ([, { state, over }]) => state === 'failed' || over > 0,
+  );
   if (!earlier || pick % 3 > 0) return undefined;
   const [payoutId, { asked, state }] = earlier;
   if (state === 'failed') return { kind: 'payout.paid', payoutId, amount: asked };
@@ -297,47 +322,60 @@ const ofBank = ({ chargebacks }: Sale, { pick, other }: Dice): Statement | undef
 };
 
 /** The provider answers what the sale waits for: mostly as it was asked. */
-const answer = (sale: Sale, roll: Dice): Statement => {
-  const { refund, payout, checkout } = sale;
-  const surprise = second(sale, roll) ?? ofBank(sale, roll);
+const answer = (transaction: Sale, roll: Dice): Statement => {
+  const { refund, payout, checkout } = transaction;
+  const surprise = second(transaction, roll) ?? ofBank(transaction, roll);
   if (surprise) return surprise;
   const fails = roll.other % 4 === 0;
   const reason = 'bank';
-  if (sale.status === 'PAYOUT_INITIATED' && payout.id) {
+  if (transaction.status === 'PAYOUT_INITIATED' && payout.id) {
     if (fails) return { kind: 'payout.failed', payoutId: payout.id, reason, accountAtFault: roll.pick % 2 === 0 };
     return { kind: 'payout.paid', payoutId: payout.id, amount: payout.amount };
   }
-  if (sale.status === 'REFUND_BUYER' && refund) {
+  if (transaction.status === 'REFUND_BUYER' && refund) {
     // what has failed more than once fails for good, mostly: few histories would get as far
     if (fails || (refund.attempt > 1 && roll.other % 4 < 3))
       return { kind: 'refund.failed', refundId: refund.id, reason };
     return { kind: 'refund.done', refundId: refund.id, amount: refund.amount };
   }
-  if (sale.status === 'PAYMENT_PENDING' && checkout) {
+  if (transaction.status === 'PAYMENT_PENDING' && checkout) {
     const { sessionId } = checkout;
     if (fails) return { kind: 'payment.failed', sessionId, reason };
-    return { kind: 'payment.paid', sessionId, paymentId: 'payment-1', captured: sale.total ?? 0, currency: 'EUR' };
+    return {
+      kind: 'payment.paid',
+      sessionId,
+      paymentId: 'payment-1',
+      captured: transaction.total ?? 0,
+      currency: 'EUR',
+    };
   }
-  if (sale.status === 'COMPLETED' && payout.id && fails)
+  if (transaction.status === 'COMPLETED' && payout.id && fails)
     return { kind: 'payout.returned', payoutId: payout.id, reason, amount: payout.amount };
-  return statement(sale, roll);
+  return statement(transaction, roll);
 };
 
 /** The next command of a random history: welcome ones, deadlines, the provider, and what nobody may do. */
-export const nextCommand = (sale: Sale, now: number, roll: Dice): TransactionCommand => {
-  if (sale.status === 'draft' && roll.kind < 90) return issue('CreateTransaction', buyer, now, sale, roll);
-  const at = later(sale, now, roll);
-  if (sale.proposed && roll.kind < 24) {
+export const nextCommand = (transaction: Sale, now: number, roll: Dice): TransactionCommand => {
+  if (transaction.status === 'draft' && roll.kind < 90)
+    return issue('CreateTransaction', buyer, now, transaction, roll);
+  const at = later(transaction, now, roll);
+  if (transaction.proposed && roll.kind < 24) {
     const either = oneOf([staff, secondStaff], roll.pick);
-    return issue(roll.other % 2 === 0 ? 'RejectDecision' : 'ConfirmDecision', either, now, sale, roll);
+    return issue(roll.other % 2 === 0 ? 'RejectDecision' : 'ConfirmDecision', either, now, transaction, roll);
   }
-  if (sale.outside.proposed && roll.kind < 24) {
+  if (transaction.outside.proposed && roll.kind < 24) {
     const either = oneOf([staff, secondStaff], roll.pick);
-    return issue(oneOf(['RejectOutsideSettlement', 'ConfirmOutsideSettlement'], roll.other), either, now, sale, roll);
+    return issue(
+      oneOf(['RejectOutsideSettlement', 'ConfirmOutsideSettlement'], roll.other),
+      either,
+      now,
+      transaction,
+      roll,
+    );
   }
-  if (roll.kind < 40) return welcome(sale, at, roll);
-  if (roll.kind < 60) return firing(sale, at, roll);
-  if (roll.kind < 74) return says(answer(sale, roll), at, standingOf(at, roll));
-  if (roll.kind < 84) return says(statement(sale, roll), at, standingOf(at, roll));
-  return issue(oneOf(PEOPLES, roll.pick), oneOf(ANYBODY, roll.other), at, sale, roll);
+  if (roll.kind < 40) return welcome(transaction, at, roll);
+  if (roll.kind < 60) return firing(transaction, at, roll);
+  if (roll.kind < 74) return says(answer(transaction, roll), at, standingOf(at, roll));
+  if (roll.kind < 84) return says(statement(transaction, roll), at, standingOf(at, roll));
+  return issue(oneOf(PEOPLES, roll.pick), oneOf(ANYBODY, roll.other), at, transaction, roll);
 };

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import * as s from './scenario.ts';
-import { booksAfter, cancelledPaid, chargeback, given, MONDAY, refunded, SALE_ID, TOTAL } from './scenario.ts';
+import { booksAfter, cancelledPaid, chargeback, given, MONDAY, refunded, TOTAL, TRANSACTION_ID } from './scenario.ts';
 
 const PART = 2_000;
-const r = (place: number) => `${SALE_ID}r${place}`;
+const r = (place: number) => `${TRANSACTION_ID}r${place}`;
 const retried = (history: readonly TransactionCommand[]) => [
   ...history,
-  s.fires('refundRetry', s.dueAt(s.saleAfter(history), 'refundRetry') ?? 0),
+  s.fires('refundRetry', s.dueAt(s.transactionAfter(history), 'refundRetry') ?? 0),
 ];
-const watchEnd = (history: readonly TransactionCommand[]) => s.dueAt(s.saleAfter(history), 'refundWatch') ?? 0;
+const watchEnd = (history: readonly TransactionCommand[]) => s.dueAt(s.transactionAfter(history), 'refundWatch') ?? 0;
 const failed = (history: readonly TransactionCommand[]) => [...history, s.refundFails(watchEnd(history))];
 /** The bank takes a part while the refund counts as failed; the refund is tried again for the rest. */
 const triedAgain = (history: readonly TransactionCommand[], at: number) =>
@@ -23,17 +23,17 @@ describe('a part that the bank gives back while all the rest is on its way to th
   const givenBack = [...underWay, chargeback('won', AT, PART)];
 
   test('is the buyer’s as well where nothing was shipped: a further refund brings it', () => {
-    const sale = given(givenBack)
+    const transaction = given(givenBack)
       .when(refunded(AT + DAY, TOTAL - PART))
       .emits(
         ['PartialRefundCompleted', { refundId: r(1), amount: TOTAL - PART }],
         ['RefundRequested', { refundId: r(2), amount: PART, toSeller: 0, fee: 0 }],
       );
-    expect([sale.status, sale.released]).toEqual(['REFUND_BUYER', null]);
+    expect([transaction.status, transaction.released]).toEqual(['REFUND_BUYER', null]);
   });
   test('has all gone back in the end, and nobody else was paid', () => {
     const all = [...givenBack, refunded(AT + DAY, TOTAL - PART), refunded(AT + 2 * DAY, PART, r(2))];
-    expect(s.saleAfter(all)).toMatchObject({ status: 'REFUNDED', refunded: TOTAL, feeTaken: 0, paidOut: 0 });
+    expect(s.transactionAfter(all)).toMatchObject({ status: 'REFUNDED', refunded: TOTAL, feeTaken: 0, paidOut: 0 });
     expect(booksAfter(all)).toEqual({});
   });
   test('also where it is no more than the fee', () => {
@@ -49,7 +49,11 @@ describe('a part that the bank gives back while all the rest is on its way to th
   });
   test('waits while the bank has another claim, and goes back once that is decided', () => {
     const claimed = [...givenBack, chargeback('opened', AT + HOUR, 500, 'cb-2'), refunded(AT + DAY, TOTAL - PART)];
-    expect(s.saleAfter(claimed)).toMatchObject({ status: 'ESCROW_COMPLETED', inEscrow: PART, chargeback: 'open' });
+    expect(s.transactionAfter(claimed)).toMatchObject({
+      status: 'ESCROW_COMPLETED',
+      inEscrow: PART,
+      chargeback: 'open',
+    });
     given(claimed)
       .when(chargeback('won', AT + 2 * DAY, 500, 'cb-2'))
       .emits('ChargebackWon', ['RefundRequested', { refundId: r(2), amount: PART }]);
@@ -69,10 +73,10 @@ test('of a whole refund after an item had come back, somebody has to say whose t
   ];
   const failedAt = watchEnd(returned);
   const givenBack = [...triedAgain(returned, failedAt), chargeback('won', failedAt + 5 * DAY, PART)];
-  const sale = given(givenBack)
+  const transaction = given(givenBack)
     .when(refunded(failedAt + 6 * DAY, TOTAL - PART))
     .emits('PartialRefundCompleted', 'StaffHoldPlaced');
-  expect([sale.status, sale.inEscrow, sale.staff]).toEqual(['ESCROW_COMPLETED', PART, 'held']);
+  expect([transaction.status, transaction.inEscrow, transaction.staff]).toEqual(['ESCROW_COMPLETED', PART, 'held']);
 });
 
 test('of a part that was decided, what the bank gives back is the seller’s as before', () => {
@@ -101,13 +105,13 @@ describe('a claim that leaves less than the fee', () => {
     const failedOnce = failed(cancelledPaid);
     const at = watchEnd(cancelledPaid);
     const tried = retried([...failedOnce, ...lost(at)]);
-    expect(s.saleAfter(tried)).toMatchObject({ status: 'REFUND_BUYER', refundInTransit: LITTLE, feeTaken: 0 });
+    expect(s.transactionAfter(tried)).toMatchObject({ status: 'REFUND_BUYER', refundInTransit: LITTLE, feeTaken: 0 });
   });
   test('of a shipped sale ends it, and the fee is kept', () => {
     const [opened, ends] = lost(s.SHIPPED_AT + HOUR);
-    const sale = given([...s.shipped, opened!])
+    const transaction = given([...s.shipped, opened!])
       .when(ends!)
       .emits('ChargebackLost');
-    expect([sale.status, sale.feeTaken]).toEqual(['REFUNDED', LITTLE]);
+    expect([transaction.status, transaction.feeTaken]).toEqual(['REFUNDED', LITTLE]);
   });
 });

@@ -6,23 +6,23 @@ import * as s from './scenario.ts';
 import { cancelledPaid, command, decide, given, MONDAY, refunded, SHARE, TOTAL } from './scenario.ts';
 
 const ASKED_AT = MONDAY + HOUR;
-const refundId = `${s.SALE_ID}r1`;
+const refundId = `${s.TRANSACTION_ID}r1`;
 const fails = (at: number) => s.says({ kind: 'refund.failed', refundId, reason: 'card closed' }, at);
 const partial = [...s.underReview, decide(4_000)];
 
 describe('a refund', () => {
   test('of everything ends the sale [L-114] [D2-167]', () => {
-    const sale = given(cancelledPaid)
+    const transaction = given(cancelledPaid)
       .when(refunded(ASKED_AT + DAY))
       .emits(['RefundCompleted', { amount: TOTAL }]);
-    expect([sale.status, sale.refunded, s.armedKinds(sale)]).toEqual(['REFUNDED', TOTAL, []]);
+    expect([transaction.status, transaction.refunded, s.armedKinds(transaction)]).toEqual(['REFUNDED', TOTAL, []]);
   });
   test('that the bank sends back after it was done is told to the staff, once it is later by the provider’s clock', () => {
     const done = [...cancelledPaid, refunded(ASKED_AT + DAY)];
-    const sale = given(done)
+    const transaction = given(done)
       .when(fails(ASKED_AT + 9 * DAY))
       .emits(['RefundCameBack', { amount: TOTAL }]);
-    expect(openCases(sale).map(({ kind }) => kind)).toEqual(['refundFailed']);
+    expect(openCases(transaction).map(({ kind }) => kind)).toEqual(['refundFailed']);
     const old = { kind: 'refund.failed', refundId, reason: 'card closed', occurredAt: ASKED_AT } as const;
     const asBefore = given(done)
       .when(s.says(old, ASKED_AT + 9 * DAY))
@@ -30,33 +30,33 @@ describe('a refund', () => {
     expect(openCases(asBefore)).toEqual([]);
   });
   test('of a part releases the rest to the seller in the same append [L-104] [L-114] [L-118] [L-119]', () => {
-    const sale = given(partial)
+    const transaction = given(partial)
       .when(refunded(MONDAY + 20 * DAY, 4_000))
       .emits(
         ['PartialRefundCompleted', { amount: 4_000 }],
         ['EscrowReleased', { toSeller: SHARE - 4_000, fee: s.FEE, by: 'staff' }],
         ['PayoutApproved', { amount: SHARE - 4_000 }],
       );
-    expect(sale.status).toBe('READY_FOR_PAYOUT');
+    expect(transaction.status).toBe('READY_FOR_PAYOUT');
     const withoutBank = s.says({ kind: 'refund.done', refundId, amount: 4_000 }, MONDAY + 20 * DAY, s.NO_BANK);
     expect(given(partial).when(withoutBank).emits('PartialRefundCompleted', 'EscrowReleased').status).toBe(
       'ESCROW_COMPLETED',
     );
   });
   test('of all that the seller would get keeps the fee and ends the sale', () => {
-    const sale = given([...s.underReview, decide(SHARE)])
+    const transaction = given([...s.underReview, decide(SHARE)])
       .when(refunded(MONDAY + 20 * DAY, SHARE))
       .emits('RefundCompleted');
-    expect([sale.status, sale.feeTaken]).toEqual(['REFUNDED', s.FEE]);
+    expect([transaction.status, transaction.feeTaken]).toEqual(['REFUNDED', s.FEE]);
   });
   test('is a case of the staff at once when the provider is silent for 7 business days [L-115] [D2-391]', () => {
     const due = addBusinessDays(ASKED_AT, 7);
-    expect(s.dueAt(s.saleAfter(cancelledPaid), 'refundWatch')).toBe(due);
-    const sale = given(cancelledPaid)
+    expect(s.dueAt(s.transactionAfter(cancelledPaid), 'refundWatch')).toBe(due);
+    const transaction = given(cancelledPaid)
       .when(s.fires('refundWatch', due))
       .emits(['EscalatedToStaff', { cause: 'refundSilent' }]);
-    expect([sale.status, s.armedKinds(sale)]).toEqual(['REFUND_BUYER', ['escalation']]);
-    expect(openCases(sale)).toEqual([{ kind: 'refundSilent', since: due, dueAt: addBusinessDays(due, 2) }]);
+    expect([transaction.status, s.armedKinds(transaction)]).toEqual(['REFUND_BUYER', ['escalation']]);
+    expect(openCases(transaction)).toEqual([{ kind: 'refundSilent', since: due, dueAt: addBusinessDays(due, 2) }]);
     given([...cancelledPaid, s.fires('refundWatch', due)])
       .when(s.fires('refundWatch', due))
       .changesNothing();
@@ -67,12 +67,12 @@ describe('a refund', () => {
   test('ends its case when it arrives after the silence, in full or in part', () => {
     const due = addBusinessDays(ASKED_AT, 7);
     const silent = [...cancelledPaid, s.fires('refundWatch', due)];
-    const sale = given(silent)
+    const transaction = given(silent)
       .when(refunded(due + DAY))
       .emits('RefundCompleted');
-    expect([sale.status, sale.refunded, openCases(sale)]).toEqual(['REFUNDED', TOTAL, []]);
+    expect([transaction.status, transaction.refunded, openCases(transaction)]).toEqual(['REFUNDED', TOTAL, []]);
     expect(s.booksAfter([...silent, refunded(due + DAY)])).toEqual({});
-    const half = given([...partial, s.fires('refundWatch', s.dueAt(s.saleAfter(partial), 'refundWatch') ?? 0)])
+    const half = given([...partial, s.fires('refundWatch', s.dueAt(s.transactionAfter(partial), 'refundWatch') ?? 0)])
       .when(refunded(MONDAY + 40 * DAY, 4_000))
       .emits('PartialRefundCompleted', 'EscrowReleased', 'PayoutApproved');
     expect(openCases(half)).toEqual([]);
@@ -80,10 +80,10 @@ describe('a refund', () => {
   test('ends its case when it fails after the silence, and is tried again under a new watch', () => {
     const due = addBusinessDays(ASKED_AT, 7);
     const failed = [...cancelledPaid, s.fires('refundWatch', due), fails(due + DAY)];
-    const sale = given(failed.slice(0, -1))
+    const transaction = given(failed.slice(0, -1))
       .when(fails(due + DAY))
       .emits(['RefundFailed', { attempt: 1, retryAt: due + DAY + HOUR }]);
-    expect([openCases(sale), s.armedKinds(sale)]).toEqual([[], ['refundRetry', 'escalation']]);
+    expect([openCases(transaction), s.armedKinds(transaction)]).toEqual([[], ['refundRetry', 'escalation']]);
     const again = given(failed)
       .when(s.fires('refundRetry', due + DAY + HOUR))
       .emits(['RefundRetried', { attempt: 2 }]);
@@ -104,10 +104,10 @@ describe('a refund', () => {
     let history = [...cancelledPaid];
     let at = ASKED_AT;
     for (const [place, wait] of [HOUR, DAY, 3 * DAY].entries()) {
-      const sale = given(history)
+      const transaction = given(history)
         .when(fails(at))
         .emits(['RefundFailed', { attempt: place + 1, retryAt: at + wait }]);
-      expect([sale.status, s.armedKinds(sale)]).toEqual(['REFUND_BUYER', ['refundRetry', 'escalation']]);
+      expect([transaction.status, s.armedKinds(transaction)]).toEqual(['REFUND_BUYER', ['refundRetry', 'escalation']]);
       const retry = s.fires('refundRetry', at + wait);
       given([...history, fails(at)])
         .when(retry)
@@ -115,10 +115,10 @@ describe('a refund', () => {
       history = [...history, fails(at), retry];
       at += wait;
     }
-    const sale = given(history)
+    const transaction = given(history)
       .when(fails(at))
       .emits(['RefundFailed', { retryAt: null }], ['EscalatedToStaff', { cause: 'refundFailed' }]);
-    expect(s.armedKinds(sale)).toEqual(['escalation']);
+    expect(s.armedKinds(transaction)).toEqual(['escalation']);
     given([...history, fails(at)])
       .when(command('RetryRefund', s.staff, at))
       .emits(['RefundRetried', { attempt: 5 }]);

@@ -4,50 +4,53 @@ import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { holdsOf } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';
-import { AMOUNT, chargeback, FEE, given, MONDAY, RUN_AT, refunded, SALE_ID, SHARE, TOTAL } from './scenario.ts';
+import { AMOUNT, chargeback, FEE, given, MONDAY, RUN_AT, refunded, SHARE, TOTAL, TRANSACTION_ID } from './scenario.ts';
 
 const PART = 2_000;
 const byHand = (at: number, amount = PART, paymentId = 'payment-1') =>
   s.says({ kind: 'refund.done', refundId: 're_hand', amount, paymentId }, at);
 const stands = (history: readonly TransactionCommand[]) => {
-  const sale = s.saleAfter(history);
-  return { sale, holds: holdsOf(sale), cases: openCases(sale).map(({ kind }) => kind) };
+  const transaction = s.transactionAfter(history);
+  return { sale: transaction, holds: holdsOf(transaction), cases: openCases(transaction).map(({ kind }) => kind) };
 };
 const MADE = { refundId: 're_hand', amount: PART, ours: PART };
 
 describe('a refund that somebody made at the provider', () => {
   const AT = s.SHIPPED_AT + 2 * DAY;
   test('of a part, in escrow: it leaves the escrow, and the rest is held for the staff [L-039]', () => {
-    const sale = given(s.shipped)
+    const transaction = given(s.shipped)
       .when(byHand(AT))
       .emits(['RefundMadeByHand', MADE], ['LossPartlyRecovered', { amount: PART }], 'StaffHoldPlaced');
-    expect(sale).toMatchObject({ status: 'IN_ESCROW', inEscrow: TOTAL - PART, refunded: PART, platformLoss: 0 });
+    expect(transaction).toMatchObject({ status: 'IN_ESCROW', inEscrow: TOTAL - PART, refunded: PART, platformLoss: 0 });
     expect(stands([...s.shipped, byHand(AT)])).toMatchObject({
       holds: ['staff'],
       cases: ['staffHold', 'providerFact'],
     });
     given([...s.shipped, byHand(AT), s.lift(AT + DAY)])
-      .when(s.fires('escrowEnd', s.dueAt(s.saleAfter([...s.shipped, byHand(AT), s.lift(AT + DAY)]), 'escrowEnd') ?? 0))
+      .when(
+        s.fires(
+          'escrowEnd',
+          s.dueAt(s.transactionAfter([...s.shipped, byHand(AT), s.lift(AT + DAY)]), 'escrowEnd') ?? 0,
+        ),
+      )
       .emits(['EscrowReleased', { toSeller: SHARE - PART, fee: FEE }], ['PayoutApproved', { amount: SHARE - PART }]);
   });
   test('of everything ends the sale: nothing is paid out that is not there', () => {
     for (const history of [s.paid, s.shipped, s.paused, s.underReview, s.released, [...s.shipped, s.requestReturn()]]) {
-      const sale = given(history)
+      const transaction = given(history)
         .when(byHand(s.ESCROW_END + HOUR, TOTAL))
         .emits('RefundMadeByHand', ['LossRecovered', { amount: TOTAL }]);
-      expect(sale).toMatchObject({ status: 'REFUNDED', money: 'gone', platformLoss: 0, feeTaken: 0 });
-      expect([holdsOf(sale), s.armedKinds(sale), openCases(sale).map(({ kind }) => kind)]).toEqual([
-        [],
-        [],
-        ['providerFact'],
-      ]);
+      expect(transaction).toMatchObject({ status: 'REFUNDED', money: 'gone', platformLoss: 0, feeTaken: 0 });
+      expect([holdsOf(transaction), s.armedKinds(transaction), openCases(transaction).map(({ kind }) => kind)]).toEqual(
+        [[], [], ['providerFact']],
+      );
     }
   });
   test('of a part before the shipment: nobody ships for less before the staff have looked', () => {
-    const sale = given(s.paid)
+    const transaction = given(s.paid)
       .when(byHand(MONDAY + HOUR))
       .emits('RefundMadeByHand', 'LossPartlyRecovered', 'StaffHoldPlaced');
-    expect(sale.status).toBe('AWAIT_SHIPPING');
+    expect(transaction.status).toBe('AWAIT_SHIPPING');
     given([...s.paid, byHand(MONDAY + HOUR)])
       .when(s.ship())
       .isRejected({ code: 'notNow' });
@@ -57,7 +60,7 @@ describe('a refund that somebody made at the provider', () => {
     expect(stands(history)).toMatchObject({ holds: ['staff'], sale: { payable: SHARE - PART, platformLoss: 0 } });
     given(history).when(s.run(RUN_AT)).changesNothing();
     given([...history, s.lift(RUN_AT)])
-      .when(s.run(s.dueAt(s.saleAfter([...history, s.lift(RUN_AT)]), 'payoutRun') ?? 0))
+      .when(s.run(s.dueAt(s.transactionAfter([...history, s.lift(RUN_AT)]), 'payoutRun') ?? 0))
       .emits(['PayoutInitiated', { amount: SHARE - PART }]);
   });
   test('while the payout is under way is our loss, until that fails: then only the rest is paid', () => {
@@ -77,10 +80,10 @@ describe('a refund that somebody made at the provider', () => {
     expect([failed.payable, failed.platformLoss, holdsOf(failed)]).toEqual([SHARE - PART, 0, ['staff']]);
   });
   test('of a sale that is completed is our loss, and a case [L-137]', () => {
-    const sale = given(s.completed)
+    const transaction = given(s.completed)
       .when(byHand(RUN_AT + 9 * DAY))
       .emits('RefundMadeByHand');
-    expect([sale.status, sale.platformLoss, openCases(sale).map(({ kind }) => kind)]).toEqual([
+    expect([transaction.status, transaction.platformLoss, openCases(transaction).map(({ kind }) => kind)]).toEqual([
       'COMPLETED',
       PART,
       ['providerFact'],
@@ -88,14 +91,14 @@ describe('a refund that somebody made at the provider', () => {
   });
   test('while a refund of ours is on its way: the rest pays, and the payer gets no cent twice', () => {
     const goingBack = [...s.underReview, s.decide(PART)];
-    const sale = given(goingBack)
+    const transaction = given(goingBack)
       .when(byHand(s.DISPUTED_AT + 3 * DAY))
       .emits('RefundMadeByHand', ['LossPartlyRecovered', { amount: PART }], 'StaffHoldPlaced');
-    expect(sale).toMatchObject({ refundInTransit: PART, inEscrow: TOTAL - 2 * PART, refund: { amount: PART } });
+    expect(transaction).toMatchObject({ refundInTransit: PART, inEscrow: TOTAL - 2 * PART, refund: { amount: PART } });
     const whole = [...s.cancelledPaid, byHand(MONDAY + 2 * HOUR, TOTAL)];
-    expect(s.saleAfter(whole)).toMatchObject({ status: 'REFUND_BUYER', platformLoss: TOTAL });
+    expect(s.transactionAfter(whole)).toMatchObject({ status: 'REFUND_BUYER', platformLoss: TOTAL });
     const refused = s.says(
-      { kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: 'refunded already' },
+      { kind: 'refund.failed', refundId: `${TRANSACTION_ID}r1`, reason: 'refunded already' },
       MONDAY + DAY,
     );
     const ended = given(whole)
@@ -105,7 +108,7 @@ describe('a refund that somebody made at the provider', () => {
   });
   test('of a part while the whole goes back: once that has failed, only what is left is tried again', () => {
     const failed = given([...s.cancelledPaid, byHand(MONDAY + 2 * HOUR)])
-      .when(s.says({ kind: 'refund.failed', refundId: `${SALE_ID}r1`, reason: 'closed' }, MONDAY + DAY))
+      .when(s.says({ kind: 'refund.failed', refundId: `${TRANSACTION_ID}r1`, reason: 'closed' }, MONDAY + DAY))
       .emits('RefundFailed', ['LossPartlyRecovered', { amount: PART }]);
     expect([failed.refund?.amount, failed.platformLoss]).toEqual([TOTAL - PART, 0]);
   });
@@ -126,11 +129,15 @@ describe('a refund that somebody made at the provider', () => {
   });
   test('of a payment that came twice sends that back: the sale is as it was, and is looked at', () => {
     const twice = [...s.shipped, s.pay(AT, TOTAL, 'payment-2')];
-    const sale = given(twice)
+    const transaction = given(twice)
       .when(byHand(AT + HOUR, TOTAL, 'payment-2'))
       .emits(['RefundMadeByHand', { amount: TOTAL, ours: 0 }], 'StaffHoldPlaced');
-    expect([sale.inEscrow, sale.refunded, sale.duplicates['payment-2']?.state]).toEqual([TOTAL, 0, 'done']);
-    const some = s.saleAfter([...twice, byHand(AT + HOUR, PART, 'payment-2')]);
+    expect([transaction.inEscrow, transaction.refunded, transaction.duplicates['payment-2']?.state]).toEqual([
+      TOTAL,
+      0,
+      'done',
+    ]);
+    const some = s.transactionAfter([...twice, byHand(AT + HOUR, PART, 'payment-2')]);
     expect(some.duplicates['payment-2']).toMatchObject({ state: 'requested', amount: TOTAL - PART });
   });
   test('told twice moves once [L-038]', () => {
@@ -140,9 +147,9 @@ describe('a refund that somebody made at the provider', () => {
   });
   test('told before its payment: what is captured then is not all there', () => {
     const early = [...s.pending, byHand(MONDAY, TOTAL)];
-    expect(s.saleAfter(early)).toMatchObject({ status: 'PAYMENT_PENDING', platformLoss: TOTAL });
-    const sale = given(early).when(s.pay()).emits('PaymentCaptured', 'LossRecovered');
-    expect([sale.status, sale.platformLoss]).toEqual(['REFUNDED', 0]);
+    expect(s.transactionAfter(early)).toMatchObject({ status: 'PAYMENT_PENDING', platformLoss: TOTAL });
+    const transaction = given(early).when(s.pay()).emits('PaymentCaptured', 'LossRecovered');
+    expect([transaction.status, transaction.platformLoss]).toEqual(['REFUNDED', 0]);
     given([...s.expired, byHand(MONDAY + HOUR)])
       .when(s.pay(MONDAY + 2 * HOUR))
       .emits('LatePaymentReceived', 'LossPartlyRecovered', ['RefundRequested', { amount: TOTAL - PART }]);
@@ -151,10 +158,10 @@ describe('a refund that somebody made at the provider', () => {
     const second = (at: number, amount = TOTAL) => byHand(at, amount, 'payment-2');
     const paidAgain = (at: number) => s.pay(at, TOTAL, 'payment-2');
     test('takes nothing of the sale, which is looked at; and that payment goes back no second time', () => {
-      const sale = given(s.shipped)
+      const transaction = given(s.shipped)
         .when(second(AT))
         .emits(['RefundMadeByHand', { amount: TOTAL, ours: TOTAL, byPayment: true }], 'StaffHoldPlaced');
-      expect([sale.inEscrow, sale.refunded, sale.platformLoss, sale.lostOfOther]).toEqual([
+      expect([transaction.inEscrow, transaction.refunded, transaction.platformLoss, transaction.lostOfOther]).toEqual([
         TOTAL,
         0,
         0,
@@ -166,29 +173,29 @@ describe('a refund that somebody made at the provider', () => {
       expect([both.duplicates['payment-2']?.state, both.inEscrow]).toEqual(['done', TOTAL]);
     });
     test('of a part: only the rest of that payment goes back', () => {
-      const sale = given([...s.shipped, second(AT, PART)])
+      const transaction = given([...s.shipped, second(AT, PART)])
         .when(paidAgain(AT + HOUR))
         .emits(
           ['DuplicatePaymentReceived', { ours: PART }],
           ['DuplicateRefundRequested', { amount: TOTAL - PART, paymentId: 'payment-2' }],
         );
-      expect(sale.lostOfOther).toEqual({ EUR: 0 });
+      expect(transaction.lostOfOther).toEqual({ EUR: 0 });
     });
     test('and before the sale’s own: that is all there once it comes', () => {
       const early = [...s.pending, second(MONDAY)];
-      expect(s.saleAfter(early)).toMatchObject({ platformLoss: TOTAL, refunded: TOTAL });
-      const sale = given(early).when(s.pay()).emits('PaymentCaptured');
-      expect(sale).toMatchObject({ status: 'AWAIT_SHIPPING', inEscrow: TOTAL, refunded: 0, platformLoss: 0 });
+      expect(s.transactionAfter(early)).toMatchObject({ platformLoss: TOTAL, refunded: TOTAL });
+      const transaction = given(early).when(s.pay()).emits('PaymentCaptured');
+      expect(transaction).toMatchObject({ status: 'AWAIT_SHIPPING', inEscrow: TOTAL, refunded: 0, platformLoss: 0 });
       given([...early, s.pay()])
         .when(paidAgain(MONDAY + HOUR))
         .emits(['DuplicatePaymentReceived', { ours: TOTAL }]);
     });
     test('and that comes back to us makes our loss good: nothing is owed before that payment is told', () => {
       const back = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'card closed' }, AT + DAY);
-      const sale = given([...s.shipped, second(AT)])
+      const transaction = given([...s.shipped, second(AT)])
         .when(back)
         .emits(['RefundCameBack', { amount: TOTAL, ours: TOTAL, paymentId: 'payment-2' }]);
-      expect([sale.lostOfOther, sale.platformLoss]).toEqual([{ EUR: 0 }, 0]);
+      expect([transaction.lostOfOther, transaction.platformLoss]).toEqual([{ EUR: 0 }, 0]);
       given([...s.shipped, second(AT), back])
         .when(paidAgain(AT + 2 * DAY))
         .emits('DuplicatePaymentReceived', ['DuplicateRefundRequested', { amount: TOTAL }]);

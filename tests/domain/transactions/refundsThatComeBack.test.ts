@@ -2,10 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import * as s from './scenario.ts';
-import { booksAfter, casesAfter, given, MONDAY, refunded, SALE_ID, saleAfter, TOTAL } from './scenario.ts';
+import {
+  booksAfter,
+  casesAfter,
+  given,
+  MONDAY,
+  refunded,
+  TOTAL,
+  TRANSACTION_ID,
+  transactionAfter,
+} from './scenario.ts';
 
 const AT = MONDAY + 20 * DAY;
-const r = (n: number) => `${SALE_ID}r${n}`;
+const r = (n: number) => `${TRANSACTION_ID}r${n}`;
 const fails = (at: number, refundId = r(1)) =>
   s.says({ kind: 'refund.failed', refundId, reason: 'account closed' }, at);
 const retry = (at: number) => s.command('RetryRefund', s.staff, at);
@@ -14,12 +23,12 @@ const refundedWhole = [...s.cancelledPaid, refunded(AT)];
 const back = [...refundedWhole, fails(AT + DAY)];
 
 test('a refund that the payer’s bank sends back stands in the books as money that is still the payer’s, and is a case', () => {
-  const sale = given(refundedWhole)
+  const transaction = given(refundedWhole)
     .when(fails(AT + DAY))
     .emits(['RefundCameBack', { refundId: r(1), paymentId: 'payment-1', amount: TOTAL, reason: 'account closed' }]);
-  expect(sale.status).toBe('REFUNDED');
+  expect(transaction.status).toBe('REFUNDED');
   expect(booksAfter(refundedWhole)).toEqual({});
-  expect(booksAfter(back)).toEqual({ psp_clearing: -TOTAL, [`duplicate:${SALE_ID}`]: TOTAL });
+  expect(booksAfter(back)).toEqual({ psp_clearing: -TOTAL, [`duplicate:${TRANSACTION_ID}`]: TOTAL });
   expect(casesAfter(back)).toEqual(['refundFailed']);
 });
 
@@ -52,9 +61,12 @@ test('one that arrives after all, once it had come back, is the end of it', () =
 
 test('a part that comes back leaves the seller with theirs', () => {
   const part = [...s.underReview, s.decide(4_000), refunded(AT, 4_000)];
-  const sale = saleAfter([...part, fails(AT + DAY)]);
-  expect([sale.status, sale.payable]).toEqual([saleAfter(part).status, saleAfter(part).payable]);
-  expect(booksAfter([...part, fails(AT + DAY)])[`duplicate:${SALE_ID}`]).toBe(4_000);
+  const transaction = transactionAfter([...part, fails(AT + DAY)]);
+  expect([transaction.status, transaction.payable]).toEqual([
+    transactionAfter(part).status,
+    transactionAfter(part).payable,
+  ]);
+  expect(booksAfter([...part, fails(AT + DAY)])[`duplicate:${TRANSACTION_ID}`]).toBe(4_000);
 });
 
 test('the refund of a second payment comes back to that payment', () => {
@@ -62,7 +74,7 @@ test('the refund of a second payment comes back to that payment', () => {
   given(twice)
     .when(fails(AT + 2 * DAY))
     .emits(['RefundCameBack', { paymentId: 'payment-2', amount: TOTAL }]);
-  expect(booksAfter([...twice, fails(AT + 2 * DAY)])[`duplicate:${SALE_ID}`]).toBe(TOTAL);
+  expect(booksAfter([...twice, fails(AT + 2 * DAY)])[`duplicate:${TRANSACTION_ID}`]).toBe(TOTAL);
 });
 
 test('dollars come back as dollars', () => {
@@ -72,7 +84,7 @@ test('dollars come back as dollars', () => {
     .emits(['RefundCameBack', { amount: 5_000, currency: 'USD' }]);
   expect(booksAfter([...dollars, fails(AT + DAY)])).toEqual({
     'psp_clearing.usd': -5_000,
-    [`duplicate.usd:${SALE_ID}`]: 5_000,
+    [`duplicate.usd:${TRANSACTION_ID}`]: 5_000,
   });
 });
 
@@ -91,14 +103,18 @@ describe('what comes back beside another refund of the same payment', () => {
     retry(AT + 4 * DAY),
   ];
   const both = [...sending, fails(AT + 5 * DAY, 're_1')];
-  const duplicate = (history: typeof both) => booksAfter(history)[`duplicate:${SALE_ID}`];
+  const duplicate = (history: typeof both) => booksAfter(history)[`duplicate:${TRANSACTION_ID}`];
   test('is owed as it would be alone, while the other goes on', () => {
-    const sale = given(sending)
+    const transaction = given(sending)
       .when(fails(AT + 5 * DAY, 're_1'))
       .emits(['RefundCameBack', { refundId: 're_1', paymentId: 'payment-1', amount: HAND }]);
-    expect(sale.duplicates['payment-1']).toMatchObject({ refundId: r(2), state: 'requested', amount: PART + HAND });
+    expect(transaction.duplicates['payment-1']).toMatchObject({
+      refundId: r(2),
+      state: 'requested',
+      amount: PART + HAND,
+    });
     expect([duplicate(both), booksAfter(both).psp_clearing]).toEqual([PART + HAND, -TOTAL]);
-    expect(s.armedKinds(sale)).not.toContain('duplicateRetry');
+    expect(s.armedKinds(transaction)).not.toContain('duplicateRetry');
   });
   test('is the staff’s once that has arrived, and goes back under an id of its own', () => {
     const arrived = [...both, refunded(AT + 6 * DAY, PART, r(2))];
@@ -110,12 +126,12 @@ describe('what comes back beside another refund of the same payment', () => {
   });
   test('is tried again with that when it fails as well', () => {
     const failed = [...both, fails(AT + 6 * DAY, r(2))];
-    expect([duplicate(failed), s.armedKinds(saleAfter(failed))]).toEqual([
+    expect([duplicate(failed), s.armedKinds(transactionAfter(failed))]).toEqual([
       PART + HAND,
       expect.arrayContaining(['duplicateRetry']),
     ]);
     given(failed)
-      .when(s.fires('duplicateRetry', s.dueAt(saleAfter(failed), 'duplicateRetry') ?? 0))
+      .when(s.fires('duplicateRetry', s.dueAt(transactionAfter(failed), 'duplicateRetry') ?? 0))
       .emits(['DuplicateRefundRequested', { refundId: r(3), amount: PART + HAND }]);
   });
   test('and arrives after all ends nothing of the other', () => {
@@ -124,7 +140,7 @@ describe('what comes back beside another refund of the same payment', () => {
       .emits(['DuplicateRefundCompleted', { refundId: r(1), amount: PART }]);
     expect(again.duplicates['payment-1']).toMatchObject({ refundId: r(2), state: 'requested', amount: HAND });
     const surplus = [...both, refunded(AT + 6 * DAY, PART), refunded(AT + 7 * DAY, PART, r(2))];
-    expect([duplicate(surplus), saleAfter(surplus).duplicates['payment-1']?.state]).toEqual([undefined, 'done']);
+    expect([duplicate(surplus), transactionAfter(surplus).duplicates['payment-1']?.state]).toEqual([undefined, 'done']);
     expect(casesAfter(surplus)).toContain('providerFact');
   });
 });

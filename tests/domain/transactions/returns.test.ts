@@ -41,16 +41,16 @@ test('what binds the pictures stands in each fact that names them', () => {
 
 describe('asking for a return', () => {
   test('freezes the clock and gives the seller 2 days [L-105] [L-036] [D2-171] [D2-194]', () => {
-    const sale = given(s.shipped)
+    const transaction = given(s.shipped)
       .when(requestReturn())
       .emits(['ReturnRequested', { answerBy: RETURN_AT + 2 * DAY }]);
-    expect([sale.status, displayStatus(sale), holdsOf(sale), sale.remaining]).toEqual([
+    expect([transaction.status, displayStatus(transaction), holdsOf(transaction), transaction.remaining]).toEqual([
       'IN_ESCROW',
       'RETURN_IN_PROGRESS',
       ['returning'],
       8 * DAY,
     ]);
-    expect(s.armedKinds(sale)).toEqual(['returnAnswer', 'escalation']);
+    expect(s.armedKinds(transaction)).toEqual(['returnAnswer', 'escalation']);
   });
   test('once in a sale, and not while a dispute is open [L-106]', () => {
     given(requested).when(requestReturn()).isRejected({ code: 'notNow' });
@@ -70,18 +70,18 @@ describe('asking for a return', () => {
   });
   test('a dispute is shown before a return, and a return before a pause [D2-171]', () => {
     const paused = [...s.paused, requestReturn(s.PAUSED_AT + DAY)];
-    expect(displayStatus(s.saleAfter(paused))).toBe('RETURN_IN_PROGRESS');
-    expect(displayStatus(s.saleAfter([...paused, s.dispute(s.PAUSED_AT + DAY)]))).toBe('IN_ESCROW_DISPUTED');
+    expect(displayStatus(s.transactionAfter(paused))).toBe('RETURN_IN_PROGRESS');
+    expect(displayStatus(s.transactionAfter([...paused, s.dispute(s.PAUSED_AT + DAY)]))).toBe('IN_ESCROW_DISPUTED');
   });
 });
 
 describe('the seller’s answer', () => {
   test('approved: 5 business days to ship back [L-107] [D2-195] [D2-389]', () => {
     const shipBackBy = addBusinessDays(RETURN_AT + DAY, 5);
-    const sale = given(requested)
+    const transaction = given(requested)
       .when(approveReturn())
       .emits(['ReturnApproved', { by: 'seller', shipBackBy, to: s.RETURN_TO, addressed: true, postage: 'buyer' }]);
-    expect([sale.return, s.dueAt(sale, 'returnShipBack')]).toEqual(['approved', shipBackBy]);
+    expect([transaction.return, s.dueAt(transaction, 'returnShipBack')]).toEqual(['approved', shipBackBy]);
     // approved on a Thursday: the weekend does not count
     given([...s.shipped, requestReturn(s.SHIPPED_AT + DAY)])
       .when(approveReturn(Date.UTC(2026, 2, 5, 9)))
@@ -102,10 +102,10 @@ describe('the seller’s answer', () => {
   test('silence of a seller without an address gives the sale to the staff, and the seller can still say where to', () => {
     const due = RETURN_AT + 2 * DAY;
     const unaddressed = [...requested, s.fires('returnAnswer', due)];
-    const sale = given(requested)
+    const transaction = given(requested)
       .when(s.fires('returnAnswer', due))
       .emits(['ReturnApproved', { by: 'system', addressed: false }], ['StaffHoldPlaced', { by: 'system' }]);
-    expect(openCases(sale).map(({ kind }) => kind)).toContain('staffHold');
+    expect(openCases(transaction).map(({ kind }) => kind)).toContain('staffHold');
     const give = command('GiveReturnAddress', seller, due + DAY, { to: s.RETURN_TO });
     const given2 = given(unaddressed)
       .when(give)
@@ -128,7 +128,7 @@ describe('the seller’s answer', () => {
   test('says who pays for the parcel back: the buyer, unless the seller takes it over or the item is not as described', () => {
     const faulty = [...s.shipped, { ...requestReturn(), notAsDescribed: true } as ReturnType<typeof requestReturn>];
     const payer = (history: typeof faulty, last: (typeof faulty)[number]) =>
-      s.saleAfter([...history, last]).returning?.postage;
+      s.transactionAfter([...history, last]).returning?.postage;
     expect(payer(requested, approveReturn())).toBe('buyer');
     expect(payer(requested, approveReturn(RETURN_AT + DAY, true))).toBe('seller');
     expect(payer(faulty, approveReturn())).toBe('seller');
@@ -142,14 +142,14 @@ describe('the seller’s answer', () => {
     const due = RETURN_AT + 2 * DAY;
     const unasked = s.fires('returnAnswer', due, { seller: s.SUSPENDED });
     const held = [...requested, unasked];
-    const sale = given(requested)
+    const transaction = given(requested)
       .when(unasked)
       .emits(['ReturnApproved', { by: 'system' }], ['StaffHoldPlaced', { by: 'system' }]);
-    expect(openCases(sale).map(({ kind }) => kind)).toContain('staffHold');
+    expect(openCases(transaction).map(({ kind }) => kind)).toContain('staffHold');
     // they say where to, and it ends as any other
     const lift = command('LiftStaffHold', s.staff, due + 2 * DAY, { reason: 'told', seller: s.SUSPENDED });
     const sentAt = { ...shipReturn(), at: due + DAY };
-    const back = s.saleAfter([...held, sentAt, lift]);
+    const back = s.transactionAfter([...held, sentAt, lift]);
     given([...held, sentAt, lift])
       .when(s.fires('returnInspection', s.dueAt(back, 'returnInspection') ?? 0))
       .emits(['ReturnReceived', { by: 'system' }], 'RefundRequested');
@@ -163,14 +163,18 @@ describe('the seller’s answer', () => {
       .emits('DisputeDecided', 'StaffHoldLifted', 'RefundRequested');
   });
   test('refused: a dispute that starts under review [L-109] [L-036]', () => {
-    const sale = given(requested)
+    const transaction = given(requested)
       .when(refuse())
       .emits(
         'ReturnRefused',
         ['DisputeOpened', { category: 'RETURN_REFUSED', claim: s.TOTAL, remaining: null }],
         'DisputeReferred',
       );
-    expect([sale.return, sale.dispute, holdsOf(sale)]).toEqual(['refused', 'under_review', ['disputed']]);
+    expect([transaction.return, transaction.dispute, holdsOf(transaction)]).toEqual([
+      'refused',
+      'under_review',
+      ['disputed'],
+    ]);
     given(requested).when(refuse(' ')).isRejected({ code: 'textRequired' });
     given(requested)
       .when({ ...refuse(), by: buyer })
@@ -187,10 +191,10 @@ describe('the seller’s answer', () => {
 
 describe('sending back', () => {
   test('needs a tracking code and gives 12 days to inspect [L-110] [L-036]', () => {
-    const sale = given(approved)
+    const transaction = given(approved)
       .when(shipReturn())
       .emits(['ReturnShipped', { trackingCode: 'BACK1', inspectBy: SENT_AT + 12 * DAY }]);
-    expect(s.dueAt(sale, 'returnInspection')).toBe(SENT_AT + 12 * DAY);
+    expect(s.dueAt(transaction, 'returnInspection')).toBe(SENT_AT + 12 * DAY);
     given(approved)
       .when({ ...shipReturn(), trackingCode: '' } as ReturnType<typeof shipReturn>)
       .isRejected({ code: 'trackingCodeRequired' });
@@ -201,20 +205,20 @@ describe('sending back', () => {
   });
   test('not done in 5 business days, the return lapses and the clock runs again [L-111] [L-036] [D2-195]', () => {
     const due = addBusinessDays(RETURN_AT + DAY, 5);
-    const sale = given(approved)
+    const transaction = given(approved)
       .when(s.fires('returnShipBack', due))
       .emits('ReturnLapsed', ['EscrowClockResumed', { escrowEndsAt: due + 8 * DAY }]);
-    expect([sale.return, holdsOf(sale)]).toEqual(['lapsed', []]);
+    expect([transaction.return, holdsOf(transaction)]).toEqual(['lapsed', []]);
     given(sentBack).when(s.fires('returnShipBack', due)).changesNothing();
   });
 });
 
 describe('the item is back', () => {
   test('received by the seller: everything goes back [L-112] [L-036] [D2-196]', () => {
-    const sale = given(sentBack)
+    const transaction = given(sentBack)
       .when(receiveBack())
       .emits(['ReturnReceived', { by: 'seller' }], ['RefundRequested', { amount: s.TOTAL, fee: 0 }]);
-    expect([sale.status, sale.return, holdsOf(sale)]).toEqual(['REFUND_BUYER', 'received', []]);
+    expect([transaction.status, transaction.return, holdsOf(transaction)]).toEqual(['REFUND_BUYER', 'received', []]);
     given(approved).when(receiveBack()).isRejected({ code: 'notNow' });
     given(sentBack)
       .when({ ...receiveBack(), by: buyer })
@@ -232,14 +236,14 @@ describe('the item is back', () => {
   test('no timer counts it as received over an open dispute; its end gives the seller what was left, at least 74 hours', () => {
     const due = SENT_AT + 12 * DAY;
     const contested = [...sentBack, s.dispute(SENT_AT + DAY), s.contest(SENT_AT + 2 * DAY)];
-    expect(s.armedKinds(s.saleAfter(contested))).not.toContain('returnInspection');
+    expect(s.armedKinds(s.transactionAfter(contested))).not.toContain('returnInspection');
     given(contested)
       .when(s.fires('returnInspection', due, {}, due + DAY))
       .changesNothing();
-    const sale = given(contested)
+    const transaction = given(contested)
       .when(withdraw(due + DAY))
       .emits('DisputeWithdrawn', ['ReturnInspectionResumed', { inspectBy: due + DAY + 11 * DAY }]);
-    expect(s.dueAt(sale, 'returnInspection')).toBe(due + DAY + 11 * DAY);
+    expect(s.dueAt(transaction, 'returnInspection')).toBe(due + DAY + 11 * DAY);
     given([...sentBack, s.dispute(due - HOUR)])
       .when(withdraw(due))
       .emits('DisputeWithdrawn', ['ReturnInspectionResumed', { inspectBy: due + 74 * HOUR }]);
@@ -257,14 +261,18 @@ describe('the item is back', () => {
       .emits('StaffHoldLifted', ['ReturnInspectionResumed', { inspectBy: due + 12 * DAY }]);
   });
   test('rejected with evidence: a dispute under review, the status unchanged [L-113] [L-036]', () => {
-    const sale = given(sentBack)
+    const transaction = given(sentBack)
       .when(rejectBack())
       .emits(
         'ReturnRejected',
         ['DisputeOpened', { category: 'RETURN_REJECTED', evidence: ['photo-1'] }],
         'DisputeReferred',
       );
-    expect([sale.status, sale.return, sale.dispute]).toEqual(['IN_ESCROW', 'rejected', 'under_review']);
+    expect([transaction.status, transaction.return, transaction.dispute]).toEqual([
+      'IN_ESCROW',
+      'rejected',
+      'under_review',
+    ]);
     given(sentBack).when(rejectBack([])).isRejected({ code: 'evidenceRequired' });
     given(sentBack)
       .when(rejectBack(['photo-1'], ''))
@@ -274,15 +282,19 @@ describe('the item is back', () => {
       .emits('DisputeDecided', 'RefundRequested');
   });
   test('rejected because it has not arrived: no photo is needed, and the staff have it', () => {
-    const sale = given(sentBack)
+    const transaction = given(sentBack)
       .when(notArrived())
       .emits(
         ['ReturnRejected', { notArrived: true, evidence: [] }],
         ['DisputeOpened', { category: 'RETURN_NOT_ARRIVED', claim: s.TOTAL, evidence: [] }],
         'DisputeReferred',
       );
-    expect([sale.status, sale.return, sale.dispute]).toEqual(['IN_ESCROW', 'rejected', 'under_review']);
-    expect(s.armedKinds(sale)).not.toContain('returnInspection');
+    expect([transaction.status, transaction.return, transaction.dispute]).toEqual([
+      'IN_ESCROW',
+      'rejected',
+      'under_review',
+    ]);
+    expect(s.armedKinds(transaction)).not.toContain('returnInspection');
     given(sentBack).when(notArrived('')).isRejected({ code: 'textRequired' });
   });
 });

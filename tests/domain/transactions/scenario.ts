@@ -11,7 +11,7 @@ import type { ClosableCase } from '#domain/transactions/caseKinds.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import type {
   DeadlineKind,
-  ProviderFact,
+  ProviderEvent,
   SellerStanding,
   TransactionCommand,
   TransactionCommandType,
@@ -19,7 +19,7 @@ import type {
 } from '#domain/transactions/commands.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
-import { nextPayoutRun, TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS, nextPayoutRun } from '#domain/transactions/limits.ts';
 import type { SettledOutside } from '#domain/transactions/settledOutside.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { armedDeadlines, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
@@ -27,7 +27,7 @@ import { asRead, type Unread } from '#tests/support/asReader.ts';
 
 /** Monday 2 March 2026, ten o'clock in Amsterdam. */
 export const MONDAY = Date.UTC(2026, 2, 2, 9);
-export const SALE_ID = '0195a1b2c3d47e8f90a1b2c3d4e5f607';
+export const TRANSACTION_ID = '0195a1b2c3d47e8f90a1b2c3d4e5f607';
 export const buyer: Actor = { id: 'b'.repeat(32), role: 'member' };
 export const seller: Actor = { id: 'c'.repeat(32), role: 'member' };
 export const stranger: Actor = { id: 'd'.repeat(32), role: 'member' };
@@ -67,9 +67,9 @@ export const command = <Type extends TransactionCommandType>(
   ...[details]: Record<string, never> extends Details<Type> ? [Details<Type>?] : [Details<Type>]
 ): TransactionCommand => ({ type, by, at, ...details }) as TransactionCommand;
 
-type Statement = ProviderFact extends infer Fact
-  ? Fact extends unknown
-    ? Omit<Fact, 'eventId' | 'occurredAt' | 'transactionId'> & { occurredAt?: number }
+type Statement = ProviderEvent extends infer Event
+  ? Event extends unknown
+    ? Omit<Event, 'eventId' | 'occurredAt' | 'transactionId'> & { occurredAt?: number }
     : never
   : never;
 
@@ -79,7 +79,7 @@ export const says = (statement: Statement, at: number, standing = VERIFIED): Tra
     by: PROVIDER,
     at,
     seller: standing,
-    fact: { eventId: `evt-${at}`, occurredAt: at, transactionId: SALE_ID, ...statement },
+    fact: { eventId: `evt-${at}`, occurredAt: at, transactionId: TRANSACTION_ID, ...statement },
   }) as TransactionCommand;
 
 export const fires = (kind: DeadlineKind, dueAt: number, details: object = {}, at = dueAt): TransactionCommand =>
@@ -95,7 +95,7 @@ export const fires = (kind: DeadlineKind, dueAt: number, details: object = {}, a
 // ── the steps of a sale, each at its usual time ──
 export const buy = (amount = AMOUNT, sellerCountry = 'Netherlands') =>
   command('CreateTransaction', buyer, MONDAY, {
-    id: SALE_ID,
+    id: TRANSACTION_ID,
     listingId: 'a'.repeat(32),
     buyerId: buyer.id,
     sellerId: seller.id,
@@ -133,7 +133,7 @@ export const contest = (at = DISPUTED_AT + DAY) =>
   command('ContestDispute', seller, at, { text: 'It was whole', evidence: [] });
 export const decide = (toBuyer: number, at = DISPUTED_AT + 2 * DAY, standing = VERIFIED) =>
   command('DecideDispute', staff, at, { toBuyer, rationale: 'The photos show it', seller: standing });
-export const DECISION = `${SALE_ID}d1`;
+export const DECISION = `${TRANSACTION_ID}d1`;
 export const confirm = (at = DISPUTED_AT + 3 * DAY, by: Actor = secondStaff, decisionId = DECISION) =>
   command('ConfirmDecision', by, at, { decisionId, rationale: 'The photos show it', seller: VERIFIED });
 export const refuse = (at = DISPUTED_AT + 3 * DAY, by: Actor = secondStaff, decisionId = DECISION) =>
@@ -154,12 +154,12 @@ export const RETURN_TO = {
 export const approveReturn = (at = RETURN_AT + DAY, sellerPaysPostage = false) =>
   command('ApproveReturn', seller, at, { to: RETURN_TO, sellerPaysPostage });
 export const shipReturn = (at = RETURN_AT + 2 * DAY) => command('ShipReturn', buyer, at, { trackingCode: 'BACK1' });
-export const refunded = (at: number, amount = TOTAL, refundId = `${SALE_ID}r1`) =>
+export const refunded = (at: number, amount = TOTAL, refundId = `${TRANSACTION_ID}r1`) =>
   says({ kind: 'refund.done', refundId, amount }, at);
 export const hold = (at: number) => command('PlaceStaffHold', staff, at, { reason: 'Looks like fraud' });
 export const lift = (at: number, standing = VERIFIED) =>
   command('LiftStaffHold', staff, at, { reason: 'It was not', seller: standing });
-export const refundFails = (at: number, refundId = `${SALE_ID}r1`) =>
+export const refundFails = (at: number, refundId = `${TRANSACTION_ID}r1`) =>
   says({ kind: 'refund.failed', refundId, providerRefundId: `re_${at}`, reason: 'card closed' }, at);
 export const SETTLED_AT = MONDAY + 40 * DAY;
 export const settle = (what: SettledOutside, at = SETTLED_AT, details: object = {}) =>
@@ -172,27 +172,27 @@ export const settle = (what: SettledOutside, at = SETTLED_AT, details: object = 
   });
 export const confirmOutside = (at = SETTLED_AT + HOUR, by: Actor = secondStaff, number = 1) =>
   command('ConfirmOutsideSettlement', by, at, {
-    settlementId: `${SALE_ID}o${number}`,
+    settlementId: `${TRANSACTION_ID}o${number}`,
     reference: 'Reliquary refund',
     rationale: 'The card is closed; the buyer named a bank account',
     seller: VERIFIED,
   });
 export const rejectOutside = (at = SETTLED_AT + HOUR, by: Actor = secondStaff, reason = 'Another account') =>
-  command('RejectOutsideSettlement', by, at, { settlementId: `${SALE_ID}o1`, reason });
+  command('RejectOutsideSettlement', by, at, { settlementId: `${TRANSACTION_ID}o1`, reason });
 export const chargeback = (kind: 'opened' | 'won' | 'lost', at: number, amount = TOTAL, chargebackId = 'cb-1') =>
   says({ kind: `chargeback.${kind}`, chargebackId, amount }, at);
 export const run = (at: number, standing = VERIFIED) => command('InitiatePayout', SYSTEM, at, { seller: standing });
 /** When a payout is tried again that is due then: with the next run after a weekend. */
 export const retriedAt = (dueAt: number): number =>
-  isBusinessDay(dueAt) ? dueAt : nextPayoutRun(dueAt, TODAY.payoutRun);
+  isBusinessDay(dueAt) ? dueAt : nextPayoutRun(dueAt, CURRENT_TERMS.payoutRun);
 export const retriesPayout = (dueAt: number): TransactionCommand[] => {
   const at = retriedAt(dueAt);
   return [fires('payoutRetry', dueAt), ...(at === dueAt ? [] : [run(at)])];
 };
 export const paidOut = (at: number, attempt = 1, amount = SHARE) =>
-  says({ kind: 'payout.paid', payoutId: `${SALE_ID}p${attempt}`, amount }, at);
+  says({ kind: 'payout.paid', payoutId: `${TRANSACTION_ID}p${attempt}`, amount }, at);
 export const payoutFails = (at: number, attempt = 1, accountAtFault = false) =>
-  says({ kind: 'payout.failed', payoutId: `${SALE_ID}p${attempt}`, reason: 'bank closed', accountAtFault }, at);
+  says({ kind: 'payout.failed', payoutId: `${TRANSACTION_ID}p${attempt}`, reason: 'bank closed', accountAtFault }, at);
 
 // ── sales at the places that tests start from ──
 export const bought = [buy()];
@@ -229,44 +229,45 @@ export const expired = [...pending, fires('paymentWindow', MONDAY + HOUR / 2, { 
 /** The facts of a series of commands. @throws when one of them is refused */
 export const historyOf = (commands: readonly TransactionCommand[]): TransactionEvent[] => {
   const history: TransactionEvent[] = [];
-  let sale = transactionAggregate.initial;
+  let transaction = transactionAggregate.initial;
   for (const command of commands) {
-    const decision = transactionAggregate.decide(asRead(command, sale), sale);
+    const decision = transactionAggregate.decide(asRead(command, transaction), transaction);
     if (!decision.ok) throw new Error(`${command.type} was refused: ${JSON.stringify(decision.error)}`);
     history.push(...decision.value);
-    sale = fold(transactionAggregate, decision.value, sale);
+    transaction = fold(transactionAggregate, decision.value, transaction);
   }
   return history;
 };
 
-export const saleAfter = (commands: readonly TransactionCommand[]): Sale => fold(transactionAggregate, historyOf(commands));
+export const transactionAfter = (commands: readonly TransactionCommand[]): Sale =>
+  fold(transactionAggregate, historyOf(commands));
 
 /** By account, what a history has moved in all. */
 export const booksAfter = (commands: readonly TransactionCommand[]): Record<string, number> => {
   const books: Record<string, number> = {};
-  let sale = transactionAggregate.initial;
+  let transaction = transactionAggregate.initial;
   for (const each of commands) {
-    const decision = transactionAggregate.decide(asRead(each, sale), sale);
+    const decision = transactionAggregate.decide(asRead(each, transaction), transaction);
     for (const event of decision.ok ? decision.value : []) {
-      for (const { account, amount } of postings(event, sale)) books[account] = (books[account] ?? 0) + amount;
-      sale = transactionAggregate.evolve(sale, event);
+      for (const { account, amount } of postings(event, transaction)) books[account] = (books[account] ?? 0) + amount;
+      transaction = transactionAggregate.evolve(transaction, event);
     }
   }
   return Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
 };
 export const casesAfter = (commands: readonly TransactionCommand[]) =>
-  openCases(saleAfter(commands)).map(({ kind }) => kind);
+  openCases(transactionAfter(commands)).map(({ kind }) => kind);
 
-export const dueAt = (sale: Sale, kind: DeadlineKind): number | undefined =>
-  armedDeadlines(sale).find((deadline) => deadline.kind === kind)?.dueAt;
+export const dueAt = (transaction: Sale, kind: DeadlineKind): number | undefined =>
+  armedDeadlines(transaction).find((deadline) => deadline.kind === kind)?.dueAt;
 
-export const armedKinds = (sale: Sale): DeadlineKind[] => armedDeadlines(sale).map(({ kind }) => kind);
+export const armedKinds = (transaction: Sale): DeadlineKind[] => armedDeadlines(transaction).map(({ kind }) => kind);
 
 type Expected = TransactionEventType | [TransactionEventType, object];
 
 /** `given(paid).when(ship()).emits('ShipmentConfirmed')`; answers the sale, for what else it must be. */
 export const given = (history: readonly TransactionCommand[]) => {
-  const before = saleAfter(history);
+  const before = transactionAfter(history);
   return {
     when: (command: TransactionCommand) => {
       const decision = transactionAggregate.decide(asRead(command, before), before);
@@ -303,7 +304,7 @@ export const refundFailsForGood = (
 ): TransactionCommand[] => {
   const commands = [...history, refundFails(from)];
   for (;;) {
-    const retryAt = dueAt(saleAfter(commands), 'refundRetry');
+    const retryAt = dueAt(transactionAfter(commands), 'refundRetry');
     if (retryAt === undefined) return commands;
     commands.push(fires('refundRetry', retryAt), refundFails(retryAt + HOUR));
   }

@@ -30,7 +30,7 @@ test('there are twelve public statuses, with their labels [D2-157] [D2-158] [D2-
 
 test('the holds inside escrow have names of their own [D2-170] [D2-171]', () => {
   const named = [s.paused, s.disputed, [...s.shipped, s.requestReturn()]].map(
-    (history) => DISPLAY_LABELS[displayStatus(s.saleAfter(history))],
+    (history) => DISPLAY_LABELS[displayStatus(s.transactionAfter(history))],
   );
   expect(named).toEqual(['Escrow Paused', 'Dispute Open', 'Return in Progress']);
 });
@@ -72,12 +72,12 @@ test('the deadlines that stand in the chart are those that are armed', () => {
   const failedPayout = [...s.payingOut, s.payoutFails(s.RUN_AT)];
   const failedRefund = [
     ...s.cancelledPaid,
-    s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r1`, reason: 'no' }, s.MONDAY),
+    s.says({ kind: 'refund.failed', refundId: `${s.TRANSACTION_ID}r1`, reason: 'no' }, s.MONDAY),
   ];
   const failedDuplicate = [
     ...s.paid,
     s.pay(s.MONDAY, s.TOTAL, 'payment-2'),
-    s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r1`, reason: 'no' }, s.MONDAY),
+    s.says({ kind: 'refund.failed', refundId: `${s.TRANSACTION_ID}r1`, reason: 'no' }, s.MONDAY),
   ];
   const offered = [...s.disputed, s.command('OfferSettlement', s.seller, s.DISPUTED_AT, { toBuyer: 1 })];
   const returned = [...s.shipped, s.requestReturn()];
@@ -101,17 +101,21 @@ test('the deadlines that stand in the chart are those that are armed', () => {
     failedPayout,
     s.payingOut,
   ];
-  const armed = new Set(histories.flatMap((history) => armedDeadlines(s.saleAfter(history)).map(({ kind }) => kind)));
+  const armed = new Set(
+    histories.flatMap((history) => armedDeadlines(s.transactionAfter(history)).map(({ kind }) => kind)),
+  );
   expect([...armed].sort()).toEqual([...DEADLINES].sort());
 });
 
 test('a history that the chart refuses is corrupt, and says which event [L-020]', () => {
   const [shipment] = s.historyOf(s.shipped).filter(({ type }) => type === 'ShipmentConfirmed');
-  const pending = s.saleAfter(s.pending);
+  const pending = s.transactionAfter(s.pending);
   const replay = () => transactionAggregate.evolve(pending, shipment as NonNullable<typeof shipment>);
   expect(replay).toThrow(CorruptHistory);
   expect(replay).toThrow('ShipmentConfirmed cannot follow in status PAYMENT_PENDING');
-  expect(() => transactionAggregate.evolve(pending, { type: 'Nonsense', data: { at: 0 } } as never)).toThrow(CorruptHistory);
+  expect(() => transactionAggregate.evolve(pending, { type: 'Nonsense', data: { at: 0 } } as never)).toThrow(
+    CorruptHistory,
+  );
 });
 
 test('a sale keeps no personal data: no text, address, tracking code or evidence', () => {
@@ -140,6 +144,6 @@ test('a sale keeps no personal data: no text, address, tracking code or evidence
   for (const history of histories) {
     const commands = history.filter(({ type }) => type !== 'PlaceStaffHold');
     expect(JSON.stringify(s.historyOf(commands))).toContain(secret);
-    expect(JSON.stringify(s.saleAfter(commands))).not.toContain(secret);
+    expect(JSON.stringify(s.transactionAfter(commands))).not.toContain(secret);
   }
 });

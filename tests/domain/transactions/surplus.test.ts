@@ -2,9 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import * as s from './scenario.ts';
-import { booksAfter, casesAfter, chargeback, given, MONDAY, refunded, SALE_ID, saleAfter, TOTAL } from './scenario.ts';
+import {
+  booksAfter,
+  casesAfter,
+  chargeback,
+  given,
+  MONDAY,
+  refunded,
+  TOTAL,
+  TRANSACTION_ID,
+  transactionAfter,
+} from './scenario.ts';
 
-const r = (place: number) => `${SALE_ID}r${place}`;
+const r = (place: number) => `${TRANSACTION_ID}r${place}`;
 const AT = s.SHIPPED_AT + 2 * DAY;
 const USD = 5_000;
 const retry = (at: number) => s.command('RetryRefund', s.staff, at);
@@ -27,23 +37,23 @@ describe('more than was due of a second payment in dollars', () => {
   const lossInDollars = { ...booksAfter(s.shipped), 'psp_clearing.usd': USD, 'platform_loss.usd': -USD };
 
   test('that arrives by two tries is our loss in dollars, and takes nothing of the seller’s euros', () => {
-    const sale = given(both.slice(0, -1))
+    const transaction = given(both.slice(0, -1))
       .when(arrives(r(1), AT + 2 * DAY, USD))
       .emits(['RefundArrivedLate', { amount: USD, ours: USD, currency: 'USD' }], 'StaffHoldPlaced');
-    expect([sale.inEscrow, sale.platformLoss, sale.refunded]).toEqual([TOTAL, 0, 0]);
+    expect([transaction.inEscrow, transaction.platformLoss, transaction.refunded]).toEqual([TOTAL, 0, 0]);
     expect(booksAfter(both)).toEqual(lossInDollars);
     expect(casesAfter(both)).toContain('providerFact');
   });
   test('and that arrives at once, likewise', () => {
     const more = [...twice, arrives(r(1), AT + DAY, USD + 700)];
-    const sale = given(twice)
+    const transaction = given(twice)
       .when(arrives(r(1), AT + DAY, USD + 700))
       .emits(
         ['RefundArrivedLate', { amount: 700, ours: 700, currency: 'USD' }],
         ['DuplicateRefundCompleted', { amount: USD, currency: 'USD' }],
         'StaffHoldPlaced',
       );
-    expect(sale.inEscrow).toBe(TOTAL);
+    expect(transaction.inEscrow).toBe(TOTAL);
     expect(booksAfter(more)).toEqual({ ...booksAfter(s.shipped), 'psp_clearing.usd': 700, 'platform_loss.usd': -700 });
   });
   test('makes the loss good when it comes back, and nobody is owed it once more', () => {
@@ -59,7 +69,7 @@ describe('more than was due of a second payment in dollars', () => {
     expect(booksAfter(back)).toEqual({
       ...booksAfter(s.shipped),
       'psp_clearing.usd': -USD,
-      [`duplicate.usd:${SALE_ID}`]: USD,
+      [`duplicate.usd:${TRANSACTION_ID}`]: USD,
     });
     expect(casesAfter(back)).toContain('refundFailed');
   });
@@ -79,10 +89,15 @@ describe('what comes back while its payer has as much at our loss', () => {
 
   test('is not sent out again: the bank had taken it', () => {
     expect(booksAfter(taken)).toEqual({ psp_clearing: TOTAL, platform_loss: -TOTAL });
-    const sale = given(taken)
+    const transaction = given(taken)
       .when(back)
       .emits(['RefundCameBack', { amount: TOTAL, ours: TOTAL }]);
-    expect([sale.platformLoss, sale.refunded, sale.chargedBack, sale.duplicates]).toEqual([0, 0, TOTAL, {}]);
+    expect([transaction.platformLoss, transaction.refunded, transaction.chargedBack, transaction.duplicates]).toEqual([
+      0,
+      0,
+      TOTAL,
+      {},
+    ]);
     ordered([...taken, back]).toEqual([]);
     given([...taken, back])
       .when(retry(AT + 10 * DAY))
@@ -96,17 +111,17 @@ describe('what comes back while its payer has as much at our loss', () => {
     const part = [...cancelled, chargeback('lost', AT + DAY, 3_000), back];
     expect(booksAfter(part)).toEqual({
       psp_clearing: 3_000 - TOTAL,
-      [`duplicate:${SALE_ID}`]: TOTAL - 3_000,
+      [`duplicate:${TRANSACTION_ID}`]: TOTAL - 3_000,
     });
     given(part)
       .when(retry(AT + 10 * DAY))
       .emits(['DuplicateRefundRequested', { amount: TOTAL - 3_000 }]);
   });
   test('is owed as a whole where nothing was lost', () => {
-    const sale = given(cancelled)
+    const transaction = given(cancelled)
       .when(back)
       .emits(['RefundCameBack', { amount: TOTAL }]);
-    expect(sale.duplicates['payment-1']?.amount).toBe(TOTAL);
+    expect(transaction.duplicates['payment-1']?.amount).toBe(TOTAL);
   });
   test('of a refund by hand during the payout: the loss is made good', () => {
     const byHand = s.says(
@@ -122,7 +137,7 @@ describe('what comes back while its payer has as much at our loss', () => {
       MONDAY + HOUR,
     );
     const paid = [...s.expired, claim, s.pay(MONDAY + 2 * DAY, USD, 'payment-1', 'USD')];
-    expect(saleAfter(paid)).toMatchObject({ lostOfOther: {}, platformLoss: 0, chargedBack: USD });
-    expect(saleAfter([...s.expired, claim]).lostOfOther).toEqual({ USD });
+    expect(transactionAfter(paid)).toMatchObject({ lostOfOther: {}, platformLoss: 0, chargedBack: USD });
+    expect(transactionAfter([...s.expired, claim]).lostOfOther).toEqual({ USD });
   });
 });

@@ -7,7 +7,7 @@ import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
 import { postings } from '#domain/transactions/ledger.ts';
-import { TODAY, UnknownPolicy } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS, UnknownTerms } from '#domain/transactions/limits.ts';
 import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead } from '#tests/support/asReader.ts';
 import { FIRST, SECOND, THIRD } from '#tests/support/threePolicies.ts';
@@ -24,8 +24,8 @@ const POLICIES = [
 
 type Version = (typeof POLICIES)[number][1];
 
-const decided = (sale: Sale, command: TransactionCommand): TransactionEvent[] => {
-  const decision = transactionAggregate.decide(asRead(command, sale), sale);
+const decided = (transaction: Sale, command: TransactionCommand): TransactionEvent[] => {
+  const decision = transactionAggregate.decide(asRead(command, transaction), transaction);
   if (!decision.ok) throw new Error(`${command.type}: ${JSON.stringify(decision.error)}`);
   return decision.value;
 };
@@ -48,8 +48,8 @@ const begunUnder = (policy: Version, amount = AMOUNT): Sale => {
   return fold(transactionAggregate, events);
 };
 
-const onward = (sale: Sale, ...commands: TransactionCommand[]): Sale =>
-  commands.reduce((current, command) => fold(transactionAggregate, decided(current, command), current), sale);
+const onward = (transaction: Sale, ...commands: TransactionCommand[]): Sale =>
+  commands.reduce((current, command) => fold(transactionAggregate, decided(current, command), current), transaction);
 
 const totalOf = (policy: Version): number => AMOUNT + platformFee(AMOUNT, policy) + SHIPPING;
 const paidUnder = (policy: Version): Sale =>
@@ -57,7 +57,7 @@ const paidUnder = (policy: Version): Sale =>
 const shippedUnder = (policy: Version): Sale => onward(paidUnder(policy), s.ship());
 
 test('a new sale begins under the newest policy', () => {
-  expect(TODAY).toBe(THIRD);
+  expect(CURRENT_TERMS).toBe(THIRD);
   const [created] = decided(transactionAggregate.initial, s.buy());
   expect(created?.data).toMatchObject({
     policyVersion: 'third',
@@ -67,16 +67,16 @@ test('a new sale begins under the newest policy', () => {
 });
 
 test('a sale of a policy that nobody here knows is not guessed about', () => {
-  const sale = { ...paidUnder(FIRST), policyVersion: 'fourth' };
-  expect(() => transactionAggregate.decide(s.ship(), sale)).toThrow(UnknownPolicy);
+  const transaction = { ...paidUnder(FIRST), policyVersion: 'fourth' };
+  expect(() => transactionAggregate.decide(s.ship(), transaction)).toThrow(UnknownTerms);
 });
 
 describe.each(POLICIES)('a sale that began under the %s of three policies', (_, policy) => {
   test('costs item, its own fee and its own shipping, and is paid with that [L-007]', () => {
     const fee = platformFee(AMOUNT, policy);
-    const sale = onward(begunUnder(policy), s.setShipping());
-    expect(sale.total).toBe(AMOUNT + fee + SHIPPING);
-    expect(onward(sale, s.pay(MONDAY, AMOUNT + fee + SHIPPING)).status).toBe('AWAIT_SHIPPING');
+    const transaction = onward(begunUnder(policy), s.setShipping());
+    expect(transaction.total).toBe(AMOUNT + fee + SHIPPING);
+    expect(onward(transaction, s.pay(MONDAY, AMOUNT + fee + SHIPPING)).status).toBe('AWAIT_SHIPPING');
   });
 
   test('can be cancelled by its buyer for as long as was promised [L-007]', () => {
@@ -95,10 +95,12 @@ describe.each(POLICIES)('a sale that began under the %s of three policies', (_, 
   });
 
   test('can be paused in its own window, and has its own least time left afterwards [L-007]', () => {
-    const sale = shippedUnder(policy);
+    const transaction = shippedUnder(policy);
     const opens = SHIPPED_AT + policy.escrowPeriod - policy.pauseWindow;
-    expect(transactionAggregate.decide(s.pause(opens - 1), sale)).toMatchObject({ error: { code: 'pauseNotEligible' } });
-    const resumed = onward(sale, s.pause(opens + 60 * MINUTE), s.resume(opens + DAY));
+    expect(transactionAggregate.decide(s.pause(opens - 1), transaction)).toMatchObject({
+      error: { code: 'pauseNotEligible' },
+    });
+    const resumed = onward(transaction, s.pause(opens + 60 * MINUTE), s.resume(opens + DAY));
     expect(s.dueAt(resumed, 'escrowEnd')).toBe(opens + DAY + policy.pauseWindow);
   });
 
@@ -116,19 +118,19 @@ describe.each(POLICIES)('a sale that began under the %s of three policies', (_, 
     expect(openCases(reviewed)[0]?.dueAt).toBe(reviewed.claim?.decideBy);
     const failed = onward(
       onward(disputed, command('AcceptClaim', s.seller, at, { seller: s.VERIFIED })),
-      s.says({ kind: 'refund.failed', refundId: `${s.SALE_ID}r1`, reason: 'closed' }, at),
+      s.says({ kind: 'refund.failed', refundId: `${s.TRANSACTION_ID}r1`, reason: 'closed' }, at),
     );
     expect(failed.refund?.retryAt).toBe(at + (policy.refundRetries[0] ?? 0));
   });
 
   test('is paid out with its own run, less its own fee, and the books say so [L-007] [L-141]', () => {
-    const sale = shippedUnder(policy);
+    const transaction = shippedUnder(policy);
     const end = SHIPPED_AT + policy.escrowPeriod;
-    const [release] = decided(sale, s.fires('escrowEnd', end));
+    const [release] = decided(transaction, s.fires('escrowEnd', end));
     const fee = platformFee(AMOUNT, policy);
     expect(release?.data).toMatchObject({ toSeller: AMOUNT + SHIPPING, fee });
-    expect(release && postings(release, sale)).toContainEqual({ account: 'fee_income', amount: fee });
-    const released = onward(sale, s.fires('escrowEnd', end));
+    expect(release && postings(release, transaction)).toContainEqual({ account: 'fee_income', amount: fee });
+    const released = onward(transaction, s.fires('escrowEnd', end));
     expect(released.payout.runAt).toBe(businessHour(end, policy.payoutRun.run, policy.payoutRun.hour));
   });
 

@@ -4,7 +4,7 @@ import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { letGoIn } from '#domain/transactions/unpaidPurchases/abandonedPurchases.ts';
 import type { AgreementEnd, BuyerCommand, PurchaseEnd } from '#domain/transactions/unpaidPurchases/commands.ts';
-import type { BuyerEvent } from '#domain/transactions/unpaidPurchases/events.ts';
+import type { UnpaidPurchaseEvent } from '#domain/transactions/unpaidPurchases/events.ts';
 import {
   BLOCKS_COUNT_FOR,
   FIRST_BLOCK,
@@ -20,7 +20,7 @@ const WINDOW = 30 * MINUTE;
 const idOf = (n: number): string => String(n).padStart(32, '0');
 const MINIATURE = idOf(1_000);
 
-const begun = (n: number, { at = AT, listingId = idOf(1_000 + n) } = {}): BuyerEvent => ({
+const begun = (n: number, { at = AT, listingId = idOf(1_000 + n) } = {}): UnpaidPurchaseEvent => ({
   type: 'PurchaseBegun',
   data: { at, transactionId: idOf(n), listingId, until: at + WINDOW },
 });
@@ -39,8 +39,8 @@ const end = (n: number, how: PurchaseEnd, at = AT): BuyerCommand => ({
 });
 
 /** The same miniature let go again and again, each time as soon as it is possible. */
-const letGo = (times: number): BuyerEvent[] => {
-  const history: BuyerEvent[] = [];
+const letGo = (times: number): UnpaidPurchaseEvent[] => {
+  const history: UnpaidPurchaseEvent[] = [];
   let at = AT;
   for (let n = 1; n <= times; n++) {
     history.push(begun(n, { at, listingId: MINIATURE }));
@@ -95,7 +95,7 @@ describe('a miniature that was let go unpaid', () => {
     given(begun(1, { listingId: MINIATURE }))
       .when(end(1, how))
       .emits({ type, data: { at: AT, ...unpaid } });
-    const history: BuyerEvent[] = [begun(1, { listingId: MINIATURE }), { type, data: { at: AT, ...unpaid } }];
+    const history: UnpaidPurchaseEvent[] = [begun(1, { listingId: MINIATURE }), { type, data: { at: AT, ...unpaid } }];
     given(...history)
       .when(begin(2, { listingId: MINIATURE, at: AT + 59 * MINUTE }))
       .isRejected({ code: 'listingBlocked', possibleAt: AT + HOUR, wait: MINUTE });
@@ -134,7 +134,7 @@ describe('a miniature that was let go unpaid', () => {
 
 describe('an agreement on a price', () => {
   const DAY_LATER = AT + DAY;
-  const agreed = (n: number, listingId = idOf(1_000 + n)): BuyerEvent => ({
+  const agreed = (n: number, listingId = idOf(1_000 + n)): UnpaidPurchaseEvent => ({
     type: 'AgreementBegun',
     data: { at: AT, proposalId: idOf(500 + n), listingId, until: DAY_LATER },
   });
@@ -195,7 +195,7 @@ describe('an agreement on a price', () => {
 
   test('that lapses with its purchase counts once', () => {
     const purchase = begun(9, { listingId: idOf(1_001) });
-    const lapsed: BuyerEvent = {
+    const lapsed: UnpaidPurchaseEvent = {
       type: 'PurchaseLapsed',
       data: { at: DAY_LATER, transactionId: idOf(9), listingId: idOf(1_001), blockedUntil: DAY_LATER + FIRST_BLOCK },
     };
@@ -205,7 +205,7 @@ describe('an agreement on a price', () => {
   });
 
   test('that ends through no doing of the buyer makes room, and blocks nothing', () => {
-    const dropped: BuyerEvent = { type: 'AgreementDropped', data: { at: AT, proposalId: idOf(501) } };
+    const dropped: UnpaidPurchaseEvent = { type: 'AgreementDropped', data: { at: AT, proposalId: idOf(501) } };
     given(agreed(1))
       .when(over(1, 'dropped', AT))
       .emits(dropped);

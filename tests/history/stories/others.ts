@@ -1,18 +1,18 @@
 import { account } from '#domain/accounts/account.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { nameClaim } from '#domain/accounts/nameClaim.ts';
-import { disclosures } from '#domain/audit/accessLog/accessLog.ts';
+import { dataAccesses } from '#domain/audit/accessLog/accessLog.ts';
 import { security } from '#domain/audit/securityLog/securityLog.ts';
 import type { ConversationCommand } from '#domain/conversations/commands.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
 import type { ListedPhoto, ListingCommand } from '#domain/listings/commands.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { searches } from '#domain/listings/savedSearches/savedSearches.ts';
-import { type WatchingCommand, watching } from '#domain/listings/watchList/watchList.ts';
-import { type NoticeCommand, notices } from '#domain/moderation/listingReports.ts';
-import { inbox } from '#domain/notifications/notificationState/notificationState.ts';
-import { attestation } from '#domain/reconciliation/bookChecks/bookChecks.ts';
-import { orphan } from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
+import { type WatchListCommand, watchList } from '#domain/listings/watchList/watchList.ts';
+import { type ListingReportCommand, listingReports } from '#domain/moderation/listingReports.ts';
+import { notificationState } from '#domain/notifications/notificationState/notificationState.ts';
+import { bookCheck } from '#domain/reconciliation/bookChecks/bookChecks.ts';
+import { unmatchedEvent } from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
 import { type ReviewCommand, review } from '#domain/reviews/review.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
@@ -29,7 +29,7 @@ const COLLEAGUE: Actor = { id: '9'.repeat(32), role: 'staff' };
 const ADMIN: Actor = { id: 'd'.repeat(32), role: 'admin' };
 const SECOND_ADMIN: Actor = { id: '9'.repeat(32), role: 'admin' };
 const LISTING = '1'.repeat(32);
-const SALE = '5'.repeat(32);
+const TRANSACTION = '5'.repeat(32);
 const SEARCH = '6'.repeat(32);
 const OTHER_SEARCH = '7'.repeat(32);
 const PASSKEY = '4'.repeat(32);
@@ -81,7 +81,7 @@ const bank = { accountHolder: 'Anna Jansen', iban: 'NL91ABNA0417164300', bankNam
 const street = { fullName: 'Anna Jansen', streetAddress1: 'Keizersgracht 1', streetAddress2: '' };
 const address = { ...street, city: 'Amsterdam', postalCode: '1015' };
 
-const noticed = hourly<NoticeCommand>();
+const noticed = hourly<ListingReportCommand>();
 /** What is for sale, as Ben reports it. */
 const offeredByAnna = { status: 'active', removed: false, sellerId: ANNA.id, revision: 2 } as const;
 const report = {
@@ -101,7 +101,7 @@ const registered = asked(
   [ANNA, { type: 'SetShippingRates', domestic: 500, continental: 900, international: 1_900 }],
   [ANNA, { type: 'ProvideBankDetails', bank }],
 );
-const rated = { id: SALE, buyerId: BEN.id, sellerId: ANNA.id, status: 'COMPLETED', rateUntil: null } as const;
+const rated = { id: TRANSACTION, buyerId: BEN.id, sellerId: ANNA.id, status: 'COMPLETED', rateUntil: null } as const;
 
 const accounts: Record<string, Story> = {
   'account-of-a-seller': {
@@ -295,7 +295,7 @@ const photoOf = (key: string): ListedPhoto => ({
 });
 const reserved = {
   type: 'ReserveListing',
-  transactionId: SALE,
+  transactionId: TRANSACTION,
   buyerId: BEN.id,
   price: 4_200,
   until: AT + DAY,
@@ -315,10 +315,10 @@ const listings: Record<string, Story> = {
       ...published,
       ...offered(
         [SYSTEM, reserved],
-        [SYSTEM, { type: 'ReleaseReservation', transactionId: SALE }],
+        [SYSTEM, { type: 'ReleaseReservation', transactionId: TRANSACTION }],
         [SYSTEM, reserved],
-        [SYSTEM, { type: 'MarkSold', transactionId: SALE }],
-        [SYSTEM, { type: 'ReturnToMarket', transactionId: SALE }],
+        [SYSTEM, { type: 'MarkSold', transactionId: TRANSACTION }],
+        [SYSTEM, { type: 'ReturnToMarket', transactionId: TRANSACTION }],
       ),
     ]),
   },
@@ -330,7 +330,7 @@ const listings: Record<string, Story> = {
       ...offered(
         [ANNA, { type: 'ChangePhotos', photos: [photoOf('2'), { kept: 'k' }] }],
         [SYSTEM, reserved],
-        [SYSTEM, { type: 'ReleaseReservation', transactionId: SALE }],
+        [SYSTEM, { type: 'ReleaseReservation', transactionId: TRANSACTION }],
         [ANNA, { type: 'ChangePhotos', photos: [{ kept: '2' }] }],
       ),
     ]),
@@ -351,7 +351,7 @@ const listings: Record<string, Story> = {
           { type: 'ReviseListing', offer: { ...offer, price: 4_200 }, rates: { ...OWN_RATES, international: 2_500 } },
         ],
         [SYSTEM, reserved],
-        [SYSTEM, { type: 'ReleaseReservation', transactionId: SALE }],
+        [SYSTEM, { type: 'ReleaseReservation', transactionId: TRANSACTION }],
         [ANNA, { type: 'ReviseListing', offer: { ...offer, price: 4_200 }, rates: null }],
       ),
     ),
@@ -385,7 +385,7 @@ const listings: Record<string, Story> = {
         [ANNA, { type: 'CounterProposal', proposalId: '8'.repeat(32), price: 4_100, ...WELL }],
         [BEN, { type: 'AcceptProposal', proposalId: '8'.repeat(32), price: 4_100, shipping: SHIPPING, ...WELL }],
         [BEN, { ...reserved, price: 4_100 }],
-        [SYSTEM, { type: 'MarkSold', transactionId: SALE }],
+        [SYSTEM, { type: 'MarkSold', transactionId: TRANSACTION }],
       ),
     ]),
   },
@@ -491,7 +491,7 @@ export const others: Record<string, Story> = {
   'inbox-read': {
     about: 'One notification read, one deleted, then all read.',
     stream: `inbox-${ANNA.id}`,
-    acts: actsOf(inbox, [
+    acts: actsOf(notificationState, [
       { type: 'ReadNotification', at: AT, notificationId: 'one' },
       { type: 'DeleteNotification', at: AT + HOUR, notificationId: 'two' },
       { type: 'ReadAllNotifications', at: AT + 2 * HOUR },
@@ -500,13 +500,13 @@ export const others: Record<string, Story> = {
   attestations: {
     about: 'A sound night, two with the same difference, a sound one.',
     stream: 'attestation-ledger',
-    acts: actsOf(attestation, nights),
+    acts: actsOf(bookCheck, nights),
   },
   'attestations-of-the-first-release': {
     about: 'The same nights, sealed as the first release did.',
     stream: 'attestation-ledger',
     ofFirstRelease: true,
-    acts: actsOf(attestation, nights),
+    acts: actsOf(bookCheck, nights),
   },
   'buyer-who-agrees': {
     about: 'Three prices agreed on: one lapsed, one was withdrawn, one was bought.',
@@ -538,7 +538,7 @@ export const others: Record<string, Story> = {
   'impossible-fact-closed': {
     about: 'The provider spoke of less than nothing; somebody found out why.',
     stream: 'orphan-00fe',
-    acts: actsOf(orphan, [
+    acts: actsOf(unmatchedEvent, [
       {
         type: 'RecordImpossible',
         at: AT,
@@ -555,7 +555,7 @@ export const others: Record<string, Story> = {
   'unmatched-object': {
     about: 'The provider had a refund that no fact told of.',
     stream: 'orphan-00fd',
-    acts: actsOf(orphan, [
+    acts: actsOf(unmatchedEvent, [
       {
         type: 'RecordUnmatched',
         at: AT,
@@ -571,7 +571,7 @@ export const others: Record<string, Story> = {
   'orphan-altered': {
     about: 'A stored picture was not the one that was uploaded.',
     stream: 'orphan-00fb',
-    acts: actsOf(orphan, [
+    acts: actsOf(unmatchedEvent, [
       {
         type: 'RecordAltered',
         at: AT,
@@ -592,12 +592,12 @@ export const others: Record<string, Story> = {
   'disclosures-of-an-account': {
     about: 'An auditor opened the address of a sale, staff an e-mail address, each with a reason.',
     stream: `disclosure-${ANNA.id}`,
-    acts: actsOf(disclosures, [
+    acts: actsOf(dataAccesses, [
       {
         type: 'OpenPersonalData',
         at: AT,
         by: { id: CLERK.id, role: 'auditor' } as Actor,
-        of: `transaction-${SALE}`,
+        of: `transaction-${TRANSACTION}`,
         revision: 1,
         event: 'ShippingSet',
         fields: ['address'],
@@ -659,8 +659,8 @@ export const others: Record<string, Story> = {
     about: 'Two listings watched, one of them no longer.',
     stream: `watching-${BEN.id}`,
     acts: actsOf(
-      watching,
-      [LISTING, SALE].flatMap((listingId, hour): WatchingCommand[] => [
+      watchList,
+      [LISTING, TRANSACTION].flatMap((listingId, hour): WatchListCommand[] => [
         {
           type: 'WatchListing',
           at: AT + hour * HOUR,
@@ -706,10 +706,10 @@ export const others: Record<string, Story> = {
         type: 'SaveSearch',
         at: AT + DAY,
         by: BEN,
-        searchId: SALE,
+        searchId: TRANSACTION,
         wanted: { search: 'orc', condition: [], paintQuality: [], country: [] },
       },
-      { type: 'DeleteSearch', at: AT + 2 * DAY, by: BEN, searchId: SALE },
+      { type: 'DeleteSearch', at: AT + 2 * DAY, by: BEN, searchId: TRANSACTION },
     ]),
   },
   'notice-twice': {
@@ -717,7 +717,7 @@ export const others: Record<string, Story> = {
       'Reported and removed, which a complaint turns round; reported again and left, of which the reporter complains in vain.',
     stream: `notice-${LISTING}`,
     acts: actsOf(
-      notices,
+      listingReports,
       noticed(
         [BEN, report],
         [CLERK, { type: 'DecideReport', case: 1, outcome: 'removed', basis: 'terms', ...reasons }],
@@ -732,7 +732,7 @@ export const others: Record<string, Story> = {
   },
   'review-answered': {
     about: 'A review with its answer; both were reported, one by its wording, and staff took the answer away.',
-    stream: `review-${SALE}`,
+    stream: `review-${TRANSACTION}`,
     acts: actsOf(review, [
       {
         type: 'WriteReview',
@@ -759,7 +759,7 @@ export const others: Record<string, Story> = {
   'orphan-in-dollars': {
     about: 'The provider spoke in dollars of a sale that does not exist.',
     stream: 'orphan-00fc',
-    acts: actsOf(orphan, [
+    acts: actsOf(unmatchedEvent, [
       {
         type: 'RecordOrphan',
         at: AT,
@@ -775,7 +775,7 @@ export const others: Record<string, Story> = {
   'orphan-closed': {
     about: 'The provider spoke of a sale that does not exist; somebody found out why.',
     stream: 'orphan-00ff',
-    acts: actsOf(orphan, [
+    acts: actsOf(unmatchedEvent, [
       {
         type: 'RecordOrphan',
         at: AT,

@@ -22,7 +22,7 @@ import { type Asked, type Change, requestOf, SIGNED_IN } from './changes/change.
 import { followEvents } from './changes/followEvents.ts';
 import { changesOfAccounts } from './changes/ofAccounts.ts';
 import { changesOfListings } from './changes/ofListings.ts';
-import { changesOfSales } from './changes/ofSales.ts';
+import { changesOfTransactions } from './changes/ofSales.ts';
 import { changesOfStaff } from './changes/ofStaff.ts';
 import { openStage, type Stage } from './changes/stage.ts';
 
@@ -43,7 +43,7 @@ const stage = () => open;
 
 const changes: readonly Change[] = [
   ...changesOfListings(stage),
-  ...changesOfSales(stage),
+  ...changesOfTransactions(stage),
   ...changesOfStaff(stage),
   ...changesOfAccounts(stage, { subscribe: (name) => peer().subscribe(name) }),
 ];

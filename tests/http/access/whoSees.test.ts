@@ -49,16 +49,16 @@ const leaks = (asked: readonly Omit<(typeof answers)[number], 'call'>[]): string
 const pathsOf = ({ path }: Endpoint): string[] => {
   const { buyer, seller, insider, staff } = members;
   const { archived, messageId, conversationId, talkStream, suspended } = things;
-  const saleIds = [sold.id, soldToInsider.id];
+  const transactionIds = [sold.id, soldToInsider.id];
   const accounts = [buyer.id, seller.id, insider.id, staff.id, suspended];
   const idsFor = () => {
-    if (/^transaction|^audit.sales|^staff.cases/.test(path)) return saleIds;
+    if (/^transaction|^audit.sales|^staff.cases/.test(path)) return transactionIds;
     if (/^listings/.test(path)) return [archived, sold.listing];
     if (/^messages.conversation/.test(path)) return [conversationId, `${seller.id}-${buyer.id}-${sold.listing}`];
     return accounts;
   };
   const streams = [
-    ...saleIds.map((id) => `transaction-${id}`),
+    ...transactionIds.map((id) => `transaction-${id}`),
     ...accounts.map((id) => `account-${id}`),
     `listing-${archived}`,
     talkStream,
@@ -71,7 +71,8 @@ const pathsOf = ({ path }: Endpoint): string[] => {
       : [path.replace(/\{\w+\}/, 'none')];
   return filled.flatMap((one) => {
     if (path === 'transaction/history') return ['purchase', 'sale'].map((type) => `${one}?type=${type}&limit=50`);
-    if (path === 'audit/streams') return [...saleIds, archived, staff.email].map((text) => `${one}?search=${text}`);
+    if (path === 'audit/streams')
+      return [...transactionIds, archived, staff.email].map((text) => `${one}?search=${text}`);
     if (path === 'staff/accounts') return [`${one}?limit=50`, `${one}?search=${staff.email}`];
     if (path === 'audit/security') return [`${one}?kind=signIns&limit=50`];
     if (path === 'audit/ledger') return [`${one}?limit=50`, `${one}?sale=${sold.id}`];

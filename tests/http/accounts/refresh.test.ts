@@ -218,8 +218,8 @@ describe('a token that was spent before', () => {
     expect(text).toContain('/settings?tab=security');
     const auditor = await market().grant(await market().member('refresh_audit'), 'auditor');
     await eventually(async () => {
-      const { facts } = (await auditor.get('audit/security', { who: ada.id, kind: 'refusedSignIns' })).body;
-      return facts.some(({ way, why }: Record<string, string>) => way === 'renewal' && why === 'usedTwice');
+      const { facts: events } = (await auditor.get('audit/security', { who: ada.id, kind: 'refusedSignIns' })).body;
+      return events.some(({ way, why }: Record<string, string>) => way === 'renewal' && why === 'usedTwice');
     });
     const mails = await market().emails(ada.email);
     expect(mails.filter(({ subject }) => subject === 'A session of your account was ended')).toHaveLength(1);

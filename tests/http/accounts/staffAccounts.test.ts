@@ -417,13 +417,13 @@ describe('a reported listing', () => {
       await Promise.all(answers.map((answer) => answer.arrayBuffer()));
       return answers.map(({ status }) => status);
     };
-    const inSale = async (reader: Member) => (await reader.get(`transaction/${sold.id}`)).body.listing.images[0];
+    const inTransaction = async (reader: Member) => (await reader.get(`transaction/${sold.id}`)).body.listing.images[0];
     const inList = async (reader: Member, type: string) => {
       const { transactions } = (await reader.get('transaction/history', { type })).body;
       return transactions.find(({ listing }: Picture) => listing._id === id).listing.images[0];
     };
     expect(await ask(image)).toEqual([200, 200]);
-    expect(await inSale(buyer)).toEqual(image);
+    expect(await inTransaction(buyer)).toEqual(image);
 
     expect((await clerk.post(`staff/listings/${id}/remove`, { reason: 'A counterfeit' })).status).toBe(204);
     await eventually(async () => (await ask(image)).every((status) => status === 404));
@@ -433,11 +433,11 @@ describe('a reported listing', () => {
     type Case = { sale: (Picture & { _id: string }) | null };
     const { cases } = (await clerk.get('staff/cases?limit=50')).body;
     const shownTo = {
-      buyer: await inSale(buyer),
+      buyer: await inTransaction(buyer),
       'buyer, in the list': await inList(buyer, 'purchase'),
-      seller: await inSale(seller),
+      seller: await inTransaction(seller),
       'seller, in the list': await inList(seller, 'sale'),
-      staff: await inSale(clerk),
+      staff: await inTransaction(clerk),
       'staff, among the cases': cases.find(({ sale }: Case) => sale?._id === sold.id).sale.listing.images[0],
       'staff, in the case': (await clerk.get(`staff/cases/${sold.id}`)).body.transaction.listing.images[0],
       'buyer, in their own data': (await buyer.get('user/data')).body.transactions[0].listing.images[0],
@@ -446,7 +446,7 @@ describe('a reported listing', () => {
     for (const [who, found] of Object.entries(shownTo)) expect([who, await ask(found)]).toEqual([who, [200, 200]]);
     for (const reader of [auditor, admin])
       expect(await ask((await onDesk(reader, id, 'decided'))[0].listing.images[0])).toEqual([404, 404]);
-    expect(await ask(await inSale(auditor))).toEqual([404, 404]);
+    expect(await ask(await inTransaction(auditor))).toEqual([404, 404]);
 
     expect((await seller.post(`user/reports/${id}/complain`, { case: 1, text: 'It is none.' })).status).toBe(204);
     await market().settle();
@@ -454,6 +454,6 @@ describe('a reported listing', () => {
     const answer = { case: 1, outcome: 'reversed', statement: 'The invoice shows it.' };
     expect((await judge.post(`staff/listing-reports/${id}/answer`, answer)).status).toBe(204);
     await eventually(async () => (await ask(image)).every((status) => status === 200));
-    expect(await inSale(buyer)).toEqual(image);
+    expect(await inTransaction(buyer)).toEqual(image);
   });
 });

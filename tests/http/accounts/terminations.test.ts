@@ -30,7 +30,7 @@ const terminate = async (who: Member) => {
 };
 const caseOf = async ({ id }: Sold) =>
   (await first.get('staff/cases?kind=sellerSuspended&limit=100')).body.cases.find(
-    ({ sale }: { sale: { _id: string } }) => sale._id === id,
+    ({ sale: transaction }: { sale: { _id: string } }) => transaction._id === id,
   )?.sale;
 const waitingFor = (sold: Sold) => eventually(() => caseOf(sold));
 const paidOut = ({ id }: Sold) =>
@@ -143,43 +143,43 @@ describe('a termination [D2-268]', () => {
 
   test('pays nothing out: staff give the buyer the money back, and only then, after 30 days, the account is erased', async () => {
     const seller = await market().seller('tseller');
-    const sale = await shipped(buyer, seller);
+    const transaction = await shipped(buyer, seller);
     await terminate(seller);
-    await buyer.post(`transaction/${sale.id}/confirm-delivery`, {});
-    expect(await waitingFor(sale)).toMatchObject({ seller: { username: 'tseller' } });
+    await buyer.post(`transaction/${transaction.id}/confirm-delivery`, {});
+    expect(await waitingFor(transaction)).toMatchObject({ seller: { username: 'tseller' } });
     const told = await market().mail(seller.email, /Escrow completed/);
     expect(told?.text).toContain('No payout to you begins while your account is suspended or closed');
     await market().advance(31 * DAY);
-    expect((await buyer.get(`transaction/${sale.id}`)).body.status).toBe('ESCROW_COMPLETED');
+    expect((await buyer.get(`transaction/${transaction.id}`)).body.status).toBe('ESCROW_COMPLETED');
     expect((await fileOf(first, seller)).status).toBe('suspended');
 
-    await first.post(`transaction/${sale.id}/hold`, { reason: 'Sold as an original' });
-    const decided = await first.post(`transaction/${sale.id}/dispute/decide`, {
+    await first.post(`transaction/${transaction.id}/hold`, { reason: 'Sold as an original' });
+    const decided = await first.post(`transaction/${transaction.id}/dispute/decide`, {
       toBuyer: 58.25,
       rationale: 'It is a cast',
     });
     expect(decided.status).toBe(200);
-    await becomes(buyer, sale, 'REFUNDED');
+    await becomes(buyer, transaction, 'REFUNDED');
     await market().advance(DAY);
     await eventually(async () => (await fileOf(first, seller)).status === 'deleted');
     expect(JSON.stringify(await fileOf(first, seller))).not.toMatch(/tseller|Sells casts/);
     expect((await signIn(seller)).status).toBe(401);
-    expect(await paidOut(sale)).toEqual([]);
+    expect(await paidOut(transaction)).toEqual([]);
   });
 
   test('that staff take back after its 30 days pays what waited, since a sale was open', async () => {
     const seller = await market().seller('tlate');
-    const sale = await shipped(buyer, seller);
+    const transaction = await shipped(buyer, seller);
     await terminate(seller);
-    await buyer.post(`transaction/${sale.id}/confirm-delivery`, {});
-    await waitingFor(sale);
+    await buyer.post(`transaction/${transaction.id}/confirm-delivery`, {});
+    await waitingFor(transaction);
     await market().advance(31 * DAY);
     await action(second, seller, 'reinstate', { reason: 'They were originals' });
-    await becomes(buyer, sale, 'READY_FOR_PAYOUT');
-    await eventually(async () => (await caseOf(sale)) === undefined);
+    await becomes(buyer, transaction, 'READY_FOR_PAYOUT');
+    await eventually(async () => (await caseOf(transaction)) === undefined);
     await market().passDays(8);
-    await becomes(buyer, sale, 'COMPLETED');
-    expect(await paidOut(sale)).toHaveLength(1);
+    await becomes(buyer, transaction, 'COMPLETED');
+    expect(await paidOut(transaction)).toHaveLength(1);
     expect(await fileOf(first, seller)).toMatchObject({ status: 'active', eraseAt: null });
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Disclosure } from '#application/contract/disclosures.ts';
+import type { DataAccess } from '#application/contract/disclosures.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await market().settle();
 });
 
-const readOf = async (member: Member): Promise<Disclosure[]> =>
+const readOf = async (member: Member): Promise<DataAccess[]> =>
   succeeded(await member.get('user/disclosures'), 'who read my data').disclosures;
 /** Who looked into the sale of whom, how, and why, the first one first. */
 const looks = async (member: Member) =>
@@ -100,8 +100,8 @@ describe('whoever of our side looks into a sale leaves a fact that both of its p
 
   test('with what it was for; auditors replay it, and it is chained like the rest', async () => {
     await market().settle();
-    const { disclosures } = (await auditor.get(`audit/disclosures?who=${clerk.username}`)).body;
-    const purposes = disclosures.map(({ fields: [how], purpose }: Disclosure) => `${how} ${purpose}`);
+    const { disclosures: dataAccesses } = (await auditor.get(`audit/disclosures?who=${clerk.username}`)).body;
+    const purposes = dataAccesses.map(({ fields: [how], purpose }: DataAccess) => `${how} ${purpose}`);
     expect(new Set(purposes)).toEqual(
       new Set(['caseFile support', 'caseFile dispute', 'history dispute', 'export dispute', 'bundle dispute']),
     );
@@ -137,7 +137,7 @@ describe('whoever of our side looks at a person leaves a fact that they read', (
   beforeAll(async () => {
     colleague = await market().staff('lcolleague');
   });
-  const since = async (member: Member, before: readonly Disclosure[]) => {
+  const since = async (member: Member, before: readonly DataAccess[]) => {
     const known = new Set(before.map(({ id }) => id));
     return (await readOf(member))
       .filter(({ id }) => !known.has(id))
@@ -164,8 +164,8 @@ describe('whoever of our side looks at a person leaves a fact that they read', (
       ['lauditor (auditor)', account, 'accountFile'],
     ]);
     await market().settle();
-    const { disclosures } = (await auditor.get(`audit/disclosures?who=${person.id}`)).body;
-    expect(disclosures).toHaveLength(3);
+    const { disclosures: dataAccesses } = (await auditor.get(`audit/disclosures?who=${person.id}`)).body;
+    expect(dataAccesses).toHaveLength(3);
   });
 
   test('of the history of their account, which tells as much', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Disclosure } from '#application/contract/disclosures.ts';
+import type { DataAccess } from '#application/contract/disclosures.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
 import { isCommittedTo } from '#application/transparency/commitment.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
@@ -142,10 +142,10 @@ describe('a history', () => {
   test('of one’s own sale is closed to staff', async () => {
     const own = await market().seller('hown');
     await market().grant(own, 'staff');
-    const sale = await shipped(buyer, own, '15.00');
-    expect((await own.get(`audit/streams/transaction-${sale.id}`)).status).toBe(403);
-    expect((await own.get(`audit/sales/${sale.id}/at`)).status).toBe(403);
-    expect((await own.get(`audit/sales/${sale.id}/export`)).status).toBe(403);
+    const transaction = await shipped(buyer, own, '15.00');
+    expect((await own.get(`audit/streams/transaction-${transaction.id}`)).status).toBe(403);
+    expect((await own.get(`audit/sales/${transaction.id}/at`)).status).toBe(403);
+    expect((await own.get(`audit/sales/${transaction.id}/export`)).status).toBe(403);
   });
 });
 
@@ -248,8 +248,8 @@ describe('the ledger', () => {
   test('shows the nightly attestations, and whether the provider agrees, in sum and in each thing it lists [D2-404]', async () => {
     await market().advance(25 * HOUR);
     await market().settle();
-    const { attestations, checks } = (await auditor.get('audit/ledger')).body;
-    expect(attestations[0]).toMatchObject({ agrees: true, detail: { night: expect.any(String) } });
+    const { attestations: bookChecks, checks } = (await auditor.get('audit/ledger')).body;
+    expect(bookChecks[0]).toMatchObject({ agrees: true, detail: { night: expect.any(String) } });
     expect(checks.slice(-2)).toMatchObject([
       {
         name: 'providerAgrees',
@@ -392,7 +392,7 @@ describe('personal data', () => {
     return reader.post('disclosures', asked);
   };
   /** Without looks into a whole sale (`lookedInto.test.ts`). */
-  const openings = (of: readonly Disclosure[]): Disclosure[] => of.filter(({ fields }) => !isLook(fields));
+  const openings = (of: readonly DataAccess[]): DataAccess[] => of.filter(({ fields }) => !isLook(fields));
   const readOf = async (member: Member) => openings((await member.get('user/disclosures')).body.disclosures);
 
   test('is opened with a reason, which whom it concerns reads with who opened what', async () => {
@@ -469,7 +469,7 @@ describe('personal data', () => {
     expect((await clerk.get(`audit/streams/disclosure-${seller.id}`)).status).toBe(403);
     const { events, verification } = (await auditor.get(`audit/streams/disclosure-${seller.id}`)).body;
     expect(verification.intact).toBe(true);
-    const fields = events.map(({ data }: { data: Disclosure }) => data.fields);
+    const fields = events.map(({ data }: { data: DataAccess }) => data.fields);
     expect(fields.filter((each: string[]) => !isLook(each))).toEqual([['bank']]);
   });
 
@@ -483,9 +483,9 @@ describe('personal data', () => {
     await market().advance(31 * DAY);
     await market().settle();
     const reader = await market().signIn(auditor.email, auditor.password);
-    const { disclosures } = (await reader.get(`audit/disclosures?who=${leaver.id}`)).body;
+    const { disclosures: dataAccesses } = (await reader.get(`audit/disclosures?who=${leaver.id}`)).body;
     const nobody = { by: { _id: clerk.id }, reason: null, concerned: { username: '[erased]' } };
-    expect(disclosures).toMatchObject([
+    expect(dataAccesses).toMatchObject([
       { ...nobody, fields: ['bank'], purpose: 'law' },
       { ...nobody, fields: expect.arrayContaining(['history']), purpose: 'support' },
     ]);

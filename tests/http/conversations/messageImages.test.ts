@@ -200,9 +200,9 @@ describe('a picture that was replaced', () => {
     const stream = conversationStream(
       conversationKey({ buyerId: buyer.id, sellerId: seller.id, listingId: to.listingId }),
     );
-    const facts = await market().marketplace.store.readStream(stream);
-    const fact = facts.find(({ data }) => data.messageId === _id)!;
-    return { uploaded, id: _id, image, fact, key: `messages/${image.s3Key}/${image.original}` };
+    const events = await market().marketplace.store.readStream(stream);
+    const event = events.find(({ data }) => data.messageId === _id)!;
+    return { uploaded, id: _id, image, fact: event, key: `messages/${image.s3Key}/${image.original}` };
   };
   const REFUSED = {
     code: 'pictureReplaced',
@@ -214,24 +214,24 @@ describe('a picture that was replaced', () => {
   };
   const caseOf = async (key: string) => {
     const { body } = await staff.get('staff/cases?kind=alteredFile');
-    return body.cases.find(({ orphan }: StaffCase) => orphan?.reference === key);
+    return body.cases.find(({ orphan: unmatchedEvent }: StaffCase) => unmatchedEvent?.reference === key);
   };
 
   test('in the store is not the one that the fact binds: 410, and a case that names stream and revision', async () => {
-    const { uploaded, image, fact, key } = await sent();
+    const { uploaded, image, fact: event, key } = await sent();
     const kept = await readFile(fileOf(key));
-    const [file] = fact.data.files as Record<string, unknown>[];
+    const [file] = event.data.files as Record<string, unknown>[];
     expect(file).toMatchObject({ sha256Uploaded: hashOf(uploaded), sha256Stored: hashOf(kept), bytes: kept.length });
     expect((await fetched(image.url)).status).toBe(200);
     await writeFile(fileOf(key), await sharp(kept).negate().webp().toBuffer());
-    const { stream, revision } = fact;
+    const { stream, revision } = event;
     expect(await refusalOf(image.url)).toEqual([410, { ...REFUSED, stream, revision }]);
     const { about } = await eventually(() => caseOf(key));
     expect(about).toContain(`attached by revision ${revision} of ${stream}`);
   });
 
   test('by another one under its own name, in the row of the message: 410, and a case', async () => {
-    const { id, image, fact, key } = await sent();
+    const { id, image, fact: event, key } = await sent();
     const another = await sharp(await readFile(fileOf(key)))
       .negate()
       .webp()
@@ -246,7 +246,7 @@ describe('a picture that was replaced', () => {
     } finally {
       await db.destroy();
     }
-    expect(await refusalOf(image.url)).toEqual([410, { ...REFUSED, stream: fact.stream }]);
-    expect((await eventually(() => caseOf(planted))).about).toContain(`attached by no fact of ${fact.stream}`);
+    expect(await refusalOf(image.url)).toEqual([410, { ...REFUSED, stream: event.stream }]);
+    expect((await eventually(() => caseOf(planted))).about).toContain(`attached by no fact of ${event.stream}`);
   });
 });

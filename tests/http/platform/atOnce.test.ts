@@ -28,9 +28,9 @@ const tally = (replies: readonly Reply[]) => {
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
-const factsOf = async (stream: string): Promise<string[]> =>
+const eventsOf = async (stream: string): Promise<string[]> =>
   (await market().marketplace.journal.load(stream)).events.map(({ type }) => type);
-const factsOfSale = ({ id }: Pick<Sold, 'id'>) => factsOf(`transaction-${id}`);
+const eventsOfTransaction = ({ id }: Pick<Sold, 'id'>) => eventsOf(`transaction-${id}`);
 const count = (facts: readonly string[], type: string) => facts.filter((fact) => fact === type).length;
 
 /** Whatever was sent at once: the books are in order, no read model and no policy stands still, no stream is broken. */
@@ -50,7 +50,7 @@ describe('a purchase', () => {
     const { _id } = await offer(seller);
     const replies = await Promise.all(rivals.map((rival) => buying(rival, _id)));
     expect(tally(replies)).toEqual({ 201: 1, 409: 9 });
-    expect(await factsOf(`listing-${_id}`)).toEqual(['ListingPublished', 'ListingReserved']);
+    expect(await eventsOf(`listing-${_id}`)).toEqual(['ListingPublished', 'ListingReserved']);
   });
 
   test('sent ten times under one id it is one, and each is told so', async () => {
@@ -67,8 +67,8 @@ describe('a purchase', () => {
     for (const _ of TEN.slice(0, 4)) {
       const { _id } = await offer(seller);
       const archive = () => seller.put(`listings/${_id}`, { status: 'archived' });
-      const [sale, archived] = await Promise.all([buying(buyer, _id), archive()]);
-      expect([sale.status, archived.status]).toEqual(sale.status === 201 ? [201, 409] : [409, 200]);
+      const [transaction, archived] = await Promise.all([buying(buyer, _id), archive()]);
+      expect([transaction.status, archived.status]).toEqual(transaction.status === 201 ? [201, 409] : [409, 200]);
     }
   });
 
@@ -76,11 +76,11 @@ describe('a purchase', () => {
     const leaving = await market().member('onceleaving');
     const { _id } = await offer(seller);
     const leave = () => leaving.post('user/deletion', { password: leaving.password });
-    const [sale, left] = await Promise.all([buying(leaving, _id), leave()]);
+    const [transaction, left] = await Promise.all([buying(leaving, _id), leave()]);
     expect(left.status).toBe(200);
-    expect([201, 403]).toContain(sale.status);
-    const reserved = count(await factsOf(`listing-${_id}`), 'ListingReserved');
-    expect(reserved).toBe(sale.status === 201 ? 1 : 0);
+    expect([201, 403]).toContain(transaction.status);
+    const reserved = count(await eventsOf(`listing-${_id}`), 'ListingReserved');
+    expect(reserved).toBe(transaction.status === 201 ? 1 : 0);
   });
 });
 
@@ -101,7 +101,7 @@ describe('paying', () => {
     expect((await market().pay(again.body.checkoutUrl)).status).toBe(303);
     await market().settle();
     await becomes(buyer, sold, 'AWAIT_SHIPPING');
-    expect(await factsOfSale(sold)).not.toContain('PaymentMismatched');
+    expect(await eventsOfTransaction(sold)).not.toContain('PaymentMismatched');
   });
 
   test('and cancelling at once ends in a sale or in the money back', async () => {
@@ -111,7 +111,7 @@ describe('paying', () => {
       const [cancelled] = await Promise.all([at(buyer, sold, 'cancel'), market().pay(url)]);
       expect(cancelled.status).toBe(200);
       await market().settle();
-      const facts = await factsOfSale(sold);
+      const facts = await eventsOfTransaction(sold);
       const captured = count(facts, 'PaymentCaptured') + count(facts, 'LatePaymentReceived');
       expect(count(facts, 'RefundRequested')).toBe(captured);
       await market().advance(DAY);
@@ -131,7 +131,7 @@ describe('two hands on one sale', () => {
       ),
     );
     expect(tally(replies)).toEqual({ 200: 1, 409: 9 });
-    const facts = await factsOfSale(sold);
+    const facts = await eventsOfTransaction(sold);
     expect(count(facts, 'ShipmentConfirmed') + count(facts, 'TransactionCancelled')).toBe(1);
   });
 
@@ -141,7 +141,7 @@ describe('two hands on one sale', () => {
     expect(tally(replies)).toEqual({ 200: 1, 409: 9 });
     await market().passDays(8);
     await becomes(seller, sold, 'COMPLETED');
-    const facts = await factsOfSale(sold);
+    const facts = await eventsOfTransaction(sold);
     expect([count(facts, 'EscrowReleased'), count(facts, 'PayoutInitiated')]).toEqual([1, 1]);
     const rated = await Promise.all(
       TEN.map((index) => buyer.post(`user/${seller.id}/rate`, { rating: (index % 5) + 1, transactionId: sold.id })),
@@ -160,7 +160,7 @@ describe('two hands on one sale', () => {
         at(seller, sold, 'dispute/accept'),
         at(seller, sold, 'dispute/contest', { text: 'It left whole' }),
       ]);
-      const facts = await factsOfSale(sold);
+      const facts = await eventsOfTransaction(sold);
       expect(count(facts, 'DisputeWithdrawn') + count(facts, 'DisputeAccepted')).toBeLessThanOrEqual(1);
       expect(count(facts, 'RefundRequested')).toBe(count(facts, 'DisputeAccepted'));
     }
@@ -185,7 +185,7 @@ describe('two hands on one sale', () => {
     );
     expect(tally(replies)).toEqual({ 200: 1, 409: 9 });
     await market().settle();
-    const facts = await factsOfSale(sold);
+    const facts = await eventsOfTransaction(sold);
     expect(count(facts, 'DisputeDecided')).toBe(1);
     expect(count(facts, 'RefundRequested')).toBeLessThanOrEqual(1);
   });
@@ -248,7 +248,7 @@ describe('an account', () => {
       ),
     );
     expect(tally(replies)).toEqual({ 200: 10 });
-    const facts = await factsOf(`account-${ada.id}`);
+    const facts = await eventsOf(`account-${ada.id}`);
     expect(count(facts, 'ShippingAddressSet') + count(facts, 'ProfileUpdated')).toBe(10);
   });
 
@@ -259,16 +259,16 @@ describe('an account', () => {
     await becomes(changing, sold, 'READY_FOR_PAYOUT');
     const other = { accountHolder: 'Somebody else', iban: 'DE89370400440532013000', bankName: 'Other' };
     // on some days of the week the run that comes after the rest is the third
-    for (let day = 0; day < 12 && !(await factsOfSale(sold)).includes('PayoutInitiated'); day++)
+    for (let day = 0; day < 12 && !(await eventsOfTransaction(sold)).includes('PayoutInitiated'); day++)
       await Promise.all([market().advance(DAY), day === 1 ? changing.put('seller/bank-details', other) : undefined]);
     await market().settle();
     const sent: { destination_ends: string }[] = await market()
       .marketplace.db('simulated_provider.payouts')
       .where({ transaction_id: sold.id });
-    const factOf = async (stream: string, type: string) =>
+    const eventOf = async (stream: string, type: string) =>
       (await market().marketplace.journal.load(stream)).events.findLast((event) => event.type === type)!.data.at;
-    const begun = await factOf(`transaction-${sold.id}`, 'PayoutInitiated');
-    const rested = (await factOf(`account-${changing.id}`, 'BankDetailsProvided')) + 3 * DAY;
+    const begun = await eventOf(`transaction-${sold.id}`, 'PayoutInitiated');
+    const rested = (await eventOf(`account-${changing.id}`, 'BankDetailsProvided')) + 3 * DAY;
     expect(sent.map((payout) => payout.destination_ends)).toEqual([begun < rested ? '4300' : '3000']);
   });
 });

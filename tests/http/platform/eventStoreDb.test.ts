@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toBase64 } from '#application/transparency/bytes.ts';
-import { entryOf, factOf } from '#application/transparency/factEntry.ts';
+import { entryOf, eventOf } from '#application/transparency/factEntry.ts';
 import { readReceipt } from '#application/transparency/receipt.ts';
 import { readNote } from '#application/transparency/signedNote.ts';
 import { newId } from '#infrastructure/system/ids.ts';
@@ -32,7 +32,7 @@ const send = (by: Member, { id }: { id: string }, command: string, json: object 
  * What was stored of a sale, in all streams that are its own, but that its payout waits over a weekend: whether the clock, which goes on by
  * whole days, comes from before Friday's run to Saturday is a matter of the hour and the day.
  */
-const factsOf = async ({ id }: { id: string }): Promise<string[]> => {
+const eventsOf = async ({ id }: { id: string }): Promise<string[]> => {
   const all = await market.marketplace.store.readAll({ limit: 100_000 });
   expect(new Set(all.map((event) => event.id)).size).toBe(all.length);
   return all
@@ -67,7 +67,7 @@ test('on EventStoreDB a receipt names each fact that was written, with its place
   const stream = `account-${buyer.id}`;
   const last = (await market.marketplace.store.readStream(stream)).at(-1)!;
   const { id, revision, position, metadata } = last;
-  const leaf = toBase64(leafOf(entryOf(factOf(last))));
+  const leaf = toBase64(leafOf(entryOf(eventOf(last))));
   expect(readReceipt(note?.text ?? '')).toMatchObject({
     by: buyer.id,
     ends: [{ stream, revision, hash: metadata.hash, facts: [{ id, revision, position, leaf }] }],
@@ -82,7 +82,7 @@ test('on EventStoreDB a sale goes from the offer to the payout', async () => {
   expect((await send(buyer, sold, 'confirm-delivery')).status).toBe(200);
   await becomes(buyer, sold, 'READY_FOR_PAYOUT');
   await paidOut(sold);
-  undisturbed = await factsOf(sold);
+  undisturbed = await eventsOf(sold);
   expect(undisturbed).toContain('transaction PayoutCompleted');
   expect(await ready()).toMatchObject({ status: 200, body: { eventStore: { ok: true } } });
 });
@@ -121,7 +121,7 @@ test('and when the server crashes again and again in the middle, callers are ask
 
   await eventually(async () => (await ready()).status === 200);
   await paidOut(sold);
-  expect((await factsOf(sold)).sort()).toEqual(undisturbed.sort());
+  expect((await eventsOf(sold)).sort()).toEqual(undisturbed.sort());
 });
 
 test('and when the server comes back with an older log, everything is refused and nothing written until it has its own again', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { personalRights } from '#domain/access/personalRights.ts';
 import { type Right, towards, type Viewer } from '#domain/access/right.ts';
 import { PERSONAL_FIELDS } from '#domain/audit/personalFields.ts';
-import { sightOfField, sightUnder, towardsFact } from '#domain/audit/sight.ts';
+import { sightOfField, sightUnder, towardsEvent } from '#domain/audit/sight.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import type { Endpoint } from '#infrastructure/http/endpoint.ts';
@@ -15,13 +15,13 @@ import { PEOPLE, type Person, ROLES_OF } from '../planted.ts';
 import {
   CANARY,
   CAST_OF_OTHERS,
-  CAST_OF_SALES,
+  CAST_OF_TRANSACTIONS,
   type Canary,
+  eventTextTransactions,
   holdsNoWord,
   idOf,
   type PlantedStream,
   plantedStory,
-  tellingSales,
 } from '../plantedStories.ts';
 
 /** Nothing acts on what is planted here: the process only answers. */
@@ -30,11 +30,11 @@ const market = useMarketplace({ role: 'api', patience: 1 });
 const VIEWERS = new Map<string, Viewer>(PEOPLE.map((name) => [name, { id: idOf(name), roles: ROLES_OF[name] }]));
 
 type Answered = { person: string; call: string; path: string; status: number; text: string };
-const SALES = tellingSales();
+const TRANSACTIONS = eventTextTransactions();
 /** Stored as the first release did, with the carrier in clear. */
-const OLD_SALE = idOf('sale-of-the-first-release, long ago');
+const OLD_TRANSACTION = idOf('sale-of-the-first-release, long ago');
 /** Whose buyer is staff. */
-const INSIDERS_SALE = idOf(SALES.at(-1)!);
+const INSIDERS_TRANSACTION = idOf(TRANSACTIONS.at(-1)!);
 
 let streams: PlantedStream[];
 let canaries: Canary[];
@@ -53,18 +53,19 @@ const thingsOf = (path: string, person: Person): string[] => {
   };
   const id = VIEWERS.get(person)!.id;
   const looksIn = person !== 'insider' && ROLES_OF[person].length === 1;
-  const isOld = (sale: string) => sale === OLD_SALE;
+  const isOld = (sale: string) => sale === OLD_TRANSACTION;
   const isParty = (sale: string) => {
     const { parties } = streams.find(({ stream }) => stream === `transaction-${sale}`)!.canaries[0]!;
     return parties!.buyerId === id || parties!.sellerId === id;
   };
   if (path.includes('{stream}'))
-    return looksIn ? streams.map(({ stream }) => stream) : [`transaction-${INSIDERS_SALE}`, `account-${id}`];
+    return looksIn ? streams.map(({ stream }) => stream) : [`transaction-${INSIDERS_TRANSACTION}`, `account-${id}`];
   if (/^transaction|^audit.sales|^staff.cases/.test(path)) {
     const all = own(named('transaction'), (sale) => looksIn || isParty(sale));
     // what tells of each fact is asked of every sale; what tells of the sale, or is made of the same histories, of two
-    const isOfSale = /\/(details|receipts|at|export)$/.test(path) || (path.endsWith('/bundle') && person !== 'buyer');
-    return isOfSale ? [...all.slice(0, 2), ...all.filter(isOld)] : all;
+    const isOfTransaction =
+      /\/(details|receipts|at|export)$/.test(path) || (path.endsWith('/bundle') && person !== 'buyer');
+    return isOfTransaction ? [...all.slice(0, 2), ...all.filter(isOld)] : all;
   }
   if (/^listings/.test(path)) return named('listing');
   if (/^messages/.test(path)) return named('conversation').map((name) => name.split('-').slice(0, 3).join('-'));
@@ -105,11 +106,16 @@ beforeAll(async () => {
   const ids = Object.fromEntries(PEOPLE.map((name) => [name, idOf(name)])) as Record<string, string>;
   const as = (there: Record<string, string>, here: Record<string, string>) =>
     Object.fromEntries(Object.entries(there).map(([name, id]) => [id, here[name]!]));
-  const [firstSale = ''] = SALES;
-  const crew = { clerk: idOf('clerk'), colleague: idOf('colleague'), thing: idOf('thing'), sale: idOf(firstSale) };
+  const [firstTransaction = ''] = TRANSACTIONS;
+  const crew = {
+    clerk: idOf('clerk'),
+    colleague: idOf('colleague'),
+    thing: idOf('thing'),
+    sale: idOf(firstTransaction),
+  };
   const parties = { buyer: ids.buyer!, seller: ids.seller! };
-  const ofSales = as(CAST_OF_SALES, { ...parties, ...crew });
-  const ofInsider = as(CAST_OF_SALES, { ...crew, buyer: ids.insider!, seller: ids.seller! });
+  const ofTransactions = as(CAST_OF_TRANSACTIONS, { ...parties, ...crew });
+  const ofInsider = as(CAST_OF_TRANSACTIONS, { ...crew, buyer: ids.insider!, seller: ids.seller! });
   const owned = (owner: string, thing = idOf('thing')) =>
     as(CAST_OF_OTHERS, { ...crew, thing, owner: idOf(owner), other: ids.buyer! });
   const now = { ofFirstRelease: false };
@@ -118,8 +124,10 @@ beforeAll(async () => {
     ['listing-photos-changed', owned('seller'), now] as const,
     ['listing-removed', owned('seller', idOf('a removed thing')), now] as const,
     ['listing-removed', owned('seller', idOf('an old thing')), longAgo] as const,
-    ...SALES.map((name) => [name, idOf(name) === INSIDERS_SALE ? ofInsider : ofSales, now] as const),
-    ['sale-of-the-first-release', ofSales, longAgo] as const,
+    ...TRANSACTIONS.map(
+      (name) => [name, idOf(name) === INSIDERS_TRANSACTION ? ofInsider : ofTransactions, now] as const,
+    ),
+    ['sale-of-the-first-release', ofTransactions, longAgo] as const,
     ['account-of-a-seller', owned('seller'), now] as const,
     ['account-with-passkeys', owned('buyer'), now] as const,
     ['account-with-another-email', owned('admin'), now] as const,
@@ -174,7 +182,11 @@ beforeAll(async () => {
 });
 
 /** How somebody reads it in this answer. */
-const isClear = ({ type, field, fact, parties, circumstances }: Canary, person: string, path: string): boolean => {
+const isClear = (
+  { type, field, fact: event, parties, circumstances }: Canary,
+  person: string,
+  path: string,
+): boolean => {
   const viewer = VIEWERS.get(person)!;
   const name = field.slice(type.length + 1);
   if (type === 'MessageSent' && path.startsWith('staff/message-reports')) {
@@ -182,11 +194,11 @@ const isClear = ({ type, field, fact, parties, circumstances }: Canary, person: 
     const right: Right = personalRights[`conversation.see.${isReported ? 'reportedMessage' : 'taken'}`];
     return sightUnder(right, towards(parties!, viewer), circumstances) === 'clear';
   }
-  const isOwn = [`disclosure-${viewer.id}`, `watching-${viewer.id}`, `searches-${viewer.id}`].includes(fact.stream);
+  const isOwn = [`disclosure-${viewer.id}`, `watching-${viewer.id}`, `searches-${viewer.id}`].includes(event.stream);
   // a decision is told to who sells the listing and who has reported it
-  const isTold = fact.stream.startsWith('notice-') && ['buyer', 'seller'].includes(person);
+  const isTold = event.stream.startsWith('notice-') && ['buyer', 'seller'].includes(person);
   const owner = isOwn || isTold ? (['owner'] as const) : [];
-  const who = [...towardsFact(fact, viewer, parties), ...owner];
+  const who = [...towardsEvent(event, viewer, parties), ...owner];
   return sightOfField(type, name, who, circumstances) === 'clear';
 };
 

@@ -69,7 +69,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
   const signInAgain = () =>
     Promise.all([buyer, seller].map((person) => market.signIn(person.email, person.password, person)));
   const sessionOf = ({ id }: Sold) =>
-    stripe.of('checkout.session', ({ client_reference_id: sale }) => sale === id)[0]!.id;
+    stripe.of('checkout.session', ({ client_reference_id: transaction }) => transaction === id)[0]!.id;
   const pay = async (sold: Sold): Promise<string> => {
     expect(await checkout(buyer, sold)).toMatch(/^https:\/\/checkout\.stripe\.test\//);
     const payment = stripe.pay(sessionOf(sold));

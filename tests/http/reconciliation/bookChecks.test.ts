@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { attestationsOf, checkChain } from '#application/reconciliation/bookChecks.ts';
+import { bookChecksOf, checkChain } from '#application/reconciliation/bookChecks.ts';
 import { instantOf, localDay } from '#domain/shared/amsterdam.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** In autumn, when an hour comes twice. */
 const LONGEST_DAY = 25 * HOUR;
 
-const nights = () => attestationsOf(market().marketplace.repository);
+const nights = () => bookChecksOf(market().marketplace.repository);
 const metrics = async () => (await fetch(`${market().url}/metrics`)).text();
 
 test('on a moved clock a night’s books agree with the provider, whatever money is under way', async () => {

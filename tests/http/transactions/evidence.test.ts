@@ -145,7 +145,7 @@ describe('photos for a claim', () => {
 
 describe('a photo that was replaced in the store', () => {
   const SENTENCE = 'This picture is not the one that was uploaded, so it is not shown. Our staff look into it.';
-  const factOf = async ({ id }: { id: string }) => {
+  const eventOf = async ({ id }: { id: string }) => {
     const { history } = await market().marketplace.repository.sales.loadWithHistory(id);
     return history.find(({ type }) => type === 'DisputeOpened');
   };
@@ -179,9 +179,9 @@ describe('a photo that was replaced in the store', () => {
     succeeded(await dispute(buyer, sold, [key]), 'dispute');
     const kept = await readFile(fileOf(key));
     const small = await readFile(fileOf(key.replace('.webp', '-small.webp')));
-    const fact = await factOf(sold);
-    const attached = { stream: `transaction-${sold.id}`, revision: fact?.revision };
-    expect(fact?.data).toMatchObject({
+    const event = await eventOf(sold);
+    const attached = { stream: `transaction-${sold.id}`, revision: event?.revision };
+    expect(event?.data).toMatchObject({
       evidence: [key],
       files: [
         {
@@ -222,7 +222,7 @@ describe('a photo that was replaced in the store', () => {
         sale: expect.objectContaining({ _id: sold.id }),
         orphan: expect.objectContaining({ reference: key }),
         about: expect.stringMatching(
-          new RegExp(`: picture, attached by revision ${fact?.revision} of transaction-${sold.id}$`),
+          new RegExp(`: picture, attached by revision ${event?.revision} of transaction-${sold.id}$`),
         ),
       }),
     ]);
@@ -263,7 +263,7 @@ describe('a photo that was replaced in the store', () => {
     }
     const found = await eventually(async () => {
       const { body } = await staff.get('staff/cases?kind=alteredFile');
-      return body.cases.find(({ orphan }: StaffCase) => orphan?.reference === planted);
+      return body.cases.find(({ orphan: unmatchedEvent }: StaffCase) => unmatchedEvent?.reference === planted);
     });
     expect(found.about).toContain(`attached by no fact of transaction-${sold.id}`);
     expect((await fetched(linksTo(key).url)).status).toBe(200);
@@ -290,7 +290,7 @@ describe('a photo that was replaced in the store', () => {
     expect(await asPicture.text()).toContain(`<title>${SENTENCE}</title>`);
     const [found] = await eventually(async () => {
       const { body } = await staff.get('staff/cases?kind=alteredFile');
-      const ofListing = body.cases.filter(({ orphan }: StaffCase) => orphan?.reference === key);
+      const ofListing = body.cases.filter(({ orphan: unmatchedEvent }: StaffCase) => unmatchedEvent?.reference === key);
       return ofListing.length > 0 && ofListing;
     });
     expect(found.sale).toBeNull();
@@ -332,7 +332,7 @@ describe('a photo that was replaced in the store', () => {
     const caseOf = (key: string) =>
       eventually(async () => {
         const { body } = await staff.get('staff/cases?kind=alteredFile');
-        return body.cases.find(({ orphan }: StaffCase) => orphan?.reference === key);
+        return body.cases.find(({ orphan: unmatchedEvent }: StaffCase) => unmatchedEvent?.reference === key);
       });
 
     test('beside it in its folder, with the row that shows it: 410 for both sizes, and a case', async () => {
@@ -375,20 +375,22 @@ describe('a photo that was replaced in the store', () => {
     });
 
     test('while its own photo is served, also to a sale whose listing shows others since', async () => {
-      const { listing: sold, ...sale } = await bought(collector, seller);
-      const [photoOfSale] = succeeded(await collector.get(`listings/${sold}`), 'listing').images;
-      const key = `listings/${photoOfSale.s3Key}/${photoOfSale.original}`;
+      const { listing: sold, ...transaction } = await bought(collector, seller);
+      const [photoOfTransaction] = succeeded(await collector.get(`listings/${sold}`), 'listing').images;
+      const key = `listings/${photoOfTransaction.s3Key}/${photoOfTransaction.original}`;
       expect((await fetched(`/files/${key}`)).status).toBe(200);
       const db = owner();
       try {
         await db('read_listings.listings').where({ id: sold }).update({ images: '[]' });
-        await db('read_photos.photos').where({ s3_key: photoOfSale.s3Key }).delete();
+        await db('read_photos.photos').where({ s3_key: photoOfTransaction.s3Key }).delete();
       } finally {
         await db.destroy();
       }
-      const of = succeeded(await collector.get(`transaction/${sale.id}`), 'sale').listing;
-      expect(of.images[0].s3Key).toBe(photoOfSale.s3Key);
-      expect((await fetched(`/files/listings/${photoOfSale.s3Key}/${photoOfSale.thumbnail}`)).status).toBe(200);
+      const of = succeeded(await collector.get(`transaction/${transaction.id}`), 'sale').listing;
+      expect(of.images[0].s3Key).toBe(photoOfTransaction.s3Key);
+      expect(
+        (await fetched(`/files/listings/${photoOfTransaction.s3Key}/${photoOfTransaction.thumbnail}`)).status,
+      ).toBe(200);
     });
   });
 });

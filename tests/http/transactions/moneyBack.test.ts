@@ -4,7 +4,7 @@ import { succeeded } from '#infrastructure/demo/client.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { expectAllRowsAsTheEventsSay } from '#tests/support/readModels.ts';
 import { type Sold, sales } from '../sale.ts';
-import { watching } from '../watching.ts';
+import { watchList } from '../watching.ts';
 
 /** The rows of the transition table in which money has left, or is taken back: by a refund, a payout, a payer's bank. */
 const market = useMarketplace();
@@ -19,7 +19,17 @@ beforeAll(async () => {
     market().staff('mclerk'),
   ]);
 });
-const { post, sale, facts, armed, offered, days, wait, told, queued } = watching(market, () => ({
+const {
+  post,
+  sale: transaction,
+  facts: events,
+  armed,
+  offered,
+  days,
+  wait,
+  told,
+  queued,
+} = watchList(market, () => ({
   buyer,
   seller,
   clerk,
@@ -35,17 +45,17 @@ describe('a refund that fails', () => {
     succeeded(await post(buyer, sold, 'cancel'), 'cancelling');
     await market().settle();
     await wait(MINUTE);
-    expect((await sale(sold)).refund).toMatchObject({ state: 'failed', retryAt: expect.any(String) });
+    expect((await transaction(sold)).refund).toMatchObject({ state: 'failed', retryAt: expect.any(String) });
     expect(await armed(sold)).toContain('refundRetry');
     await told(sold, /^Your refund is delayed/, ['mbuyer']);
     expect((await post(clerk, sold, 'refund/retry')).status).toBe(200);
     // each try takes the provider two seconds more, which may fall on the next day: 1 and 3 days become at most 2 and 4
     await days(8);
     await eventually(async () => {
-      const { state, retryAt } = (await sale(sold)).refund;
+      const { state, retryAt } = (await transaction(sold)).refund;
       return state === 'failed' && retryAt === null;
     });
-    expect((await sale(sold)).status).toBe('REFUND_BUYER');
+    expect((await transaction(sold)).status).toBe('REFUND_BUYER');
     await queued(sold, 'refundFailed');
     provider().failRefunds(0);
     for (const party of [buyer, seller]) expect((await post(party, sold, 'refund/retry')).status).toBe(403);
@@ -76,15 +86,15 @@ describe('a payout', () => {
     const sold = await delivered(poor);
     await days(8);
     await market().signIn(poor.email, poor.password, poor);
-    expect(await facts(sold)).toEqual(expect.arrayContaining(['PayoutInitiated', 'PayoutFailed']));
+    expect(await events(sold)).toEqual(expect.arrayContaining(['PayoutInitiated', 'PayoutFailed']));
     // a try may be under way at this moment
     await becomes(poor, sold, 'READY_FOR_PAYOUT');
     await told(sold, /^Your payout is delayed/, ['mpassing']);
     await days(20);
-    const types = await facts(sold);
+    const types = await events(sold);
     expect(types.filter((type) => type === 'PayoutFailed')).toHaveLength(4);
     expect(types).toEqual(expect.arrayContaining(['EscalatedToStaff', 'StaffHoldPlaced']));
-    expect((await sale(sold)).holds).toEqual(['staff']);
+    expect((await transaction(sold)).holds).toEqual(['staff']);
     await told(sold, /^On hold/, ['mbuyer', 'mpassing']);
   });
 
@@ -104,7 +114,7 @@ describe('a payout', () => {
     const sold = await delivered(back);
     await days(8);
     await becomes(buyer, sold, 'ESCROW_COMPLETED');
-    expect(await facts(sold)).toEqual(expect.arrayContaining(['PayoutCompleted', 'PayoutReturned']));
+    expect(await events(sold)).toEqual(expect.arrayContaining(['PayoutCompleted', 'PayoutReturned']));
     expect(await market().mail(back.email, /^Your bank did not take the payout/)).toBeDefined();
   });
 });
@@ -119,7 +129,7 @@ describe('a chargeback', () => {
   test('before shipment stops it; won, the seller has 96 hours again', async () => {
     const sold = await paid(buyer, seller);
     const cb = await charge(sold, 'opened');
-    await eventually(async () => JSON.stringify((await sale(sold)).holds) === '["chargeback"]');
+    await eventually(async () => JSON.stringify((await transaction(sold)).holds) === '["chargeback"]');
     expect(await armed(sold)).not.toContain('shipment');
     expect((await post(seller, sold, 'confirm-shipment', { trackingCode: '3S' })).status).toBe(409);
     await told(sold, /^On hold/, ['mbuyer', 'mseller']);
@@ -143,7 +153,7 @@ describe('a chargeback', () => {
     const sold = await paid(buyer, seller);
     await charge(sold, 'lost', await charge(sold, 'opened', undefined, 1_000), 1_000);
     await becomes(buyer, sold, 'REFUNDED');
-    expect((await sale(sold)).refund).toMatchObject({ amount: 48.25, state: 'done' });
+    expect((await transaction(sold)).refund).toMatchObject({ amount: 48.25, state: 'done' });
     await told(sold, /^The bank has returned €10\.00/, ['mbuyer', 'mseller']);
     const mails = (await market().emails()).filter(
       ({ subject, text }) => /^The bank has returned €10\.00/.test(subject) && text.includes(sold.id),
@@ -158,12 +168,12 @@ describe('a chargeback', () => {
     const sold = await shipped(buyer, seller);
     await wait(11 * DAY);
     const cb = await charge(sold, 'opened');
-    await eventually(async () => (await sale(sold)).escrowEndDate === null);
+    await eventually(async () => (await transaction(sold)).escrowEndDate === null);
     await wait(5 * DAY);
-    expect((await sale(sold)).status).toBe('IN_ESCROW');
+    expect((await transaction(sold)).status).toBe('IN_ESCROW');
     await charge(sold, 'won', cb);
     const { escrowEndDate } = await eventually(async () => {
-      const now = await sale(sold);
+      const now = await transaction(sold);
       return now.escrowEndDate !== null && now;
     });
     const left = Date.parse(escrowEndDate) - market().marketplace.clock!.now();
@@ -184,8 +194,8 @@ describe('a chargeback', () => {
     expect(await end({ chargebackId: 'cb_other' })).toMatchObject({ status: 409, body: { code: 'chargebackNotOpen' } });
     expect((await post(seller, sold, 'chargeback/end', ending)).status).toBe(403);
     succeeded(await end({}), 'ending');
-    await eventually(async () => (await sale(sold)).holds.length === 0);
-    expect(await facts(sold)).toEqual(expect.arrayContaining(['ChargebackEndedByStaff', 'ChargebackWon']));
+    await eventually(async () => (await transaction(sold)).holds.length === 0);
+    expect(await events(sold)).toEqual(expect.arrayContaining(['ChargebackEndedByStaff', 'ChargebackWon']));
     expect(await end({})).toMatchObject({ status: 409 });
   });
 
@@ -194,10 +204,10 @@ describe('a chargeback', () => {
     succeeded(await post(buyer, sold, 'confirm-delivery'), 'arrival');
     const cb = await charge(sold, 'opened');
     await days(8);
-    expect(await facts(sold)).not.toContain('PayoutInitiated');
+    expect(await events(sold)).not.toContain('PayoutInitiated');
     await charge(sold, 'lost', cb);
     await becomes(buyer, sold, 'REFUNDED');
-    expect(await facts(sold)).not.toContain('PayoutInitiated');
+    expect(await events(sold)).not.toContain('PayoutInitiated');
   });
 
   test('after the payout leaves the sale completed: a case for staff, and what is lost is the marketplace’s', async () => {
@@ -214,9 +224,9 @@ describe('a chargeback', () => {
     expect(statements.at(-1)).toMatchObject({ text: 'The paint flakes', evidence: [expect.anything()] });
 
     await charge(sold, 'lost', await charge(sold, 'opened'));
-    await eventually(async () => (await facts(sold)).includes('LateChargebackLost'));
-    expect(await sale(sold)).toMatchObject({ status: 'COMPLETED', holds: [] });
-    expect(JSON.stringify((await sale(sold)).paymentHistory)).not.toContain('LateChargeback');
+    await eventually(async () => (await events(sold)).includes('LateChargebackLost'));
+    expect(await transaction(sold)).toMatchObject({ status: 'COMPLETED', holds: [] });
+    expect(JSON.stringify((await transaction(sold)).paymentHistory)).not.toContain('LateChargeback');
     await told(sold, /^A case for staff/, ['mclerk']);
     await told(sold, /^On hold/, []);
     const { ledger } = (await clerk.get(`staff/cases/${sold.id}`)).body;
@@ -230,7 +240,7 @@ describe('a chargeback', () => {
     await becomes(buyer, sold, 'REFUND_BUYER');
     market().marketplace.provider.controls.holdWebhooks(false);
     const cb = await charge(sold, 'opened');
-    await eventually(async () => (await facts(sold)).some((type) => /ChargebackOpened$/.test(type)));
+    await eventually(async () => (await events(sold)).some((type) => /ChargebackOpened$/.test(type)));
     await charge(sold, 'won', cb);
     await wait(MINUTE);
     await becomes(buyer, sold, 'REFUNDED');

@@ -16,9 +16,9 @@ beforeAll(async () => {
   [buyer, seller] = await Promise.all([market().member('onebuyer'), market().seller('oneseller')]);
 });
 
-const sale = async (sold: Sold, by = buyer) => (await by.get(`transaction/${sold.id}`)).body;
+const transaction = async (sold: Sold, by = buyer) => (await by.get(`transaction/${sold.id}`)).body;
 const stored = () => market().marketplace.store.readAll({ limit: 100_000 });
-const factsOf = async (stream: string) => (await market().marketplace.journal.load(stream)).events;
+const eventsOf = async (stream: string) => (await market().marketplace.journal.load(stream)).events;
 
 /** Every value of an answer or a fact with its name, however deep. */
 const leaves = (value: unknown, name = ''): [string, unknown][] =>
@@ -38,7 +38,7 @@ describe('there is no way around the provider', () => {
       await by.post(`${path}/confirm-delivery`);
       await by.post(`${path}/initiate-payment`);
     }
-    expect(await sale(sold)).toMatchObject({ status: 'PAYMENT_PENDING', paymentDetails: { status: 'pending' } });
+    expect(await transaction(sold)).toMatchObject({ status: 'PAYMENT_PENDING', paymentDetails: { status: 'pending' } });
     await market().pay(url);
     expect(await becomes(buyer, sold, 'AWAIT_SHIPPING')).toMatchObject({
       paymentDetails: { provider: 'simulated', status: 'paid' },
@@ -61,7 +61,7 @@ describe('euros', () => {
     await market().pay(await checkout(buyer, sold));
     const detail = await becomes(buyer, sold, 'AWAIT_SHIPPING');
     expect(detail.paymentDetails.metadata.amount).toEqual({ value: '26.74', currency: 'EUR' });
-    const captured = (await factsOf(`transaction-${id}`)).find(({ type }) => type === 'PaymentCaptured');
+    const captured = (await eventsOf(`transaction-${id}`)).find(({ type }) => type === 'PaymentCaptured');
     expect(captured?.data).toMatchObject({ captured: 2_674 });
     const payments = await market().marketplace.db('simulated_provider.payments').where({ transaction_id: id });
     expect(payments.map(({ currency }) => currency)).toEqual(['EUR']);
@@ -69,12 +69,12 @@ describe('euros', () => {
 
   test('are whole cents in every fact, and have two decimals at most in every answer [L-003]', async () => {
     const sold = await shipped(buyer, seller, '33.33');
-    const numbers = (await factsOf(`transaction-${sold.id}`))
+    const numbers = (await eventsOf(`transaction-${sold.id}`))
       .flatMap(({ data }) => leaves(data))
       .filter(([, value]) => typeof value === 'number') as [string, number][];
     expect(numbers.map(([name]) => name)).toEqual(expect.arrayContaining(['amount', 'fee', 'captured']));
     expect(numbers.filter(([, value]) => !Number.isSafeInteger(value))).toEqual([]);
-    const { amount, platformFee, shippingCost, totalAmount } = await sale(sold);
+    const { amount, platformFee, shippingCost, totalAmount } = await transaction(sold);
     expect([amount, platformFee, shippingCost, totalAmount]).toEqual([33.33, 2.42, 5, 40.75]);
     for (const euros of [amount, platformFee, shippingCost, totalAmount]) expect(Number(euros.toFixed(2))).toBe(euros);
   });
@@ -118,7 +118,7 @@ describe('what is stored', () => {
       bankAccount: { verified: true },
     });
     expect(body).toMatchObject({ reputation: expect.any(Number), ratingCount: expect.any(Number) });
-    const given = (await factsOf(`account-${seller.id}`)).find(({ type }) => type === 'BankDetailsProvided');
+    const given = (await eventsOf(`account-${seller.id}`)).find(({ type }) => type === 'BankDetailsProvided');
     expect(given?.data).toMatchObject({ bank: { accountHolder: 'oneseller', iban: IBAN } });
     const raw = (await stored()).filter(({ stream }) => stream === `account-${seller.id}`);
     expect(raw.map(({ type }) => type)).toContain('BankDetailsProvided');

@@ -4,7 +4,7 @@ import { succeeded } from '#infrastructure/demo/client.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { expectAllRowsAsTheEventsSay } from '#tests/support/readModels.ts';
 import { type Sold, sales } from '../sale.ts';
-import { watching } from '../watching.ts';
+import { watchList } from '../watching.ts';
 
 /** What cannot go back through the provider is paid by bank transfer, over real HTTP. */
 const market = useMarketplace();
@@ -21,7 +21,15 @@ beforeAll(async () => {
     market().staff('ocolleague'),
   ]);
 });
-const { post, sale, facts, days, wait, told, queued } = watching(market, () => ({ buyer, seller, clerk, colleague }));
+const {
+  post,
+  sale: transaction,
+  facts: events,
+  days,
+  wait,
+  told,
+  queued,
+} = watchList(market, () => ({ buyer, seller, clerk, colleague }));
 
 const SETTLE = 'outside/settle';
 const TRANSFER = {
@@ -40,7 +48,7 @@ const failedForGood = async (price?: string): Promise<Sold> => {
   await market().settle();
   await days(8);
   await eventually(async () => {
-    const { state, retryAt } = (await sale(sold)).refund;
+    const { state, retryAt } = (await transaction(sold)).refund;
     return state === 'failed' && retryAt === null;
   });
   await queued(sold, 'refundFailed');
@@ -53,7 +61,7 @@ test('staff record it with its reference: the sale ends, the buyer is told, and 
   expect((await fileOf(sold)).owedOutside).toEqual([
     { what: 'refund', to: 'buyer', amount: 58.25, needsConfirmation: false },
   ]);
-  expect((await sale(sold, clerk)).allowed).toContain('SettleOutsideProvider');
+  expect((await transaction(sold, clerk)).allowed).toContain('SettleOutsideProvider');
   for (const party of [buyer, seller]) expect((await post(party, sold, SETTLE, TRANSFER)).status).toBe(403);
 
   for (const [wrong, field] of [
@@ -74,7 +82,7 @@ test('staff record it with its reference: the sale ends, the buyer is told, and 
   const settled = await post(clerk, sold, SETTLE, TRANSFER);
   expect([settled.status, settled.body.message]).toEqual([200, 'Bank transfer recorded']);
   await becomes(buyer, sold, 'REFUNDED');
-  const lastTwo = (await facts(sold)).slice(-2);
+  const lastTwo = (await events(sold)).slice(-2);
   expect(lastTwo).toEqual(['SettledOutsideProvider', 'RefundCompleted']);
   await told(sold, /^Sent by bank transfer: €58\.25/, ['obuyer']);
   await told(sold, /^Refunded:/, []);
@@ -94,7 +102,7 @@ test('both parties read the reference in the timeline, so that it is found in a 
   const sold = await failedForGood();
   succeeded(await post(clerk, sold, SETTLE, TRANSFER), 'settling');
   for (const party of [buyer, seller]) {
-    const { paymentHistory } = await sale(sold, party);
+    const { paymentHistory } = await transaction(sold, party);
     const entry = paymentHistory.find(({ event }: { event: string }) => event === 'SettledOutsideProvider');
     expect(entry.detail).toBe('€58.25 was sent to the buyer by bank transfer (“Reliquary refund 58”)');
   }
@@ -145,6 +153,6 @@ test('confirmed, it says what was proposed, and the case ends', async () => {
   expect(settlementId).not.toBe(taken);
   succeeded(await post(colleague, sold, 'outside/confirm', { settlementId }), 'confirming');
   await becomes(buyer, sold, 'REFUNDED');
-  const { paymentHistory } = await sale(sold);
+  const { paymentHistory } = await transaction(sold);
   expect(paymentHistory.at(-2).detail).toContain('(“Reliquary refund 58”)');
 });

@@ -171,17 +171,17 @@ describe('the event-sourced core', () => {
       ['AccountUnblocked', bob, () => bob.delete(`user/${ada.id}/block`)],
       ['TransactionCancelled', ada, () => ada.post(`transaction/${bought.body.transactionId}/cancel`)],
     ];
-    for (const [fact, who, write] of writes) {
+    for (const [event, who, write] of writes) {
       const before = await market().marketplace.store.head();
       const { status, headers } = await write();
-      expect(status, fact).toBeLessThan(300);
+      expect(status, event).toBeLessThan(300);
       const position = headers.get('x-position');
       const appended = (await written(before)).filter(({ metadata }) => metadata.actor.id === who.id);
       expect(
         appended.map(({ type }) => type),
-        fact,
-      ).toContain(fact);
-      expect(appended.at(-1)?.position, fact).toBe(position);
+        event,
+      ).toContain(event);
+      expect(appended.at(-1)?.position, event).toBe(position);
     }
   });
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { orphanId } from '#application/streams/streamNames.ts';
+import { unmatchedEventId } from '#application/streams/streamNames.ts';
 import { orphaned } from '#domain/reconciliation/unmatchedProviderEvents/requests.ts';
 import { PROVIDER } from '#domain/shared/actor.ts';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from '../sale.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const context = () => ({ commandId: newId(), correlationId: newId(), causationId: newId(), actor: PROVIDER });
-const noted = (transactionId: string): ProviderFact => ({
+const noted = (transactionId: string): ProviderEvent => ({
   eventId: newId(),
   occurredAt: 0,
   transactionId,
@@ -58,7 +58,7 @@ test('money that the provider moves unasked waits for staff, who close it with a
 
 test('a fact about a sale that does not exist waits for staff until they close it [L-039]', async () => {
   const fact = { ...noted('9'.repeat(32)), eventId: 'evt/of another shop' };
-  await market().marketplace.repository.orphans.send(orphanId(fact.eventId), orphaned(fact), context());
+  await market().marketplace.repository.orphans.send(unmatchedEventId(fact.eventId), orphaned(fact), context());
   expect(await queue('orphanFact')).toMatchObject([
     { sale: null, orphan: { eventId: fact.eventId, fact: 'fee.taken', reference: 'fee/1', amount: 7 } },
   ]);

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { ADDRESS, eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from '../sale.ts';
-import { watching } from '../watching.ts';
+import { watchList } from '../watching.ts';
 
 /** Rows of the transition table that no other suite walks over HTTP; which suite walks which stands in the README of this folder. */
 const market = useMarketplace();
@@ -18,7 +18,16 @@ beforeAll(async () => {
     market().staff('tclerk'),
   ]);
 });
-const { post, sale, facts, armed, offered, days, wait, told } = watching(market, () => ({ buyer, seller, clerk }));
+const {
+  post,
+  sale: transaction,
+  facts: events,
+  armed,
+  offered,
+  days,
+  wait,
+  told,
+} = watchList(market, () => ({ buyer, seller, clerk }));
 
 const TOTAL = 5_825;
 const provider = () => market().marketplace.provider.controls;
@@ -36,7 +45,7 @@ describe('paying', () => {
       body: new URLSearchParams({ outcome: 'processing', settles: 'failed' }),
       redirect: 'manual',
     });
-    await eventually(async () => (await facts(sold)).includes('PaymentProcessing'));
+    await eventually(async () => (await events(sold)).includes('PaymentProcessing'));
     await eventually(async () => JSON.stringify(await armed(sold)) === '["settlement"]');
     await wait(3 * MINUTE);
     await becomes(buyer, sold, 'PAYMENT_FAILED');
@@ -59,7 +68,7 @@ describe('paying', () => {
     await provider().captureAnyway(session(await checkout(buyer, sold)), 4_000);
     await market().settle();
     await becomes(buyer, sold, 'REFUND_BUYER');
-    expect(await facts(sold)).toEqual(expect.arrayContaining(['PaymentMismatched', 'RefundRequested']));
+    expect(await events(sold)).toEqual(expect.arrayContaining(['PaymentMismatched', 'RefundRequested']));
     await wait(HOUR);
     await becomes(buyer, sold, 'REFUNDED');
     await told(sold, /goes back$/, ['tbuyer']);
@@ -82,7 +91,7 @@ describe('paying', () => {
     await provider().captureAnyway(cs, TOTAL);
     await market().settle();
     await becomes(buyer, sold, 'REFUND_BUYER');
-    expect(await facts(sold)).toContain('LatePaymentReceived');
+    expect(await events(sold)).toContain('LatePaymentReceived');
     await wait(HOUR);
     await becomes(buyer, sold, 'REFUNDED');
     await told(sold, /goes back$/, ['tbuyer']);
@@ -97,8 +106,8 @@ describe('paying', () => {
     await provider().captureAnyway(session(url), TOTAL);
     await market().settle();
     await wait(HOUR);
-    await eventually(async () => (await facts(sold)).includes('DuplicateRefundCompleted'));
-    expect((await sale(sold)).status).toBe('AWAIT_SHIPPING');
+    await eventually(async () => (await events(sold)).includes('DuplicateRefundCompleted'));
+    expect((await transaction(sold)).status).toBe('AWAIT_SHIPPING');
     await told(sold, /goes back$/, ['tbuyer']);
   });
 
@@ -120,7 +129,7 @@ describe('shipping', () => {
     await told(sold, /^24 hours left to ship/, ['tseller']);
     await wait(24 * HOUR);
     await becomes(buyer, sold, 'REFUNDED');
-    expect(await facts(sold)).toEqual(expect.arrayContaining(['ShipmentDeadlineMissed', 'RefundCompleted']));
+    expect(await events(sold)).toEqual(expect.arrayContaining(['ShipmentDeadlineMissed', 'RefundCompleted']));
     await told(sold, /^Not shipped in time/, ['tbuyer', 'tseller']);
     const mine = (await seller.get('listings/user?status=archived')).body;
     expect(JSON.stringify(mine)).toContain(sold.listing);
@@ -153,10 +162,13 @@ describe('escrow', () => {
       await post(buyer, sold, 'dispute', { category: 'NOT_RECEIVED', claim: 20, text: 'Nothing came' }),
       'dispute',
     );
-    expect(await sale(sold)).toMatchObject({ status: 'ESCROW_COMPLETED', dispute: { state: 'awaiting_seller' } });
+    expect(await transaction(sold)).toMatchObject({
+      status: 'ESCROW_COMPLETED',
+      dispute: { state: 'awaiting_seller' },
+    });
     expect(await armed(sold)).toEqual(expect.arrayContaining(['disputeAnswer']));
     expect(await armed(sold)).not.toContain('payoutRun');
-    expect((await facts(sold)).slice(-2)).toEqual(expect.arrayContaining(['DisputeOpened', 'ReleaseRevoked']));
+    expect((await events(sold)).slice(-2)).toEqual(expect.arrayContaining(['DisputeOpened', 'ReleaseRevoked']));
   });
 
   test('paused for 30 days becomes a dispute by itself; the seller may ask for one after 7', async () => {
@@ -170,30 +182,30 @@ describe('escrow', () => {
     await wait(8 * DAY);
     await told(sold, /^Still paused/, ['tbuyer']);
     expect((await post(seller, impatient, 'dispute', claim)).status).toBe(200);
-    expect((await facts(impatient)).slice(-2)).toContain('DisputeReferred');
+    expect((await events(impatient)).slice(-2)).toContain('DisputeReferred');
     await told(impatient, /^Dispute opened/, ['tbuyer']);
     await wait(23 * DAY);
-    expect(await sale(sold)).toMatchObject({ dispute: { category: 'PAUSE_EXPIRED', openedBy: 'system' } });
+    expect(await transaction(sold)).toMatchObject({ dispute: { category: 'PAUSE_EXPIRED', openedBy: 'system' } });
     await told(sold, /^Dispute opened/, ['tbuyer', 'tseller']);
     // the arrival that the buyer confirms ends it, whoever opened it
     expect((await post(buyer, sold, 'confirm-delivery')).status).toBe(200);
-    expect((await sale(sold)).dispute.state).toBe('withdrawn');
+    expect((await transaction(sold)).dispute.state).toBe('withdrawn');
   });
 
   test('a hold of 75 days goes to staff, who divide the money under their hold', async () => {
     const sold = await shipped(buyer, seller);
     succeeded(await post(buyer, sold, 'dispute', { category: 'DAMAGED', claim: 20, text: 'A wing' }), 'dispute');
     await wait(76 * DAY);
-    expect(await facts(sold)).toEqual(expect.arrayContaining(['SellerSilent', 'EscalatedToStaff', 'StaffHoldPlaced']));
+    expect(await events(sold)).toEqual(expect.arrayContaining(['SellerSilent', 'EscalatedToStaff', 'StaffHoldPlaced']));
     await told(sold, /^On hold/, ['tbuyer', 'tseller']);
     await told(sold, /^A case for staff/, ['tclerk']);
-    expect((await sale(sold)).holds).toEqual(['staff']);
+    expect((await transaction(sold)).holds).toEqual(['staff']);
     const decision = { toBuyer: 0, rationale: 'The photos show nothing' };
     expect((await post(clerk, sold, 'dispute/decide', decision)).status).toBe(200);
     await market().settle();
     await becomes(buyer, sold, 'READY_FOR_PAYOUT');
     for (const party of [buyer, seller])
-      expect((await sale(sold, party)).decision).toMatchObject({ by: 'staff', rationale: decision.rationale });
+      expect((await transaction(sold, party)).decision).toMatchObject({ by: 'staff', rationale: decision.rationale });
     await told(sold, /^Dispute closed/, ['tbuyer', 'tseller']);
     // and each of them has it in the file about themselves
     for (const party of [buyer, seller]) {
@@ -216,9 +228,9 @@ describe('a return', () => {
     await told(sold, /^Return approved/, ['tbuyer']);
     expect(await armed(sold)).toContain('returnShipBack');
     await days(9);
-    expect(await facts(sold)).toContain('ReturnLapsed');
+    expect(await events(sold)).toContain('ReturnLapsed');
     await told(sold, /^Return lapsed/, ['tbuyer', 'tseller']);
-    expect((await sale(sold)).escrowEndDate).not.toBeNull();
+    expect((await transaction(sold)).escrowEndDate).not.toBeNull();
   });
 
   test('that nobody answers and nobody inspects is approved, received and refunded, and the seller is told of both', async () => {

@@ -31,8 +31,8 @@ const download = (member: Member, { id } = sold) =>
   fetch(new URL(`/api/transaction/${id}/bundle`, market().url), {
     headers: { Authorization: `Bearer ${member.token}` },
   });
-const bundleOf = async (member: Member, sale = sold): Promise<Uint8Array> => {
-  const response = await download(member, sale);
+const bundleOf = async (member: Member, transaction = sold): Promise<Uint8Array> => {
+  const response = await download(member, transaction);
   expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
     status: 200,
     type: 'application/zip',
@@ -155,7 +155,7 @@ describe('what was changed is named', () => {
   };
   const flip = (bytes: Uint8Array, at: number): Uint8Array =>
     bytes.map((byte, place) => (place === at ? byte ^ 1 : byte));
-  const fact = () => `facts/transaction-${sold.id}/0000.txt`;
+  const event = () => `facts/transaction-${sold.id}/0000.txt`;
 
   test('one flipped bit in any file', async () => {
     const whole = unzipSync(await bundleOf(buyer));
@@ -167,7 +167,7 @@ describe('what was changed is named', () => {
 
   test('a fact', async () => {
     const zip = await changed((files) => {
-      files[fact()] = flip(files[fact()]!, files[fact()]!.length - 3);
+      files[event()] = flip(files[event()]!, files[event()]!.length - 3);
     });
     expect(await failuresOf(zip)).toContain(`Revision 0 of transaction-${sold.id} is not what was written.`);
   });

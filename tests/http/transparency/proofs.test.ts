@@ -144,8 +144,11 @@ test('each party is given receipts of their own acts alone, which the newest hea
 test('staff do not read their own sale in this way either, and a member reads none', async () => {
   const own = await market().seller('pown');
   await market().grant(own, 'staff');
-  const sale = await shipped(buyer, own, '15.00');
-  for (const path of [`proof/stream/transaction-${sale.id}`, `proof/inclusion?event=transaction-${sale.id}/0`]) {
+  const transaction = await shipped(buyer, own, '15.00');
+  for (const path of [
+    `proof/stream/transaction-${transaction.id}`,
+    `proof/inclusion?event=transaction-${transaction.id}/0`,
+  ]) {
     expect((await own.get(path)).status).toBe(403);
     expect((await buyer.get(path)).status).toBe(403);
     expect((await market().client().get(path)).status).toBe(401);
@@ -161,27 +164,27 @@ describe('every accepted command answers a receipt', () => {
       expect(readReceipt(note.text)!.origin).toBe(key.name);
     }
     const promised = kept.flatMap((header) => receiptIn(header).ends).filter((end) => end.stream === stream);
-    const { facts } = (await auditor.get(`proof/stream/${stream}`)).body;
-    const own = (facts as { entry: string }[])
+    const { facts: events } = (await auditor.get(`proof/stream/${stream}`)).body;
+    const own = (events as { entry: string }[])
       .map(({ entry }) => readEntry(entry))
       .filter(({ metadata }) => [buyer.id, seller.id].includes(metadata.actor.id));
-    const lastOfEach = new Map(own.map((fact) => [fact.metadata.commandId, fact]));
+    const lastOfEach = new Map(own.map((event) => [event.metadata.commandId, event]));
     expect(lastOfEach.size).toBeGreaterThan(2);
     for (const { revision, metadata } of lastOfEach.values())
       expect(promised).toContainEqual(expect.objectContaining({ stream, revision, hash: metadata.hash }));
   });
 
   test('with the id, the place and the leaf of each fact that it wrote, and what was sealed then', async () => {
-    const { facts } = (await auditor.get(`proof/stream/${stream}`)).body;
-    const own = (facts as { entry: string; leaf: string }[])
+    const { facts: events } = (await auditor.get(`proof/stream/${stream}`)).body;
+    const own = (events as { entry: string; leaf: string }[])
       .map(({ entry, leaf }) => ({ leaf, ...readEntry(entry) }))
       .filter(({ metadata }) => [buyer.id, seller.id].includes(metadata.actor.id));
     const promised = kept
       .map(receiptIn)
       .flatMap(({ ends, head }) =>
-        ends.filter((end) => end.stream === stream).flatMap((end) => end.facts.map((fact) => ({ ...fact, head }))),
+        ends.filter((end) => end.stream === stream).flatMap((end) => end.facts.map((event) => ({ ...event, head }))),
       );
-    const known = new Map(promised.map((fact) => [fact.revision, fact]));
+    const known = new Map(promised.map((event) => [event.revision, event]));
     expect(own.length).toBeGreaterThan(2);
     for (const { id, revision, position, leaf } of own)
       expect(known.get(revision)).toEqual({ id, revision, position, leaf, head: expect.any(Number) });

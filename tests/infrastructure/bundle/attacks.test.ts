@@ -7,16 +7,16 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EventStore } from '#application/ports/eventStore.ts';
-import { ledgerOfSale } from '#application/transparency/bundle/ledger.ts';
+import { ledgerOfTransaction } from '#application/transparency/bundle/ledger.ts';
 import { readBundle } from '#application/transparency/bundle/readBundle.ts';
 import { verifyBundle } from '#application/transparency/bundle/verifyBundle.ts';
 import { toHex, utf8 } from '#application/transparency/bytes.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
 import { COSIGNATURE, ED25519, keyText } from '#application/transparency/signedNote.ts';
-import { NO_SALE } from '#domain/access/right.ts';
+import { NO_TRANSACTION } from '#domain/access/right.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { witnessesIn } from '#infrastructure/settings/witnesses.ts';
-import { saleBundle } from '#infrastructure/transparency/bundle/saleBundle.ts';
+import { transactionBundle } from '#infrastructure/transparency/bundle/saleBundle.ts';
 import { zipped } from '#infrastructure/transparency/bundle/zipped.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
 import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
@@ -32,9 +32,9 @@ import {
   DISPUTE,
   LISTING,
   PHOTO,
-  SALE,
   SELLER,
   TALK,
+  TRANSACTION,
   written,
 } from '#tests/application/transparency/bundle/aBundle.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -61,7 +61,7 @@ let photo = PHOTO;
 
 const headOver = (size: number) =>
   vi.waitFor(async () => expect((await lastHead(database.knex))?.size).toBe(size), { interval: 20 });
-const allFacts = async () => Number((await database.knex('events').count())[0]!.count);
+const allEvents = async () => Number((await database.knex('events').count())[0]!.count);
 const cosigned = async () => {
   const collecting = new AbortController();
   const witnesses = openWitnesses({ db: database.knex, witnesses: witnessesIn(setting)!, log: silent });
@@ -91,9 +91,9 @@ beforeAll(async () => {
   await appendSaid(store, TALK, { type: 'ConversationStarted', data: {} }, { type: 'MessageSent', data: {} });
   await appendSaid(store, `account-${SELLER}`, {
     type: 'SellerRated',
-    data: { transactionId: SALE, buyerId: BUYER, rating: 5 },
+    data: { transactionId: TRANSACTION, buyerId: BUYER, rating: 5 },
   });
-  await headOver(await allFacts());
+  await headOver(await allEvents());
   await stop();
   await cosigned();
   await database.knex.raw('ALTER TABLE events DISABLE TRIGGER append_only');
@@ -115,8 +115,8 @@ const bundle = async (meanwhile: () => Promise<unknown>): Promise<Uint8Array> =>
     await meanwhile();
     return answered;
   };
-  const made = await saleBundle(
-    SALE,
+  const made = await transactionBundle(
+    TRANSACTION,
     { id: BUYER, roles: [] },
     {
       proofs: {
@@ -128,8 +128,8 @@ const bundle = async (meanwhile: () => Promise<unknown>): Promise<Uint8Array> =>
       files: {
         get: async () => ({ content: Readable.from([photo]), contentType: 'image/webp', size: 1, etag: '' }),
       },
-      ledgerOf: async () => ledgerOfSale((await entries.ofStream(STREAM)).map(readEntry)) ?? [],
-      circumstancesOf: async () => NO_SALE,
+      ledgerOf: async () => ledgerOfTransaction((await entries.ofStream(STREAM)).map(readEntry)) ?? [],
+      circumstancesOf: async () => NO_TRANSACTION,
       verifier: async () => [],
       caughtUp: async () => true,
       now: Date.now,
@@ -180,7 +180,7 @@ const madeAnew = async (signer = log.signer) => {
   for (const table of OWN) await database.knex(table).delete();
   const stop = log.start({ keptHead: join(other, 'log-head'), signer: () => signer });
   try {
-    await headOver(await allFacts());
+    await headOver(await allEvents());
   } finally {
     await stop();
     rmSync(other, { recursive: true, force: true });
@@ -289,7 +289,7 @@ test('a bundle holds that is made while facts are written and sealed', async () 
   try {
     const writtenAndSealed = async () => {
       await appendSaid(store, TALK, { type: 'ConversationRead', data: {} });
-      await headOver(await allFacts());
+      await headOver(await allEvents());
     };
     expect((await told(writtenAndSealed)).filter((line) => line.startsWith('fails'))).toEqual([]);
   } finally {

@@ -14,8 +14,8 @@ import { aLog, chained, otherSigner, STREAM } from '#tests/web/transparency/aLog
 const folder = mkdtempSync(join(tmpdir(), 'reliquary-verify-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const FACTS = chained(STREAM, written());
-const LOG = aLog(FACTS);
+const EVENTS = chained(STREAM, written());
+const LOG = aLog(EVENTS);
 const KEY = keyText(LOG.signer.key);
 const [WITNESS = ''] = LOG.state('').witnesses;
 
@@ -24,16 +24,16 @@ const kept = (name: string, content: Uint8Array): string => {
   writeFileSync(file, content);
   return file;
 };
-const bundled = async (name: string, { facts = FACTS, cosigned = true } = {}) =>
+const bundled = async (name: string, { facts: events = EVENTS, cosigned = true } = {}) =>
   kept(
     name,
     zipSync(
       Object.fromEntries(
         aBundle({
-          facts,
+          facts: events,
           log: LOG,
-          size: FACTS.length,
-          head: await LOG.head(FACTS.length, { cosigned }),
+          size: EVENTS.length,
+          head: await LOG.head(EVENTS.length, { cosigned }),
           index: { logKey: KEY, witnesses: cosigned ? [WITNESS] : [] },
         }),
       ),
@@ -51,7 +51,7 @@ test('ends with 0 where all holds, and says so in sentences', async () => {
 });
 
 test('ends with 1 where something does not hold', async () => {
-  const cut = await verify(await bundled('cut.zip', { facts: FACTS.slice(0, -1) }), KEY);
+  const cut = await verify(await bundled('cut.zip', { facts: EVENTS.slice(0, -1) }), KEY);
   expect(cut.output).toContain(`DOES NOT HOLD  Revision 6 of ${STREAM} is not in this bundle; 6 had been sealed.\n`);
   expect(cut.code).toBe(1);
   const foreign = await verify(await bundled('foreign.zip'), keyText(otherSigner.key));

@@ -123,12 +123,12 @@ describe('personal data', () => {
       data: { at: 1, reason: 'Anna sells casts', sellerId: ANNA, removedBy: 'clerk' },
     };
     const closed: DomainEvent = { type: 'OrphanFactClosed', data: { at: 1, note: 'Anna paid by hand', by: 'clerk' } };
-    const [listing, orphan] = [await stored(`listing-${ANNA}`, [removed]), await stored('orphan-ab', [closed])];
-    expect(JSON.stringify([listing, orphan])).not.toContain('Anna');
+    const [listing, unmatchedEvent] = [await stored(`listing-${ANNA}`, [removed]), await stored('orphan-ab', [closed])];
+    expect(JSON.stringify([listing, unmatchedEvent])).not.toContain('Anna');
     expect(keys.subjects()).toEqual([`account-${ANNA}`, 'orphan-ab']);
     for (const subject of keys.subjects()) await keys.erase(subject);
     expect((await codec.decode(listing))[0]!.data).toMatchObject({ reason: null, sellerId: ANNA });
-    expect((await codec.decode(orphan))[0]!.data).toMatchObject({ note: null });
+    expect((await codec.decode(unmatchedEvent))[0]!.data).toMatchObject({ note: null });
   });
 
   test('is encrypted anew each time and bound to its event and field', async () => {

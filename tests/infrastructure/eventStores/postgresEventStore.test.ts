@@ -27,8 +27,8 @@ test('of two processes that race for a revision one wins, and the other is told 
 });
 
 test('the same command in two processes at once is written once and answered alike in both [L-028]', async () => {
-  const facts = Array.from({ length: 20 }, () => [newEvent(), newEvent()]);
-  const append = (store: EventStore) => Promise.all(facts.map((pair, n) => store.append(`twice-${n}`, pair, 'none')));
+  const events = Array.from({ length: 20 }, () => [newEvent(), newEvent()]);
+  const append = (store: EventStore) => Promise.all(events.map((pair, n) => store.append(`twice-${n}`, pair, 'none')));
   const [one, two] = await Promise.all([append(here), append(elsewhere)]);
   expect(one).toEqual(two);
   expect(await here.readStream('twice-7')).toHaveLength(2);

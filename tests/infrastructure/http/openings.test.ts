@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EventStore, EventStoreUnavailable } from '#application/ports/eventStore.ts';
-import { NO_SALE } from '#domain/access/right.ts';
+import { NO_TRANSACTION } from '#domain/access/right.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { type Client, openClient } from '#infrastructure/demo/client.ts';
-import { disclosureEndpoints } from '#infrastructure/http/endpoints/audit/accessLog.ts';
+import { dataAccessEndpoints } from '#infrastructure/http/endpoints/audit/accessLog.ts';
 import type { EndpointDeps } from '#infrastructure/http/endpoints/deps.ts';
 import { errorHandler } from '#infrastructure/http/errors.ts';
 import type { Queries } from '#infrastructure/http/queries.ts';
@@ -24,7 +24,7 @@ const BUYER = newId();
 const SELLER = newId();
 const CLERK: Actor = { id: newId(), role: 'staff' };
 const SAID = 'The planted photos show it';
-const SALE = `transaction-${newId()}`;
+const TRANSACTION = `transaction-${newId()}`;
 const OF_BUYER = `disclosure-${BUYER}`;
 const OF_SELLER = `disclosure-${SELLER}`;
 
@@ -32,7 +32,7 @@ const created: DomainEvent = {
   type: 'TransactionCreated',
   data: {
     at: 0,
-    id: SALE.slice('transaction-'.length),
+    id: TRANSACTION.slice('transaction-'.length),
     transactionId: 'TX7K2M9QPD',
     listingId: newId(),
     buyerId: BUYER,
@@ -55,7 +55,7 @@ const sessions: Partial<EndpointPlatform['sessions']> = {
 };
 
 const staff: Partial<Queries['staff']> = { quarantineOf: async () => undefined };
-const transactions: Partial<Queries['transactions']> = { circumstancesOfSales: async () => NO_SALE };
+const transactions: Partial<Queries['transactions']> = { circumstancesOfSales: async () => NO_TRANSACTION };
 const queries: Partial<Queries> = {
   staff: staff as Queries['staff'],
   transactions: transactions as Queries['transactions'],
@@ -70,7 +70,7 @@ let append: EventStore['append'];
 beforeEach(async () => {
   market = memoryMarket();
   append = market.store.append;
-  await market.journal.append(SALE, [created, decided], { revision: 'none', hash: null }, market.context(CLERK));
+  await market.journal.append(TRANSACTION, [created, decided], { revision: 'none', hash: null }, market.context(CLERK));
   const { clock, journal, repository, store } = market;
   const bundle: Partial<EndpointDeps['bundle']> = {
     open: async (events) => events.map(() => ({ openings: [], words: [] })),
@@ -88,7 +88,7 @@ beforeEach(async () => {
   app.use(
     '/api',
     endpointRoutes(
-      disclosureEndpoints(deps as EndpointDeps),
+      dataAccessEndpoints(deps as EndpointDeps),
       barePlatform({ sessions: sessions as EndpointPlatform['sessions'] }),
     ),
   );
@@ -113,7 +113,7 @@ const dies: EventStore['append'] = async (...asked) => {
 };
 
 const open = (commandId?: string) => {
-  const subject = { stream: SALE, revision: 1 };
+  const subject = { stream: TRANSACTION, revision: 1 };
   const asked = { subject, fields: ['rationale'], purpose: 'audit', reason: 'A sample of this month’s sales' };
   return client.post('disclosures', asked, commandId === undefined ? {} : { commandId });
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toBase64 } from '#application/transparency/bytes.ts';
-import { entryOf, factOf } from '#application/transparency/factEntry.ts';
+import { entryOf, eventOf } from '#application/transparency/factEntry.ts';
 import { readReceipt } from '#application/transparency/receipt.ts';
 import { ED25519, readNote } from '#application/transparency/signedNote.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
@@ -54,11 +54,11 @@ const told = async (...[changes = {}]: [Partial<Parameters<typeof openReceipts>[
 describe('what a command is answered', () => {
   test('tells of each fact that it has written, as it is stored, and of none that came in between', async () => {
     const { receipt, stored, warnings } = await told();
-    const facts = [1, 3, 4].map((at) => {
+    const events = [1, 3, 4].map((at) => {
       const { id, revision, position } = stored[at]!;
-      return { id, revision, position, leaf: toBase64(leafOf(entryOf(factOf(stored[at]!)))) };
+      return { id, revision, position, leaf: toBase64(leafOf(entryOf(eventOf(stored[at]!)))) };
     });
-    expect(receipt).toMatchObject({ by: 'me', head: 42, ends: [{ stream: STREAM, revision: 4, hash, facts }] });
+    expect(receipt).toMatchObject({ by: 'me', head: 42, ends: [{ stream: STREAM, revision: 4, hash, facts: events }] });
     expect(warnings).toEqual([]);
   });
 

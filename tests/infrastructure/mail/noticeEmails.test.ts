@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NoticeNews } from '#application/ports/emails.ts';
-import type { NoticeOutcome } from '#domain/moderation/events.ts';
+import type { ListingReportNews } from '#application/ports/emails.ts';
+import type { ListingReportOutcome } from '#domain/moderation/events.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });
@@ -8,7 +8,7 @@ const AT = Date.UTC(2026, 4, 7, 12, 30);
 const [LISTING, SELLER, REPORTER] = ['1', '5', 'a'].map((letter) => letter.repeat(32)) as [string, string, string];
 const common = { at: AT, case: 1, sellerId: SELLER, reporters: [REPORTER], statement: 'The mould line.', by: 'clerk' };
 
-const told = (template: 'reportDecided' | 'complaintDecided', notice: Omit<NoticeNews, 'title'>) =>
+const told = (template: 'reportDecided' | 'complaintDecided', notice: Omit<ListingReportNews, 'title'>) =>
   render({
     template,
     username: 'Ada',
@@ -41,7 +41,7 @@ test('the seller of what was removed is led to where one complains, and to suppo
   expect(suspended).not.toContain('/reports');
 });
 
-const answered = (decided: NoticeOutcome, outcome: 'stands' | 'reversed', removed: boolean) =>
+const answered = (decided: ListingReportOutcome, outcome: 'stands' | 'reversed', removed: boolean) =>
   told('complaintDecided', {
     side: 'reporter',
     decided,

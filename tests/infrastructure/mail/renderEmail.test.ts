@@ -3,7 +3,7 @@ import { EMAILS, type Email } from '#application/ports/emails.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import type { MoneyState } from '#domain/transactions/moneyState.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
@@ -11,7 +11,7 @@ import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });
 
 const INSTANT = Date.UTC(2026, 4, 7, 12, 30);
-const sale: NonNullable<Email['sale']> = {
+const transaction: NonNullable<Email['sale']> = {
   id: '7'.repeat(32),
   reference: 'TX7K2M9QPD',
   listingId: '1'.repeat(32),
@@ -21,7 +21,7 @@ const sale: NonNullable<Email['sale']> = {
   picture: null,
   amount: 12_000,
   fee: 675,
-  policyVersion: TODAY.version,
+  policyVersion: CURRENT_TERMS.version,
   shippingCost: 500,
   total: 13_175,
   sessionId: null,
@@ -37,7 +37,7 @@ const sale: NonNullable<Email['sale']> = {
 };
 
 const money = (change: Partial<MoneyState> = {}): MoneyState => ({
-  policyVersion: TODAY.version,
+  policyVersion: CURRENT_TERMS.version,
   status: 'IN_ESCROW',
   holds: [],
   deadlines: [],
@@ -50,7 +50,7 @@ const email = (template: Email['template'], change: Partial<Email> = {}): Email 
   template,
   username: 'Ada',
   role: 'buyer',
-  sale,
+  sale: transaction,
   details: {},
   path: null,
   ...change,
@@ -80,10 +80,10 @@ describe('who is suspended', () => {
 
   test.each<[string, Partial<Email>]>([
     ['bought it', { role: 'buyer' }],
-    ['has shipped it', { sale: { ...sale, shippedAt: INSTANT } }],
-    ['was not paid yet', { sale: { ...sale, shipBy: null } }],
-    ['had it cancelled', { sale: { ...sale, cancelled: { by: 'buyer', reason: null } } }],
-    ['was too late', { sale: { ...sale, shipmentMissed: true } }],
+    ['has shipped it', { sale: { ...transaction, shippedAt: INSTANT } }],
+    ['was not paid yet', { sale: { ...transaction, shipBy: null } }],
+    ['had it cancelled', { sale: { ...transaction, cancelled: { by: 'buyer', reason: null } } }],
+    ['was too late', { sale: { ...transaction, shipmentMissed: true } }],
   ])('is told nothing of a parcel who %s', (_, change) => {
     const { text } = render(email('returnApproved', { role: 'seller', keptOut: true, ...change }));
     expect(text).toContain(KEPT_OUT);
@@ -235,7 +235,7 @@ describe.each(EMAILS)('the email %s', (template) => {
 test.each(EMAILS)('the email %s about a sale shows the item, and the way to what one wants to be told', (template) => {
   const shown = render(
     email(template, {
-      sale: { ...sale, picture: '/files/knight.webp' },
+      sale: { ...transaction, picture: '/files/knight.webp' },
       path: PATHS[template] ?? null,
       details: { lapsesAt: INSTANT, at: INSTANT, about: 'disputeReview', from: INSTANT, until: INSTANT },
     }),
@@ -275,13 +275,13 @@ test('money is explained in one order and adds up', () => {
 });
 
 test('large sums are written as on the screens', () => {
-  const { text } = render(email('paymentReceived', { sale: { ...sale, amount: 3_999_999 } }));
+  const { text } = render(email('paymentReceived', { sale: { ...transaction, amount: 3_999_999 } }));
   expect(text).toContain('€39,999.99');
   expect(text).toContain('Total: €40,011.74');
 });
 
 test('a purchase without an address yet does not pass for the whole price', () => {
-  const { text } = render(email('purchaseStarted', { sale: { ...sale, shippingCost: null } }));
+  const { text } = render(email('purchaseStarted', { sale: { ...transaction, shippingCost: null } }));
   expect(text).toContain('Total before shipping: €126.75');
   expect(text).not.toContain('Total:');
 });
@@ -289,7 +289,7 @@ test('a purchase without an address yet does not pass for the whole price', () =
 test.each([
   ['verifyEmail', '/verify-email?token=t', 'https://reliquary.example/verify-email?token=t'],
   ['resetPassword', '/reset-password?token=t', 'https://reliquary.example/reset-password?token=t'],
-  ['salePaid', null, `https://reliquary.example/transactions/${sale.id}`],
+  ['salePaid', null, `https://reliquary.example/transactions/${transaction.id}`],
   ['bankAccountNeeded', null, 'https://reliquary.example/settings?tab=seller'],
 ] as const)('%s leads to its page', (template, path, link) => {
   expect(render(email(template, { path })).text).toContain(link);
@@ -298,7 +298,7 @@ test.each([
 test('the notices before escrow ends carry the pause link [D2-385]', () => {
   const { html, text } = render(email('escrowNotice', { details: { daysLeft: 1, escrowEndsAt: INSTANT } }));
   for (const body of [html, text])
-    expect(body).toContain(`https://reliquary.example/transaction/${sale.id}/pause-escrow`);
+    expect(body).toContain(`https://reliquary.example/transaction/${transaction.id}/pause-escrow`);
   expect(text).toContain('7 May 2026');
 });
 
@@ -354,7 +354,7 @@ test('a refund in part gives the seller no more than was decided: the fee is kep
 });
 
 test('a bank that asks a part back, and which part, is told to both; of the whole payment no sum is told', () => {
-  const paid = { ...sale, captured: 5_825 };
+  const paid = { ...transaction, captured: 5_825 };
   const asked = (role: 'buyer' | 'seller', amount: number) =>
     render(email('saleOnHold', { role, sale: paid, details: { cause: 'bank', amount } })).text;
   expect(asked('buyer', 1_000)).toContain('Your bank asks us to return €10.00 of your payment for');
@@ -419,7 +419,7 @@ describe('a return that is approved', () => {
 describe('of a payment that a bank has taken a part of', () => {
   const lost = { amount: 1_000, goesOn: 1, through: 'bank' };
   const said = (role: 'buyer' | 'seller', shippedAt: number | null, details: Email['details'] = lost) =>
-    render(email('chargebackLost', { role, sale: { ...sale, shippedAt }, details })).text;
+    render(email('chargebackLost', { role, sale: { ...transaction, shippedAt }, details })).text;
   test('nobody reads that a sale goes on which was not shipped: what is left goes back', () => {
     expect(said('buyer', null)).toContain('what is left goes back to you as well');
     expect(said('seller', null)).toContain('what is left goes back to the buyer as well');
@@ -437,8 +437,9 @@ describe('of a payment that a bank has taken a part of', () => {
 
 test('money that a bank gives back of a sale that had ended unshipped is said to be the buyer’s, and held in no escrow', () => {
   const said = (role: 'buyer' | 'seller', shippedAt: number | null, hadEnded: 0 | 1) =>
-    render(email('chargebackReversed', { role, sale: { ...sale, shippedAt }, details: { amount: 1_000, hadEnded } }))
-      .text;
+    render(
+      email('chargebackReversed', { role, sale: { ...transaction, shippedAt }, details: { amount: 1_000, hadEnded } }),
+    ).text;
   expect(said('seller', null, 1)).toContain('so the money is for the buyer.');
   expect(said('seller', null, 1)).toContain('Do not ship the miniature.');
   expect(said('buyer', null, 1)).toContain('so the money is for you.');
@@ -467,7 +468,7 @@ test('a refund that is delayed is told apart from one that came back, and from w
 
 test('the seller of something over €100 is told that a tracking code is needed', () => {
   expect(render(email('salePaid')).text).toContain('tracking code');
-  expect(render(email('salePaid', { sale: { ...sale, amount: 10_000 } })).text).not.toContain('tracking code');
+  expect(render(email('salePaid', { sale: { ...transaction, amount: 10_000 } })).text).not.toContain('tracking code');
 });
 
 test('the buyer reads at the release when a rating is taken, and how long a dispute of theirs [D2-387] [L-127]', () => {

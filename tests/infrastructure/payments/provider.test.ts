@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { openSimulatedProvider, type SimulatedProvider } from '#infrastructure/payments/simulated/provider.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
@@ -53,9 +53,9 @@ beforeEach(async () => {
   received = [];
 });
 
-const facts = (): Promise<ProviderFact[]> =>
+const events = (): Promise<ProviderEvent[]> =>
   Promise.all(
-    received.map(async ({ body, headers }) => (await provider.payments.readWebhook(body, headers)) as ProviderFact),
+    received.map(async ({ body, headers }) => (await provider.payments.readWebhook(body, headers)) as ProviderEvent),
   );
 
 const openCheckout = (transactionId = newId(), attempt = 1, amount = 6_325) =>
@@ -82,10 +82,10 @@ const paid = async (amount = 6_325) => {
   const { sessionId, url } = await openCheckout(transactionId, 1, amount);
   await choose(url, 'paid');
   await provider.deliverPending();
-  const fact = (await facts()).find((candidate) => candidate?.kind === 'payment.paid');
-  if (fact?.kind !== 'payment.paid') throw new Error('no payment arrived');
+  const event = (await events()).find((candidate) => candidate?.kind === 'payment.paid');
+  if (event?.kind !== 'payment.paid') throw new Error('no payment arrived');
   received = [];
-  return { transactionId, sessionId, paymentId: fact.paymentId };
+  return { transactionId, sessionId, paymentId: event.paymentId };
 };
 
 describe('the checkout page', () => {
@@ -117,7 +117,7 @@ describe('the checkout page', () => {
       const response = await choose(url, outcome);
       expect([response.status, response.headers.get('location')]).toEqual([303, expect.stringContaining(target)]);
       await provider.deliverPending();
-      expect(await facts()).toEqual([expect.objectContaining({ kind, transactionId, sessionId })]);
+      expect(await events()).toEqual([expect.objectContaining({ kind, transactionId, sessionId })]);
     },
   );
 
@@ -125,7 +125,7 @@ describe('the checkout page', () => {
     const { url } = await openCheckout();
     await choose(url, 'cancelled');
     await provider.deliverPending();
-    expect(await facts()).toEqual([expect.objectContaining({ kind: 'payment.failed', reason: 'cancelled' })]);
+    expect(await events()).toEqual([expect.objectContaining({ kind: 'payment.failed', reason: 'cancelled' })]);
   });
 
   test('takes one choice only', async () => {
@@ -134,7 +134,7 @@ describe('the checkout page', () => {
     const again = await choose(url, 'paid');
     expect([again.status, await again.text()]).toEqual([410, expect.stringContaining('has been made')]);
     await provider.deliverPending();
-    expect(await facts()).toHaveLength(1);
+    expect(await events()).toHaveLength(1);
   });
 
   test('does not understand other outcomes, nor unknown checkouts', async () => {
@@ -155,9 +155,9 @@ describe('the checkout page', () => {
     await provider.deliverPending();
     expect(await provider.payments.askCheckout(good.sessionId)).toMatchObject({ state: 'paid', captured: 6_325 });
     expect(await provider.payments.askCheckout(bad.sessionId)).toEqual({ state: 'failed' });
-    const told = await facts();
+    const told = await events();
     const about = (session: string) =>
-      told.flatMap((fact) => (fact && 'sessionId' in fact && fact.sessionId === session ? [fact.kind] : []));
+      told.flatMap((event) => (event && 'sessionId' in event && event.sessionId === session ? [event.kind] : []));
     expect(about(good.sessionId)).toEqual(['payment.processing', 'payment.paid']);
     expect(about(bad.sessionId)).toEqual(['payment.processing', 'payment.failed']);
   });
@@ -211,7 +211,7 @@ describe('webhooks', () => {
     clock.advance(1_000);
     await provider.deliverPending();
     expect([received.length, await provider.controls.undelivered()]).toEqual([3, 0]);
-    expect(new Set((await facts()).map((fact) => fact?.eventId)).size).toBe(1);
+    expect(new Set((await events()).map((event) => event?.eventId)).size).toBe(1);
   });
 
   test('outlive the provider process: another one delivers what the first had written', async () => {
@@ -230,7 +230,7 @@ describe('webhooks', () => {
     expect(await restarted.deliverPending()).toBe(1);
     provider.controls.holdWebhooks(false);
     expect(await provider.deliverPending()).toBe(0);
-    expect(await facts()).toEqual([expect.objectContaining({ kind: 'payment.paid' })]);
+    expect(await events()).toEqual([expect.objectContaining({ kind: 'payment.paid' })]);
   });
 
   test('can be made to come twice, and the newest first', async () => {
@@ -245,7 +245,7 @@ describe('webhooks', () => {
     await provider.deliverPending();
     provider.controls.sendTwice(false);
     provider.controls.newestFirst(false);
-    const kinds = (await facts()).map((fact) => fact?.kind);
+    const kinds = (await events()).map((event) => event?.kind);
     expect(kinds).toEqual(['payment.failed', 'payment.failed', 'payment.paid', 'payment.paid']);
   });
 
@@ -304,7 +304,7 @@ describe('refunds', () => {
     await provider.payments.refund(refund);
     clock.advance(2_000);
     await provider.deliverPending();
-    expect(await facts()).toEqual([
+    expect(await events()).toEqual([
       expect.objectContaining({ kind: 'refund.done', transactionId, refundId: refund.refundId, amount: 6_325 }),
     ]);
     expect(await provider.payments.askRefund(refund.refundId)).toMatchObject({ state: 'done' });
@@ -323,7 +323,7 @@ describe('refunds', () => {
     await provider.payments.refund({ ...refund, attempt: 2 });
     clock.advance(2_000);
     await provider.deliverPending();
-    expect((await facts()).map((fact) => fact?.kind)).toEqual(['refund.failed', 'refund.done']);
+    expect((await events()).map((event) => event?.kind)).toEqual(['refund.failed', 'refund.done']);
   });
 
   test('together never exceed what was captured', async () => {
@@ -332,7 +332,7 @@ describe('refunds', () => {
       await provider.payments.refund({ refundId: newId(), attempt: 1, paymentId, amount });
     clock.advance(2_000);
     await provider.deliverPending();
-    expect((await facts()).map((fact) => fact?.kind).toSorted()).toEqual(['refund.done', 'refund.failed']);
+    expect((await events()).map((event) => event?.kind).toSorted()).toEqual(['refund.done', 'refund.failed']);
   });
 });
 
@@ -357,15 +357,15 @@ describe('payouts and bank accounts', () => {
     ['NL96SIMU0000000004', [{ kind: 'payout.paid' }, { kind: 'payout.returned', amount: 5_000 }], 'paid'],
   ])('a payout to %s ends as the list says', async (iban, expected, state) => {
     const payout = await payOut(iban);
-    expect(await facts()).toEqual(
-      expected.map((fact) => expect.objectContaining({ ...fact, payoutId: payout.payoutId })),
+    expect(await events()).toEqual(
+      expected.map((event) => expect.objectContaining({ ...event, payoutId: payout.payoutId })),
     );
     expect(payout.state).toBe(state);
   });
 
   test('more than the balance is not paid out', async () => {
     await payOut('NL91ABNA0417164300', 999_999_999);
-    expect(await facts()).toEqual([expect.objectContaining({ kind: 'payout.failed', accountAtFault: false })]);
+    expect(await events()).toEqual([expect.objectContaining({ kind: 'payout.failed', accountAtFault: false })]);
   });
 
   test('an account that the bank does not know is not verified', async () => {
@@ -404,7 +404,7 @@ test('a chargeback is told by its stages, under one id, with the payment that it
   const id = await provider.controls.chargeback(transactionId, 6_325, 'opened');
   await provider.controls.chargeback(transactionId, 6_325, 'lost', id, 'EUR', 'pay_2');
   await provider.deliverPending();
-  expect(await facts()).toEqual([
+  expect(await events()).toEqual([
     expect.objectContaining({ kind: 'chargeback.opened', chargebackId: id, amount: 6_325 }),
     expect.objectContaining({ kind: 'chargeback.lost', chargebackId: id, amount: 6_325, paymentId: 'pay_2' }),
   ]);

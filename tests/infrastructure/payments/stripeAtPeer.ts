@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Payments } from '#application/ports/payments.ts';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { openStripe } from '#infrastructure/payments/stripe/provider.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -51,9 +51,9 @@ export const useStripe = () => {
       maxNetworkRetries: 0,
     });
 
-  const facts = async (): Promise<ProviderFact[]> => {
+  const facts = async (): Promise<ProviderEvent[]> => {
     const read = await Promise.all(peer.events().map(({ body, headers }) => payments.readWebhook(body, headers)));
-    return read.filter((told): told is ProviderFact => told !== undefined && told !== 'unused');
+    return read.filter((told): told is ProviderEvent => told !== undefined && told !== 'unused');
   };
   const paid = async (transactionId = newId(), amount = 6_325) => {
     const { sessionId } = await payments.openCheckout(checkout(transactionId, { amount }));

@@ -22,8 +22,8 @@ describe('what it has is listed', () => {
     } while (after !== null);
     return found;
   };
-  const about = async (kind: ObjectQuery['kind'], sale: string) =>
-    (await all(kind)).filter(({ saleId }) => saleId === sale);
+  const about = async (kind: ObjectQuery['kind'], transaction: string) =>
+    (await all(kind)).filter(({ saleId }) => saleId === transaction);
 
   test('payments, refunds of ours and by hand, and chargebacks, each with its sale', async () => {
     const { transactionId, paymentId } = await paid();

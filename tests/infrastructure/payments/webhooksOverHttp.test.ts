@@ -19,12 +19,12 @@ const typesOf = async (id: string) =>
 const countOf = async (id: string, type: string) => (await typesOf(id)).filter((each) => each === type).length;
 
 test('a sale from the checkout page to the payout [L-040] [L-123]', async () => {
-  const sale = await shipped(buyer, seller);
-  succeeded(await buyer.post(`transaction/${sale.id}/confirm-delivery`), 'delivery');
-  await becomes(buyer, sale, 'READY_FOR_PAYOUT');
+  const transaction = await shipped(buyer, seller);
+  succeeded(await buyer.post(`transaction/${transaction.id}/confirm-delivery`), 'delivery');
+  await becomes(buyer, transaction, 'READY_FOR_PAYOUT');
   await market().passDays(8);
   await market().advance(MINUTE);
-  await becomes(buyer, sale, 'COMPLETED');
+  await becomes(buyer, transaction, 'COMPLETED');
   expect(await controls().balance()).toBe(325);
   const subjects = (await market().emails(seller.email)).map(({ subject }) => subject);
   expect(subjects).toContain('Paid out: €55.00');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orphanStream } from '#application/streams/streamNames.ts';
+import { unmatchedEventStream } from '#application/streams/streamNames.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openMonthlyDigest } from '#infrastructure/crypto/monthlyDigest.ts';
@@ -8,7 +8,7 @@ import { conversations } from '#projections/conversations/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { BUYER, NOW, SELLER } from '#tests/projections/given.ts';
 import { contentsOf, fill, openStand, type Stand } from '#tests/projections/stand.ts';
-import { LISTING, openSale, SALE } from '#tests/projections/transactions/transactionRows.ts';
+import { LISTING, openTransaction, TRANSACTION } from '#tests/projections/transactions/transactionRows.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();
@@ -81,36 +81,36 @@ describe('messages [D2-396]', () => {
 });
 
 describe('the personal data of sales [D2-395]', () => {
-  const saved = async (...stories: ReturnType<typeof openSale>[]) => {
-    for (const { sale, events } of stories) await stand.append(`transaction-${sale.id}`, ...events);
-    const ids = new Set(stories.map(({ sale }) => `transaction-${sale.id}`));
+  const saved = async (...stories: ReturnType<typeof openTransaction>[]) => {
+    for (const { sale: transaction, events } of stories) await stand.append(`transaction-${transaction.id}`, ...events);
+    const ids = new Set(stories.map(({ sale: transaction }) => `transaction-${transaction.id}`));
     await fill(
       database.knex,
       [transactions],
       (await stand.history()).filter(({ stream }) => ids.has(stream)),
     );
   };
-  const numbered = (n: number) => openSale({ id: String(n).padStart(32, '7') });
+  const numbered = (n: number) => openTransaction({ id: String(n).padStart(32, '7') });
 
   test('is there for seven years after the last fact of a sale that is over, whatever is still open stays', async () => {
     const [over, open] = [numbered(1).completed(), numbered(2).shipped()];
     await saved(over, open);
-    const { endedSales } = retention();
-    expect(await endedSales(over.now - 1, 10)).toEqual([]);
-    expect(await endedSales(over.now + YEAR, 10)).toEqual([over.sale.id]);
+    const { endedSales: endedTransactions } = retention();
+    expect(await endedTransactions(over.now - 1, 10)).toEqual([]);
+    expect(await endedTransactions(over.now + YEAR, 10)).toEqual([over.sale.id]);
   });
 
   test('goes from the events and from what is shown, and is not asked for again', async () => {
-    const story = openSale().completed();
+    const story = openTransaction().completed();
     await saved(story);
-    const { endedSales, eraseKey, forgetSale } = retention();
-    const due = () => endedSales(story.now, 10);
-    expect(await due()).toEqual([SALE]);
-    await eraseKey(`transaction-${SALE}`);
-    expect(await due()).toEqual([SALE]); // the process may die here: what is shown is still to be cleared
-    await forgetSale(SALE);
+    const { endedSales: endedTransactions, eraseKey, forgetSale: forgetTransaction } = retention();
+    const due = () => endedTransactions(story.now, 10);
+    expect(await due()).toEqual([TRANSACTION]);
+    await eraseKey(`transaction-${TRANSACTION}`);
+    expect(await due()).toEqual([TRANSACTION]); // the process may die here: what is shown is still to be cleared
+    await forgetTransaction(TRANSACTION);
     expect(await due()).toEqual([]);
-    const history = (await stand.history()).filter(({ stream }) => stream === `transaction-${SALE}`);
+    const history = (await stand.history()).filter(({ stream }) => stream === `transaction-${TRANSACTION}`);
     for (const kept of [history, await contentsOf(database.knex, transactions)])
       expect(JSON.stringify(kept)).not.toMatch(/Ghent|3STRACK/);
     expect(history).toContainEqual(expect.objectContaining({ type: 'PaymentCaptured' }));
@@ -124,13 +124,13 @@ test('the note about a fact without a sale can be read for seven years after it 
   await told('evt-young', NOW - YEAR, 'orphan');
   await told('evt-without-note', NOW - 8 * YEAR, 'orphan');
   const close = { type: 'OrphanFactClosed', data: { at: NOW, note: 'it was Ada’s', by: 'x' } } as const;
-  for (const id of ['evt/ä', 'evt-young']) await stand.append(orphanStream(id), close);
+  for (const id of ['evt/ä', 'evt-young']) await stand.append(unmatchedEventStream(id), close);
   const noteOf = async (id: string) =>
-    (await stand.history()).find(({ stream }) => stream === orphanStream(id))?.data as { note: string | null };
-  const { endedOrphans, eraseKey } = retention();
-  expect(await endedOrphans(NOW - 7 * YEAR, 10)).toEqual(['evt/ä']);
-  await eraseKey(orphanStream('evt/ä'));
-  expect(await endedOrphans(NOW - 7 * YEAR, 10)).toEqual([]);
+    (await stand.history()).find(({ stream }) => stream === unmatchedEventStream(id))?.data as { note: string | null };
+  const { endedOrphans: endedUnmatchedEvents, eraseKey } = retention();
+  expect(await endedUnmatchedEvents(NOW - 7 * YEAR, 10)).toEqual(['evt/ä']);
+  await eraseKey(unmatchedEventStream('evt/ä'));
+  expect(await endedUnmatchedEvents(NOW - 7 * YEAR, 10)).toEqual([]);
   expect([(await noteOf('evt/ä')).note, (await noteOf('evt-young')).note]).toEqual([null, 'it was Ada’s']);
   await database.knex('provider_events').delete();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { openProviderEvents } from '#infrastructure/policies/providerEvents.ts';
 import { openSchedule } from '#infrastructure/policies/schedule.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -43,7 +43,7 @@ test('ten thousand tasks are a handful of statements, of one id the last counts'
   expect(await schedule.due(9, 10)).toEqual([]);
 });
 
-const fact = (eventId: string): ProviderFact => ({
+const event = (eventId: string): ProviderEvent => ({
   eventId,
   occurredAt: 1,
   transactionId: 'tx',
@@ -54,16 +54,16 @@ const fact = (eventId: string): ProviderFact => ({
 
 test('a provider event is kept once, by the provider’s id, also when it comes many times at the same moment [L-038]', async () => {
   const events = openProviderEvents(database.knex);
-  const kept = await Promise.all(Array.from({ length: 8 }, () => events.keep(fact('evt_1'), 5)));
+  const kept = await Promise.all(Array.from({ length: 8 }, () => events.keep(event('evt_1'), 5)));
   expect(kept.filter(Boolean)).toHaveLength(1);
-  expect(await events.find('evt_1')).toEqual(fact('evt_1'));
+  expect(await events.find('evt_1')).toEqual(event('evt_1'));
   expect(await events.find('evt_2')).toBeUndefined();
 });
 
 test('what was not handled is found, oldest first, until it is', async () => {
   const events = openProviderEvents(database.knex);
-  await events.keep(fact('evt_3'), 5);
-  await events.keep(fact('evt_4'), 6);
+  await events.keep(event('evt_3'), 5);
+  await events.keep(event('evt_4'), 6);
   await events.markHandled('evt_1', 7, 'recorded');
   expect((await events.unhandled(10)).map(({ eventId }) => eventId)).toEqual(['evt_3', 'evt_4']);
   await events.markHandled('evt_3', 8, 'orphan');

@@ -7,16 +7,16 @@ import { useDatabase } from '#tests/support/postgres.ts';
 const database = useDatabase();
 beforeEach(() => database.knex('marketplace_clock').delete());
 
-const TODAY = Date.parse('2026-06-30T12:00:00Z');
-const system = { now: () => TODAY };
+const CURRENT_TERMS = Date.parse('2026-06-30T12:00:00Z');
+const system = { now: () => CURRENT_TERMS };
 const open = () => openMovableClock(database.knex, system);
 
 test('a new store’s clock is set back once', async () => {
   const clock = await open();
-  expect(await clock.begin(TODAY - 30 * DAY)).toBe(true);
-  expect(clock.now()).toBe(TODAY - 30 * DAY);
-  expect(await clock.begin(TODAY - 60 * DAY)).toBe(false);
-  expect(clock.now()).toBe(TODAY - 30 * DAY);
+  expect(await clock.begin(CURRENT_TERMS - 30 * DAY)).toBe(true);
+  expect(clock.now()).toBe(CURRENT_TERMS - 30 * DAY);
+  expect(await clock.begin(CURRENT_TERMS - 60 * DAY)).toBe(false);
+  expect(clock.now()).toBe(CURRENT_TERMS - 30 * DAY);
 });
 
 test('whoever asks for the time while it is being set back does not hold it at today', async () => {
@@ -27,9 +27,9 @@ test('whoever asks for the time while it is being set back does not hold it at t
     if (asking) setImmediate(ask);
   };
   ask();
-  await clock.begin(TODAY - 30 * DAY);
+  await clock.begin(CURRENT_TERMS - 30 * DAY);
   asking = false;
-  expect(clock.now()).toBe(TODAY - 30 * DAY);
+  expect(clock.now()).toBe(CURRENT_TERMS - 30 * DAY);
 });
 
 test('a process that follows goes back with it, and forward again', async () => {
@@ -37,13 +37,13 @@ test('a process that follows goes back with it, and forward again', async () => 
   const [clock, other] = [await open(), await open()];
   const stop = other.follow({ warn: () => expect.unreachable() });
   try {
-    expect(other.now()).toBe(TODAY);
-    await clock.begin(TODAY - 30 * DAY);
+    expect(other.now()).toBe(CURRENT_TERMS);
+    await clock.begin(CURRENT_TERMS - 30 * DAY);
     vi.advanceTimersByTime(1_000);
-    await eventually(async () => other.now() === TODAY - 30 * DAY);
-    await clock.advanceTo(TODAY - 3 * DAY);
+    await eventually(async () => other.now() === CURRENT_TERMS - 30 * DAY);
+    await clock.advanceTo(CURRENT_TERMS - 3 * DAY);
     vi.advanceTimersByTime(1_000);
-    await eventually(async () => other.now() === TODAY - 3 * DAY);
+    await eventually(async () => other.now() === CURRENT_TERMS - 3 * DAY);
   } finally {
     await stop();
     vi.useRealTimers();
@@ -52,18 +52,18 @@ test('a process that follows goes back with it, and forward again', async () => 
 
 test('moving it to an instant that is past leaves it, here and after a restart', async () => {
   const clock = await open();
-  await clock.advanceTo(TODAY - DAY);
-  expect([clock.now(), (await open()).now()]).toEqual([TODAY, TODAY]);
+  await clock.advanceTo(CURRENT_TERMS - DAY);
+  expect([clock.now(), (await open()).now()]).toEqual([CURRENT_TERMS, CURRENT_TERMS]);
   await clock.advance(DAY);
-  await clock.advanceTo(TODAY);
-  expect([clock.now(), (await open()).now()]).toEqual([TODAY + DAY, TODAY + DAY]);
+  await clock.advanceTo(CURRENT_TERMS);
+  expect([clock.now(), (await open()).now()]).toEqual([CURRENT_TERMS + DAY, CURRENT_TERMS + DAY]);
 });
 
 test('it is moved forward from wherever it was set back to', async () => {
   const clock = await open();
-  await clock.begin(TODAY - 30 * DAY);
+  await clock.begin(CURRENT_TERMS - 30 * DAY);
   await clock.advance(DAY);
-  expect(clock.now()).toBe(TODAY - 29 * DAY);
-  await clock.advanceTo(TODAY - 10 * DAY);
-  expect([clock.now(), (await open()).now()]).toEqual([TODAY - 10 * DAY, TODAY - 10 * DAY]);
+  expect(clock.now()).toBe(CURRENT_TERMS - 29 * DAY);
+  await clock.advanceTo(CURRENT_TERMS - 10 * DAY);
+  expect([clock.now(), (await open()).now()]).toEqual([CURRENT_TERMS - 10 * DAY, CURRENT_TERMS - 10 * DAY]);
 });

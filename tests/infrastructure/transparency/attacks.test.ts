@@ -24,7 +24,7 @@ import { openWitnesses } from '#infrastructure/transparency/witnessClient.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
-import { appendFacts, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './facts.ts';
 
 const database = useDatabase();
 const OWN = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads', 'tlog_models'] as const;
@@ -64,12 +64,12 @@ beforeAll(async () => {
 
   const stop = log.start();
   await log.hasBegun();
-  await appendFacts(store, 'sale-1', { claim: 1_600 }, { claim: 1_700 }, { claim: 1_800 });
-  await appendFacts(store, 'sale-2', { claim: 5 });
+  await appendEvents(store, 'sale-1', { claim: 1_600 }, { claim: 1_700 }, { claim: 1_800 });
+  await appendEvents(store, 'sale-2', { claim: 5 });
   await headOver(4);
   await database.knex('read_model_checks').insert({ name: 'sales', night: CHECK.night, found: JSON.stringify(CHECK) });
-  await appendFacts(store, 'sale-2', { claim: 6 }, { claim: 7 });
-  await appendFacts(store, 'attestation-ledger', { night: '2026-11-21', digest: 'a' });
+  await appendEvents(store, 'sale-2', { claim: 6 }, { claim: 7 });
+  await appendEvents(store, 'attestation-ledger', { night: '2026-11-21', digest: 'a' });
   await headOver(7);
   await stop();
   const collecting = new AbortController();
@@ -79,7 +79,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect((await lastHead(database.knex))?.cosignatures).not.toBe(''), { interval: 20 });
   collecting.abort();
   await collected;
-  await appendFacts(store, 'sale-2', { claim: 8 });
+  await appendEvents(store, 'sale-2', { claim: 8 });
   await database.knex.raw('ALTER TABLE events DISABLE TRIGGER append_only');
   for (const table of TABLES) await database.knex.raw(`CREATE TABLE kept_${table} AS TABLE ${table}`);
 });

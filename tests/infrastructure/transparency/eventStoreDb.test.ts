@@ -14,7 +14,7 @@ import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/sig
 import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendFacts, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './facts.ts';
 
 const database = useDatabase();
 let peer: EventStoreDbPeer;
@@ -54,10 +54,10 @@ const headOver = (size: number) =>
 test('facts in EventStoreDB are in the log in their order, and hold', async () => {
   let stop = log.start();
   await log.hasBegun();
-  await appendFacts(store, 'sale-1', ...Array.from({ length: 300 }, (_, at) => ({ at })));
+  await appendEvents(store, 'sale-1', ...Array.from({ length: 300 }, (_, at) => ({ at })));
   await headOver(300);
   await stop();
-  await appendFacts(store, 'sale-2', { at: 1, text: '“😀”' }, { at: 2 });
+  await appendEvents(store, 'sale-2', { at: 1, text: '“😀”' }, { at: 2 });
   stop = log.start();
   await headOver(302);
   await stop();
@@ -77,7 +77,7 @@ test('a restored database that is older than its log has lost heads: that is sai
   expect(restored.code).toBe(1);
   expect(restored.lines.at(-1)).toMatch(/^BROKEN: .*: the head that ended with it is gone; this machine has kept it$/);
 
-  await appendFacts(store, 'sale-1', { at: 300 });
+  await appendEvents(store, 'sale-1', { at: 300 });
   let stop = log.start();
   await headOver(303);
   await stop();
@@ -99,15 +99,15 @@ test('a restored database that is older than its log has lost heads: that is sai
 });
 
 test('whoever owns its files is found out: who moves a time, and who hides the beginning of a stream', async () => {
-  const fact = peer.log.streamOf('sale-1')[270]!;
-  const { created } = fact;
-  fact.created -= 20n * 86_400n * 10_000_000n;
+  const event = peer.log.streamOf('sale-1')[270]!;
+  const { created } = event;
+  event.created -= 20n * 86_400n * 10_000_000n;
   const moved = await attested();
   expect(moved).toMatchObject({
     code: 1,
     lines: [expect.stringMatching(/^BROKEN: sale-1, revision 270: it is not what /)],
   });
-  fact.created = created;
+  event.created = created;
   peer.log.operator.setMetadata('sale-2', { $tb: 1 });
   expect(await attested()).toEqual({
     code: 1,

@@ -33,7 +33,7 @@ export const appendSaid = async (store: EventStore, stream: string, ...said: Sai
   return store.append(stream, events, before?.revision ?? 'none');
 };
 
-export const appendFacts = (store: EventStore, stream: string, ...datas: Record<string, unknown>[]) =>
+export const appendEvents = (store: EventStore, stream: string, ...datas: Record<string, unknown>[]) =>
   appendSaid(store, stream, ...datas.map((data) => ({ type: 'ClaimMade', data })));
 
 /** Here nobody else wants it. */

@@ -5,7 +5,7 @@ import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
 import type { KeptCheck } from '#application/ports/readModelChecks.ts';
 import { toHex } from '#application/transparency/bytes.ts';
 import { headText, readHead } from '#application/transparency/checkpoint.ts';
-import { entryOf, factOf, readEntry } from '#application/transparency/factEntry.ts';
+import { entryOf, eventOf, readEntry } from '#application/transparency/factEntry.ts';
 import { growTree } from '#application/transparency/growingTree.ts';
 import { consistencyRanges } from '#application/transparency/merkleTree.ts';
 import { isConsistent } from '#application/transparency/proofs.ts';
@@ -18,7 +18,7 @@ import { hashing, leafOf, map, sha256 } from '#infrastructure/transparency/hashi
 import { headIn, lastHead } from '#infrastructure/transparency/heads.ts';
 import { hashRanges, rootAt } from '#infrastructure/transparency/tiles.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendFacts, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './facts.ts';
 
 const database = useDatabase();
 let store: EventStore;
@@ -49,7 +49,7 @@ const recomputed = (events: readonly StoredEvent[]) => {
   const tree = growTree(hashing);
   const ends = new Map<string, { key: Uint8Array; revision: number; leaf: Uint8Array }>();
   for (const event of events) {
-    const leaf = leafOf(entryOf(factOf(event)));
+    const leaf = leafOf(entryOf(eventOf(event)));
     tree.append(leaf);
     ends.set(event.stream, { key: map.keyOf(event.stream), revision: event.revision, leaf });
   }
@@ -64,7 +64,7 @@ const all = () => store.readAll({ limit: 10_000 });
 
 test('what was there before enters at once, and the head says how much that was', async () => {
   for (const sale of ['sale-1', 'sale-2', 'sale-3'])
-    await appendFacts(store, sale, ...Array.from({ length: 200 }, (_, at) => ({ at, text: `“${sale}” 😀` })));
+    await appendEvents(store, sale, ...Array.from({ length: 200 }, (_, at) => ({ at, text: `“${sale}” 😀` })));
   stop = log.start();
   await headOver(600);
   expect(await headNow()).toMatchObject({ origin: 'test.example/tlog', enteredAtOnce: 600 });
@@ -74,8 +74,8 @@ test('what was there before enters at once, and the head says how much that was'
 test('what comes is under the next head, which goes on from the last one', async () => {
   const before = await headNow();
   stop = log.start();
-  await appendFacts(store, 'sale-2', { at: 200 });
-  await appendFacts(store, 'account-1', { at: 1 }, { at: 2 });
+  await appendEvents(store, 'sale-2', { at: 200 });
+  await appendEvents(store, 'account-1', { at: 1 }, { at: 2 });
   await headOver(603);
   const after = await headNow();
   expect(seen(after)).toEqual(recomputed(await all()));
@@ -86,7 +86,7 @@ test('what comes is under the next head, which goes on from the last one', async
 
 test('heads are made no oftener than asked for, and none when nothing is new', async () => {
   stop = log.start({ headEvery: 3_600_000 });
-  await appendFacts(store, 'sale-2', { at: 201 });
+  await appendEvents(store, 'sale-2', { at: 201 });
   await expect.poll(async () => (await database.knex('tlog_progress').first()).size, { interval: 20 }).toBe(604);
   expect((await lastHead(database.knex))?.size).toBe(603);
   await stop();
@@ -94,7 +94,7 @@ test('heads are made no oftener than asked for, and none when nothing is new', a
   await headOver(604);
   const count = async () => Number((await database.knex('tlog_heads').count())[0]!.count);
   const heads = await count();
-  await appendFacts(store, 'sale-2', { at: 202 });
+  await appendEvents(store, 'sale-2', { at: 202 });
   await headOver(605);
   expect(await count()).toBe(heads + 1);
 });
@@ -118,7 +118,7 @@ test('a head names the last night that has proven the read models, and one that 
   const after = async (checks: () => Promise<KeptCheck[]>) => {
     const { size } = await headNow();
     stop = log.start({ checks });
-    await appendFacts(store, 'sale-2', { at: 203 });
+    await appendEvents(store, 'sale-2', { at: 203 });
     await headOver(size + 1);
     await stop();
     return (await headNow()).models;
@@ -180,7 +180,7 @@ describe('killed at any statement', () => {
   test.each(Array.from({ length: 12 }, (_, statements) => ({ statements })))(
     'it goes on where it was: after $statements',
     async ({ statements }) => {
-      const { size } = await appendFacts(store, 'sale-9', { statements }).then(async () => recomputed(await all()));
+      const { size } = await appendEvents(store, 'sale-9', { statements }).then(async () => recomputed(await all()));
       let died = false;
       const dying = log.start({
         db: dyingAfter(statements),
@@ -204,13 +204,13 @@ describe('killed at any statement', () => {
 test('a head that was signed and not stored is stored with the next, and each names the one before it', async () => {
   const last = await headNow();
   stop = log.start({ headEvery: 3_600_000 });
-  await appendFacts(store, 'sale-2', { at: 203 });
+  await appendEvents(store, 'sale-2', { at: 203 });
   const size = last.size + 1;
   await expect.poll(async () => (await database.knex('tlog_progress').first()).size, { interval: 20 }).toBe(size);
   await stop();
   const text = headText({ ...last, size, root: await rootAt(database.knex, size), after: last.size });
   writeFileSync(join(log.folder, 'log-head'), noteText({ text, signatures: [await signNote(text, log.signer)] }));
-  await appendFacts(store, 'sale-2', { at: 204 });
+  await appendEvents(store, 'sale-2', { at: 204 });
   stop = log.start();
   await headOver(size + 1);
   const heads = (await database.knex('tlog_heads').orderBy('size').pluck('note')).map(
@@ -240,7 +240,7 @@ describe('whoever has the database has nothing signed', () => {
     for (const table of TABLES) await database.knex.raw(`CREATE TABLE kept_${table} AS TABLE ${table}`);
     try {
       await change();
-      await appendFacts(store, 'sale-77', { at: 1 });
+      await appendEvents(store, 'sale-77', { at: 1 });
       log.alarms.length = 0;
       log.failures.length = 0;
       stop = log.start();

@@ -10,7 +10,7 @@ import { hashing, leafOf, map } from '#infrastructure/transparency/hashing.ts';
 import { lastHead } from '#infrastructure/transparency/heads.ts';
 import { type LogProofs, openLogProofs } from '#infrastructure/transparency/logProofs.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendFacts, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './facts.ts';
 
 const database = useDatabase();
 const STREAMS = 300;
@@ -30,16 +30,16 @@ beforeAll(async () => {
   const entries = entriesInPostgres(database.knex);
   log = openTestLog({ db: database.knex, store, entries });
   proofs = openLogProofs({ db: database.knex, entries, witnesses: [] });
-  await Promise.all(Array.from({ length: STREAMS }, (_, number) => appendFacts(store, name(number), { number })));
+  await Promise.all(Array.from({ length: STREAMS }, (_, number) => appendEvents(store, name(number), { number })));
   let stop = log.start();
   await headOver(STREAMS);
   first = headIn((await lastHead(database.knex))!.note);
   await stop();
-  await appendFacts(store, name(1), { more: 1 }, { more: 2 });
+  await appendEvents(store, name(1), { more: 1 }, { more: 2 });
   stop = log.start();
   await headOver(STREAMS + 2);
   await stop();
-  await appendFacts(store, name(2), { unsealed: true });
+  await appendEvents(store, name(2), { unsealed: true });
 });
 afterAll(async () => {
   await store.close();
@@ -113,6 +113,6 @@ test('the state of the log names its key and heads, and since when a fact waits 
   expect(sealed.key).toContain(log.key.name);
   expect(sealed.heads.map((note) => headIn(note).size)).toEqual([STREAMS + 3, STREAMS + 2]);
   const before = Date.now();
-  await appendFacts(store, name(3), { unsealed: true });
+  await appendEvents(store, name(3), { unsealed: true });
   expect((await proofs.state(1)).unsealedSince).toBeGreaterThanOrEqual(before - 1_000);
 });

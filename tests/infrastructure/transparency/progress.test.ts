@@ -4,23 +4,23 @@ import { verifyLog } from '#infrastructure/transparency/verify/verifyLog.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();
-const FACTS = 250_000;
+const EVENTS = 250_000;
 
 test('whoever waits for many facts is told each hundred thousand, and at the end how many there are', async () => {
   const leaf = Buffer.alloc(32, 7);
   let given = 0;
-  const leaves = async (_: unknown, limit: number, take: (fact: SealedLeaf) => void) => {
-    const until = Math.min(given + limit, FACTS);
+  const leaves = async (_: unknown, limit: number, take: (event: SealedLeaf) => void) => {
+    const until = Math.min(given + limit, EVENTS);
     for (; given < until; given++) take({ stream: 'sale-1', revision: given, leaf });
-    return given < FACTS ? String(given) : undefined;
+    return given < EVENTS ? String(given) : undefined;
   };
   const told: number[] = [];
   const references = { sealed: [], last: undefined, forged: [], gone: [], witnesses: [], newestKey: 0 };
-  const { facts, findings } = await verifyLog({
+  const { facts: events, findings } = await verifyLog({
     db: database.knex,
     leaves,
     references: { ...references, read: async () => undefined } as never,
-    progress: (facts) => void told.push(facts),
+    progress: (events) => void told.push(events),
   });
-  expect({ facts, findings, told }).toEqual({ facts: FACTS, findings: [], told: [100_000, 200_000] });
+  expect({ facts: events, findings, told }).toEqual({ facts: EVENTS, findings: [], told: [100_000, 200_000] });
 });

@@ -23,7 +23,7 @@ import { witnessServer } from '#infrastructure/transparency/witness/server.ts';
 import { openWitness } from '#infrastructure/transparency/witness/witness.ts';
 import { openWitnesses } from '#infrastructure/transparency/witnessClient.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendFacts, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './facts.ts';
 
 const database = useDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'reliquary-public-log-'));
@@ -65,8 +65,8 @@ beforeAll(async () => {
     log: { warn: (details) => warnings.push(details), error: (details) => alarms.push(details) },
   });
   collected = witnesses.run(collecting.signal);
-  for (let sale = 1; sale <= 3; sale++)
-    await appendFacts(store, `sale-${sale}`, ...Array.from({ length: 100 }, (_, at) => ({ at })));
+  for (let transaction = 1; transaction <= 3; transaction++)
+    await appendEvents(store, `sale-${transaction}`, ...Array.from({ length: 100 }, (_, at) => ({ at })));
   stop = log.start({ signed: witnesses.signed });
   url = await serving(createServer(express().use('/tlog', transparencyRoutes(database.knex))));
 });
@@ -99,7 +99,7 @@ test('each witness signs the head that is published, and one that is away or ref
   await expect
     .poll(() => alarms, { interval: 20 })
     .toContainEqual({ witness: 'stranger.example', reason: '404 this log is not known here' });
-  await appendFacts(store, 'sale-1', { at: 100 });
+  await appendEvents(store, 'sale-1', { at: 100 });
   for (const key of [mill, harbour]) await expect.poll(() => signedBy(key, 301), { interval: 20 }).toBe(true);
   expect(alarms).not.toContainEqual(expect.objectContaining({ witness: 'mill.example' }));
 });

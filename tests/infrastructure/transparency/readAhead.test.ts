@@ -4,17 +4,17 @@ import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEven
 import { entriesInPostgres, type SealedLeaf } from '#infrastructure/transparency/entries.ts';
 import { ReaderEnded, readAhead } from '#infrastructure/transparency/verify/readAhead.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendFacts } from './facts.ts';
+import { appendEvents } from './facts.ts';
 
 const database = useDatabase();
 
 test('a process that reads ahead gives the same leaves, whatever streams are called, and is gone when it is closed', async () => {
   const store = openPostgresEventStore({ connectionString: database.url });
   for (const stream of ['sale-1', 'conversation-É✓', `sale-${'x'.repeat(200)}`, 'sale-2'])
-    await appendFacts(store, stream, ...Array.from({ length: 9 }, (_, at) => ({ at, said: 'É' })));
+    await appendEvents(store, stream, ...Array.from({ length: 9 }, (_, at) => ({ at, said: 'É' })));
   await store.close();
   const wanted: SealedLeaf[] = [];
-  await entriesInPostgres(database.knex).leaves(undefined, 100, ({ position: _, ...fact }) => wanted.push(fact));
+  await entriesInPostgres(database.knex).leaves(undefined, 100, ({ position: _, ...event }) => wanted.push(event));
   expect(wanted).toHaveLength(36);
 
   const reading = readAhead(database.knex);
@@ -22,7 +22,7 @@ test('a process that reads ahead gives the same leaves, whatever streams are cal
     for (const limit of [7, 12, 100]) {
       const found: SealedLeaf[] = [];
       let last: Position | undefined;
-      do last = await reading.leaves(last, limit, (fact) => found.push(fact));
+      do last = await reading.leaves(last, limit, (event) => found.push(event));
       while (last !== undefined);
       expect(found).toEqual(wanted);
     }

@@ -18,7 +18,7 @@ import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
 import { lastHead } from '#infrastructure/transparency/heads.ts';
 import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendFacts, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './facts.ts';
 
 const database = useDatabase();
 let store: EventStore;
@@ -58,7 +58,7 @@ const keptSigner = () => readSigningKey(readFileSync(join(log.folder, 'log-signi
 /** Facts, and a head over all that there are. */
 const signed = async (signer: NoteSigner, stream: string) => {
   const stop = log.start({ signer: () => signer });
-  await appendFacts(store, stream, { at: 1 }, { at: 2 });
+  await appendEvents(store, stream, { at: 1 }, { at: 2 });
   await headOver(Number((await database.knex('events').count())[0]!.count));
   await stop();
 };

@@ -15,28 +15,28 @@ import { listingById } from '#projections/listings/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
 import { fill, openStand } from '../stand.ts';
-import { ADDRESS, interleave, LISTING, openSale, SALE } from '../transactions/transactionRows.ts';
+import { ADDRESS, interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
 const at = NOW;
 const bank = { accountHolder: 'Sam Seller', iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO' };
 const { country: _, ...address } = ADDRESS;
-const fact = <Type extends AccountEvent['type']>(type: Type, data: object = {}) =>
+const event = <Type extends AccountEvent['type']>(type: Type, data: object = {}) =>
   ({ type, data: { at, ...data } }) as unknown as AccountEvent;
 const onboarded = [
   registered({ username: 'sam', email: 'sam@example.com' }),
-  fact('EmailVerified'),
-  fact('ProfileUpdated', { fullName: 'Sam Seller', country: 'Belgium' }),
-  fact('ShippingAddressSet', { address }),
-  fact('SellerTermsAccepted'),
-  fact('BankDetailsProvided', { bank, payoutsHeldUntil: null }),
-  fact('BankAccountVerified'),
+  event('EmailVerified'),
+  event('ProfileUpdated', { fullName: 'Sam Seller', country: 'Belgium' }),
+  event('ShippingAddressSet', { address }),
+  event('SellerTermsAccepted'),
+  event('BankDetailsProvided', { bank, payoutsHeldUntil: null }),
+  event('BankAccountVerified'),
 ];
 const given = (...events: AccountEvent[]) =>
   fill(database.knex, allProjections, interleave({ [`account-${SELLER}`]: events }));
 const profile = async () => (await profileOf(database.knex, SELLER))!;
 
-const TERMINATED = fact('AccountTerminated', {
+const TERMINATED = event('AccountTerminated', {
   proposalId: '1'.repeat(32),
   proposedBy: 'x',
   confirmedBy: 'y',
@@ -62,7 +62,7 @@ describe('an account', () => {
   });
 
   test('carries what its holder told [D2-145] [D2-146]', async () => {
-    await given(...onboarded, fact('ShippingRatesSet', { domestic: 450, continental: 1_299, international: 3_000 }));
+    await given(...onboarded, event('ShippingRatesSet', { domestic: 450, continental: 1_299, international: 3_000 }));
     expect(await profile()).toMatchObject({
       status: 'active',
       fullName: 'Sam Seller',
@@ -85,12 +85,12 @@ describe('an account', () => {
   });
 
   test('with changed bank details has to be verified again, and says why it was rejected', async () => {
-    await given(...onboarded, fact('BankDetailsProvided', { bank, payoutsHeldUntil: NOW + 3 * DAY }));
+    await given(...onboarded, event('BankDetailsProvided', { bank, payoutsHeldUntil: NOW + 3 * DAY }));
     expect(await sellerStatusOf(database.knex, SELLER)).toMatchObject({
       hasBankDetails: true,
       bankAccount: { verified: false },
     });
-    await given(...onboarded, fact('BankAccountRejected', { reason: 'account closed' }));
+    await given(...onboarded, event('BankAccountRejected', { reason: 'account closed' }));
     expect(await sellerStatusOf(database.knex, SELLER)).toEqual({
       feeAccepted: true,
       hasBankDetails: true,
@@ -101,37 +101,37 @@ describe('an account', () => {
   });
 
   test.each([
-    ['suspended', [fact('AccountSuspended', { reason: 'fraud' })]],
-    ['active', [fact('AccountSuspended', { reason: 'fraud' }), fact('AccountReinstated', { reason: 'sorry' })]],
-    ['deletion_pending', [fact('DeletionRequested', { eraseAt: NOW + 30 * DAY })]],
-    ['active', [fact('DeletionRequested', { eraseAt: NOW + 30 * DAY }), fact('DeletionCancelled')]],
-    ['suspended', [fact('DeletionRequested', { eraseAt: NOW }), fact('AccountSuspended', { reason: 'fraud' })]],
-    ['suspended', [fact('AccountSuspended', { reason: 'fraud' }), TERMINATED]],
+    ['suspended', [event('AccountSuspended', { reason: 'fraud' })]],
+    ['active', [event('AccountSuspended', { reason: 'fraud' }), event('AccountReinstated', { reason: 'sorry' })]],
+    ['deletion_pending', [event('DeletionRequested', { eraseAt: NOW + 30 * DAY })]],
+    ['active', [event('DeletionRequested', { eraseAt: NOW + 30 * DAY }), event('DeletionCancelled')]],
+    ['suspended', [event('DeletionRequested', { eraseAt: NOW }), event('AccountSuspended', { reason: 'fraud' })]],
+    ['suspended', [event('AccountSuspended', { reason: 'fraud' }), TERMINATED]],
     [
       'active',
-      [fact('AccountSuspended', { reason: 'fraud' }), TERMINATED, fact('AccountReinstated', { reason: 'no' })],
+      [event('AccountSuspended', { reason: 'fraud' }), TERMINATED, event('AccountReinstated', { reason: 'no' })],
     ],
-    ['deleted', [fact('DeletionRequested', { eraseAt: NOW }), fact('AccountErased')]],
+    ['deleted', [event('DeletionRequested', { eraseAt: NOW }), event('AccountErased')]],
   ] as const)('is %s after what happened [L-017]', async (status, events) => {
     await given(...onboarded, ...events);
     expect((await profile()).status).toBe(status);
   });
 
   test('that was terminated is due for erasure in its time, and no longer once it is reinstated', async () => {
-    const suspended = fact('AccountSuspended', { reason: 'fraud' });
-    const reinstated = fact('AccountReinstated', { reason: 'sorry' });
+    const suspended = event('AccountSuspended', { reason: 'fraud' });
+    const reinstated = event('AccountReinstated', { reason: 'sorry' });
     const due = () => deletionsDue(database.knex, NOW + 30 * DAY, 10);
     await given(...onboarded, suspended, TERMINATED);
     expect(await due()).toMatchObject([{ account: SELLER }]);
     await given(...onboarded, suspended, TERMINATED, reinstated);
     expect(await due()).toEqual([]);
-    const leaving = fact('DeletionRequested', { eraseAt: NOW + DAY });
+    const leaving = event('DeletionRequested', { eraseAt: NOW + DAY });
     await given(...onboarded, leaving, suspended, TERMINATED, reinstated);
     expect(await due()).toMatchObject([{ account: SELLER }]);
   });
 
   test('whose 30 days are over is due for erasure, until it is erased', async () => {
-    const requested = fact('DeletionRequested', { eraseAt: NOW + 30 * DAY });
+    const requested = event('DeletionRequested', { eraseAt: NOW + 30 * DAY });
     await given(...onboarded, requested);
     expect(await deletionsDue(database.knex, NOW + 30 * DAY - 1, 10)).toEqual([]);
     const [due, ...others] = await deletionsDue(database.knex, NOW + 30 * DAY, 10);
@@ -139,22 +139,22 @@ describe('an account', () => {
     expect(await deletionsDue(database.knex, NOW + 30 * DAY, 10, due)).toEqual([]);
     const before = { account: '0'.repeat(32), eraseAt: NOW + 30 * DAY };
     expect(await deletionsDue(database.knex, NOW + 30 * DAY, 10, before)).toEqual([due]);
-    await given(...onboarded, requested, fact('AccountErased'));
+    await given(...onboarded, requested, event('AccountErased'));
     expect(await deletionsDue(database.knex, NOW + 60 * DAY, 10)).toEqual([]);
   });
 
   test('gains and loses roles', async () => {
     await given(
       ...onboarded,
-      fact('RoleGranted', { role: 'staff', grantedBy: 'cli' }),
-      fact('RoleGranted', { role: 'auditor', grantedBy: 'cli' }),
+      event('RoleGranted', { role: 'staff', grantedBy: 'cli' }),
+      event('RoleGranted', { role: 'auditor', grantedBy: 'cli' }),
     );
     expect((await profile()).roles).toEqual(['member', 'staff', 'auditor']);
     expect(await accountsWithRole(database.knex, 'staff')).toEqual([SELLER]);
     await given(
       ...onboarded,
-      fact('RoleGranted', { role: 'staff', grantedBy: 'cli' }),
-      fact('RoleRevoked', { role: 'staff', revokedBy: 'cli' }),
+      event('RoleGranted', { role: 'staff', grantedBy: 'cli' }),
+      event('RoleRevoked', { role: 'staff', revokedBy: 'cli' }),
     );
     expect(await accountsWithRole(database.knex, 'staff')).toEqual([]);
   });
@@ -166,18 +166,18 @@ test('statistics count active listings, paid sales, unread messages and new revi
     type: 'MessageSent' as const,
     data: { at, messageId: String(n).padStart(32, '0'), senderId: BUYER, content: 'hello', image: null },
   });
-  const rating = fact('SellerRated', { transactionId: SALE, buyerId: BUYER, rating: 4 });
-  const another = fact('SellerRated', { transactionId: '9'.repeat(32), buyerId: BUYER, rating: 5 });
+  const rating = event('SellerRated', { transactionId: TRANSACTION, buyerId: BUYER, rating: 4 });
+  const another = event('SellerRated', { transactionId: '9'.repeat(32), buyerId: BUYER, rating: 5 });
   const words = { authorId: BUYER, sellerId: SELLER, rating: 4, text: 'Lovely' };
   await fill(
     database.knex,
     allProjections,
     interleave({
-      [`transaction-${SALE}`]: openSale().completed().events,
-      [`transaction-${'9'.repeat(32)}`]: openSale({ id: '9'.repeat(32) }).refunded().events,
+      [`transaction-${TRANSACTION}`]: openTransaction().completed().events,
+      [`transaction-${'9'.repeat(32)}`]: openTransaction({ id: '9'.repeat(32) }).refunded().events,
       [`account-${SELLER}`]: [...onboarded, rating, another],
       // the words to a rating that counts already
-      [`review-${SALE}`]: [{ type: 'ReviewWritten', data: { ...words, at: rating.data.at } }],
+      [`review-${TRANSACTION}`]: [{ type: 'ReviewWritten', data: { ...words, at: rating.data.at } }],
       [`listing-${LISTING}`]: [published()],
       [`listing-${'8'.repeat(32)}`]: [published(), { type: 'ListingArchived', data: { at, reason: 'bySeller' } }],
       [talk]: [
@@ -205,10 +205,10 @@ test('statistics count active listings, paid sales, unread messages and new revi
 
 test('an erased account leaves nothing personal behind, also after a rebuild from its events', async () => {
   const stand = openStand(database.url, database.knex);
-  await stand.append(`account-${SELLER}`, ...onboarded, fact('DeletionRequested', { eraseAt: NOW }));
+  await stand.append(`account-${SELLER}`, ...onboarded, event('DeletionRequested', { eraseAt: NOW }));
   await stand.append(`listing-${LISTING}`, published());
   const before = await stand.history();
-  await stand.append(`account-${SELLER}`, fact('AccountErased'));
+  await stand.append(`account-${SELLER}`, event('AccountErased'));
   await stand.keys.erase(`account-${SELLER}`);
   const [erased] = (await stand.history()).slice(-1);
 

@@ -6,7 +6,7 @@ import type { Role } from '#domain/shared/actor.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { security } from '#projections/audit/security/projection.ts';
-import { securityFacts } from '#projections/audit/security/queries.ts';
+import { securityEvents } from '#projections/audit/security/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
 import { contentsOf, fill } from '../stand.ts';
@@ -52,7 +52,7 @@ beforeAll(() => fill(database.knex, [accounts, security], HISTORY));
 
 const asReader = (role: Role): Viewer => ({ id: 'e'.repeat(32), roles: ['member', role] });
 const found = (query: object = {}, role: Role = 'auditor') =>
-  securityFacts(database.knex, securityQuery.parse(query), asReader(role));
+  securityEvents(database.knex, securityQuery.parse(query), asReader(role));
 const types = async (query: object = {}) => (await found(query)).facts.map(({ type }) => type);
 
 test('everything, the newest first, with whom it concerns', async () => {

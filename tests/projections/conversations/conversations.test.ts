@@ -15,7 +15,7 @@ import { reportedMessages } from '#projections/conversations/reported.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, image, NOW, published, registered, SELLER } from '../given.ts';
 import { contentsOf, fill, openStand } from '../stand.ts';
-import { interleave, LISTING, openSale, SALE } from '../transactions/transactionRows.ts';
+import { interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
 const TALK = 'f'.repeat(32);
@@ -215,7 +215,10 @@ describe('a conversation is found', () => {
     expect(await find(BUYER, SELLER)).toBeUndefined();
     await given({ [`listing-${LISTING}`]: archived, ...talk(said(1)) });
     expect((await find(BUYER, SELLER))?.started).toBe(TALK);
-    await given({ [`listing-${LISTING}`]: archived, [`transaction-${SALE}`]: openSale().created().events });
+    await given({
+      [`listing-${LISTING}`]: archived,
+      [`transaction-${TRANSACTION}`]: openTransaction().created().events,
+    });
     expect((await find(BUYER, SELLER))?.started).toBeNull();
     expect(await find(STRANGER, SELLER)).toBeUndefined();
   });

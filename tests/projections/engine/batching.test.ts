@@ -8,12 +8,12 @@ import { useDatabase } from '#tests/support/postgres.ts';
 import { property } from '#tests/support/property.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
 import { contentsOf, fill } from '../stand.ts';
-import { interleave, LISTING, openSale, STORIES } from '../transactions/transactionRows.ts';
+import { interleave, LISTING, openTransaction, STORIES } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
 const at = NOW;
 
-const LIVES: Record<string, (sale: string) => ListingEvent[]> = {
+const LIVES: Record<string, (transaction: string) => ListingEvent[]> = {
   active: () => [published()],
   archived: () => [published(), { type: 'ListingArchived', data: { at, reason: 'bySeller' } }],
   reserved: (transactionId) => [
@@ -55,14 +55,14 @@ const reportLife = (length: number): DomainEvent[] =>
       { type: 'MessageReportResolved', data: { at, messageId: saleId(0), outcome: 'nothing', note: 'x', by: 'x' } },
     ] satisfies DomainEvent[]
   ).slice(0, length === 0 ? 0 : length % 3);
-const inbox = (length: number): DomainEvent[] =>
+const notificationState = (length: number): DomainEvent[] =>
   Array.from({ length }, (_, n): DomainEvent => {
     if (n % 3 === 0) return { type: 'AllNotificationsRead', data: { at } };
     const eventId = `00000000-0000-5000-8000-${String(n * 2).padStart(12, '0')}`;
     return { type: 'NotificationDeleted', data: { at, notificationId: notificationId(eventId, SELLER, 'sale') } };
   });
 
-const orphanLife = (length: number): DomainEvent[] =>
+const unmatchedEventLife = (length: number): DomainEvent[] =>
   (
     [
       {
@@ -83,19 +83,19 @@ const marketplaces = fc
     turns: fc.array(fc.nat(1_000), { minLength: 20, maxLength: 60 }),
   })
   .map(({ chapters, lives, messages, readings, turns }) => {
-    const sales = chapters.map((chapter, n) => [
+    const transactions = chapters.map((chapter, n) => [
       `transaction-${saleId(n)}`,
-      openSale({ id: saleId(n), at: NOW + n, amount: n % 2 ? 2_500 : 90_000 })[chapter]().events,
+      openTransaction({ id: saleId(n), at: NOW + n, amount: n % 2 ? 2_500 : 90_000 })[chapter]().events,
     ]);
     const listings = lives.map((life, n) => [`listing-${saleId(900 + n)}`, LIVES[life]!(saleId(0))]);
-    const orphans = orphanLife(readings);
+    const unmatchedEvents = unmatchedEventLife(readings);
     const others = {
       [`conversation-${saleId(500)}`]: [...talk(messages), ...reportLife(messages)],
-      ...(orphans.length > 0 && { [`orphan-${saleId(700)}`]: orphans }),
-      ...(readings > 0 && { [`inbox-${SELLER}`]: inbox(readings) }),
+      ...(unmatchedEvents.length > 0 && { [`orphan-${saleId(700)}`]: unmatchedEvents }),
+      ...(readings > 0 && { [`inbox-${SELLER}`]: notificationState(readings) }),
     };
     const people = interleave({ [`account-${BUYER}`]: [registered()], [`account-${SELLER}`]: [registered()] });
-    const life = interleave({ ...Object.fromEntries([...sales, ...listings]), ...others }, turns);
+    const life = interleave({ ...Object.fromEntries([...transactions, ...listings]), ...others }, turns);
     const rating: DomainEvent = {
       type: 'SellerRated',
       data: { at, transactionId: saleId(0), buyerId: BUYER, rating: 4 },

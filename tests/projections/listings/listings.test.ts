@@ -6,25 +6,25 @@ import { findListings, listingById, listingsOfSeller } from '#projections/listin
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
 import { fill } from '../stand.ts';
-import { interleave, LISTING, openSale, SALE } from '../transactions/transactionRows.ts';
+import { interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
 const id = (n: number) => String(n).padStart(32, '0');
 const at = NOW;
 const reserved = {
   type: 'ListingReserved',
-  data: { at, transactionId: SALE, buyerId: BUYER, until: at + 1 },
+  data: { at, transactionId: TRANSACTION, buyerId: BUYER, until: at + 1 },
 } satisfies ListingEvent;
-const released = { type: 'ReservationReleased', data: { at, transactionId: SALE } } satisfies ListingEvent;
-const sold = { type: 'ListingSold', data: { at, transactionId: SALE } } satisfies ListingEvent;
+const released = { type: 'ReservationReleased', data: { at, transactionId: TRANSACTION } } satisfies ListingEvent;
+const sold = { type: 'ListingSold', data: { at, transactionId: TRANSACTION } } satisfies ListingEvent;
 const archived = { type: 'ListingArchived', data: { at, reason: 'bySeller' } } satisfies ListingEvent;
 const removed = {
   type: 'ListingRemoved',
   data: { at, reason: 'counterfeit', sellerId: SELLER, removedBy: 'staff' },
 } satisfies ListingEvent;
-const returned = { type: 'ListingReturnedToMarket', data: { at, transactionId: SALE } } satisfies ListingEvent;
+const returned = { type: 'ListingReturnedToMarket', data: { at, transactionId: TRANSACTION } } satisfies ListingEvent;
 
-const given = (listings: Record<string, readonly ListingEvent[]>, sale = openSale().created()) => {
+const given = (listings: Record<string, readonly ListingEvent[]>, transaction = openTransaction().created()) => {
   const streams = Object.fromEntries(Object.entries(listings).map(([key, events]) => [`listing-${key}`, events]));
   const people = {
     [`account-${SELLER}`]: [registered({ username: 'sam' })],
@@ -33,7 +33,7 @@ const given = (listings: Record<string, readonly ListingEvent[]>, sale = openSal
   return fill(
     database.knex,
     allProjections,
-    interleave({ ...people, ...streams, [`transaction-${SALE}`]: sale.events }),
+    interleave({ ...people, ...streams, [`transaction-${TRANSACTION}`]: transaction.events }),
   );
 };
 const find = (query: Record<string, string> = {}) => findListings(database.knex, listingQuery.parse(query));
@@ -237,7 +237,7 @@ describe('one listing', () => {
   });
 
   test('whose sale was refunded before shipment is on offer again', async () => {
-    await given({ [LISTING]: [published(), reserved, sold, returned] }, openSale().refunded());
+    await given({ [LISTING]: [published(), reserved, sold, returned] }, openTransaction().refunded());
     expect(await find({ search: 'azure' })).toMatchObject({
       total: 1,
       listings: [{ status: 'active', reserved: false, badge: null }],
@@ -265,7 +265,7 @@ describe('one listing', () => {
   ] as const)(
     'whose sale is %s wears the badge %s, and is stored as sold all the while [D1-192] [D2-151]',
     async (chapter, badge) => {
-      await given({ [LISTING]: [published(), reserved, sold] }, openSale()[chapter]());
+      await given({ [LISTING]: [published(), reserved, sold] }, openTransaction()[chapter]());
       expect(await listingById(database.knex, LISTING)).toMatchObject({ badge, status: 'sold', reserved: false });
     },
   );

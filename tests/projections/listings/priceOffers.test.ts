@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { priceProposal, priceProposalPage } from '#application/contract/priceProposals.ts';
+import { priceOffer, priceOfferPage } from '#application/contract/priceProposals.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { statsOf } from '#projections/accounts/queries.ts';
 import { conversations } from '#projections/conversations/projection.ts';
 import { proposals } from '#projections/listings/priceOffers/projection.ts';
-import { agreedOn, openProposalsOf, proposalPage, proposalsOf } from '#projections/listings/priceOffers/queries.ts';
+import { agreedOn, openPriceOffersOf, priceOffersOf, proposalPage } from '#projections/listings/priceOffers/queries.ts';
 import { listings } from '#projections/listings/projection.ts';
 import { listingById } from '#projections/listings/queries.ts';
 import { searches } from '#projections/listings/savedSearches/projection.ts';
-import { watching } from '#projections/listings/watchList/projection.ts';
+import { watchList } from '#projections/listings/watchList/projection.ts';
 import { activity } from '#projections/notifications/activity/projection.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { notificationsOf } from '#projections/notifications/queries.ts';
@@ -45,7 +45,7 @@ const ended = (why: 'lapsed' | 'refused', stage: 'proposed' | 'accepted', id = F
 const given = (...events: DomainEvent[]) =>
   fill(
     database.knex,
-    [accounts, activity, conversations, listings, transactions, watching, notifications, proposals, searches],
+    [accounts, activity, conversations, listings, transactions, watchList, notifications, proposals, searches],
     interleave({
       [`account-${SELLER}`]: [registered({ username: 'sam' })],
       [`account-${BUYER}`]: [registered({ username: 'bea' })],
@@ -53,8 +53,8 @@ const given = (...events: DomainEvent[]) =>
     }),
   );
 const shown = async (account: string) =>
-  (await proposalsOf(database.knex, account)).map((one) => {
-    const { side, other, price, proposed: first, stage, ended: why } = priceProposal.parse(one);
+  (await priceOffersOf(database.knex, account)).map((one) => {
+    const { side, other, price, proposed: first, stage, ended: why } = priceOffer.parse(one);
     return [side, other.username, price, first, stage, why];
   });
 const bell = async (account: string) =>
@@ -67,7 +67,7 @@ test('each side sees all of theirs, with the other’s name and both sums, and a
     ['buyer', 'sam', 10, 10, 'proposed', 'refused'],
     ['buyer', 'sam', 22, 20, 'countered', null],
   ]);
-  expect((await openProposalsOf(database.knex, BUYER)).map(({ _id }) => _id)).toEqual([FIRST]);
+  expect((await openPriceOffersOf(database.knex, BUYER)).map(({ _id }) => _id)).toEqual([FIRST]);
   expect((await shown(SELLER)).map(([side, other]) => [side, other])).toEqual([
     ['seller', 'bea'],
     ['seller', 'bea'],
@@ -105,7 +105,7 @@ test('the bell tells each side what the other did, with the name of the listing'
 });
 
 const page = async (account: string, asked: { side: 'buyer' | 'seller'; page: number; limit: number }) => {
-  const { proposals: shownOnes, ...rest } = priceProposalPage.parse(await proposalPage(database.knex, account, asked));
+  const { proposals: shownOnes, ...rest } = priceOfferPage.parse(await proposalPage(database.knex, account, asked));
   return { ...rest, ids: shownOnes.map(({ _id }) => _id[0]) };
 };
 
@@ -148,13 +148,13 @@ test('what waits for somebody’s answer, or to be bought by them, is counted fo
   expect(await counts()).toEqual([0, 1]);
   await given(proposed(), countered, accepted);
   expect(await counts()).toEqual([0, 1]);
-  const [agreed] = await openProposalsOf(database.knex, BUYER);
+  const [agreed] = await openPriceOffersOf(database.knex, BUYER);
   await given(proposed(), countered, accepted, {
     type: 'ListingReserved',
     data: { at: NOW, transactionId: '5'.repeat(32), buyerId: BUYER, until: NOW + 1 },
   });
   expect(await counts()).toEqual([0, 0]);
-  expect([agreed?.beingBought, (await openProposalsOf(database.knex, BUYER))[0]?.beingBought]).toEqual([false, true]);
+  expect([agreed?.beingBought, (await openPriceOffersOf(database.knex, BUYER))[0]?.beingBought]).toEqual([false, true]);
   await given(proposed(), countered, accepted, ended('lapsed', 'accepted'));
   expect(await counts()).toEqual([0, 0]);
 });

@@ -12,28 +12,28 @@ import { listings } from '#projections/listings/projection.ts';
 import { listingById } from '#projections/listings/queries.ts';
 import { sellers } from '#projections/listings/sellers/projection.ts';
 import { sellerNameOf, sellerPageOf } from '#projections/listings/sellers/queries.ts';
-import { watching } from '#projections/listings/watchList/projection.ts';
+import { watchList } from '#projections/listings/watchList/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
 import { contentsOf, fill } from '../stand.ts';
-import { interleave, LISTING, openSale } from '../transactions/transactionRows.ts';
+import { interleave, LISTING, openTransaction } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
 const id = (n: number) => String(n).padStart(32, '0');
 const at = NOW;
-const MODELS = [accounts, listings, transactions, watching, proposals, sellers];
+const MODELS = [accounts, listings, transactions, watchList, proposals, sellers];
 
 const ACCOUNT: DomainEvent[] = [registered(), { type: 'EmailVerified', data: { at } }];
 const PERSON = { [`account-${SELLER}`]: ACCOUNT, [`listing-${LISTING}`]: [published()] };
 
-type Story = ReturnType<typeof openSale>;
+type Story = ReturnType<typeof openTransaction>;
 /** Each of another listing to another buyer, who cannot have written before they bought. */
-const salesOf = (ends: readonly ((story: Story) => Story)[]): Record<string, DomainEvent[]> =>
+const transactionsOf = (ends: readonly ((story: Story) => Story)[]): Record<string, DomainEvent[]> =>
   Object.fromEntries(
     ends.map((end, n) => [
       `transaction-${id(n)}`,
-      end(openSale({ id: id(n), listingId: id(n), buyerId: id(100 + n) })).events,
+      end(openTransaction({ id: id(n), listingId: id(n), buyerId: id(100 + n) })).events,
     ]),
   );
 
@@ -130,7 +130,7 @@ describe('the page of a seller', () => {
           seller: { bankVerified: true, payoutsHeldUntil: null },
         });
     await given(
-      salesOf([
+      transactionsOf([
         (story) => story.created(),
         (story) => story.paid(),
         (story) => story.completed(),
@@ -155,9 +155,9 @@ describe('the page of a seller', () => {
     // paid on a Monday, 1 June 2026
     const five = [0, 1, 2, 2, 3].map(after);
     expect(five).toHaveLength(LEAST_SHIPMENTS);
-    await given(salesOf(five.slice(1)));
+    await given(transactionsOf(five.slice(1)));
     expect((await figures())?.shipsIn).toBeNull();
-    await given(salesOf(five));
+    await given(transactionsOf(five));
     expect((await figures())?.shipsIn).toEqual({ businessDays: 2, shipments: 5 });
     expect((await figures(NOW + DAY + SHIPMENTS_COUNT))?.shipsIn).toBeNull();
   });
@@ -188,21 +188,21 @@ describe('the page of a seller', () => {
     );
     await given({
       ...answered([10, 20, 30, 40]),
-      ...salesOf([(story) => story.paid()]),
+      ...transactionsOf([(story) => story.paid()]),
       [`conversation-${id(60)}`]: bySeller,
       [`conversation-${id(61)}`]: known,
     });
     expect((await figures(NOW + 2 * DAY))?.response).toBeNull();
     await given({
       ...answered([10, 20, 30, 40, 50]),
-      ...salesOf([(story) => story.paid()]),
+      ...transactionsOf([(story) => story.paid()]),
       [`conversation-${id(61)}`]: known,
     });
     expect((await figures(NOW + 2 * DAY))?.response).toEqual({ minutes: 30, answered: 5, begun: 5 });
   });
 
   test('any order and batching count the same', async () => {
-    const streams = { ...PERSON, ...answered([10, 20]), ...salesOf([(story) => story.shipped()]) };
+    const streams = { ...PERSON, ...answered([10, 20]), ...transactionsOf([(story) => story.shipped()]) };
     await fill(database.knex, [sellers], interleave(streams), [100]);
     const whole = await contentsOf(database.knex, sellers);
     await fc.assert(

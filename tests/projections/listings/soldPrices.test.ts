@@ -8,7 +8,7 @@ import { soldLike } from '#projections/listings/soldPrices/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW, published } from '../given.ts';
 import { contentsOf, fill } from '../stand.ts';
-import { interleave, openSale } from '../transactions/transactionRows.ts';
+import { interleave, openTransaction } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
 const id = (n: number) => String(n).padStart(32, '0');
@@ -23,7 +23,7 @@ type One = { price: number; of?: object; end?: End; at?: number };
 const streamsOf = (sold: readonly One[]): Record<string, DomainEvent[]> =>
   Object.fromEntries(
     sold.flatMap(({ price, of = {}, end = 'delivered', at = NOW }, n) => {
-      const story = openSale({ id: id(n + 1), listingId: id(n + 1), amount: price, at })[end]();
+      const story = openTransaction({ id: id(n + 1), listingId: id(n + 1), amount: price, at })[end]();
       const offer = published({ ...MARINES, price, at, ...of } as Parameters<typeof published>[0]);
       return [
         [`listing-${id(n + 1)}`, [offer]],
@@ -64,7 +64,7 @@ describe('what it sold for', () => {
 
   test('counts from the day of the release for a year, by the clock of who asks', async () => {
     await given(FIVE.map((one) => ({ ...one, end: 'completed' as const })));
-    const released = openSale()
+    const released = openTransaction()
       .completed()
       .events.find(({ type }) => type === 'EscrowReleased')!.data.at;
     const midnight = Math.floor(released / DAY) * DAY;

@@ -6,7 +6,7 @@ import { proposals } from '#projections/listings/priceOffers/projection.ts';
 import { listings } from '#projections/listings/projection.ts';
 import { listingById } from '#projections/listings/queries.ts';
 import { searches } from '#projections/listings/savedSearches/projection.ts';
-import { watching as watchingModel } from '#projections/listings/watchList/projection.ts';
+import { watchList as watchListModel } from '#projections/listings/watchList/projection.ts';
 import { watchedBy, watchedIdsOf, watchersOf } from '#projections/listings/watchList/queries.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { notificationsOf } from '#projections/notifications/queries.ts';
@@ -14,7 +14,7 @@ import { transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
 import { fill } from '../stand.ts';
-import { interleave, LISTING, openSale, SALE } from '../transactions/transactionRows.ts';
+import { interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
 const [ANN, BOB, CAT] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [string, string, string];
@@ -32,8 +32,8 @@ const reduced = (from: number, to: number, at: number): DomainEvent[] => [
   revised(to, at),
   { type: 'ListingPriceReduced', data: { at, from, to } },
 ];
-const sold = { type: 'ListingSold', data: { at: NOW, transactionId: SALE } } as const;
-const returned = { type: 'ListingReturnedToMarket', data: { at: NOW, transactionId: SALE } } as const;
+const sold = { type: 'ListingSold', data: { at: NOW, transactionId: TRANSACTION } } as const;
+const returned = { type: 'ListingReturnedToMarket', data: { at: NOW, transactionId: TRANSACTION } } as const;
 const archived = { type: 'ListingArchived', data: { at: NOW, reason: 'bySeller' } } as const;
 
 const people = { [`account-${SELLER}`]: [registered({ username: 'sam' })] };
@@ -53,13 +53,13 @@ const given = async (parts: Streams[], sizes?: number[]) => {
   }
   await fill(
     database.knex,
-    [accounts, listings, transactions, notifications, watchingModel, proposals, searches],
+    [accounts, listings, transactions, notifications, watchListModel, proposals, searches],
     all,
     sizes,
   );
 };
 const LISTED = { [`listing-${LISTING}`]: [published()] };
-const watching = (...accounts: string[]): Streams =>
+const watchList = (...accounts: string[]): Streams =>
   Object.fromEntries(accounts.map((account) => [`watching-${account}`, [watched()]]));
 const then = (...events: DomainEvent[]): Streams => ({ [`listing-${LISTING}`]: events });
 const bell = async (account: string) =>
@@ -81,17 +81,17 @@ describe('the watch list', () => {
   });
 
   test('keeps what was taken off the market, without showing it', async () => {
-    await given([LISTED, watching(ANN), then(archived)]);
+    await given([LISTED, watchList(ANN), then(archived)]);
     expect(await watchedBy(database.knex, ANN)).toMatchObject([{ listingId: LISTING, listing: null }]);
   });
 
   test('and its number are told from two on, and forget whoever is erased', async () => {
     for (const sizes of [[1], [100]]) {
-      await given([LISTED, watching(ANN)], sizes);
+      await given([LISTED, watchList(ANN)], sizes);
       expect((await listingById(database.knex, LISTING))?.watchers).toBeUndefined();
-      await given([LISTED, watching(ANN, BOB, CAT)], sizes);
+      await given([LISTED, watchList(ANN, BOB, CAT)], sizes);
       expect((await listingById(database.knex, LISTING))?.watchers).toBe(3);
-      await given([LISTED, watching(ANN, BOB, CAT), { [`account-${CAT}`]: [registered(), erased] }], sizes);
+      await given([LISTED, watchList(ANN, BOB, CAT), { [`account-${CAT}`]: [registered(), erased] }], sizes);
       expect((await listingById(database.knex, LISTING))?.watchers).toBe(2);
       expect(await watchedIdsOf(database.knex, CAT)).toEqual([]);
     }
@@ -114,19 +114,19 @@ describe('a reduced price', () => {
 
 describe('the bell of who watches', () => {
   test('rings for a reduction, and tells two unread ones as one', async () => {
-    await given([LISTED, watching(ANN), then(...reduced(2_500, 2_000, NOW), ...reduced(2_000, 1_500, NOW))]);
+    await given([LISTED, watchList(ANN), then(...reduced(2_500, 2_000, NOW), ...reduced(2_000, 1_500, NOW))]);
     expect(await bell(ANN)).toEqual([`${ITEM} is reduced from €25.00 to €15.00.`]);
     expect(await bell(SELLER)).toEqual([]);
   });
 
   test('rings for a sale, but not for its buyer, nor for who watches no longer', async () => {
-    const sale = { [`transaction-${SALE}`]: openSale().created().events };
+    const transaction = { [`transaction-${TRANSACTION}`]: openTransaction().created().events };
     const gone = { [`watching-${CAT}`]: [watched(), unwatched] };
     for (const sizes of [[1], [100]]) {
-      await given([{ ...LISTED, ...sale }, watching(ANN, BUYER), gone, then(sold)], sizes);
+      await given([{ ...LISTED, ...transaction }, watchList(ANN, BUYER), gone, then(sold)], sizes);
       expect(await bell(ANN)).toEqual([`${ITEM} has been sold.`]);
       expect([await bell(BUYER), await bell(CAT)]).toEqual([[], []]);
-      await given([{ ...LISTED, ...sale }, watching(ANN, BUYER), gone, then(sold, returned)], sizes);
+      await given([{ ...LISTED, ...transaction }, watchList(ANN, BUYER), gone, then(sold, returned)], sizes);
       expect(await bell(ANN)).toEqual([`${ITEM} is on offer again.`]);
     }
   });
@@ -137,16 +137,20 @@ describe('the bell of who watches', () => {
     const seller = (...events: DomainEvent[]) => ({
       [`account-${SELLER}`]: [registered({ username: 'sam' }), ...events],
     });
-    const sale = { [`transaction-${SALE}`]: openSale().created().events };
-    await given([{ ...LISTED, ...sale, ...seller(suspended) }, watching(ANN), then(sold, returned)]);
+    const transaction = { [`transaction-${TRANSACTION}`]: openTransaction().created().events };
+    await given([{ ...LISTED, ...transaction, ...seller(suspended) }, watchList(ANN), then(sold, returned)]);
     expect(await bell(ANN)).toEqual([`${ITEM} was not sold after all. Its seller does not sell at present.`]);
-    await given([{ ...LISTED, ...sale, ...seller(suspended, reinstated) }, watching(ANN), then(sold, returned)]);
+    await given([
+      { ...LISTED, ...transaction, ...seller(suspended, reinstated) },
+      watchList(ANN),
+      then(sold, returned),
+    ]);
     expect(await bell(ANN)).toEqual([`${ITEM} is on offer again.`]);
   });
 
   test('forgets what an erased account watched', async () => {
     const leaving = { [`account-${ANN}`]: [registered(), erased] };
-    await given([LISTED, watching(ANN), then(...reduced(2_500, 2_000, NOW)), leaving]);
+    await given([LISTED, watchList(ANN), then(...reduced(2_500, 2_000, NOW)), leaving]);
     expect(await bell(ANN)).toEqual([]);
   });
 });

@@ -8,10 +8,10 @@ import { activityOf } from '#projections/notifications/activity/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
 import { fill } from '../stand.ts';
-import { interleave, LISTING, openSale, SALE } from '../transactions/transactionRows.ts';
+import { interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
-const story = openSale().completed();
+const story = openTransaction().completed();
 const message = (n: number, senderId: string): DomainEvent => ({
   type: 'MessageSent',
   data: { at: NOW - 1_000 + n, messageId: String(n).padStart(32, '0'), senderId, content: 'a secret', image: null },
@@ -25,7 +25,7 @@ const talk: DomainEvent[] = [
 ];
 const rating: DomainEvent = {
   type: 'SellerRated',
-  data: { at: story.now + 1, transactionId: SALE, buyerId: BUYER, rating: 5 },
+  data: { at: story.now + 1, transactionId: TRANSACTION, buyerId: BUYER, rating: 5 },
 };
 const words = { authorId: BUYER, sellerId: SELLER, rating: 5, text: 'a secret' };
 const resolved = { authorId: 'c'.repeat(32), note: 'a secret' };
@@ -41,10 +41,10 @@ beforeAll(() =>
     [accounts, activity],
     interleave({
       [`account-${BUYER}`]: [registered({ username: 'bea' })],
-      [`transaction-${SALE}`]: story.events,
+      [`transaction-${TRANSACTION}`]: story.events,
       [`conversation-${'f'.repeat(32)}`]: talk,
       [`account-${SELLER}`]: [registered({ username: 'sam' }), rating],
-      [`review-${SALE}`]: review,
+      [`review-${TRANSACTION}`]: review,
     }),
   ),
 );
@@ -78,7 +78,7 @@ test('is filtered by message, sale or review, and every item leads somewhere [D1
   expect(await contents(BUYER, { filter: 'message' })).toEqual(['New message from sam']);
   expect((await contents(BUYER, { filter: 'review' })).length).toBe(1);
   const [review] = (await of(SELLER, { filter: 'review' })).activities;
-  expect(review!.link).toBe(`/transaction/${SALE}`);
+  expect(review!.link).toBe(`/transaction/${TRANSACTION}`);
   const [message] = (await of(BUYER, { filter: 'message' })).activities;
   expect(message!.link).toBe(`/messages/conversation/${BUYER}-${SELLER}-${LISTING}`);
   expect((await of(SELLER, { filter: 'sale' })).activities.every(({ type }) => type === 'sale')).toBe(true);

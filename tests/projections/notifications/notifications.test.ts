@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { notificationPage } from '#application/contract/notifications.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { DomainEvent } from '#domain/events.ts';
-import type { InboxEvent } from '#domain/notifications/notificationState/events.ts';
+import type { NotificationStateEvent } from '#domain/notifications/notificationState/events.ts';
 import { DOCUMENTED } from '#domain/notifications/notifications.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';
@@ -13,7 +13,7 @@ import { hasNotification, notificationsOf, unreadCountOf } from '#projections/no
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
 import { fill } from '../stand.ts';
-import { interleave, LISTING, openSale, SALE, VERIFIED } from '../transactions/transactionRows.ts';
+import { interleave, LISTING, openTransaction, TRANSACTION, VERIFIED } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
 const TALK = 'f'.repeat(32);
@@ -30,7 +30,7 @@ const readBy = (readerId: string): DomainEvent => ({
   type: 'ConversationRead',
   data: { at, readerId, upTo: '0'.repeat(32) },
 });
-const rating = { type: 'SellerRated', data: { at, transactionId: SALE, buyerId: BUYER, rating: 4 } } as const;
+const rating = { type: 'SellerRated', data: { at, transactionId: TRANSACTION, buyerId: BUYER, rating: 4 } } as const;
 
 const people = {
   [`account-${BUYER}`]: [registered({ username: 'bea' })],
@@ -50,43 +50,43 @@ const types = async (account: string) => (await page(account)).notifications.map
 
 describe('what is notified to whom', () => {
   test('a purchase to the buyer, a sale to the seller [D1-182]', async () => {
-    await given({ [`transaction-${SALE}`]: openSale().created().events });
+    await given({ [`transaction-${TRANSACTION}`]: openTransaction().created().events });
     expect(await types(BUYER)).toEqual(['purchase']);
     expect(await types(SELLER)).toEqual(['sale']);
   });
 
   test('the captured payment to both [D1-183]', async () => {
-    await given({ [`transaction-${SALE}`]: openSale().paid().events });
+    await given({ [`transaction-${TRANSACTION}`]: openTransaction().paid().events });
     expect(await types(BUYER)).toEqual(['payment_success', 'purchase']);
     expect(await types(SELLER)).toEqual(['sale', 'sale_payment_received']);
   });
 
   test('a failed payment to the buyer, the end of the payment window to both [D1-184]', async () => {
-    await given({ [`transaction-${SALE}`]: openSale().failed().events });
+    await given({ [`transaction-${TRANSACTION}`]: openTransaction().failed().events });
     expect(await types(BUYER)).toEqual(['payment_failed', 'purchase']);
     expect(await types(SELLER)).toEqual(['sale']);
-    await given({ [`transaction-${SALE}`]: openSale().expired().events });
+    await given({ [`transaction-${TRANSACTION}`]: openTransaction().expired().events });
     expect(await types(BUYER)).toEqual(['payment_timeout', 'purchase']);
     expect(await types(SELLER)).toEqual(['payment_timeout', 'sale']);
   });
 
   test('what one party does to the other, with what is asked of it', async () => {
-    await given({ [`transaction-${SALE}`]: openSale().disputed().events });
+    await given({ [`transaction-${TRANSACTION}`]: openTransaction().disputed().events });
     const [dispute] = (await page(SELLER)).notifications;
     expect(dispute).toMatchObject({
       type: 'dispute',
       content: 'bea opened a dispute over €10.00 about “Knight of the Azure Keep”. Please answer it.',
-      transaction: { _id: SALE },
+      transaction: { _id: TRANSACTION },
       read: false,
     });
     expect(await types(BUYER)).toEqual(['payment_success', 'purchase', 'shipping']);
-    await given({ [`transaction-${SALE}`]: openSale().completed().events });
+    await given({ [`transaction-${TRANSACTION}`]: openTransaction().completed().events });
     expect(await types(SELLER)).toEqual(['escrow', 'payout', 'payout', 'sale', 'sale_payment_received', 'shipping']);
   });
 
   test('the end of a hold promises nobody that the sale goes on: what is left of it may go back', async () => {
     const bank = (chargebackId: string) => ({ chargebackId, amount: 500, currency: 'EUR' });
-    const story = openSale()
+    const story = openTransaction()
       .paid()
       .told({ kind: 'chargeback.opened', ...bank('cb1') })
       .told({ kind: 'chargeback.opened', ...bank('cb2') })
@@ -95,7 +95,7 @@ describe('what is notified to whom', () => {
       .told({ kind: 'chargeback.won', ...bank('cb2') })
       .staff({ type: 'LiftStaffHold', reason: 'all is well', seller: VERIFIED });
     expect(story.events.at(-1)?.type).toBe('RefundRequested');
-    await given({ [`transaction-${SALE}`]: story.events });
+    await given({ [`transaction-${TRANSACTION}`]: story.events });
     const contents = (await page(SELLER)).notifications.map(({ content }) => content).join(' ');
     expect(contents).toContain('Our staff lifted their hold');
     expect(contents).toContain('The hold has ended.');
@@ -103,18 +103,18 @@ describe('what is notified to whom', () => {
   });
 
   test('a dispute asks its seller to answer only where the answer is waited for, and is told once where a return became it [L-085] [L-089] [L-109]', async () => {
-    const paused = openSale().paused();
+    const paused = openTransaction().paused();
     const expired = paused.at(paused.sale.pauseLimitAt!).due('pauseLimit');
-    const opened = openSale()
+    const opened = openTransaction()
       .paused()
       .later(8 * DAY)
       .seller({ type: 'OpenDispute', category: 'PAUSED_TOO_LONG', claim: 0, text: 'it was delivered', evidence: [] });
-    const refused = openSale()
+    const refused = openTransaction()
       .shipped()
       .buyer({ type: 'RequestReturn', text: 'too small', evidence: [] })
       .seller({ type: 'RefuseReturn', text: 'it is as described' });
     const told = async ({ events }: typeof paused, account: string) => {
-      await given({ [`transaction-${SALE}`]: events });
+      await given({ [`transaction-${TRANSACTION}`]: events });
       return (await page(account)).notifications.flatMap(({ type, content }) => (type === 'dispute' ? [content] : []));
     };
     const item = '“Knight of the Azure Keep”';
@@ -132,8 +132,8 @@ describe('what is notified to whom', () => {
   });
 
   test('a sale that its seller cancels before anything is paid promises nobody that money comes back [D2-184]', async () => {
-    const cancelled = openSale().created().seller({ type: 'Cancel', reason: 'UNAVAILABLE', otherReason: null });
-    await given({ [`transaction-${SALE}`]: cancelled.events });
+    const cancelled = openTransaction().created().seller({ type: 'Cancel', reason: 'UNAVAILABLE', otherReason: null });
+    await given({ [`transaction-${TRANSACTION}`]: cancelled.events });
     const told = (await page(BUYER)).notifications.find(({ type }) => type === 'cancellation');
     expect(told?.content).toBe(
       'The sale of “Knight of the Azure Keep” was cancelled. Anything you have paid comes back.',
@@ -144,7 +144,7 @@ describe('what is notified to whom', () => {
     const failed = (retryAt: number | null) =>
       ({ type: 'PayoutFailed', data: { at, payoutId: 'p1', reason: 'closed', retryAt } }) as const;
     const told = async (retryAt: number | null) => {
-      await given({ [`transaction-${SALE}`]: [...openSale().created().events, failed(retryAt)] });
+      await given({ [`transaction-${TRANSACTION}`]: [...openTransaction().created().events, failed(retryAt)] });
       return (await page(SELLER)).notifications.find(({ type }) => type === 'payout')?.content;
     };
     expect(await told(at + 1)).toMatch(/failed and is tried again\.$/);
@@ -160,7 +160,7 @@ describe('what is notified to whom', () => {
 
   test('a rating to the seller who was rated [D1-181]', async () => {
     await given({
-      [`transaction-${SALE}`]: openSale().completed().events,
+      [`transaction-${TRANSACTION}`]: openTransaction().completed().events,
       [`account-${SELLER}`]: [registered(), rating],
     });
     expect(await types(SELLER)).toContain('review');
@@ -178,8 +178,11 @@ describe('what is notified to whom', () => {
     }) as const;
 
   test('words that follow the stars to the seller, who finds them by the listing', async () => {
-    await given({ [`transaction-${SALE}`]: openSale().completed().events, [`review-${SALE}`]: [written] });
-    const about = { type: 'review', listing: LISTING, transaction: { _id: SALE }, sender: { _id: BUYER } };
+    await given({
+      [`transaction-${TRANSACTION}`]: openTransaction().completed().events,
+      [`review-${TRANSACTION}`]: [written],
+    });
+    const about = { type: 'review', listing: LISTING, transaction: { _id: TRANSACTION }, sender: { _id: BUYER } };
     const content =
       'bea rated you 4 out of 5 and has written a review of “Knight of the Azure Keep”. You can answer it on your page.';
     expect((await page(SELLER)).notifications).toContainEqual(expect.objectContaining({ ...about, content }));
@@ -188,7 +191,7 @@ describe('what is notified to whom', () => {
 
   test('stars and the words about them as one, unless the stars were read before', async () => {
     const stories = {
-      [`transaction-${SALE}`]: openSale().completed().events,
+      [`transaction-${TRANSACTION}`]: openTransaction().completed().events,
       [`account-${SELLER}`]: [registered(), rating],
     };
     const reviews = async () =>
@@ -197,10 +200,10 @@ describe('what is notified to whom', () => {
       );
     const both =
       'bea rated you 4 out of 5 and has written a review of “Knight of the Azure Keep”. You can answer it on your page.';
-    await given({ ...stories, [`review-${SALE}`]: [written] });
+    await given({ ...stories, [`review-${TRANSACTION}`]: [written] });
     expect(await reviews()).toEqual([[both, false]]);
     const read = { type: 'AllNotificationsRead', data: { at } } as const;
-    await given({ ...stories, [`inbox-${SELLER}`]: [read], [`review-${SALE}`]: [written] });
+    await given({ ...stories, [`inbox-${SELLER}`]: [read], [`review-${TRANSACTION}`]: [written] });
     expect(await reviews()).toEqual([
       [both, false],
       ['bea rated you 4 out of 5', true],
@@ -209,18 +212,18 @@ describe('what is notified to whom', () => {
 
   test('of words that were taken away no more than the stars', async () => {
     const stories = {
-      [`transaction-${SALE}`]: openSale().completed().events,
+      [`transaction-${TRANSACTION}`]: openTransaction().completed().events,
       [`account-${SELLER}`]: [registered(), rating],
     };
     const told = async () =>
       (await page(SELLER)).notifications.flatMap(({ type, content }) => (type === 'review' ? [content] : []));
     const read = { type: 'AllNotificationsRead', data: { at } } as const;
     const readLater = { type: 'AllNotificationsRead', data: { at: at + 2 } } as const;
-    for (const inbox of [[], [read], [readLater]]) {
-      const before = { ...stories, ...(inbox.length > 0 && { [`inbox-${SELLER}`]: inbox }) };
-      await given({ ...before, [`review-${SALE}`]: [written, resolved('review', 'kept')] });
+    for (const notificationState of [[], [read], [readLater]]) {
+      const before = { ...stories, ...(notificationState.length > 0 && { [`inbox-${SELLER}`]: notificationState }) };
+      await given({ ...before, [`review-${TRANSACTION}`]: [written, resolved('review', 'kept')] });
       expect(await told()).toContainEqual(expect.stringContaining('You can answer it on your page.'));
-      await given({ ...before, [`review-${SALE}`]: [written, resolved('review', 'removed')] });
+      await given({ ...before, [`review-${TRANSACTION}`]: [written, resolved('review', 'removed')] });
       expect(await told()).toEqual(['bea rated you 4 out of 5']);
     }
   });
@@ -229,15 +232,15 @@ describe('what is notified to whom', () => {
     ['review', BUYER, SELLER],
     ['answer', SELLER, BUYER],
   ] as const)('that a reported %s was taken away to its author alone', async (part, author, other) => {
-    const stories = { [`transaction-${SALE}`]: openSale().completed().events };
-    await given({ ...stories, [`review-${SALE}`]: [written, resolved(part, 'removed')] });
+    const stories = { [`transaction-${TRANSACTION}`]: openTransaction().completed().events };
+    await given({ ...stories, [`review-${TRANSACTION}`]: [written, resolved(part, 'removed')] });
     const [told] = (await page(author)).notifications.filter(({ type }) => type === 'review_removed');
     expect(told).toMatchObject({
-      transaction: { _id: SALE },
+      transaction: { _id: TRANSACTION },
       content: expect.stringMatching(/^Our staff took away your/),
     });
     expect(await types(other)).not.toContain('review_removed');
-    await given({ ...stories, [`review-${SALE}`]: [written, resolved(part, 'kept')] });
+    await given({ ...stories, [`review-${TRANSACTION}`]: [written, resolved(part, 'kept')] });
     expect(await types(author)).not.toContain('review_removed');
   });
 
@@ -272,7 +275,7 @@ describe('what is notified to whom', () => {
       'sale_payment_received',
     ]);
     await given({
-      [`transaction-${SALE}`]: openSale().completed().events,
+      [`transaction-${TRANSACTION}`]: openTransaction().completed().events,
       [`account-${SELLER}`]: [registered(), rating],
       [`conversation-${TALK}`]: [started, message(1)],
     });
@@ -285,7 +288,7 @@ describe('what is notified to whom', () => {
 });
 
 test('a notification has an id, a text, whether it is read, and when it was made [D1-176] [D1-177] [D1-178]', async () => {
-  await given({ [`transaction-${SALE}`]: openSale().created().events });
+  await given({ [`transaction-${TRANSACTION}`]: openTransaction().created().events });
   const [notification] = (await page(SELLER)).notifications;
   expect(notification).toEqual({
     _id: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -294,14 +297,14 @@ test('a notification has an id, a text, whether it is read, and when it was made
     read: false,
     createdAt: '2026-06-01T12:00:00.000Z',
     sender: { _id: BUYER },
-    transaction: { _id: SALE },
+    transaction: { _id: TRANSACTION },
     listing: LISTING,
   });
 });
 
 describe('the inbox', () => {
-  const sale = { [`transaction-${SALE}`]: openSale().paid().events };
-  const seller = (...events: InboxEvent[]) => given({ ...sale, [`inbox-${SELLER}`]: events });
+  const sale = { [`transaction-${TRANSACTION}`]: openTransaction().paid().events };
+  const seller = (...events: NotificationStateEvent[]) => given({ ...sale, [`inbox-${SELLER}`]: events });
   const idsOf = async (account: string) => {
     await given(sale);
     return (await page(account)).notifications.map(({ _id }) => _id);

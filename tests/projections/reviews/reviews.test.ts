@@ -12,7 +12,7 @@ import { fill } from '../stand.ts';
 import { interleave } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
-const SALE = '1'.repeat(32);
+const TRANSACTION = '1'.repeat(32);
 const CLERK = 'd'.repeat(32);
 
 const written = (text = 'Well packed.', at = NOW): DomainEvent => ({
@@ -37,7 +37,7 @@ const PEOPLE = {
 };
 const given = (streams: Record<string, DomainEvent[]>) =>
   fill(database.knex, [accounts, reviews], interleave({ ...PEOPLE, ...streams }));
-const ofSale = (...events: DomainEvent[]) => given({ [`review-${SALE}`]: events });
+const ofTransaction = (...events: DomainEvent[]) => given({ [`review-${TRANSACTION}`]: events });
 
 const shown = async (viewer?: string, page = 1) =>
   sellerReviews.parse(await reviewsOfSeller(database.knex, SELLER, { page, limit: 10 }, viewer));
@@ -45,12 +45,12 @@ const toStaff = async (state: 'open' | 'resolved' | 'all', role: Role = 'staff',
   reviewReportPage.parse(await reportedReviews(database.knex, { page: 1, limit: 20, state }, { id, roles: [role] }));
 
 test('a review stands with its stars and its answer, and names nobody', async () => {
-  await ofSale(written(), answered);
+  await ofTransaction(written(), answered);
   const { reviews: found, total } = await shown();
   expect(total).toBe(1);
   expect(found).toEqual([
     {
-      _id: SALE,
+      _id: TRANSACTION,
       rating: 4,
       text: 'Well packed.',
       writtenAt: new Date(NOW).toISOString(),
@@ -63,11 +63,11 @@ test('a review stands with its stars and its answer, and names nobody', async ()
 });
 
 test('its author and its seller are told that it is theirs; the seller answers once', async () => {
-  await ofSale(written());
+  await ofTransaction(written());
   const own = async (viewer: string) => (await shown(viewer)).reviews.map((one) => [one.own, one.answerable]);
   expect(await own(BUYER)).toEqual([['review', false]]);
   expect(await own(SELLER)).toEqual([['answer', true]]);
-  await ofSale(written(), answered);
+  await ofTransaction(written(), answered);
   expect(await own(SELLER)).toEqual([['answer', false]]);
 });
 
@@ -83,7 +83,7 @@ test('they come page by page, the last one first', async () => {
 });
 
 test('staff read what was reported and why, an auditor that it was; what is taken away is shown no more', async () => {
-  await ofSale(written(), answered, reported('review', SELLER), reported('answer', SELLER, true));
+  await ofTransaction(written(), answered, reported('review', SELLER), reported('answer', SELLER, true));
   const { reports, totalCount } = await toStaff('open');
   expect(totalCount).toBe(2);
   expect(reports.map(({ part, author, text, answers }) => [part, author.username, text, answers])).toEqual([
@@ -93,7 +93,7 @@ test('staff read what was reported and why, an auditor that it was; what is take
   expect(reports.flatMap((one) => one.reports.map(({ reporter }) => reporter?.username))).toEqual([undefined, 'sam']);
   expect((await toStaff('open', 'auditor')).reports[0]?.reports[0]?.reason).not.toBe('Untrue');
 
-  await ofSale(written(), answered, reported('answer', BUYER), resolved('answer', 'removed'));
+  await ofTransaction(written(), answered, reported('answer', BUYER), resolved('answer', 'removed'));
   expect((await shown(SELLER)).reviews.map(({ answer, answerable }) => [answer, answerable])).toEqual([[null, false]]);
   expect((await toStaff('open')).totalCount).toBe(0);
   expect((await toStaff('resolved')).reports[0]?.resolution).toMatchObject({
@@ -102,13 +102,13 @@ test('staff read what was reported and why, an auditor that it was; what is take
     by: { username: 'clerk' },
   });
 
-  await ofSale(written(), answered, reported('review', SELLER), resolved('review', 'removed'));
+  await ofTransaction(written(), answered, reported('review', SELLER), resolved('review', 'removed'));
   expect((await shown()).reviews).toEqual([]);
   expect((await shown()).total).toBe(0);
 });
 
 test('who wrote it, is spoken of or has reported it finds no report of it, and none is counted', async () => {
-  await ofSale(written(), answered, reported('answer', CLERK));
+  await ofTransaction(written(), answered, reported('answer', CLERK));
   const found = async (id: string) => {
     const { reports, totalCount } = await toStaff('all', 'staff', id);
     return [reports.length, totalCount];
@@ -119,40 +119,42 @@ test('who wrote it, is spoken of or has reported it finds no report of it, and n
     [0, 0],
   ]);
   expect(await found('e'.repeat(32))).toEqual([1, 1]);
-  await ofSale(written(), answered, reported('answer', BUYER), reported('review', CLERK));
+  await ofTransaction(written(), answered, reported('answer', BUYER), reported('review', CLERK));
   expect((await toStaff('all', 'staff', CLERK)).reports.map(({ part }) => part)).toEqual(['answer']);
 });
 
 test('why something was taken away is told to who wrote it, and to nobody else', async () => {
   const removedOf = async (account: string) => {
-    const found = await removedReviewsOf(database.knex, SALE, account);
+    const found = await removedReviewsOf(database.knex, TRANSACTION, account);
     return found && removedReviews.parse(found).removed;
   };
   const both = [written(), answered, reported('review', SELLER), reported('answer', BUYER)];
-  await ofSale(...both, resolved('review', 'removed'), resolved('answer', 'kept'));
+  await ofTransaction(...both, resolved('review', 'removed'), resolved('answer', 'kept'));
   expect(await removedOf(BUYER)).toEqual([
     { part: 'review', text: 'Well packed.', reason: 'By our rules', removedAt: new Date(NOW + 3).toISOString() },
   ]);
   expect([await removedOf(SELLER), await removedOf(CLERK)]).toEqual([[], undefined]);
-  await ofSale(...both, resolved('review', 'kept'), resolved('answer', 'removed'));
+  await ofTransaction(...both, resolved('review', 'kept'), resolved('answer', 'removed'));
   expect(await removedOf(BUYER)).toEqual([]);
   expect(await removedOf(SELLER)).toMatchObject([{ part: 'answer', text: 'Thank you.', reason: 'By our rules' }]);
 });
 
 test('a later report of what was kept waits again', async () => {
-  await ofSale(written(), reported('review', SELLER), resolved('review', 'kept'), reported('review', CLERK));
+  await ofTransaction(written(), reported('review', SELLER), resolved('review', 'kept'), reported('review', CLERK));
   expect((await toStaff('open')).reports[0]?.resolution).toBeNull();
   expect((await shown()).total).toBe(1);
 });
 
 test('what somebody wrote is in their own data, and goes with them', async () => {
   const story = [written(), answered, reported('review', SELLER), resolved('review', 'kept')];
-  await ofSale(...story);
+  await ofTransaction(...story);
   const own = await ownReviewsOf(database.knex, SELLER);
-  expect(own.written).toMatchObject([{ transactionId: SALE, part: 'answer', text: 'Thank you.', removed: false }]);
-  expect(own.reported).toMatchObject([{ transactionId: SALE, part: 'review', reason: 'Untrue' }]);
+  expect(own.written).toMatchObject([
+    { transactionId: TRANSACTION, part: 'answer', text: 'Thank you.', removed: false },
+  ]);
+  expect(own.reported).toMatchObject([{ transactionId: TRANSACTION, part: 'review', reason: 'Untrue' }]);
   const gone = [registered({ username: 'bea' }), erased];
-  const streams = { [`review-${SALE}`]: story, ...PEOPLE, [`account-${BUYER}`]: gone };
+  const streams = { [`review-${TRANSACTION}`]: story, ...PEOPLE, [`account-${BUYER}`]: gone };
   await fill(database.knex, [accounts, reviews], interleave(streams));
   const text = JSON.stringify([await toStaff('all'), await ownReviewsOf(database.knex, BUYER)]);
   expect(text).not.toContain('Well packed.');

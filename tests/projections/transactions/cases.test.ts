@@ -8,10 +8,10 @@ import { casePage, casesOf } from '#projections/transactions/cases/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
 import { fill } from '../stand.ts';
-import { interleave, openSale, SALE } from './transactionRows.ts';
+import { interleave, openTransaction, TRANSACTION } from './transactionRows.ts';
 
 const database = useDatabase();
-type Story = ReturnType<typeof openSale>;
+type Story = ReturnType<typeof openTransaction>;
 const given = (stories: Story[], others: Record<string, DomainEvent[]> = {}) =>
   fill(
     database.knex,
@@ -19,25 +19,25 @@ const given = (stories: Story[], others: Record<string, DomainEvent[]> = {}) =>
     interleave({
       [`account-${BUYER}`]: [registered({ username: 'Bea' })],
       [`account-${SELLER}`]: [registered({ username: 'Sam' })],
-      ...Object.fromEntries(stories.map(({ sale, events }) => [`transaction-${sale.id}`, events])),
+      ...Object.fromEntries(stories.map(({ sale: transaction, events }) => [`transaction-${transaction.id}`, events])),
       ...others,
     }),
   );
 const page = (query: Partial<CaseQuery> = {}, now = NOW) =>
   casePage(database.knex, { kind: 'all', page: 1, limit: 20, ...query }, now);
 const id = (n: number) => String(n).repeat(32);
-const orphan: DomainEvent = {
+const unmatchedEvent: DomainEvent = {
   type: 'OrphanFactRecorded',
   data: { at: NOW, eventId: 'evt-9', kind: 'payment.paid', reference: 'p9', amount: 700, dueAt: NOW + HOUR },
 };
 
 test('a queue without cases is empty', async () => {
-  await given([openSale().shipped()]);
+  await given([openTransaction().shipped()]);
   expect(await page()).toEqual({ cases: [], totalCount: 0, hasMore: false, counts: {} });
 });
 
 test('a case says what it is about, whose sale, which sums, since when and until when', async () => {
-  const story = openSale({ amount: 90_000 }).proposed();
+  const story = openTransaction({ amount: 90_000 }).proposed();
   await given([story]);
   const { cases: open } = await page({}, story.now);
   expect(open).toEqual([
@@ -50,7 +50,7 @@ test('a case says what it is about, whose sale, which sums, since when and until
       orphan: null,
       quarantine: null,
       sale: expect.objectContaining({
-        _id: SALE,
+        _id: TRANSACTION,
         transactionId: story.sale.transactionId,
         displayStatus: 'IN_ESCROW_DISPUTED',
         buyer: { _id: BUYER, username: 'Bea' },
@@ -65,10 +65,10 @@ test('a case says what it is about, whose sale, which sums, since when and until
 });
 
 test('the nearest deadline comes first, pages follow each other, and a filter leaves the counts as they are', async () => {
-  const reviewed = openSale({ id: id(1), at: NOW }).proposed();
-  const waiting = openSale({ id: id(2), at: NOW - DAY, amount: 90_000 }).proposed();
-  const strange = openSale({ id: id(3), at: NOW - 9 * DAY }).strange();
-  await given([reviewed, waiting, strange], { [`orphan-${id(7)}`]: [orphan] });
+  const reviewed = openTransaction({ id: id(1), at: NOW }).proposed();
+  const waiting = openTransaction({ id: id(2), at: NOW - DAY, amount: 90_000 }).proposed();
+  const strange = openTransaction({ id: id(3), at: NOW - 9 * DAY }).strange();
+  await given([reviewed, waiting, strange], { [`orphan-${id(7)}`]: [unmatchedEvent] });
   const all = await page();
   const dues = all.cases.map(({ dueAt }) => dueAt);
   expect(dues).toEqual([...dues].sort());
@@ -90,7 +90,10 @@ test('the nearest deadline comes first, pages follow each other, and a filter le
 });
 
 test('a fact without a sale says its sum in the currency that it came in', async () => {
-  const yen: DomainEvent = { ...orphan, data: { ...orphan.data, eventId: 'evt-yen', amount: 7_000, currency: 'JPY' } };
+  const yen: DomainEvent = {
+    ...unmatchedEvent,
+    data: { ...unmatchedEvent.data, eventId: 'evt-yen', amount: 7_000, currency: 'JPY' },
+  };
   await given([], { [`orphan-${id(7)}`]: [yen] });
   expect((await page()).cases).toMatchObject([
     {
@@ -104,7 +107,7 @@ test('what the provider says that cannot be names the sale, its event and what c
   const data = { at: NOW, eventId: 'evt-8', kind: 'refund.done', reference: 'r8', told: '-500 USD', dueAt: NOW + DAY };
   const impossible: DomainEvent = { type: 'ImpossibleFactRecorded', data: { ...data, saleId: id(3) } };
   const unmatched: DomainEvent = { type: 'UnmatchedObjectRecorded', data: { ...data, saleId: null } };
-  await given([openSale({ id: id(3) }).paid()], {
+  await given([openTransaction({ id: id(3) }).paid()], {
     [`orphan-${id(7)}`]: [impossible],
     [`orphan-${id(8)}`]: [unmatched],
   });
@@ -119,10 +122,12 @@ test('what the provider says that cannot be names the sale, its event and what c
 
 test('what is dealt with leaves the queue', async () => {
   const closed: DomainEvent = { type: 'OrphanFactClosed', data: { at: NOW, note: 'another shop', by: 'x' } };
-  const strange = openSale({ id: id(3) })
+  const strange = openTransaction({ id: id(3) })
     .strange()
     .staff({ type: 'CloseCase', kind: 'providerFact', note: 'asked' })
     .staff({ type: 'LiftStaffHold', reason: 'all is well', seller: { bankVerified: true, payoutsHeldUntil: null } });
-  await given([openSale({ amount: 90_000 }).confirmed(), strange], { [`orphan-${id(7)}`]: [orphan, closed] });
+  await given([openTransaction({ amount: 90_000 }).confirmed(), strange], {
+    [`orphan-${id(7)}`]: [unmatchedEvent, closed],
+  });
   expect((await page()).cases).toEqual([]);
 });

@@ -14,22 +14,22 @@ import { sightsOf } from '#projections/transactions/sights.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
 import { fill } from '../stand.ts';
-import { interleave, LISTING, openSale, SALE, VERIFIED } from './transactionRows.ts';
+import { interleave, LISTING, openTransaction, TRANSACTION, VERIFIED } from './transactionRows.ts';
 
 const database = useDatabase();
-type Story = ReturnType<typeof openSale>;
+type Story = ReturnType<typeof openTransaction>;
 
 const links = (keys: readonly string[]) => keys.map((key) => ({ url: `/${key}`, thumbnailUrl: `/small/${key}` }));
 const seenBy = async (viewer: string) => {
-  const sale = await transactionFor(database.knex, SALE, { id: viewer, roles: ['member'] }, NOW, links);
-  expect(transactionDetail.parse(sale)).toEqual(sale);
-  return sale!;
+  const transaction = await transactionFor(database.knex, TRANSACTION, { id: viewer, roles: ['member'] }, NOW, links);
+  expect(transactionDetail.parse(transaction)).toEqual(transaction);
+  return transaction!;
 };
 const given = (events: Story['events']) =>
-  fill(database.knex, [accounts, cases, reviews, transactions], interleave({ [`transaction-${SALE}`]: events }));
+  fill(database.knex, [accounts, cases, reviews, transactions], interleave({ [`transaction-${TRANSACTION}`]: events }));
 
 const contested = () =>
-  openSale()
+  openTransaction()
     .disputed()
     .later(HOUR)
     .seller({ type: 'ContestDispute', text: 'it left me whole', evidence: ['e2'] });
@@ -42,7 +42,7 @@ const RETURN_TO = {
   country: 'Netherlands',
 };
 const rejected = () =>
-  openSale()
+  openTransaction()
     .shipped()
     .later(DAY)
     .buyer({ type: 'RequestReturn', text: 'too small for my shelf', evidence: ['r1'] })
@@ -66,13 +66,13 @@ describe('a dispute', () => {
   });
 
   test('says what can go back: all that is held, or a part that leaves the fee whole', async () => {
-    await given(openSale().disputed().events);
+    await given(openTransaction().disputed().events);
     expect((await seenBy(BUYER)).sums).toEqual({ held: 42, mostPartialRefund: 40 });
   });
 
   test.each([
-    ['to the seller', () => openSale().completed()],
-    ['back to the buyer', () => openSale().refunded()],
+    ['to the seller', () => openTransaction().completed()],
+    ['back to the buyer', () => openTransaction().refunded()],
   ])('leaves nothing that is held once the money went %s', async (_, story) => {
     await given(story().events);
     for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums).toEqual({ held: 0, mostPartialRefund: 0 });
@@ -96,7 +96,7 @@ describe('a dispute', () => {
   });
 
   test('that the seller accepts needs no rationale', async () => {
-    await given(openSale().settled().events);
+    await given(openTransaction().settled().events);
     expect(await seenBy(BUYER)).toMatchObject({
       decision: { toBuyer: 10, by: 'seller', rationale: null },
       refund: { state: 'done' },
@@ -104,12 +104,12 @@ describe('a dispute', () => {
   });
 
   test('that opens by itself has no words, and none of an earlier one', async () => {
-    const sale = openSale()
+    const transaction = openTransaction()
       .disputed()
       .buyer({ type: 'WithdrawDispute', seller: VERIFIED })
       .later(10 * DAY)
       .buyer({ type: 'PauseEscrow', reason: 'still waiting' });
-    await given(sale.at(sale.sale.pauseLimitAt!).due('pauseLimit').events);
+    await given(transaction.at(transaction.sale.pauseLimitAt!).due('pauseLimit').events);
     expect((await seenBy(BUYER)).dispute).toMatchObject({
       category: 'PAUSE_EXPIRED',
       openedBy: 'system',
@@ -139,7 +139,7 @@ describe('a return', () => {
 
   test('that is refused says why', async () => {
     await given(
-      openSale()
+      openTransaction()
         .shipped()
         .buyer({ type: 'RequestReturn', text: 'too small', evidence: [] })
         .seller({ type: 'RefuseReturn', text: 'the size stood in the listing' }).events,
@@ -149,14 +149,14 @@ describe('a return', () => {
 });
 
 test('a refund that failed says when it is tried again', async () => {
-  const sale = openSale().disputed().seller({ type: 'AcceptClaim', seller: VERIFIED });
-  const { id: refundId } = sale.sale.refund!;
-  await given(sale.told({ kind: 'refund.failed', refundId, reason: 'the bank is closed' }).events);
+  const transaction = openTransaction().disputed().seller({ type: 'AcceptClaim', seller: VERIFIED });
+  const { id: refundId } = transaction.sale.refund!;
+  await given(transaction.told({ kind: 'refund.failed', refundId, reason: 'the bank is closed' }).events);
   expect((await seenBy(BUYER)).refund).toMatchObject({ state: 'failed', retryAt: expect.any(String) });
 });
 
 const TOTAL = 4_200;
-const cancelled = () => openSale().paid().later(HOUR).buyer({ type: 'Cancel', reason: null, otherReason: null });
+const cancelled = () => openTransaction().paid().later(HOUR).buyer({ type: 'Cancel', reason: null, otherReason: null });
 const refunded = () => {
   const story = cancelled();
   return story.told({ kind: 'refund.done', refundId: story.sale.refund!.id, amount: TOTAL });
@@ -184,9 +184,11 @@ describe('what is owed to the buyer beside the sale', () => {
     const onDesk = async (): Promise<number> => {
       const people = { [`account-${BUYER}`]: [registered()], [`account-${SELLER}`]: [registered()] };
       const listed = { [`listing-${LISTING}`]: [published()] };
-      const all = interleave({ ...people, ...listed, [`transaction-${SALE}`]: story.events });
+      const all = interleave({ ...people, ...listed, [`transaction-${TRANSACTION}`]: story.events });
       await fill(database.knex, allProjections, all);
-      const events = all.filter(({ stream }) => stream === `transaction-${SALE}`) as Recorded<TransactionEvent>[];
+      const events = all.filter(
+        ({ stream }) => stream === `transaction-${TRANSACTION}`,
+      ) as Recorded<TransactionEvent>[];
       const sights = sightsOf(['staff'], { case: true, paid: true });
       return (
         await caseFileOf(
@@ -209,8 +211,8 @@ describe('what is owed to the buyer beside the sale', () => {
   });
 
   test('of a second payment, in its currency, and with another try to come', async () => {
-    const second = { sessionId: `s1${SALE}`, paymentId: 'p2', captured: 500, currency: 'USD' } as const;
-    const story = openSale().paid().later(HOUR);
+    const second = { sessionId: `s1${TRANSACTION}`, paymentId: 'p2', captured: 500, currency: 'USD' } as const;
+    const story = openTransaction().paid().later(HOUR);
     await given(story.told({ kind: 'payment.paid', ...second }).events);
     expect((await seenBy(BUYER)).owed).toBe('USD 5.00, paid a second time, is on its way to you.');
     const { refundId } = story.sale.duplicates.p2!;
@@ -222,7 +224,7 @@ describe('what is owed to the buyer beside the sale', () => {
 
 test('what a bank gave back after the payout had begun is told to the seller until it is transferred, and to no buyer', async () => {
   const bank = { chargebackId: 'cb1', amount: 1_000, currency: 'EUR' };
-  const story = openSale()
+  const story = openTransaction()
     .delivered()
     .told({ kind: 'chargeback.lost', ...bank });
   story.at(story.sale.payout.runAt!).due('payoutRun');
@@ -246,7 +248,7 @@ test('what a bank gave back after the payout had begun is told to the seller unt
 
 test('nobody is promised a part of a sale that is not to be shipped any more, because a bank has taken some of it', async () => {
   const bank = (chargebackId: string, amount: number) => ({ chargebackId, amount, currency: 'EUR' });
-  const story = openSale()
+  const story = openTransaction()
     .paid()
     .told({ kind: 'chargeback.opened', ...bank('cb1', 1_000) })
     .told({ kind: 'chargeback.opened', ...bank('cb2', 500) });
@@ -259,7 +261,7 @@ test('nobody is promised a part of a sale that is not to be shipped any more, be
 });
 
 test('what a bank takes at our loss, once the payout has begun, is told to nobody: it changes nothing of theirs', async () => {
-  const story = openSale().completed();
+  const story = openTransaction().completed();
   const late = { chargebackId: 'cb1', amount: 700, currency: 'EUR' };
   await given(story.later(DAY).told({ kind: 'chargeback.lost', ...late }).events);
   for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums).not.toHaveProperty('taken');
@@ -267,7 +269,7 @@ test('what a bank takes at our loss, once the payout has begun, is told to nobod
 
 test('what a bank has taken is told until it gives that back', async () => {
   const bank = { chargebackId: 'cb1', amount: TOTAL, currency: 'EUR' };
-  const story = openSale().shipped();
+  const story = openTransaction().shipped();
   await given(story.events);
   expect((await seenBy(BUYER)).sums).not.toHaveProperty('taken');
   await given(story.told({ kind: 'chargeback.lost', ...bank }).events);
@@ -277,7 +279,7 @@ test('what a bank has taken is told until it gives that back', async () => {
 });
 
 test('an acceptance brings what the command would divide, also where a bank has taken a part meanwhile', async () => {
-  const story = openSale().disputed();
+  const story = openTransaction().disputed();
   await given(story.events);
   expect((await seenBy(SELLER)).dispute).toMatchObject({ claim: 10, accepted: { toBuyer: 10, toSeller: 30, fee: 2 } });
   const bank = { chargebackId: 'cb1', amount: 3_500, currency: 'EUR' };
@@ -289,7 +291,7 @@ test('an acceptance brings what the command would divide, also where a bank has 
 
 test('a payment that a bank took and gave back again is not called charged back any more', async () => {
   const bank = { chargebackId: 'cb1', amount: TOTAL, currency: 'EUR' };
-  const lost = openSale()
+  const lost = openTransaction()
     .shipped()
     .told({ kind: 'chargeback.lost', ...bank });
   await given(lost.events);
@@ -299,8 +301,8 @@ test('a payment that a bank took and gave back again is not called charged back 
 });
 
 test('a payment that somebody sent back by hand, all of it, is called refunded', async () => {
-  const sale = openSale().paid().later(HOUR);
-  await given(sale.told({ kind: 'refund.done', refundId: 'by-hand', amount: TOTAL }).events);
+  const transaction = openTransaction().paid().later(HOUR);
+  await given(transaction.told({ kind: 'refund.done', refundId: 'by-hand', amount: TOTAL }).events);
   expect(await seenBy(BUYER)).toMatchObject({ status: 'REFUNDED', paymentDetails: { status: 'refunded' } });
 });
 
@@ -309,7 +311,7 @@ describe('once the key is erased', () => {
 
   test('no word, photo or code of them is left in the table', async () => {
     await given(rejected().staff({ type: 'DecideDispute', toBuyer: 0, rationale: 'zeal', seller: VERIFIED }).events);
-    await forgetPersonalData(database.knex, [SALE]);
+    await forgetPersonalData(database.knex, [TRANSACTION]);
     expect(await seenBy(BUYER)).toMatchObject({
       dispute: { opening: erased },
       return: { request: erased, rejection: erased, trackingCode: '[erased]' },

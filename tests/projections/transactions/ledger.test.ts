@@ -9,31 +9,33 @@ import {
   readBooks,
   shownBalance,
   shownEntry,
-  tAccountsOfSale,
+  tAccountsOfTransaction,
 } from '#projections/transactions/ledger/queries.ts';
 import { movedBetween } from '#projections/transactions/ledger/weeklyReport.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { contentsOf, fill } from '../stand.ts';
-import { interleave, openSale, SALE, STORIES, VERIFIED } from './transactionRows.ts';
+import { interleave, openTransaction, STORIES, TRANSACTION, VERIFIED } from './transactionRows.ts';
 
 const database = useDatabase();
-type Story = ReturnType<typeof openSale>;
+type Story = ReturnType<typeof openTransaction>;
 const historyOf = (...stories: Story[]) =>
-  interleave(Object.fromEntries(stories.map(({ sale, events }) => [`transaction-${sale.id}`, events])));
+  interleave(
+    Object.fromEntries(stories.map(({ sale: transaction, events }) => [`transaction-${transaction.id}`, events])),
+  );
 const given = (...stories: Story[]) => fill(database.knex, [ledger], historyOf(...stories));
 
 test('money that was paid stands in escrow', async () => {
-  await given(openSale().paid());
-  expect(await balancesOf(database.knex, SALE)).toEqual([
-    { account: `escrow:${SALE}`, amount: 4_200 },
+  await given(openTransaction().paid());
+  expect(await balancesOf(database.knex, TRANSACTION)).toEqual([
+    { account: `escrow:${TRANSACTION}`, amount: 4_200 },
     { account: 'psp_clearing', amount: -4_200 },
   ]);
   expect(await ledgerTotals(database.knex)).toEqual({ escrow: 4_200, psp_clearing: -4_200 });
 });
 
 test('a completed sale leaves the fee to the marketplace and the rest to the seller', async () => {
-  await given(openSale().completed());
-  expect(await balancesOf(database.knex, SALE)).toEqual([
+  await given(openTransaction().completed());
+  expect(await balancesOf(database.knex, TRANSACTION)).toEqual([
     { account: 'fee_income', amount: 200 },
     { account: 'psp_clearing', amount: -4_200 },
     { account: 'seller_paid', amount: 4_000 },
@@ -41,7 +43,10 @@ test('a completed sale leaves the fee to the marketplace and the rest to the sel
 });
 
 test('what staff paid by bank transfer is still with the provider, and has not come in once more', async () => {
-  const story = openSale().paid().later(HOUR).seller({ type: 'Cancel', reason: 'SHIPPING_ISSUES', otherReason: null });
+  const story = openTransaction()
+    .paid()
+    .later(HOUR)
+    .seller({ type: 'Cancel', reason: 'SHIPPING_ISSUES', otherReason: null });
   while (story.sale.refund?.state !== 'failed' || story.sale.refund.retryAt !== null) {
     const { id, retryAt } = story.sale.refund!;
     if (retryAt === null) story.later(HOUR).told({ kind: 'refund.failed', refundId: id, reason: 'card closed' });
@@ -49,7 +54,7 @@ test('what staff paid by bank transfer is still with the provider, and has not c
   }
   const transfer = { what: 'refund', reference: 'Refund', rationale: 'card closed', seller: VERIFIED } as const;
   await given(story.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer }));
-  expect(await balancesOf(database.knex, SALE)).toEqual([
+  expect(await balancesOf(database.knex, TRANSACTION)).toEqual([
     { account: 'own_bank', amount: 4_200 },
     { account: 'psp_clearing', amount: -4_200 },
   ]);
@@ -58,48 +63,48 @@ test('what staff paid by bank transfer is still with the provider, and has not c
 });
 
 test('a refunded sale leaves nothing', async () => {
-  await given(openSale().refunded());
-  expect(await balancesOf(database.knex, SALE)).toEqual([]);
-  expect((await entriesOf(database.knex, SALE)).map(({ account, amount }) => [account, amount])).toEqual([
+  await given(openTransaction().refunded());
+  expect(await balancesOf(database.knex, TRANSACTION)).toEqual([]);
+  expect((await entriesOf(database.knex, TRANSACTION)).map(({ account, amount }) => [account, amount])).toEqual([
     ['psp_clearing', -4_200],
-    [`escrow:${SALE}`, 4_200],
-    [`escrow:${SALE}`, -4_200],
-    [`refund_transit:${SALE}`, 4_200],
-    [`refund_transit:${SALE}`, -4_200],
+    [`escrow:${TRANSACTION}`, 4_200],
+    [`escrow:${TRANSACTION}`, -4_200],
+    [`refund_transit:${TRANSACTION}`, 4_200],
+    [`refund_transit:${TRANSACTION}`, -4_200],
     ['psp_clearing', 4_200],
   ]);
 });
 
 describe('the T-account of a sale', () => {
-  const tAccount = async () => (await tAccountsOfSale(database.knex, SALE))[0];
+  const tAccount = async () => (await tAccountsOfTransaction(database.knex, TRANSACTION))[0];
   const NOTHING = { covered: 0, refunded: 0, chargedBack: 0, paidOut: 0, fees: 0, held: 0, difference: 0 };
 
   test('holds everything that was captured', async () => {
-    await given(openSale().paid());
+    await given(openTransaction().paid());
     expect(await tAccount()).toEqual({ ...NOTHING, currency: 'EUR', captured: 4_200, held: 4_200 });
   });
 
   test('names the refund', async () => {
-    await given(openSale().refunded());
+    await given(openTransaction().refunded());
     expect(await tAccount()).toEqual({ ...NOTHING, currency: 'EUR', captured: 4_200, refunded: 4_200 });
   });
 
   test('divides a completed sale into payout and fee', async () => {
-    await given(openSale().completed());
+    await given(openTransaction().completed());
     expect(await tAccount()).toEqual({ ...NOTHING, currency: 'EUR', captured: 4_200, paidOut: 4_000, fees: 200 });
   });
 
   test('differs by the amount of an entry that is missing', async () => {
-    await given(openSale().completed());
+    await given(openTransaction().completed());
     await database.knex.raw('ALTER TABLE read_ledger.entries DISABLE TRIGGER append_only');
-    await entries().where({ transaction_id: SALE, account: 'seller_paid' }).delete();
+    await entries().where({ transaction_id: TRANSACTION, account: 'seller_paid' }).delete();
     expect(await tAccount()).toMatchObject({ captured: 4_200, paidOut: 0, fees: 200, difference: 4_000 });
   });
 });
 
 test('all balances together are zero, and built again from the events they are the same [L-136]', async () => {
   const stories = STORIES.map((chapter, n) =>
-    openSale({ id: String(n).padStart(32, '0'), amount: 1_999 + n })[chapter](),
+    openTransaction({ id: String(n).padStart(32, '0'), amount: 1_999 + n })[chapter](),
   );
   await given(...stories);
   const first = await contentsOf(database.knex, ledger);
@@ -115,7 +120,7 @@ const entry = (amount: number, place = 0, { account = 'fee_income', balance = 0 
   place,
   event_id: 'made up',
   fact: 'EscrowReleased',
-  transaction_id: SALE,
+  transaction_id: TRANSACTION,
   at: 0,
   account,
   amount,
@@ -127,13 +132,13 @@ const entries = () => database.knex.withSchema('read_ledger').table('entries');
 describe('money in another currency', () => {
   const dollars = (captured = 5_000) =>
     ({ kind: 'payment.paid', sessionId: 's1', paymentId: 'p1', captured, currency: 'USD' }) as const;
-  const mispaid = () => openSale().created().addressed().later(60_000).told(dollars());
+  const mispaid = () => openTransaction().created().addressed().later(60_000).told(dollars());
 
   test('stands in accounts of its own, and the euros do not know of it', async () => {
-    await given(mispaid(), openSale({ id: '9'.repeat(32) }).paid());
-    expect(await balancesOf(database.knex, SALE)).toEqual([
+    await given(mispaid(), openTransaction({ id: '9'.repeat(32) }).paid());
+    expect(await balancesOf(database.knex, TRANSACTION)).toEqual([
       { account: 'psp_clearing.usd', amount: -5_000 },
-      { account: `refund_transit.usd:${SALE}`, amount: 5_000 },
+      { account: `refund_transit.usd:${TRANSACTION}`, amount: 5_000 },
     ]);
     expect(await ledgerTotals(database.knex)).toMatchObject({ psp_clearing: -4_200, 'psp_clearing.usd': -5_000 });
     await database.knex('projections.checkpoints').where({ name: 'ledger' }).update({ position: '7' });
@@ -147,7 +152,7 @@ describe('money in another currency', () => {
 
   test('is answered in its own units, with the name of the currency', async () => {
     await given(mispaid());
-    expect((await entriesOf(database.knex, SALE)).map(shownEntry)[0]).toMatchObject({
+    expect((await entriesOf(database.knex, TRANSACTION)).map(shownEntry)[0]).toMatchObject({
       account: 'psp_clearing.usd',
       amount: -50,
       currency: 'USD',
@@ -163,29 +168,29 @@ describe('money in another currency', () => {
     await given(mispaid());
     const mixed = [
       entry(-1, 0, { account: 'psp_clearing', balance: -1 }),
-      entry(1, 1, { account: `escrow.usd:${SALE}`, balance: 1 }),
+      entry(1, 1, { account: `escrow.usd:${TRANSACTION}`, balance: 1 }),
     ];
     await expect(entries().insert(mixed)).rejects.toThrow('do not sum to zero');
     const below = [
       entry(1, 0, { account: 'psp_clearing.usd', balance: 1 }),
-      entry(-1, 1, { account: `escrow.usd:${SALE}`, balance: -1 }),
+      entry(-1, 1, { account: `escrow.usd:${TRANSACTION}`, balance: -1 }),
     ];
     await expect(entries().insert(below)).rejects.toThrow('check constraint');
     await expect(table('statuses').update({ status: 'REFUNDED' })).rejects.toThrow(
-      `refund_transit.usd:${SALE} is not empty`,
+      `refund_transit.usd:${TRANSACTION} is not empty`,
     );
   });
 });
 
 describe('the database refuses', () => {
   test('entries of an event that do not sum to zero [L-138]', async () => {
-    await given(openSale().paid());
+    await given(openTransaction().paid());
     await expect(entries().insert([entry(100), entry(-99, 1)])).rejects.toThrow('do not sum to zero');
     await entries().insert([entry(100), entry(-100, 1)]);
   });
 
   test('to change or delete an entry', async () => {
-    await given(openSale().paid());
+    await given(openTransaction().paid());
     await expect(entries().update({ amount: 1 })).rejects.toThrow('never changed');
     await expect(entries().delete()).rejects.toThrow('never changed');
   });
@@ -193,8 +198,8 @@ describe('the database refuses', () => {
   test.each(['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate', 'fee_income', 'seller_paid'])(
     'that %s goes below zero, at the entry that would do it [L-139]',
     async (kind) => {
-      await given(openSale().paid());
-      const account = ['fee_income', 'seller_paid'].includes(kind) ? kind : `${kind}:${SALE}`;
+      await given(openTransaction().paid());
+      const account = ['fee_income', 'seller_paid'].includes(kind) ? kind : `${kind}:${TRANSACTION}`;
       const below = [entry(-1, 0, { account, balance: -1 }), entry(1, 1, { account: 'psp_clearing', balance: 1 })];
       await expect(entries().insert(below)).rejects.toThrow('check constraint');
       await expect(table('balances').insert({ account: `${account}x`, amount: -1 })).rejects.toThrow(
@@ -204,21 +209,21 @@ describe('the database refuses', () => {
   );
 
   test('that the marketplace gains by its losses', async () => {
-    await given(openSale().paid());
+    await given(openTransaction().paid());
     await expect(table('balances').insert({ account: 'platform_loss', amount: 1 })).rejects.toThrow('check constraint');
   });
 
   test.each(['COMPLETED', 'REFUNDED'])('to call a sale %s that still holds money [L-142]', async (status) => {
-    await given(openSale().paid());
-    await expect(table('statuses').where({ id: SALE }).update({ status })).rejects.toThrow(
-      `the sale is over, but escrow:${SALE} is not empty`,
+    await given(openTransaction().paid());
+    await expect(table('statuses').where({ id: TRANSACTION }).update({ status })).rejects.toThrow(
+      `the sale is over, but escrow:${TRANSACTION} is not empty`,
     );
-    await table('statuses').where({ id: SALE }).update({ status: 'IN_ESCROW' });
+    await table('statuses').where({ id: TRANSACTION }).update({ status: 'IN_ESCROW' });
   });
 });
 
 test('it refuses the same after a rebuilt model was swapped in by renaming it', async () => {
-  await given(openSale().paid());
+  await given(openTransaction().paid());
   await database.knex.raw('ALTER SCHEMA read_ledger RENAME TO read_ledger_swapped');
   const statuses = database.knex.withSchema('read_ledger_swapped').table('statuses');
   await expect(statuses.update({ status: 'REFUNDED' })).rejects.toThrow('the sale is over');
@@ -226,11 +231,11 @@ test('it refuses the same after a rebuilt model was swapped in by renaming it', 
 });
 
 test('each entry carries the balance after it, so every account’s history is read without adding up', async () => {
-  await given(openSale().refunded());
+  await given(openTransaction().refunded());
   const rows = await database.knex
     .withSchema('read_ledger')
     .table('entries')
-    .where({ account: `escrow:${SALE}` })
+    .where({ account: `escrow:${TRANSACTION}` })
     .orderBy('position')
     .select('amount', 'balance');
   expect(rows).toEqual([
@@ -240,7 +245,7 @@ test('each entry carries the balance after it, so every account’s history is r
 });
 
 test('the books say how they stand, and find a balance that is not what its entries add up to', async () => {
-  await given(openSale().completed());
+  await given(openTransaction().completed());
   await database.knex('projections.checkpoints').where({ name: 'ledger' }).update({ position: '7' });
   const totals = { fee_income: 200, psp_clearing: -4_200, seller_paid: 4_000 };
   const books = await readBooks(database.knex);
@@ -255,7 +260,7 @@ test('the books say how they stand, and find a balance that is not what its entr
 });
 
 test('the books find a cancelled sale that kept its money [L-142]', async () => {
-  await given(openSale().paid());
+  await given(openTransaction().paid());
   await database.knex('projections.checkpoints').where({ name: 'ledger' }).update({ position: '7' });
   expect(await readBooks(database.knex)).toMatchObject({ leftovers: 0 });
   await database.knex.raw('DROP TRIGGER empty_at_the_end ON read_ledger.statuses');

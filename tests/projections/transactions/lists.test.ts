@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import {
-  openSalesOf,
-  salesThatNeed,
-  shareOpenSale,
+  openTransactionsOf,
+  shareOpenTransaction,
   transactionHistory,
   transactionsOf,
-  unpaidSalesOf,
+  transactionsThatNeed,
+  unpaidTransactionsOf,
 } from '#projections/transactions/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, SELLER } from '../given.ts';
-import { openSale, VERIFIED } from './transactionRows.ts';
-import { fillSales, type Story } from './transactionStand.ts';
+import { openTransaction, VERIFIED } from './transactionRows.ts';
+import { fillTransactions, type Story } from './transactionStand.ts';
 
 const database = useDatabase();
-const given = (...stories: Story[]) => fillSales(database.knex, stories);
+const given = (...stories: Story[]) => fillTransactions(database.knex, stories);
 
 describe('lists', () => {
   const id = (n: number) => String(n).padStart(32, '0');
   const many = () => [
-    ...[1, 2, 3].map((n) => openSale({ id: id(n), at: NOW - n * 5 * DAY }).paid()),
-    openSale({ id: id(4), at: NOW - 200 * DAY }).expired(),
-    openSale({ id: id(5), at: NOW - 400 * DAY }).completed(),
-    openSale({ id: id(6), at: NOW, buyerId: SELLER, sellerId: BUYER }).paid(),
+    ...[1, 2, 3].map((n) => openTransaction({ id: id(n), at: NOW - n * 5 * DAY }).paid()),
+    openTransaction({ id: id(4), at: NOW - 200 * DAY }).expired(),
+    openTransaction({ id: id(5), at: NOW - 400 * DAY }).completed(),
+    openTransaction({ id: id(6), at: NOW, buyerId: SELLER, sellerId: BUYER }).paid(),
   ];
   const query = { type: 'purchase', status: 'all', dateRange: 'all', page: 1, limit: 10 } as const;
   const idsOf = async (change: object) => {
@@ -31,24 +31,24 @@ describe('lists', () => {
   };
 
   test('those that wait for the reader come first, the soonest on top, and are counted', async () => {
-    const waiting = openSale({ id: id(7), at: NOW - 30 * DAY }).shipped();
-    const sooner = openSale({ id: id(8), at: NOW - 40 * DAY }).shipped();
-    const toShip = openSale({ id: id(9), buyerId: SELLER, sellerId: BUYER, at: NOW - 50 * DAY }).paid();
+    const waiting = openTransaction({ id: id(7), at: NOW - 30 * DAY }).shipped();
+    const sooner = openTransaction({ id: id(8), at: NOW - 40 * DAY }).shipped();
+    const toShip = openTransaction({ id: id(9), buyerId: SELLER, sellerId: BUYER, at: NOW - 50 * DAY }).paid();
     await given(
-      ...[1, 2, 3].map((n) => openSale({ id: id(n), at: NOW - n * DAY }).completed()),
+      ...[1, 2, 3].map((n) => openTransaction({ id: id(n), at: NOW - n * DAY }).completed()),
       waiting,
       sooner,
       toShip,
     );
     expect(await idsOf({})).toEqual([8, 7, 1, 2, 3]);
-    const { transactions, hasMore } = await salesThatNeed(database.knex, BUYER, NOW);
+    const { transactions, hasMore } = await transactionsThatNeed(database.knex, BUYER, NOW);
     expect(transactions.map(({ _id, needs }) => [Number(_id), needs.map(({ kind }) => kind)])).toEqual([
       [9, ['shipment']],
       [8, ['escrowEnd']],
       [7, ['escrowEnd']],
     ]);
     expect(hasMore).toBe(false);
-    expect((await salesThatNeed(database.knex, SELLER, NOW)).transactions).toEqual([]);
+    expect((await transactionsThatNeed(database.knex, SELLER, NOW)).transactions).toEqual([]);
   });
 
   test('purchases and sales are told apart, newest first [D2-285]', async () => {
@@ -89,17 +89,17 @@ describe('lists', () => {
   });
 
   test('money in a sale is counted for both parties until it has left', async () => {
-    await given(openSale().delivered());
-    expect(await openSalesOf(database.knex, BUYER)).toBe(1);
-    expect(await openSalesOf(database.knex, SELLER)).toBe(1);
-    await given(openSale().completed());
-    expect(await openSalesOf(database.knex, BUYER)).toBe(0);
-    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+    await given(openTransaction().delivered());
+    expect(await openTransactionsOf(database.knex, BUYER)).toBe(1);
+    expect(await openTransactionsOf(database.knex, SELLER)).toBe(1);
+    await given(openTransaction().completed());
+    expect(await openTransactionsOf(database.knex, BUYER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
   });
 
   test('a sale says in a list, too, that a bank or our staff hold it', async () => {
     const holdsInList = async () => (await transactionsOf(database.knex, BUYER, NOW)).transactions[0]?.holds;
-    const story = openSale().shipped();
+    const story = openTransaction().shipped();
     await given(story);
     expect(await holdsInList()).toEqual([]);
     await given(story.told({ kind: 'chargeback.opened', chargebackId: 'cb1', amount: 500, currency: 'EUR' }));
@@ -109,40 +109,44 @@ describe('lists', () => {
   });
 
   test('a sale waits for its payment from the purchase to the payment, for its seller', async () => {
-    for (const unpaid of [openSale().created(), openSale().created().addressed(), openSale().failed()]) {
+    for (const unpaid of [
+      openTransaction().created(),
+      openTransaction().created().addressed(),
+      openTransaction().failed(),
+    ]) {
       await given(unpaid);
-      expect(await unpaidSalesOf(database.knex, SELLER), unpaid.sale.status).toEqual([unpaid.sale.id]);
-      expect(await unpaidSalesOf(database.knex, BUYER)).toEqual([]);
+      expect(await unpaidTransactionsOf(database.knex, SELLER), unpaid.sale.status).toEqual([unpaid.sale.id]);
+      expect(await unpaidTransactionsOf(database.knex, BUYER)).toEqual([]);
     }
-    for (const no of [openSale().paid(), openSale().expired()]) {
+    for (const no of [openTransaction().paid(), openTransaction().expired()]) {
       await given(no);
-      expect(await unpaidSalesOf(database.knex, SELLER), no.sale.status).toEqual([]);
+      expect(await unpaidTransactionsOf(database.knex, SELLER), no.sale.status).toEqual([]);
     }
   });
 
   test('two share a sale, whoever of them buys, until it is over', async () => {
-    await given(openSale().delivered());
-    expect(await shareOpenSale(database.knex, BUYER, SELLER)).toBe(true);
-    expect(await shareOpenSale(database.knex, SELLER, BUYER)).toBe(true);
-    expect(await shareOpenSale(database.knex, BUYER, BUYER)).toBe(false);
-    for (const over of [openSale().completed(), openSale().refunded(), openSale().expired()]) {
+    await given(openTransaction().delivered());
+    expect(await shareOpenTransaction(database.knex, BUYER, SELLER)).toBe(true);
+    expect(await shareOpenTransaction(database.knex, SELLER, BUYER)).toBe(true);
+    expect(await shareOpenTransaction(database.knex, BUYER, BUYER)).toBe(false);
+    for (const over of [openTransaction().completed(), openTransaction().refunded(), openTransaction().expired()]) {
       await given(over);
-      expect(await shareOpenSale(database.knex, BUYER, SELLER), over.sale.status).toBe(false);
-      expect(await openSalesOf(database.knex, BUYER), over.sale.status).toBe(0);
+      expect(await shareOpenTransaction(database.knex, BUYER, SELLER), over.sale.status).toBe(false);
+      expect(await openTransactionsOf(database.knex, BUYER), over.sale.status).toBe(0);
     }
   });
 
   test('a second payment that is still to go back keeps its buyer from being erased [L-018]', async () => {
-    const twice = openSale().completed().paidAgain();
+    const twice = openTransaction().completed().paidAgain();
     await given(twice);
-    expect(await openSalesOf(database.knex, BUYER)).toBe(1);
-    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, BUYER)).toBe(1);
+    expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
     await given(twice.secondPaymentBack());
-    expect(await openSalesOf(database.knex, BUYER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, BUYER)).toBe(0);
   });
 
   test('what staff have paid by bank transfer keeps nobody: it is owed no longer', async () => {
-    const twice = openSale().completed().paidAgain();
+    const twice = openTransaction().completed().paidAgain();
     for (;;) {
       const { refundId, retryAt, state } = twice.sale.duplicates.pay_again!;
       if (state === 'failed' && retryAt === null) break;
@@ -150,7 +154,7 @@ describe('lists', () => {
       else twice.at(retryAt).due('duplicateRetry');
     }
     await given(twice);
-    expect(await openSalesOf(database.knex, BUYER)).toBe(1);
+    expect(await openTransactionsOf(database.knex, BUYER)).toBe(1);
     const transfer = {
       what: 'duplicate',
       paymentId: 'pay_again',
@@ -158,11 +162,11 @@ describe('lists', () => {
       rationale: 'card closed',
     } as const;
     await given(twice.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer, seller: VERIFIED }));
-    expect(await openSalesOf(database.knex, BUYER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, BUYER)).toBe(0);
   });
 
   test('what a bank gave back once the seller was paid without it keeps the seller from being erased', async () => {
-    const story = openSale().shipped();
+    const story = openTransaction().shipped();
     const bank = (end: 'opened' | 'lost' | 'won') =>
       story.later(HOUR).told({ kind: `chargeback.${end}`, chargebackId: 'cb_1', amount: 500 });
     bank('opened').buyer({ type: 'ConfirmDelivery', seller: { bankVerified: true, payoutsHeldUntil: null } });
@@ -170,19 +174,19 @@ describe('lists', () => {
     story.told({ kind: 'payout.paid', payoutId: story.sale.payout.id!, amount: story.sale.payout.amount });
     await given(bank('won'));
     expect([story.sale.status, story.sale.keptForSeller]).toEqual(['COMPLETED', 500]);
-    expect(await openSalesOf(database.knex, SELLER)).toBe(1);
-    expect(await openSalesOf(database.knex, BUYER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, SELLER)).toBe(1);
+    expect(await openTransactionsOf(database.knex, BUYER)).toBe(0);
     await given(bank('lost'));
-    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
     await given(bank('won'));
-    expect(await openSalesOf(database.knex, SELLER)).toBe(1);
+    expect(await openTransactionsOf(database.knex, SELLER)).toBe(1);
     const transfer = { what: 'kept', reference: 'Rest', rationale: 'given back late', seller: VERIFIED } as const;
     await given(story.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer }));
-    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
   });
 
   test('what a seller was overpaid keeps nobody from being erased, though a bank gave back as much', async () => {
-    const story = openSale().shipped();
+    const story = openTransaction().shipped();
     story.buyer({ type: 'ConfirmDelivery', seller: { bankVerified: true, payoutsHeldUntil: null } });
     story.at(story.sale.payout.runAt!).due('payoutRun').later(HOUR);
     const { id, amount } = story.sale.payout;
@@ -192,6 +196,6 @@ describe('lists', () => {
     bank('lost').told({ kind: 'payout.paid', payoutId: id!, amount });
     await given(bank('won'));
     expect(story.sale).toMatchObject({ status: 'COMPLETED', keptForSeller: 500, overpaid: 500 });
-    expect(await openSalesOf(database.knex, SELLER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
   });
 });

@@ -2,14 +2,14 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { type Actor, PROVIDER, SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import type { ProviderFact, TransactionCommand } from '#domain/transactions/commands.ts';
+import type { ProviderEvent, TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead, type Unread } from '#tests/support/asReader.ts';
 import { BUYER, image, NOW, SELLER } from '../given.ts';
 
-export const SALE = 'c'.repeat(32);
+export const TRANSACTION = 'c'.repeat(32);
 export const LISTING = 'd'.repeat(32);
 export const VERIFIED = { bankVerified: true, payoutsHeldUntil: null };
 export const ADDRESS = {
@@ -22,11 +22,13 @@ export const ADDRESS = {
 };
 
 type Without<Command> = Command extends TransactionCommand ? Omit<Unread<Command>, 'at' | 'by'> : never;
-type WithoutFact<Fact> = Fact extends ProviderFact ? Omit<Fact, 'eventId' | 'occurredAt' | 'transactionId'> : never;
+type WithoutEvent<Event> = Event extends ProviderEvent
+  ? Omit<Event, 'eventId' | 'occurredAt' | 'transactionId'>
+  : never;
 
 /** A sale that lives by real commands: what it writes is what the product would write. */
-export const openSale = ({
-  id = SALE,
+export const openTransaction = ({
+  id = TRANSACTION,
   listingId = LISTING,
   buyerId = BUYER,
   sellerId = SELLER,
@@ -34,7 +36,7 @@ export const openSale = ({
   at = NOW,
 } = {}) => {
   const events: TransactionEvent[] = [];
-  let sale: Sale = transactionAggregate.initial;
+  let transaction: Sale = transactionAggregate.initial;
   let now = at;
   let facts = 0;
   const buyer: Actor = { id: buyerId, role: 'member' };
@@ -43,13 +45,16 @@ export const openSale = ({
   const staff: Actor = { id: 'e'.repeat(32), role: 'staff' };
 
   const send = (by: Actor, command: Without<TransactionCommand>): void => {
-    const decision = transactionAggregate.decide(asRead({ ...command, at: now, by } as TransactionCommand, sale), sale);
+    const decision = transactionAggregate.decide(
+      asRead({ ...command, at: now, by } as TransactionCommand, transaction),
+      transaction,
+    );
     if (!decision.ok) throw new Error(`${command.type} was refused: ${JSON.stringify(decision.error)}`);
-    for (const event of decision.value) sale = transactionAggregate.evolve(sale, event);
+    for (const event of decision.value) transaction = transactionAggregate.evolve(transaction, event);
     events.push(...decision.value);
   };
-  const told = (fact: WithoutFact<ProviderFact>): void => {
-    const stated = { eventId: `${id}-${facts++}`, occurredAt: now, transactionId: id, ...fact } as ProviderFact;
+  const told = (fact: WithoutEvent<ProviderEvent>): void => {
+    const stated = { eventId: `${id}-${facts++}`, occurredAt: now, transactionId: id, ...fact } as ProviderEvent;
     send(PROVIDER, { type: 'RecordProviderFact', fact: stated, seller: VERIFIED });
   };
   const due = (kind: string): void => {
@@ -60,7 +65,7 @@ export const openSale = ({
   const story = {
     events,
     get sale() {
-      return sale;
+      return transaction;
     },
     get now() {
       return now;
@@ -93,7 +98,7 @@ export const openSale = ({
       due(kind);
       return story;
     },
-    told: (fact: WithoutFact<ProviderFact>) => {
+    told: (fact: WithoutEvent<ProviderEvent>) => {
       told(fact);
       return story;
     },
@@ -129,7 +134,7 @@ export const openSale = ({
           kind: 'payment.paid',
           sessionId: `s1${id}`,
           paymentId: `p1${id}`,
-          captured: sale.total!,
+          captured: transaction.total!,
           currency: 'EUR',
         }),
     failed: () =>
@@ -140,7 +145,7 @@ export const openSale = ({
         .told({ kind: 'payment.failed', sessionId: `s1${id}`, reason: 'declined' }),
     expired: () => {
       story.created();
-      return story.at(sale.windowEndsAt).due('paymentWindow');
+      return story.at(transaction.windowEndsAt).due('paymentWindow');
     },
     shipped: () =>
       story.paid().later(DAY).seller({ type: 'ConfirmShipment', trackingCode: '3STRACK', carrier: 'PostNL' }),
@@ -170,8 +175,8 @@ export const openSale = ({
         .staff({ type: 'DecideDispute', toBuyer: 0, rationale: 'the photos say so', seller: VERIFIED }),
     confirmed: () => {
       story.proposed().later(HOUR);
-      if (sale.proposed) {
-        const confirmation = { decisionId: sale.proposed.id, rationale: 'the photos say so', seller: VERIFIED };
+      if (transaction.proposed) {
+        const confirmation = { decisionId: transaction.proposed.id, rationale: 'the photos say so', seller: VERIFIED };
         story.later(DAY).second({ type: 'ConfirmDecision', ...confirmation });
       }
       return story;
@@ -188,28 +193,34 @@ export const openSale = ({
         .buyer({ type: 'ConfirmDelivery', seller: VERIFIED }),
     completed: () => {
       story.delivered();
-      story.at(sale.payout.runAt!).due('payoutRun');
-      return story.later(HOUR).told({ kind: 'payout.paid', payoutId: sale.payout.id!, amount: sale.payout.amount });
+      story.at(transaction.payout.runAt!).due('payoutRun');
+      return story
+        .later(HOUR)
+        .told({ kind: 'payout.paid', payoutId: transaction.payout.id!, amount: transaction.payout.amount });
     },
     paidAgain: () =>
       story.later(HOUR).told({
         kind: 'payment.paid',
-        sessionId: sale.checkout!.sessionId,
+        sessionId: transaction.checkout!.sessionId,
         paymentId: 'pay_again',
-        captured: sale.total!,
+        captured: transaction.total!,
         currency: 'EUR',
       }),
     secondPaymentBack: () => {
-      const { refundId, amount } = sale.duplicates.pay_again!;
+      const { refundId, amount } = transaction.duplicates.pay_again!;
       return story.later(HOUR).told({ kind: 'refund.done', refundId, amount });
     },
     refunded: () => {
       story.paid().later(HOUR).seller({ type: 'Cancel', reason: 'SHIPPING_ISSUES', otherReason: null });
-      return story.later(HOUR).told({ kind: 'refund.done', refundId: sale.refund!.id, amount: sale.refund!.amount });
+      return story
+        .later(HOUR)
+        .told({ kind: 'refund.done', refundId: transaction.refund!.id, amount: transaction.refund!.amount });
     },
     settled: () => {
       story.disputed().later(HOUR).seller({ type: 'AcceptClaim', seller: VERIFIED });
-      return story.later(HOUR).told({ kind: 'refund.done', refundId: sale.refund!.id, amount: sale.refund!.amount });
+      return story
+        .later(HOUR)
+        .told({ kind: 'refund.done', refundId: transaction.refund!.id, amount: transaction.refund!.amount });
     },
   };
   return story;

@@ -6,7 +6,7 @@ import { cases } from '#projections/transactions/cases/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
 import { fill } from '../stand.ts';
-import { interleave, type openSale } from './transactionRows.ts';
+import { interleave, type openTransaction } from './transactionRows.ts';
 
 const VERIFICATION: DomainEvent = { type: 'BankAccountVerified', data: { at: NOW } };
 
@@ -21,10 +21,10 @@ export const PARTIES = {
   [`account-${SELLER}`]: ownerWithBank(null),
 };
 
-export type Story = ReturnType<typeof openSale>;
+export type Story = ReturnType<typeof openTransaction>;
 
 /** The read models of sales, with these in them. */
-export const fillSales = (knex: Knex, stories: readonly Story[]): Promise<unknown> => {
+export const fillTransactions = (knex: Knex, stories: readonly Story[]): Promise<unknown> => {
   const sales = stories.map((story) => [`transaction-${story.sale.id}`, story.events]);
   return fill(knex, [accounts, cases, reviews, transactions], interleave({ ...PARTIES, ...Object.fromEntries(sales) }));
 };

@@ -5,7 +5,7 @@ import { sentenceOf } from '#domain/notifications/transactions.ts';
 import { isBusinessDay } from '#domain/shared/businessDays.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { nextPayoutRun, TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS, nextPayoutRun } from '#domain/transactions/limits.ts';
 import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
 import { armedDeadlines, displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { accounts } from '#projections/accounts/projection.ts';
@@ -16,24 +16,24 @@ import { forgetPersonalData, transactionFor } from '#projections/transactions/qu
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
 import { fill } from '../stand.ts';
-import { ADDRESS, interleave, LISTING, openSale, SALE, STORIES, VERIFIED } from './transactionRows.ts';
-import { fillSales, ownerWithBank, PARTIES, type Story } from './transactionStand.ts';
+import { ADDRESS, interleave, LISTING, openTransaction, STORIES, TRANSACTION, VERIFIED } from './transactionRows.ts';
+import { fillTransactions, ownerWithBank, PARTIES, type Story } from './transactionStand.ts';
 
 const database = useDatabase();
 const buyer = { id: BUYER, roles: ['member'] as const };
 const seller = { id: SELLER, roles: ['member'] as const };
 
-const given = (...stories: Story[]) => fillSales(database.knex, stories);
+const given = (...stories: Story[]) => fillTransactions(database.knex, stories);
 const links = (keys: readonly string[]) => keys.map((key) => ({ url: `/${key}`, thumbnailUrl: `/small/${key}` }));
 const seenBy = (viewer: Parameters<typeof transactionFor>[2], now = NOW) =>
-  transactionFor(database.knex, SALE, viewer, now, links);
+  transactionFor(database.knex, TRANSACTION, viewer, now, links);
 
 describe('a sale as its buyer sees it', () => {
   test('carries ids, status, sums in euros and the total to pay as a string [D2-125] [D2-128] [D2-129] [D2-130] [D2-169]', async () => {
-    await given(openSale().created().addressed());
-    const sale = await seenBy(buyer);
-    expect(sale).toMatchObject({
-      _id: SALE,
+    await given(openTransaction().created().addressed());
+    const transaction = await seenBy(buyer);
+    expect(transaction).toMatchObject({
+      _id: TRANSACTION,
       status: 'PAYMENT_PENDING',
       displayStatus: 'PAYMENT_PENDING',
       role: 'buyer',
@@ -44,13 +44,13 @@ describe('a sale as its buyer sees it', () => {
       createdAt: '2026-06-01T12:00:00.000Z',
       paymentDetails: { status: 'pending', metadata: { amount: { value: '42.00', currency: 'EUR' } } },
     });
-    expect(sale!.transactionId).toMatch(/^TX[2-9A-Z]{8}$/);
-    expect(transactionSchema.parse(sale)).toEqual(sale);
+    expect(transaction!.transactionId).toMatch(/^TX[2-9A-Z]{8}$/);
+    expect(transactionSchema.parse(transaction)).toEqual(transaction);
     expect(transactionSchema.shape.status.options).toEqual(Object.keys(STATUS_LABELS));
   });
 
   test('names buyer and seller and keeps the item as it was sold [D2-132] [D2-133]', async () => {
-    const story = openSale().created();
+    const story = openTransaction().created();
     const revised = {
       type: 'ListingRevised',
       data: {
@@ -66,7 +66,7 @@ describe('a sale as its buyer sees it', () => {
         sellerId: SELLER,
       },
     } satisfies DomainEvent;
-    const history = { ...PARTIES, [`transaction-${SALE}`]: story.events, [`listing-${LISTING}`]: [revised] };
+    const history = { ...PARTIES, [`transaction-${TRANSACTION}`]: story.events, [`listing-${LISTING}`]: [revised] };
     await fill(database.knex, [accounts, cases, reviews, transactions], interleave(history));
     expect(await seenBy(buyer)).toMatchObject({
       amount: 25,
@@ -77,7 +77,7 @@ describe('a sale as its buyer sees it', () => {
   });
 
   test('tells its history oldest first, with a status and an instant each [D2-131]', async () => {
-    await given(openSale().shipped());
+    await given(openTransaction().shipped());
     const { paymentHistory } = (await seenBy(buyer))!;
     expect(paymentHistory.map(({ status, event }) => [event, status])).toEqual([
       ['TransactionCreated', 'CREATED'],
@@ -94,7 +94,7 @@ describe('a sale as its buyer sees it', () => {
   });
 
   test('keeps of a fact what its words need; the words are made when it is read', async () => {
-    await given(openSale().paid());
+    await given(openTransaction().paid());
     const { rows } = await database.knex.raw('SELECT timeline FROM read_transactions.sales');
     expect(rows[0].timeline).toContainEqual({
       status: 'AWAIT_SHIPPING',
@@ -115,15 +115,15 @@ describe('a sale as its buyer sees it', () => {
   });
 
   test('ends escrow 12 days after the shipment, and has no end before it [D2-127]', async () => {
-    await given(openSale().paid());
+    await given(openTransaction().paid());
     expect((await seenBy(buyer))!.escrowEndDate).toBeNull();
-    const story = openSale().shipped();
+    const story = openTransaction().shipped();
     await given(story);
     expect((await seenBy(buyer))!.escrowEndDate).toBe(new Date(story.now + 12 * DAY).toISOString());
   });
 
   test('shows a pause with its reason [D2-126] [D2-170]', async () => {
-    await given(openSale().paused());
+    await given(openTransaction().paused());
     expect(await seenBy(buyer)).toMatchObject({
       status: 'IN_ESCROW',
       displayStatus: 'IN_ESCROW_PAUSED',
@@ -133,38 +133,41 @@ describe('a sale as its buyer sees it', () => {
   });
 
   test('shows an open dispute before anything else, beside its status [D2-171] [D2-169]', async () => {
-    await given(openSale().disputed());
+    await given(openTransaction().disputed());
     expect(await seenBy(buyer)).toMatchObject({ status: 'IN_ESCROW', displayStatus: 'IN_ESCROW_DISPUTED' });
   });
 
   test('lists what the buyer may do now and which deadlines are armed', async () => {
-    const story = openSale().shipped();
+    const story = openTransaction().shipped();
     await given(story);
-    const sale = (await seenBy(buyer, story.now))!;
-    expect(sale.allowed).toContain('ConfirmDelivery');
-    expect(sale.allowed).not.toContain('PauseEscrow');
-    expect(sale.deadlines).toContainEqual({ kind: 'escrowEnd', dueAt: new Date(story.now + 12 * DAY).toISOString() });
+    const transaction = (await seenBy(buyer, story.now))!;
+    expect(transaction.allowed).toContain('ConfirmDelivery');
+    expect(transaction.allowed).not.toContain('PauseEscrow');
+    expect(transaction.deadlines).toContainEqual({
+      kind: 'escrowEnd',
+      dueAt: new Date(story.now + 12 * DAY).toISOString(),
+    });
     expect((await seenBy(buyer, story.now + 10 * DAY))!.allowed).toContain('PauseEscrow');
     expect((await seenBy(seller, story.now))!.allowed).not.toContain('ConfirmDelivery');
   });
 
   test('is rated once the rating is written [D2-134]', async () => {
-    const story = openSale().completed();
+    const story = openTransaction().completed();
     await given(story);
     expect((await seenBy(buyer))!.sellerRated).toBe(false);
     const rating = {
       type: 'SellerRated',
-      data: { at: story.now, transactionId: SALE, buyerId: BUYER, rating: 5 },
+      data: { at: story.now, transactionId: TRANSACTION, buyerId: BUYER, rating: 5 },
     } as const;
     const streams = {
       ...PARTIES,
-      [`transaction-${SALE}`]: story.events,
+      [`transaction-${TRANSACTION}`]: story.events,
       [`account-${SELLER}`]: [registered(), rating],
     };
     await fill(
       database.knex,
       [accounts, cases, reviews, transactions],
-      interleave({ [`transaction-${SALE}`]: story.events, ...streams }),
+      interleave({ [`transaction-${TRANSACTION}`]: story.events, ...streams }),
     );
     expect((await seenBy(buyer))!.sellerRated).toBe(true);
   });
@@ -179,12 +182,12 @@ describe('the payment', () => {
     ['refunded', 'refunded'],
     ['settled', 'partially_refunded'],
   ] as const)('of a sale that is %s reads %s', async (chapter, status) => {
-    await given(openSale()[chapter]());
+    await given(openTransaction()[chapter]());
     expect((await seenBy(buyer))!.paymentDetails.status).toBe(status);
   });
 
   test('of a cancelled sale without money reads cancelled', async () => {
-    await given(openSale().created().buyer({ type: 'Cancel', reason: null, otherReason: null }));
+    await given(openTransaction().created().buyer({ type: 'Cancel', reason: null, otherReason: null }));
     expect((await seenBy(buyer))!.paymentDetails.status).toBe('cancelled');
   });
 });
@@ -192,13 +195,13 @@ describe('the payment', () => {
 test.each(STORIES)(
   'after every single fact of a sale that is %s, status and deadlines are those of that moment [L-021]',
   async (chapter) => {
-    const { events } = openSale()[chapter]();
+    const { events } = openTransaction()[chapter]();
     for (let length = 1; length <= events.length; length++) {
       const prefix = events.slice(0, length);
       await fill(
         database.knex,
         [accounts, cases, reviews, transactions],
-        interleave({ ...PARTIES, [`transaction-${SALE}`]: prefix }),
+        interleave({ ...PARTIES, [`transaction-${TRANSACTION}`]: prefix }),
         [1],
       );
       const then = fold(transactionAggregate, prefix);
@@ -213,15 +216,15 @@ test.each(STORIES)(
 
 describe('who sees what', () => {
   test('the buyer sees the address at once, the seller when it is paid [D2-135]', async () => {
-    await given(openSale().created().addressed());
+    await given(openTransaction().created().addressed());
     expect((await seenBy(buyer))!.shippingAddress).toEqual(ADDRESS);
     expect((await seenBy(seller))!.shippingAddress).toBeNull();
-    await given(openSale().paid());
+    await given(openTransaction().paid());
     expect((await seenBy(seller))!.shippingAddress).toEqual(ADDRESS);
   });
 
   test('a third party sees nothing, staff and auditors may read', async () => {
-    await given(openSale().paid());
+    await given(openTransaction().paid());
     const id = 'f'.repeat(32);
     expect(await seenBy({ id, roles: ['member'] })).toBeUndefined();
     expect(await seenBy({ id, roles: ['member', 'admin'] })).toBeUndefined();
@@ -231,15 +234,15 @@ describe('who sees what', () => {
   });
 
   test('an unknown sale is undefined', async () => {
-    await given(openSale().paid());
+    await given(openTransaction().paid());
     expect(await transactionFor(database.knex, '0'.repeat(32), buyer, NOW, links)).toBeUndefined();
   });
 
   test('once the key is erased address, tracking code and pause reason are gone, the sums stay', async () => {
-    await given(openSale().paused());
-    await forgetPersonalData(database.knex, [SALE]);
-    const sale = await seenBy(buyer);
-    expect(sale).toMatchObject({
+    await given(openTransaction().paused());
+    await forgetPersonalData(database.knex, [TRANSACTION]);
+    const transaction = await seenBy(buyer);
+    expect(transaction).toMatchObject({
       shippingAddress: null,
       trackingCode: null,
       totalAmount: 42,
@@ -251,7 +254,7 @@ describe('who sees what', () => {
   });
 
   test('events whose key is erased give the same rows', async () => {
-    const story = openSale().paused();
+    const story = openTransaction().paused();
     const erased = structuredClone(story.events).map((event) => {
       if (event.type === 'ShippingSet') event.data.address = null;
       if (event.type === 'ShipmentConfirmed') event.data.trackingCode = null;
@@ -261,7 +264,7 @@ describe('who sees what', () => {
     await fill(
       database.knex,
       [accounts, cases, reviews, transactions],
-      interleave({ ...PARTIES, [`transaction-${SALE}`]: erased }),
+      interleave({ ...PARTIES, [`transaction-${TRANSACTION}`]: erased }),
     );
     expect(await seenBy(buyer)).toMatchObject({
       shippingAddress: null,
@@ -274,11 +277,15 @@ describe('who sees what', () => {
 describe('the day of a payout', () => {
   const dayTold = async () => (await seenBy(seller))!.deadlines.find(({ kind }) => /^payoutR/.test(kind))?.dueAt;
   const iso = (instant: number) => new Date(instant).toISOString();
-  const delivered = () => openSale().shipped().buyer({ type: 'ConfirmDelivery', seller: VERIFIED });
+  const delivered = () => openTransaction().shipped().buyer({ type: 'ConfirmDelivery', seller: VERIFIED });
   const withBank = (story: Story, ...bank: Parameters<typeof ownerWithBank>) => {
-    const sale = { [`transaction-${SALE}`]: story.events };
+    const transaction = { [`transaction-${TRANSACTION}`]: story.events };
     const owner = { [`account-${SELLER}`]: ownerWithBank(...bank) };
-    return fill(database.knex, [accounts, cases, reviews, transactions], interleave({ ...PARTIES, ...sale, ...owner }));
+    return fill(
+      database.knex,
+      [accounts, cases, reviews, transactions],
+      interleave({ ...PARTIES, ...transaction, ...owner }),
+    );
   };
 
   test('is that of its run', async () => {
@@ -291,7 +298,7 @@ describe('the day of a payout', () => {
     const story = delivered();
     const held = story.sale.payout.runAt! + HOUR;
     await withBank(story, held);
-    expect(await dayTold()).toBe(iso(nextPayoutRun(held, TODAY.payoutRun)));
+    expect(await dayTold()).toBe(iso(nextPayoutRun(held, CURRENT_TERMS.payoutRun)));
   });
 
   test('is not told while the bank account is not verified', async () => {
@@ -300,13 +307,13 @@ describe('the day of a payout', () => {
   });
 
   test('is no day of a weekend, though a failed one would be tried again then', async () => {
-    const story = openSale().shipped().later(DAY).buyer({ type: 'ConfirmDelivery', seller: VERIFIED });
+    const story = openTransaction().shipped().later(DAY).buyer({ type: 'ConfirmDelivery', seller: VERIFIED });
     story.at(story.sale.payout.runAt!).due('payoutRun');
     const payoutId = story.sale.payout.id!;
     await given(story.told({ kind: 'payout.failed', payoutId, reason: 'bank closed', accountAtFault: false }));
     const saturday = story.sale.payout.retryAt!;
     expect(isBusinessDay(saturday)).toBe(false);
-    expect(await dayTold()).toBe(iso(nextPayoutRun(saturday, TODAY.payoutRun)));
+    expect(await dayTold()).toBe(iso(nextPayoutRun(saturday, CURRENT_TERMS.payoutRun)));
   });
 });
 
@@ -321,15 +328,15 @@ describe('what the seller gets, and what is in escrow,', () => {
   };
 
   test('is not said before it is paid', async () => {
-    expect(await parts(openSale().created().addressed())).toBeUndefined();
+    expect(await parts(openTransaction().created().addressed())).toBeUndefined();
   });
 
   test('is all but the fee, and all', async () => {
-    expect(await parts(openSale().shipped())).toEqual({ toSeller: 40, held: 42 });
+    expect(await parts(openTransaction().shipped())).toEqual({ toSeller: 40, held: 42 });
   });
 
   test('is the rest where the buyer’s bank took a part, in escrow, released and paid out', async () => {
-    const story = takes(openSale().shipped(), 1_000);
+    const story = takes(openTransaction().shipped(), 1_000);
     expect(await parts(story)).toEqual({ toSeller: 30, held: 32 });
     expect(await parts(story.buyer({ type: 'ConfirmDelivery', seller: VERIFIED }))).toEqual({ toSeller: 30 });
     story.at(story.sale.payout.runAt!).due('payoutRun').later(HOUR);

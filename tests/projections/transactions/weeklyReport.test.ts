@@ -8,17 +8,19 @@ import { transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW } from '../given.ts';
 import { fill } from '../stand.ts';
-import { interleave, openSale, VERIFIED } from './transactionRows.ts';
+import { interleave, openTransaction, VERIFIED } from './transactionRows.ts';
 
 const database = useDatabase();
-type Story = ReturnType<typeof openSale>;
+type Story = ReturnType<typeof openTransaction>;
 const given = (...stories: Story[]) =>
   fill(
     database.knex,
     [ledger, transactions, cases],
-    interleave(Object.fromEntries(stories.map(({ sale, events }) => [`transaction-${sale.id}`, events]))),
+    interleave(
+      Object.fromEntries(stories.map(({ sale: transaction, events }) => [`transaction-${transaction.id}`, events])),
+    ),
   );
-const numbered = (n: number, at = NOW) => openSale({ id: String(n).padStart(32, '0'), at });
+const numbered = (n: number, at = NOW) => openTransaction({ id: String(n).padStart(32, '0'), at });
 
 test('a period’s report adds up what moved within it, and nothing else [D2-018]', async () => {
   const later = NOW + 100 * DAY;
@@ -89,13 +91,13 @@ test('what staff paid from our own bank account went to the seller, like what th
 
 test('what is kept for a seller is no fee of ours, also where one fact moves both', async () => {
   const story = (n: number) => {
-    const sale = numbered(n).shipped();
-    sale.buyer({ type: 'ConfirmDelivery', seller: VERIFIED });
+    const transaction = numbered(n).shipped();
+    transaction.buyer({ type: 'ConfirmDelivery', seller: VERIFIED });
     const bank = (end: 'lost' | 'won', amount = 500, chargebackId = 'cb_1') =>
-      sale.later(HOUR).told({ kind: `chargeback.${end}`, chargebackId, amount });
-    bank('lost').at(sale.sale.payout.runAt!).due('payoutRun');
+      transaction.later(HOUR).told({ kind: `chargeback.${end}`, chargebackId, amount });
+    bank('lost').at(transaction.sale.payout.runAt!).due('payoutRun');
     bank('won');
-    return { sale, bank };
+    return { sale: transaction, bank };
   };
   const [kept, takenAgain, failed] = [story(1), story(2), story(3)];
   takenAgain.bank('lost');
@@ -104,7 +106,7 @@ test('what is kept for a seller is no fee of ours, also where one fact moves bot
   const beforeTheEnd = failed.sale.now;
   failed.bank('lost', 3_700, 'cb_2');
   await given(kept.sale, takenAgain.sale, failed.sale);
-  const sales = [kept, takenAgain, failed].map(({ sale }) => sale.sale);
+  const sales = [kept, takenAgain, failed].map(({ sale: transaction }) => transaction.sale);
   expect(sales.map(({ keptForSeller, feeTaken }) => [keptForSeller, feeTaken])).toEqual([
     [500, 200],
     [0, 200],

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
-import { aSale } from '#tests/web/transactions/aSale.ts';
+import { aTransaction } from '#tests/web/transactions/aSale.ts';
 import { sawDate, serverNow } from '#web/api/serverTime.ts';
 import { dueTime } from '#web/ui/dates.ts';
 
@@ -13,13 +13,13 @@ afterEach(() => sawDate(new Date().toUTCString()));
 test('a countdown runs by the server’s clock, whatever the device’s says', async () => {
   const moved = Date.now() + 242 * DAY;
   const dueAt = new Date(moved + 3 * DAY + HOUR / 2).toISOString();
-  const sale = aSale({ escrowEndDate: dueAt, deadlines: [{ kind: 'escrowEnd', dueAt }] });
+  const transaction = aTransaction({ escrowEndDate: dueAt, deadlines: [{ kind: 'escrowEnd', dueAt }] });
   signedIn();
   serve({
     ...MEMBER_REPLIES,
-    [`GET transaction/${sale._id}`]: json(sale, 200, { Date: new Date(moved).toUTCString() }),
+    [`GET transaction/${transaction._id}`]: json(transaction, 200, { Date: new Date(moved).toUTCString() }),
   });
-  open(`/transactions/${sale._id}`);
+  open(`/transactions/${transaction._id}`);
   expect((await screen.findByRole('timer')).getAttribute('aria-label')).toMatch(
     /^3 days, 0 hours and \d+ minutes left$/,
   );

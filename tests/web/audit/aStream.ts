@@ -1,9 +1,15 @@
-import type { AuditEvent, AuditLedger, AuditStream, SaleAt, TAccountAnswer } from '#application/contract/audit.ts';
+import type {
+  AuditEvent,
+  AuditLedger,
+  AuditStream,
+  TAccountAnswer,
+  TransactionAt,
+} from '#application/contract/audit.ts';
 import { filterChoices } from '#domain/audit/eventRow.ts';
-import { NO_SALE } from '#domain/transactions/state.ts';
+import { NO_TRANSACTION } from '#domain/transactions/state.ts';
 
-export const SALE = 'a'.repeat(32);
-export const STREAM = `transaction-${SALE}`;
+export const TRANSACTION = 'a'.repeat(32);
+export const STREAM = `transaction-${TRANSACTION}`;
 export const BUYER = 'b'.repeat(32);
 export const SELLER = 'c'.repeat(32);
 
@@ -72,7 +78,7 @@ export const aTAccount = (changes: Partial<TAccountAnswer> = {}): TAccountAnswer
 });
 
 /** The sale of that stream after one of its events. */
-export const aSaleAt = (revision: number): SaleAt => {
+export const aTransactionAt = (revision: number): TransactionAt => {
   const paid = revision > 0;
   const disputed = revision > 2;
   return {
@@ -83,8 +89,8 @@ export const aSaleAt = (revision: number): SaleAt => {
     status: ['CREATED', 'AWAIT_SHIPPING', 'IN_ESCROW', 'IN_ESCROW'][revision] ?? '',
     displayStatus: ['CREATED', 'AWAIT_SHIPPING', 'IN_ESCROW', 'IN_ESCROW_DISPUTED'][revision] ?? '',
     state: {
-      ...NO_SALE,
-      id: SALE,
+      ...NO_TRANSACTION,
+      id: TRANSACTION,
       transactionId: 'TX7K2M9QPD',
       captured: paid ? 17115 : 0,
       money: paid ? 'escrow' : 'none',
@@ -108,7 +114,7 @@ export const aSaleAt = (revision: number): SaleAt => {
     balances: paid
       ? [
           { account: 'psp_clearing', amount: -171.15, currency: 'EUR' },
-          { account: `escrow:${SALE}`, amount: 171.15, currency: 'EUR' },
+          { account: `escrow:${TRANSACTION}`, amount: 171.15, currency: 'EUR' },
         ]
       : [],
     tAccounts: paid ? [aTAccount()] : [],
@@ -126,16 +132,16 @@ export const aLedger = (changes: Partial<AuditLedger> = {}): AuditLedger => ({
       account: 'psp_clearing',
       amount: -171.15,
       currency: 'EUR',
-      transactionId: SALE,
+      transactionId: TRANSACTION,
       shortId: 'TX7K2M9QPD',
       eventId: '1'.repeat(32),
       at: '2026-11-15T19:34:02.000Z',
     },
     {
-      account: `escrow:${SALE}`,
+      account: `escrow:${TRANSACTION}`,
       amount: 171.15,
       currency: 'EUR',
-      transactionId: SALE,
+      transactionId: TRANSACTION,
       shortId: 'TX7K2M9QPD',
       eventId: '1'.repeat(32),
       at: '2026-11-15T19:34:02.000Z',

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { matchingEvents } from '#domain/audit/eventRow.ts';
 import { freshBrowser, json, type Sent, to } from '#tests/support/browser.tsx';
 import { openAs } from '../staff/desk.ts';
-import { aLedger, aSaleAt, aStream, aTAccount, BUYER, EVENTS, SALE, STREAM } from './aStream.ts';
+import { aLedger, aStream, aTAccount, aTransactionAt, BUYER, EVENTS, STREAM, TRANSACTION } from './aStream.ts';
 
 freshBrowser();
 
 const HISTORY = {
   [`GET audit/streams/${STREAM}`]: aStream(),
-  [`GET audit/sales/${SALE}/at`]: ({ query }: Sent) => aSaleAt(Number(query.get('revision'))),
+  [`GET audit/sales/${TRANSACTION}/at`]: ({ query }: Sent) => aTransactionAt(Number(query.get('revision'))),
 };
 
 const history = (path = `/audit/streams/${STREAM}`, replies: Record<string, unknown> = {}) =>
@@ -175,11 +175,11 @@ test('the history of an account is no sale: nothing is replayed', async () => {
 
 test('a history is exported as a file, and a failure is said', async () => {
   const { sent } = history(`/audit/streams/${STREAM}`, {
-    [`GET audit/sales/${SALE}/export`]: json({ message: 'Not now', code: 'x' }, 400),
+    [`GET audit/sales/${TRANSACTION}/export`]: json({ message: 'Not now', code: 'x' }, 400),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Export JSON' }));
   expect(await screen.findByText('Not now')).toBeTruthy();
-  expect(to(sent, `audit/sales/${SALE}/export`)).toHaveLength(1);
+  expect(to(sent, `audit/sales/${TRANSACTION}/export`)).toHaveLength(1);
 });
 
 test('a history that is not there says so', async () => {
@@ -191,7 +191,7 @@ test('the ledger sums to zero, names its checks and attestations, and is asked b
   const { sent } = openAs(['auditor'], '/audit/ledger', { 'GET audit/ledger': aLedger() });
   expect((await screen.findByRole('region', { name: 'Balances' })).textContent).toContain('Sums to zero€0.00');
   for (const link of screen.getAllByRole('link', { name: 'TX7K2M9QPD' }))
-    expect(link.getAttribute('href')).toBe(`/audit/streams/transaction-${SALE}`);
+    expect(link.getAttribute('href')).toBe(`/audit/streams/transaction-${TRANSACTION}`);
   expect(screen.getByRole('region', { name: 'Checks' }).textContent).toContain('all hold');
   expect(screen.getByRole('region', { name: 'Nightly attestations' }).textContent).toContain('agrees');
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-14' } });
@@ -214,7 +214,7 @@ test('books that are not even and checks that do not hold cannot be overlooked',
 });
 
 test('the ledger of a sale shows where all its money is', async () => {
-  openAs(['auditor'], `/audit/ledger?sale=${SALE}`, {
+  openAs(['auditor'], `/audit/ledger?sale=${TRANSACTION}`, {
     'GET audit/ledger': aLedger({ tAccounts: [aTAccount({ refunded: 60, paidOut: 100, fees: 5.15, held: 6 })] }),
   });
   const money = await screen.findByRole('table', { name: 'All money of the sale in EUR' });
@@ -234,7 +234,7 @@ test('the ledger of a sale shows where all its money is', async () => {
 });
 
 test('the ledger of a sale names what is missing, and what the marketplace paid', async () => {
-  openAs(['auditor'], `/audit/ledger?sale=${SALE}`, {
+  openAs(['auditor'], `/audit/ledger?sale=${TRANSACTION}`, {
     'GET audit/ledger': aLedger({
       tAccounts: [aTAccount({ covered: 2, chargedBack: 3, held: 169.15, difference: 1 })],
     }),

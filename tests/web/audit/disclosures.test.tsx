@@ -2,22 +2,22 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { DisclosurePage } from '#application/contract/disclosures.ts';
+import type { DataAccessPage } from '#application/contract/disclosures.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { openAs } from '../staff/desk.ts';
 
 freshBrowser();
 
-type Row = DisclosurePage['disclosures'][number];
+type Row = DataAccessPage['disclosures'][number];
 const ADA = { _id: 'a'.repeat(32), username: 'ada' };
 const BO = { _id: 'b'.repeat(32), username: 'bo' };
-const SALE = `transaction-${'c'.repeat(32)}`;
+const TRANSACTION = `transaction-${'c'.repeat(32)}`;
 const row = (changes: Partial<Row> = {}): Row => ({
   id: '1'.repeat(32),
   at: '2026-11-14T19:34:02.000Z',
   by: ADA,
   role: 'auditor',
-  of: SALE,
+  of: TRANSACTION,
   revision: 3,
   event: 'ShippingSet',
   fields: ['address', 'trackingCode'],
@@ -26,9 +26,9 @@ const row = (changes: Partial<Row> = {}): Row => ({
   concerned: BO,
   ...changes,
 });
-const pageOf = (...disclosures: Row[]): DisclosurePage => ({
-  disclosures,
-  totalCount: disclosures.length,
+const pageOf = (...dataAccesses: Row[]): DataAccessPage => ({
+  disclosures: dataAccesses,
+  totalCount: dataAccesses.length,
   hasMore: false,
 });
 const opened = (replies: unknown, path = '/audit/disclosures') =>
@@ -40,7 +40,9 @@ test('who opened what of whom and why; of the erased the reason is gone', async 
   const shared =
     '14 Nov 2026, 19:34:02ada (auditor)boaddress, tracking code of Shipping setTo look into a suspicion of fraud: ';
   expect(rows).toEqual([`${shared}“The same street in two sales”`, `${shared}[erased]`]);
-  expect(screen.getAllByRole('link', { name: 'Shipping set' })[0]?.getAttribute('href')).toBe(`/audit/streams/${SALE}`);
+  expect(screen.getAllByRole('link', { name: 'Shipping set' })[0]?.getAttribute('href')).toBe(
+    `/audit/streams/${TRANSACTION}`,
+  );
 });
 
 test('is searched by who, opener or owner', async () => {

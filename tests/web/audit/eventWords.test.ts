@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { eventFacts } from '#domain/audit/eventRow.ts';
+import { eventEvents } from '#domain/audit/eventRow.ts';
 import { instantOfDay } from '#web/audit/Days.tsx';
 import { jsonPieces } from '#web/audit/stream/Json.tsx';
-import { saleOf } from '#web/audit/stream/saleOf.ts';
+import { transactionOf } from '#web/audit/stream/saleOf.ts';
 
 test('an event is summed up by its sums first, then what else it says', () => {
   const data = { at: 1, category: 'DAMAGED', claim: 6000, buyerId: 'b'.repeat(32), remaining: 252_540_000, open: true };
-  expect(eventFacts({ data })).toBe('claim €60.00, category DAMAGED, remaining 2 d 22 h');
+  expect(eventEvents({ data })).toBe('claim €60.00, category DAMAGED, remaining 2 d 22 h');
 });
 
 test('instants read as dates, in UTC as the time of the row, long words are cut, and nothing is said of nothing', () => {
-  expect(eventFacts({ data: { shipBy: Date.UTC(2026, 10, 18, 12) } })).toBe('ship by 18 Nov 2026, 12:00:00');
-  expect(eventFacts({ data: { text: 'x'.repeat(60) } })).toBe(`text ${'x'.repeat(48)}…`);
-  expect(eventFacts({ data: { reason: null, item: {}, note: '', sessionId: `cs_${'0a'.repeat(16)}` } })).toBe('');
+  expect(eventEvents({ data: { shipBy: Date.UTC(2026, 10, 18, 12) } })).toBe('ship by 18 Nov 2026, 12:00:00');
+  expect(eventEvents({ data: { text: 'x'.repeat(60) } })).toBe(`text ${'x'.repeat(48)}…`);
+  expect(eventEvents({ data: { reason: null, item: {}, note: '', sessionId: `cs_${'0a'.repeat(16)}` } })).toBe('');
 });
 
 test('JSON in pieces is the same text, with names, words and numbers told apart', () => {
@@ -35,7 +35,7 @@ test.each([
 });
 
 test('only the stream of a sale is one', () => {
-  expect([saleOf('transaction-0a'), saleOf('account-0a'), saleOf('transaction-../x')]).toEqual([
+  expect([transactionOf('transaction-0a'), transactionOf('account-0a'), transactionOf('transaction-../x')]).toEqual([
     '0a',
     undefined,
     undefined,
@@ -44,8 +44,8 @@ test('only the stream of a sale is one', () => {
 
 test('sums stand in the currency that their event names; what was asked for is in euros', () => {
   const data = { kind: 'payment.paid', amount: 7_000, currency: 'JPY' };
-  expect(eventFacts({ data })).toBe('amount JPY 7,000, kind payment.paid');
-  expect(eventFacts({ data: { captured: 5_000, expected: 4_675, currency: 'usd' } })).toBe(
+  expect(eventEvents({ data })).toBe('amount JPY 7,000, kind payment.paid');
+  expect(eventEvents({ data: { captured: 5_000, expected: 4_675, currency: 'usd' } })).toBe(
     'captured USD 50.00, expected €46.75',
   );
 });

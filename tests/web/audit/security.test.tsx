@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { SecurityFactAnswer, SecurityPage } from '#application/contract/security.ts';
+import type { SecurityEventAnswer, SecurityPage } from '#application/contract/security.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { openAs } from '../staff/desk.ts';
 
@@ -10,7 +10,7 @@ freshBrowser();
 
 const ADA = { _id: 'a'.repeat(32), username: 'ada' };
 const NETWORK = 'c'.repeat(32);
-const fact = (changes: Partial<SecurityFactAnswer>): SecurityFactAnswer => ({
+const event = (changes: Partial<SecurityEventAnswer>): SecurityEventAnswer => ({
   id: String(changes.type) + changes.times,
   at: '2026-11-14T19:34:02.000Z',
   type: 'SignInSucceeded',
@@ -28,7 +28,11 @@ const fact = (changes: Partial<SecurityFactAnswer>): SecurityFactAnswer => ({
   secondFactor: null,
   ...changes,
 });
-const pageOf = (...facts: SecurityFactAnswer[]): SecurityPage => ({ facts, totalCount: facts.length, hasMore: false });
+const pageOf = (...events: SecurityEventAnswer[]): SecurityPage => ({
+  facts: events,
+  totalCount: events.length,
+  hasMore: false,
+});
 const opened = (replies: unknown, path = '/audit/security') =>
   openAs(['auditor'], path, { 'GET audit/security': replies });
 const rows = async () => [...(await screen.findAllByRole('row'))].slice(1).map(({ textContent }) => textContent);
@@ -36,10 +40,10 @@ const rows = async () => [...(await screen.findAllByRole('row'))].slice(1).map((
 test('who came in, who was kept out and why, and who did what to whom', async () => {
   opened(
     pageOf(
-      fact({ way: 'credentials', secondFactor: true }),
-      fact({ type: 'SignInRefused', account: null, address: 'f'.repeat(32), why: 'unknownAddress', times: 300 }),
-      fact({ type: 'AccessRefused', call: 'GET audit/ledger', why: 'role' }),
-      fact({ type: 'RoleGranted', role: 'staff', by: { _id: 'b'.repeat(32), username: 'bo' }, network: null }),
+      event({ way: 'credentials', secondFactor: true }),
+      event({ type: 'SignInRefused', account: null, address: 'f'.repeat(32), why: 'unknownAddress', times: 300 }),
+      event({ type: 'AccessRefused', call: 'GET audit/ledger', why: 'role' }),
+      event({ type: 'RoleGranted', role: 'staff', by: { _id: 'b'.repeat(32), username: 'bo' }, network: null }),
     ),
   );
   expect(await rows()).toEqual([
@@ -54,7 +58,7 @@ test('who came in, who was kept out and why, and who did what to whom', async ()
 });
 
 test('is asked for by person, kind and whole days', async () => {
-  const { sent } = opened(pageOf(fact({})));
+  const { sent } = opened(pageOf(event({})));
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Who' }), 'ada{Enter}');
   await userEvent.selectOptions(screen.getByLabelText('What'), 'Refused sign-ins');
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-14' } });
@@ -71,7 +75,7 @@ test('is asked for by person, kind and whole days', async () => {
 });
 
 test('what came from the same network is one press away', async () => {
-  const { page } = opened(pageOf(fact({})));
+  const { page } = opened(pageOf(event({})));
   await userEvent.click(await screen.findByRole('link', { name: 'Network cccccccc' }));
   expect(page.address()).toBe(`/audit/security?who=${NETWORK}`);
 });

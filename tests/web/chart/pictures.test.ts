@@ -22,9 +22,9 @@ test('the pictures have every state and every arrow of the chart, each in its pl
   for (const region of REGION_NAMES.filter((name) => name !== 'records')) {
     const { states, arrows, width, height } = pictures[region]!;
     expect(states.map(({ name }) => name)).toEqual(Object.keys(REGIONS[region]));
-    const drawn = arrows.flatMap(({ from, to, facts }) => facts.map((fact) => `${from} ${fact} ${to}`));
+    const drawn = arrows.flatMap(({ from, to, facts: events }) => events.map((event) => `${from} ${event} ${to}`));
     const known = Object.entries(REGIONS[region]).flatMap(([from, state]) =>
-      arrowsOf(from, state).flatMap(([fact, to]) => (from === to ? [] : [`${from} ${fact} ${to}`])),
+      arrowsOf(from, state).flatMap(([event, to]) => (from === to ? [] : [`${from} ${event} ${to}`])),
     );
     expect(drawn.sort()).toEqual(known.sort());
     for (const { x, y, width: wide, height: high } of states) {

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/browser.tsx';
 import { uploadByFetch } from '#tests/support/uploads.ts';
 import { contactOf } from '#web/transactions/detail/ContactButton.tsx';
-import { aSale } from '../transactions/aSale.ts';
+import { aTransaction } from '../transactions/aSale.ts';
 import { aPageOf, RUIZ } from './talk.ts';
 
 freshBrowser();
@@ -80,27 +80,33 @@ test('nobody contacts the seller of the own listing, not even by address [D1-347
 });
 
 test('on a sale the buyer contacts the seller, the seller the buyer [D1-164] [D2-071] [D2-072] [D2-259]', async () => {
-  const sale = aSale({ role: 'seller' });
+  const transaction = aTransaction({ role: 'seller' });
   signedIn();
-  serve({ ...MEMBER_REPLIES, [`GET transaction/${sale._id}`]: sale });
-  open(`/transactions/${sale._id}`);
+  serve({ ...MEMBER_REPLIES, [`GET transaction/${transaction._id}`]: transaction });
+  open(`/transactions/${transaction._id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Contact Buyer' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Contact Buyer' }));
-  expect(dialog.getByText(sale.buyer.username)).toBeTruthy();
-  expect(contactOf(aSale({ role: 'seller' }))).toMatchObject({ other: sale.buyer, listing: sale.listing });
-  expect(contactOf(aSale({ role: 'buyer' }))).toMatchObject({ other: sale.seller, listing: sale.listing });
+  expect(dialog.getByText(transaction.buyer.username)).toBeTruthy();
+  expect(contactOf(aTransaction({ role: 'seller' }))).toMatchObject({
+    other: transaction.buyer,
+    listing: transaction.listing,
+  });
+  expect(contactOf(aTransaction({ role: 'buyer' }))).toMatchObject({
+    other: transaction.seller,
+    listing: transaction.listing,
+  });
 });
 
 test.each([
-  [{ listing: { ...aSale().listing, _id: '' } }, 'Transaction information is not available'],
-  [{ seller: { ...aSale().seller, _id: '' } }, 'Unable to identify the other party'],
+  [{ listing: { ...aTransaction().listing, _id: '' } }, 'Transaction information is not available'],
+  [{ seller: { ...aTransaction().seller, _id: '' } }, 'Unable to identify the other party'],
 ])(
   'a sale that lacks whom or what it is about says so and opens nothing: %j [D2-347] [D2-348]',
   async (lacking, words) => {
-    const sale = aSale(lacking);
+    const transaction = aTransaction(lacking);
     signedIn();
-    serve({ ...MEMBER_REPLIES, [`GET transaction/${sale._id}`]: sale });
-    open(`/transactions/${sale._id}`);
+    serve({ ...MEMBER_REPLIES, [`GET transaction/${transaction._id}`]: transaction });
+    open(`/transactions/${transaction._id}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Contact Seller' }));
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -109,6 +115,6 @@ test.each([
 
 test('a sale without its listing or its other party says what is missing [D2-347] [D2-348]', () => {
   expect(contactOf({})).toBe('Transaction information is not available');
-  const { seller: _seller, ...noSeller } = aSale({ role: 'buyer' });
+  const { seller: _seller, ...noSeller } = aTransaction({ role: 'buyer' });
   expect(contactOf(noSeller)).toBe('Unable to identify the other party');
 });

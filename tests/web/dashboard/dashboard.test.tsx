@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { ActivityPage } from '#application/contract/activity.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
-import { aSale } from '#tests/web/transactions/aSale.ts';
+import { aTransaction } from '#tests/web/transactions/aSale.ts';
 import { dueTime } from '#web/ui/dates.ts';
 
 freshBrowser();
@@ -100,8 +100,8 @@ test('Load More appends the next page of activity, ten a page, while there is on
 
 test('what waits for the reader says until when, and what happens without them, the nearest first', async () => {
   const dueAt = '2026-11-28T13:12:00.000Z';
-  const dispute = aSale({ role: 'seller', needs: [{ kind: 'disputeAnswer', dueAt }] });
-  const sale = aSale({
+  const dispute = aTransaction({ role: 'seller', needs: [{ kind: 'disputeAnswer', dueAt }] });
+  const transaction = aTransaction({
     _id: '2'.repeat(32),
     role: 'seller',
     listing: { _id: 'd'.repeat(32), title: 'Orruk', images: [] },
@@ -110,13 +110,13 @@ test('what waits for the reader says until when, and what happens without them, 
       { kind: 'question', dueAt: '2026-11-29T13:12:00.000Z' },
     ],
   });
-  start({ 'GET transaction/needs-you': { transactions: [dispute, sale], totalCount: 2, hasMore: false } });
+  start({ 'GET transaction/needs-you': { transactions: [dispute, transaction], totalCount: 2, hasMore: false } });
   const panel = (await screen.findByRole('heading', { name: 'Waiting for you' })).closest('section') as HTMLElement;
   const links = await within(panel).findAllByRole('link');
   expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
-    ['Answer the return: Orruk', `/transactions/${sale._id}`],
+    ['Answer the return: Orruk', `/transactions/${transaction._id}`],
     ['Answer the dispute: Vharoth', `/transactions/${dispute._id}`],
-    ['Answer our staff: Orruk', `/transactions/${sale._id}`],
+    ['Answer our staff: Orruk', `/transactions/${transaction._id}`],
   ]);
   expect(links[1]?.closest('li')?.textContent).toContain(
     `Answer the dispute before ${dueTime(dueAt)}. Otherwise our staff decide without your answer.`,

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import type { AuditEvent } from '#application/contract/audit.ts';
 import type { OpenedData } from '#application/contract/disclosures.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
-import { entryOf, factOf } from '#application/transparency/factEntry.ts';
+import { entryOf, eventOf } from '#application/transparency/factEntry.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
-import { aSaleAt, aStream, BUYER, EVENTS, SALE, STREAM } from '../audit/aStream.ts';
+import { aStream, aTransactionAt, BUYER, EVENTS, STREAM, TRANSACTION } from '../audit/aStream.ts';
 import { openAs } from '../staff/desk.ts';
 
 freshBrowser();
@@ -31,7 +31,7 @@ const proofOf = (data: Record<string, unknown> | null, revision = 3) => {
   const { id, type, version, stream, position, actor } = CLAIM;
   const recordedAt = Date.parse('2026-11-22T10:00:00.000Z');
   const metadata = { actor, correlationId: '', causationId: '', commandId: '', prevHash: null, hash: '' };
-  const entry = data && entryOf(factOf({ id, type, version, stream, revision, position, recordedAt, data, metadata }));
+  const entry = data && entryOf(eventOf({ id, type, version, stream, revision, position, recordedAt, data, metadata }));
   const facts = [{ entry, leaf: '', index: null, path: [] }];
   return { stream, head: null, map: null, facts, versions: {}, totalCount: 4, hasMore: false };
 };
@@ -49,7 +49,7 @@ const answer = (changes: Partial<OpenedData> = {}): OpenedData => ({
 const asked = async (reply: unknown, event = CLOSED, stored: unknown = STORED) => {
   const { sent } = openAs(['auditor'], `/audit/streams/${STREAM}`, {
     [`GET audit/streams/${STREAM}`]: aStream({ events: [...EVENTS.slice(0, 3), event] }),
-    [`GET audit/sales/${SALE}/at`]: aSaleAt(3),
+    [`GET audit/sales/${TRANSACTION}/at`]: aTransactionAt(3),
     'POST disclosures': reply,
     [`GET proof/stream/${STREAM}`]: stored,
   });
@@ -165,7 +165,7 @@ test.each([
 test('what no reason opens has no button', async () => {
   openAs(['admin'], `/audit/streams/${STREAM}`, {
     [`GET audit/streams/${STREAM}`]: aStream({ events: [...EVENTS.slice(0, 3), { ...CLOSED, openable: [] }] }),
-    [`GET audit/sales/${SALE}/at`]: aSaleAt(3),
+    [`GET audit/sales/${TRANSACTION}/at`]: aTransactionAt(3),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'DisputeOpened' }));
   expect(screen.getByRole('region', { name: 'Event 3 as JSON' }).textContent).toContain('[personal]');

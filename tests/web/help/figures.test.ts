@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { YEARS_OF_MESSAGES, YEARS_OF_SALES } from '#application/policies/retention.ts';
+import { YEARS_OF_MESSAGES, YEARS_OF_TRANSACTIONS } from '#application/policies/retention.ts';
 import { ACCOUNT_TERMS, YEARS_OF_INACTIVITY } from '#domain/accounts/limits.ts';
 import { HIGHEST_RATE_TERM } from '#domain/accounts/shippingRateLimits.ts';
-import { LEAST_PROPOSED, PROPOSAL_TERMS } from '#domain/listings/priceOfferLimits.ts';
+import { LEAST_PROPOSED, PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
 import { formatRound } from '#domain/shared/euros.ts';
 import { MOST_PRICE } from '#domain/transactions/limits.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
@@ -19,8 +19,8 @@ const IN_TERMS: Record<string, string[]> = {
   buying: [
     `reserves the listing for ${TERMS.paymentWindow}`,
     `Above ${TERMS.highValue} the provider`,
-    `from ${formatRound(LEAST_PROPOSED)} to less than what is asked; the other side has ${PROPOSAL_TERMS.answer} to answer`,
-    `is kept for its buyer for ${PROPOSAL_TERMS.kept}`,
+    `from ${formatRound(LEAST_PROPOSED)} to less than what is asked; the other side has ${PRICE_OFFER_LIMITS.answer} to answer`,
+    `is kept for its buyer for ${PRICE_OFFER_LIMITS.kept}`,
   ],
   shipping: [
     `at most ${HIGHEST_RATE_TERM}`,
@@ -50,7 +50,7 @@ const IN_TERMS: Record<string, string[]> = {
   ],
   payouts: [`paid out within ${TERMS.payout}`, `payouts wait for ${ACCOUNT_TERMS.bankChange}`],
   data: [
-    `transactions are kept for ${YEARS_OF_SALES} years`,
+    `transactions are kept for ${YEARS_OF_TRANSACTIONS} years`,
     `messages for ${YEARS_OF_MESSAGES} years`,
     `not used for ${YEARS_OF_INACTIVITY} years`,
   ],
@@ -65,8 +65,8 @@ const IN_ANSWERS: Record<string, string[]> = {
   'shipping-costs': [`never more than ${HIGHEST_RATE_TERM}`],
   'price-offers': [
     `from ${formatRound(LEAST_PROPOSED)} to less than its price`,
-    `Its seller has ${PROPOSAL_TERMS.answer} to accept`,
-    `for the buyer for ${PROPOSAL_TERMS.kept}`,
+    `Its seller has ${PRICE_OFFER_LIMITS.answer} to accept`,
+    `for the buyer for ${PRICE_OFFER_LIMITS.kept}`,
   ],
   'escrow-fee': [`pays ${TERMS.feeInFull}`],
   escrow: [
@@ -93,7 +93,7 @@ const IN_ANSWERS: Record<string, string[]> = {
     `remind you ${TERMS.shipmentReminder} before`,
     `Above ${TERMS.highValue} a tracking code`,
   ],
-  'account-deletion': [`erased after ${ACCOUNT_TERMS.deletion}`, `kept for ${YEARS_OF_SALES} years`],
+  'account-deletion': [`erased after ${ACCOUNT_TERMS.deletion}`, `kept for ${YEARS_OF_TRANSACTIONS} years`],
 };
 
 /** Said of the world, not of a rule of ours that runs. */

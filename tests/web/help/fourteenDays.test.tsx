@@ -5,7 +5,7 @@ import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { freshBrowser, open, serve } from '#tests/support/browser.tsx';
-import { aSale } from '#tests/web/transactions/aSale.ts';
+import { aTransaction } from '#tests/web/transactions/aSale.ts';
 import { SECTIONS } from '#web/help/terms.ts';
 import { actionWords } from '#web/transactions/actions/actionWords.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
@@ -35,12 +35,17 @@ test.each(['/about', '/'])('with an escrow of 14 days the page %s says so', asyn
 });
 
 test('with an escrow of 14 days a sale that waits for its shipment says so', () => {
-  const sale = aSale({ status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING', escrowEndDate: null, deadlines: [] });
+  const transaction = aTransaction({
+    status: 'AWAIT_SHIPPING',
+    displayStatus: 'AWAIT_SHIPPING',
+    escrowEndDate: null,
+    deadlines: [],
+  });
   const said = JSON.stringify([
-    whatHappensNext({ sale, money: moneyOf(sale), reader: 'buyer', now: 0 }),
-    whatHappensNext({ sale, money: moneyOf(sale), reader: 'seller', now: 0 }),
-    lifecycleSteps({ ...sale, paymentHistory: [] }),
-    actionWords(sale),
+    whatHappensNext({ sale: transaction, money: moneyOf(transaction), reader: 'buyer', now: 0 }),
+    whatHappensNext({ sale: transaction, money: moneyOf(transaction), reader: 'seller', now: 0 }),
+    lifecycleSteps({ ...transaction, paymentHistory: [] }),
+    actionWords(transaction),
   ]);
   expect(said).toContain('14 days');
   expect(said).not.toMatch(/\b12 days/);
@@ -51,8 +56,8 @@ test('with other terms the bell and the emails say them', () => {
     'within 5 days',
   );
   const render = openEmailRenderer({ publicUrl: 'https://reliquary.example', supportEmail: 'help@reliquary.example' });
-  const facts = { username: 'Ada', role: 'seller', sale: null, details: {}, path: null } as const;
-  expect(render({ ...facts, template: 'returnReceived' }).text).toContain('within 14 days');
+  const events = { username: 'Ada', role: 'seller', sale: null, details: {}, path: null } as const;
+  expect(render({ ...events, template: 'returnReceived' }).text).toContain('within 14 days');
 });
 
 test('the terms of the documents stand fixed: their own test then says that they are wrong', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { SALE_TITLES } from '#domain/notifications/transactionTitles.ts';
+import { TRANSACTION_TITLES } from '#domain/notifications/transactionTitles.ts';
 import { DEADLINES } from '#domain/transactions/commands.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { COMMANDS } from '#domain/transactions/process/commandTable.ts';
@@ -54,8 +54,8 @@ test('every deadline stands on the page with its length, who has to act, and wha
     'Otherwise the sale is cancelled and the buyer refunded in fullWritten down: Shipment deadline missed and Refund requested',
   ]);
   const effects = rows.map((cells) => cells.at(-1)?.split('Written down: ')[1]);
-  const titles = (facts: readonly TransactionEventType[], last: string) =>
-    joined([...new Set(facts.map((fact) => SALE_TITLES[fact]))], last);
+  const titles = (events: readonly TransactionEventType[], last: string) =>
+    joined([...new Set(events.map((event) => TRANSACTION_TITLES[event]))], last);
   const fired = Object.values(DEADLINE_ROWS).map((row) => {
     if (!('fires' in row)) return undefined;
     return titles(row.fires, 'and') + (row.also ? `. Perhaps also: ${titles(row.also, 'or')}` : '');

@@ -38,7 +38,7 @@ const visitor = (changes: Partial<Listing> = {}, replies: Record<string, unknown
 };
 const OWN = { ...aListing(1).seller, _id: MARTA._id, username: MARTA.username };
 
-const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+const event = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 const shown = () => document.querySelector('.frame img')?.getAttribute('src');
 
 test('the gallery has thumbnails in a grid of six columns, and goes round by its buttons and the arrow keys [D1-119] [D1-120]', async () => {
@@ -80,12 +80,12 @@ test('title, price, franchise by its name, condition, paint, place and age are t
   member({ subfaction: 'Chromatic', posted, price: 1234.5, location: 'Netherlands' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Figure 1' })).toBeTruthy();
   expect(screen.getByText('€1,234.50')).toBeTruthy();
-  expect(fact('Franchise')).toBe('Dungeons & Dragons');
-  expect(fact('Faction')).toBe('Dragons, Chromatic');
-  expect(fact('Condition')).toBe('Painted');
-  expect(fact('Paint quality')).toBe('High Tabletop');
-  expect(fact('Location')).toBe('Netherlands');
-  expect(fact('Posted')).toBe('3 days ago');
+  expect(event('Franchise')).toBe('Dungeons & Dragons');
+  expect(event('Faction')).toBe('Dragons, Chromatic');
+  expect(event('Condition')).toBe('Painted');
+  expect(event('Paint quality')).toBe('High Tabletop');
+  expect(event('Location')).toBe('Netherlands');
+  expect(event('Posted')).toBe('3 days ago');
 });
 
 test('a long title is set smaller, so that it leaves room for what can be done', async () => {
@@ -96,7 +96,7 @@ test('a long title is set smaller, so that it leaves room for what can be done',
 test('a faction without a subfaction stands alone [D1-123]', async () => {
   member({ subfaction: '' });
   await screen.findByRole('heading', { level: 1 });
-  expect(fact('Faction')).toBe('Dragons');
+  expect(event('Faction')).toBe('Dragons');
 });
 
 test('the description is plain text with its line breaks [D1-124]', async () => {
@@ -259,7 +259,7 @@ test('a visitor sees the same details, and the ways in lead back to the listing 
   expect(screen.getByText('€24.50')).toBeTruthy();
   expect(screen.getByText('Painted with care.')).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Photos of Figure 1' })).toBeTruthy();
-  expect(['Franchise', 'Faction', 'Condition', 'Paint quality', 'Location', 'Posted'].map(fact)).toEqual([
+  expect(['Franchise', 'Faction', 'Condition', 'Paint quality', 'Location', 'Posted'].map(event)).toEqual([
     'Dungeons & Dragons',
     'Dragons, Chromatic',
     'Painted',

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Listing } from '#application/contract/listings.ts';
-import type { PriceProposal } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceProposals.ts';
 import {
   aListing,
   freshBrowser,
@@ -25,7 +25,7 @@ const OWN = { ...PRICED, seller: { ...PRICED.seller, _id: MARTA._id } };
 const CALLS = `listings/${ID}/price-proposals`;
 const P1 = 'f'.repeat(32);
 const UNTIL = '2030-05-07T12:00:00.000Z';
-const offer = (changes: Partial<PriceProposal> = {}): PriceProposal => ({
+const offer = (changes: Partial<PriceOffer> = {}): PriceOffer => ({
   _id: P1,
   listing: { _id: ID, title: 'Figure 1', image: null, price: 45, removed: false },
   side: 'buyer',
@@ -48,7 +48,7 @@ const page = (listing: Listing, replies: Record<string, unknown> = {}) => {
   return sent;
 };
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const proposals = (...all: PriceProposal[]) => ({ 'GET user/price-proposals': { proposals: all } });
+const proposals = (...all: PriceOffer[]) => ({ 'GET user/price-proposals': { proposals: all } });
 
 describe('a buyer', () => {
   test('makes an offer: it says what they would pay, what cannot be offered stays at its field, and it is sent as it was read', async () => {
@@ -187,7 +187,7 @@ test('an offer that waits for its reader stands on the dashboard with its deadli
 });
 
 describe('the page of all offers', () => {
-  const paged = (all: PriceProposal[], more: object = {}) => ({
+  const paged = (all: PriceOffer[], more: object = {}) => ({
     'GET user/price-proposals/all': { proposals: all, total: all.length, currentPage: 1, hasMore: false, ...more },
   });
   const arrive = (replies: Record<string, unknown>, path = '/transactions/offers') => {

@@ -21,7 +21,7 @@ const notice = (number: number, changes: Partial<Notification> = {}): Notificati
   ...changes,
 });
 
-const inbox = (notifications: Notification[], unreadCount = 0, hasMore = false) => ({
+const notificationState = (notifications: Notification[], unreadCount = 0, hasMore = false) => ({
   notifications,
   pagination: { hasMore, currentPage: 1 },
   unreadCount,
@@ -51,7 +51,7 @@ test('without unread ones there is no badge and nothing to mark; an empty list s
 test('unread ones are counted, highlighted, and marked all at once [D1-077] [D1-078] [D1-241] [D1-244] [D1-254] [D1-256]', async () => {
   const threeHoursAgo = new Date(Date.now() - 3 * 3_600_000).toISOString();
   const { sent } = start({
-    'GET notifications': inbox([notice(1), notice(2, { read: true, createdAt: threeHoursAgo })], 120),
+    'GET notifications': notificationState([notice(1), notice(2, { read: true, createdAt: threeHoursAgo })], 120),
     'PUT notifications/read-all': {},
   });
   const panel = await openBell('Notifications, 120 unread');
@@ -67,7 +67,7 @@ test('unread ones are counted, highlighted, and marked all at once [D1-077] [D1-
 
 test('the push of the day leads to the bell, open, with the focus in it', async () => {
   signedIn();
-  serve({ ...MEMBER_REPLIES, 'GET notifications': inbox([notice(1)], 1) });
+  serve({ ...MEMBER_REPLIES, 'GET notifications': notificationState([notice(1)], 1) });
   open('/dashboard#notifications');
   const panel = await screen.findByRole('dialog', { name: 'Notifications' });
   await waitFor(() => expect(document.activeElement).toBe(panel));
@@ -95,13 +95,13 @@ test('the panel says that it loads, then what it has [D1-079]', async () => {
   start({ 'GET notifications': () => answer });
   const panel = await openBell('Notifications');
   expect(panel.getByText('Loading...')).toBeTruthy();
-  await act(async () => finish(inbox([notice(1)], 1)));
+  await act(async () => finish(notificationState([notice(1)], 1)));
   expect(await panel.findByText('Payment 1 received')).toBeTruthy();
 });
 
 test('a click marks it read and goes to what it is about, also when the marking fails [D1-247] [D1-451]', async () => {
   const { sent, page } = start({
-    'GET notifications': inbox([notice(1, { type: 'message' })], 1),
+    'GET notifications': notificationState([notice(1, { type: 'message' })], 1),
     'PUT notifications/n1/read': json({}, 500),
   });
   const panel = await openBell('Notifications, 1 unread');
@@ -114,7 +114,7 @@ test('a click marks it read and goes to what it is about, also when the marking 
 test('one is deleted from the list and the count, and a failure is told [D1-245] [D1-453]', async () => {
   let refuse = false;
   start({
-    'GET notifications': inbox([notice(1), notice(2)], 2),
+    'GET notifications': notificationState([notice(1), notice(2)], 2),
     'DELETE notifications/n1': () => (refuse ? json({}, 500) : new Response(null, { status: 204 })),
     'DELETE notifications/n2': json({}, 500),
   });
@@ -133,7 +133,7 @@ test('where one is deleted an older one takes its place: there are none yet only
   const { sent } = start({
     'GET notifications': ({ query }: Sent) => {
       const page = Number(query.get('page'));
-      return inbox(kept.slice(page - 1, page), kept.length, page < kept.length);
+      return notificationState(kept.slice(page - 1, page), kept.length, page < kept.length);
     },
     'DELETE notifications/n1': () => {
       kept.shift();
@@ -153,7 +153,7 @@ test('where one is deleted an older one takes its place: there are none yet only
 });
 
 test('a failure to mark all is told [D1-452]', async () => {
-  start({ 'GET notifications': inbox([notice(1)], 1), 'PUT notifications/read-all': json({}, 500) });
+  start({ 'GET notifications': notificationState([notice(1)], 1), 'PUT notifications/read-all': json({}, 500) });
   const panel = await openBell('Notifications, 1 unread');
   await userEvent.click(panel.getByRole('button', { name: 'Mark all as read' }));
   expect(await screen.findByText('Failed to mark all notifications as read')).toBeTruthy();
@@ -173,7 +173,7 @@ test.each([
 test('older ones are loaded on demand [D1-082]', async () => {
   start({
     'GET notifications': ({ query }: Sent) =>
-      query.get('page') === '1' ? inbox([notice(1)], 0, true) : inbox([notice(2)], 0, false),
+      query.get('page') === '1' ? notificationState([notice(1)], 0, true) : notificationState([notice(2)], 0, false),
   });
   const panel = await openBell('Notifications');
   await userEvent.click(await panel.findByRole('button', { name: 'Load More' }));
@@ -189,7 +189,7 @@ test('the first page is asked for every 30 s while signed in, and a failure is t
     'GET notifications': () => {
       times.push(Date.now());
       told.push(screen.queryByText('Failed to fetch notifications') !== null);
-      return times.length > 2 ? json({ message: 'down' }, 500) : inbox([], 0);
+      return times.length > 2 ? json({ message: 'down' }, 500) : notificationState([], 0);
     },
   });
   await vi.waitFor(() => fireEvent.click(screen.getByRole('button', { name: 'Notifications' })));

@@ -96,8 +96,8 @@ test('a review leads to the listing, or to the dashboard [D1-249]', () => {
   expect(about('review', 't', null)).toBe('/dashboard');
 });
 
-const TO_NO_SALE = ['message', 'review', 'account', 'watched', 'proposal', 'found', 'report'];
-test.each(NOTIFICATION_TYPES.filter((type) => !TO_NO_SALE.includes(type)))(
+const TO_NO_TRANSACTION = ['message', 'review', 'account', 'watched', 'proposal', 'found', 'report'];
+test.each(NOTIFICATION_TYPES.filter((type) => !TO_NO_TRANSACTION.includes(type)))(
   '%s leads to the sale, else to the listing, else to the transactions [D1-250] [D1-251]',
   (type) => {
     expect(about(type, 't', 'l')).toBe('/transaction/t');

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import type { OwnReport } from '#application/contract/notices.ts';
 import type { NotificationPage } from '#application/contract/notifications.ts';
-import type { PriceProposal } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceProposals.ts';
 import type { TransactionView } from '#application/contract/transactions.ts';
 import type { DomainEvent } from '#domain/events.ts';
-import { BELL_FACTS, rungBy, rungText } from '#domain/notifications/inAppMessages.ts';
-import { rungByNotice } from '#domain/notifications/listingReports.ts';
-import { tellingOf } from '#domain/notifications/notice.ts';
+import { BELL_EVENTS, rungBy, rungText } from '#domain/notifications/inAppMessages.ts';
+import { messagesOfListingReport } from '#domain/notifications/listingReports.ts';
+import { eventTextOf } from '#domain/notifications/notice.ts';
 import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
-import { isProposalFact } from '#domain/notifications/priceOffers.ts';
-import type { FactType } from '#domain/notifications/row.ts';
+import { isPriceOfferNews } from '#domain/notifications/priceOffers.ts';
+import type { EventType } from '#domain/notifications/row.ts';
 import { foundText } from '#domain/notifications/savedSearchMatches.ts';
-import { isWatchedFact, newsText } from '#domain/notifications/watchedListings.ts';
+import { isWatchedEvent, newsText } from '#domain/notifications/watchedListings.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { TOLD } from '#tests/application/notifications/policies/toldTable.ts';
-import { NOTHING_HEARD, newFacts, type Told } from '#web/shell/facts.ts';
+import { NOTHING_HEARD, newEvents, type Told } from '#web/shell/facts.ts';
 import { dueTime } from '#web/ui/dates.ts';
 
 const START = Date.parse('2026-03-02T10:00:00.000Z');
@@ -63,7 +63,7 @@ const removed: OwnReport = {
 const saidOf = (...moments: Partial<Told>[]): string[][] => {
   let heard = NOTHING_HEARD;
   return moments.map((moment) => {
-    const next = newFacts(heard, {
+    const next = newEvents(heard, {
       sales: [],
       offers: undefined,
       reports: undefined,
@@ -99,8 +99,8 @@ test('what comes to the bell is said in its own words, but for what the sale’s
 });
 
 test('a deadline is said a day before, an hour before and when it is over, once each', () => {
-  const sales = [sale('AWAIT_SHIPPING', [{ kind: 'shipment', dueAt: DUE }])];
-  const at = (before: number) => ({ sales, now: START + 2 * DAY - before });
+  const transactions = [sale('AWAIT_SHIPPING', [{ kind: 'shipment', dueAt: DUE }])];
+  const at = (before: number) => ({ sales: transactions, now: START + 2 * DAY - before });
   const said = saidOf(
     at(2 * DAY),
     at(DAY + MINUTE),
@@ -127,8 +127,8 @@ const WORDS = { title: '“Bone dragon”', other: 'bea' };
 const SUMS = { at: 1, amount: 100, toBuyer: 60, toSeller: 40, claim: 50, price: 4_000, proposed: 3_500 };
 
 /** Of a fact of a sale, as the bell has it for each party. */
-const ofSales = (type: FactType): string[] => {
-  const { notifies } = tellingOf(type);
+const ofTransactions = (type: EventType): string[] => {
+  const { notifies } = eventTextOf(type);
   const documented = Object.values(notifies ?? {}).map((kind) =>
     NOTIFICATIONS[kind]({ item: WORDS.title, sender: WORDS.other, amount: 1, terms: TERMS }),
   );
@@ -138,7 +138,7 @@ const ofSales = (type: FactType): string[] => {
   );
   return [...documented, ...rung];
 };
-const ofOffers = (type: FactType): string[] =>
+const ofOffers = (type: EventType): string[] =>
   (['proposed', 'countered', 'accepted'] as const).flatMap((stage) =>
     ['lapsed', 'refused', 'withdrawn', 'sold'].flatMap((why) =>
       rungBy({ type, data: { ...SUMS, stage, why, by: 'seller' } } as DomainEvent).map(({ to, kept }) =>
@@ -146,38 +146,39 @@ const ofOffers = (type: FactType): string[] =>
       ),
     ),
   );
-const ofNotices = (type: FactType): string[] =>
+const ofNotices = (type: EventType): string[] =>
   ['removed', 'stays'].flatMap((outcome) =>
-    rungByNotice({ type, data: { at: 1, sellerId: 's', reporters: ['r'], outcome } } as unknown as DomainEvent).map(
-      ({ to, kept }) => rungText({ fact: type, to, kept }, WORDS),
-    ),
+    messagesOfListingReport({
+      type,
+      data: { at: 1, sellerId: 's', reporters: ['r'], outcome },
+    } as unknown as DomainEvent).map(({ to, kept }) => rungText({ fact: type, to, kept }, WORDS)),
   );
-const ofWatched = (type: FactType): string[] =>
-  isWatchedFact(type) ? [newsText(type, { from: 4_500, to: 4_000 }, WORDS.title)] : [];
-const ofSearches = (type: FactType): string[] =>
+const ofWatched = (type: EventType): string[] =>
+  isWatchedEvent(type) ? [newsText(type, { from: 4_500, to: 4_000 }, WORDS.title)] : [];
+const ofSearches = (type: EventType): string[] =>
   type === 'SearchMatched'
     ? [foundText({ how: 'offered', price: 4_000 }, { title: WORDS.title, search: '“Dragons”', amount: 1 })]
     : [];
 /** What is told by the words of a review: to its seller, or to whoever wrote what was removed. */
-const ofReviews = (type: FactType): string[] =>
+const ofReviews = (type: EventType): string[] =>
   ['review', 'answer'].flatMap((part) =>
     rungBy({ type, data: { at: 1, part, outcome: 'removed', rating: 4 } } as unknown as DomainEvent)
       .filter(({ to }) => to === 'buyer' || to === 'seller')
       .map(({ to, kept }) => rungText({ fact: type, to, kept }, WORDS)),
   );
-const ofOwners = (type: FactType): string[] =>
+const ofOwners = (type: EventType): string[] =>
   rungBy({ type, data: { at: 1 } } as DomainEvent)
     .filter(({ to }) => to === 'owner')
     .map(({ to, kept }) => rungText({ fact: type, to, kept }, WORDS));
 
-test.each(BELL_FACTS)('%s is said in one sentence of its own, once', (type) => {
+test.each(BELL_EVENTS)('%s is said in one sentence of its own, once', (type) => {
   const texts = [
-    ...(isProposalFact(type) ? ofOffers(type) : ofSales(type)),
+    ...(isPriceOfferNews(type) ? ofOffers(type) : ofTransactions(type)),
     ...ofNotices(type),
     ...ofReviews(type),
     ...ofWatched(type),
     ...ofSearches(type),
-    ...(isProposalFact(type) ? [] : ofOwners(type)),
+    ...(isPriceOfferNews(type) ? [] : ofOwners(type)),
   ];
   expect(texts.length).toBeGreaterThan(0);
   for (const text of texts) {
@@ -188,7 +189,7 @@ test.each(BELL_FACTS)('%s is said in one sentence of its own, once', (type) => {
   }
 });
 
-const offer = (changes: Partial<PriceProposal>): PriceProposal => ({
+const offer = (changes: Partial<PriceOffer>): PriceOffer => ({
   _id: 'offer1',
   listing: { _id: 'one', title: 'Bone dragon', image: null, price: 45, removed: false },
   side: 'seller',
@@ -205,7 +206,7 @@ const offer = (changes: Partial<PriceProposal>): PriceProposal => ({
 });
 const ENDING = [2 * DAY, DAY, DAY - MINUTE, HOUR, HOUR - MINUTE, 0, -HOUR];
 /** No page asks again meanwhile: only the first moment has them. */
-const saidOfOffer = (changes: Partial<PriceProposal>): string[] =>
+const saidOfOffer = (changes: Partial<PriceOffer>): string[] =>
   saidOf(
     ...ENDING.map((before, place) => ({
       now: START + 2 * DAY - before,

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { EMAILS, type Email } from '#application/ports/emails.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { ALL_ROUTES } from '#tests/support/allRoutes.ts';
 
@@ -14,7 +14,7 @@ const ONE_TIME: Readonly<Record<string, string>> = {
 /** Answered by the server itself. */
 const NO_SCREEN = ['/ready'];
 
-const sale = {
+const transaction = {
   id: '7'.repeat(32),
   reference: 'TX7K2M9QPD',
   listingId: '1'.repeat(32),
@@ -24,7 +24,7 @@ const sale = {
   sellerId: '5'.repeat(32),
   amount: 1,
   fee: 1,
-  policyVersion: TODAY.version,
+  policyVersion: CURRENT_TERMS.version,
   shippingCost: 1,
   total: 3,
   captured: 3,
@@ -55,8 +55,8 @@ const screenOf = (path: string): string | undefined => {
 
 describe.each(EMAILS)('the links of the email %s', (template) => {
   test.each([
-    ['buyer', sale],
-    ['seller', sale],
+    ['buyer', transaction],
+    ['seller', transaction],
     [null, null],
   ] as const)('to the %s lead to screens that exist', (role, of) => {
     const links = linksOf({ template, role, sale: of });
@@ -71,5 +71,5 @@ describe.each(EMAILS)('the links of the email %s', (template) => {
 test('a path that no screen has would be found out', () => {
   expect(screenOf('/staff/cases/7/none')).toBe('staff/*');
   expect(screenOf('/nowhere')).toBe('*');
-  expect(screenOf(`/staff/cases/${sale.id}`)).toBe('staff/cases/:id');
+  expect(screenOf(`/staff/cases/${transaction.id}`)).toBe('staff/cases/:id');
 });

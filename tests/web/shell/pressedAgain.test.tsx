@@ -16,14 +16,14 @@ import {
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { uploadByFetch } from '#tests/support/uploads.ts';
 import { unanswered } from '#web/api/client.ts';
-import { aDispute, aSale } from '../transactions/aSale.ts';
+import { aDispute, aTransaction } from '../transactions/aSale.ts';
 
 /** What people create on a bad line: the answer to the first press is lost on the way, and they press again. */
 freshBrowser();
 beforeEach(uploadByFetch);
 beforeEach(() => vi.stubGlobal('indexedDB', memoryIndexedDb()));
 
-const SALE = aSale();
+const TRANSACTION = aTransaction();
 const LOST = unanswered('').message;
 const idsOf = (sent: readonly Sent[], path: string) =>
   to(sent, path)
@@ -64,14 +64,14 @@ test('a question to support is asked once, and another one after it is another',
 });
 
 test('a statement stands once in a dispute, its photos are sent once, and other words are another', async () => {
-  const path = `transaction/${SALE._id}/dispute/statement`;
+  const path = `transaction/${TRANSACTION._id}/dispute/statement`;
   const sent = start(
-    `/transactions/${SALE._id}`,
+    `/transactions/${TRANSACTION._id}`,
     path,
     { success: true, message: 'Statement added' },
     {
-      [`GET transaction/${SALE._id}`]: aSale({ dispute: aDispute(), allowed: ['GiveStatement'] }),
-      [`POST transaction/${SALE._id}/evidence`]: { success: true, message: 'Photos uploaded', keys: ['k1'] },
+      [`GET transaction/${TRANSACTION._id}`]: aTransaction({ dispute: aDispute(), allowed: ['GiveStatement'] }),
+      [`POST transaction/${TRANSACTION._id}/evidence`]: { success: true, message: 'Photos uploaded', keys: ['k1'] },
     },
   );
   const opened = async () => {
@@ -86,7 +86,7 @@ test('a statement stands once in a dispute, its photos are sent once, and other 
   await dialog.findByText(LOST);
   await press();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(idsOf(sent, `transaction/${SALE._id}/evidence`)).toHaveLength(1);
+  expect(idsOf(sent, `transaction/${TRANSACTION._id}/evidence`)).toHaveLength(1);
   const other = await opened();
   await userEvent.type(other.getByRole('textbox'), 'And the tail');
   await press(other);

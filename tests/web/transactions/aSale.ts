@@ -1,8 +1,8 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 
 /** A sale in escrow of €148.00, as its buyer's screen gets it. */
-export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDetail => ({
+export const aTransaction = (changes: Partial<TransactionDetail> = {}): TransactionDetail => ({
   _id: 'a'.repeat(32),
   transactionId: 'TX7K2M9QPD',
   status: 'IN_ESCROW',
@@ -31,7 +31,7 @@ export const aSale = (changes: Partial<TransactionDetail> = {}): TransactionDeta
   role: 'buyer',
   endedOwnHold: false,
   revision: 7,
-  policyVersion: TODAY.version,
+  policyVersion: CURRENT_TERMS.version,
   allowed: ['ConfirmDelivery'],
   deadlines: [{ kind: 'escrowEnd', dueAt: '2026-11-28T13:12:00.000Z' }],
   needs: [{ kind: 'escrowEnd', dueAt: '2026-11-28T13:12:00.000Z' }],

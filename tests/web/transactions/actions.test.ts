@@ -2,25 +2,28 @@ import { expect, test } from 'vitest';
 import { availableActions } from '#web/transactions/actions/availableActions.ts';
 import { cancellationBody, cancellationFailure } from '#web/transactions/actions/cancellation.ts';
 import { askAgainIn, paymentOutcome } from '#web/transactions/payment/paymentOutcome.ts';
-import { aSale } from './aSale.ts';
+import { aTransaction } from './aSale.ts';
 
 const NOW = Date.parse('2026-11-25T00:00:00.000Z');
 const DAY = 86_400_000;
 
 test('a screen offers exactly what the server allows, in the order of likelihood [D2-075]', () => {
-  expect(availableActions(aSale({ allowed: ['PauseEscrow', 'ConfirmDelivery'] }), NOW)).toEqual([
+  expect(availableActions(aTransaction({ allowed: ['PauseEscrow', 'ConfirmDelivery'] }), NOW)).toEqual([
     'confirmArrival',
     'pauseEscrow',
   ]);
-  expect(availableActions(aSale({ allowed: [] }), NOW)).toEqual([]);
+  expect(availableActions(aTransaction({ allowed: [] }), NOW)).toEqual([]);
   expect(
-    availableActions(aSale({ status: 'AWAIT_SHIPPING', role: 'seller', allowed: ['Cancel', 'ConfirmShipment'] }), NOW),
+    availableActions(
+      aTransaction({ status: 'AWAIT_SHIPPING', role: 'seller', allowed: ['Cancel', 'ConfirmShipment'] }),
+      NOW,
+    ),
   ).toEqual(['confirmShipment', 'cancel']);
 });
 
 test('only the buyer rates, once, from ready for payout to 30 days after the payout [D2-263]', () => {
-  const rates = (changes: Parameters<typeof aSale>[0], now = NOW) =>
-    availableActions(aSale({ allowed: [], ...changes }), now).includes('rateSeller');
+  const rates = (changes: Parameters<typeof aTransaction>[0], now = NOW) =>
+    availableActions(aTransaction({ allowed: [], ...changes }), now).includes('rateSeller');
   expect(rates({ status: 'ESCROW_COMPLETED' })).toBe(false);
   expect(rates({ status: 'READY_FOR_PAYOUT' })).toBe(true);
   expect(rates({ status: 'PAYOUT_INITIATED' })).toBe(true);
@@ -35,8 +38,8 @@ test('only the buyer rates, once, from ready for payout to 30 days after the pay
 });
 
 test('who has given stars may write as long as stars may be given, once', () => {
-  const writes = (changes: Parameters<typeof aSale>[0]) =>
-    availableActions(aSale({ allowed: [], status: 'READY_FOR_PAYOUT', ...changes }), NOW);
+  const writes = (changes: Parameters<typeof aTransaction>[0]) =>
+    availableActions(aTransaction({ allowed: [], status: 'READY_FOR_PAYOUT', ...changes }), NOW);
   expect(writes({ sellerRated: true })).toEqual(['writeReview']);
   expect(writes({})).toEqual(['rateSeller']);
   expect(writes({ sellerRated: true, reviewed: true })).toEqual([]);
@@ -44,12 +47,12 @@ test('who has given stars may write as long as stars may be given, once', () => 
 });
 
 test('a failed payment can be paid again, an open one continued', () => {
-  expect(availableActions(aSale({ status: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] }), NOW)).toEqual(['payAgain']);
-  expect(availableActions(aSale({ status: 'PAYMENT_PENDING', allowed: ['SetShipping', 'Cancel'] }), NOW)).toEqual([
-    'continuePayment',
-    'changeAddress',
-    'cancel',
+  expect(availableActions(aTransaction({ status: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] }), NOW)).toEqual([
+    'payAgain',
   ]);
+  expect(
+    availableActions(aTransaction({ status: 'PAYMENT_PENDING', allowed: ['SetShipping', 'Cancel'] }), NOW),
+  ).toEqual(['continuePayment', 'changeAddress', 'cancel']);
 });
 
 test('a reason must be chosen [D2-231]', () => {
@@ -76,9 +79,9 @@ test('details go along with another reason only [D2-142]', () => {
 });
 
 test('a payment counts as completed only when the read model says that it was captured [D2-095]', () => {
-  const [created] = aSale().paymentHistory;
-  const pending = aSale({ status: 'PAYMENT_PENDING', paymentHistory: [created!], deadlines: [] });
-  expect(paymentOutcome(aSale())).toBe('paid');
+  const [created] = aTransaction().paymentHistory;
+  const pending = aTransaction({ status: 'PAYMENT_PENDING', paymentHistory: [created!], deadlines: [] });
+  expect(paymentOutcome(aTransaction())).toBe('paid');
   expect(paymentOutcome(pending)).toBe('open');
   expect(paymentOutcome({ ...pending, deadlines: [{ kind: 'settlement', dueAt: new Date(NOW).toISOString() }] })).toBe(
     'processing',

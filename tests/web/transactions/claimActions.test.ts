@@ -8,15 +8,20 @@ import { bodyOf, nothingSaid } from '#web/transactions/claims/said.ts';
 import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
 import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
 import { sharesInWords, sharesOf } from '#web/transactions/shares.ts';
-import { aDispute, aSale } from './aSale.ts';
+import { aDispute, aTransaction } from './aSale.ts';
 
 /** The first of the actions that a sale offers, with the words of its dialog. */
-const firstOf = (actionsOf: (sale: TransactionDetail) => Action[], sale: TransactionDetail) =>
-  inFull(actionsOf(sale)[0]!, sale);
+const firstOf = (actionsOf: (transaction: TransactionDetail) => Action[], transaction: TransactionDetail) =>
+  inFull(actionsOf(transaction)[0]!, transaction);
 
 const offered = (changes: Partial<TransactionDetail>) => {
-  const sale = aSale(changes);
-  const actions = [...disputeSteps(sale), ...returnSteps(sale), ...returnOpenings(sale), ...disputeOpenings(sale)];
+  const transaction = aTransaction(changes);
+  const actions = [
+    ...disputeSteps(transaction),
+    ...returnSteps(transaction),
+    ...returnOpenings(transaction),
+    ...disputeOpenings(transaction),
+  ];
   return actions.map(({ path }) => path);
 };
 
@@ -62,8 +67,8 @@ test('once the payout has begun a claim is a report to staff with words and phot
     event: 'PayoutInitiated',
     detail: null,
   };
-  const sale = aSale({ status: 'PAYOUT_INITIATED', allowed: ['OpenDispute'], paymentHistory: [paidOut] });
-  const action = firstOf(disputeOpenings, sale);
+  const transaction = aTransaction({ status: 'PAYOUT_INITIATED', allowed: ['OpenDispute'], paymentHistory: [paidOut] });
+  const action = firstOf(disputeOpenings, transaction);
   expect(action.label).toBe('Report a problem');
   const said = { ...nothingSaid(action, NOWHERE), text: ' The paint flakes ' };
   expect(bodyOf(action, said, { cents: undefined, evidence: ['evidence/1.jpg'] })).toEqual({
@@ -75,7 +80,7 @@ test('once the payout has begun a claim is a report to staff with words and phot
 });
 
 test('the seller of a long paused sale opens a dispute without a claim', () => {
-  const action = firstOf(disputeOpenings, aSale({ role: 'seller', allowed: ['OpenDispute'] }));
+  const action = firstOf(disputeOpenings, aTransaction({ role: 'seller', allowed: ['OpenDispute'] }));
   const body = bodyOf(
     action,
     { ...nothingSaid(action, NOWHERE), text: 'Delivered' },
@@ -85,12 +90,15 @@ test('the seller of a long paused sale opens a dispute without a claim', () => {
 });
 
 test('sums go in euros under the name that their call has', () => {
-  const claim = firstOf(disputeOpenings, aSale({ allowed: ['OpenDispute'] }));
+  const claim = firstOf(disputeOpenings, aTransaction({ allowed: ['OpenDispute'] }));
   const said = { ...nothingSaid(claim, NOWHERE), category: 'DAMAGED', text: 'Broken' };
   expect(bodyOf(claim, said, { cents: 2_005, evidence: [] })).toMatchObject({ claim: '20.05', category: 'DAMAGED' });
-  const offer = firstOf(disputeSteps, aSale({ role: 'seller', dispute: aDispute(), allowed: ['OfferSettlement'] }));
+  const offer = firstOf(
+    disputeSteps,
+    aTransaction({ role: 'seller', dispute: aDispute(), allowed: ['OfferSettlement'] }),
+  );
   expect(bodyOf(offer, nothingSaid(offer, NOWHERE), { cents: 50, evidence: [] })).toEqual({ toBuyer: '0.50' });
-  const withdrawal = firstOf(disputeSteps, aSale({ allowed: ['WithdrawDispute'] }));
+  const withdrawal = firstOf(disputeSteps, aTransaction({ allowed: ['WithdrawDispute'] }));
   expect(bodyOf(withdrawal, nothingSaid(withdrawal, NOWHERE), { cents: undefined, evidence: [] })).toBeUndefined();
 });
 
@@ -121,7 +129,10 @@ test.each<[string, Partial<TransactionDetail>, RegExp]>([
 ])(
   'who withdraws a dispute %s reads what follows, and of a clock only where one runs [L-033] [L-093]',
   (_, changes, next) => {
-    const withdrawal = firstOf(disputeSteps, aSale({ dispute: aDispute(), allowed: ['WithdrawDispute'], ...changes }));
+    const withdrawal = firstOf(
+      disputeSteps,
+      aTransaction({ dispute: aDispute(), allowed: ['WithdrawDispute'], ...changes }),
+    );
     expect(withdrawal.next).toMatch(next);
     expect(/runs on with/.test(withdrawal.next)).toBe(next.source.includes('runs on'));
   },
@@ -129,7 +140,7 @@ test.each<[string, Partial<TransactionDetail>, RegExp]>([
 
 test('who opens a dispute reads that the clock stops, or that what was released is in escrow again [L-087]', () => {
   const opening = (changes: Partial<TransactionDetail>) =>
-    firstOf(disputeOpenings, aSale({ allowed: ['OpenDispute'], ...changes })).next;
+    firstOf(disputeOpenings, aTransaction({ allowed: ['OpenDispute'], ...changes })).next;
   expect(opening({})).toContain('the escrow clock stops.');
   const released = opening({ status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT' });
   expect(released).toContain('what was released to the seller is in escrow again.');
@@ -138,7 +149,7 @@ test('who opens a dispute reads that the clock stops, or that what was released 
 
 test('who accepts a claim of which a bank has taken a part meanwhile reads what goes back, and what is left', () => {
   const accept = (changes: Parameters<typeof aDispute>[0] = {}) =>
-    firstOf(disputeSteps, aSale({ role: 'seller', dispute: aDispute(changes), allowed: ['AcceptClaim'] }));
+    firstOf(disputeSteps, aTransaction({ role: 'seller', dispute: aDispute(changes), allowed: ['AcceptClaim'] }));
   const possible = accept();
   expect(possible.hint).toBe('€60.00 goes back to the buyer. This cannot be undone.');
   expect(possible.next).toContain('Your part is released when it is done.');
@@ -149,14 +160,16 @@ test('who accepts a claim of which a bank has taken a part meanwhile reads what 
 });
 
 test('the money is divided as the server divides it', () => {
-  const sale = aSale();
-  expect(sharesOf(sale, 17_115)).toEqual({ toBuyer: 17_115, toSeller: 0, fee: 0 });
-  expect(sharesOf(sale, 6_000)).toEqual({ toBuyer: 6_000, toSeller: 10_300, fee: 815 });
-  for (const impossible of [0, -1, 16_301, 17_114, 17_116]) expect(sharesOf(sale, impossible)).toBeUndefined();
-  expect(sharesInWords(sharesOf(sale, 6_000)!, 'seller')).toBe(
+  const transaction = aTransaction();
+  expect(sharesOf(transaction, 17_115)).toEqual({ toBuyer: 17_115, toSeller: 0, fee: 0 });
+  expect(sharesOf(transaction, 6_000)).toEqual({ toBuyer: 6_000, toSeller: 10_300, fee: 815 });
+  for (const impossible of [0, -1, 16_301, 17_114, 17_116]) expect(sharesOf(transaction, impossible)).toBeUndefined();
+  expect(sharesInWords(sharesOf(transaction, 6_000)!, 'seller')).toBe(
     '€60.00 to the buyer, €103.00 to you, the platform fee of €8.15 is kept',
   );
-  expect(sharesInWords(sharesOf(sale, 17_115)!, 'buyer')).toBe('€171.15 to you, €0.00 to the seller, no fee is kept');
+  expect(sharesInWords(sharesOf(transaction, 17_115)!, 'buyer')).toBe(
+    '€171.15 to you, €0.00 to the seller, no fee is kept',
+  );
 });
 
 test('photos are checked before they are sent by the rules of the server', () => {

@@ -10,7 +10,7 @@ import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { uploadByFetch } from '#tests/support/uploads.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
 import { clearSession } from '#web/api/sessionStore.ts';
-import { aDispute, aSale } from './aSale.ts';
+import { aDispute, aTransaction } from './aSale.ts';
 
 freshBrowser();
 beforeEach(uploadByFetch);
@@ -22,13 +22,13 @@ beforeEach(() => {
 });
 const drafts = () => [...(browser.databases.get(KEPT_FORMS)?.values() ?? [])];
 
-const ID = aSale()._id;
+const ID = aTransaction()._id;
 const show = (changes: Partial<TransactionDetail>, replies: Record<string, unknown> = {}, search = '') => {
   signedIn();
-  const sale = aSale(changes);
-  const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: sale, ...replies });
+  const transaction = aTransaction(changes);
+  const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: transaction, ...replies });
   const page = open(`/transactions/${ID}${search}`);
-  return { sent, sale, page };
+  return { sent, sale: transaction, page };
 };
 const dialogOf = async (name: string) => {
   await userEvent.click(await screen.findByRole('button', { name }));

@@ -2,14 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { TransactionView, TransactionDetail } from '#application/contract/transactions.ts';
+import type { TransactionDetail, TransactionView } from '#application/contract/transactions.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to } from '#tests/support/browser.tsx';
-import { aDispute, aSale } from './aSale.ts';
+import { aDispute, aTransaction } from './aSale.ts';
 
 freshBrowser();
 
-const ID = aSale()._id;
+const ID = aTransaction()._id;
 const ADDRESS = {
   fullName: 'Marta Vidal',
   streetAddress1: 'Oudegracht 214',
@@ -24,7 +24,7 @@ const ORDER = ['Done', 'Now', 'To come'];
 
 const start = (changes: Partial<TransactionDetail> = {}, path = `/transactions/${ID}`, replies: object = {}) => {
   signedIn();
-  const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: aSale(changes), ...replies });
+  const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: aTransaction(changes), ...replies });
   return { sent, page: open(path) };
 };
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -57,7 +57,7 @@ describe('the detail of a sale', () => {
   });
 
   test('says before anything is written that the other party can no longer be written to', async () => {
-    start({ seller: { ...aSale().seller, username: '[erased]' } });
+    start({ seller: { ...aTransaction().seller, username: '[erased]' } });
     expect(await screen.findByText('This person can no longer receive messages.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Contact Seller' })).toBeNull();
   });
@@ -134,7 +134,7 @@ describe('the detail of a sale', () => {
   });
 
   test('without a fee in the answer has that of the one formula, fixed part included [D2-370]', async () => {
-    const { platformFee: _, ...rest } = aSale();
+    const { platformFee: _, ...rest } = aTransaction();
     start({}, undefined, { [`GET transaction/${ID}`]: rest });
     const panel = await region('Price Details');
     const fee = (await panel.findByText('Platform Fee (5% + €0.75)')).closest('tr');
@@ -171,8 +171,8 @@ describe('the detail of a sale', () => {
 
   test('a refund that a bank sent back is not said to have gone back; what is owed stands with the sums', async () => {
     const refund = { amount: 171.15, toSeller: 0, fee: 0, state: 'done', retryAt: null } as const;
-    const sale = { status: 'REFUNDED', displayStatus: 'REFUNDED', refund, owed: '€171.15 waits.' } as const;
-    start(sale as Partial<TransactionDetail>);
+    const transaction = { status: 'REFUNDED', displayStatus: 'REFUNDED', refund, owed: '€171.15 waits.' } as const;
+    start(transaction as Partial<TransactionDetail>);
     const panel = await region('Price Details');
     expect(panel.getByText('€171.15 waits.')).toBeTruthy();
     expect(panel.queryByText(/went back/)).toBeNull();
@@ -413,7 +413,7 @@ describe('a sale that cannot be shown', () => {
   test('and one whose first call fails is shown by the second [D2-293]', async () => {
     start({}, undefined, {
       [`GET transaction/${ID}`]: json({}, 400),
-      [`GET transaction/${ID}/details`]: aSale(),
+      [`GET transaction/${ID}/details`]: aTransaction(),
     });
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Vharoth' })).toBeTruthy());
   });

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { TransactionView, TransactionDetail } from '#application/contract/transactions.ts';
+import type { TransactionDetail, TransactionView } from '#application/contract/transactions.ts';
 import { CARRIER_NAMES } from '#domain/shared/carriers.ts';
 import {
   freshBrowser,
@@ -16,18 +16,18 @@ import {
 } from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
-import { aSale } from './aSale.ts';
+import { aTransaction } from './aSale.ts';
 
 freshBrowser();
 
-const ID = aSale()._id;
-const SELLER = aSale().seller._id;
+const ID = aTransaction()._id;
+const SELLER = aTransaction().seller._id;
 const silent = () => json({}, 400);
 const spoken = () => json({ message: 'the vault is sealed' }, 400);
 
 const start = (changes: Partial<TransactionDetail>, replies: Record<string, unknown> = {}) => {
   signedIn();
-  const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: () => aSale(changes), ...replies });
+  const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: () => aTransaction(changes), ...replies });
   open(`/transactions/${ID}`);
   return { sent, commands: () => sent.filter(({ method }) => method !== 'GET') };
 };
@@ -51,7 +51,11 @@ const TO_SHIP: Partial<TransactionView> = {
   allowed: ['ConfirmShipment', 'Cancel'],
 };
 const IN_ESCROW: Partial<TransactionView> = { allowed: ['ConfirmDelivery', 'PauseEscrow'] };
-const RATABLE: Partial<TransactionView> = { status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT', allowed: [] };
+const RATABLE: Partial<TransactionView> = {
+  status: 'READY_FOR_PAYOUT',
+  displayStatus: 'READY_FOR_PAYOUT',
+  allowed: [],
+};
 
 describe('a question before an action', () => {
   const questions: [string, Partial<TransactionView>, string, 'dialog' | 'alertdialog', string, string][] = [
@@ -113,7 +117,7 @@ describe('cancelling', () => {
 
   test('has the unavailable listing chosen, asks for details of another reason, and sends what was said [D2-233] [D2-232] [D2-142] [D2-340]', async () => {
     const { commands } = start(TO_SHIP, {
-      [cancel]: { message: 'x', transaction: aSale({ ...TO_SHIP, status: 'REFUND_BUYER', allowed: [] }) },
+      [cancel]: { message: 'x', transaction: aTransaction({ ...TO_SHIP, status: 'REFUND_BUYER', allowed: [] }) },
     });
     const dialog = await press('Cancel sale');
     const reason = dialog.getByLabelText<HTMLSelectElement>('Reason for cancellation');
@@ -142,7 +146,7 @@ describe('cancelling', () => {
 
   test('before anything is paid is a cancellation, not the beginning of one [D2-340]', async () => {
     const unpaid: Partial<TransactionView> = { status: 'CREATED', paymentHistory: [], allowed: ['Cancel'] };
-    start(unpaid, { [cancel]: { message: 'x', transaction: aSale({ status: 'CANCELLED', allowed: [] }) } });
+    start(unpaid, { [cancel]: { message: 'x', transaction: aTransaction({ status: 'CANCELLED', allowed: [] }) } });
     const dialog = await press('Cancel purchase');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel purchase' }));
     await toast('Transaction cancelled successfully');
@@ -168,11 +172,11 @@ describe('cancelling', () => {
   });
 
   test('shows the new state at once and asks for what it has written, without loading the page anew [D2-201]', async () => {
-    let sale = aSale(TO_SHIP);
+    let sale = aTransaction(TO_SHIP);
     const { sent } = start(TO_SHIP, {
       [`GET transaction/${ID}`]: () => sale,
       [cancel]: () => {
-        sale = aSale({ ...TO_SHIP, status: 'REFUND_BUYER', displayStatus: 'REFUND_BUYER', allowed: [] });
+        sale = aTransaction({ ...TO_SHIP, status: 'REFUND_BUYER', displayStatus: 'REFUND_BUYER', allowed: [] });
         return json({ message: 'x', transaction: sale }, 200, { 'X-Position': '00000000000000000042' });
       },
     });
@@ -193,7 +197,7 @@ describe('cancelling', () => {
 
 describe('confirming the shipment', () => {
   test('says when it is done [D2-334]', async () => {
-    const shipped = aSale({ role: 'seller', allowed: [] });
+    const shipped = aTransaction({ role: 'seller', allowed: [] });
     const { commands } = start(TO_SHIP, {
       [`POST transaction/${ID}/confirm-shipment`]: { message: 'x', transaction: shipped },
     });
@@ -206,7 +210,7 @@ describe('confirming the shipment', () => {
 
   test('offers the carriers whose parcels can be followed, and doubts a code that is none of theirs', async () => {
     const { commands } = start(TO_SHIP, {
-      [`POST transaction/${ID}/confirm-shipment`]: { message: 'x', transaction: aSale({ role: 'seller' }) },
+      [`POST transaction/${ID}/confirm-shipment`]: { message: 'x', transaction: aTransaction({ role: 'seller' }) },
     });
     const dialog = await press('Confirm shipment');
     const carrier = dialog.getByLabelText<HTMLInputElement>(/Carrier/);
@@ -228,7 +232,7 @@ describe('confirming the shipment', () => {
 });
 
 describe('confirming the arrival', () => {
-  const released = aSale({ ...RATABLE });
+  const released = aTransaction({ ...RATABLE });
   const confirm = { [`POST transaction/${ID}/confirm-delivery`]: { message: 'x', transaction: released } };
 
   test('on the detail page reminds of the rating [D2-332] [D2-331]', async () => {
@@ -246,8 +250,8 @@ describe('confirming the arrival', () => {
   });
 
   test.each<[string, () => unknown, string]>([
-    ['done after all', () => aSale({ status: 'ESCROW_COMPLETED', allowed: [] }), ''],
-    ['not done', () => aSale(IN_ESCROW), 'Failed to confirm delivery. Please try again.'],
+    ['done after all', () => aTransaction({ status: 'ESCROW_COMPLETED', allowed: [] }), ''],
+    ['not done', () => aTransaction(IN_ESCROW), 'Failed to confirm delivery. Please try again.'],
     ['not to be asked about', silent, 'An unexpected error occurred. Please try again.'],
   ])(
     'that fails is asked about once more a second later: %s [D2-327] [D2-328] [D2-329] [D2-330]',
@@ -255,7 +259,7 @@ describe('confirming the arrival', () => {
       let failedAt = 0;
       const asked: number[] = [];
       const answer = () => {
-        if (failedAt === 0) return aSale(IN_ESCROW);
+        if (failedAt === 0) return aTransaction(IN_ESCROW);
         asked.push(performance.now() - failedAt);
         return again();
       };
@@ -301,7 +305,7 @@ describe('confirming the arrival', () => {
     serve({
       ...MEMBER_REPLIES,
       'GET user/profile': { ...MARTA, bankAccount: { verified: false } },
-      'GET transaction/history': { transactions: [aSale(IN_ESCROW)], totalCount: 1, hasMore: false },
+      'GET transaction/history': { transactions: [aTransaction(IN_ESCROW)], totalCount: 1, hasMore: false },
       ...confirm,
     });
     open('/transactions');
@@ -404,8 +408,8 @@ test.each(['on its own page', 'on its card'])(
     serve({
       ...MEMBER_REPLIES,
       'GET user/profile': { ...MARTA, bankAccount: { verified: false } },
-      'GET transaction/history': { transactions: [aSale(IN_ESCROW)], totalCount: 1, hasMore: false },
-      [`GET transaction/${ID}`]: aSale(IN_ESCROW),
+      'GET transaction/history': { transactions: [aTransaction(IN_ESCROW)], totalCount: 1, hasMore: false },
+      [`GET transaction/${ID}`]: aTransaction(IN_ESCROW),
     });
     const path = place === 'on its card' ? '/transactions?tab=purchases' : `/transactions/${ID}`;
     const page = open(path);
@@ -439,7 +443,7 @@ describe('resuming', () => {
       'The pause has ended',
     ],
   ])('a pause %s says before and after whether the clock runs [L-033] [L-084]', async (_, changes, before, after) => {
-    start({ ...PAUSED, ...changes }, { [resume]: { message: 'x', transaction: aSale({ allowed: [] }) } });
+    start({ ...PAUSED, ...changes }, { [resume]: { message: 'x', transaction: aTransaction({ allowed: [] }) } });
     expect((await screen.findAllByText((text) => text.startsWith(before))).length).toBeGreaterThan(0);
     const dialog = await press('Resume escrow', 'alertdialog');
     const said = dialog.getByText((text) => text.startsWith(before)).textContent;
@@ -453,7 +457,7 @@ describe('pausing from the detail page', () => {
   const pause = `POST transaction/${ID}/pause-escrow`;
 
   test('begins with the usual reason, and asks to write to the seller [D2-104] [D2-341]', async () => {
-    const paused = aSale({ escrowStatus: { isPaused: true, pauseReason: 'x' }, allowed: [] });
+    const paused = aTransaction({ escrowStatus: { isPaused: true, pauseReason: 'x' }, allowed: [] });
     const { commands } = start(IN_ESCROW, {
       [pause]: ({ body }: Sent) => ({ message: 'x', transaction: paused, body }),
     });

@@ -10,17 +10,17 @@ import {
   DISPUTED_AT,
   decide,
   MONDAY,
-  saleAfter,
   seller,
+  transactionAfter,
   underReview,
 } from '#tests/domain/transactions/scenario.ts';
-import { availableActions, type SaleAction } from '#web/transactions/actions/availableActions.ts';
+import { availableActions, type TransactionAction } from '#web/transactions/actions/availableActions.ts';
 import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
 import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
-import { aDispute, aSale } from './aSale.ts';
+import { aDispute, aTransaction } from './aSale.ts';
 
 /** The command behind each control of the detail page. Rating is a command of the seller's account. */
-const OF_ACTIONS: Readonly<Record<SaleAction, string | null>> = {
+const OF_ACTIONS: Readonly<Record<TransactionAction, string | null>> = {
   completePurchase: 'SetShipping',
   continuePayment: 'OpenCheckout',
   payAgain: 'OpenCheckout',
@@ -54,28 +54,33 @@ const OF_CLAIMS: Readonly<Record<string, string>> = {
 
 const euro = (cents: number): number => cents / 100;
 
-const shown = (sale: Sale, reader: Actor, now: number) => {
+const shown = (transaction: Sale, reader: Actor, now: number) => {
   const role = reader === seller ? 'seller' : 'buyer';
-  const offer = sale.offer && {
-    toBuyer: euro(sale.offer.toBuyer),
+  const offer = transaction.offer && {
+    toBuyer: euro(transaction.offer.toBuyer),
     toSeller: 1,
     fee: 1,
-    lapsesAt: new Date(sale.offer.lapsesAt).toISOString(),
+    lapsesAt: new Date(transaction.offer.lapsesAt).toISOString(),
   };
   const begun = { event: 'PayoutInitiated', status: 'PAYOUT_INITIATED', detail: null };
-  return aSale({
+  return aTransaction({
     role,
-    status: sale.status as Exclude<Sale['status'], 'draft'>,
-    displayStatus: sale.status,
-    allowed: allowedCommands(sale, reader, now),
-    dispute: sale.dispute === 'none' ? null : aDispute({ state: sale.dispute, offer }),
-    paymentHistory: hasPayoutBegun(sale) ? [{ ...begun, timestamp: new Date(now).toISOString() }] : [],
+    status: transaction.status as Exclude<Sale['status'], 'draft'>,
+    displayStatus: transaction.status,
+    allowed: allowedCommands(transaction, reader, now),
+    dispute: transaction.dispute === 'none' ? null : aDispute({ state: transaction.dispute, offer }),
+    paymentHistory: hasPayoutBegun(transaction) ? [{ ...begun, timestamp: new Date(now).toISOString() }] : [],
   });
 };
 
-const controlsOf = (sale: ReturnType<typeof shown>, now: number): string[] => {
-  const actions = availableActions(sale, now).flatMap((action) => OF_ACTIONS[action] ?? []);
-  const claims = [...disputeSteps(sale), ...returnSteps(sale), ...returnOpenings(sale), ...disputeOpenings(sale)];
+const controlsOf = (transaction: ReturnType<typeof shown>, now: number): string[] => {
+  const actions = availableActions(transaction, now).flatMap((action) => OF_ACTIONS[action] ?? []);
+  const claims = [
+    ...disputeSteps(transaction),
+    ...returnSteps(transaction),
+    ...returnOpenings(transaction),
+    ...disputeOpenings(transaction),
+  ];
   return [...new Set([...actions, ...claims.map(({ path }) => OF_CLAIMS[path] ?? path)])].sort();
 };
 
@@ -85,30 +90,32 @@ const histories = fc.sample(fc.noBias(fc.array(dice, { minLength: 20, maxLength:
 });
 
 /** Few random histories come by themselves to a decision that one can appeal. */
-const decided = saleAfter([...underReview, decide(0)]);
+const decided = transactionAfter([...underReview, decide(0)]);
 const DECIDED_AT = DISPUTED_AT + 2 * DAY;
 
 test('in every state that a sale can reach each command of a party has its control on the page, and no control is without one', () => {
   const met = new Set<string>();
-  const compare = (sale: Sale, now: number) => {
-    if (sale.status === 'draft') return;
+  const compare = (transaction: Sale, now: number) => {
+    if (transaction.status === 'draft') return;
     for (const reader of [buyer, seller]) {
-      const view = shown(sale, reader, now);
+      const view = shown(transaction, reader, now);
       for (const each of view.allowed) met.add(`${view.role} ${each}`);
       const [controls, commands] = [controlsOf(view, now).join(), [...view.allowed].sort().join()];
       if (controls !== commands)
-        expect.fail(`the ${view.role} of a sale in ${sale.status} may ${commands}, and the page offers ${controls}`);
+        expect.fail(
+          `the ${view.role} of a sale in ${transaction.status} may ${commands}, and the page offers ${controls}`,
+        );
     }
   };
   const walk = (start: Sale, since: number, history: (typeof histories)[number]) => {
-    let [sale, now] = [start, since];
-    compare(sale, now);
+    let [transaction, now] = [start, since];
+    compare(transaction, now);
     for (const roll of history) {
-      const command = nextCommand(sale, now, roll);
-      const decision = transactionAggregate.decide(command, sale);
-      if (decision.ok) sale = decision.value.reduce(transactionAggregate.evolve, sale);
+      const command = nextCommand(transaction, now, roll);
+      const decision = transactionAggregate.decide(command, transaction);
+      if (decision.ok) transaction = decision.value.reduce(transactionAggregate.evolve, transaction);
       now = Math.max(now, command.at);
-      compare(sale, now);
+      compare(transaction, now);
     }
   };
   for (const history of histories) walk(transactionAggregate.initial, MONDAY, history);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { asHistoryPage, historySearch } from '#web/transactions/history.ts';
-import { missingForSales } from '#web/transactions/list/SalesGate.tsx';
-import { aSale } from './aSale.ts';
+import { missingForTransactions } from '#web/transactions/list/SalesGate.tsx';
+import { aTransaction } from './aSale.ts';
 
 test('a bare array is the whole history [D2-140]', () => {
-  expect(asHistoryPage([aSale(), aSale()])).toMatchObject({ totalCount: 2, hasMore: false });
-  expect(asHistoryPage([aSale()]).transactions).toEqual([aSale()]);
+  expect(asHistoryPage([aTransaction(), aTransaction()])).toMatchObject({ totalCount: 2, hasMore: false });
+  expect(asHistoryPage([aTransaction()]).transactions).toEqual([aTransaction()]);
 });
 
 test('a page is taken as it is', () => {
-  const page = { transactions: [aSale()], totalCount: 31, hasMore: true };
+  const page = { transactions: [aTransaction()], totalCount: 31, hasMore: true };
   expect(asHistoryPage(page)).toBe(page);
 });
 
@@ -26,11 +26,11 @@ const profile = (feeAccepted: boolean, verified: boolean) => ({
 });
 
 test('sales ask for the seller terms first, then for the bank account [D2-053] [D2-054] [D2-056]', () => {
-  expect(missingForSales(profile(false, false))?.text).toBe(
+  expect(missingForTransactions(profile(false, false))?.text).toBe(
     'To view your sales and receive payments, you need to become a seller by accepting our seller terms.',
   );
-  expect(missingForSales(profile(true, false))?.text).toBe(
+  expect(missingForTransactions(profile(true, false))?.text).toBe(
     'To view your sales and start receiving payments, you need to add your banking details. This information is encrypted and stored securely.',
   );
-  expect(missingForSales(profile(true, true))).toBeNull();
+  expect(missingForTransactions(profile(true, true))).toBeNull();
 });

@@ -14,7 +14,7 @@ import {
   signedIn,
   to,
 } from '#tests/support/browser.tsx';
-import { aSale } from './aSale.ts';
+import { aTransaction } from './aSale.ts';
 
 freshBrowser();
 
@@ -24,7 +24,7 @@ const profile = (feeAccepted: boolean, verified: boolean) => ({
   bankAccount: { verified },
 });
 const numbered = (number: number, changes: Partial<TransactionView> = {}) =>
-  aSale({
+  aTransaction({
     _id: number.toString(16).padStart(32, '0'),
     listing: { _id: 'd'.repeat(32), title: `Figure ${number}`, images: [] },
     ...changes,
@@ -265,19 +265,19 @@ describe('the Sales tab', () => {
 describe('a card', () => {
   const image = { original: 'a.webp', thumbnail: 'a-thumb.webp', s3Key: 'listings/1', width: 4, height: 3 };
   const card = async (changes: Partial<TransactionView> = {}, path = '/transactions') => {
-    const opened = start(path, { 'GET transaction/history': page([aSale(changes)]) });
+    const opened = start(path, { 'GET transaction/history': page([aTransaction(changes)]) });
     const [only] = await cards();
     return { ...opened, card: within(only as HTMLElement), element: only as HTMLElement };
   };
 
   test('names the listing, the short id, the day in British English and the status [D2-057] [D2-058] [D2-059] [D2-060] [D2-404]', async () => {
-    const { card: sale, element } = await card({
+    const { card: transaction, element } = await card({
       createdAt: '2025-05-07T10:00:00.000Z',
       listing: { _id: 'd'.repeat(32), title: 'Vharoth', images: [image] },
     });
-    expect(sale.getByRole('heading', { name: 'Vharoth' })).toBeTruthy();
+    expect(transaction.getByRole('heading', { name: 'Vharoth' })).toBeTruthy();
     expect(element.querySelector('img')?.getAttribute('src')).toBe('/files/listings/1/a-thumb.webp');
-    expect(sale.getByText('TX7K2M9QPD')).toBeTruthy();
+    expect(transaction.getByText('TX7K2M9QPD')).toBeTruthy();
     expect(element.querySelector('time')?.textContent).toBe('7 May 2025');
     expect(element.querySelector('.badge')?.textContent).toBe('In Escrow');
   });
@@ -288,7 +288,7 @@ describe('a card', () => {
   });
 
   test('without fee and shipping in the answer has the fee of the formula, and what was paid beyond item and fee as shipping [D2-369] [D2-374]', async () => {
-    const { platformFee: _, shippingCost: _shipping, ...rest } = aSale();
+    const { platformFee: _, shippingCost: _shipping, ...rest } = aTransaction();
     const opened = start('/transactions', {
       'GET transaction/history': { transactions: [rest], totalCount: 1, hasMore: false },
     });
@@ -303,9 +303,9 @@ describe('a card', () => {
   });
 
   test('without a photo has the placeholder in its place [D2-057] [D2-156]', async () => {
-    const { card: sale, element } = await card();
+    const { card: transaction, element } = await card();
     expect(element.querySelector('img')).toBeNull();
-    expect(sale.getByText('Image not available')).toBeTruthy();
+    expect(transaction.getByText('Image not available')).toBeTruthy();
   });
 
   const lines = (element: HTMLElement) =>
@@ -337,16 +337,16 @@ describe('a card', () => {
 
   test('leads to its details, from where one comes back to the same tab and filters [D2-064] [D2-066]', async () => {
     signedIn();
-    const sale = aSale({ role: 'seller' });
+    const transaction = aTransaction({ role: 'seller' });
     serve({
       ...MEMBER_REPLIES,
       'GET user/profile': profile(true, true),
-      'GET transaction/history': page([sale]),
-      [`GET transaction/${sale._id}`]: sale,
+      'GET transaction/history': page([transaction]),
+      [`GET transaction/${transaction._id}`]: transaction,
     });
     const opened = open('/transactions?tab=sales&status=IN_ESCROW');
     await userEvent.click(await screen.findByRole('link', { name: 'View Details of Vharoth' }));
-    await waitFor(() => expect(opened.address()).toBe(`/transactions/${sale._id}`));
+    await waitFor(() => expect(opened.address()).toBe(`/transactions/${transaction._id}`));
     await userEvent.click(await screen.findByRole('link', { name: 'Back to Transactions' }));
     await waitFor(() => expect(opened.address()).toBe('/transactions?tab=sales&status=IN_ESCROW'));
   });
@@ -356,14 +356,14 @@ describe('a card', () => {
 
   test('of a dispute that waits for its reader has the way to it as a button, and says what follows otherwise', async () => {
     const needs: TransactionView['needs'] = [{ kind: 'disputeAnswer', dueAt: '2026-11-28T13:12:00.000Z' }];
-    const { card: sale } = await card({ allowed: [], needs });
-    expect(sale.getByRole('link', { name: 'Answer the dispute: Vharoth' }).className).toContain('btn-primary');
-    expect(sale.getByText('Otherwise our staff decide without your answer.')).toBeTruthy();
+    const { card: transaction } = await card({ allowed: [], needs });
+    expect(transaction.getByRole('link', { name: 'Answer the dispute: Vharoth' }).className).toContain('btn-primary');
+    expect(transaction.getByText('Otherwise our staff decide without your answer.')).toBeTruthy();
   });
 
   test('whose button does what is asked has no second way to it', async () => {
-    const { card: sale, element } = await card({ allowed: ['ConfirmDelivery'] });
-    expect(sale.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Vharoth', 'View Details']);
+    const { card: transaction, element } = await card({ allowed: ['ConfirmDelivery'] });
+    expect(transaction.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Vharoth', 'View Details']);
     expect(element.querySelectorAll('button')).toHaveLength(1);
   });
 

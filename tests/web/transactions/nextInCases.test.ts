@@ -8,14 +8,14 @@ import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOf } from '#web/transactions/saleMoney.ts';
 import { dueTime } from '#web/ui/dates.ts';
-import { aDispute, aSale } from './aSale.ts';
+import { aDispute, aTransaction } from './aSale.ts';
 
 const NOW = Date.parse('2026-11-25T19:24:00.000Z');
 const DUE = '2026-11-28T09:00:00.000Z';
 
 const next = (changes: Partial<TransactionDetail>, reader: 'buyer' | 'seller' = 'buyer') => {
-  const sale = aSale({ escrowEndDate: null, deadlines: [], ...changes, role: reader });
-  return whatHappensNext({ sale, money: moneyOf(sale), reader, now: NOW });
+  const transaction = aTransaction({ escrowEndDate: null, deadlines: [], ...changes, role: reader });
+  return whatHappensNext({ sale: transaction, money: moneyOf(transaction), reader, now: NOW });
 };
 const due = (kind: DeadlineKind) => ({ deadlines: [{ kind, dueAt: DUE }] });
 const aReturn = (state: Return['state']): Partial<TransactionDetail> => ({
@@ -249,7 +249,7 @@ test('a clock that stands still without a pause is not called a pause', () => {
 });
 
 test('a card says what its reader has to do about a dispute or a return, and until when', () => {
-  const action = (kind: NeedKind) => nextAction(aSale({ needs: [{ kind, dueAt: DUE }] }));
+  const action = (kind: NeedKind) => nextAction(aTransaction({ needs: [{ kind, dueAt: DUE }] }));
   expect(action('disputeAnswer')).toEqual({
     text: `Answer the dispute before ${dueTime(DUE)}`,
     otherwise: 'Otherwise our staff decide without your answer.',
@@ -259,18 +259,18 @@ test('a card says what its reader has to do about a dispute or a return, and unt
 });
 
 test('the end of a pause promises no second dispute beside one, or a return, that is open [L-085]', () => {
-  const { otherwise } = nextAction(aSale({ needs: [{ kind: 'pauseLimit', dueAt: DUE }] })) ?? {};
-  const [entry] = deadlineEntries(aSale({ deadlines: [{ kind: 'pauseLimit', dueAt: DUE }] }), 0);
+  const { otherwise } = nextAction(aTransaction({ needs: [{ kind: 'pauseLimit', dueAt: DUE }] })) ?? {};
+  const [entry] = deadlineEntries(aTransaction({ deadlines: [{ kind: 'pauseLimit', dueAt: DUE }] }), 0);
   for (const said of [otherwise, entry?.detail])
     expect(said).toMatch(/a dispute (then )?opens by itself, unless one or a return is open/i);
 });
 
 test('the end of a pause promises no clock that a hold of the bank or the staff keeps standing, on a card either', () => {
   for (const hold of ['chargeback', 'staff'] as const)
-    expect(actionWords(aSale({ holds: [hold] })).resumeEscrow.hint).toBe(
+    expect(actionWords(aTransaction({ holds: [hold] })).resumeEscrow.hint).toBe(
       'The hold goes on, and the clock stands until it has ended.',
     );
-  expect(actionWords(aSale()).resumeEscrow.hint).toContain('The clock runs on');
+  expect(actionWords(aTransaction()).resumeEscrow.hint).toContain('The clock runs on');
 });
 
 describe('an approved return', () => {
@@ -300,9 +300,9 @@ describe('an approved return', () => {
 });
 
 test('a card says what it waits for when nothing is asked of its reader', () => {
-  const sale = aSale({ ...due('disputeAnswer'), needs: [] });
-  expect(nextAction(sale)).toEqual({ text: `The seller answers the dispute before ${dueTime(DUE)}` });
-  expect(nextAction(aSale({ deadlines: [], needs: [] }))).toBeNull();
+  const transaction = aTransaction({ ...due('disputeAnswer'), needs: [] });
+  expect(nextAction(transaction)).toEqual({ text: `The seller answers the dispute before ${dueTime(DUE)}` });
+  expect(nextAction(aTransaction({ deadlines: [], needs: [] }))).toBeNull();
 });
 
 describe('a hold', () => {
@@ -329,7 +329,7 @@ describe('a hold', () => {
     }
     const { outcomes } = next({ ...part, status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING' });
     expect(outcomes[0]?.what).toContain('If not, €50.00 goes back to you through the bank.');
-    const all = { sums: { ...part.sums, claimed: aSale().totalAmount }, holds: part.holds };
+    const all = { sums: { ...part.sums, claimed: aTransaction().totalAmount }, holds: part.holds };
     expect(next({ ...all, status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING' }).lead).toContain(
       'Your bank asks us to return your payment.',
     );

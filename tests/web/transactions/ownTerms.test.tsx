@@ -15,7 +15,7 @@ import { DISPUTE_WORDS } from '#web/transactions/dispute/disputeActionWords.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { moneyOf } from '#web/transactions/saleMoney.ts';
-import { aSale } from './aSale.ts';
+import { aTransaction } from './aSale.ts';
 
 vi.mock('#domain/transactions/terms/versions.ts', () => import('#tests/support/threePolicies.ts'));
 
@@ -23,7 +23,7 @@ freshBrowser();
 
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example', supportEmail: 'help@reliquary.example' });
 
-const saleOf = ({ version }: Policy, changes = {}) => aSale({ policyVersion: version, ...changes });
+const transactionOf = ({ version }: Policy, changes = {}) => aTransaction({ policyVersion: version, ...changes });
 
 const emailAbout = (template: 'salePaid' | 'paymentReceived' | 'shipped', { version }: Policy) =>
   render({
@@ -72,16 +72,22 @@ describe.each([
   ],
 ] as const)('while three policies are alive, a sale of the %s', (_, policy, words) => {
   test('is told on its screens in its own terms [L-007]', () => {
-    const sale = saleOf(policy, { status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING', deadlines: [] });
-    const next = whatHappensNext({ sale, money: moneyOf(sale), reader: 'buyer', now: 0 });
+    const transaction = transactionOf(policy, {
+      status: 'AWAIT_SHIPPING',
+      displayStatus: 'AWAIT_SHIPPING',
+      deadlines: [],
+    });
+    const next = whatHappensNext({ sale: transaction, money: moneyOf(transaction), reader: 'buyer', now: 0 });
     expect(JSON.stringify(next)).toContain(`Escrow runs ${words.escrow}`);
-    expect(JSON.stringify(lifecycleSteps({ ...sale, paymentHistory: [] }))).toContain(`within ${words.shipment}`);
-    expect(actionWords(sale).confirmShipment.hint).toContain(words.escrow);
-    expect(actionWords(sale).confirmArrival.hint).toContain(
-      `Until the payout begins you can still open a dispute, for ${termsOf(sale).claim} at most.`,
+    expect(JSON.stringify(lifecycleSteps({ ...transaction, paymentHistory: [] }))).toContain(
+      `within ${words.shipment}`,
     );
-    expect(DISPUTE_WORDS.openDispute(sale).next).toContain(`The seller has ${words.answer}`);
-    expect(disputeOpenings(saleOf(policy, { allowed: ['OpenDispute'] }))).toHaveLength(1);
+    expect(actionWords(transaction).confirmShipment.hint).toContain(words.escrow);
+    expect(actionWords(transaction).confirmArrival.hint).toContain(
+      `Until the payout begins you can still open a dispute, for ${termsOf(transaction).claim} at most.`,
+    );
+    expect(DISPUTE_WORDS.openDispute(transaction).next).toContain(`The seller has ${words.answer}`);
+    expect(disputeOpenings(transactionOf(policy, { allowed: ['OpenDispute'] }))).toHaveLength(1);
   });
 
   test('is written about in emails in its own terms [L-007]', () => {
@@ -101,15 +107,15 @@ describe.each([
   test('is paid, in the dialog that asks for the address, with the fee that it began with [L-007]', async () => {
     const listing = aListing(1, { price: 148 });
     const begun = { platformFee: 9.99, shippingCost: null, allowed: ['SetShipping'] };
-    const sale = saleOf(policy, { ...begun, status: 'CREATED', displayStatus: 'CREATED' });
+    const transaction = transactionOf(policy, { ...begun, status: 'CREATED', displayStatus: 'CREATED' });
     signedIn();
     serve({
       ...MEMBER_REPLIES,
       [`GET listings/${listing._id}`]: listing,
-      [`GET transaction/${sale._id}`]: sale,
+      [`GET transaction/${transaction._id}`]: transaction,
       'POST shipping/calculate': { shippingCost: 5, zone: 'domestic' },
     });
-    open(`/listings/${listing._id}?buy=1&transaction=${sale._id}`);
+    open(`/listings/${listing._id}?buy=1&transaction=${transaction._id}`);
     await screen.findAllByText('€162.99');
     expect(screen.getByText(`Platform Fee (${words.fee})`).closest('tr')?.textContent).toContain('€9.99');
     expect(screen.getByRole('dialog').textContent).toContain(`ships within ${words.shipment}`);

@@ -4,11 +4,11 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { TransactionView } from '#application/contract/transactions.ts';
 import { freshBrowser, isDisabled, json, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
-import { aSale } from './aSale.ts';
+import { aTransaction } from './aSale.ts';
 
 freshBrowser();
 
-const ID = aSale()._id;
+const ID = aTransaction()._id;
 const PAUSABLE: Partial<TransactionView> = { allowed: ['ConfirmDelivery', 'PauseEscrow'] };
 const PAUSED: Partial<TransactionView> = {
   displayStatus: 'IN_ESCROW_PAUSED',
@@ -22,7 +22,7 @@ const NOT_ELIGIBLE = 'This transaction is not eligible for escrow pausing';
 
 const start = (changes: Partial<TransactionView>, replies: Record<string, unknown> = {}) => {
   signedIn();
-  const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: () => aSale(changes), ...replies });
+  const sent = serve({ ...MEMBER_REPLIES, [`GET transaction/${ID}`]: () => aTransaction(changes), ...replies });
   const page = open(`/transaction/${ID}/pause-escrow`);
   return { page, commands: () => sent.filter(({ method }) => method === 'POST') };
 };
@@ -44,7 +44,7 @@ test('the screen turns until the sale is there, then asks for the reason [D2-097
   start(PAUSABLE, { [`GET transaction/${ID}`]: answer });
   expect(await screen.findByText('Loading...')).toBeTruthy();
   expect(screen.queryByLabelText('Reason for pausing escrow')).toBeNull();
-  finish(aSale(PAUSABLE));
+  finish(aTransaction(PAUSABLE));
   const reason = await field();
   expect(reason.placeholder).toBe('Please explain why you are pausing the escrow');
   expect(reason.value).toBe('');
@@ -74,7 +74,7 @@ test('while it is sent the button says so and takes no second press; then the su
   const answer = new Promise((resolve) => {
     finish = resolve;
   });
-  let sale = aSale(PAUSABLE);
+  let sale = aTransaction(PAUSABLE);
   const { commands } = start(PAUSABLE, {
     [`GET transaction/${ID}`]: () => sale,
     [`POST transaction/${ID}/pause-escrow`]: answer,
@@ -84,7 +84,7 @@ test('while it is sent the button says so and takes no second press; then the su
   const busy = await screen.findByRole('button', { name: 'Processing...' });
   expect(isDisabled(busy)).toBe(true);
   await userEvent.click(busy);
-  sale = aSale(PAUSED);
+  sale = aTransaction(PAUSED);
   finish({ message: 'x', transaction: sale });
   const text = await screen.findByText(SUCCESS);
   expect(wayOut(text.closest('.state') as HTMLElement)).toBe(`/transaction/${ID}`);

@@ -7,13 +7,13 @@ import { queryClient } from '#web/api/queryClient.ts';
 import { browserHistory } from '#web/routing/browserHistory.ts';
 import { Routing } from '#web/routing/Routing.tsx';
 import { PaymentReturn } from '#web/transactions/payment/PaymentReturn.tsx';
-import { aSale } from './aSale.ts';
+import { aTransaction } from './aSale.ts';
 
 freshBrowser();
 
-const ID = aSale()._id;
-const [created] = aSale().paymentHistory;
-const PENDING = aSale({ status: 'PAYMENT_PENDING', paymentHistory: [created!], deadlines: [] });
+const ID = aTransaction()._id;
+const [created] = aTransaction().paymentHistory;
+const PENDING = aTransaction({ status: 'PAYMENT_PENDING', paymentHistory: [created!], deadlines: [] });
 
 test('the page stands alone and works when it is the first one opened, with its session and its messages [D2-027] [D2-092] [D2-094] [D2-095]', async () => {
   signedIn();
@@ -21,7 +21,7 @@ test('the page stands alone and works when it is the first one opened, with its 
   const sent = serve({
     ...MEMBER_REPLIES,
     'GET user/profile': { ...MARTA, bankAccount: { verified: false } },
-    [`GET transaction/${ID}`]: () => (captured ? aSale() : PENDING),
+    [`GET transaction/${ID}`]: () => (captured ? aTransaction() : PENDING),
   });
   const page = open(`/payment/complete?transaction_id=${ID}`);
   expect(await screen.findByText('Completing your payment...')).toBeTruthy();
@@ -79,7 +79,7 @@ test('a sale that cannot be asked for is an error for 3 s, then the list [D2-096
 });
 
 test('a payment that is known at once is told after 3 s, and until then what the page is doing [D2-094] [D2-095]', async () => {
-  const sent = serve({ [`GET transaction/${ID}`]: aSale() });
+  const sent = serve({ [`GET transaction/${ID}`]: aTransaction() });
   const { pass, place } = await onItsClock(`?transaction_id=${ID}`);
   await pass(2_999);
   expect(screen.getByText('Completing your payment...')).toBeTruthy();

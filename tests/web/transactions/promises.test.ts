@@ -79,7 +79,7 @@ const WAYS: Record<string, Parameters<typeof worldsOf>[0]> = {
   'a refund that fails': [...s.cancelledPaid, s.refundFails(s.MONDAY + 2 * HOUR)],
   'a refund that nobody confirms': [
     ...s.cancelledPaid,
-    s.fires('refundWatch', s.dueAt(s.saleAfter(s.cancelledPaid), 'refundWatch')!),
+    s.fires('refundWatch', s.dueAt(s.transactionAfter(s.cancelledPaid), 'refundWatch')!),
   ],
   'a refund that staff cannot stop': [...s.cancelledPaid, s.hold(s.MONDAY + 2 * HOUR)],
   'a hold before the shipment': [...s.paid, s.hold(s.MONDAY + HOUR)],

@@ -1,7 +1,7 @@
 import type { Email } from '#application/ports/emails.ts';
-import { saleFactsOf } from '#application/streams/transactionSummary.ts';
+import { transactionSummaryOf } from '#application/streams/transactionSummary.ts';
 import { rungBy, rungText } from '#domain/notifications/inAppMessages.ts';
-import { emailsAbout, tellingOf } from '#domain/notifications/notice.ts';
+import { emailsAbout, eventTextOf } from '#domain/notifications/notice.ts';
 import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
 import { keptOf, sentenceOf } from '#domain/notifications/transactions.ts';
 import { isBusinessDay } from '#domain/shared/businessDays.ts';
@@ -9,14 +9,14 @@ import { fold } from '#domain/shared/decider.ts';
 import { HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { isReminder, type SellerStanding, type TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
-import { policyOf } from '#domain/transactions/limits.ts';
+import { termsFor } from '#domain/transactions/limits.ts';
 import { moneyStateOf } from '#domain/transactions/moneyState.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { allowedCommands, armedDeadlines, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { moment } from '#infrastructure/mail/content.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { viewDetail } from '#projections/transactions/detail.ts';
-import { evolve, type SaleRow } from '#projections/transactions/row.ts';
+import { evolve, type TransactionRow } from '#projections/transactions/row.ts';
 import { buyer, fires, seller, VERIFIED } from '#tests/domain/transactions/scenario.ts';
 import { asRead } from '#tests/support/asReader.ts';
 import { deadlineEntries } from '#web/transactions/deadlineWords.ts';
@@ -32,7 +32,7 @@ export type World = {
   history: readonly TransactionEvent[];
   wrote: readonly TransactionEvent[];
   sale: Sale;
-  row: SaleRow;
+  row: TransactionRow;
   now: number;
   standing: SellerStanding;
 };
@@ -41,19 +41,19 @@ const START = { history: [], wrote: [], sale: transactionAggregate.initial, now:
 
 /** Undefined where the command is refused or writes nothing. */
 export const after = (world: World | undefined, command: TransactionCommand): World | undefined => {
-  const { sale, history, standing } = world ?? START;
-  const decision = transactionAggregate.decide(command, sale);
+  const { sale: transaction, history, standing } = world ?? START;
+  const decision = transactionAggregate.decide(command, transaction);
   if (!decision.ok || decision.value.length === 0) return undefined;
   const wrote = decision.value;
-  const rows = wrote.reduce<SaleRow | undefined>(
+  const rows = wrote.reduce<TransactionRow | undefined>(
     (row, event) => evolve(row, { stream: 'transaction-x', ...event } as unknown as Parameters<typeof evolve>[1]),
     world?.row,
   );
   return {
     history: [...history, ...wrote],
     wrote,
-    sale: fold(transactionAggregate, wrote, sale),
-    row: rows as SaleRow,
+    sale: fold(transactionAggregate, wrote, transaction),
+    row: rows as TransactionRow,
     now: command.at,
     standing: 'seller' in command ? (command.seller as SellerStanding) : standing,
   };
@@ -98,26 +98,26 @@ const MOST_STEPS = 30;
 export const silentFuture = ({ sale: from, now: since, standing }: World): Step[] => {
   const steps: Step[] = [];
   const over = new Set<string>();
-  let [sale, now] = [from, since];
+  let [transaction, now] = [from, since];
   while (steps.length < MOST_STEPS) {
-    const next = armedDeadlines(sale).find(
+    const next = armedDeadlines(transaction).find(
       ({ kind, dueAt }) => !isReminder(kind) && kind !== 'escalation' && !over.has(`${kind} ${dueAt}`),
     );
     if (!next) return steps;
     over.add(`${next.kind} ${next.dueAt}`);
     now = Math.max(now, next.dueAt);
     const command = fires(next.kind, next.dueAt, { seller: standing, checkout: 'unpaid' }, now);
-    const decision = transactionAggregate.decide(command, sale);
+    const decision = transactionAggregate.decide(command, transaction);
     if (!decision.ok || decision.value.length === 0) continue;
-    sale = fold(transactionAggregate, decision.value, sale);
-    steps.push({ at: now, types: decision.value.map(({ type }) => type), sale, wrote: decision.value });
+    transaction = fold(transactionAggregate, decision.value, transaction);
+    steps.push({ at: now, types: decision.value.map(({ type }) => type), sale: transaction, wrote: decision.value });
     // what was postponed is run by the policy at its time, under the same name
-    if (steps.at(-1)?.types.includes('PayoutPostponed')) over.delete(`payoutRun ${sale.payout.runAt}`);
+    if (steps.at(-1)?.types.includes('PayoutPostponed')) over.delete(`payoutRun ${transaction.payout.runAt}`);
   }
   return steps;
 };
 
-const saleAt = (world: World, instant: number): Sale =>
+const transactionAt = (world: World, instant: number): Sale =>
   silentFuture(world).findLast(({ at }) => at < instant)?.sale ?? world.sale;
 
 export type Said = { by: string; reader: 'buyer' | 'seller'; sentence: string };
@@ -130,11 +130,11 @@ const sentencesIn = (text: string): string[] =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 
-const emailsOf = ({ history, wrote, sale, standing, now }: World): Said[] => {
-  const facts = saleFactsOf(history);
-  if (!facts) return [];
-  const money = moneyStateOf(sale, standing, now);
-  const around = { subject: sale.id, eventId: 'e', commandId: 'c', paid: sale.paymentId !== null };
+const emailsOf = ({ history, wrote, sale: transaction, standing, now }: World): Said[] => {
+  const events = transactionSummaryOf(history);
+  if (!events) return [];
+  const money = moneyStateOf(transaction, standing, now);
+  const around = { subject: transaction.id, eventId: 'e', commandId: 'c', paid: transaction.paymentId !== null };
   return wrote.flatMap((event) =>
     emailsAbout(event, around).flatMap(({ to, template, details = {}, unlessBankVerified, saysSuspended }) => {
       if (to !== 'buyer' && to !== 'seller') return [];
@@ -143,7 +143,7 @@ const emailsOf = ({ history, wrote, sale, standing, now }: World): Said[] => {
         template,
         username: 'Ada',
         role: to,
-        sale: facts,
+        sale: events,
         money,
         details: saysSuspended && standing.suspended ? { ...details, suspended: 1 } : details,
         path: null,
@@ -154,17 +154,17 @@ const emailsOf = ({ history, wrote, sale, standing, now }: World): Said[] => {
   );
 };
 
-const bellsOf = ({ wrote, sale }: World): Said[] =>
+const bellsOf = ({ wrote, sale: transaction }: World): Said[] =>
   wrote.flatMap((event) => {
     const rung = rungBy(event as Parameters<typeof rungBy>[0]).map(({ to, kept }) => ({
       to: to as 'buyer' | 'seller',
       text: rungText({ fact: event.type, to, kept }, { title: 'it', other: 'Bea' }),
     }));
-    const { notifies = {} } = tellingOf(event.type);
+    const { notifies = {} } = eventTextOf(event.type);
     const documented = (['buyer', 'seller'] as const).flatMap((to) => {
       const kind = notifies[to];
       return kind
-        ? [{ to, text: NOTIFICATIONS[kind]({ item: 'it', sender: 'Bea', amount: 1, terms: termsOf(sale) }) }]
+        ? [{ to, text: NOTIFICATIONS[kind]({ item: 'it', sender: 'Bea', amount: 1, terms: termsOf(transaction) }) }]
         : [];
     });
     const line = sentenceOf(event.type, keptOf(event));
@@ -185,17 +185,22 @@ const screensOf = ({ row, now, standing }: World): Said[] =>
       payouts_held_until: standing.payoutsHeldUntil,
       can_be_paid: standing.bankVerified && !standing.suspended,
     };
-    const sale = viewDetail(known, { id, roles: [] }, now, () => []);
-    if (!sale) return [];
-    const { title, lead, until, clock, outcomes } = whatHappensNext({ sale, money: moneyOf(sale), reader, now });
-    const action = nextAction(sale);
+    const transaction = viewDetail(known, { id, roles: [] }, now, () => []);
+    if (!transaction) return [];
+    const { title, lead, until, clock, outcomes } = whatHappensNext({
+      sale: transaction,
+      money: moneyOf(transaction),
+      reader,
+      now,
+    });
+    const action = nextAction(transaction);
     const texts = [
       title,
       until ? `${lead} ${dueTime(until)}` : lead,
       clock ?? '',
       ...outcomes.map(({ when, what }) => `${when}: ${what}`),
       ...(action ? [`Card: ${action.text}`, `Card: ${action.otherwise ?? ''}`] : []),
-      ...deadlineEntries(sale, now).map((entry) => `${entry.title}: ${entry.detail ?? ''}`),
+      ...deadlineEntries(transaction, now).map((entry) => `${entry.title}: ${entry.detail ?? ''}`),
     ];
     return texts.flatMap((text) => sentencesIn(text).map((sentence) => ({ by: 'screen', reader, sentence })));
   });
@@ -230,10 +235,10 @@ const all = (...findings: (string | undefined)[]): string | undefined => finding
 
 const lapseOf = (world: World): Step | undefined =>
   silentFuture(world).find(({ types }) => types.includes('ReturnLapsed'));
-const mayReclaim = (sale: Sale, now: number): boolean =>
-  sale.payout.attempt === 0 &&
-  sale.released !== null &&
-  allowedCommands(sale, buyer, now).some((type) => type === 'OpenDispute' || type === 'AppealDecision');
+const mayReclaim = (transaction: Sale, now: number): boolean =>
+  transaction.payout.attempt === 0 &&
+  transaction.released !== null &&
+  allowedCommands(transaction, buyer, now).some((type) => type === 'OpenDispute' || type === 'AppealDecision');
 const released = (world: World): Step | undefined =>
   silentFuture(world).find(({ types }) => types.includes('EscrowReleased'));
 
@@ -245,16 +250,16 @@ const reclaimed: Claim['untrue'] = (world, { sentence }) => {
     ...silentFuture(world)
       .filter(({ types }) => types.includes('PayoutInitiated'))
       .map(({ at }) => at),
-    ...(world.sale.deliveredAt === null ? [] : [world.sale.deliveredAt + policyOf(world.sale).claimPeriod]),
+    ...(world.sale.deliveredAt === null ? [] : [world.sale.deliveredAt + termsFor(world.sale).claimPeriod]),
     ...armedDeadlines(world.sale).map(({ dueAt }) => dueAt),
     ...appealEnds(world),
   ];
   const end = ends.find((at) => names(sentence, at));
   if (end === undefined) return 'nothing ends then';
-  const before = saleAt(world, end - MINUTE);
+  const before = transactionAt(world, end - MINUTE);
   return all(
     unless(mayReclaim(before, Math.max(world.now, end - MINUTE)), 'it has ended before'),
-    unless(!mayReclaim(saleAt(world, end + 2 * MINUTE), end + 2 * MINUTE), 'it goes on after that'),
+    unless(!mayReclaim(transactionAt(world, end + 2 * MINUTE), end + 2 * MINUTE), 'it goes on after that'),
   );
 };
 const appealEnds = (world: World): number[] => {
@@ -285,23 +290,25 @@ const CLAIMS: readonly Claim[] = [
   },
   {
     says: /^It goes to the seller when you confirm the arrival, or 12 days after shipment unless something stops the clock\.$/,
-    untrue: ({ sale }) => unless(policyOf(sale).escrowPeriod === 12 * 24 * HOUR, 'the escrow has another length'),
+    untrue: ({ sale: transaction }) =>
+      unless(termsFor(transaction).escrowPeriod === 12 * 24 * HOUR, 'the escrow has another length'),
   },
   { says: /held in escrow until you confirm/, untrue: () => 'the end of the escrow pays the seller without it' },
   {
     says: /Within the next hour you can still cancel, as long as it is not shipped/,
-    untrue: ({ sale, now }) =>
+    untrue: ({ sale: transaction, now }) =>
       all(
-        unless(policyOf(sale).buyerCancelPeriod === HOUR, 'another length'),
+        unless(termsFor(transaction).buyerCancelPeriod === HOUR, 'another length'),
         unless(
-          allowedCommands(sale, buyer, now).includes('Cancel') || sale.status !== 'AWAIT_SHIPPING',
+          allowedCommands(transaction, buyer, now).includes('Cancel') || transaction.status !== 'AWAIT_SHIPPING',
           'it cannot be cancelled',
         ),
       ),
   },
   {
     says: /You cancel: Possible within/,
-    untrue: ({ sale, now }) => unless(allowedCommands(sale, buyer, now).includes('Cancel'), 'it cannot'),
+    untrue: ({ sale: transaction, now }) =>
+      unless(allowedCommands(transaction, buyer, now).includes('Cancel'), 'it cannot'),
   },
   // ── shipping ──
   {
@@ -311,7 +318,7 @@ const CLAIMS: readonly Claim[] = [
   { says: /^Nobody acts: On .* the sale is cancelled/, untrue: comes('ShipmentDeadlineMissed') },
   {
     says: /Please ship it within 4 days|has 4 days to ship/,
-    untrue: ({ sale }) => unless(policyOf(sale).shipmentPeriod === 96 * HOUR, 'another length'),
+    untrue: ({ sale: transaction }) => unless(termsFor(transaction).shipmentPeriod === 96 * HOUR, 'another length'),
   },
   // ── escrow ──
   {
@@ -322,31 +329,38 @@ const CLAIMS: readonly Claim[] = [
     says: /If nobody acts, the money then goes to/,
     untrue: (world) => unless(released(world) !== undefined, 'it does not'),
   },
-  { says: /escrow runs on\./, untrue: ({ sale }) => unless(sale.clock !== null, 'the clock stands still') },
+  {
+    says: /escrow runs on\./,
+    untrue: ({ sale: transaction }) => unless(transaction.clock !== null, 'the clock stands still'),
+  },
   {
     says: /clock of the escrow .*runs again\.|The escrow runs again|^The escrow of .* runs again/,
-    untrue: ({ sale, wrote }) =>
-      unless(sale.clock !== null || wrote.some(({ type }) => type !== 'EscrowClockResumed'), 'the clock stands still'),
+    untrue: ({ sale: transaction, wrote }) =>
+      unless(
+        transaction.clock !== null || wrote.some(({ type }) => type !== 'EscrowClockResumed'),
+        'the clock stands still',
+      ),
   },
   {
     says: /The clock of the escrow stands still, because/,
-    untrue: ({ sale }) => unless(sale.clock === null && sale.status === 'IN_ESCROW', 'it runs'),
+    untrue: ({ sale: transaction }) =>
+      unless(transaction.clock === null && transaction.status === 'IN_ESCROW', 'it runs'),
   },
   {
     says: /stays? in escrow( while| meanwhile|\.)/,
-    untrue: ({ sale, history }) =>
+    untrue: ({ sale: transaction, history }) =>
       all(
-        unless(sale.money === 'escrow', `the money is ${sale.money}`),
+        unless(transaction.money === 'escrow', `the money is ${transaction.money}`),
         unless(
-          sale.status === 'IN_ESCROW' || !history.some(({ type }) => type === 'ReleaseRevoked'),
+          transaction.status === 'IN_ESCROW' || !history.some(({ type }) => type === 'ReleaseRevoked'),
           'it had been released',
         ),
       ),
   },
   {
     says: /are in escrow again while it is open/,
-    untrue: ({ sale, history }) =>
-      unless(sale.money === 'escrow' && history.some(({ type }) => type === 'ReleaseRevoked'), 'they are not'),
+    untrue: ({ sale: transaction, history }) =>
+      unless(transaction.money === 'escrow' && history.some(({ type }) => type === 'ReleaseRevoked'), 'they are not'),
   },
   {
     says: /the pause ends on .*, and a dispute opens/,
@@ -357,7 +371,10 @@ const CLAIMS: readonly Claim[] = [
     untrue: (world, said) => (said.sentence.startsWith('Pause ends') ? undefined : comes('PauseExpired')(world, said)),
   },
   { says: /^Nobody acts: On .* a dispute opens by itself/, untrue: comes('DisputeOpened') },
-  { says: /You pause: Possible from/, untrue: ({ sale }) => unless(sale.clock !== null, 'the clock stands still') },
+  {
+    says: /You pause: Possible from/,
+    untrue: ({ sale: transaction }) => unless(transaction.clock !== null, 'the clock stands still'),
+  },
   // ── disputes ──
   {
     says: /has until .* to answer\.|You have until .* to accept the claim|^The clock .*(answers|Answer) before|The seller answers the dispute before|Answer the dispute before|Answer before \d|The seller answers before \d/,
@@ -370,7 +387,7 @@ const CLAIMS: readonly Claim[] = [
   { says: /aim to decide (the dispute )?(by|before) /, untrue: comes('ReviewOverdue') },
   {
     says: /aim to (decide|do so)( it)? within 5 business days/,
-    untrue: ({ sale }) => unless(policyOf(sale).reviewTerm.businessDays === 5, 'another length'),
+    untrue: ({ sale: transaction }) => unless(termsFor(transaction).reviewTerm.businessDays === 5, 'another length'),
   },
   {
     says: /can expect a decision .* by |A decision comes before |(?<!aim to )decides? (it )?within /,
@@ -382,17 +399,17 @@ const CLAIMS: readonly Claim[] = [
   },
   {
     says: /Please answer by .*decide nothing without your answer|Read it under Statements, and answer before|Answer our staff before |^You do not answer: After |to be answered before /,
-    untrue: ({ sale }, { sentence }) =>
+    untrue: ({ sale: transaction }, { sentence }) =>
       unless(
-        [sale.questions.buyer, sale.questions.seller].some((at) => at !== null && names(sentence, at)),
+        [transaction.questions.buyer, transaction.questions.seller].some((at) => at !== null && names(sentence, at)),
         'nothing was asked until then',
       ),
   },
   {
     says: /Say so by |can say something about it until /,
-    untrue: ({ sale }, { sentence }) =>
+    untrue: ({ sale: transaction }, { sentence }) =>
       unless(
-        sale.proposed?.shownUntil != null && names(sentence, sale.proposed.shownUntil),
+        transaction.proposed?.shownUntil != null && names(sentence, transaction.proposed.shownUntil),
         'it is shown for another time',
       ),
   },
@@ -429,28 +446,30 @@ const CLAIMS: readonly Claim[] = [
   },
   {
     says: /neither confirmed nor rejected the return .* within 12 days/,
-    untrue: ({ sale }) => unless(policyOf(sale).returnInspection === 12 * 24 * HOUR, 'another length'),
+    untrue: ({ sale: transaction }) =>
+      unless(termsFor(transaction).returnInspection === 12 * 24 * HOUR, 'another length'),
   },
   {
     says: /open a dispute on its page before that date/,
-    untrue: ({ sale }) => unless(sale.status === 'IN_ESCROW', 'it cannot'),
+    untrue: ({ sale: transaction }) => unless(transaction.status === 'IN_ESCROW', 'it cannot'),
   },
   // ── holds ──
   {
     says: /stays where it is until (the bank has decided|this has ended)/,
-    untrue: ({ sale }) =>
+    untrue: ({ sale: transaction }) =>
       unless(
-        sale.chargeback === 'open' && sale.money !== 'refunding' && sale.money !== 'transit',
-        `a ${sale.money} goes on`,
+        transaction.chargeback === 'open' && transaction.money !== 'refunding' && transaction.money !== 'transit',
+        `a ${transaction.money} goes on`,
       ),
   },
   {
     says: /Nothing is paid out to the seller until this has ended/,
-    untrue: ({ sale }) => unless(sale.staff === 'held' && sale.money !== 'transit', 'it is'),
+    untrue: ({ sale: transaction }) => unless(transaction.staff === 'held' && transaction.money !== 'transit', 'it is'),
   },
   {
     says: /(U|u)ntil it has decided nothing moves/,
-    untrue: ({ sale }) => unless(sale.chargeback === 'open' && sale.money !== 'refunding', 'money moves'),
+    untrue: ({ sale: transaction }) =>
+      unless(transaction.chargeback === 'open' && transaction.money !== 'refunding', 'money moves'),
   },
   {
     says: /clock stands until it has ended|waits until the sale goes on|until it is settled|until our staff have put it right|until a decision is confirmed|until there is a decision/,
@@ -463,14 +482,15 @@ const CLAIMS: readonly Claim[] = [
   },
   {
     says: /Refunds usually take 5 to 7 business days/,
-    untrue: ({ sale }) => unless(policyOf(sale).refundWatch.businessDays === 7, 'another length'),
+    untrue: ({ sale: transaction }) => unless(termsFor(transaction).refundWatch.businessDays === 7, 'another length'),
   },
   // ── payouts ──
   {
     says: /is yours\b/,
-    untrue: ({ sale, now, standing }, { sentence }) =>
+    untrue: ({ sale: transaction, now, standing }, { sentence }) =>
       unless(
-        /bank gave back/.test(sentence) || (sale.released !== null && !mayReclaim(sale, now) && !standing.suspended),
+        /bank gave back/.test(sentence) ||
+          (transaction.released !== null && !mayReclaim(transaction, now) && !standing.suspended),
         'the buyer can still claim it, or it is not released',
       ),
   },
@@ -492,12 +512,12 @@ const CLAIMS: readonly Claim[] = [
   },
   {
     says: /usually (goes out |paid out )?within 3 business days/,
-    untrue: ({ sale }) => unless(policyOf(sale).payoutPromise.businessDays === 3, 'another length'),
+    untrue: ({ sale: transaction }) => unless(termsFor(transaction).payoutPromise.businessDays === 3, 'another length'),
   },
   { says: /can still (open a dispute|appeal against the decision) until /, untrue: reclaimed },
   {
     says: /You can rate until 30 days after the payout/,
-    untrue: ({ sale }) => unless(policyOf(sale).ratingPeriod === 30 * 24 * HOUR, 'another length'),
+    untrue: ({ sale: transaction }) => unless(termsFor(transaction).ratingPeriod === 30 * 24 * HOUR, 'another length'),
   },
 ];
 

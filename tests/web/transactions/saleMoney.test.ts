@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { moneyOf } from '#web/transactions/saleMoney.ts';
-import { aSale } from './aSale.ts';
+import { aTransaction } from './aSale.ts';
 
 const paid = (value: string) => ({
   provider: 'simulated',
@@ -10,26 +10,26 @@ const paid = (value: string) => ({
 
 test('the total is item, fee and shipping; the seller gets item and shipping [D2-373]', () => {
   const sums = { item: 14_800, fee: 815, shipping: 1_500, total: 17_115, toSeller: 16_300, back: 17_115 };
-  expect(moneyOf(aSale())).toEqual(sums);
+  expect(moneyOf(aTransaction())).toEqual(sums);
 });
 
 test('a missing fee follows the one formula, half-up in cents [D2-369] [D2-370] [D2-367]', () => {
-  const { platformFee: _, ...sale } = aSale({ amount: 0.1 });
-  expect(moneyOf(sale).fee).toBe(76);
+  const { platformFee: _, ...transaction } = aTransaction({ amount: 0.1 });
+  expect(moneyOf(transaction).fee).toBe(76);
 });
 
 test('a missing shipping cost is what was paid less item and fee, never below zero [D2-374]', () => {
-  const { shippingCost: _, ...sale } = aSale({ paymentDetails: paid('171.15') });
-  expect(moneyOf(sale).shipping).toBe(1_500);
-  expect(moneyOf({ ...sale, paymentDetails: paid('100.00') }).shipping).toBe(0);
+  const { shippingCost: _, ...transaction } = aTransaction({ paymentDetails: paid('171.15') });
+  expect(moneyOf(transaction).shipping).toBe(1_500);
+  expect(moneyOf({ ...transaction, paymentDetails: paid('100.00') }).shipping).toBe(0);
 });
 
 test('no shipping cost is claimed before an address is known', () => {
-  expect(moneyOf(aSale({ shippingCost: null })).shipping).toBeNull();
+  expect(moneyOf(aTransaction({ shippingCost: null })).shipping).toBeNull();
 });
 
 test('what was divided, or a bank took, leaves the seller with the rest, and less goes back', () => {
-  const ofParts = (parts: { toSeller: number; held?: number }) => moneyOf(aSale({ parts }));
+  const ofParts = (parts: { toSeller: number; held?: number }) => moneyOf(aTransaction({ parts }));
   expect(ofParts({ toSeller: 143, held: 151.15 })).toMatchObject({ total: 17_115, toSeller: 14_300, back: 15_115 });
   // in another currency
   expect(ofParts({ toSeller: 0 })).toMatchObject({ toSeller: 0, back: 17_115 });

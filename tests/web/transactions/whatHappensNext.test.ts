@@ -7,14 +7,19 @@ import { moneyOf } from '#web/transactions/saleMoney.ts';
 import { inOrder, type TimelineEntry } from '#web/transactions/timelineWords.ts';
 import { dueTime } from '#web/ui/dates.ts';
 import { timeLeft } from '#web/ui/timeLeft.ts';
-import { aDispute, aSale } from './aSale.ts';
+import { aDispute, aTransaction } from './aSale.ts';
 
 const NOW = Date.parse('2026-11-25T19:24:00.000Z');
 const END = '2026-11-28T13:12:00.000Z';
 
 const next = (changes: Partial<TransactionDetail>, now = NOW) => {
-  const sale = aSale(changes);
-  return whatHappensNext({ sale, money: moneyOf(sale), reader: sale.role === 'seller' ? 'seller' : 'buyer', now });
+  const transaction = aTransaction(changes);
+  return whatHappensNext({
+    sale: transaction,
+    money: moneyOf(transaction),
+    reader: transaction.role === 'seller' ? 'seller' : 'buyer',
+    now,
+  });
 };
 
 test('in escrow the panel says the end, and three outcomes with amount and date [D2-078]', () => {
@@ -91,13 +96,13 @@ test('a bank that is processing the payment replaces the payment window', () => 
   expect([title, until]).toEqual(['The bank is processing the payment', END]);
 });
 
-const paymentFact = (event: string) => ({ status: 'PAYMENT_PENDING', timestamp: END, event, detail: null });
+const paymentEvent = (event: string) => ({ status: 'PAYMENT_PENDING', timestamp: END, event, detail: null });
 
 test('a bank’s payment that is under way has its own day in the steps, too', () => {
   const [paid] = lifecycleSteps(
-    aSale({
+    aTransaction({
       status: 'PAYMENT_PENDING',
-      paymentHistory: [paymentFact('PaymentProcessing')],
+      paymentHistory: [paymentEvent('PaymentProcessing')],
       deadlines: [{ kind: 'settlement', dueAt: END }],
     }),
   );
@@ -120,8 +125,8 @@ test.each([
   ['buyer', 'you'],
   ['seller', 'the buyer'],
 ] as const)('a sale that ended while the bank had the payment tells its %s what becomes of it', (role, payer) => {
-  const ended = (...facts: string[]) =>
-    next({ status: 'CANCELLED', displayStatus: 'CANCELLED', role, paymentHistory: facts.map(paymentFact) }).lead;
+  const ended = (...events: string[]) =>
+    next({ status: 'CANCELLED', displayStatus: 'CANCELLED', role, paymentHistory: events.map(paymentEvent) }).lead;
   expect(ended('PaymentProcessing')).toContain(`all of it goes back to ${payer}`);
   expect(ended('PaymentProcessing', 'PaymentFailed')).toMatch(/before anything was charged/);
 });
@@ -178,13 +183,13 @@ test('what is owed beside the sale is told where nothing more would be, and what
 test('of a sale that a bank had ended and opened again the refund is still to come', () => {
   const fact = (event: string) => ({ status: 'REFUNDED', timestamp: END, event, detail: null });
   const again = [
-    ...aSale().paymentHistory,
+    ...aTransaction().paymentHistory,
     fact('ChargebackLost'),
     fact('ChargebackReversed'),
     fact('RefundRequested'),
   ];
   const last = (status: 'REFUNDED' | 'REFUND_BUYER', paymentHistory: typeof again) =>
-    lifecycleSteps(aSale({ status, paymentHistory })).at(-1);
+    lifecycleSteps(aTransaction({ status, paymentHistory })).at(-1);
   expect(last('REFUND_BUYER', again)).toMatchObject({ label: 'Refunded', state: 'now' });
   expect(last('REFUNDED', [...again, fact('RefundCompleted')])).toMatchObject({ label: 'Refunded', state: 'past' });
 });
@@ -193,7 +198,7 @@ const told = (entries: TimelineEntry[]) => inOrder(entries).map(({ title, ahead 
 
 test('armed deadlines stand ahead of the timeline, the furthest first; the staff’s own are left out', () => {
   const entries = deadlineEntries(
-    aSale({
+    aTransaction({
       deadlines: [
         { kind: 'lastNotice', dueAt: '2026-11-27T13:12:00.000Z' },
         { kind: 'escalation', dueAt: '2027-01-28T13:12:00.000Z' },
@@ -212,7 +217,7 @@ test('a reminder that has gone out stands in the past, at its time; a deadline t
   const at = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
   const shipped = { title: 'Shipment confirmed', detail: null, status: 'In Escrow', ahead: false };
   const entries = deadlineEntries(
-    aSale({
+    aTransaction({
       deadlines: [
         { kind: 'firstNotice', dueAt: at(-1) },
         { kind: 'escrowEnd', dueAt: at(-0.5) },
@@ -233,29 +238,39 @@ test('the time left counts whole minutes and never falls below zero', () => {
 });
 
 test('a shipped sale is at its third step, a completed one has passed them all', () => {
-  expect(lifecycleSteps(aSale()).map(({ state }) => state)).toEqual(['past', 'past', 'now', 'ahead', 'ahead']);
+  expect(lifecycleSteps(aTransaction()).map(({ state }) => state)).toEqual(['past', 'past', 'now', 'ahead', 'ahead']);
   const fact = (event: string) => ({ status: 'COMPLETED', timestamp: END, event, detail: null });
-  const done = aSale({
+  const done = aTransaction({
     status: 'COMPLETED',
-    paymentHistory: [...aSale().paymentHistory, fact('EscrowReleased'), fact('PayoutCompleted')],
+    paymentHistory: [...aTransaction().paymentHistory, fact('EscrowReleased'), fact('PayoutCompleted')],
   });
   expect(lifecycleSteps(done).every(({ state }) => state === 'past')).toBe(true);
-  const after = [...aSale().paymentHistory, fact('EscrowReleased'), fact('PayoutFailed'), fact('PayoutArrivedLate')];
-  const late = aSale({ status: 'COMPLETED', paymentHistory: after });
+  const after = [
+    ...aTransaction().paymentHistory,
+    fact('EscrowReleased'),
+    fact('PayoutFailed'),
+    fact('PayoutArrivedLate'),
+  ];
+  const late = aTransaction({ status: 'COMPLETED', paymentHistory: after });
   expect(lifecycleSteps(late).every(({ state }) => state === 'past')).toBe(true);
 });
 
 test('a payout that came back is to come, until another has arrived', () => {
   const fact = (event: string) => ({ status: 'COMPLETED', timestamp: END, event, detail: null });
-  const back = [...aSale().paymentHistory, fact('EscrowReleased'), fact('PayoutCompleted'), fact('PayoutReturned')];
+  const back = [
+    ...aTransaction().paymentHistory,
+    fact('EscrowReleased'),
+    fact('PayoutCompleted'),
+    fact('PayoutReturned'),
+  ];
   const stepOf = (paymentHistory: typeof back) =>
-    lifecycleSteps(aSale({ status: 'ESCROW_COMPLETED', paymentHistory })).at(-1);
+    lifecycleSteps(aTransaction({ status: 'ESCROW_COMPLETED', paymentHistory })).at(-1);
   expect(stepOf(back)).toEqual({ label: 'Paid out', note: 'once the seller can be paid', state: 'now' });
   expect(stepOf([...back, fact('PayoutCompleted')])?.state).toBe('past');
 });
 
 const RELEASED = [
-  ...aSale().paymentHistory,
+  ...aTransaction().paymentHistory,
   { status: 'ESCROW_COMPLETED', timestamp: END, event: 'EscrowReleased', detail: null },
 ] as const;
 const leaving = (kind: 'payoutRun' | 'payoutRetry') => ({ deadlines: [{ kind, dueAt: '2026-12-02T09:00:00.000Z' }] });
@@ -269,12 +284,15 @@ test.each<[string, Partial<TransactionDetail>, string]>([
   ['is disputed', { status: 'ESCROW_COMPLETED', dispute: aDispute() }, 'on hold'],
   ['is sent', { status: 'PAYOUT_INITIATED' }, 'on its way'],
 ])('the step of a payout that %s says what is known of it', (_, changes, note) => {
-  const steps = lifecycleSteps(aSale({ deadlines: [], paymentHistory: [...RELEASED], ...changes }));
+  const steps = lifecycleSteps(aTransaction({ deadlines: [], paymentHistory: [...RELEASED], ...changes }));
   expect(steps.at(-1)).toEqual({ label: 'Paid out', note, state: 'now' });
 });
 
 test('before its release a payout is so many business days away, also where the release was taken back', () => {
   const revoked = { status: 'ESCROW_COMPLETED', timestamp: END, event: 'ReleaseRevoked', detail: null } as const;
-  for (const sale of [aSale(), aSale({ status: 'ESCROW_COMPLETED', paymentHistory: [...RELEASED, revoked] })])
-    expect(lifecycleSteps(sale).at(-1)?.note).toBe('3 business days');
+  for (const transaction of [
+    aTransaction(),
+    aTransaction({ status: 'ESCROW_COMPLETED', paymentHistory: [...RELEASED, revoked] }),
+  ])
+    expect(lifecycleSteps(transaction).at(-1)?.note).toBe('3 business days');
 });

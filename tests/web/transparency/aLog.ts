@@ -1,9 +1,9 @@
-import type { LogState, ProvenFact, StreamProof } from '#application/contract/proofs.ts';
+import type { LogState, ProvenEvent, StreamProof } from '#application/contract/proofs.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { type Bytes, toBase64 } from '#application/transparency/bytes.ts';
 import { headText, type LogHead } from '#application/transparency/checkpoint.ts';
 import { chainHash } from '#application/transparency/factChain.ts';
-import { entryOf, factOf } from '#application/transparency/factEntry.ts';
+import { entryOf, eventOf } from '#application/transparency/factEntry.ts';
 import { growTree } from '#application/transparency/growingTree.ts';
 import { consistencyRanges, inclusionRanges, type Range, rangeHash } from '#application/transparency/merkleTree.ts';
 import { COSIGNATURE, ED25519, keyText, noteText } from '#application/transparency/signedNote.ts';
@@ -41,7 +41,7 @@ export const chained = (stream: string, written: readonly Written[], firstPositi
   });
 };
 
-export const entryText = (event: StoredEvent): string => entryOf(factOf(event));
+export const entryText = (event: StoredEvent): string => entryOf(eventOf(event));
 
 /** A log over these facts, as a server that tells the truth answers about it. */
 export const aLog = (events: readonly StoredEvent[]) => {
@@ -83,7 +83,7 @@ export const aLog = (events: readonly StoredEvent[]) => {
     stream: string,
     size: number,
     note: string,
-  ): Omit<StreamProof, 'facts'> & { facts: ProvenFact[] } => {
+  ): Omit<StreamProof, 'facts'> & { facts: ProvenEvent[] } => {
     const { beside, end } = map.proofOf(map.keyOf(stream), endsIn(size));
     const facts = events.flatMap((event, index) => {
       if (event.stream !== stream) return [];

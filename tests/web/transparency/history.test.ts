@@ -10,7 +10,7 @@ import { DAY } from '#domain/shared/instants.ts';
 import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
 import { type Sent, serve } from '#tests/support/browser.tsx';
 import { sawDate } from '#web/api/serverTime.ts';
-import { checkHistory, type ShownFact } from '#web/transparency/checkedHistory.ts';
+import { checkHistory, type ShownEvent } from '#web/transparency/checkedHistory.ts';
 import { LogPath } from '#web/transparency/LogPath.tsx';
 import { sealOf } from '#web/transparency/seal.ts';
 import { historyWords } from '#web/transparency/words.ts';
@@ -24,14 +24,14 @@ const WRITTEN: { type: string; data: Record<string, unknown> }[] = [
   { type: 'ClaimMade', data: { claim: 1_600, text: { $personal: '1.abc' } } },
   { type: 'ClaimSettled', data: { toBuyer: 1_600 } },
 ];
-const FACTS = chained(STREAM, WRITTEN);
-const SHOWN: ShownFact[] = FACTS.map(({ revision, type, metadata: { hash }, data }) => ({
+const EVENTS = chained(STREAM, WRITTEN);
+const SHOWN: ShownEvent[] = EVENTS.map(({ revision, type, metadata: { hash }, data }) => ({
   revision,
   type,
   hash,
   data: 'text' in data ? { ...data, text: '[personal]' } : data,
 }));
-const HONEST = [...OTHERS.slice(0, 5), ...FACTS, ...OTHERS.slice(5)];
+const HONEST = [...OTHERS.slice(0, 5), ...EVENTS, ...OTHERS.slice(5)];
 const SIZE = HONEST.length;
 
 beforeEach(() => {
@@ -108,8 +108,8 @@ test.each<[string, object]>([
   const found = await asked({ proof: told });
   expect(found.bad).toEqual(['Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.']);
   const head = readHead(readNote(await NOTE(SIZE))!.text)!;
-  const fact = { ...SECOND!, ...change } as StreamProof['facts'][number];
-  render(createElement(LogPath, { revision: 1, fact, head }));
+  const event = { ...SECOND!, ...change } as StreamProof['facts'][number];
+  render(createElement(LogPath, { revision: 1, fact: event, head }));
   expect(screen.getByText(/does not lead there\.$/)).toBeTruthy();
   cleanup();
 });
@@ -148,8 +148,8 @@ const forged =
   (change: (data: Record<string, unknown>) => Record<string, unknown>, rehash: boolean) => (proof: StreamProof) => {
     const events = rehash
       ? chained(STREAM, WRITTEN.with(1, { type: 'ClaimMade', data: change(WRITTEN[1]!.data) }))
-      : FACTS.with(1, { ...FACTS[1]!, data: change(FACTS[1]!.data) });
-    return { ...proof, facts: proof.facts.map((fact, at) => ({ ...fact, entry: entryText(events[at]!) })) };
+      : EVENTS.with(1, { ...EVENTS[1]!, data: change(EVENTS[1]!.data) });
+    return { ...proof, facts: proof.facts.map((event, at) => ({ ...event, entry: entryText(events[at]!) })) };
   };
 const raised = (data: Record<string, unknown>) => ({ ...data, claim: 9_000 });
 
@@ -172,9 +172,9 @@ test('a fact that was changed with all hashes after it is not in the log that wa
 test('a time that was moved is not in the log, though the chain holds', async () => {
   const moved = (proof: StreamProof): StreamProof => ({
     ...proof,
-    facts: proof.facts.map((fact, at) => ({
-      ...fact,
-      entry: at === 1 ? entryText({ ...FACTS[1]!, recordedAt: AT - 1 }) : fact.entry,
+    facts: proof.facts.map((event, at) => ({
+      ...event,
+      entry: at === 1 ? entryText({ ...EVENTS[1]!, recordedAt: AT - 1 }) : event.entry,
     })),
   });
   expect((await asked({ proof: moved })).bad).toEqual([
@@ -315,7 +315,7 @@ test('the seal of a night that was rewritten with its hashes is named, in the hi
     'GET proof/log': log.state(note),
     [`GET proof/stream/${stream}`]: {
       ...proof,
-      facts: proof.facts.map((fact, at) => ({ ...fact, entry: entryText(rewritten[at]!) })),
+      facts: proof.facts.map((event, at) => ({ ...event, entry: entryText(rewritten[at]!) })),
     },
   });
   const checked = await checkHistory(stream, []);

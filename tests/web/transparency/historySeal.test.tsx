@@ -7,13 +7,13 @@ import { readHead } from '#application/transparency/checkpoint.ts';
 import { readNote } from '#application/transparency/signedNote.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
 import { SaidList } from '#web/transparency/SaidList.tsx';
-import { aSaleAt, aStream, SALE } from '../audit/aStream.ts';
+import { aStream, aTransactionAt, TRANSACTION } from '../audit/aStream.ts';
 import { openAs } from '../staff/desk.ts';
 import { aLog, chained, entryText, STREAM } from './aLog.ts';
 
 freshBrowser();
 
-const FACTS = chained(STREAM, [
+const EVENTS = chained(STREAM, [
   { type: 'TransactionCreated', data: { amount: 1_600 } },
   { type: 'PaymentCaptured', data: { captured: 1_600 } },
 ]);
@@ -22,7 +22,7 @@ const OTHERS = chained(
   [1, 2, 3].map((at) => ({ type: 'Listed', data: { at } })),
   10,
 );
-const shownOf = (facts: typeof FACTS) => {
+const shownOf = (facts: typeof EVENTS) => {
   const { events } = aStream();
   return facts.map(({ type, data, id, recordedAt, metadata: { hash, prevHash, actor } }, at) => ({
     ...events[at]!,
@@ -37,21 +37,21 @@ const shownOf = (facts: typeof FACTS) => {
     openable: [],
   }));
 };
-const LOG = aLog([...OTHERS, ...FACTS]);
+const LOG = aLog([...OTHERS, ...EVENTS]);
 
 /** The history as the audit opens it, stored as `facts` now; `size` facts of the log are sealed. */
-const opened = async (facts = FACTS, { size = 5, shown = facts, proven = true } = {}) => {
+const opened = async (facts = EVENTS, { size = 5, shown = facts, proven = true } = {}) => {
   const note = await LOG.head(size);
   const proof = LOG.proofOf(STREAM, size, note);
   const entries = facts.map(entryText);
-  const answered = { ...proof, facts: proof.facts.map((fact, at) => ({ ...fact, entry: entries[at]! })) };
+  const answered = { ...proof, facts: proof.facts.map((event, at) => ({ ...event, entry: entries[at]! })) };
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
   openAs(['auditor'], `/audit/streams/${STREAM}`, {
     [`GET audit/streams/${STREAM}`]: aStream({ stream: STREAM, events: shownOf(shown), totalCount: 2 }),
-    [`GET audit/sales/${SALE}/at`]: aSaleAt(1),
+    [`GET audit/sales/${TRANSACTION}/at`]: aTransactionAt(1),
     ...(proven && { [`GET proof/stream/${STREAM}`]: () => asked.then(() => answered) }),
     'GET proof/log': LOG.state(note),
   });
@@ -81,8 +81,8 @@ const rehashed = chained(STREAM, [
   { type: 'TransactionCreated', data: { amount: 9_000 } },
   { type: 'PaymentCaptured', data: { captured: 1_600 } },
 ]);
-const moved = FACTS.with(1, { ...FACTS[1]!, recordedAt: 1 });
-const unhashed = FACTS.with(0, { ...FACTS[0]!, data: { amount: 9_000 } });
+const moved = EVENTS.with(1, { ...EVENTS[1]!, recordedAt: 1 });
+const unhashed = EVENTS.with(0, { ...EVENTS[0]!, data: { amount: 9_000 } });
 
 test.each([
   ['was changed and hashed anew', rehashed, ['Not in the signed log', 'Not in the signed log']],
@@ -101,20 +101,20 @@ test.each([
 });
 
 test('a row that shows another time or actor than is stored is named', async () => {
-  const [first, second] = FACTS;
+  const [first, second] = EVENTS;
   const metadata = { ...second!.metadata, actor: { id: 'another', role: 'member' as const } };
   const shown = [
     { ...first!, recordedAt: 1 },
     { ...second!, metadata },
   ];
-  const { answer } = await opened(FACTS, { shown });
+  const { answer } = await opened(EVENTS, { shown });
   answer();
   expect(await (await proof()).findByText('Revision 0 is shown here otherwise than it is stored.')).toBeTruthy();
   expect(marks()).toEqual(['Shown otherwise than stored', 'Shown otherwise than stored']);
 });
 
 test('a row that no head covers yet is grey, and is counted', async () => {
-  const { answer } = await opened(FACTS, { size: 4 });
+  const { answer } = await opened(EVENTS, { size: 4 });
   answer();
   expect(await screen.findByText('2 events, 1 not sealed yet')).toBeTruthy();
   expect(marks()).toEqual(['In the signed log', 'Not sealed yet']);
@@ -134,7 +134,7 @@ test('the audit says what this browser has verified, and a press shows the way t
 });
 
 test('a proof that cannot be had verifies nothing, and can be asked for again', async () => {
-  await opened(FACTS, { proven: false });
+  await opened(EVENTS, { proven: false });
   const panel = await proof();
   expect(await panel.findByText('Not verified')).toBeTruthy();
   expect(panel.getByRole('button', { name: 'Try again' })).toBeTruthy();

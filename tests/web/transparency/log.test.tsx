@@ -14,11 +14,11 @@ import { aLog, chained, otherSigner } from './aLog.ts';
 
 freshBrowser();
 
-const FACTS = chained(
+const EVENTS = chained(
   'listing-1',
   Array.from({ length: 9 }, (_, at) => ({ type: 'Listed', data: { at } })),
 );
-const LOG = aLog(FACTS);
+const LOG = aLog(EVENTS);
 
 const show = async (size: number, log = LOG, changes = {}) => {
   const notes = await Promise.all([log.head(size), log.head(2)]);
@@ -73,7 +73,7 @@ test('at a first visit it says so, and at the next one that nothing was rewritte
 describe('a log that changed its key since the last visit', () => {
   const visited = async (told: boolean) => {
     const change = await changeOfKey(LOG.signer, otherSigner);
-    const log = aLog([...FACTS, ...chained('log-keys', [{ type: 'LogKeyChanged', data: { at: 1, change } }], 10)]);
+    const log = aLog([...EVENTS, ...chained('log-keys', [{ type: 'LogKeyChanged', data: { at: 1, change } }], 10)]);
     await show(9);
     await screen.findByText(/^This browser has kept no head/);
     leave();
@@ -109,7 +109,7 @@ test('a head from an email is where the log begins, or it is another log', async
   };
   await compare(`Sealed in ${await lineOf(LOG, 3)} `);
   expect(await own.findByText('Nothing was rewritten since that head, over 3 facts.')).toBeTruthy();
-  const forged = aLog(FACTS.with(0, { ...FACTS[0]!, recordedAt: 1 }));
+  const forged = aLog(EVENTS.with(0, { ...EVENTS[0]!, recordedAt: 1 }));
   await compare(await lineOf(forged, 3));
   expect(await own.findByText('The operator shows you another log than the one that this head is of.')).toBeTruthy();
   await compare((await lineOf(LOG, 3)).replace(/^3/, '99'));

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { LogState, Receipts } from '#application/contract/proofs.ts';
 import { toBase64 } from '#application/transparency/bytes.ts';
 import { changeOfKey } from '#application/transparency/keyChange.ts';
-import { type Receipt, receiptText, type StreamEnd, type WrittenFact } from '#application/transparency/receipt.ts';
+import { type Receipt, receiptText, type StreamEnd, type WrittenEvent } from '#application/transparency/receipt.ts';
 import { noteText } from '#application/transparency/signedNote.ts';
 import { signNote } from '#application/transparency/signing.ts';
 import { leafOf } from '#infrastructure/transparency/hashing.ts';
@@ -20,20 +20,20 @@ import { AT, aLog, chained, entryText, otherSigner, STREAM } from './aLog.ts';
 
 freshBrowser();
 
-const FACTS = chained(STREAM, [
+const EVENTS = chained(STREAM, [
   { type: 'TransactionCreated', data: { amount: 1_600 } },
   { type: 'ShippingSet', data: { total: 1_600 } },
   { type: 'DeliveryConfirmed', data: {} },
 ]);
-const LOG = aLog(FACTS);
+const LOG = aLog(EVENTS);
 
 const fileOf = async (size: number): Promise<Receipts> => {
   const head = await LOG.head(size);
-  const { facts, map } = LOG.proofOf(STREAM, size, head);
+  const { facts: events, map } = LOG.proofOf(STREAM, size, head);
   const { key, witnesses, now } = LOG.state(head);
-  const receipts = facts.map((fact, at) => {
-    const { id, type, revision, position, recordedAt } = FACTS[at]!;
-    return { ...fact, eventId: id, type, revision, position, at: new Date(recordedAt).toISOString() };
+  const receipts = events.map((event, at) => {
+    const { id, type, revision, position, recordedAt } = EVENTS[at]!;
+    return { ...event, eventId: id, type, revision, position, at: new Date(recordedAt).toISOString() };
   });
   return { stream: STREAM, transactionId: 'TX7K2M9QPD', key, witnesses, head, now, map, receipts };
 };
@@ -60,7 +60,7 @@ const badOf = ({ said }: Awaited<ReturnType<typeof checkReceipts>>): string[] =>
 /** As the server tells it when the time of an act was moved in its database: its leaf is in no tree. */
 const withMovedTime = (file: Receipts, revision: number): Receipts => {
   const recordedAt = AT - 20 * 24 * 3_600_000;
-  const entry = entryText({ ...FACTS[revision]!, recordedAt });
+  const entry = entryText({ ...EVENTS[revision]!, recordedAt });
   const moved = { entry, leaf: toBase64(leafOf(entry)), index: null, path: [], at: new Date(recordedAt).toISOString() };
   return { ...file, receipts: file.receipts.with(revision, { ...file.receipts[revision]!, ...moved }) };
 };
@@ -146,12 +146,12 @@ test('who has done nothing is told so', async () => {
 
 describe('what was promised when the commands were accepted', () => {
   const promise = async (changes: Partial<Receipt> = {}, signer = LOG.signer): Promise<string> => {
-    const ends = [{ stream: STREAM, revision: 2, hash: FACTS[2]!.metadata.hash, facts: [] }];
+    const ends = [{ stream: STREAM, revision: 2, hash: EVENTS[2]!.metadata.hash, facts: [] }];
     const text = receiptText({ origin: signer.key.name, madeAt: AT / 1_000, by: 'me', ends, ...changes });
     return noteText({ text, signatures: [await signNote(text, signer)] });
   };
   const ends = (change: Partial<StreamEnd>): Partial<Receipt> => ({
-    ends: [{ stream: STREAM, revision: 2, hash: FACTS[2]!.metadata.hash, facts: [], ...change }],
+    ends: [{ stream: STREAM, revision: 2, hash: EVENTS[2]!.metadata.hash, facts: [], ...change }],
   });
   const badWords = async (kept: string[]) => {
     const { said } = await checkReceipts(await fileOf(3), kept);
@@ -165,20 +165,20 @@ describe('what was promised when the commands were accepted', () => {
     );
   });
 
-  const written = (revision: number, change: Partial<WrittenFact> = {}): WrittenFact => {
-    const { id, position } = FACTS[revision]!;
-    return { revision, id, position, leaf: toBase64(leafOf(entryText(FACTS[revision]!))), ...change };
+  const written = (revision: number, change: Partial<WrittenEvent> = {}): WrittenEvent => {
+    const { id, position } = EVENTS[revision]!;
+    return { revision, id, position, leaf: toBase64(leafOf(entryText(EVENTS[revision]!))), ...change };
   };
 
   test('of each single fact, too', async () => {
-    const facts = [written(1), written(2)];
-    const { said } = await checkReceipts(await fileOf(3), [await promise({ ...ends({ facts }), head: 3 })]);
+    const events = [written(1), written(2)];
+    const { said } = await checkReceipts(await fileOf(3), [await promise({ ...ends({ facts: events }), head: 3 })]);
     expect(said.map(({ words }) => words)).toContain(
       'The log holds what it promised when 2 facts of yours were written.',
     );
   });
 
-  test.each<[string, Partial<WrittenFact>]>([
+  test.each<[string, Partial<WrittenEvent>]>([
     ['time or text', { leaf: toBase64(leafOf('another')) }],
     ['id', { id: 'another' }],
     ['place', { position: '9'.repeat(20) }],
@@ -201,7 +201,7 @@ describe('what was promised when the commands were accepted', () => {
     const text = `${LOG.signer.key.name}\nreceipt\ntime ${AT / 1_000}\nby me\n${STREAM} 2 `;
     const signed = async (hash: string) =>
       noteText({ text: `${text}${hash}\n`, signatures: [await signNote(`${text}${hash}\n`, LOG.signer)] });
-    expect(await badWords([await signed(FACTS[2]!.metadata.hash)])).toEqual([]);
+    expect(await badWords([await signed(EVENTS[2]!.metadata.hash)])).toEqual([]);
     expect(await badWords([await signed('a'.repeat(64))])).toHaveLength(1);
   });
 

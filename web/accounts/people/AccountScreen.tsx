@@ -59,7 +59,7 @@ const History = ({ account }: { account: AccountFile }) => (
 
 const HOW = { lapsed: 'not paid in time', abandoned: 'cancelled' } as const;
 
-const LetGo = ({ letGo: { times, last } }: Pick<AccountFile, 'letGo'>) => (
+const AbandonedPurchase = ({ letGo: { times, last } }: Pick<AccountFile, 'letGo'>) => (
   <>
     {times}
     {last.map(({ how, at, listing }) => (
@@ -72,7 +72,7 @@ const LetGo = ({ letGo: { times, last } }: Pick<AccountFile, 'letGo'>) => (
 
 const Full = ({ account }: { account: AccountFile }) => {
   useTitle(`Account ${account.username}`);
-  const { sales, ratings, listings } = account;
+  const { sales: transactions, ratings, listings } = account;
   return (
     <>
       <div className="page-head mb-4">
@@ -107,7 +107,7 @@ const Full = ({ account }: { account: AccountFile }) => {
                 { label: 'Selling', value: bank(account) },
                 account.eraseAt !== null && {
                   label: 'Erased on',
-                  value: `${dateTime(account.eraseAt)}${sales.open > 0 ? ', or once no sale is open' : ''}`,
+                  value: `${dateTime(account.eraseAt)}${transactions.open > 0 ? ', or once no sale is open' : ''}`,
                 },
               ]}
             />
@@ -115,16 +115,16 @@ const Full = ({ account }: { account: AccountFile }) => {
           <Panel title="Trade">
             <Facts
               facts={[
-                { label: 'Sales', value: `${sales.total}, ${sales.open} open` },
-                { label: 'Disputed', value: sales.disputed },
-                { label: 'Charged back', value: sales.chargedBack },
+                { label: 'Sales', value: `${transactions.total}, ${transactions.open} open` },
+                { label: 'Disputed', value: transactions.disputed },
+                { label: 'Charged back', value: transactions.chargedBack },
                 { label: 'Listings', value: `${listings.active} active, ${listings.sold} sold` },
                 {
                   label: 'Rating',
                   value:
                     ratings.average === null ? 'none yet' : `${ratings.average.toFixed(1)} of 5 (${ratings.count})`,
                 },
-                { label: 'Let go unpaid', value: <LetGo letGo={account.letGo} /> },
+                { label: 'Let go unpaid', value: <AbandonedPurchase letGo={account.letGo} /> },
                 { label: 'Messages reported', value: account.reports },
               ]}
             />

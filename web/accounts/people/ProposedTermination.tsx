@@ -6,10 +6,11 @@ import { OF_ACCOUNT } from './accountWords.ts';
 
 type Proposed = NonNullable<AccountFile['termination']>;
 
-const openSales = (count: number): string => (count === 1 ? 'One sale of it is open' : `${count} sales of it are open`);
+const openTransactions = (count: number): string =>
+  count === 1 ? 'One sale of it is open' : `${count} sales of it are open`;
 
 export const ProposedTermination = ({ account, proposed }: { account: AccountFile; proposed: Proposed }) => {
-  const { allowed, username, sales } = account;
+  const { allowed, username, sales: transactions } = account;
   const { proposalId } = proposed;
   const own = allowed.includes('withdrawTermination');
   const answer = (action: 'confirm' | 'reject') => ({
@@ -35,10 +36,10 @@ export const ProposedTermination = ({ account, proposed }: { account: AccountFil
               What it offers leaves the market, and its owner is told. After {ACCOUNT_TERMS.objection} the account is
               erased; until then it can be reinstated.
             </p>
-            {sales.open > 0 && (
+            {transactions.open > 0 && (
               <p>
-                {openSales(sales.open)}: deadlines stay, what it would be paid waits as a case for staff, and the
-                erasure waits for their end.
+                {openTransactions(transactions.open)}: deadlines stay, what it would be paid waits as a case for staff,
+                and the erasure waits for their end.
               </p>
             )}
           </>

@@ -10,7 +10,7 @@ export const StatsCards = () => {
   if (stats.isPending) return <StatsSkeleton />;
   if (hasNothing(stats))
     return <ErrorState error={stats.error} title="Failed to load user profile" onRetry={() => stats.refetch()} />;
-  const { activeListings, totalSales, reputation, ratingCount } = stats.data;
+  const { activeListings, totalSales: totalTransactions, reputation, ratingCount } = stats.data;
   return (
     <dl className="stats stats-3">
       <div className="stat">
@@ -19,7 +19,7 @@ export const StatsCards = () => {
       </div>
       <div className="stat">
         <dt>Total sales</dt>
-        <dd>{totalSales}</dd>
+        <dd>{totalTransactions}</dd>
       </div>
       <div className="stat">
         <dt>Reputation</dt>

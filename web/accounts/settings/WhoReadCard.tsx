@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Disclosure, OwnDisclosures } from '#application/contract/disclosures.ts';
+import type { DataAccess, OwnDataAccesses } from '#application/contract/disclosures.ts';
 import {
   eventInWords,
   fieldsInWords,
@@ -17,19 +17,19 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 
-const SALE = /^transaction-/;
+const TRANSACTION = /^transaction-/;
 
-const Place = ({ of }: Pick<Disclosure, 'of'>) =>
-  SALE.test(of) ? (
+const Place = ({ of }: Pick<DataAccess, 'of'>) =>
+  TRANSACTION.test(of) ? (
     <>
-      a <Link to={`/transactions/${of.replace(SALE, '')}`}>sale</Link>
+      a <Link to={`/transactions/${of.replace(TRANSACTION, '')}`}>sale</Link>
     </>
   ) : (
     `your ${thingOpened(of)}`
   );
 
-const Row = ({ disclosure }: { disclosure: Disclosure }) => {
-  const { at, by, role, of, event, fields, purpose, reason } = disclosure;
+const Row = ({ disclosure: dataAccess }: { disclosure: DataAccess }) => {
+  const { at, by, role, of, event, fields, purpose, reason } = dataAccess;
   return (
     <li className="session-row">
       <div>
@@ -53,7 +53,7 @@ const Row = ({ disclosure }: { disclosure: Disclosure }) => {
 export const WhoReadCard = () => {
   const read = useQuery({
     queryKey: ['user', 'disclosures'],
-    queryFn: ({ signal }) => api.get<OwnDisclosures>('user/disclosures', { signal }),
+    queryFn: ({ signal }) => api.get<OwnDataAccesses>('user/disclosures', { signal }),
   });
   if (read.isPending) return <PanelSkeleton />;
   return (
@@ -73,8 +73,8 @@ export const WhoReadCard = () => {
             <p>Nobody has opened anything of yours.</p>
           ) : (
             <ul>
-              {read.data.disclosures.map((disclosure) => (
-                <Row key={disclosure.id} disclosure={disclosure} />
+              {read.data.disclosures.map((dataAccess) => (
+                <Row key={dataAccess.id} disclosure={dataAccess} />
               ))}
             </ul>
           )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DisclosurePage } from '#application/contract/disclosures.ts';
+import type { DataAccessPage } from '#application/contract/disclosures.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import { eventInWords, fieldsInWords, isLook, PURPOSE_WORDS } from '#domain/notifications/accessLogText.ts';
 import { ERASED } from '#domain/shared/erased.ts';
@@ -13,9 +13,9 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { AddressSearch } from '../AddressSearch.tsx';
-import { disclosuresQuery, FACTS_PER_PAGE } from '../auditQueries.ts';
+import { dataAccessesQuery, EVENTS_PER_PAGE } from '../auditQueries.ts';
 
-type Row = DisclosurePage['disclosures'][number];
+type Row = DataAccessPage['disclosures'][number];
 
 const Person = ({ _id, username }: Row['by']) => <Link to={`/audit/disclosures?who=${_id}`}>{username}</Link>;
 
@@ -63,7 +63,7 @@ const Table = ({ rows, busy }: { rows: readonly Row[]; busy: boolean }) => (
 const Found = () => {
   const { of, page } = useAddress();
   const who = of('who');
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(disclosuresQuery(who, page));
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(dataAccessesQuery(who, page));
   if (isPending) return <TableSkeleton />;
   if (!data)
     return (
@@ -93,7 +93,7 @@ const Found = () => {
       <Table rows={data.disclosures} busy={isPlaceholderData} />
       <Pager
         page={page}
-        perPage={FACTS_PER_PAGE}
+        perPage={EVENTS_PER_PAGE}
         of="openings"
         shown={data.disclosures.length}
         total={data.totalCount}
@@ -103,7 +103,7 @@ const Found = () => {
   );
 };
 
-export const Disclosures = () => (
+export const DataAccesses = () => (
   <>
     <PageHeading
       title="Opened data"

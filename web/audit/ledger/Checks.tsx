@@ -48,13 +48,13 @@ export const Checks = ({ checks }: Pick<AuditLedger, 'checks'>) => {
   );
 };
 
-export const Attestations = ({ attestations }: Pick<AuditLedger, 'attestations'>) => (
+export const BookChecks = ({ attestations: bookChecks }: Pick<AuditLedger, 'attestations'>) => (
   <Panel title="Nightly attestations">
-    {attestations.length === 0 ? (
+    {bookChecks.length === 0 ? (
       <p className="muted">None yet. Each night the totals are held against the provider’s balance and written down.</p>
     ) : (
       <ul className="checks">
-        {attestations.map(({ at, agrees, detail }) => (
+        {bookChecks.map(({ at, agrees, detail }) => (
           <li key={at}>
             <Mark holds={agrees} />
             <details className="whole-state">

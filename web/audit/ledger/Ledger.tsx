@@ -16,7 +16,7 @@ import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { ENTRIES_PER_PAGE, ledgerQuery } from '../auditQueries.ts';
 import { instantOfDay } from '../Days.tsx';
-import { Attestations, Checks } from './Checks.tsx';
+import { BookChecks, Checks } from './Checks.tsx';
 import { LedgerFilter } from './LedgerFilter.tsx';
 
 const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boolean }) => (
@@ -55,9 +55,9 @@ const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boo
 
 const Books = () => {
   const { of, page } = useAddress();
-  const [sale, from, to] = [of('sale'), of('from'), of('to')];
+  const [transaction, from, to] = [of('sale'), of('from'), of('to')];
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
-    ledgerQuery({ sale, from: instantOfDay(from), to: instantOfDay(to, 1) }, page),
+    ledgerQuery({ sale: transaction, from: instantOfDay(from), to: instantOfDay(to, 1) }, page),
   );
   if (isPending) return <TableSkeleton />;
   if (!data)
@@ -81,7 +81,7 @@ const Books = () => {
       <div>
         {data.entries.length === 0 && page === 1 ? (
           <EmptyState title="No entry is in the books">
-            {sale || from || to ? 'None fits the filters.' : 'The first captured payment writes the first ones.'}
+            {transaction || from || to ? 'None fits the filters.' : 'The first captured payment writes the first ones.'}
           </EmptyState>
         ) : (
           <div className="panel flush">
@@ -98,12 +98,12 @@ const Books = () => {
         )}
       </div>
       <div>
-        <Panel title={sale ? 'Money of the sale' : 'Balances'}>
+        <Panel title={transaction ? 'Money of the sale' : 'Balances'}>
           <TAccounts accounts={data.tAccounts} />
           <LedgerTable caption="Balances by account" balances={data.balances} names={names} />
         </Panel>
         <Checks checks={data.checks} />
-        <Attestations attestations={data.attestations} />
+        <BookChecks attestations={data.attestations} />
       </div>
     </div>
   );

@@ -5,14 +5,16 @@ import { Days } from '../Days.tsx';
 
 export const LedgerFilter = () => {
   const { of } = useAddress();
-  const sale = of('sale');
+  const transaction = of('sale');
   return (
     <div className="filterbar ledger-filter">
       <Days />
-      {sale && (
+      {transaction && (
         <p>
           Only the sale{' '}
-          <span className="mono break-all">{/^[0-9a-f]{32}$/.test(sale) ? shortTransactionId(sale) : sale}</span>{' '}
+          <span className="mono break-all">
+            {/^[0-9a-f]{32}$/.test(transaction) ? shortTransactionId(transaction) : transaction}
+          </span>{' '}
           <ButtonLink size="sm" to="/audit/ledger">
             All sales
           </ButtonLink>

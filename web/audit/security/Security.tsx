@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SecurityFactAnswer } from '#application/contract/security.ts';
+import type { SecurityEventAnswer } from '#application/contract/security.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
-import { FACTS_PER_PAGE, securityQuery } from '../auditQueries.ts';
+import { EVENTS_PER_PAGE, securityQuery } from '../auditQueries.ts';
 import { instantOfDay } from '../Days.tsx';
 import { detailOf, timesOf, titleOf } from './factWords.ts';
 import { SecurityFilter } from './SecurityFilter.tsx';
@@ -23,7 +23,7 @@ const Digest = ({ of, digest }: { of: string; digest: string }) => (
   </Link>
 );
 
-const Who = ({ fact: { account, address } }: { fact: SecurityFactAnswer }) => {
+const Who = ({ fact: { account, address } }: { fact: SecurityEventAnswer }) => {
   if (account) return <Link to={`/audit/security?who=${account._id}`}>{account.username}</Link>;
   return (
     <>
@@ -38,7 +38,7 @@ const Who = ({ fact: { account, address } }: { fact: SecurityFactAnswer }) => {
   );
 };
 
-const Facts = ({ facts, busy }: { facts: readonly SecurityFactAnswer[]; busy: boolean }) => (
+const Facts = ({ facts: events, busy }: { facts: readonly SecurityEventAnswer[]; busy: boolean }) => (
   <TableRegion label="Security facts" busy={busy}>
     <table className="events">
       <caption className="sr-only">Security facts, the newest first</caption>
@@ -52,19 +52,19 @@ const Facts = ({ facts, busy }: { facts: readonly SecurityFactAnswer[]; busy: bo
         </tr>
       </thead>
       <tbody>
-        {facts.map((fact) => (
-          <tr key={fact.id}>
+        {events.map((event) => (
+          <tr key={event.id}>
             <td className="nowrap">
-              <time dateTime={fact.at}>{utcTime(fact.at)}</time>
+              <time dateTime={event.at}>{utcTime(event.at)}</time>
             </td>
             <td>
-              <Who fact={fact} />
+              <Who fact={event} />
             </td>
             <td className="nowrap">
-              <Link to={`/audit/streams/${fact.stream}`}>{titleOf(fact)}</Link>
+              <Link to={`/audit/streams/${event.stream}`}>{titleOf(event)}</Link>
             </td>
-            <td>{fact.network && <Digest of="Network" digest={fact.network} />}</td>
-            <td>{[detailOf(fact), timesOf(fact)].filter(Boolean).join(' · ')}</td>
+            <td>{event.network && <Digest of="Network" digest={event.network} />}</td>
+            <td>{[detailOf(event), timesOf(event)].filter(Boolean).join(' · ')}</td>
           </tr>
         ))}
       </tbody>
@@ -104,7 +104,7 @@ const Found = () => {
       <Facts facts={data.facts} busy={isPlaceholderData} />
       <Pager
         page={page}
-        perPage={FACTS_PER_PAGE}
+        perPage={EVENTS_PER_PAGE}
         of="facts"
         shown={data.facts.length}
         total={data.totalCount}

@@ -1,4 +1,4 @@
-import type { SecurityFactAnswer, SecurityKind } from '#application/contract/security.ts';
+import type { SecurityEventAnswer, SecurityKind } from '#application/contract/security.ts';
 import { accountTitle } from '#domain/notifications/accountTitles.ts';
 import { SECURITY_TITLES, whyRefused } from '#domain/notifications/securityLogText.ts';
 
@@ -11,7 +11,7 @@ export const KINDS: Readonly<Record<SecurityKind, string>> = {
   standing: 'Suspensions',
 };
 
-export const titleOf = ({ type }: Pick<SecurityFactAnswer, 'type'>): string =>
+export const titleOf = ({ type }: Pick<SecurityEventAnswer, 'type'>): string =>
   (SECURITY_TITLES as Record<string, string>)[type] ?? accountTitle(type);
 
 const WAYS: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const WAYS: Readonly<Record<string, string>> = {
 };
 
 /** `wrong password, by password`, `auditor`, `GET audit/ledger: without the role for it`. */
-export const detailOf = ({ way, why, call, role, secondFactor, by }: SecurityFactAnswer): string =>
+export const detailOf = ({ way, why, call, role, secondFactor, by }: SecurityEventAnswer): string =>
   [
     role,
     call,
@@ -39,5 +39,5 @@ const ORDINAL = new Intl.PluralRules('en-GB', { type: 'ordinal' });
 const ENDS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 
 /** `30th that day`; of the first nothing is said. */
-export const timesOf = ({ times }: Pick<SecurityFactAnswer, 'times'>): string =>
+export const timesOf = ({ times }: Pick<SecurityEventAnswer, 'times'>): string =>
   times > 1 ? `${times.toLocaleString('en-GB')}${ENDS[ORDINAL.select(times)]} that day` : '';

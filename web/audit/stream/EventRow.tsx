@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { AuditEvent } from '#application/contract/audit.ts';
 import type { Between } from '#domain/audit/accessLog/concerned.ts';
-import { eventFacts } from '#domain/audit/eventRow.ts';
+import { eventEvents } from '#domain/audit/eventRow.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import type { OpeningProps } from '../../dataAccess/Opening.tsx';
 import type { RowMark } from '../../transparency/rowMarks.ts';
@@ -78,7 +78,7 @@ export const EventRow = ({ event, actor, between, mark, at, ahead, onReplay }: E
           </button>
         </td>
         <td title={event.actor.id}>{actor}</td>
-        <td>{event.unreadable ? 'Cannot be read' : eventFacts(event)}</td>
+        <td>{event.unreadable ? 'Cannot be read' : eventEvents(event)}</td>
         <td className={classes('chain', mark.tone !== 'good' && mark.tone)} title={mark.word}>
           <Icon name={ICONS[mark.tone]} />
           <span className={mark.tone === 'bad' ? undefined : 'sr-only'}>{mark.word}</span>

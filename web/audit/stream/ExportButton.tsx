@@ -1,21 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { saleExport } from '#application/contract/audit.ts';
+import type { transactionExport } from '#application/contract/audit.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { fetched } from '../../api/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { keepAsFile } from '../../ui/keepAsFile.ts';
 import { toast } from '../../ui/toast.ts';
 import { wholeStream } from '../auditQueries.ts';
-import { saleOf } from './saleOf.ts';
+import { transactionOf } from './saleOf.ts';
 
 /** A sale with its ledger entries, or any other stream with its events. */
 export const ExportButton = ({ stream }: { stream: string }) => {
-  const sale = saleOf(stream);
+  const transaction = transactionOf(stream);
   const gather = useMutation({
     mutationFn: async () => {
-      if (!sale) return { data: await wholeStream(stream), name: `${stream}.json` };
-      const data = await fetched<z.infer<typeof saleExport>>(`audit/sales/${sale}/export`);
+      if (!transaction) return { data: await wholeStream(stream), name: `${stream}.json` };
+      const data = await fetched<z.infer<typeof transactionExport>>(`audit/sales/${transaction}/export`);
       return { data, name: `sale-${data.transactionId}.json` };
     },
     onSuccess: ({ data, name }) => keepAsFile(data, name),

@@ -1,10 +1,10 @@
-import type { SaleAt } from '#application/contract/audit.ts';
+import type { TransactionAt } from '#application/contract/audit.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
 import { COMMAND_WORDS, PART_WORDS, REGION_WORDS, STATE_WORDS, STATEMENT_WORDS } from '../../ui/processWords.ts';
 
-type Possible = SaleAt['next'][number];
+type Possible = TransactionAt['next'][number];
 
 const title = ({ kind, name }: Possible): string => {
   if (kind === 'deadline') return staffDeadlineWords(name).title;
@@ -26,7 +26,7 @@ const leadsTo = ({ to }: Possible): string =>
     .join(', ');
 
 /** What the machine says may happen next, by whom or when, and where it leads. */
-export const Next = ({ next }: { next: SaleAt['next'] }) =>
+export const Next = ({ next }: { next: TransactionAt['next'] }) =>
   next.length === 0 ? (
     <p className="muted">Nothing.</p>
   ) : (

@@ -1,12 +1,12 @@
-import type { SaleAt } from '#application/contract/audit.ts';
+import type { TransactionAt } from '#application/contract/audit.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { durationInShort } from '#domain/shared/durations.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
-import { type Hold, holdsOf, type Sale } from '#domain/transactions/state.ts';
+import { type Hold, holdsOf, type Transaction } from '#domain/transactions/state.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
-import { type Fact, Facts } from '../../ui/Facts.tsx';
+import { type Event, Facts } from '../../ui/Facts.tsx';
 import { LedgerTable } from '../../ui/LedgerTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TAccounts } from '../../ui/TAccounts.tsx';
@@ -16,20 +16,20 @@ import { Next } from './Next.tsx';
 const plain = (state: string): string => state.replaceAll('_', ' ');
 const instant = (ms: number): string => `${utcTime(new Date(ms).toISOString())} UTC`;
 
-const clockOf = ({ clock, remaining }: Sale): string => {
+const clockOf = ({ clock, remaining }: Transaction): string => {
   if (clock) return `runs until ${instant(clock.endsAt)}`;
   return remaining === null ? 'none' : `stopped, ${durationInShort(remaining)} left`;
 };
 
 /** Regions of the chart that nothing has happened in are left out. */
-const regionsOf = (sale: Sale): Fact[] =>
+const regionsOf = (transaction: Transaction): Event[] =>
   (
     [
-      ['Pause', sale.pause],
-      ['Dispute', sale.dispute],
-      ['Return', sale.return],
-      ['Chargeback', sale.chargeback],
-      ['Staff', sale.staff],
+      ['Pause', transaction.pause],
+      ['Dispute', transaction.dispute],
+      ['Return', transaction.return],
+      ['Chargeback', transaction.chargeback],
+      ['Staff', transaction.staff],
     ] as [string, string][]
   )
     .filter(([, state]) => state !== 'none')
@@ -38,23 +38,23 @@ const regionsOf = (sale: Sale): Fact[] =>
 const holdWords = (holds: Hold[]): string => (holds.length === 0 ? 'none' : holds.join(', '));
 
 /** The folded state after an event, in words, then the whole of it. */
-export const StateAt = ({ at, busy }: { at: SaleAt; busy: boolean }) => {
-  const sale = at.state as Sale;
-  const facts = [
+export const StateAt = ({ at, busy }: { at: TransactionAt; busy: boolean }) => {
+  const transaction = at.state as Transaction;
+  const events = [
     { label: 'Status', value: <span className="mono">{at.status}</span> },
     { label: 'Shown as', value: <StatusBadge status={at.displayStatus} /> },
-    { label: 'Money', value: sale.money },
-    { label: 'Holds', value: holdWords(holdsOf(sale)) },
-    ...regionsOf(sale),
-    { label: 'Clock', value: clockOf(sale) },
-    { label: 'Captured', value: formatSum(sale.captured, currencyOf(sale)) },
-    sale.refunded > 0 && { label: 'Refunded', value: formatSum(sale.refunded, currencyOf(sale)) },
-    sale.paidOut > 0 && { label: 'Paid out', value: formatSum(sale.paidOut, currencyOf(sale)) },
+    { label: 'Money', value: transaction.money },
+    { label: 'Holds', value: holdWords(holdsOf(transaction)) },
+    ...regionsOf(transaction),
+    { label: 'Clock', value: clockOf(transaction) },
+    { label: 'Captured', value: formatSum(transaction.captured, currencyOf(transaction)) },
+    transaction.refunded > 0 && { label: 'Refunded', value: formatSum(transaction.refunded, currencyOf(transaction)) },
+    transaction.paidOut > 0 && { label: 'Paid out', value: formatSum(transaction.paidOut, currencyOf(transaction)) },
   ];
   return (
     <>
       <Panel title={`State at event ${at.revision}`} aria-busy={busy || undefined}>
-        <Facts facts={facts} />
+        <Facts facts={events} />
         <details className="whole-state">
           <summary>The whole state as JSON</summary>
           <Json value={at.state} label={`State at event ${at.revision} as JSON`} />
@@ -84,7 +84,7 @@ export const StateAt = ({ at, busy }: { at: SaleAt; busy: boolean }) => {
             <LedgerTable
               caption={`Balances at event ${at.revision}`}
               balances={at.balances}
-              names={{ [sale.id]: sale.transactionId }}
+              names={{ [transaction.id]: transaction.transactionId }}
             />
           </>
         )}

@@ -5,14 +5,14 @@ import type { AuditStream } from '#application/contract/audit.ts';
 import type { EventFilter } from '#domain/audit/eventRow.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { streamQuery } from '../../api/histories.ts';
-import type { ShownFact } from '../../transparency/checkedHistory.ts';
+import type { ShownEvent } from '../../transparency/checkedHistory.ts';
 import type { HistorySealProps } from '../../transparency/HistorySeal.tsx';
 import { historyQuery } from '../../transparency/historyQuery.ts';
 import { SealBadge } from '../../transparency/SealBadge.tsx';
 import type { Seal } from '../../transparency/seal.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { SaleBundle } from '../../ui/bundle.tsx';
+import { TransactionBundle } from '../../ui/bundle.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
@@ -20,12 +20,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
 import { TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
-import { saleAtQuery } from '../auditQueries.ts';
+import { transactionAtQuery } from '../auditQueries.ts';
 import { categoryWord } from '../categories.ts';
 import { EventTable } from './EventTable.tsx';
 import { Replay } from './Replay.tsx';
 import { StateAt } from './StateAt.tsx';
-import { saleOf } from './saleOf.ts';
+import { transactionOf } from './saleOf.ts';
 
 const HistorySeal = partOnDemand<HistorySealProps>(
   async () => (await import('../../transparency/onDemand.ts')).HistorySeal,
@@ -33,8 +33,8 @@ const HistorySeal = partOnDemand<HistorySealProps>(
 );
 
 /** Drawn below everything else. */
-const WayOfSale = partOnDemand<{ facts: readonly string[] }>(
-  async () => (await import('../../chart/WayOfSale.tsx')).WayOfSale,
+const WayOfTransaction = partOnDemand<{ facts: readonly string[] }>(
+  async () => (await import('../../chart/WayOfSale.tsx')).WayOfTransaction,
   <Skeleton height="40rem" />,
 );
 
@@ -45,7 +45,7 @@ const Head = ({ stream, first, seal, isChecking }: HeadProps) => {
   const { transactionId, item } = (first.events[0]?.data ?? {}) as { transactionId?: string; item?: { title: string } };
   const title = transactionId ? `Sale ${transactionId}` : `${categoryWord(category)}: history`;
   useTitle(title);
-  const sale = saleOf(stream);
+  const transaction = transactionOf(stream);
   return (
     <div className="page-head">
       <div>
@@ -57,10 +57,10 @@ const Head = ({ stream, first, seal, isChecking }: HeadProps) => {
         <h1>{title}</h1>
         {item?.title && <p className="wrap-anywhere">{item.title}</p>}
       </div>
-      {sale && (
+      {transaction && (
         <div className="row">
-          <Link to={`/audit/ledger?sale=${sale}`}>Ledger of the sale</Link>
-          <Link to={`/staff/cases/${sale}`}>Case</Link>
+          <Link to={`/audit/ledger?sale=${transaction}`}>Ledger of the sale</Link>
+          <Link to={`/staff/cases/${transaction}`}>Case</Link>
         </div>
       )}
     </div>
@@ -87,8 +87,8 @@ const useReplay = (last: number) => {
   return { revision, go };
 };
 
-const OfSale = ({ sale, revision }: { sale: string; revision: number }) => {
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(saleAtQuery(sale, revision));
+const OfTransaction = ({ sale: transaction, revision }: { sale: string; revision: number }) => {
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(transactionAtQuery(transaction, revision));
   if (isPending) return <Skeleton height="24rem" />;
   if (!data)
     return (
@@ -99,14 +99,14 @@ const OfSale = ({ sale, revision }: { sale: string; revision: number }) => {
   return <StateAt at={data} busy={isPlaceholderData} />;
 };
 
-const findLater = async (stream: string, shown: readonly ShownFact[]) =>
+const findLater = async (stream: string, shown: readonly ShownEvent[]) =>
   (await import('../../transparency/onDemand.ts')).findOut(stream, shown);
 
 const NONE: readonly AuditStream[] = [];
 const UNFILTERED: EventFilter = { text: '', actor: '', type: '' };
 
 /** As the rows tell it; what is personal in its data is left to them. */
-const shownIn = (pages: readonly AuditStream[]): ShownFact[] =>
+const shownIn = (pages: readonly AuditStream[]): ShownEvent[] =>
   pages.flatMap(({ events }) =>
     events.map(({ revision, type, id, recordedAt, actor, hash, data }) => {
       return { revision, type, id, recordedAt, actor, hash, data };
@@ -132,7 +132,7 @@ const History = ({ stream }: { stream: string }) => {
   if (history.isPending) return <TableSkeleton />;
   if (!first) return <Failure error={history.error} onRetry={() => void history.refetch()} />;
   const events = pages.flatMap((page) => page.events);
-  const sale = saleOf(stream);
+  const transaction = transactionOf(stream);
   const listed = isFiltered ? filtered : history;
   const table = (
     <EventTable
@@ -144,8 +144,8 @@ const History = ({ stream }: { stream: string }) => {
       onFilter={setFilter}
       finding={finding}
       isChecking={isChecking}
-      at={sale ? revision : undefined}
-      onReplay={sale ? go : undefined}
+      at={transaction ? revision : undefined}
+      onReplay={transaction ? go : undefined}
       failure={
         isFiltered && filtered.isError ? { error: filtered.error, retry: () => void filtered.refetch() } : undefined
       }
@@ -177,7 +177,7 @@ const History = ({ stream }: { stream: string }) => {
       <div className="mt-4">
         <HistorySeal stream={stream} shown={shown} revision={revision} />
       </div>
-      {sale ? (
+      {transaction ? (
         <>
           <Replay
             revision={revision}
@@ -188,15 +188,15 @@ const History = ({ stream }: { stream: string }) => {
           <div className="case replayed">
             <div>{table}</div>
             <div>
-              <OfSale sale={sale} revision={revision} />
+              <OfTransaction sale={transaction} revision={revision} />
               <div className="mt-4">
-                <SaleBundle sale={sale} />
+                <TransactionBundle sale={transaction} />
               </div>
             </div>
           </div>
           {events.length > revision && (
             <div className="way-of-sale">
-              <WayOfSale facts={events.slice(0, revision + 1).map(({ type }) => type)} />
+              <WayOfTransaction facts={events.slice(0, revision + 1).map(({ type }) => type)} />
             </div>
           )}
         </>

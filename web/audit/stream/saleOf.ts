@@ -1,2 +1,2 @@
 /** The sale whose history a stream is; undefined for any other stream. */
-export const saleOf = (stream: string): string | undefined => /^transaction-([0-9a-f]+)$/.exec(stream)?.[1];
+export const transactionOf = (stream: string): string | undefined => /^transaction-([0-9a-f]+)$/.exec(stream)?.[1];

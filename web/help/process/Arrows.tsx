@@ -1,4 +1,4 @@
-import { saleTitle } from '#domain/notifications/transactionTitles.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
 import type { Picture } from '../../chart/picture.ts';
 import { joined, REGION_WORDS, STATE_WORDS } from '../../ui/processWords.ts';
@@ -10,12 +10,12 @@ export const Arrows = ({ region, picture }: { region: RegionName; picture: Pictu
     <details className="arrows">
       <summary>{REGION_WORDS[region]}: every arrow in words</summary>
       <ul>
-        {picture.arrows.map(({ from, to, facts }) => (
+        {picture.arrows.map(({ from, to, facts: events }) => (
           <li key={`${from} ${to}`}>
             <b>
               {words[from]} → {words[to]}
             </b>{' '}
-            {joined(facts.map(saleTitle), 'or')}
+            {joined(events.map(transactionTitle), 'or')}
           </li>
         ))}
       </ul>

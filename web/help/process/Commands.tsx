@@ -1,7 +1,7 @@
 import { COMMANDS, type Part, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
 import { COMMAND_WORDS, PART_WORDS } from '../../ui/processWords.ts';
 import { TableRegion } from '../../ui/TableRegion.tsx';
-import { factWords } from './factWords.ts';
+import { eventWords } from './factWords.ts';
 import { whenOfStep } from './whenWords.ts';
 
 const STEPS = (Object.entries(COMMANDS) as [RuledCommand, readonly Step[]][]).flatMap(([command, steps]) =>
@@ -27,7 +27,7 @@ export const Commands = ({ part }: { part: Part }) => (
             <tr key={`${command} ${step.facts.join()} ${step.when?.join()}`}>
               <th scope="row">{COMMAND_WORDS[command]}</th>
               <td data-label="While">{whenOfStep(step)}</td>
-              <td data-label="What is then written down">{factWords(step.facts, step.also)}</td>
+              <td data-label="What is then written down">{eventWords(step.facts, step.also)}</td>
             </tr>
           ))}
         </tbody>

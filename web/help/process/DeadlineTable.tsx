@@ -1,19 +1,19 @@
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
-import { saleTitle } from '#domain/notifications/transactionTitles.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { inWhole } from '#domain/shared/lengths.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
-import { TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { DEADLINE_ROWS, type DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
 import { joined, lengthWords, PART_WORDS } from '../../ui/processWords.ts';
 import { TableRegion } from '../../ui/TableRegion.tsx';
-import { factWords } from './factWords.ts';
+import { eventWords } from './factWords.ts';
 import { whenOfDeadline } from './whenWords.ts';
 
 const ROWS = Object.entries(DEADLINE_ROWS) as [DeadlineKind, DeadlineRow][];
 
 const lengthOf = (row: DeadlineRow): string => {
-  if ('before' in row) return `${inWhole(TODAY[row.before])} before “${staffDeadlineWords(row.reminds).title}”`;
-  return `${lengthWords(TODAY[row.after])}, from “${joined(row.setBy.map(saleTitle), 'or')}”`;
+  if ('before' in row) return `${inWhole(CURRENT_TERMS[row.before])} before “${staffDeadlineWords(row.reminds).title}”`;
+  return `${lengthWords(CURRENT_TERMS[row.after])}, from “${joined(row.setBy.map(transactionTitle), 'or')}”`;
 };
 
 /** Every deadline, a row each. */
@@ -41,7 +41,7 @@ export const DeadlineTable = () => (
             <td data-label="How long">{lengthOf(row)}</td>
             <td data-label="What it does">
               {staffDeadlineWords(kind).detail}
-              {'fires' in row && <p className="hint">Written down: {factWords(row.fires, row.also)}</p>}
+              {'fires' in row && <p className="hint">Written down: {eventWords(row.fires, row.also)}</p>}
             </td>
           </tr>
         ))}

@@ -12,16 +12,16 @@ const inWords = (region: RegionName, states: readonly string[]): string => {
   );
 };
 
-const statesAdmitting = (region: RegionName, facts: readonly TransactionEventType[]): string[] =>
+const statesAdmitting = (region: RegionName, events: readonly TransactionEventType[]): string[] =>
   Object.entries(REGIONS[region])
-    .filter(([name, state]) => facts.every((fact) => arrowsOf(name, state).some(([arrow]) => arrow === fact)))
+    .filter(([name, state]) => events.every((event) => arrowsOf(name, state).some(([arrow]) => arrow === event)))
     .map(([name]) => name);
 
 /** Where the chart has arrows for what a step writes: in the first region that knows its first fact. */
-const placesOf = ({ facts }: Step): States => {
-  const region = REGION_NAMES.find((name) => statesAdmitting(name, facts.slice(0, 1)).length > 0);
+const placesOf = ({ facts: events }: Step): States => {
+  const region = REGION_NAMES.find((name) => statesAdmitting(name, events.slice(0, 1)).length > 0);
   if (region === undefined) return {};
-  const known = facts.filter((fact) => statesAdmitting(region, [fact]).length > 0);
+  const known = events.filter((event) => statesAdmitting(region, [event]).length > 0);
   return { [region]: statesAdmitting(region, known) };
 };
 

@@ -1,5 +1,5 @@
 import { platformFee, sellersShare, totalOf } from '#domain/transactions/fees.ts';
-import { LEAST_PRICE, MOST_PRICE, TODAY } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS, LEAST_PRICE, MOST_PRICE } from '#domain/transactions/limits.ts';
 import { formatCents } from '../../ui/money.ts';
 import { typedCents } from '../../ui/typedMoney.ts';
 
@@ -8,7 +8,7 @@ export const PriceOutcome = ({ typed }: { typed: string }) => {
   const price = typedCents(typed);
   if (price === undefined || price < LEAST_PRICE || price > MOST_PRICE)
     return 'You receive it in full. The buyer pays the fee and the shipping on top.';
-  const fee = platformFee(price, TODAY);
+  const fee = platformFee(price, CURRENT_TERMS);
   const total = totalOf({ amount: price, fee }, 0);
   return (
     <>

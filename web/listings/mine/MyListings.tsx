@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CardSkeleton, ListingCard } from '../ListingCard.tsx';
 import { myListingsQuery } from '../listingQueries.ts';
-import { SaleBadge } from './SaleBadge.tsx';
+import { TransactionBadge } from './SaleBadge.tsx';
 import { STATUS_TABS, type StatusTab, tabFrom } from './statusTabs.ts';
 
 /** Most have none. */
@@ -42,7 +42,12 @@ const Offerings = ({ tab, listings }: { tab: StatusTab; listings: Listing[] }) =
   return (
     <ul className="grid-cards">
       {listings.map((listing) => (
-        <ListingCard key={listing._id} listing={listing} viewer={viewer} badge={<SaleBadge listing={listing} />} />
+        <ListingCard
+          key={listing._id}
+          listing={listing}
+          viewer={viewer}
+          badge={<TransactionBadge listing={listing} />}
+        />
       ))}
     </ul>
   );

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SoldPrices as Sold } from '#application/contract/prices.ts';
-import { LEAST_SALES } from '#domain/listings/soldPrices.ts';
+import { LEAST_TRANSACTIONS } from '#domain/listings/soldPrices.ts';
 import { formatRound } from '#domain/shared/euros.ts';
 import { api } from '../../api/client.ts';
 import { centsOf } from '../../ui/money.ts';
@@ -34,7 +34,7 @@ const range = ({ lower, upper }: { lower: number; upper: number }): string =>
 export const SoldPrices = ({ franchise, franchiseName, faction, paintQuality }: SoldPricesProps) => {
   const { data } = useQuery(soldQuery({ franchise, faction, paintQuality }));
   const sold = data?.sold;
-  if (!sold || sold.count < LEAST_SALES) return null;
+  if (!sold || sold.count < LEAST_TRANSACTIONS) return null;
   const of = {
     paintQuality: `${faction}, ${paintQuality}`,
     faction: `${faction}, however painted`,

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PriceProposal } from '#application/contract/priceProposals.ts';
-import { PROPOSAL_TERMS } from '#domain/listings/priceOfferLimits.ts';
+import type { PriceOffer } from '#application/contract/priceProposals.ts';
+import { PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
 import { allOffersQuery, offersQuery, waitsForReader } from '../../api/offers.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -20,14 +20,14 @@ import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { OfferAnswers } from './OfferAnswers.tsx';
 import { standing, stateOf } from './offerWords.ts';
 
-type Side = PriceProposal['side'];
+type Side = PriceOffer['side'];
 
 const TABS = [
   { value: 'made', side: 'buyer', label: 'Made' },
   { value: 'received', side: 'seller', label: 'Received' },
 ] as const satisfies readonly { value: string; side: Side; label: string }[];
 
-const Row = ({ offer }: { offer: PriceProposal }) => {
+const Row = ({ offer }: { offer: PriceOffer }) => {
   const { listing, stage, ended, proposedAt, price } = offer;
   const waits = waitsForReader(offer);
   return (
@@ -64,7 +64,7 @@ const Row = ({ offer }: { offer: PriceProposal }) => {
   );
 };
 
-const Section = ({ title, offers }: { title: string; offers: readonly PriceProposal[] }) =>
+const Section = ({ title, offers }: { title: string; offers: readonly PriceOffer[] }) =>
   offers.length === 0 ? null : (
     <section className="offer-section" aria-label={title}>
       <h2>{title}</h2>
@@ -86,8 +86,8 @@ const Nothing = ({ side }: { side: Side }) =>
         </ButtonLink>
       }
     >
-      Press “Make an offer” on the page of an offering and name your price. Its seller has {PROPOSAL_TERMS.answer} to
-      answer.
+      Press “Make an offer” on the page of an offering and name your price. Its seller has {PRICE_OFFER_LIMITS.answer}{' '}
+      to answer.
     </EmptyState>
   ) : (
     <EmptyState
@@ -98,8 +98,8 @@ const Nothing = ({ side }: { side: Side }) =>
         </ButtonLink>
       }
     >
-      When a buyer proposes another price for what you have on sale, you find it here and have {PROPOSAL_TERMS.answer}{' '}
-      to answer.
+      When a buyer proposes another price for what you have on sale, you find it here and have{' '}
+      {PRICE_OFFER_LIMITS.answer} to answer.
     </EmptyState>
   );
 
@@ -122,7 +122,7 @@ const List = ({ side }: { side: Side }) => {
   );
   if (!data) return failure || <Loading />;
   const offers = [...new Map(data.pages.flatMap((page) => page.proposals).map((one) => [one._id, one])).values()];
-  const state = (of: (offer: PriceProposal) => boolean) => offers.filter(of);
+  const state = (of: (offer: PriceOffer) => boolean) => offers.filter(of);
   return (
     <div {...place}>
       {offers.length === 0 ? (
@@ -145,7 +145,7 @@ const List = ({ side }: { side: Side }) => {
 };
 
 /** Where the address names no tab, the one in which something waits for the reader, else one in which something is open; it stays while they answer. */
-const useTab = (open: readonly PriceProposal[] | undefined, failed: boolean) => {
+const useTab = (open: readonly PriceOffer[] | undefined, failed: boolean) => {
   const [search, setSearch] = useSearchParams();
   const opened = useRef<string>(undefined);
   const first = open?.find(waitsForReader) ?? open?.[0];

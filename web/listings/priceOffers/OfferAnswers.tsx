@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { PriceProposal } from '#application/contract/priceProposals.ts';
-import { PROPOSAL_TERMS } from '#domain/listings/priceOfferLimits.ts';
+import type { PriceOffer } from '#application/contract/priceProposals.ts';
+import { PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { waitsForReader } from '../../api/offers.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ const DONE: Record<Exclude<Answer, 'counter'>, string> = {
 };
 
 /** What follows from a yes, for whom, and for how long. */
-const Binding = ({ offer: { side, price, other, listing } }: { offer: PriceProposal }) => {
+const Binding = ({ offer: { side, price, other, listing } }: { offer: PriceOffer }) => {
   const sum = formatPrice(price);
   return side === 'seller' ? (
     <>
@@ -25,16 +25,16 @@ const Binding = ({ offer: { side, price, other, listing } }: { offer: PricePropo
         You receive <b>{sum}</b> and the shipping for “{listing.title}”. The buyer pays the fee on top.
       </p>
       <p>
-        It is reserved for {other.username} for {PROPOSAL_TERMS.kept} at this price. In that time nobody else can buy
-        it, you can neither change nor archive it, and you cannot take this back. {other.username} need not buy it; if
-        they do not, it is on sale to everybody again.
+        It is reserved for {other.username} for {PRICE_OFFER_LIMITS.kept} at this price. In that time nobody else can
+        buy it, you can neither change nor archive it, and you cannot take this back. {other.username} need not buy it;
+        if they do not, it is on sale to everybody again.
       </p>
     </>
   ) : (
     <>
       <p>
-        “{listing.title}” is reserved for you for {PROPOSAL_TERMS.kept} at <b>{sum}</b>, with the fee and the shipping
-        on top. You pay when you buy it, and need not buy it.
+        “{listing.title}” is reserved for you for {PRICE_OFFER_LIMITS.kept} at <b>{sum}</b>, with the fee and the
+        shipping on top. You pay when you buy it, and need not buy it.
       </p>
       <p>Your other offers for it end with that.</p>
     </>
@@ -42,7 +42,7 @@ const Binding = ({ offer: { side, price, other, listing } }: { offer: PricePropo
 };
 
 /** What its reader can do with an open offer; nothing where only the other side can. */
-export const OfferAnswers = ({ offer }: { offer: PriceProposal }) => {
+export const OfferAnswers = ({ offer }: { offer: PriceOffer }) => {
   const { answer } = useAnswers(offer.listing._id);
   const [countering, setCountering] = useState(false);
   const [accepting, setAccepting] = useState(false);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
-import { LEAST_PROPOSED, PROPOSAL_TERMS } from '#domain/listings/priceOfferLimits.ts';
+import { LEAST_PROPOSED, PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
 import { formatEuros } from '#domain/shared/euros.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -118,8 +118,8 @@ const OfferForm = ({ asked, busy, setBusy }: OfferFormProps) => {
       )}
       {failure && <Notice bad>{failure}</Notice>}
       <Notice>
-        <b>What happens next.</b> The {sells ? 'buyer' : 'seller'} has {PROPOSAL_TERMS.answer} to answer. What you agree
-        on is reserved for {sells ? 'them' : 'you'} for {PROPOSAL_TERMS.kept}.
+        <b>What happens next.</b> The {sells ? 'buyer' : 'seller'} has {PRICE_OFFER_LIMITS.answer} to answer. What you
+        agree on is reserved for {sells ? 'them' : 'you'} for {PRICE_OFFER_LIMITS.kept}.
       </Notice>
       <DialogActions>
         <Button onClick={() => onOpenChange(false)} disabled={busy}>

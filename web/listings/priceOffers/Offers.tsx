@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
-import { MOST_OF_ONE, PROPOSAL_TERMS, waitsForAnswer } from '#domain/listings/priceOfferLimits.ts';
+import { MOST_OF_ONE, PRICE_OFFER_LIMITS, waitsForAnswer } from '#domain/listings/priceOfferLimits.ts';
 import { hasNothing } from '../../api/hasNothing.ts';
 import { offersQuery, waitsForReader } from '../../api/offers.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -75,7 +75,7 @@ export const Offers = ({ listing, own, open }: { listing: Listing; own: boolean;
                 {own && waitsForReader(offer) && (
                   <p className="small muted">
                     You receive {formatPrice(offer.price)} and the shipping. Accepting reserves it for{' '}
-                    {offer.other.username} for {PROPOSAL_TERMS.kept}.
+                    {offer.other.username} for {PRICE_OFFER_LIMITS.kept}.
                   </p>
                 )}
                 <div className="offer-answers">

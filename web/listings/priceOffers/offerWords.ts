@@ -1,11 +1,11 @@
-import type { PriceProposal } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceProposals.ts';
 import { dueTime } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/money.ts';
 
-type End = NonNullable<PriceProposal['ended']>;
+type End = NonNullable<PriceOffer['ended']>;
 
 /** Of an open one: whose answer it waits for, until when, and what follows if there is none. */
-const open = ({ side, stage, price, proposed, other, until, beingBought }: PriceProposal): string => {
+const open = ({ side, stage, price, proposed, other, until, beingBought }: PriceOffer): string => {
   const sum = formatPrice(price);
   const due = dueTime(until);
   if (stage === 'accepted') {
@@ -24,7 +24,7 @@ const open = ({ side, stage, price, proposed, other, until, beingBought }: Price
 };
 
 /** Whose time it was, by where it stood. */
-const lapsed = ({ side, stage, other }: PriceProposal, sum: string): string => {
+const lapsed = ({ side, stage, other }: PriceOffer, sum: string): string => {
   const buys = side === 'buyer';
   if (stage === 'accepted')
     return buys ? `You did not buy it for ${sum} in time.` : `${other.username} did not buy it for ${sum} in time.`;
@@ -33,13 +33,13 @@ const lapsed = ({ side, stage, other }: PriceProposal, sum: string): string => {
   return `${late} did not answer ${named} in time.`;
 };
 
-const refused = ({ side, stage, other }: PriceProposal, sum: string): string => {
+const refused = ({ side, stage, other }: PriceOffer, sum: string): string => {
   const whose = (side === 'buyer') === (stage === 'countered') ? 'You' : other.username;
   return `${whose} did not accept ${sum}.`;
 };
 
 /** Undefined of an end that a newer release tells. */
-const ended = (offer: PriceProposal, why: End): string | undefined => {
+const ended = (offer: PriceOffer, why: End): string | undefined => {
   const sum = formatPrice(offer.price);
   const buys = offer.side === 'buyer';
   const whichEnded = `which ended the offer of ${sum}.`;
@@ -60,7 +60,7 @@ const ended = (offer: PriceProposal, why: End): string | undefined => {
 };
 
 /** Where an offer stands, in a sentence or two for its reader. */
-export const standing = (offer: PriceProposal): string =>
+export const standing = (offer: PriceOffer): string =>
   offer.ended === null
     ? open(offer)
     : (ended(offer, offer.ended) ?? `The offer of ${formatPrice(offer.price)} has ended.`);
@@ -73,7 +73,7 @@ const ENDS: Partial<Record<End, string>> = {
 };
 
 /** In a word or two. */
-export const stateOf = ({ ended: why, stage }: PriceProposal): string => {
+export const stateOf = ({ ended: why, stage }: PriceOffer): string => {
   if (why !== null) return ENDS[why] ?? 'Ended';
   return stage === 'accepted' ? 'Agreed' : 'Open';
 };

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { PriceProposal } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceProposals.ts';
 import { statsQuery } from '../../api/account.ts';
 import { api } from '../../api/client.ts';
 import { PROPOSALS } from '../../api/queryKeys.ts';
@@ -21,7 +21,7 @@ export const useAnswers = (listing: string) => {
   };
   return {
     propose: (price: string) => written(api.post(path, { price })),
-    answer: ({ _id }: PriceProposal, how: Answer, price?: string) =>
+    answer: ({ _id }: PriceOffer, how: Answer, price?: string) =>
       written(api.post(`${path}/${_id}/${how}`, price === undefined ? {} : { price })),
   };
 };

@@ -84,7 +84,7 @@ const Watched = ({ watched }: { watched: readonly WatchedListing[] }) => {
 };
 
 /** What the reader watches, last first: with what it costs now, or what has become of it. */
-export const Watching = () => {
+export const WatchList = () => {
   const list = useQuery(watchListQuery);
   return (
     <>

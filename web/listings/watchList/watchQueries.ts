@@ -2,15 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import type { WatchedIds, WatchList } from '#application/contract/watching.ts';
 import { api } from '../../api/client.ts';
 
-const WATCHING = 'watching';
+const WATCH_LIST = 'watching';
 
 /** Which listings carry a pressed button; every card asks, so it is asked once. */
 export const watchedIdsQuery = queryOptions({
-  queryKey: [WATCHING, 'ids'],
+  queryKey: [WATCH_LIST, 'ids'],
   queryFn: ({ signal }) => api.get<WatchedIds>('user/watching/ids', { signal }),
 });
 
 export const watchListQuery = queryOptions({
-  queryKey: [WATCHING, 'list'],
+  queryKey: [WATCH_LIST, 'list'],
   queryFn: ({ signal }) => api.get<WatchList>('user/watching', { signal }),
 });

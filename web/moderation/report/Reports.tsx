@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnReport } from '#application/contract/notices.ts';
-import type { NoticeOutcome } from '#domain/moderation/events.ts';
+import type { ListingReportOutcome } from '#domain/moderation/events.ts';
 import { answerWords, decisionWords, GROUND_WORDS, redressWords } from '#domain/moderation/listingReportsText.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { hasNothing } from '../../api/hasNothing.ts';
@@ -38,7 +38,12 @@ const Decision = ({ side, decision }: { side: OwnReport['side']; decision: NonNu
   </>
 );
 
-const Complaint = ({ text, madeAt, answer, was }: NonNullable<OwnReport['complaint']> & { was: NoticeOutcome }) => (
+const Complaint = ({
+  text,
+  madeAt,
+  answer,
+  was,
+}: NonNullable<OwnReport['complaint']> & { was: ListingReportOutcome }) => (
   <>
     {text === null ? (
       <p className="muted">Somebody complained about this decision on {shortDate(madeAt)}.</p>

@@ -8,33 +8,33 @@ import { Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
-import { useSaleCommand } from '../useSaleCommand.ts';
+import { useTransactionCommand } from '../useSaleCommand.ts';
 import { cancelLabel } from './actionWords.ts';
 import { type Cancellation, cancellationBody, cancellationFailure, REASON_LABELS } from './cancellation.ts';
 import { consequenceOfCancelling, isPaid } from './cancelWords.ts';
-import type { SaleDialogProps } from './dialogProps.ts';
+import type { TransactionDialogProps } from './dialogProps.ts';
 
 /** The seller gives a reason, the buyer needs none. */
-export const CancelDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
-  const asksReason = sale.role === 'seller';
-  const command = useSaleCommand(sale._id);
+export const CancelDialog = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {
+  const asksReason = transaction.role === 'seller';
+  const command = useTransactionCommand(transaction._id);
   const [failure, setFailure] = useState<string>();
   const form = useForm<Cancellation>({
     defaultValues: { reason: 'UNAVAILABLE', otherReason: '' },
   });
   const { register, handleSubmit, watch, setError, formState } = form;
-  useKeptOverReload(form, `cancel:${sale._id}`);
+  useKeptOverReload(form, `cancel:${transaction._id}`);
   const submit = handleSubmit(async (cancellation) => {
     setFailure(undefined);
     const broken = asksReason ? cancellationFailure(cancellation) : null;
     if (broken) return setError(broken.field, { message: broken.message }, { shouldFocus: true });
-    if (!sale._id) return setFailure('Unable to identify transaction');
+    if (!transaction._id) return setFailure('Unable to identify transaction');
     try {
       const body = asksReason ? cancellationBody(cancellation) : {};
       await command.mutateAsync({ command: 'cancel', body });
       onOpenChange(false);
       toast.success(
-        isPaid(sale) ? 'Transaction cancellation initiated successfully!' : 'Transaction cancelled successfully',
+        isPaid(transaction) ? 'Transaction cancellation initiated successfully!' : 'Transaction cancelled successfully',
       );
     } catch (error) {
       const message = messageOf(error, 'Failed to cancel transaction');
@@ -43,9 +43,9 @@ export const CancelDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
     }
   });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={cancelLabel(sale)} locked={command.isPending}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={cancelLabel(transaction)} locked={command.isPending}>
       <Form className="form-grid" onSubmit={submit}>
-        {isPaid(sale) ? (
+        {isPaid(transaction) ? (
           <p>Are you sure you want to cancel this transaction? This will refund the buyer.</p>
         ) : (
           <p>Are you sure you want to cancel this transaction?</p>
@@ -68,13 +68,13 @@ export const CancelDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
             {...register('otherReason')}
           />
         )}
-        {failure ? <Notice bad>{failure}</Notice> : <Notice>{consequenceOfCancelling(sale)}</Notice>}
+        {failure ? <Notice bad>{failure}</Notice> : <Notice>{consequenceOfCancelling(transaction)}</Notice>}
         <DialogActions>
           <Button onClick={() => onOpenChange(false)} disabled={command.isPending}>
             Keep it
           </Button>
           <Button type="submit" look="danger-fill" busyText="Cancelling…">
-            {cancelLabel(sale)}
+            {cancelLabel(transaction)}
           </Button>
         </DialogActions>
       </Form>

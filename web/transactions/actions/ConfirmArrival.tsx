@@ -6,25 +6,25 @@ import { toast } from '../../ui/toast.ts';
 import { confirmDelivery } from '../confirmDelivery.ts';
 import { releasedToSeller } from '../releaseWords.ts';
 import { moneyOf } from '../saleMoney.ts';
-import { loadSale, saleKeys } from '../sales.ts';
-import { useSaleCommand } from '../useSaleCommand.ts';
-import type { SaleDialogProps } from './dialogProps.ts';
+import { loadTransaction, transactionKeys } from '../sales.ts';
+import { useTransactionCommand } from '../useSaleCommand.ts';
+import type { TransactionDialogProps } from './dialogProps.ts';
 import { endsWithArrival } from './endsWithArrival.ts';
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-export const ConfirmArrival = ({ sale, open, onOpenChange, place }: SaleDialogProps) => {
-  const command = useSaleCommand(sale._id);
+export const ConfirmArrival = ({ sale: transaction, open, onOpenChange, place }: TransactionDialogProps) => {
+  const command = useTransactionCommand(transaction._id);
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const ends = endsWithArrival(sale);
+  const ends = endsWithArrival(transaction);
   const confirm = async () => {
     setBusy(true);
     setFailure(undefined);
     const outcome = await confirmDelivery({
       confirm: () => command.mutateAsync({ command: 'confirm-delivery' }),
-      reload: () => loadSale(sale._id),
+      reload: () => loadTransaction(transaction._id),
       wait,
     });
     setBusy(false);
@@ -33,7 +33,7 @@ export const ConfirmArrival = ({ sale, open, onOpenChange, place }: SaleDialogPr
       toast.error(outcome.message);
       return;
     }
-    await queries.invalidateQueries({ queryKey: saleKeys.all });
+    await queries.invalidateQueries({ queryKey: transactionKeys.all });
     onOpenChange(false);
     toast.success(`Delivery confirmed successfully${place === 'detail' ? " Don't forget to rate the seller!" : ''}`);
   };
@@ -49,7 +49,7 @@ export const ConfirmArrival = ({ sale, open, onOpenChange, place }: SaleDialogPr
     >
       <p>Are you sure you want to confirm the arrival of this item? This action cannot be undone.</p>
       {ends && <p className="strong">{ends}</p>}
-      <p className="small muted">{releasedToSeller(sale, moneyOf(sale).toSeller)}</p>
+      <p className="small muted">{releasedToSeller(transaction, moneyOf(transaction).toSeller)}</p>
       {failure && <Notice bad>{failure}</Notice>}
     </ConfirmDialog>
   );

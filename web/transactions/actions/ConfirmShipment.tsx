@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CARRIER_NAMES, doubtAboutCode } from '#domain/shared/carriers.ts';
-import { shownPolicy } from '#domain/transactions/limits.ts';
+import { displayedTerms } from '#domain/transactions/limits.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,18 +13,18 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { moneyOf } from '../saleMoney.ts';
-import { useSaleCommand } from '../useSaleCommand.ts';
-import type { SaleDialogProps } from './dialogProps.ts';
+import { useTransactionCommand } from '../useSaleCommand.ts';
+import type { TransactionDialogProps } from './dialogProps.ts';
 
 /** A tracking code is asked of everybody and required above €100. */
-export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) => {
-  const { item, toSeller } = moneyOf(sale);
-  const required = item > shownPolicy(sale).highValue;
-  const command = useSaleCommand(sale._id);
+export const ConfirmShipment = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {
+  const { item, toSeller } = moneyOf(transaction);
+  const required = item > displayedTerms(transaction).highValue;
+  const command = useTransactionCommand(transaction._id);
   const [failure, setFailure] = useState<string>();
   const form = useForm({ defaultValues: { trackingCode: '', carrier: '' } });
   const { register, handleSubmit, formState, watch } = form;
-  useKeptOverReload(form, `shipment:${sale._id}`);
+  useKeptOverReload(form, `shipment:${transaction._id}`);
   const submit = handleSubmit(async ({ trackingCode, carrier }) => {
     setFailure(undefined);
     try {
@@ -51,7 +51,7 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
           optional={!required}
           hint={
             required
-              ? `Required above ${termsOf(sale).highValue}`
+              ? `Required above ${termsOf(transaction).highValue}`
               : 'The buyer sees it, and it settles questions about the parcel'
           }
           autoComplete="off"
@@ -62,7 +62,7 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
             validate: (typed) =>
               !required ||
               typed.trim() !== '' ||
-              `A tracking code is required for items over ${termsOf(sale).highValue}`,
+              `A tracking code is required for items over ${termsOf(transaction).highValue}`,
           })}
         />
         <Input
@@ -84,8 +84,8 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
           <Notice bad>{failure}</Notice>
         ) : (
           <Notice>
-            <b>What happens next.</b> Escrow runs {termsOf(sale).escrow}. {formatCents(toSeller)} is released to you
-            when the buyer confirms arrival or the {termsOf(sale).escrow} end.
+            <b>What happens next.</b> Escrow runs {termsOf(transaction).escrow}. {formatCents(toSeller)} is released to
+            you when the buyer confirms arrival or the {termsOf(transaction).escrow} end.
           </Notice>
         )}
         <DialogActions>

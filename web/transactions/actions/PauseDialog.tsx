@@ -9,24 +9,24 @@ import { Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
-import { useSaleCommand } from '../useSaleCommand.ts';
-import type { SaleDialogProps } from './dialogProps.ts';
+import { useTransactionCommand } from '../useSaleCommand.ts';
+import type { TransactionDialogProps } from './dialogProps.ts';
 
 const DEFAULT_REASON = 'Item not yet received';
 
 /** The short way to a pause, from a card or the detail page; the screen of its own is where the mails lead. */
-export const PauseDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
-  const command = useSaleCommand(sale._id);
+export const PauseDialog = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {
+  const command = useTransactionCommand(transaction._id);
   const [failure, setFailure] = useState<string>();
   const form = useForm({ defaultValues: { reason: DEFAULT_REASON } });
   const { register, handleSubmit, formState } = form;
-  useKeptOverReload(form, `pause:${sale._id}`);
+  useKeptOverReload(form, `pause:${transaction._id}`);
   const submit = handleSubmit(async ({ reason }) => {
     setFailure(undefined);
     try {
       await command.mutateAsync({ command: 'pause-escrow', body: { reason: reason.trim() } });
       onOpenChange(false);
-      toast.success('Escrow Paused', `Please contact ${sale.seller.username} and say what is missing.`);
+      toast.success('Escrow Paused', `Please contact ${transaction.seller.username} and say what is missing.`);
     } catch (error) {
       const message = messageOf(error, 'Failed to pause escrow');
       setFailure(message);
@@ -37,8 +37,8 @@ export const PauseDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
     <Dialog open={open} onOpenChange={onOpenChange} title="Pause Escrow" locked={command.isPending}>
       <Form className="form-grid" onSubmit={submit}>
         <p>
-          The clock stops and the money stays in escrow. After {termsOf(sale).pauseLimit} of pause in all, a dispute
-          opens.
+          The clock stops and the money stays in escrow. After {termsOf(transaction).pauseLimit} of pause in all, a
+          dispute opens.
         </p>
         <Textarea
           label="Reason for pausing escrow"

@@ -13,8 +13,8 @@ import { Textarea } from '../../ui/Input.tsx';
 import { ICONS } from '../../ui/icons.ts';
 import { toast } from '../../ui/toast.ts';
 import { useKeptWords } from '../../ui/useKeptWords.ts';
-import { saleKeys } from '../sales.ts';
-import type { SaleDialogProps } from './dialogProps.ts';
+import { transactionKeys } from '../sales.ts';
+import type { TransactionDialogProps } from './dialogProps.ts';
 
 const STARS = [1, 2, 3, 4, 5];
 const NOTHING = { rating: 5, review: '' };
@@ -48,27 +48,27 @@ const StarChoice = ({ value, onChange }: { value: number; onChange: (stars: numb
 };
 
 /** With the stars, or, where those were given before, words alone. */
-export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
+export const RateSeller = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {
   const queries = useQueryClient();
   const form = useForm({ defaultValues: NOTHING });
-  const draft = useKeptWords(form, `rate:${sale._id}`);
+  const draft = useKeptWords(form, `rate:${transaction._id}`);
   const { rating } = form.watch();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const wordsAlone = sale.sellerRated;
+  const wordsAlone = transaction.sellerRated;
   const submit = async () => {
     const review = form.getValues('review').trim();
     if (wordsAlone && review === '') return setFailure('Please write something');
-    if (!sale.seller._id) return setFailure('Unable to identify seller');
+    if (!transaction.seller._id) return setFailure('Unable to identify seller');
     setBusy(true);
     setFailure(undefined);
     try {
-      await api.post(`user/${sale.seller._id}/rate`, {
+      await api.post(`user/${transaction.seller._id}/rate`, {
         ...(!wordsAlone && { rating }),
-        transactionId: sale._id,
+        transactionId: transaction._id,
         ...(review && { review }),
       });
-      await queries.invalidateQueries({ queryKey: saleKeys.all });
+      await queries.invalidateQueries({ queryKey: transactionKeys.all });
       onOpenChange(false);
       await draft.anew(NOTHING);
       if (wordsAlone) toast.success('Your review is published');
@@ -83,7 +83,7 @@ export const RateSeller = ({ sale, open, onOpenChange }: SaleDialogProps) => {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`${wordsAlone ? 'Review' : 'Rate'} ${sale.seller.username}`}
+      title={`${wordsAlone ? 'Review' : 'Rate'} ${transaction.seller.username}`}
       locked={busy}
     >
       <Form className="form-grid" onSubmit={submit}>

@@ -4,13 +4,13 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { afterPause, heldBesidePause } from '../leftAfterHold.ts';
-import { useSaleCommand } from '../useSaleCommand.ts';
-import type { SaleDialogProps } from './dialogProps.ts';
+import { useTransactionCommand } from '../useSaleCommand.ts';
+import type { TransactionDialogProps } from './dialogProps.ts';
 
-export const ResumeEscrow = ({ sale, open, onOpenChange }: SaleDialogProps) => {
-  const command = useSaleCommand(sale._id);
+export const ResumeEscrow = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {
+  const command = useTransactionCommand(transaction._id);
   const [failure, setFailure] = useState<string>();
-  const held = heldBesidePause(sale);
+  const held = heldBesidePause(transaction);
   const resume = async () => {
     setFailure(undefined);
     try {
@@ -32,7 +32,7 @@ export const ResumeEscrow = ({ sale, open, onOpenChange }: SaleDialogProps) => {
       onConfirm={resume}
     >
       <p>
-        {afterPause(sale)}
+        {afterPause(transaction)}
         {!held && ' When it ends and you have not paused again, the money goes to the seller.'}
       </p>
       {failure && <Notice bad>{failure}</Notice>}

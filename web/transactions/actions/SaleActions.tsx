@@ -4,7 +4,7 @@ import { Button, type Look } from '../../ui/Button.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { useOpened } from '../useOpened.ts';
 import { actionWords, cancelLabel } from './actionWords.ts';
-import type { SaleAction } from './availableActions.ts';
+import type { TransactionAction } from './availableActions.ts';
 import { endsWithArrival } from './endsWithArrival.ts';
 import { usePay } from './usePay.ts';
 
@@ -15,26 +15,31 @@ const PauseDialog = onceOpened(async () => (await import('./PauseDialog.tsx')).P
 const RateSeller = onceOpened(async () => (await import('./RateSeller.tsx')).RateSeller);
 const ResumeEscrow = onceOpened(async () => (await import('./ResumeEscrow.tsx')).ResumeEscrow);
 
-type SaleActionsProps = {
+type TransactionActionsProps = {
   sale: TransactionView;
-  actions: SaleAction[];
+  actions: TransactionAction[];
   place: 'card' | 'detail' /** False where another action is the likely one. */;
   gold?: boolean;
 };
 
-const lookOf = (action: SaleAction, index: number, gold: boolean): Look => {
+const lookOf = (action: TransactionAction, index: number, gold: boolean): Look => {
   if (action === 'cancel') return 'danger';
   return index === 0 && gold && action !== 'pauseEscrow' ? 'primary' : 'plain';
 };
 
 /** The buttons of a sale and the dialogs that they open. On the detail page each says what it causes. */
-export const SaleActions = ({ sale, actions, place, gold = place === 'detail' }: SaleActionsProps) => {
+export const TransactionActions = ({
+  sale: transaction,
+  actions,
+  place,
+  gold = place === 'detail',
+}: TransactionActionsProps) => {
   const navigate = useNavigate();
-  const pay = usePay(sale._id);
+  const pay = usePay(transaction._id);
   const detail = place === 'detail';
-  const { opened, open, close } = useOpened(actions, (action) => action, detail ? '' : sale._id);
-  const has = (...names: SaleAction[]) => actions.some((action) => names.includes(action));
-  const loads: Partial<Record<SaleAction, boolean>> = {
+  const { opened, open, close } = useOpened(actions, (action) => action, detail ? '' : transaction._id);
+  const has = (...names: TransactionAction[]) => actions.some((action) => names.includes(action));
+  const loads: Partial<Record<TransactionAction, boolean>> = {
     cancel: CancelDialog.useAhead(has('cancel')),
     confirmArrival: ConfirmArrival.useAhead(has('confirmArrival')),
     confirmShipment: ConfirmShipment.useAhead(has('confirmShipment')),
@@ -42,14 +47,14 @@ export const SaleActions = ({ sale, actions, place, gold = place === 'detail' }:
     resumeEscrow: ResumeEscrow.useAhead(has('resumeEscrow')),
     rateSeller: RateSeller.useAhead(has('rateSeller', 'writeReview')),
   };
-  const act = (action: SaleAction) => {
+  const act = (action: TransactionAction) => {
     if (action === 'completePurchase' || action === 'changeAddress')
-      navigate(`/listings/${sale.listing._id}?buy=1&transaction=${sale._id}`);
+      navigate(`/listings/${transaction.listing._id}?buy=1&transaction=${transaction._id}`);
     else if (action === 'continuePayment' || action === 'payAgain') pay.start();
     else open(action);
   };
-  const dialog = (action: SaleAction) => ({
-    sale,
+  const dialog = (action: TransactionAction) => ({
+    sale: transaction,
     open: opened === action,
     onOpenChange: close,
     place,
@@ -57,19 +62,19 @@ export const SaleActions = ({ sale, actions, place, gold = place === 'detail' }:
   return (
     <>
       {actions.map((action, index) => {
-        const { label, hint } = actionWords(sale)[action];
+        const { label, hint } = actionWords(transaction)[action];
         const paying = action === 'continuePayment' || action === 'payAgain';
         return (
           <div key={action} className={detail ? 'action' : 'contents'}>
             <Button
-              look={lookOf(action, index, gold && !endsWithArrival(sale))}
+              look={lookOf(action, index, gold && !endsWithArrival(transaction))}
               size={detail ? undefined : 'sm'}
               block={detail}
               busy={(paying && pay.busy) || loads[action === 'writeReview' ? 'rateSeller' : action] === true}
               busyText={paying ? 'Opening the checkout…' : 'Loading…'}
               onClick={() => act(action)}
             >
-              {action === 'cancel' ? cancelLabel(sale) : label}
+              {action === 'cancel' ? cancelLabel(transaction) : label}
             </Button>
             {detail && hint && <p className="hint">{hint}</p>}
           </div>
@@ -79,7 +84,7 @@ export const SaleActions = ({ sale, actions, place, gold = place === 'detail' }:
       <ConfirmArrival {...dialog('confirmArrival')} />
       <PauseDialog {...dialog('pauseEscrow')} />
       <ResumeEscrow {...dialog('resumeEscrow')} />
-      <RateSeller {...dialog(sale.sellerRated ? 'writeReview' : 'rateSeller')} />
+      <RateSeller {...dialog(transaction.sellerRated ? 'writeReview' : 'rateSeller')} />
       <CancelDialog {...dialog('cancel')} />
     </>
   );

@@ -8,21 +8,21 @@ import { moneyOf } from '../saleMoney.ts';
 import { whom } from '../whom.ts';
 
 /** Money has been captured, so a cancellation leads to a refund. */
-export const isPaid = (sale: Pick<TransactionView, 'paymentHistory'>): boolean =>
-  sale.paymentHistory.some(({ event }) => event === 'PaymentCaptured');
+export const isPaid = (transaction: Pick<TransactionView, 'paymentHistory'>): boolean =>
+  transaction.paymentHistory.some(({ event }) => event === 'PaymentCaptured');
 
-export const consequenceOfCancelling = (sale: TransactionView): string => {
-  const { back } = moneyOf(sale);
-  if (!isPaid(sale)) {
-    const charged = bankMayPay(sale)
-      ? `A bank has the payment in hand: if it still arrives, all of it goes back to ${whom('buyer', sale.role)}.`
+export const consequenceOfCancelling = (transaction: TransactionView): string => {
+  const { back } = moneyOf(transaction);
+  if (!isPaid(transaction)) {
+    const charged = bankMayPay(transaction)
+      ? `A bank has the payment in hand: if it still arrives, all of it goes back to ${whom('buyer', transaction.role)}.`
       : 'Nothing has been charged.';
     const released = `${charged} The listing is no longer kept for this purchase.`;
-    return sale.role === 'buyer'
+    return transaction.role === 'buyer'
       ? `${released} You can buy it again after ${inWhole(FIRST_BLOCK)}, later each further time.`
       : released;
   }
-  return sale.role === 'buyer'
-    ? `You get ${formatCents(back)} back, fee included. Refunds usually take ${termsOf(sale).refund}.`
-    : `The buyer gets ${formatCents(back)} back, fee included. Refunds usually take ${termsOf(sale).refund}.`;
+  return transaction.role === 'buyer'
+    ? `You get ${formatCents(back)} back, fee included. Refunds usually take ${termsOf(transaction).refund}.`
+    : `The buyer gets ${formatCents(back)} back, fee included. Refunds usually take ${termsOf(transaction).refund}.`;
 };

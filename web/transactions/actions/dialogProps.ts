@@ -1,6 +1,6 @@
 import type { TransactionView } from '#application/contract/transactions.ts';
 
-export type SaleDialogProps = {
+export type TransactionDialogProps = {
   sale: TransactionView;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -18,12 +18,12 @@ export const chosenSum = ({ sum, other }: Pick<Said, 'sum' | 'other'>): number |
   sum === 'other' ? typedCents(other) : Number(sum);
 
 /** Quick sums, another one by hand, and at once who would get what. */
-export const AmountChoice = ({ sale, amount, form }: AmountChoiceProps) => {
+export const AmountChoice = ({ sale: transaction, amount, form }: AmountChoiceProps) => {
   const { register, control, formState } = form;
   const [sum, other] = useWatch({ control, name: ['sum', 'other'] });
   const cents = chosenSum({ sum, other });
-  const shares = cents === undefined ? undefined : sharesOf(sale, cents);
-  const reader = sale.role;
+  const shares = cents === undefined ? undefined : sharesOf(transaction, cents);
+  const reader = transaction.role;
   return (
     <fieldset className="field">
       <legend>{amount.label}</legend>
@@ -43,14 +43,17 @@ export const AmountChoice = ({ sale, amount, form }: AmountChoiceProps) => {
         <MoneyInput
           label="Amount in euros"
           typed={other}
-          hint={possibleSums(sale)}
+          hint={possibleSums(transaction)}
           error={formState.errors.other?.message}
           {...register('other', {
             validate: (typed, { sum: chosen }) => {
               const typedSum = chosenSum({ sum: chosen, other: typed });
               if (chosen !== 'other') return true;
               if (typedSum === undefined) return typedFailure(typed) ?? 'A valid amount is required';
-              return sharesOf(sale, typedSum) !== undefined || `This amount is not possible. ${possibleSums(sale)}.`;
+              return (
+                sharesOf(transaction, typedSum) !== undefined ||
+                `This amount is not possible. ${possibleSums(transaction)}.`
+              );
             },
           })}
         />

@@ -8,7 +8,13 @@ import type { Action } from './claimAction.ts';
 const ClaimDialog = onceOpened<ClaimDialogProps>(async () => (await import('./ClaimDialog.tsx')).ClaimDialog);
 
 /** The steps of a dispute or a return as buttons, each with what it causes. */
-export const ClaimActions = ({ sale, actions }: { sale: TransactionDetail; actions: readonly Action[] }) => {
+export const ClaimActions = ({
+  sale: transaction,
+  actions,
+}: {
+  sale: TransactionDetail;
+  actions: readonly Action[];
+}) => {
   const { opened, open, close } = useOpened(actions, ({ name }) => name);
   const loads = ClaimDialog.useAhead(actions.length > 0);
   return (
@@ -21,7 +27,7 @@ export const ClaimActions = ({ sale, actions }: { sale: TransactionDetail; actio
           <p className="hint">{action.hint}</p>
         </div>
       ))}
-      {opened && <ClaimDialog open onOpenChange={close} action={opened} sale={sale} />}
+      {opened && <ClaimDialog open onOpenChange={close} action={opened} sale={transaction} />}
     </>
   );
 };

@@ -24,11 +24,11 @@ import { bodyOf, nothingSaid, type Said } from './said.ts';
 import { useClaimAction } from './useClaimAction.ts';
 
 /** The sale with the sums that hold now, where a refusal names them. */
-const withSumsOf = (error: unknown, sale: TransactionDetail): TransactionDetail | undefined => {
+const withSumsOf = (error: unknown, transaction: TransactionDetail): TransactionDetail | undefined => {
   const sums = error instanceof ApiError ? (error.data as Partial<ErrorBody> | null)?.sums : undefined;
-  if (!sums || !sale.dispute) return undefined;
-  const offer = sale.dispute.offer && { ...sale.dispute.offer, ...sums };
-  return { ...sale, dispute: { ...sale.dispute, accepted: sums, offer } };
+  if (!sums || !transaction.dispute) return undefined;
+  const offer = transaction.dispute.offer && { ...transaction.dispute.offer, ...sums };
+  return { ...transaction, dispute: { ...transaction.dispute, accepted: sums, offer } };
 };
 
 const required = (message: string) => (typed: string) => typed.trim() !== '' || message;
@@ -41,11 +41,11 @@ export type ClaimDialogProps = {
 };
 
 /** Says what the action does before it is done, asks for what it needs, and sends it. */
-export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimDialogProps) => {
+export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transaction }: ClaimDialogProps) => {
   // As it was when it was chosen, whatever the sale becomes meanwhile.
-  const [action, setAction] = useState(() => inFull(chosen, sale));
+  const [action, setAction] = useState(() => inFull(chosen, transaction));
   const { category, amount, trackingCode, photos: takesPhotos, arrival, ...asked } = action.fields;
-  const { upload, act } = useClaimAction(sale._id);
+  const { upload, act } = useClaimAction(transaction._id);
   const user = useUser();
   const [begun] = useState(() => nothingSaid(action, ownAddress(user)));
   const form = useForm<Said>({
@@ -59,7 +59,7 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
   const photos = useController({ control: form.control, name: 'photos' }).field;
   const draft = useKeptForm({
     form,
-    key: `${user._id}:${sale._id}:${action.path}`,
+    key: `${user._id}:${transaction._id}:${action.path}`,
     ...keptClaims(action, begun),
   });
   const [missingPhotos, setMissingPhotos] = useState<string>();
@@ -87,7 +87,7 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
       close();
       toast.success(action.done);
     } catch (error) {
-      const now = withSumsOf(error, sale);
+      const now = withSumsOf(error, transaction);
       if (now) setAction(inFull(disputeSteps(now).find(({ name }) => name === chosen.name) ?? chosen, now));
       const message = messageOf(error, 'This did not go through. Please try again.');
       setFailure(message);
@@ -116,12 +116,12 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale }: ClaimD
             <option value="">Please choose</option>
             {OFFERED_CATEGORIES.map((name) => (
               <option key={name} value={name}>
-                {categoryLabels(sale)[name]}
+                {categoryLabels(transaction)[name]}
               </option>
             ))}
           </Select>
         )}
-        {amount && <AmountChoice sale={sale} amount={amount} form={form} />}
+        {amount && <AmountChoice sale={transaction} amount={amount} form={form} />}
         {arrival && (
           <fieldset className="field">
             <legend>What happened?</legend>

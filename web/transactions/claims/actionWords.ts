@@ -1,6 +1,6 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 
-export type SaleOfAction = TransactionDetail;
+export type TransactionOfAction = TransactionDetail;
 
 /** What an action asks for in its dialog. */
 export type ClaimFields = {

@@ -5,11 +5,11 @@ import { HeardPanel } from '../dispute/HeardPanel.tsx';
 import { ReturnPanel } from '../return/ReturnPanel.tsx';
 
 /** What the parties and the staff have said about a sale over which there was a claim, the latest first. */
-export const CaseFile = ({ sale }: { sale: TransactionDetail }) => (
+export const CaseFile = ({ sale: transaction }: { sale: TransactionDetail }) => (
   <>
-    {sale.decision && <DecisionPanel sale={sale} decision={sale.decision} />}
-    {sale.dispute && <DisputePanel sale={sale} dispute={sale.dispute} />}
-    {sale.heard.length > 0 && <HeardPanel sale={sale} />}
-    {sale.return && <ReturnPanel sale={sale} item={sale.return} />}
+    {transaction.decision && <DecisionPanel sale={transaction} decision={transaction.decision} />}
+    {transaction.dispute && <DisputePanel sale={transaction} dispute={transaction.dispute} />}
+    {transaction.heard.length > 0 && <HeardPanel sale={transaction} />}
+    {transaction.return && <ReturnPanel sale={transaction} item={transaction.return} />}
   </>
 );

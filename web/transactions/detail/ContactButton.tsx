@@ -9,20 +9,20 @@ import { toast } from '../../ui/toast.ts';
 type Contacted = Partial<Pick<TransactionView, 'listing' | 'buyer' | 'seller' | 'role'>>;
 
 /** The other party of a sale and what it is about, or in the words of document 2, section 8, why nobody can be written to. */
-export const contactOf = (sale: Contacted): Omit<ContactProps, 'onClose'> | string => {
-  if (!sale.listing?._id) return 'Transaction information is not available';
-  const part = sale.role === 'seller' ? 'seller' : 'buyer';
-  const other = part === 'seller' ? sale.buyer : sale.seller;
+export const contactOf = (transaction: Contacted): Omit<ContactProps, 'onClose'> | string => {
+  if (!transaction.listing?._id) return 'Transaction information is not available';
+  const part = transaction.role === 'seller' ? 'seller' : 'buyer';
+  const other = part === 'seller' ? transaction.buyer : transaction.seller;
   if (!other?._id) return 'Unable to identify the other party';
-  return { part, other, listing: sale.listing };
+  return { part, other, listing: transaction.listing };
 };
 
 type ContactButtonProps = { sale: TransactionView; Contact: OnceOpened<ContactProps> };
 
-export const ContactButton = ({ sale, Contact }: ContactButtonProps) => {
+export const ContactButton = ({ sale: transaction, Contact }: ContactButtonProps) => {
   const [open, setOpen] = useState(false);
   const loads = Contact.useAhead();
-  const contact = contactOf(sale);
+  const contact = contactOf(transaction);
   if (typeof contact !== 'string' && contact.other.username === ERASED)
     return <p className="small muted">{NOT_REACHED}.</p>;
   return (
@@ -34,7 +34,7 @@ export const ContactButton = ({ sale, Contact }: ContactButtonProps) => {
         busyText="Loading…"
         onClick={() => (typeof contact === 'string' ? toast.error(contact) : setOpen(true))}
       >
-        {sale.role === 'seller' ? 'Contact Buyer' : 'Contact Seller'}
+        {transaction.role === 'seller' ? 'Contact Buyer' : 'Contact Seller'}
       </Button>
       {open && typeof contact !== 'string' && <Contact {...contact} onClose={() => setOpen(false)} />}
     </>

@@ -11,28 +11,29 @@ export const addressLines = (address: NonNullable<TransactionDetail['shippingAdd
 };
 
 /** Nobody gives or gets an address any more. */
-const isOver = (sale: TransactionDetail): boolean => isTerminal(sale) || sale.status === 'REFUND_BUYER';
+const isOver = (transaction: TransactionDetail): boolean =>
+  isTerminal(transaction) || transaction.status === 'REFUND_BUYER';
 
-const withoutAddress = (sale: TransactionDetail): string => {
-  const { role, paymentHistory, shippingCost } = sale;
+const withoutAddress = (transaction: TransactionDetail): string => {
+  const { role, paymentHistory, shippingCost } = transaction;
   const paid = paymentHistory.some(({ event }) => event === 'PaymentCaptured');
   if (paid) return ERASED;
-  if (isOver(sale)) {
+  if (isOver(transaction)) {
     if (shippingCost === null) return 'No address was given.';
     return role === 'seller' ? 'The sale was not paid, so you never see the address.' : ERASED;
   }
   return role === 'seller' ? 'You see the address once the sale is paid.' : 'No address has been given yet.';
 };
 
-const Masked = ({ sale }: { sale: TransactionDetail }) => (
+const Masked = ({ sale: transaction }: { sale: TransactionDetail }) => (
   <div className="small tracking">
-    {sale.sights.address !== 'clear' && (
+    {transaction.sights.address !== 'clear' && (
       <p>
         <span className="muted">Address</span>{' '}
-        {sale.shippingCost !== null ? '[personal]' : isOver(sale) ? 'none was given' : 'not given yet'}
+        {transaction.shippingCost !== null ? '[personal]' : isOver(transaction) ? 'none was given' : 'not given yet'}
       </p>
     )}
-    {sale.trackingCode && (
+    {transaction.trackingCode && (
       <p>
         <span className="muted">Tracking</span> [personal]
       </p>
@@ -42,18 +43,18 @@ const Masked = ({ sale }: { sale: TransactionDetail }) => (
 );
 
 /** Why there is no address, and how far the parcel is; to whoever may not read them, that there is something. */
-export const Parcel = ({ sale }: { sale: TransactionDetail }) => {
-  if (sale.sights.words !== 'clear') return <Masked sale={sale} />;
+export const Parcel = ({ sale: transaction }: { sale: TransactionDetail }) => {
+  if (transaction.sights.words !== 'clear') return <Masked sale={transaction} />;
   return (
     <>
-      {sale.shippingAddress ? (
+      {transaction.shippingAddress ? (
         <p className="row mt-3">
-          <CopyButton text={addressLines(sale.shippingAddress).join('\n')} of="the address" />
+          <CopyButton text={addressLines(transaction.shippingAddress).join('\n')} of="the address" />
         </p>
       ) : (
-        <p className="small muted">{withoutAddress(sale)}</p>
+        <p className="small muted">{withoutAddress(transaction)}</p>
       )}
-      {sale.trackingCode && <Tracking code={sale.trackingCode} carrier={sale.carrier} />}
+      {transaction.trackingCode && <Tracking code={transaction.trackingCode} carrier={transaction.carrier} />}
     </>
   );
 };

@@ -9,8 +9,8 @@ import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { moneyOf } from '../saleMoney.ts';
 import { whom } from '../whom.ts';
 
-export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
-  const { item, fee, shipping, total, toSeller } = moneyOf(sale);
+export const PriceDetails = ({ sale: transaction }: { sale: TransactionDetail }) => {
+  const { item, fee, shipping, total, toSeller } = moneyOf(transaction);
   return (
     <Panel title="Price Details">
       <PriceBreakdown
@@ -18,32 +18,34 @@ export const PriceDetails = ({ sale }: { sale: TransactionDetail }) => {
         platformFee={toEuros(fee)}
         shippingCost={shipping === null ? null : toEuros(shipping)}
         total={shipping === null ? null : toEuros(total)}
-        ended={sale.status === 'CANCELLED'}
-        feeInWords={termsOf(sale).fee}
+        ended={transaction.status === 'CANCELLED'}
+        feeInWords={termsOf(transaction).fee}
         feeNote="Pays for escrow and dispute handling"
-        shippingNote={sale.shippingAddress ? `To ${countryInSentence(sale.shippingAddress.country)}` : undefined}
+        shippingNote={
+          transaction.shippingAddress ? `To ${countryInSentence(transaction.shippingAddress.country)}` : undefined
+        }
       />
-      {sale.role === 'seller' && sale.status !== 'CANCELLED' && shipping !== null && toSeller > 0 && (
+      {transaction.role === 'seller' && transaction.status !== 'CANCELLED' && shipping !== null && toSeller > 0 && (
         <p className="hint mt-3">
           You receive {formatCents(toSeller)}
-          {sale.decision
+          {transaction.decision
             ? ', as the dispute was settled.'
             : `: ${toSeller < item + shipping ? 'what is left of ' : ''}item price and shipping cost.`}
         </p>
       )}
-      {sale.sums.taken !== undefined && (
+      {transaction.sums.taken !== undefined && (
         <p className="hint mt-3">
-          {formatUnits(sale.sums.taken, sale.sums.currency)} went back to {whom('buyer', sale.role)} through{' '}
-          {sale.role === 'buyer' ? 'your' : 'their'} bank.
+          {formatUnits(transaction.sums.taken, transaction.sums.currency)} went back to{' '}
+          {whom('buyer', transaction.role)} through {transaction.role === 'buyer' ? 'your' : 'their'} bank.
         </p>
       )}
-      {sale.refund && !sale.owed && (
+      {transaction.refund && !transaction.owed && (
         <p className="hint mt-3">
-          {formatUnits(sale.refund.amount, sale.sums.currency)} {sale.refund.state === 'done' ? 'went' : 'goes'} back to{' '}
-          {whom('buyer', sale.role)}.
+          {formatUnits(transaction.refund.amount, transaction.sums.currency)}{' '}
+          {transaction.refund.state === 'done' ? 'went' : 'goes'} back to {whom('buyer', transaction.role)}.
         </p>
       )}
-      {sale.owed && <p className="hint mt-3">{sale.owed}</p>}
+      {transaction.owed && <p className="hint mt-3">{transaction.owed}</p>}
     </Panel>
   );
 };

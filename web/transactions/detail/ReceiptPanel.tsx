@@ -11,14 +11,14 @@ const ReceiptList = partOnDemand<{ sale: string }>(
 );
 
 /** What one did oneself, with the proof of it. Few look, so nothing of it is there before. */
-export const ReceiptPanel = ({ sale }: { sale: string }) => {
+export const ReceiptPanel = ({ sale: transaction }: { sale: string }) => {
   const [open, setOpen] = useState(false);
   const place = useKeptFocus();
   return (
     <Panel title="Receipts">
       <div {...place}>
         {open ? (
-          <ReceiptList sale={sale} />
+          <ReceiptList sale={transaction} />
         ) : (
           <>
             <p className="mb-3">What you did in this sale, each with its time, and a proof to keep.</p>

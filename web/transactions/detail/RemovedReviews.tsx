@@ -11,10 +11,10 @@ import { Statement } from './Statement.tsx';
 const NAMES = { review: 'Your review', answer: 'Your answer to the review' } as const;
 
 /** What the reader wrote of this sale and staff took away, with the reason. Nothing where there is none. */
-export const RemovedReviews = ({ sale }: { sale: string }) => {
+export const RemovedReviews = ({ sale: transaction }: { sale: string }) => {
   const removed = useQuery({
-    queryKey: ['reviews', sale, 'removed'],
-    queryFn: ({ signal }) => api.get<Answer>(`reviews/${sale}/removed`, { signal }),
+    queryKey: ['reviews', transaction, 'removed'],
+    queryFn: ({ signal }) => api.get<Answer>(`reviews/${transaction}/removed`, { signal }),
   });
   if (hasNothing(removed))
     return (

@@ -5,34 +5,37 @@ import { titleClass } from '../../ui/titleClass.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { isOpen } from '../dispute/disputeWords.ts';
 import { lifecycleSteps } from '../lifecycle.ts';
-import { SalePhotos } from './SalePhotos.tsx';
+import { TransactionPhotos } from './SalePhotos.tsx';
 import { Steps } from './Steps.tsx';
 
 /** A dispute that was opened after the release: the status does not say it. */
 const openBeside = ({ dispute, displayStatus }: TransactionDetail): boolean =>
   isOpen(dispute) && displayStatus !== 'IN_ESCROW_DISPUTED';
 
-export const SaleHead = ({ sale }: { sale: TransactionDetail }) => {
-  useTitle(`${statusLabel(sale.displayStatus)} · Transaction ${sale.transactionId}`);
-  const other = sale.role === 'seller' ? `Sold to ${sale.buyer.username}` : `Bought from ${sale.seller.username}`;
+export const TransactionHead = ({ sale: transaction }: { sale: TransactionDetail }) => {
+  useTitle(`${statusLabel(transaction.displayStatus)} · Transaction ${transaction.transactionId}`);
+  const other =
+    transaction.role === 'seller'
+      ? `Sold to ${transaction.buyer.username}`
+      : `Bought from ${transaction.seller.username}`;
   return (
     <div className="panel tx-head">
       <div className="tx-item">
-        <SalePhotos images={sale.listing.images} title={sale.listing.title} />
+        <TransactionPhotos images={transaction.listing.images} title={transaction.listing.title} />
         <div>
           <div className="row mb-1.5">
-            <span className="mono small muted">{sale.transactionId}</span>
-            <StatusBadge status={sale.displayStatus} />
-            {openBeside(sale) && <StatusBadge status="IN_ESCROW_DISPUTED" />}
+            <span className="mono small muted">{transaction.transactionId}</span>
+            <StatusBadge status={transaction.displayStatus} />
+            {openBeside(transaction) && <StatusBadge status="IN_ESCROW_DISPUTED" />}
           </div>
-          <h1 className={titleClass(sale.listing.title)}>{sale.listing.title}</h1>
+          <h1 className={titleClass(transaction.listing.title)}>{transaction.listing.title}</h1>
           <p className="small muted mt-1.5">
-            {other} on <time dateTime={sale.createdAt}>{shortDate(sale.createdAt)}</time>
+            {other} on <time dateTime={transaction.createdAt}>{shortDate(transaction.createdAt)}</time>
           </p>
         </div>
       </div>
       <div className="tx-steps">
-        <Steps steps={lifecycleSteps(sale)} />
+        <Steps steps={lifecycleSteps(transaction)} />
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { Photo, type StoredImage } from '../../ui/Photo.tsx';
 const PhotosDialog = onceOpened(async () => (await import('./PhotosDialog.tsx')).PhotosDialog);
 
 /** The sale's first photo; a press opens all of them, large, with arrows and thumbnails. */
-export const SalePhotos = ({ images, title }: { images: readonly StoredImage[]; title: string }) => {
+export const TransactionPhotos = ({ images, title }: { images: readonly StoredImage[]; title: string }) => {
   const [open, setOpen] = useState(false);
   if (images.length === 0) return <Photo image={undefined} alt="" />;
   return (

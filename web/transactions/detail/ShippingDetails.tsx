@@ -5,8 +5,8 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx';
 const Parcel = partOnDemand(async () => (await import('./Parcel.tsx')).Parcel, <SkeletonLines lines={2} />);
 
 /** The address is null to the seller until the sale is paid, and to whoever may not read it. */
-export const ShippingDetails = ({ sale }: { sale: TransactionDetail }) => {
-  const address = sale.shippingAddress;
+export const ShippingDetails = ({ sale: transaction }: { sale: TransactionDetail }) => {
+  const address = transaction.shippingAddress;
   return (
     <section className="panel" aria-labelledby="shipping-details">
       <h2 id="shipping-details">Shipping Details</h2>
@@ -27,7 +27,7 @@ export const ShippingDetails = ({ sale }: { sale: TransactionDetail }) => {
           {address.country}
         </address>
       )}
-      <Parcel sale={sale} />
+      <Parcel sale={transaction} />
     </section>
   );
 };

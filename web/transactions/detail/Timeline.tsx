@@ -11,9 +11,9 @@ const Entries = partOnDemand<TimelineProps>(
 );
 
 /** The sale's own story. */
-export const Timeline = ({ sale }: TimelineProps) => (
+export const Timeline = ({ sale: transaction }: TimelineProps) => (
   <section className="panel story" aria-labelledby="timeline">
     <h2 id="timeline">Transaction Timeline</h2>
-    <Entries sale={sale} />
+    <Entries sale={transaction} />
   </section>
 );

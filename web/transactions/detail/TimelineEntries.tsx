@@ -7,8 +7,8 @@ import { inOrder, pastEntries } from '../timelineWords.ts';
 export type TimelineProps = { sale: Pick<TransactionView, 'paymentHistory' | 'deadlines' | 'policyVersion'> };
 
 /** Newest first; above what has happened stands what the armed deadlines will do. */
-export const TimelineEntries = ({ sale }: TimelineProps) => {
-  const entries = [...deadlineEntries(sale, useNow()), ...pastEntries(sale.paymentHistory)];
+export const TimelineEntries = ({ sale: transaction }: TimelineProps) => {
+  const entries = [...deadlineEntries(transaction, useNow()), ...pastEntries(transaction.paymentHistory)];
   return (
     <ol className="timeline">
       {inOrder(entries).map((entry, index) => (

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/ApiError.ts';
 import { supportEmail } from '../../api/support.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { SaleBundle } from '../../ui/bundle.tsx';
+import { TransactionBundle } from '../../ui/bundle.tsx';
 import type { ContactProps } from '../../ui/contact.ts';
 import type { OnceOpened } from '../../ui/onceOpened.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
@@ -14,17 +14,17 @@ import { ErrorState } from '../../ui/States.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { availableActions } from '../actions/availableActions.ts';
-import { SaleActions } from '../actions/SaleActions.tsx';
+import { TransactionActions } from '../actions/SaleActions.tsx';
 import { ClaimActions } from '../claims/ClaimActions.tsx';
 import { areClaimsOver, disputeOpenings, disputeSteps } from '../dispute/disputeActions.ts';
 import { whatHappensNext } from '../next/whatHappensNext.ts';
 import { returnOpenings, returnSteps } from '../return/returnActions.ts';
 import { moneyOf } from '../saleMoney.ts';
-import { useSale } from '../sales.ts';
+import { useTransaction } from '../sales.ts';
 import { ContactButton } from './ContactButton.tsx';
 import { NextPanel } from './NextPanel.tsx';
 import { PriceDetails } from './PriceDetails.tsx';
-import { SaleHead } from './SaleHead.tsx';
+import { TransactionHead } from './SaleHead.tsx';
 import { ShippingDetails } from './ShippingDetails.tsx';
 import { Timeline } from './Timeline.tsx';
 import { TransactionSkeleton } from './TransactionSkeleton.tsx';
@@ -86,51 +86,54 @@ const ReceiptPanel = partOnDemand<{ sale: string }>(
 
 type Dialogs = { Contact: OnceOpened<ContactProps> };
 
-const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
+const Full = ({ sale: transaction, Contact }: Dialogs & { sale: Detail }) => {
   const now = useNow();
-  const reader = sale.role === 'seller' ? 'seller' : 'buyer';
-  const actions = availableActions(sale, now);
-  const steps = [...disputeSteps(sale), ...returnSteps(sale)];
-  const openings = [...returnOpenings(sale), ...disputeOpenings(sale, now)];
-  const contactable = sale.role !== 'staff';
+  const reader = transaction.role === 'seller' ? 'seller' : 'buyer';
+  const actions = availableActions(transaction, now);
+  const steps = [...disputeSteps(transaction), ...returnSteps(transaction)];
+  const openings = [...returnOpenings(transaction), ...disputeOpenings(transaction, now)];
+  const contactable = transaction.role !== 'staff';
   return (
     <>
-      <SaleHead sale={sale} />
+      <TransactionHead sale={transaction} />
       <div className="tx">
         <div>
-          <NextPanel next={whatHappensNext({ sale, money: moneyOf(sale), reader, now })} now={now} />
-          {(sale.decision || sale.dispute || sale.heard.length > 0 || sale.return) && (
+          <NextPanel
+            next={whatHappensNext({ sale: transaction, money: moneyOf(transaction), reader, now })}
+            now={now}
+          />
+          {(transaction.decision || transaction.dispute || transaction.heard.length > 0 || transaction.return) && (
             <div className="case-file">
-              <CaseFile sale={sale} />
+              <CaseFile sale={transaction} />
             </div>
           )}
-          {sale.reviewed && contactable && <RemovedReviews sale={sale._id} />}
-          <Timeline sale={sale} />
+          {transaction.reviewed && contactable && <RemovedReviews sale={transaction._id} />}
+          <Timeline sale={transaction} />
         </div>
         <div>
           {(actions.length + steps.length + openings.length > 0 || contactable) && (
             <section className="panel actions" aria-label="Actions">
-              <ClaimActions sale={sale} actions={steps} />
-              <SaleActions sale={sale} actions={actions} place="detail" gold={steps.length === 0} />
-              {contactable && <ContactButton sale={sale} Contact={Contact} />}
-              <ClaimActions sale={sale} actions={openings} />
-              {areClaimsOver(sale) && (
+              <ClaimActions sale={transaction} actions={steps} />
+              <TransactionActions sale={transaction} actions={actions} place="detail" gold={steps.length === 0} />
+              {contactable && <ContactButton sale={transaction} Contact={Contact} />}
+              <ClaimActions sale={transaction} actions={openings} />
+              {areClaimsOver(transaction) && (
                 <p className="hint">
-                  Claims about this sale ended {termsOf(sale).lateClaim} after the payout. If something is wrong, write
-                  to <a href={`mailto:${supportEmail()}`}>{supportEmail()}</a>.
+                  Claims about this sale ended {termsOf(transaction).lateClaim} after the payout. If something is wrong,
+                  write to <a href={`mailto:${supportEmail()}`}>{supportEmail()}</a>.
                 </p>
               )}
             </section>
           )}
-          <PriceDetails sale={sale} />
-          <ShippingDetails sale={sale} />
+          <PriceDetails sale={transaction} />
+          <ShippingDetails sale={transaction} />
           {contactable && (
             <div className="keep">
-              <ReceiptPanel sale={sale._id} />
+              <ReceiptPanel sale={transaction._id} />
             </div>
           )}
           <div className="keep">
-            <SaleBundle sale={sale._id} />
+            <TransactionBundle sale={transaction._id} />
           </div>
         </div>
       </div>
@@ -138,11 +141,13 @@ const Full = ({ sale, Contact }: Dialogs & { sale: Detail }) => {
   );
 };
 
-const Sale = ({ id, Contact }: Dialogs & { id: string }) => {
-  const sale = useSale(id);
-  if (sale.isPending) return <TransactionSkeleton />;
-  if (sale.data) return <Full sale={sale.data} Contact={Contact} />;
-  return <Failure title={loadFailure(sale.error)} error={sale.error} onRetry={() => sale.refetch()} />;
+const Transaction = ({ id, Contact }: Dialogs & { id: string }) => {
+  const transaction = useTransaction(id);
+  if (transaction.isPending) return <TransactionSkeleton />;
+  if (transaction.data) return <Full sale={transaction.data} Contact={Contact} />;
+  return (
+    <Failure title={loadFailure(transaction.error)} error={transaction.error} onRetry={() => transaction.refetch()} />
+  );
 };
 
 /** Goes back to the tab and the filters that one came from. */
@@ -153,7 +158,7 @@ export const TransactionDetail = ({ Contact }: Dialogs) => {
   return (
     <>
       <BackLink to={`/transactions${back}`}>Back to Transactions</BackLink>
-      {id ? <Sale id={id} Contact={Contact} /> : <Failure title="Transaction ID is missing" />}
+      {id ? <Transaction id={id} Contact={Contact} /> : <Failure title="Transaction ID is missing" />}
     </>
   );
 };

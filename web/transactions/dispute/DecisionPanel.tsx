@@ -6,10 +6,10 @@ import { decisionTitle } from './disputeWords.ts';
 type DecisionPanelProps = { sale: TransactionDetail; decision: NonNullable<TransactionDetail['decision']> };
 
 /** Who gets what, and why: the rationale that both parties read. */
-export const DecisionPanel = ({ sale, decision }: DecisionPanelProps) => (
+export const DecisionPanel = ({ sale: transaction, decision }: DecisionPanelProps) => (
   <Panel title="Decision" className="case-words">
     <p>
-      <b className="strong">{decisionTitle(decision)}:</b> {sharesInWords(inCents(decision), sale.role)}.
+      <b className="strong">{decisionTitle(decision)}:</b> {sharesInWords(inCents(decision), transaction.role)}.
     </p>
     {decision.rationale && (
       <figure className="statement">

@@ -8,11 +8,11 @@ import { inCents, sharesInWords } from '../shares.ts';
 import { speakerIn } from '../whom.ts';
 import { categoryLabels, isOpen, STATE_LABELS, speakerOf } from './disputeWords.ts';
 
-const Offer = ({ offer, sale }: { offer: NonNullable<Dispute['offer']>; sale: TransactionDetail }) => (
+const Offer = ({ offer, sale: transaction }: { offer: NonNullable<Dispute['offer']>; sale: TransactionDetail }) => (
   <div className="statement">
     <p>
-      <b className="strong">{sale.role === 'seller' ? 'You offer' : `${sale.seller.username} offers`}</b>{' '}
-      {sharesInWords(inCents(offer), sale.role)}.
+      <b className="strong">{transaction.role === 'seller' ? 'You offer' : `${transaction.seller.username} offers`}</b>{' '}
+      {sharesInWords(inCents(offer), transaction.role)}.
     </p>
     <p className="small muted">
       The offer stands until <time dateTime={offer.lapsesAt}>{dueTime(offer.lapsesAt)}</time>
@@ -21,8 +21,8 @@ const Offer = ({ offer, sale }: { offer: NonNullable<Dispute['offer']>; sale: Tr
 );
 
 /** What the parties say to each other about the sale; both read all of it. */
-export const DisputePanel = ({ sale, dispute }: { sale: TransactionDetail; dispute: Dispute }) => {
-  const name = speakerIn(sale);
+export const DisputePanel = ({ sale: transaction, dispute }: { sale: TransactionDetail; dispute: Dispute }) => {
+  const name = speakerIn(transaction);
   return (
     <Panel
       title="Dispute"
@@ -31,13 +31,13 @@ export const DisputePanel = ({ sale, dispute }: { sale: TransactionDetail; dispu
     >
       <dl className="facts">
         <dt>About</dt>
-        <dd>{categoryLabels(sale)[dispute.category]}</dd>
+        <dd>{categoryLabels(transaction)[dispute.category]}</dd>
         {dispute.claim > 0 && (
           <>
             <dt>Asked back</dt>
             <dd>
               {formatPrice(dispute.claim)}
-              {isOpen(dispute) && <span className="muted">, held: {formatPrice(sale.sums.held)}</span>}
+              {isOpen(dispute) && <span className="muted">, held: {formatPrice(transaction.sums.held)}</span>}
             </dd>
           </>
         )}
@@ -49,7 +49,7 @@ export const DisputePanel = ({ sale, dispute }: { sale: TransactionDetail; dispu
       </dl>
       {dispute.opening.text !== null && <Statement who={name(speakerOf(dispute))} said={dispute.opening} />}
       {dispute.answer && <Statement who={name('seller')} what="answered" said={dispute.answer} />}
-      {dispute.offer && <Offer offer={dispute.offer} sale={sale} />}
+      {dispute.offer && <Offer offer={dispute.offer} sale={transaction} />}
     </Panel>
   );
 };

@@ -25,24 +25,26 @@ const untilWords = ({ kind, until }: Heard, { questions, draft }: TransactionDet
 };
 
 /** What was said beside the claim and the answer; both sides read all of it. */
-export const HeardPanel = ({ sale }: { sale: TransactionDetail }) => {
-  const name = speakerIn(sale);
+export const HeardPanel = ({ sale: transaction }: { sale: TransactionDetail }) => {
+  const name = speakerIn(transaction);
   const now = useNow();
   return (
     <Panel title="Statements" className="case-words">
-      {sale.heard.map((heard) => {
+      {transaction.heard.map((heard) => {
         const { kind, by, at, said, party, until, division } = heard;
-        const words = untilWords(heard, sale, now);
+        const words = untilWords(heard, transaction, now);
         return (
           <div key={`${kind} ${at}`}>
             <Statement
               who={by === 'staff' ? 'Our staff' : name(by)}
               what={
-                kind === 'question' && party ? `ask ${party === sale.role ? 'you' : sale[party].username}` : WHAT[kind]
+                kind === 'question' && party
+                  ? `ask ${party === transaction.role ? 'you' : transaction[party].username}`
+                  : WHAT[kind]
               }
               said={said}
             />
-            {division && <p className="statement-note">{sharesInWords(inCents(division), sale.role)}.</p>}
+            {division && <p className="statement-note">{sharesInWords(inCents(division), transaction.role)}.</p>}
             {until && words && (
               <p className="statement-note small muted">
                 {words} <time dateTime={until}>{dueTime(until)}</time>

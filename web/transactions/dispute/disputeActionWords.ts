@@ -1,6 +1,6 @@
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
-import type { ActionWords, SaleOfAction } from '../claims/actionWords.ts';
+import type { ActionWords, TransactionOfAction } from '../claims/actionWords.ts';
 import { HOLD_GOES_ON, leftAfterHold } from '../leftAfterHold.ts';
 import { releasedToSeller } from '../releaseWords.ts';
 import { isReturning } from '../return/isReturning.ts';
@@ -9,25 +9,25 @@ import { heldOf, inCents, sharesInWords, sharesOf } from '../shares.ts';
 
 const half = (cents: number): number => Math.floor(cents / 2);
 
-const quickClaims = (sale: SaleOfAction) => {
-  const { held, most } = heldOf(sale);
-  const part = Math.min(most, half(centsOf(sale.amount)));
+const quickClaims = (transaction: TransactionOfAction) => {
+  const { held, most } = heldOf(transaction);
+  const part = Math.min(most, half(centsOf(transaction.amount)));
   return [
     { label: `Everything, ${formatCents(held)}, fee included`, cents: held },
     ...(part > 0 ? [{ label: `Half of the item price, ${formatCents(part)}`, cents: part }] : []),
   ];
 };
 
-const stops = ({ status }: SaleOfAction): string =>
+const stops = ({ status }: TransactionOfAction): string =>
   status === 'IN_ESCROW' ? 'the escrow clock stops' : 'what was released to the seller is in escrow again';
 
-const openDispute = (sale: SaleOfAction): ActionWords => ({
+const openDispute = (transaction: TransactionOfAction): ActionWords => ({
   intro:
     'Say what is wrong and how much you want back. The seller reads your words and sees your photos; so do our staff.',
-  next: `No money moves while it is open, and ${stops(sale)}. The seller has ${termsOf(sale).disputeAnswer} to accept, to offer a part or to contest. If the seller says nothing, our staff decide; they aim to do so within ${termsOf(sale).review}.`,
+  next: `No money moves while it is open, and ${stops(transaction)}. The seller has ${termsOf(transaction).disputeAnswer} to accept, to offer a part or to contest. If the seller says nothing, our staff decide; they aim to do so within ${termsOf(transaction).review}.`,
   fields: {
     category: true,
-    amount: { label: 'How much do you want back?', quick: quickClaims(sale) },
+    amount: { label: 'How much do you want back?', quick: quickClaims(transaction) },
     text: {
       label: 'What is wrong?',
       hint: 'The seller and our staff read this',
@@ -39,11 +39,11 @@ const openDispute = (sale: SaleOfAction): ActionWords => ({
   done: 'Dispute opened. No money moves until it is settled.',
 });
 
-const lateClaim = (sale: SaleOfAction): ActionWords => ({
+const lateClaim = (transaction: TransactionOfAction): ActionWords => ({
   intro: `The time for a dispute is over, so this is a late claim. It is recorded and goes to our staff, who hear you and the seller.${
-    termsOf(sale).lateClaim === undefined
+    termsOf(transaction).lateClaim === undefined
       ? ''
-      : ` Late claims are possible until ${termsOf(sale).lateClaim} after the payout.`
+      : ` Late claims are possible until ${termsOf(transaction).lateClaim} after the payout.`
   }`,
   next: 'Our staff read it and write to you. The payout goes on unless they stop it.',
   fields: {
@@ -55,9 +55,9 @@ const lateClaim = (sale: SaleOfAction): ActionWords => ({
   done: 'Your claim is with our staff',
 });
 
-const sellersDispute = (sale: SaleOfAction): ActionWords => ({
-  intro: `The buyer has paused this sale for more than ${termsOf(sale).sellerDispute}. Tell our staff why the money should go to you; proof of delivery helps.`,
-  next: `Our staff aim to decide within ${termsOf(sale).review}: a refund, a part of it, or a release to you. The money stays in escrow meanwhile.`,
+const sellersDispute = (transaction: TransactionOfAction): ActionWords => ({
+  intro: `The buyer has paused this sale for more than ${termsOf(transaction).sellerDispute}. Tell our staff why the money should go to you; proof of delivery helps.`,
+  next: `Our staff aim to decide within ${termsOf(transaction).review}: a refund, a part of it, or a release to you. The money stays in escrow meanwhile.`,
   fields: {
     text: {
       label: 'What happened?',
@@ -77,26 +77,26 @@ const shownOf = (sums: { toBuyer: number; toSeller: number } | null | undefined)
   toSeller: sums?.toSeller ?? 0,
 });
 
-const acceptClaim = (sale: SaleOfAction): ActionWords => {
-  const shares = inCents(sale.dispute?.accepted ?? { toBuyer: 0, toSeller: 0, fee: 0 });
+const acceptClaim = (transaction: TransactionOfAction): ActionWords => {
+  const shares = inCents(transaction.dispute?.accepted ?? { toBuyer: 0, toSeller: 0, fee: 0 });
   const part = shares.toSeller > 0 ? ' Your part is released when it is done.' : '';
   return {
     intro: `You agree with the buyer: ${sharesInWords(shares, 'seller')}.`,
-    next: `The refund is sent at once and takes ${termsOf(sale).refund}.${part}`,
+    next: `The refund is sent at once and takes ${termsOf(transaction).refund}.${part}`,
     fields: {},
-    fixed: shownOf(sale.dispute?.accepted),
+    fixed: shownOf(transaction.dispute?.accepted),
     danger: true,
     busyText: 'Accepting…',
     done: 'Claim accepted. The refund is on its way.',
   };
 };
 
-const offer = (sale: SaleOfAction): ActionWords => {
-  const claim = centsOf(sale.dispute?.claim ?? 0);
-  const parts = [half(claim), half(centsOf(sale.amount))].filter((cents) => sharesOf(sale, cents));
+const offer = (transaction: TransactionOfAction): ActionWords => {
+  const claim = centsOf(transaction.dispute?.claim ?? 0);
+  const parts = [half(claim), half(centsOf(transaction.amount))].filter((cents) => sharesOf(transaction, cents));
   return {
     intro: `The buyer asks for ${formatCents(claim)}. Offer what you find fair; you get the rest.`,
-    next: `The buyer has ${termsOf(sale).settlementOffer} to answer. Accepted, it is refunded at once. Refused or not answered, the dispute goes on as before and you may offer again.`,
+    next: `The buyer has ${termsOf(transaction).settlementOffer} to answer. Accepted, it is refunded at once. Refused or not answered, the dispute goes on as before and you may offer again.`,
     fields: {
       amount: {
         label: 'How much do you offer?',
@@ -107,13 +107,13 @@ const offer = (sale: SaleOfAction): ActionWords => {
       },
     },
     busyText: 'Offering…',
-    done: `Offer sent. The buyer has ${termsOf(sale).settlementOffer} to answer.`,
+    done: `Offer sent. The buyer has ${termsOf(transaction).settlementOffer} to answer.`,
   };
 };
 
-const contest = (sale: SaleOfAction): ActionWords => ({
+const contest = (transaction: TransactionOfAction): ActionWords => ({
   intro: 'Tell your side. The buyer reads your words and sees your photos; so do our staff, who decide.',
-  next: `The dispute goes to our staff. They aim to decide within ${termsOf(sale).review} and give their reasons to both of you. You can still offer an amount meanwhile.`,
+  next: `The dispute goes to our staff. They aim to decide within ${termsOf(transaction).review} and give their reasons to both of you. You can still offer an amount meanwhile.`,
   fields: {
     text: { label: 'Your answer', hint: 'The buyer and our staff read this', missing: 'Please answer the claim' },
     photos: 'optional',
@@ -123,24 +123,24 @@ const contest = (sale: SaleOfAction): ActionWords => ({
 });
 
 /** After a release that release stands again; in escrow another hold may still stand. */
-const afterWithdrawal = (sale: SaleOfAction): string => {
-  if (sale.status !== 'IN_ESCROW') return releasedToSeller(sale, moneyOf(sale).toSeller);
-  if (isReturning(sale)) return 'The return goes on, and the clock stands until it has ended.';
-  if (sale.escrowStatus.isPaused) return 'The escrow stays paused: the clock runs on once you end the pause.';
-  if (sale.holds.length > 0) return HOLD_GOES_ON;
-  return `The escrow clock runs on with ${leftAfterHold(sale)}. When it ends and nobody acts, the money goes to the seller.`;
+const afterWithdrawal = (transaction: TransactionOfAction): string => {
+  if (transaction.status !== 'IN_ESCROW') return releasedToSeller(transaction, moneyOf(transaction).toSeller);
+  if (isReturning(transaction)) return 'The return goes on, and the clock stands until it has ended.';
+  if (transaction.escrowStatus.isPaused) return 'The escrow stays paused: the clock runs on once you end the pause.';
+  if (transaction.holds.length > 0) return HOLD_GOES_ON;
+  return `The escrow clock runs on with ${leftAfterHold(transaction)}. When it ends and nobody acts, the money goes to the seller.`;
 };
 
-const withdraw = (sale: SaleOfAction): ActionWords => ({
+const withdraw = (transaction: TransactionOfAction): ActionWords => ({
   intro: 'You no longer ask for money back.',
-  next: afterWithdrawal(sale),
+  next: afterWithdrawal(transaction),
   fields: {},
   busyText: 'Withdrawing…',
   done: 'Dispute withdrawn',
 });
 
-const statement = (sale: SaleOfAction): ActionWords => ({
-  intro: `Tell our staff and the ${sale.role === 'seller' ? 'buyer' : 'seller'} what is not said yet, or answer a question.`,
+const statement = (transaction: TransactionOfAction): ActionWords => ({
+  intro: `Tell our staff and the ${transaction.role === 'seller' ? 'buyer' : 'seller'} what is not said yet, or answer a question.`,
   next: 'It is read before anything is decided. You can add more until then.',
   fields: {
     text: {
@@ -154,10 +154,10 @@ const statement = (sale: SaleOfAction): ActionWords => ({
   done: 'Statement added',
 });
 
-const appeal = (sale: SaleOfAction): ActionWords => ({
+const appeal = (transaction: TransactionOfAction): ActionWords => ({
   intro:
     'Say why the decision is wrong. What was released to the seller is in escrow again; what went back to you stays with you.',
-  next: `Another member of our staff looks at it and aims to decide within ${termsOf(sale).review}. There is no second appeal.`,
+  next: `Another member of our staff looks at it and aims to decide within ${termsOf(transaction).review}. There is no second appeal.`,
   fields: {
     text: {
       label: 'Why is it wrong?',
@@ -170,16 +170,16 @@ const appeal = (sale: SaleOfAction): ActionWords => ({
   done: 'Appeal sent. Another member of our staff decides.',
 });
 
-const acceptOffer = (sale: SaleOfAction): ActionWords => ({
-  intro: `You settle with the seller: ${sale.dispute?.offer ? sharesInWords(inCents(sale.dispute.offer), 'buyer') : ''}.`,
-  next: `The refund is sent at once and takes ${termsOf(sale).refund}. The rest goes to the seller when it is done.`,
+const acceptOffer = (transaction: TransactionOfAction): ActionWords => ({
+  intro: `You settle with the seller: ${transaction.dispute?.offer ? sharesInWords(inCents(transaction.dispute.offer), 'buyer') : ''}.`,
+  next: `The refund is sent at once and takes ${termsOf(transaction).refund}. The rest goes to the seller when it is done.`,
   fields: {},
-  fixed: shownOf(sale.dispute?.offer),
+  fixed: shownOf(transaction.dispute?.offer),
   busyText: 'Accepting…',
   done: 'Offer accepted. The refund is on its way.',
 });
 
-const refuseOffer = ({ dispute }: SaleOfAction): ActionWords => ({
+const refuseOffer = ({ dispute }: TransactionOfAction): ActionWords => ({
   intro: `You refuse ${formatCents(centsOf(dispute?.offer?.toBuyer ?? 0))}.`,
   next: 'The dispute goes on as before. The seller may make another offer; otherwise our staff decide.',
   fields: {},

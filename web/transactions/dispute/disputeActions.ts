@@ -1,21 +1,21 @@
-import { shownPolicy } from '#domain/transactions/limits.ts';
+import { displayedTerms } from '#domain/transactions/limits.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
-import type { SaleOfAction } from '../claims/actionWords.ts';
+import type { TransactionOfAction } from '../claims/actionWords.ts';
 import { type Action, may } from '../claims/claimAction.ts';
 
 /** The payout has begun, or the buyer confirmed the delivery too long ago: a claim goes to staff and stops nothing. */
-const isLate = (sale: SaleOfAction, now: number): boolean => {
-  const { paymentHistory, status } = sale;
+const isLate = (transaction: TransactionOfAction, now: number): boolean => {
+  const { paymentHistory, status } = transaction;
   if (paymentHistory.some(({ event }) => event === 'PayoutInitiated')) return true;
   const confirmed = paymentHistory.findLast(({ event }) => event === 'DeliveryConfirmed');
   const isReleased = confirmed !== undefined && status !== 'IN_ESCROW';
-  return isReleased && now > Date.parse(confirmed.timestamp) + shownPolicy(sale).claimPeriod;
+  return isReleased && now > Date.parse(confirmed.timestamp) + displayedTerms(transaction).claimPeriod;
 };
 
 /** Until a while after the payout; then a sentence stands in place of the button. */
-export const areClaimsOver = (sale: SaleOfAction): boolean =>
-  sale.role === 'buyer' && sale.status === 'COMPLETED' && !may(sale, 'OpenDispute');
+export const areClaimsOver = (transaction: TransactionOfAction): boolean =>
+  transaction.role === 'buyer' && transaction.status === 'COMPLETED' && !may(transaction, 'OpenDispute');
 
 const openDispute: Action = {
   name: 'openDispute',
@@ -33,35 +33,35 @@ const lateClaim: Action = {
   look: 'danger',
 };
 
-const sellersDispute = (sale: SaleOfAction): Action => ({
+const sellersDispute = (transaction: TransactionOfAction): Action => ({
   name: 'sellersDispute',
   path: 'dispute',
   label: 'Open a dispute',
-  hint: `The sale has been paused for more than ${termsOf(sale).sellerDispute}. Staff can decide.`,
+  hint: `The sale has been paused for more than ${termsOf(transaction).sellerDispute}. Staff can decide.`,
   look: 'danger',
 });
 
-const acceptClaim = (sale: SaleOfAction): Action => ({
+const acceptClaim = (transaction: TransactionOfAction): Action => ({
   name: 'acceptClaim',
   path: 'dispute/accept',
   label: 'Accept the claim',
-  hint: `${formatCents(centsOf(sale.dispute?.accepted?.toBuyer ?? 0))} goes back to the buyer. This cannot be undone.`,
+  hint: `${formatCents(centsOf(transaction.dispute?.accepted?.toBuyer ?? 0))} goes back to the buyer. This cannot be undone.`,
   look: 'plain',
 });
 
-const offer = (sale: SaleOfAction): Action => ({
+const offer = (transaction: TransactionOfAction): Action => ({
   name: 'offer',
   path: 'dispute/offer',
   label: 'Offer an amount',
-  hint: `The buyer accepts or refuses within ${termsOf(sale).settlementOffer}.`,
+  hint: `The buyer accepts or refuses within ${termsOf(transaction).settlementOffer}.`,
   look: 'plain',
 });
 
-const contest = (sale: SaleOfAction): Action => ({
+const contest = (transaction: TransactionOfAction): Action => ({
   name: 'contest',
   path: 'dispute/contest',
   label: 'Contest the claim',
-  hint: `Say why. Our staff then aim to decide within ${termsOf(sale).review}.`,
+  hint: `Say why. Our staff then aim to decide within ${termsOf(transaction).review}.`,
   look: 'plain',
 });
 
@@ -81,18 +81,18 @@ const statement: Action = {
   look: 'plain',
 };
 
-const appeal = (sale: SaleOfAction): Action => ({
+const appeal = (transaction: TransactionOfAction): Action => ({
   name: 'appeal',
   path: 'dispute/appeal',
   label: 'Appeal the decision',
-  hint: `Once, within ${termsOf(sale).appeal} of it and before the payout. Another member of staff decides.`,
+  hint: `Once, within ${termsOf(transaction).appeal} of it and before the payout. Another member of staff decides.`,
   look: 'plain',
 });
 
-const acceptOffer = (sale: SaleOfAction): Action => ({
+const acceptOffer = (transaction: TransactionOfAction): Action => ({
   name: 'acceptOffer',
   path: 'dispute/accept-offer',
-  label: `Accept ${formatCents(centsOf(sale.dispute?.offer?.toBuyer ?? 0))}`,
+  label: `Accept ${formatCents(centsOf(transaction.dispute?.offer?.toBuyer ?? 0))}`,
   hint: 'Settles the dispute. This cannot be undone.',
   look: 'primary',
 });
@@ -106,19 +106,19 @@ const refuseOffer: Action = {
 };
 
 /** The steps of a dispute that is open. A bank that asks the payment back stops an acceptance, whose refund it is, not a refusal. */
-export const disputeSteps = (sale: SaleOfAction): Action[] => [
-  ...(may(sale, 'AcceptSettlement') ? [acceptOffer(sale)] : []),
-  ...(may(sale, 'RefuseSettlement') ? [refuseOffer] : []),
-  ...(may(sale, 'AcceptClaim') ? [acceptClaim(sale)] : []),
-  ...(may(sale, 'OfferSettlement') ? [offer(sale)] : []),
-  ...(may(sale, 'ContestDispute') ? [contest(sale)] : []),
-  ...(may(sale, 'GiveStatement') ? [statement] : []),
-  ...(may(sale, 'WithdrawDispute') ? [withdraw] : []),
+export const disputeSteps = (transaction: TransactionOfAction): Action[] => [
+  ...(may(transaction, 'AcceptSettlement') ? [acceptOffer(transaction)] : []),
+  ...(may(transaction, 'RefuseSettlement') ? [refuseOffer] : []),
+  ...(may(transaction, 'AcceptClaim') ? [acceptClaim(transaction)] : []),
+  ...(may(transaction, 'OfferSettlement') ? [offer(transaction)] : []),
+  ...(may(transaction, 'ContestDispute') ? [contest(transaction)] : []),
+  ...(may(transaction, 'GiveStatement') ? [statement] : []),
+  ...(may(transaction, 'WithdrawDispute') ? [withdraw] : []),
 ];
 
-export const disputeOpenings = (sale: SaleOfAction, now = Date.now()): Action[] => {
-  const appeals = may(sale, 'AppealDecision') ? [appeal(sale)] : [];
-  if (!may(sale, 'OpenDispute')) return appeals;
-  if (sale.role === 'seller') return [sellersDispute(sale)];
-  return [...appeals, isLate(sale, now) ? lateClaim : openDispute];
+export const disputeOpenings = (transaction: TransactionOfAction, now = Date.now()): Action[] => {
+  const appeals = may(transaction, 'AppealDecision') ? [appeal(transaction)] : [];
+  if (!may(transaction, 'OpenDispute')) return appeals;
+  if (transaction.role === 'seller') return [sellersDispute(transaction)];
+  return [...appeals, isLate(transaction, now) ? lateClaim : openDispute];
 };

@@ -4,17 +4,17 @@ import type { Promised } from '#domain/transactions/limits.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 
 /** The categories that a buyer chooses from come first; the others are opened by the marketplace or by the seller. */
-export const categoryLabels = (sale: Promised): Record<(typeof DISPUTE_CATEGORIES)[number], string> => ({
+export const categoryLabels = (transaction: Promised): Record<(typeof DISPUTE_CATEGORIES)[number], string> => ({
   NOT_RECEIVED: 'It has not arrived',
   NOT_AS_DESCRIBED: 'It is not as described',
   DAMAGED: 'It arrived damaged',
   COUNTERFEIT: 'It is a counterfeit',
   OTHER: 'Something else',
-  PAUSE_EXPIRED: `The pause reached its limit of ${termsOf(sale).pauseLimit}`,
+  PAUSE_EXPIRED: `The pause reached its limit of ${termsOf(transaction).pauseLimit}`,
   RETURN_REFUSED: 'The return was refused',
   RETURN_REJECTED: 'What came back was rejected',
   RETURN_NOT_ARRIVED: 'The return has not arrived',
-  PAUSED_TOO_LONG: `The sale has been paused for more than ${termsOf(sale).sellerDispute}`,
+  PAUSED_TOO_LONG: `The sale has been paused for more than ${termsOf(transaction).sellerDispute}`,
 });
 
 export const OFFERED_CATEGORIES = ['NOT_RECEIVED', 'NOT_AS_DESCRIBED', 'DAMAGED', 'COUNTERFEIT', 'OTHER'] as const;

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, Notice } from '../../ui/States.tsx';
 import { DATE_OPTIONS, STATUS_OPTIONS } from '../filters.ts';
 import type { HistoryFilters } from '../history.ts';
 import { useHistory } from '../sales.ts';
-import { SalesSkeleton } from './SalesSkeleton.tsx';
+import { TransactionsSkeleton } from './SalesSkeleton.tsx';
 import { TransactionCard } from './TransactionCard.tsx';
 
 const offered = (options: readonly { value: string }[], asked: string | null): string =>
@@ -43,7 +43,7 @@ const Options = ({ of }: { of: readonly { value: string; label: string }[] }) =>
 const List = ({ filters, enabled }: { filters: HistoryFilters; enabled: boolean }) => {
   const history = useHistory(filters, enabled);
   const pages = history.data?.pages;
-  if (history.isPending) return <SalesSkeleton />;
+  if (history.isPending) return <TransactionsSkeleton />;
   if (!pages)
     return (
       <ErrorState error={history.error} title="Failed to load transactions" onRetry={() => history.refetch()}>
@@ -67,8 +67,8 @@ const List = ({ filters, enabled }: { filters: HistoryFilters; enabled: boolean 
   return (
     <>
       <ul className="sales" aria-busy={history.isPlaceholderData}>
-        {sales.map((sale) => (
-          <TransactionCard key={sale._id} sale={sale} />
+        {sales.map((transaction) => (
+          <TransactionCard key={transaction._id} sale={transaction} />
         ))}
       </ul>
       <LoadMore

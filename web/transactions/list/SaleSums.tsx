@@ -11,11 +11,11 @@ const Line = ({ label, amount }: { label: string; amount: Cents }) => (
 );
 
 /** The sums of a card. Here the fee is called escrow fee, and shipping shows only when there is some (document 2, section 2). */
-export const SaleSums = ({ sale }: { sale: TransactionView }) => {
-  const { item, fee, shipping, total } = moneyOf(sale);
+export const TransactionSums = ({ sale: transaction }: { sale: TransactionView }) => {
+  const { item, fee, shipping, total } = moneyOf(transaction);
   return (
     <table className="fees">
-      <caption className="sr-only">Price breakdown of {sale.listing.title}</caption>
+      <caption className="sr-only">Price breakdown of {transaction.listing.title}</caption>
       <tbody>
         <Line label="Item Price" amount={item} />
         <Line label="Escrow fee" amount={fee} />

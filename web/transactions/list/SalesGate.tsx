@@ -5,12 +5,14 @@ import { profileQuery } from '../../api/account.ts';
 import { hasNothing } from '../../api/hasNothing.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { SalesSkeleton } from './SalesSkeleton.tsx';
+import { TransactionsSkeleton } from './SalesSkeleton.tsx';
 
 type Missing = { title: string; text: string; button: string };
 
 /** What a person still has to do before sales are shown; null once terms are accepted and the bank account is verified. */
-export const missingForSales = (profile: Pick<Profile, 'platformAgreements' | 'bankAccount'>): Missing | null => {
+export const missingForTransactions = (
+  profile: Pick<Profile, 'platformAgreements' | 'bankAccount'>,
+): Missing | null => {
   if (!profile.platformAgreements.feeAccepted)
     return {
       title: 'Become a Seller',
@@ -26,12 +28,12 @@ export const missingForSales = (profile: Pick<Profile, 'platformAgreements' | 'b
   return null;
 };
 
-export const SalesGate = ({ children }: { children: ReactNode }) => {
+export const TransactionsGate = ({ children }: { children: ReactNode }) => {
   const profile = useQuery(profileQuery);
-  if (profile.isPending) return <SalesSkeleton />;
+  if (profile.isPending) return <TransactionsSkeleton />;
   if (hasNothing(profile))
     return <ErrorState error={profile.error} title="Failed to load user profile" onRetry={() => profile.refetch()} />;
-  const missing = missingForSales(profile.data);
+  const missing = missingForTransactions(profile.data);
   if (!missing) return children;
   return (
     <EmptyState

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
 
-export const SalesSkeleton = () => (
+export const TransactionsSkeleton = () => (
   <ul className="sales" aria-label="Accessing the archives...">
     {['one', 'two', 'three'].map((place) => (
       <li className="panel sale-card" key={place} aria-hidden="true">

@@ -10,38 +10,41 @@ import { Link } from '../../ui/Link.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { availableActions } from '../actions/availableActions.ts';
-import { SaleActions } from '../actions/SaleActions.tsx';
+import { TransactionActions } from '../actions/SaleActions.tsx';
 import { nextAction } from './nextAction.ts';
-import { SaleSums } from './SaleSums.tsx';
+import { TransactionSums } from './SaleSums.tsx';
 
 /** The card has a button for it of its own; the others are done on the page of the sale. */
 const DONE_HERE: NeedKind[] = ['paymentWindow', 'shipment', 'escrowEnd', 'pauseLimit'];
 
-export const TransactionCard = ({ sale }: { sale: TransactionView }) => {
+export const TransactionCard = ({ sale: transaction }: { sale: TransactionView }) => {
   const now = useNow();
-  const page = `/transactions/${sale._id}`;
+  const page = `/transactions/${transaction._id}`;
   const back = { back: useLocation().search };
-  const action = nextAction(sale);
-  const [need] = sale.needs;
+  const action = nextAction(transaction);
+  const [need] = transaction.needs;
   const doneHere = need !== undefined && DONE_HERE.includes(need.kind);
-  const other = sale.role === 'seller' ? `Sold to ${sale.buyer.username}` : `Bought from ${sale.seller.username}`;
+  const other =
+    transaction.role === 'seller'
+      ? `Sold to ${transaction.buyer.username}`
+      : `Bought from ${transaction.seller.username}`;
   return (
     <li className="panel sale-card">
       <div className="sale-photo">
-        <Photo image={sale.listing.images[0]} alt="" size="thumbnail" />
+        <Photo image={transaction.listing.images[0]} alt="" size="thumbnail" />
       </div>
       <div className="sale-head">
         <div className="row">
-          <span className="mono small muted">{sale.transactionId}</span>
-          <StatusBadge status={sale.displayStatus} />
+          <span className="mono small muted">{transaction.transactionId}</span>
+          <StatusBadge status={transaction.displayStatus} />
         </div>
         <h3>
           <Link className="plain-link" to={page} state={back}>
-            {sale.listing.title}
+            {transaction.listing.title}
           </Link>
         </h3>
         <p className="small muted">
-          {other} on <time dateTime={sale.createdAt}>{shortDate(sale.createdAt)}</time>
+          {other} on <time dateTime={transaction.createdAt}>{shortDate(transaction.createdAt)}</time>
         </p>
         {action && (
           <p className={classes('small', action.otherwise !== undefined && 'sale-need')}>
@@ -51,7 +54,7 @@ export const TransactionCard = ({ sale }: { sale: TransactionView }) => {
         )}
       </div>
       <div className="sale-sums">
-        <SaleSums sale={sale} />
+        <TransactionSums sale={transaction} />
       </div>
       <div className="sale-actions">
         {need && !doneHere && (
@@ -60,15 +63,20 @@ export const TransactionCard = ({ sale }: { sale: TransactionView }) => {
             size="sm"
             to={page}
             state={back}
-            aria-label={`${NEEDS[need.kind].button}: ${sale.listing.title}`}
+            aria-label={`${NEEDS[need.kind].button}: ${transaction.listing.title}`}
           >
             {NEEDS[need.kind].button}
           </ButtonLink>
         )}
-        <ButtonLink size="sm" to={page} state={back} aria-label={`View Details of ${sale.listing.title}`}>
+        <ButtonLink size="sm" to={page} state={back} aria-label={`View Details of ${transaction.listing.title}`}>
           View Details
         </ButtonLink>
-        <SaleActions sale={sale} actions={availableActions(sale, now)} place="card" gold={doneHere} />
+        <TransactionActions
+          sale={transaction}
+          actions={availableActions(transaction, now)}
+          place="card"
+          gold={doneHere}
+        />
       </div>
     </li>
   );

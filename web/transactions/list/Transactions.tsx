@@ -5,15 +5,15 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { useHistoryCount } from '../sales.ts';
 import { History } from './History.tsx';
-import { missingForSales, SalesGate } from './SalesGate.tsx';
+import { missingForTransactions, TransactionsGate } from './SalesGate.tsx';
 import { useTab } from './useTab.ts';
 
 /** A change of tab begins without filters. */
 export const Transactions = () => {
   const { tab, choose, waitingIn } = useTab();
   const profile = useQuery(profileQuery);
-  const seesSales = profile.data !== undefined && missingForSales(profile.data) === null;
-  const counts = { purchases: useHistoryCount('purchase'), sales: useHistoryCount('sale', seesSales) };
+  const seesTransactions = profile.data !== undefined && missingForTransactions(profile.data) === null;
+  const counts = { purchases: useHistoryCount('purchase'), sales: useHistoryCount('sale', seesTransactions) };
   const tabs = (['purchases', 'sales'] as const).map((value) => ({
     value,
     label: value === 'sales' ? 'Sales' : 'Purchases',
@@ -28,9 +28,9 @@ export const Transactions = () => {
           <History type="purchase" enabled={tab !== undefined} />
         </TabPanel>
         <TabPanel value="sales">
-          <SalesGate>
+          <TransactionsGate>
             <History type="sale" />
-          </SalesGate>
+          </TransactionsGate>
         </TabPanel>
       </Tabs>
     </>

@@ -29,15 +29,15 @@ const OTHERS: [DeadlineKind, Partial<Record<'buyer' | 'seller', string>>][] = [
  * One line for a card: what the reader has to do first, and what happens without; else the deadline of others that matters most now.
  * Null when none is armed.
  */
-export const nextAction = (sale: TransactionView): Line | null => {
-  const [need] = sale.needs;
+export const nextAction = (transaction: TransactionView): Line | null => {
+  const [need] = transaction.needs;
   if (need) {
     const { before, otherwise } = NEEDS[need.kind];
     return { text: `${before} ${dueTime(need.dueAt)}`, otherwise };
   }
-  const reader = sale.role === 'seller' ? 'seller' : 'buyer';
+  const reader = transaction.role === 'seller' ? 'seller' : 'buyer';
   for (const [kind, { [reader]: words }] of OTHERS) {
-    const due = words && dueAt(sale, kind);
+    const due = words && dueAt(transaction, kind);
     if (due) return { text: `${words} ${dueTime(due)}` };
   }
   return null;

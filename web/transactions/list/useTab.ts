@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 import type { TransactionView } from '#application/contract/transactions.ts';
 import { needsYouQuery } from '../../api/needs.ts';
 
-export type SalesTab = 'purchases' | 'sales';
+export type TransactionsTab = 'purchases' | 'sales';
 
-const tabOf = ({ role }: TransactionView): SalesTab => (role === 'seller' ? 'sales' : 'purchases');
+const tabOf = ({ role }: TransactionView): TransactionsTab => (role === 'seller' ? 'sales' : 'purchases');
 
 /**
  * The tab that the address names; where it names none, the one in which something waits for the reader, the soonest first. Undefined
@@ -16,13 +16,13 @@ export const useTab = () => {
   const [search, setSearch] = useSearchParams();
   const needs = useQuery(needsYouQuery);
   const waiting = needs.data ?? [];
-  const opened = useRef<SalesTab>(undefined);
+  const opened = useRef<TransactionsTab>(undefined);
   if (needs.data || needs.failureCount > 0) opened.current ??= waiting[0] ? tabOf(waiting[0]) : 'purchases';
   const asked = search.get('tab');
   const tab = asked === 'sales' || asked === 'purchases' ? asked : opened.current;
   return {
     tab,
     choose: (next: string) => setSearch({ tab: next }, { replace: true }),
-    waitingIn: (of: SalesTab) => waiting.filter((sale) => tabOf(sale) === of).length,
+    waitingIn: (of: TransactionsTab) => waiting.filter((transaction) => tabOf(transaction) === of).length,
   };
 };

@@ -10,13 +10,16 @@ import type { Next, Situation } from './next.ts';
 import { nextWhileRefunding } from './refund.ts';
 
 const RATE = { when: 'You rate', what: 'Your 1 to 5 stars count towards the seller’s reputation.' } as const;
-const toBuyer = (sale: Situation['sale'], when: string, what: string): Next['outcomes'] => [
+const toBuyer = (transaction: Situation['sale'], when: string, what: string): Next['outcomes'] => [
   RATE,
-  { when: 'You wait', what: `Nothing is asked of you. You can rate until ${termsOf(sale).rating} after the payout.` },
+  {
+    when: 'You wait',
+    what: `Nothing is asked of you. You can rate until ${termsOf(transaction).rating} after the payout.`,
+  },
   { when, what },
 ];
 
-const released = ({ sale, money, reader }: Situation): Next => ({
+const released = ({ sale: transaction, money, reader }: Situation): Next => ({
   title: 'Released to the seller',
   lead:
     reader === 'seller'
@@ -29,10 +32,13 @@ const released = ({ sale, money, reader }: Situation): Next => ({
       ? [
           {
             when: 'You add bank details',
-            what: `Once they are verified, the money usually goes out within ${termsOf(sale).payout}.`,
+            what: `Once they are verified, the money usually goes out within ${termsOf(transaction).payout}.`,
           },
           { when: 'You wait', what: 'The money stays with us. Nothing is lost.' },
-          { when: 'Nobody acts', what: `${termsOf(sale).escalation} after the payment our staff look at the sale.` },
+          {
+            when: 'Nobody acts',
+            what: `${termsOf(transaction).escalation} after the payment our staff look at the sale.`,
+          },
         ]
       : [
           { when: 'The seller is paid', what: 'You can then rate the seller.' },
@@ -42,9 +48,9 @@ const released = ({ sale, money, reader }: Situation): Next => ({
 });
 
 const payable = (situation: Situation): Next => {
-  const { sale, money, reader } = situation;
-  const retry = dueAt(sale, 'payoutRetry');
-  const leaves = dueAt(sale, 'payoutRun') ?? retry;
+  const { sale: transaction, money, reader } = situation;
+  const retry = dueAt(transaction, 'payoutRetry');
+  const leaves = dueAt(transaction, 'payoutRun') ?? retry;
   // nothing leaves to who cannot be paid now
   if (!leaves) return released(situation);
   const when = `on ${shortDate(leaves)}`;
@@ -58,15 +64,18 @@ const payable = (situation: Situation): Next => {
     outcomes:
       reader === 'seller'
         ? [
-            { when: 'You do nothing', what: `Banks take ${spelledTermsOf(sale).banks} business days after that.` },
+            {
+              when: 'You do nothing',
+              what: `Banks take ${spelledTermsOf(transaction).banks} business days after that.`,
+            },
             { when: 'You change your bank', what: `For safety, payouts then wait ${ACCOUNT_TERMS.bankChange}.` },
             { when: 'Nobody acts', what: 'The payout goes out by itself.' },
           ]
-        : toBuyer(sale, 'Nobody acts', `The money goes to the seller ${when}.`),
+        : toBuyer(transaction, 'Nobody acts', `The money goes to the seller ${when}.`),
   };
 };
 
-const onItsWay = ({ sale, money, reader }: Situation): Next => ({
+const onItsWay = ({ sale: transaction, money, reader }: Situation): Next => ({
   title: 'Payout on its way',
   lead:
     reader === 'seller'
@@ -77,29 +86,30 @@ const onItsWay = ({ sale, money, reader }: Situation): Next => ({
     reader === 'seller'
       ? [
           { when: 'The bank confirms', what: 'The sale is completed.' },
-          { when: 'You wait', what: `Banks take ${spelledTermsOf(sale).banks} business days.` },
+          { when: 'You wait', what: `Banks take ${spelledTermsOf(transaction).banks} business days.` },
           { when: 'The bank refuses', what: 'You are notified and can correct your bank details. Nothing is lost.' },
         ]
-      : toBuyer(sale, 'Nobody acts', 'The sale completes when the bank confirms.'),
+      : toBuyer(transaction, 'Nobody acts', 'The sale completes when the bank confirms.'),
 });
 
 const nothingMore = ({ owed }: Situation['sale']): string => owed ?? 'Nothing more happens.';
 
-const unpaid = ({ sale, reader }: Situation): string =>
-  bankMayPay(sale)
+const unpaid = ({ sale: transaction, reader }: Situation): string =>
+  bankMayPay(transaction)
     ? `The sale ended before the payment arrived. If the bank still sends it, all of it goes back to ${whom('buyer', reader)}.`
     : 'The sale ended before anything was charged. Nothing more happens.';
 
 const ENDED: Partial<Record<string, [title: string, lead: (situation: Situation) => string]>> = {
   COMPLETED: [
     'Completed',
-    ({ sale, reader }) => `${reader === 'buyer' ? 'The seller has' : 'You have'} been paid. ${nothingMore(sale)}`,
+    ({ sale: transaction, reader }) =>
+      `${reader === 'buyer' ? 'The seller has' : 'You have'} been paid. ${nothingMore(transaction)}`,
   ],
   CANCELLED: ['Cancelled', unpaid],
   REFUNDED: [
     'Refunded',
-    ({ sale, reader }) =>
-      `${sale.owed ? '' : `The money has gone back to ${whom('buyer', reader)}. `}${nothingMore(sale)}`,
+    ({ sale: transaction, reader }) =>
+      `${transaction.owed ? '' : `The money has gone back to ${whom('buyer', reader)}. `}${nothingMore(transaction)}`,
   ],
 };
 

@@ -9,25 +9,27 @@ import type { Next, Outcome, Situation } from './next.ts';
 const REVIEW = 'Our staff decide: a refund, a part of it, or a release to the seller. Both of you read their reasons.';
 
 /** After a release there is no clock any more that could stand still. */
-const stopped = ({ sale }: Situation): string =>
-  sale.status === 'IN_ESCROW'
+const stopped = ({ sale: transaction }: Situation): string =>
+  transaction.status === 'IN_ESCROW'
     ? 'The clock is stopped while the dispute is open.'
     : 'The money is held while the dispute is open.';
 
 const onOr = (due: string | null, otherwise: string): string => (due ? `On ${dueTime(due)}` : otherwise);
 
-const afterSilence = (sale: Situation['sale'], answerBy: string | null): Outcome => ({
+const afterSilence = (transaction: Situation['sale'], answerBy: string | null): Outcome => ({
   when: 'Nobody acts',
-  what: `${onOr(answerBy, `After ${termsOf(sale).disputeAnswer}`)} the dispute goes to our staff, who aim to decide within ${termsOf(sale).review}.`,
+  what: `${onOr(answerBy, `After ${termsOf(transaction).disputeAnswer}`)} the dispute goes to our staff, who aim to decide within ${termsOf(transaction).review}.`,
 });
 
 const offered = (situation: Situation, offer: NonNullable<Dispute['offer']>): Next => {
-  const { sale, reader } = situation;
+  const { sale: transaction, reader } = situation;
   const [sum, rest] = [formatPrice(offer.toBuyer), formatPrice(offer.toSeller)];
-  const answerBy = dueAt(sale, 'disputeAnswer');
+  const answerBy = dueAt(transaction, 'disputeAnswer');
   return {
     title:
-      reader === 'buyer' ? `${sale.seller.username} offers you ${sum}` : `Your offer of ${sum} waits for an answer`,
+      reader === 'buyer'
+        ? `${transaction.seller.username} offers you ${sum}`
+        : `Your offer of ${sum} waits for an answer`,
     lead: reader === 'buyer' ? 'Accept or refuse before' : 'The buyer answers before',
     until: offer.lapsesAt,
     outcomes: [
@@ -51,8 +53,8 @@ const offered = (situation: Situation, offer: NonNullable<Dispute['offer']>): Ne
 };
 
 const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
-  const { sale, reader } = situation;
-  const until = dueAt(sale, 'disputeAnswer');
+  const { sale: transaction, reader } = situation;
+  const until = dueAt(transaction, 'disputeAnswer');
   const { accepted } = dispute;
   const claim = formatPrice(accepted?.toBuyer ?? dispute.claim);
   return reader === 'seller'
@@ -67,9 +69,9 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
           },
           {
             when: 'You offer or contest',
-            what: `The buyer may accept what you offer. What you contest our staff decide; they aim to do so within ${termsOf(sale).review}.`,
+            what: `The buyer may accept what you offer. What you contest our staff decide; they aim to do so within ${termsOf(transaction).review}.`,
           },
-          afterSilence(sale, until),
+          afterSilence(transaction, until),
         ],
       }
     : {
@@ -82,7 +84,7 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
             when: 'The seller offers or contests',
             what: 'You may accept an offer. What is contested is decided by our staff.',
           },
-          afterSilence(sale, until),
+          afterSilence(transaction, until),
         ],
       };
 };
@@ -117,20 +119,20 @@ const drafted = ({ reader, now }: Situation, draft: NonNullable<TransactionDetai
 });
 
 /** Whose answer the staff wait for, where it is not the reader's. */
-const whileWaiting = ({ sale, reader, now }: Situation): string => {
+const whileWaiting = ({ sale: transaction, reader, now }: Situation): string => {
   const other = reader === 'buyer' ? 'seller' : 'buyer';
-  const until = sale.questions[other];
+  const until = transaction.questions[other];
   return until && isAhead(until, now)
-    ? `Our staff have asked ${sale[other].username} something, to be answered before ${dueTime(until)}. Nothing is asked of you.`
+    ? `Our staff have asked ${transaction[other].username} something, to be answered before ${dueTime(until)}. Nothing is asked of you.`
     : 'Nothing is asked of you. The money stays where it is until there is a decision.';
 };
 
 const underReview = (situation: Situation): Next => {
-  const { sale, reader } = situation;
-  const answerBy = sale.questions[reader];
+  const { sale: transaction, reader } = situation;
+  const answerBy = transaction.questions[reader];
   if (answerBy) return asked(situation, answerBy);
-  if (sale.draft) return drafted(situation, sale.draft);
-  const until = dueAt(sale, 'disputeReview');
+  if (transaction.draft) return drafted(situation, transaction.draft);
+  const until = dueAt(transaction, 'disputeReview');
   const other = reader === 'buyer' ? 'The seller' : 'You';
   return {
     title: 'Our staff review the dispute',

@@ -12,14 +12,14 @@ import { pauseOpensAt } from './pauseWindow.ts';
 
 export const ESCROW_STATUS = 'Escrow Status';
 
-const ifConfirmed = ({ sale, money, reader }: Situation): Outcome =>
+const ifConfirmed = ({ sale: transaction, money, reader }: Situation): Outcome =>
   reader === 'buyer'
-    ? { when: 'You confirm', what: releasedToSeller(sale, money.toSeller) }
+    ? { when: 'You confirm', what: releasedToSeller(transaction, money.toSeller) }
     : { when: 'The buyer confirms', what: `${formatCents(money.toSeller)} is released to you at once.` };
 
-const ifPaused = ({ sale, reader, now }: Situation, ends: string): Outcome => {
-  const opens = pauseOpensAt(sale, ends);
-  const { pauseLimit, pauseWindow } = termsOf(sale);
+const ifPaused = ({ sale: transaction, reader, now }: Situation, ends: string): Outcome => {
+  const opens = pauseOpensAt(transaction, ends);
+  const { pauseLimit, pauseWindow } = termsOf(transaction);
   const result = `The clock stops and the money stays. After ${pauseLimit} of pause in all, a dispute opens.`;
   if (reader === 'seller')
     return {
@@ -83,7 +83,7 @@ const stopped = (situation: Situation): Next => ({
 });
 
 export const nextInEscrow = (situation: Situation): Next => {
-  const { sale } = situation;
-  if (sale.escrowStatus.isPaused) return paused(situation);
-  return sale.escrowEndDate ? running(situation, sale.escrowEndDate) : stopped(situation);
+  const { sale: transaction } = situation;
+  if (transaction.escrowStatus.isPaused) return paused(situation);
+  return transaction.escrowEndDate ? running(situation, transaction.escrowEndDate) : stopped(situation);
 };

@@ -9,8 +9,8 @@ const claimedPart = ({ sums, totalAmount }: Situation['sale']): string | null =>
     ? formatUnits(sums.claimed, sums.currency)
     : null;
 
-export const bankAsks = ({ sale, reader }: Situation): string => {
-  const part = claimedPart(sale);
+export const bankAsks = ({ sale: transaction, reader }: Situation): string => {
+  const part = claimedPart(transaction);
   const of = part === null ? '' : `${part} of `;
   return reader === 'buyer'
     ? `your bank asks us to return ${of}your payment`
@@ -31,17 +31,17 @@ const office: Pick<Next, 'title' | 'lead'> = {
   lead: 'Our staff have stopped this sale while they look at it. The money stays where it is.',
 };
 
-const ends = ({ sale, money, reader }: Situation, byBank: boolean): Outcome => {
+const ends = ({ sale: transaction, money, reader }: Situation, byBank: boolean): Outcome => {
   const buyer = whom('buyer', reader);
   // nobody ships for less than was agreed: what a bank has left of it goes back
   const ships = money.toSeller
-    ? `the sale goes on, and ${reader === 'seller' ? 'you have' : 'the seller has'} ${termsOf(sale).shipment} to ship again`
+    ? `the sale goes on, and ${reader === 'seller' ? 'you have' : 'the seller has'} ${termsOf(transaction).shipment} to ship again`
     : `the rest goes back to ${buyer}`;
-  const goesOn = sale.status === 'AWAIT_SHIPPING' ? ships : 'the sale goes on from where it stood';
+  const goesOn = transaction.status === 'AWAIT_SHIPPING' ? ships : 'the sale goes on from where it stood';
   return byBank
     ? {
         when: 'The bank decides',
-        what: `If the payment stays, ${goesOn}. If not, ${claimedPart(sale) ?? 'it'} goes back to ${buyer} through the bank.`,
+        what: `If the payment stays, ${goesOn}. If not, ${claimedPart(transaction) ?? 'it'} goes back to ${buyer} through the bank.`,
       }
     : {
         when: 'Our staff decide',
@@ -49,8 +49,8 @@ const ends = ({ sale, money, reader }: Situation, byBank: boolean): Outcome => {
       };
 };
 
-const meanwhile = ({ sale, reader }: Situation, byBank: boolean): Outcome => {
-  if (reader === 'seller' && sale.status === 'AWAIT_SHIPPING')
+const meanwhile = ({ sale: transaction, reader }: Situation, byBank: boolean): Outcome => {
+  if (reader === 'seller' && transaction.status === 'AWAIT_SHIPPING')
     return { when: 'You wait', what: 'Do not ship it now. You are told by mail when you can.' };
   if (reader === 'buyer' && byBank)
     return { when: 'It was a mistake', what: 'Tell your bank to withdraw its request, and the hold ends.' };

@@ -1,5 +1,5 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import type { SaleMoney } from '../saleMoney.ts';
+import type { TransactionMoney } from '../saleMoney.ts';
 
 export type Outcome = { when: string; what: string };
 
@@ -21,4 +21,4 @@ export type Next = {
 
 export type Reader = 'buyer' | 'seller';
 
-export type Situation = { sale: TransactionDetail; money: SaleMoney; reader: Reader; now: number };
+export type Situation = { sale: TransactionDetail; money: TransactionMoney; reader: Reader; now: number };

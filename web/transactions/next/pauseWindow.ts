@@ -1,5 +1,5 @@
-import { type Promised, shownPolicy } from '#domain/transactions/limits.ts';
+import { displayedTerms, type Promised } from '#domain/transactions/limits.ts';
 
 /** The escrow can be paused only in its last hours. */
-export const pauseOpensAt = (sale: Promised, escrowEndsAt: string): string =>
-  new Date(Date.parse(escrowEndsAt) - shownPolicy(sale).pauseWindow).toISOString();
+export const pauseOpensAt = (transaction: Promised, escrowEndsAt: string): string =>
+  new Date(Date.parse(escrowEndsAt) - displayedTerms(transaction).pauseWindow).toISOString();

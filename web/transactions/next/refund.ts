@@ -14,10 +14,10 @@ const afterwards = ({ toSeller }: Refund, reader: Situation['reader']): string =
     ? `${formatPrice(toSeller)} is then released to ${whom('seller', reader)}.`
     : 'The sale ends as refunded, and the timeline says so.';
 
-const failed = ({ sale, reader }: Situation, refund: Refund): Next => {
-  const sum = formatUnits(refund.amount, sale.sums.currency);
+const failed = ({ sale: transaction, reader }: Situation, refund: Refund): Next => {
+  const sum = formatUnits(refund.amount, transaction.sums.currency);
   // a bank that asks the payment back stops the next try
-  const retryAt = dueAt(sale, 'refundRetry');
+  const retryAt = dueAt(transaction, 'refundRetry');
   const otherwise = refund.retryAt
     ? 'We try again once the bank has decided what it asks back.'
     : 'It failed several times. Our staff have been told and see to it.';
@@ -34,7 +34,7 @@ const failed = ({ sale, reader }: Situation, refund: Refund): Next => {
       {
         when: 'It fails again',
         what: refund.retryAt
-          ? `It is tried again after ${spelledTermsOf(sale).refundRetries}; then our staff see to it.`
+          ? `It is tried again after ${spelledTermsOf(transaction).refundRetries}; then our staff see to it.`
           : 'Our staff try again, or send it by bank transfer.',
       },
     ],
@@ -43,10 +43,10 @@ const failed = ({ sale, reader }: Situation, refund: Refund): Next => {
 
 /** Money goes back, the whole of it or a part. */
 export const nextWhileRefunding = (situation: Situation): Next => {
-  const { sale, money, reader } = situation;
-  const { refund } = sale;
+  const { sale: transaction, money, reader } = situation;
+  const { refund } = transaction;
   if (refund?.state === 'failed') return failed(situation, refund);
-  const sum = refund ? formatUnits(refund.amount, sale.sums.currency) : formatCents(money.total);
+  const sum = refund ? formatUnits(refund.amount, transaction.sums.currency) : formatCents(money.total);
   const done: Outcome = {
     when: 'The bank confirms',
     what: refund ? afterwards(refund, reader) : 'The sale ends as refunded, and the timeline says so.',
@@ -58,7 +58,7 @@ export const nextWhileRefunding = (situation: Situation): Next => {
     outcomes: [
       {
         when: reader === 'buyer' ? 'You wait' : 'Nothing to do',
-        what: `Refunds usually take ${termsOf(sale).refund}.`,
+        what: `Refunds usually take ${termsOf(transaction).refund}.`,
       },
       done,
       { when: 'The refund fails', what: 'It is tried again by itself, then staff look at it.' },

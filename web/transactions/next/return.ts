@@ -10,8 +10,8 @@ import type { Next, Situation } from './next.ts';
 
 const STOPPED = 'The clock is stopped while the return is open.';
 
-const requested = ({ sale, reader }: Situation): Next => {
-  const until = dueAt(sale, 'returnAnswer');
+const requested = ({ sale: transaction, reader }: Situation): Next => {
+  const until = dueAt(transaction, 'returnAnswer');
   const [who, decides] = reader === 'seller' ? ['You', 'Answer before'] : ['The seller', 'The seller answers before'];
   return {
     title: reader === 'seller' ? 'The buyer asks to return the item' : 'You have asked to return the item',
@@ -20,30 +20,30 @@ const requested = ({ sale, reader }: Situation): Next => {
     outcomes: [
       {
         when: reader === 'seller' ? 'You approve' : 'The seller approves',
-        what: `${reader === 'seller' ? 'The buyer has' : 'You have'} ${termsOf(sale).shipBack} to send it back with a tracking code.`,
+        what: `${reader === 'seller' ? 'The buyer has' : 'You have'} ${termsOf(transaction).shipBack} to send it back with a tracking code.`,
       },
       {
         when: `${who} ${reader === 'seller' ? 'refuse' : 'refuses'}`,
-        what: `A dispute opens by itself. Our staff aim to decide it within ${termsOf(sale).review}.`,
+        what: `A dispute opens by itself. Our staff aim to decide it within ${termsOf(transaction).review}.`,
       },
       {
         when: 'Nobody acts',
-        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(sale).returnAnswer}`} the return counts as approved.`,
+        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(transaction).returnAnswer}`} the return counts as approved.`,
       },
     ],
   };
 };
 
-const whereTo = (sale: Situation['sale']): string => {
-  if (sale.return?.addressed) return 'Send it to the address below.';
-  return sale.holds.includes('staff')
+const whereTo = (transaction: Situation['sale']): string => {
+  if (transaction.return?.addressed) return 'Send it to the address below.';
+  return transaction.holds.includes('staff')
     ? 'Our staff tell you where to.'
     : 'Ask the seller where to, and open a dispute if they do not say.';
 };
 
-const approved = ({ sale, reader, money }: Situation): Next => {
-  const until = dueAt(sale, 'returnShipBack');
-  const sum = formatCents(heldOf(sale).held);
+const approved = ({ sale: transaction, reader, money }: Situation): Next => {
+  const until = dueAt(transaction, 'returnShipBack');
+  const sum = formatCents(heldOf(transaction).held);
   return {
     title: 'The return is approved',
     lead: reader === 'buyer' ? `${STOPPED} Send the item back before` : `${STOPPED} The buyer sends it back before`,
@@ -53,13 +53,13 @@ const approved = ({ sale, reader, money }: Situation): Next => {
         when: reader === 'buyer' ? 'You send it back' : 'The buyer sends it back',
         what:
           reader === 'buyer'
-            ? `${whereTo(sale)} Then give its tracking code here. ${sum} comes back to you once the seller has it.`
-            : `${sale.return?.addressed ? '' : 'First tell the buyer where to send it. '}You then have ${termsOf(sale).inspection} to confirm or to reject it. ${sum} goes back to the buyer.`,
+            ? `${whereTo(transaction)} Then give its tracking code here. ${sum} comes back to you once the seller has it.`
+            : `${transaction.return?.addressed ? '' : 'First tell the buyer where to send it. '}You then have ${termsOf(transaction).inspection} to confirm or to reject it. ${sum} goes back to the buyer.`,
       },
       reader === 'buyer'
         ? {
             when: 'You keep it',
-            what: `Confirm arrival instead: ${releasedToSeller(sale, money.toSeller)}`,
+            what: `Confirm arrival instead: ${releasedToSeller(transaction, money.toSeller)}`,
           }
         : {
             when: 'The buyer keeps it',
@@ -67,15 +67,15 @@ const approved = ({ sale, reader, money }: Situation): Next => {
           },
       {
         when: 'Nobody acts',
-        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(sale).shipBack}`} the return lapses${sale.holds.length > 0 || sale.escrowStatus.isPaused ? `. ${HOLD_GOES_ON}` : ` and the escrow clock runs on with at least ${termsOf(sale).pauseWindow} left.`}`,
+        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(transaction).shipBack}`} the return lapses${transaction.holds.length > 0 || transaction.escrowStatus.isPaused ? `. ${HOLD_GOES_ON}` : ` and the escrow clock runs on with at least ${termsOf(transaction).pauseWindow} left.`}`,
       },
     ],
   };
 };
 
-const onItsWay = ({ sale, reader }: Situation): Next => {
-  const until = dueAt(sale, 'returnInspection');
-  const sum = formatCents(heldOf(sale).held);
+const onItsWay = ({ sale: transaction, reader }: Situation): Next => {
+  const until = dueAt(transaction, 'returnInspection');
+  const sum = formatCents(heldOf(transaction).held);
   const back = `${sum} goes back to ${whom('buyer', reader)}, fee included.`;
   const [receives, rejects] =
     reader === 'seller' ? ['You have it back', 'You reject it'] : ['The seller has it back', 'The seller rejects it'];

@@ -9,33 +9,33 @@ const missed = (until: string | null, money: Situation['money'], whom: string): 
   what: `${until ? `On ${dueTime(until)} the` : 'The'} sale is cancelled and ${whom} ${formatCents(money.back)} back, fee included.`,
 });
 
-const asSeller = ({ sale, money }: Situation, until: string | null): Next => ({
+const asSeller = ({ sale: transaction, money }: Situation, until: string | null): Next => ({
   title: 'Paid and waiting for your parcel',
   lead: 'Confirm shipment before',
   until,
   outcomes: [
     {
       when: 'You confirm shipment',
-      what: `Escrow runs ${termsOf(sale).escrow}. ${formatCents(money.toSeller)} is released to you when the buyer confirms arrival or the ${termsOf(sale).escrow} end.`,
+      what: `Escrow runs ${termsOf(transaction).escrow}. ${formatCents(money.toSeller)} is released to you when the buyer confirms arrival or the ${termsOf(transaction).escrow} end.`,
     },
     { when: 'You cancel', what: `The buyer gets ${formatCents(money.back)} back, fee included.` },
     missed(until, money, 'the buyer gets'),
   ],
 });
 
-const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
+const asBuyer = ({ sale: transaction, money }: Situation, until: string | null): Next => ({
   title: 'Paid and held in escrow',
   lead: 'The seller must confirm shipment before',
   until,
   outcomes: [
     {
       when: 'The seller ships',
-      what: `Escrow runs ${termsOf(sale).escrow}. The money is released to the seller when you confirm arrival, or when the ${termsOf(sale).escrow} end.`,
+      what: `Escrow runs ${termsOf(transaction).escrow}. The money is released to the seller when you confirm arrival, or when the ${termsOf(transaction).escrow} end.`,
     },
-    sale.allowed.includes('Cancel')
+    transaction.allowed.includes('Cancel')
       ? {
           when: 'You cancel',
-          what: `Possible within ${termsOf(sale).cancellation} of paying. You get ${formatCents(money.back)} back.`,
+          what: `Possible within ${termsOf(transaction).cancellation} of paying. You get ${formatCents(money.back)} back.`,
         }
       : { when: 'You wait', what: 'Nothing to do. You are notified when the parcel is on its way.' },
     missed(until, money, 'you get'),

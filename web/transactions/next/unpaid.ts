@@ -5,8 +5,8 @@ import { dueAt } from '../deadlineWords.ts';
 import type { Next, Situation } from './next.ts';
 
 /** Without an address there is no total yet. */
-const onceHeld = ({ sale, money }: Situation, who: string): string =>
-  `${money.shipping === null ? 'The total' : formatCents(money.total)} is held in escrow, and ${who} ${termsOf(sale).shipment} to ship.`;
+const onceHeld = ({ sale: transaction, money }: Situation, who: string): string =>
+  `${money.shipping === null ? 'The total' : formatCents(money.total)} is held in escrow, and ${who} ${termsOf(transaction).shipment} to ship.`;
 
 const asBuyer = (situation: Situation, until: string | null): Next => ({
   title: situation.sale.status === 'PAYMENT_FAILED' ? 'Your payment did not go through' : 'Your payment is awaited',

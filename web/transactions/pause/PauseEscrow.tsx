@@ -9,7 +9,7 @@ import { Loading } from '../../ui/LoadingScreen.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { sentenceOf } from '../moneySentences.ts';
-import { useSale } from '../sales.ts';
+import { useTransaction } from '../sales.ts';
 import { PauseForm } from './PauseForm.tsx';
 
 const View = ({ id }: { id: string }) => (
@@ -18,43 +18,43 @@ const View = ({ id }: { id: string }) => (
   </ButtonLink>
 );
 
-const Paused = ({ sale, id }: { sale: TransactionView; id: string }) => (
+const Paused = ({ sale: transaction, id }: { sale: TransactionView; id: string }) => (
   <EmptyState title="Escrow Paused" actions={<View id={id} />}>
     Escrow period has been paused successfully. The funds will remain in escrow until you confirm receipt of the item.
-    <span className="block mt-2">{sentenceOf(pause, sale)}</span>
+    <span className="block mt-2">{sentenceOf(pause, transaction)}</span>
   </EmptyState>
 );
 
-const Screen = ({ sale, id }: { sale: TransactionView; id: string }) => {
-  if (sale.escrowStatus.isPaused) return <Paused sale={sale} id={id} />;
-  if (!sale.allowed.includes('PauseEscrow'))
+const Screen = ({ sale: transaction, id }: { sale: TransactionView; id: string }) => {
+  if (transaction.escrowStatus.isPaused) return <Paused sale={transaction} id={id} />;
+  if (!transaction.allowed.includes('PauseEscrow'))
     return (
       <ErrorState title="This transaction is not eligible for escrow pausing" actions={<View id={id} />}>
-        {sale.status === 'IN_ESCROW'
-          ? `The buyer can pause the clock in its last ${termsOf(sale).pauseWindow}, while no dispute or return is open.`
+        {transaction.status === 'IN_ESCROW'
+          ? `The buyer can pause the clock in its last ${termsOf(transaction).pauseWindow}, while no dispute or return is open.`
           : 'Only a sale in escrow has a clock that can be paused.'}
       </ErrorState>
     );
-  return <PauseForm sale={sale} />;
+  return <PauseForm sale={transaction} />;
 };
 
 /** Where the notices to the buyer lead. */
 export const PauseEscrow = () => {
   const { id = '' } = useParams();
-  const sale = useSale(id);
+  const transaction = useTransaction(id);
   return (
     <>
       <BackLink to={`/transaction/${id}`}>View Transaction</BackLink>
       <PageHeading title="Pause Escrow" rule={false} />
-      {sale.isPending ? (
+      {transaction.isPending ? (
         <Loading />
-      ) : sale.data ? (
-        <Screen sale={sale.data} id={id} />
+      ) : transaction.data ? (
+        <Screen sale={transaction.data} id={id} />
       ) : (
         <ErrorState
-          error={sale.error}
-          onRetry={() => sale.refetch()}
-          title={messageOf(sale.error, 'Could not load transaction details')}
+          error={transaction.error}
+          onRetry={() => transaction.refetch()}
+          title={messageOf(transaction.error, 'Could not load transaction details')}
           actions={<View id={id} />}
         />
       )}

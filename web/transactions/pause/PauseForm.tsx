@@ -11,11 +11,11 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
-import { useSaleCommand } from '../useSaleCommand.ts';
+import { useTransactionCommand } from '../useSaleCommand.ts';
 
 /** Once it is sent the sale comes back paused, and the screen shows that. */
-export const PauseForm = ({ sale }: { sale: TransactionView }) => {
-  const command = useSaleCommand(sale._id);
+export const PauseForm = ({ sale: transaction }: { sale: TransactionView }) => {
+  const command = useTransactionCommand(transaction._id);
   const [failure, setFailure] = useState<string>();
   const form = useForm({ defaultValues: { reason: '' } });
   const { register, handleSubmit, formState } = form;
@@ -32,12 +32,12 @@ export const PauseForm = ({ sale }: { sale: TransactionView }) => {
     }
   });
   return (
-    <Panel title={sale.listing.title} className="max-w-2xl">
+    <Panel title={transaction.listing.title} className="max-w-2xl">
       <Form className="form-grid" onSubmit={submit}>
-        {sale.escrowEndDate && (
+        {transaction.escrowEndDate && (
           <p>
-            Escrow ends on <b className="strong">{dueTime(sale.escrowEndDate)}</b>. A pause stops the clock: the money
-            stays in escrow. After {termsOf(sale).pauseLimit} of pause in all, a dispute opens.
+            Escrow ends on <b className="strong">{dueTime(transaction.escrowEndDate)}</b>. A pause stops the clock: the
+            money stays in escrow. After {termsOf(transaction).pauseLimit} of pause in all, a dispute opens.
           </p>
         )}
         <Textarea
@@ -56,7 +56,7 @@ export const PauseForm = ({ sale }: { sale: TransactionView }) => {
           <Button type="submit" look="primary" busyText="Processing...">
             Pause Escrow
           </Button>
-          <ButtonLink to={`/transaction/${sale._id}`}>Cancel</ButtonLink>
+          <ButtonLink to={`/transaction/${transaction._id}`}>Cancel</ButtonLink>
         </div>
       </Form>
     </Panel>

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { usePay } from '../actions/usePay.ts';
-import { loadSale, saleKeys } from '../sales.ts';
+import { loadTransaction, transactionKeys } from '../sales.ts';
 import { askAgainIn, FIRST_WAIT, paymentOutcome } from './paymentOutcome.ts';
 
 /** A moment to read what failed, then the list. */
@@ -52,9 +52,9 @@ const PayAgain = ({ id }: { id: string }) => {
 const Verifying = ({ id }: { id: string }) => {
   const navigate = useNavigate();
   const [since] = useState(() => Date.now());
-  const sale = useQuery({
-    queryKey: [...saleKeys.one(id), 'payment'],
-    queryFn: () => loadSale(id),
+  const transaction = useQuery({
+    queryKey: [...transactionKeys.one(id), 'payment'],
+    queryFn: () => loadTransaction(id),
     // After a failure nothing is asked again: while it is asked the error would be gone, and its 3 s begin anew.
     refetchInterval: ({ state }) =>
       state.status === 'error' ? false : askAgainIn(state.data && paymentOutcome(state.data), Date.now() - since),
@@ -62,8 +62,8 @@ const Verifying = ({ id }: { id: string }) => {
     refetchOnReconnect: ({ state }) => state.status !== 'error',
     gcTime: 0,
   });
-  const outcome = sale.data && paymentOutcome(sale.data);
-  const terms = sale.data && termsOf(sale.data);
+  const outcome = transaction.data && paymentOutcome(transaction.data);
+  const terms = transaction.data && termsOf(transaction.data);
   useEffect(() => {
     if (outcome !== 'paid') return;
     // However soon the answer comes, there is time to read what the page is doing.
@@ -77,7 +77,7 @@ const Verifying = ({ id }: { id: string }) => {
     );
     return () => clearTimeout(timer);
   }, [outcome, since, navigate]);
-  if (sale.isError && !sale.data) return <Failed title="Error completing payment" />;
+  if (transaction.isError && !transaction.data) return <Failed title="Error completing payment" />;
   if (outcome === 'failed')
     return (
       <ErrorState
@@ -105,7 +105,7 @@ const Verifying = ({ id }: { id: string }) => {
         arrived.
       </EmptyState>
     );
-  if (outcome === 'open' && !sale.isFetching && askAgainIn(outcome, Date.now() - since) === false)
+  if (outcome === 'open' && !transaction.isFetching && askAgainIn(outcome, Date.now() - since) === false)
     return (
       <EmptyState
         title="Your payment is still pending"

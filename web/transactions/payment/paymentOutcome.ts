@@ -3,12 +3,14 @@ import type { TransactionView } from '#application/contract/transactions.ts';
 type PaymentOutcome = 'paid' | 'processing' | 'failed' | 'ended' | 'open';
 
 /** What the read model says of a payment. `open`: the provider's word has not come yet; `processing`: the bank has it in hand. */
-export const paymentOutcome = (sale: Pick<TransactionView, 'status' | 'paymentHistory' | 'deadlines'>): PaymentOutcome => {
-  const happened = (event: string) => sale.paymentHistory.some((entry) => entry.event === event);
+export const paymentOutcome = (
+  transaction: Pick<TransactionView, 'status' | 'paymentHistory' | 'deadlines'>,
+): PaymentOutcome => {
+  const happened = (event: string) => transaction.paymentHistory.some((entry) => entry.event === event);
   if (happened('PaymentCaptured')) return 'paid';
-  if (sale.status === 'PAYMENT_FAILED') return 'failed';
-  if (sale.status !== 'CREATED' && sale.status !== 'PAYMENT_PENDING') return 'ended';
-  return sale.deadlines.some(({ kind }) => kind === 'settlement') ? 'processing' : 'open';
+  if (transaction.status === 'PAYMENT_FAILED') return 'failed';
+  if (transaction.status !== 'CREATED' && transaction.status !== 'PAYMENT_PENDING') return 'ended';
+  return transaction.deadlines.some(({ kind }) => kind === 'settlement') ? 'processing' : 'open';
 };
 
 export const FIRST_WAIT = 3_000;

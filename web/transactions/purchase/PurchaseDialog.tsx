@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { dueTime } from '../../ui/dates.ts';
 import { leaveFor } from '../../ui/leaveFor.ts';
 import { toast } from '../../ui/toast.ts';
-import { begunSaleQuery, checkoutFailure, createPurchase, setShipping } from './purchaseCalls.ts';
+import { begunTransactionQuery, checkoutFailure, createPurchase, setShipping } from './purchaseCalls.ts';
 import { endOfPurchase, purchaseFailure } from './purchaseRules.ts';
 import type { Quote } from './quote.ts';
 import { ReviewStep } from './ReviewStep.tsx';
@@ -48,7 +48,7 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
   const create = async (): Promise<string | undefined> => {
     setFailure(null);
     try {
-      const { transactionView: transaction } = await createPurchase(listing, commandId.current);
+      const { transaction } = await createPurchase(listing, commandId.current);
       void queries.invalidateQueries({ queryKey: ['transactions'] });
       return transaction._id;
     } catch (error) {
@@ -83,7 +83,7 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
     if (open) return;
     if (transactionId)
       // not asked for yet: it has only just begun
-      sayReserved(queries.getQueryData(begunSaleQuery(transactionId).queryKey));
+      sayReserved(queries.getQueryData(begunTransactionQuery(transactionId).queryKey));
     void queries.invalidateQueries({ queryKey: ['listings'] });
     onClose();
   };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Listing } from '#application/contract/listings.ts';
-import { shownPolicy } from '#domain/transactions/limits.ts';
+import { displayedTerms } from '#domain/transactions/limits.ts';
 import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
 import { useUser } from '../../api/session.tsx';
@@ -18,7 +18,13 @@ import { schemaOnDemand } from '../../ui/schemaOnDemand.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { CheckoutBar } from './CheckoutBar.tsx';
 import { PurchaseSums } from './PurchaseSums.tsx';
-import { begunSaleQuery, checkoutFailure, keepAddress, setShipping, shippingCostQuery } from './purchaseCalls.ts';
+import {
+  begunTransactionQuery,
+  checkoutFailure,
+  keepAddress,
+  setShipping,
+  shippingCostQuery,
+} from './purchaseCalls.ts';
 import { endOfPurchase } from './purchaseRules.ts';
 import { quoteFor } from './quote.ts';
 import { prefilled, type ShippingDraft } from './shippingForm.ts';
@@ -54,14 +60,14 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose }: 
   const [keep, setKeep] = useState(false);
   /** An account's address is in its own country. */
   const keeps = country === viewer.country;
-  const begun = useQuery(begunSaleQuery(transactionId));
-  const sale = begun.data;
-  const ended = sale && endOfPurchase(sale);
-  const terms = sale ? termsOf(sale) : TERMS;
+  const begun = useQuery(begunTransactionQuery(transactionId));
+  const transaction = begun.data;
+  const ended = transaction && endOfPurchase(transaction);
+  const terms = transaction ? termsOf(transaction) : TERMS;
   const calculated = shipping.isSuccess && !shipping.isFetching && !begun.isPending;
   const cost = calculated ? shipping.data : null;
-  const quote = sale
-    ? quoteFor(centsOf(sale.amount), cost, centsOf(sale.platformFee))
+  const quote = transaction
+    ? quoteFor(centsOf(transaction.amount), cost, centsOf(transaction.platformFee))
     : quoteFor(centsOf(listing.price), cost);
 
   const submit = handleSubmit(async (address) => {
@@ -100,7 +106,7 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose }: 
         error={formState.errors.country?.message}
         {...register('country')}
       >
-        {offeredCountries(sale && shownPolicy(sale)).map((name) => (
+        {offeredCountries(transaction && displayedTerms(transaction)).map((name) => (
           <option key={name} value={name}>
             {name}
           </option>

@@ -6,7 +6,7 @@ import { toEuros } from '#domain/shared/euros.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { ApiError, messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
-import { SALES } from '../../api/queryKeys.ts';
+import { TRANSACTIONS } from '../../api/queryKeys.ts';
 import { setUser } from '../../api/sessionStore.ts';
 import { centsOf } from '../../ui/money.ts';
 import type { Quote } from './quote.ts';
@@ -46,9 +46,9 @@ export const createPurchase = (listing: Listing, commandId: string): Promise<z.i
   );
 
 /** What the sale began with: the sums and the terms that it is held to. */
-export const begunSaleQuery = (transactionId: string) =>
+export const begunTransactionQuery = (transactionId: string) =>
   queryOptions({
-    queryKey: [SALES, 'one', transactionId],
+    queryKey: [TRANSACTIONS, 'one', transactionId],
     queryFn: () => api.get<TransactionView>(`transaction/${transactionId}`),
   });
 

@@ -19,21 +19,21 @@ const STATES: Record<Return['state'], { label: string; tone: Tone; half?: true }
 
 const GIVES_ADDRESS: readonly Return['state'][] = ['approved', 'shipped', 'received', 'rejected'];
 
-const withoutAddress = (sale: TransactionDetail, item: Return): string => {
-  if (sale.sights.returnAddress !== 'clear') return item.addressed ? '[personal]' : 'not given yet';
+const withoutAddress = (transaction: TransactionDetail, item: Return): string => {
+  if (transaction.sights.returnAddress !== 'clear') return item.addressed ? '[personal]' : 'not given yet';
   if (item.addressed) return ERASED;
   // approved by a release that asked for no address
   if (item.postage === null)
-    return sale.role === 'seller' ? 'Tell the buyer in a message.' : 'Ask the seller for it in a message.';
-  return sale.role === 'seller'
+    return transaction.role === 'seller' ? 'Tell the buyer in a message.' : 'Ask the seller for it in a message.';
+  return transaction.role === 'seller'
     ? 'Please say where to send it. The buyer reads it here.'
     : 'The seller has not given it yet. Please do not send anything before it stands here.';
 };
 
 /** Where the item is sent, and who pays for that. */
-const WhereTo = ({ sale, item }: { sale: TransactionDetail; item: Return }) => {
+const WhereTo = ({ sale: transaction, item }: { sale: TransactionDetail; item: Return }) => {
   if (!GIVES_ADDRESS.includes(item.state)) return null;
-  const payer = speakerIn(sale)(item.postage ?? 'buyer');
+  const payer = speakerIn(transaction)(item.postage ?? 'buyer');
   return (
     <div className="small">
       <p className="muted">Address for the return</p>
@@ -49,7 +49,7 @@ const WhereTo = ({ sale, item }: { sale: TransactionDetail; item: Return }) => {
           </p>
         </>
       ) : (
-        <p>{withoutAddress(sale, item)}</p>
+        <p>{withoutAddress(transaction, item)}</p>
       )}
       {item.postage && (
         <p>
@@ -63,9 +63,9 @@ const WhereTo = ({ sale, item }: { sale: TransactionDetail; item: Return }) => {
 };
 
 /** Why the item goes back, how far it is, and what the seller says to it. */
-export const ReturnPanel = ({ sale, item }: { sale: TransactionDetail; item: Return }) => {
+export const ReturnPanel = ({ sale: transaction, item }: { sale: TransactionDetail; item: Return }) => {
   const { label, tone, half } = STATES[item.state];
-  const name = speakerIn(sale);
+  const name = speakerIn(transaction);
   return (
     <Panel
       title="Return"
@@ -78,7 +78,7 @@ export const ReturnPanel = ({ sale, item }: { sale: TransactionDetail; item: Ret
     >
       <Statement who={name('buyer')} said={item.request} />
       {item.notAsDescribed && <p className="small">The buyer says that it is damaged, or not as described.</p>}
-      <WhereTo sale={sale} item={item} />
+      <WhereTo sale={transaction} item={item} />
       {item.trackingCode && (
         <p className="small tracking">
           <span className="muted">Tracking of the parcel back</span> <span className="mono">{item.trackingCode}</span>
@@ -90,7 +90,9 @@ export const ReturnPanel = ({ sale, item }: { sale: TransactionDetail; item: Ret
       {item.rejection && (
         <Statement
           who={name('seller')}
-          what={sale.dispute?.category === 'RETURN_NOT_ARRIVED' ? 'it has not arrived' : 'rejected what came back'}
+          what={
+            transaction.dispute?.category === 'RETURN_NOT_ARRIVED' ? 'it has not arrived' : 'rejected what came back'
+          }
           said={item.rejection}
         />
       )}

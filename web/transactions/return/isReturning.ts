@@ -1,4 +1,4 @@
-import type { SaleOfAction } from '../claims/actionWords.ts';
+import type { TransactionOfAction } from '../claims/actionWords.ts';
 
-export const isReturning = (sale: Pick<SaleOfAction, 'return'>): boolean =>
-  sale.return !== null && ['requested', 'approved', 'shipped'].includes(sale.return.state);
+export const isReturning = (transaction: Pick<TransactionOfAction, 'return'>): boolean =>
+  transaction.return !== null && ['requested', 'approved', 'shipped'].includes(transaction.return.state);

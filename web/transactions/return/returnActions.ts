@@ -1,6 +1,6 @@
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { formatCents } from '../../ui/money.ts';
-import type { SaleOfAction } from '../claims/actionWords.ts';
+import type { TransactionOfAction } from '../claims/actionWords.ts';
 import { type Action, may } from '../claims/claimAction.ts';
 import { heldOf } from '../shares.ts';
 
@@ -12,11 +12,11 @@ const request: Action = {
   look: 'plain',
 };
 
-const approve = (sale: SaleOfAction): Action => ({
+const approve = (transaction: TransactionOfAction): Action => ({
   name: 'approveReturn',
   path: 'return/approve',
   label: 'Approve the return',
-  hint: `The buyer then sends it back within ${termsOf(sale).shipBack}.`,
+  hint: `The buyer then sends it back within ${termsOf(transaction).shipBack}.`,
   look: 'primary',
 });
 
@@ -44,11 +44,11 @@ const shipped: Action = {
   look: 'primary',
 };
 
-const received = (sale: SaleOfAction): Action => ({
+const received = (transaction: TransactionOfAction): Action => ({
   name: 'receiveReturn',
   path: 'return/received',
   label: 'I have it back',
-  hint: `${formatCents(heldOf(sale).held)} goes back to the buyer. This cannot be undone.`,
+  hint: `${formatCents(heldOf(transaction).held)} goes back to the buyer. This cannot be undone.`,
   look: 'primary',
 });
 
@@ -61,13 +61,14 @@ const rejectReturned: Action = {
 };
 
 /** The steps of a return that is under way. */
-export const returnSteps = (sale: SaleOfAction): Action[] => [
-  ...(may(sale, 'ApproveReturn') ? [approve(sale)] : []),
-  ...(may(sale, 'GiveReturnAddress') ? [giveAddress] : []),
-  ...(may(sale, 'RefuseReturn') ? [refuse] : []),
-  ...(may(sale, 'ShipReturn') ? [shipped] : []),
-  ...(may(sale, 'ConfirmReturnReceived') ? [received(sale)] : []),
-  ...(may(sale, 'RejectReturn') ? [rejectReturned] : []),
+export const returnSteps = (transaction: TransactionOfAction): Action[] => [
+  ...(may(transaction, 'ApproveReturn') ? [approve(transaction)] : []),
+  ...(may(transaction, 'GiveReturnAddress') ? [giveAddress] : []),
+  ...(may(transaction, 'RefuseReturn') ? [refuse] : []),
+  ...(may(transaction, 'ShipReturn') ? [shipped] : []),
+  ...(may(transaction, 'ConfirmReturnReceived') ? [received(transaction)] : []),
+  ...(may(transaction, 'RejectReturn') ? [rejectReturned] : []),
 ];
 
-export const returnOpenings = (sale: SaleOfAction): Action[] => (may(sale, 'RequestReturn') ? [request] : []);
+export const returnOpenings = (transaction: TransactionOfAction): Action[] =>
+  may(transaction, 'RequestReturn') ? [request] : [];

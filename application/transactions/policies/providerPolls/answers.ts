@@ -1,6 +1,6 @@
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import type { ProviderFact } from '#domain/transactions/commands.ts';
+import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import type { ChargebackState, RefundStanding } from '../../../ports/payments.ts';
 
 /** Why something has failed that the provider was asked about. */
@@ -12,11 +12,11 @@ type Asked = { refundId: string; transactionId: TransactionId; occurredAt: Insta
  * What the provider answers about a refund, as a fact; undefined while it is under way. `question`: tells apart two answers of the same
  * words, where the second is news.
  */
-export const refundFact = (
+export const refundEvent = (
   asked: Asked,
   { id: providerRefundId, state, amount }: RefundStanding,
   question?: string | number,
-): ProviderFact | undefined => {
+): ProviderEvent | undefined => {
   if (state === 'pending') return undefined;
   const eventId = ['asked', asked.refundId, state, question].filter((part) => part !== undefined).join('.');
   return state === 'done'
@@ -37,10 +37,10 @@ type AskedChargeback = {
  * How a chargeback stands, as its bank would have told it: that it took all, and then what it has given back of it since. Whichever is
  * heard first, the loss is the older word.
  */
-export const chargebackFacts = (
+export const chargebackEvents = (
   asked: AskedChargeback,
   { state, amount, back = 0 }: ChargebackState,
-): ProviderFact[] => {
+): ProviderEvent[] => {
   if (state === 'open') return [{ ...asked, kind: 'chargeback.opened', amount }];
   if (back === 0) return [{ ...asked, kind: `chargeback.${state}`, amount }];
   const { eventId, occurredAt } = asked;

@@ -1,15 +1,15 @@
 import { DAY } from '#domain/shared/instants.ts';
-import { endOfTerm, policyOf } from '#domain/transactions/limits.ts';
-import { notArrived, openChargebacks, type Sale } from '#domain/transactions/state.ts';
+import { endOfTerm, termsFor } from '#domain/transactions/limits.ts';
+import { notArrived, openChargebacks, type Transaction } from '#domain/transactions/state.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../../ports/payments.ts';
 import type { Schedule, ScheduledTask } from '../../../ports/schedule.ts';
 import { type Policy, policy } from '../../../shared/policy.ts';
 import type { PolicyDeps } from '../../../shared/policyDeps.ts';
 import { askPayout, askRefund } from '../askProvider.ts';
 import { NotAsked } from '../breaker.ts';
-import { recordFact } from '../providerEvents.ts';
+import { recordEvent } from '../providerEvents.ts';
 import { REFUNDS } from '../refunds.ts';
-import { chargebackFacts, refundFact } from './answers.ts';
+import { chargebackEvents, refundEvent } from './answers.ts';
 import {
   ASKED_AFTER,
   type Asking,
@@ -68,7 +68,7 @@ const askCheckout = async ({ subject, data }: ScheduledTask, deps: Deps): Promis
   if (answer.state === 'paid') {
     const { paymentId, captured, currency } = answer;
     const common = { eventId: `asked.${sessionId}.paid`, occurredAt: deps.clock.now(), transactionId: subject };
-    await recordFact({ ...common, kind: 'payment.paid', sessionId, paymentId, captured, currency }, deps);
+    await recordEvent({ ...common, kind: 'payment.paid', sessionId, paymentId, captured, currency }, deps);
   }
   return answer.state !== 'processing';
 };
@@ -85,7 +85,7 @@ const ENDS: readonly string[] = [
 ];
 
 /** Another try, or its end, has a question of its own. */
-const isUnderWay = ({ refund }: Sale, refundId: string, attempt = ''): boolean =>
+const isUnderWay = ({ refund }: Transaction, refundId: string, attempt = ''): boolean =>
   refund?.state === 'requested' && refund.id === refundId && String(refund.attempt) === attempt;
 
 /** The sale has heard of the end in some other way. */
@@ -113,9 +113,9 @@ const askDuplicateRefund = async ({ id, subject, data }: ScheduledTask, deps: De
     const job = { saleId: subject, refundId, attempt: 1, paymentId, amount: Number(amount) };
     await deps.jobs.add([{ queue: REFUNDS, id: `refund.again.${id}`, data: job }]);
   }
-  const fact = stands && refundFact({ refundId, transactionId: subject, occurredAt }, stands);
+  const fact = stands && refundEvent({ refundId, transactionId: subject, occurredAt }, stands);
   if (!fact) return false;
-  await recordFact(fact, deps);
+  await recordEvent(fact, deps);
   return true;
 };
 
@@ -125,9 +125,9 @@ const askFailedRefund = async ({ subject, data }: ScheduledTask, deps: Deps): Pr
   const occurredAt = deps.clock.now();
   const stands = await deps.payments.askRefund(refundId);
   if (!stands) return true;
-  const fact = refundFact({ refundId, transactionId: subject, occurredAt }, stands);
+  const fact = refundEvent({ refundId, transactionId: subject, occurredAt }, stands);
   // that it has failed is known
-  if (fact?.kind === 'refund.done') await recordFact(fact, deps);
+  if (fact?.kind === 'refund.done') await recordEvent(fact, deps);
   return fact !== undefined;
 };
 
@@ -139,7 +139,7 @@ const askChargeback = async ({ subject, data }: ScheduledTask, deps: Deps): Prom
   if (!answer || answer.state === 'open') return false;
   const eventId = `asked.${chargebackId}.${answer.state}.${occurredAt}`;
   const asked = { eventId, occurredAt, transactionId: subject, chargebackId };
-  for (const told of chargebackFacts(asked, answer)) await recordFact(told, deps);
+  for (const told of chargebackEvents(asked, answer)) await recordEvent(told, deps);
   return true;
 };
 
@@ -195,5 +195,5 @@ const isBeyondWatch = async (
 ): Promise<boolean> => {
   if (askedAt === undefined) return false;
   const { state } = await repository.sales.load(subject);
-  return clock.now() >= endOfTerm(Number(askedAt), policyOf(state).refundWatch);
+  return clock.now() >= endOfTerm(Number(askedAt), termsFor(state).refundWatch);
 };

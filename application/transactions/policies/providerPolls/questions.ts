@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { isTerminal, notArrived, type Sale } from '#domain/transactions/state.ts';
+import { isTerminal, notArrived, type Transaction } from '#domain/transactions/state.ts';
 import type { Recorded } from '../../../ports/eventCodec.ts';
 import type { Schedule, ScheduledTask } from '../../../ports/schedule.ts';
 import type { PolicyDeps } from '../../../shared/policyDeps.ts';
@@ -53,26 +53,26 @@ export const inquiry = (
 type Question = { about: Subject; reference: string; data?: Record<string, string> };
 
 /** Open, though the sale is over or was paid through an earlier one. */
-const isLeftOpen = (sessionId: string, sale: Sale, history: readonly TransactionEvent[]): boolean =>
-  sale.paymentId === null
-    ? isTerminal(sale)
+const isLeftOpen = (sessionId: string, transaction: Transaction, history: readonly TransactionEvent[]): boolean =>
+  transaction.paymentId === null
+    ? isTerminal(transaction)
     : history.some(
         ({ type, data }) =>
           (type === 'PaymentCaptured' || type === 'PaymentMismatched') && data.sessionId !== sessionId,
       );
 
 /** What the provider may have been asked about for the last time without an answer. */
-const unanswered = (sale: Sale, history: readonly TransactionEvent[]): Question[] => {
-  const { checkout, refund, duplicates } = sale;
+const unanswered = (transaction: Transaction, history: readonly TransactionEvent[]): Question[] => {
+  const { checkout, refund, duplicates } = transaction;
   const questions: Question[] = Object.entries(duplicates).flatMap(([paymentId, { state, refundId, amount }]) =>
     state === 'requested'
       ? [{ about: 'duplicateRefund', reference: refundId, data: { paymentId, amount: String(amount) } }]
       : [],
   );
   if (refund?.state === 'failed') questions.push({ about: 'refund', reference: refund.id });
-  if (checkout && isLeftOpen(checkout.sessionId, sale, history))
+  if (checkout && isLeftOpen(checkout.sessionId, transaction, history))
     questions.push({ about: 'checkout', reference: checkout.sessionId });
-  for (const reference of notArrived(sale)) questions.push({ about: 'recall', reference });
+  for (const reference of notArrived(transaction)) questions.push({ about: 'recall', reference });
   return questions;
 };
 
@@ -106,11 +106,11 @@ export const askAboutCheckout = async (
   { repository, schedule }: Asking,
 ): Promise<void> => {
   const id = idIn(event.stream);
-  const sale = await repository.saleFacts(id);
-  if (!sale?.sessionId) return;
+  const transaction = await repository.saleFacts(id);
+  if (!transaction?.sessionId) return;
   const paidThrough = event.type === 'PaymentCaptured' || event.type === 'PaymentMismatched';
-  if (paidThrough ? event.data.sessionId !== sale.sessionId : sale.paymentId === null)
-    await schedule.put(inquiry(id, sale.sessionId, 'checkout', 1, event.data.at));
+  if (paidThrough ? event.data.sessionId !== transaction.sessionId : transaction.paymentId === null)
+    await schedule.put(inquiry(id, transaction.sessionId, 'checkout', 1, event.data.at));
 };
 
 /** Of what the fact alone tells. */

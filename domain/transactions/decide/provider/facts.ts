@@ -1,43 +1,43 @@
 import { record, reject } from '../../../shared/decider.ts';
-import type { ProviderFact, SellerStanding } from '../../commands.ts';
-import type { Sale } from '../../state.ts';
-import { type Decide, facts, type Step } from '../deciding.ts';
+import type { ProviderEvent, SellerStanding } from '../../commands.ts';
+import type { Transaction } from '../../state.ts';
+import { type Decide, events, type Step } from '../deciding.ts';
 import { chargeback } from './chargebacks.ts';
 import { failed, paid, processing } from './payments.ts';
 import { payoutFailed, payoutPaid, payoutReturned } from './payouts.ts';
 import { onRecord } from './recording.ts';
 import { refundDone, refundRefused } from './refunds.ts';
 
-const meaningOf = (fact: ProviderFact, at: number, seller: SellerStanding, sale: Sale): Step[] => {
-  switch (fact.kind) {
+const meaningOf = (event: ProviderEvent, at: number, seller: SellerStanding, transaction: Transaction): Step[] => {
+  switch (event.kind) {
     case 'payment.processing':
-      return processing(fact, at, sale);
+      return processing(event, at, transaction);
     case 'payment.paid':
-      return paid(fact, at, seller, sale);
+      return paid(event, at, seller, transaction);
     case 'payment.failed':
-      return failed(fact, at, sale);
+      return failed(event, at, transaction);
     case 'refund.done':
-      return refundDone(fact, at, seller, sale);
+      return refundDone(event, at, seller, transaction);
     case 'refund.failed':
-      return refundRefused(fact, at, sale);
+      return refundRefused(event, at, transaction);
     case 'payout.paid':
-      return payoutPaid(fact, at, sale);
+      return payoutPaid(event, at, transaction);
     case 'payout.failed':
-      return payoutFailed(fact, at, sale);
+      return payoutFailed(event, at, transaction);
     case 'payout.returned':
-      return payoutReturned(fact, at, sale);
+      return payoutReturned(event, at, transaction);
     case 'chargeback.opened':
     case 'chargeback.won':
     case 'chargeback.lost':
-      return chargeback(fact, at, seller, sale);
+      return chargeback(event, at, seller, transaction);
     case 'other':
-      return [onRecord({ kind: fact.name }, at, fact.reference, fact.amount)];
+      return [onRecord({ kind: event.name }, at, event.reference, event.amount)];
   }
 };
 
 /** Never refused: what the provider says has happened. An unexpected fact is kept as what it is, and money sent back or watched. */
-export const recordProviderFact: Decide<'RecordProviderFact'> = (command, sale) => {
-  const { by, at, fact, seller } = command;
+export const recordProviderEvent: Decide<'RecordProviderFact'> = (command, transaction) => {
+  const { by, at, fact: event, seller } = command;
   if (by.role !== 'provider' && by.role !== 'system') return reject({ code: 'notYourTransaction' });
-  return record(...facts(sale, ...meaningOf(fact, at, seller, sale)));
+  return record(...events(transaction, ...meaningOf(event, at, seller, transaction)));
 };

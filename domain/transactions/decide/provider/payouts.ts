@@ -1,20 +1,20 @@
 import { admits } from '../../place.ts';
 import { retryAfter } from '../../process/terms.ts';
-import type { Sale } from '../../state.ts';
+import type { Transaction } from '../../state.ts';
 import type { Following, Step } from '../deciding.ts';
 import { countOverpayment, escalate, holdForStaff, keptBeyond, ratingUntil, watchAgain } from '../following.ts';
 import { heldForChargebacks, recoverLoss } from './chargebacks.ts';
-import { type FactOf, onRecord } from './recording.ts';
+import { type EventOf, onRecord } from './recording.ts';
 
-const isLive = ({ status, payout }: Sale, payoutId: string): boolean =>
+const isLive = ({ status, payout }: Transaction, payoutId: string): boolean =>
   status === 'PAYOUT_INITIATED' && payout.id === payoutId;
 /** It is the payout that completed the sale. */
-const isPaid = ({ status, payout }: Sale, payoutId: string): boolean =>
+const isPaid = ({ status, payout }: Transaction, payoutId: string): boolean =>
   status === 'COMPLETED' && payout.id === payoutId;
 
 /** Money moved where none was expected to: nothing more goes out before the staff have looked. */
-const unexpected = (fact: { kind: string; payoutId: string; amount: number }, at: number): Step[] => [
-  onRecord(fact, at, fact.payoutId, fact.amount),
+const unexpected = (event: { kind: string; payoutId: string; amount: number }, at: number): Step[] => [
+  onRecord(event, at, event.payoutId, event.amount),
   escalate(at, 'unexpectedPayout'),
   holdForStaff(at, 'the provider speaks of a payout that is not under way'),
 ];
@@ -24,40 +24,42 @@ const unexpected = (fact: { kind: string; payoutId: string; amount: number }, at
  * since a bank has given back what it had taken before, is kept for them: a second payout beside one that arrived so might be one too many.
  */
 const arrivedLate =
-  ({ payoutId, amount, occurredAt: paidAt }: FactOf<'payout.paid'>, at: number): Following =>
-  (sale) => {
-    const payable = sale.released?.toSeller ?? 0;
-    const due = admits(sale, 'PayoutArrivedLate') ? Math.min(amount, payable) : 0;
+  ({ payoutId, amount, occurredAt: paidAt }: EventOf<'payout.paid'>, at: number): Following =>
+  (transaction) => {
+    const payable = transaction.released?.toSeller ?? 0;
+    const due = admits(transaction, 'PayoutArrivedLate') ? Math.min(amount, payable) : 0;
     const late = {
       type: 'PayoutArrivedLate',
-      data: { at, payoutId, amount: due, paidAt, rateUntil: ratingUntil(sale, at), ...keptBeyond(due, payable) },
+      data: { at, payoutId, amount: due, paidAt, rateUntil: ratingUntil(transaction, at), ...keptBeyond(due, payable) },
     } as const;
     const over = { type: 'PayoutOverpaid', data: { at, payoutId, amount: amount - due, paidAt } } as const;
     return [...(due > 0 ? [late] : []), ...(amount > due ? [over] : [])];
   };
 
-export const payoutPaid = (fact: FactOf<'payout.paid'>, at: number, sale: Sale): Step[] => {
-  const { payoutId, amount, occurredAt: paidAt } = fact;
-  const attempt = sale.payoutAttempts[payoutId];
-  if (attempt?.asked !== amount) return attempt?.state === 'paid' ? [] : unexpected(fact, at);
+export const payoutPaid = (event: EventOf<'payout.paid'>, at: number, transaction: Transaction): Step[] => {
+  const { payoutId, amount, occurredAt: paidAt } = event;
+  const attempt = transaction.payoutAttempts[payoutId];
+  if (attempt?.asked !== amount) return attempt?.state === 'paid' ? [] : unexpected(event, at);
   switch (attempt.state) {
     case 'live':
-      return [{ type: 'PayoutCompleted', data: { at, payoutId, amount, paidAt, rateUntil: ratingUntil(sale, at) } }];
+      return [
+        { type: 'PayoutCompleted', data: { at, payoutId, amount, paidAt, rateUntil: ratingUntil(transaction, at) } },
+      ];
     case 'failed':
       // its failure is the later news: by then the money was back
-      return paidAt < attempt.failedAt ? [onRecord(fact, at, payoutId, null)] : [arrivedLate(fact, at)];
+      return paidAt < attempt.failedAt ? [onRecord(event, at, payoutId, null)] : [arrivedLate(event, at)];
     case 'paid':
       return [];
     case 'returned':
-      return unexpected(fact, at);
+      return unexpected(event, at);
   }
 };
 
 /** While the money is with us; not when the seller has it from an attempt before. */
 const whilePayable =
   (...steps: Following[]): Following =>
-  (sale) =>
-    sale.money === 'payable' ? steps.flatMap((step) => step(sale)) : [];
+  (transaction) =>
+    transaction.money === 'payable' ? steps.flatMap((step) => step(transaction)) : [];
 
 const after = (at: number, ...steps: Following[]): Step[] => [
   countOverpayment(at),
@@ -68,28 +70,30 @@ const after = (at: number, ...steps: Following[]): Step[] => [
 ];
 
 /** All of what an attempt had brought the seller is with us again. */
-const cameBack = (payoutId: string, reason: string, at: number, sale: Sale): Step[] => {
-  const { over = 0 } = sale.payoutAttempts[payoutId] ?? {};
+const cameBack = (payoutId: string, reason: string, at: number, transaction: Transaction): Step[] => {
+  const { over = 0 } = transaction.payoutAttempts[payoutId] ?? {};
   const extra: Step[] = over > 0 ? [{ type: 'OverpaymentReturned', data: { at, payoutId, amount: over } }] : [];
-  if (!isPaid(sale, payoutId)) return extra;
+  if (!isPaid(transaction, payoutId)) return extra;
   return [
     ...extra,
-    { type: 'PayoutReturned', data: { at, payoutId, reason, amount: sale.payout.amount } },
+    { type: 'PayoutReturned', data: { at, payoutId, reason, amount: transaction.payout.amount } },
     ...after(at),
   ];
 };
 
-export const payoutFailed = (fact: FactOf<'payout.failed'>, at: number, sale: Sale): Step[] => {
-  const { payoutId, reason, accountAtFault, occurredAt } = fact;
-  const attempt = sale.payoutAttempts[payoutId];
+export const payoutFailed = (event: EventOf<'payout.failed'>, at: number, transaction: Transaction): Step[] => {
+  const { payoutId, reason, accountAtFault, occurredAt } = event;
+  const attempt = transaction.payoutAttempts[payoutId];
   if (attempt?.state === 'paid')
     // banks take days to send money back: a provider may have told it to be paid by then. But a failure from before the
     // payment, of which the news comes only now, is none any more.
-    return occurredAt > attempt.paidAt ? cameBack(payoutId, reason, at, sale) : [onRecord(fact, at, payoutId, null)];
-  if (!isLive(sale, payoutId)) return [onRecord(fact, at, payoutId, null)];
+    return occurredAt > attempt.paidAt
+      ? cameBack(payoutId, reason, at, transaction)
+      : [onRecord(event, at, payoutId, null)];
+  if (!isLive(transaction, payoutId)) return [onRecord(event, at, payoutId, null)];
   if (accountAtFault)
     return [{ type: 'PayoutRefused', data: { at, payoutId, reason, saidAt: occurredAt } }, ...after(at)];
-  const retryAt = retryAfter('payoutRetry', sale.payout.failures + 1, at, sale);
+  const retryAt = retryAfter('payoutRetry', transaction.payout.failures + 1, at, transaction);
   const gaveUp: Following[] = [
     () => [escalate(at, 'payoutFailed')],
     holdForStaff(at, 'the payout failed again and again'),
@@ -101,18 +105,18 @@ export const payoutFailed = (fact: FactOf<'payout.failed'>, at: number, sale: Sa
 };
 
 /** A return that overtakes the news of the payment is a refusal. */
-export const payoutReturned = (fact: FactOf<'payout.returned'>, at: number, sale: Sale): Step[] => {
-  const { payoutId, reason, amount } = fact;
-  const attempt = sale.payoutAttempts[payoutId];
+export const payoutReturned = (event: EventOf<'payout.returned'>, at: number, transaction: Transaction): Step[] => {
+  const { payoutId, reason, amount } = event;
+  const attempt = transaction.payoutAttempts[payoutId];
   if (attempt?.state === 'live')
     return [
       { type: 'PayoutRefused', data: { at, payoutId, reason } },
-      onRecord(fact, at, payoutId, null),
+      onRecord(event, at, payoutId, null),
       ...after(at),
     ];
-  if (attempt?.state === 'paid' && amount === attempt.asked) return cameBack(payoutId, reason, at, sale);
+  if (attempt?.state === 'paid' && amount === attempt.asked) return cameBack(payoutId, reason, at, transaction);
   // with us already, or never gone: then its way there and back is over before we heard of it
   if (attempt?.state === 'returned') return [];
-  if (attempt?.state === 'failed' && amount === attempt.asked) return [onRecord(fact, at, payoutId, null)];
-  return unexpected(fact, at);
+  if (attempt?.state === 'failed' && amount === attempt.asked) return [onRecord(event, at, payoutId, null)];
+  return unexpected(event, at);
 };

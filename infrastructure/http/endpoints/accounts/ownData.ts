@@ -9,7 +9,7 @@ import type { ListingId } from '#domain/shared/ids.ts';
 import { TYPES_OF_SECURITY } from '#projections/audit/security/queries.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
 import type { Queries } from '../../queries.ts';
-import { disclosuresOf } from '../audit/accessLog.ts';
+import { dataAccessesOf } from '../audit/accessLog.ts';
 import { type EndpointDeps, found } from '../deps.ts';
 import { openRemovedPhotos } from '../listings/removedPhotos.ts';
 import { evidencePhotos } from '../transactions/evidence.ts';
@@ -143,8 +143,8 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
           profile,
           bank,
           listings,
-          watching,
-          priceProposals,
+          watchList,
+          priceOffers,
           savedSearches,
           reviews,
           sales,
@@ -170,7 +170,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
         ]);
         const [account, openings, security, listingReports] = await Promise.all([
           repository.accounts.show(id),
-          disclosuresOf({ repository }, id),
+          dataAccessesOf({ repository }, id),
           repository.security.show(id),
           queries.notices.noticesOf(id, now),
         ]);
@@ -183,8 +183,8 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
           accountStatus: standingOf(account.state),
           bankDetails: bank.maskedDetails,
           listings: await withRemovals(listings, listingReports),
-          watching,
-          priceProposals,
+          watching: watchList,
+          priceProposals: priceOffers,
           savedSearches,
           transactions: await photos.ofSales(sales, reader),
           reviews,

@@ -24,7 +24,7 @@ import { letGoIn } from '#domain/transactions/unpaidPurchases/abandonedPurchases
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
 import { openAccountLookedInto, openTraces } from '../audit/accessedRecords.ts';
 import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } from '../deps.ts';
-import { openOwnSale } from '../transactions/ownTransaction.ts';
+import { openOwnTransaction } from '../transactions/ownTransaction.ts';
 
 const tag = 'Staff' as const;
 const LAST_LET_GO = 5;
@@ -42,7 +42,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const leave = openTraces(deps);
   const lookedInto = openAccountLookedInto(deps);
 
-  const ownSaleBetween = openOwnSale(deps);
+  const ownTransactionBetween = openOwnTransaction(deps);
 
   const view = async (
     id: string,
@@ -78,7 +78,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
   /** The account as it is after an action; where its sign-in changes, its sessions end. */
   const done = async (call: Call, asked: Request<StaffCommand>) => {
     const { id } = call.params;
-    const request = { ...asked, ownSale: await ownSaleBetween(id, call.account.id) };
+    const request = { ...asked, ownSale: await ownTransactionBetween(id, call.account.id) };
     const { position } = granted(await accounts.sendAndSignOut(id, request, call.context));
     return { body: await view(id, call, position), position };
   };
@@ -145,7 +145,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       body: confirmTermination,
       handle: async (call) => {
         const { id } = call.params;
-        const proposed = { ...call.body, ownSale: await ownSaleBetween(id, call.account.id) };
+        const proposed = { ...call.body, ownSale: await ownTransactionBetween(id, call.account.id) };
         const { position } = granted(await accounts.confirmTermination(id, proposed, call.context));
         return { body: await view(id, call, position), position };
       },
@@ -166,8 +166,8 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       body: withReason,
       handle: async ({ params, body, account, context }) => {
         const { sellerId } = (await repository.listings.load(params.id)).state;
-        const ownSale = await ownSaleBetween(sellerId, account.id);
-        const { position } = granted(await listings.remove(params.id, { ...body, ownSale }, context));
+        const ownTransaction = await ownTransactionBetween(sellerId, account.id);
+        const { position } = granted(await listings.remove(params.id, { ...body, ownSale: ownTransaction }, context));
         return { status: 204, body: undefined, position };
       },
     }),

@@ -1,19 +1,19 @@
 import { accountStream, part } from '#application/accounts/accountDeps.ts';
 import {
-  type Disclosure,
-  disclosurePage,
-  disclosureQuery,
-  type OpenDisclosure,
-  openDisclosure,
+  type DataAccess,
+  dataAccessPage,
+  dataAccessQuery,
+  type OpenDataAccess,
+  openDataAccess,
   openedData,
-  ownDisclosures,
+  ownDataAccesses,
 } from '#application/contract/disclosures.ts';
 import { conversationIdOf } from '#application/contract/messages.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
 import { type Between, betweenIn, concernedBy } from '#domain/audit/accessLog/concerned.ts';
-import type { DisclosureEvent } from '#domain/audit/accessLog/events.ts';
+import type { DataAccessEvent } from '#domain/audit/accessLog/events.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
@@ -27,30 +27,30 @@ type Opened = { event: Recorded; stored: StoredEvent; between: Between | undefin
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** As it stands in the log of one account, newest first. */
-export const disclosuresOf = async (
+export const dataAccessesOf = async (
   { repository }: Pick<EndpointDeps, 'repository'>,
   id: AccountId,
-): Promise<Disclosure[]> => {
+): Promise<DataAccess[]> => {
   const { history } = await repository.disclosures.show(id);
   const openers = [...new Set(history.map(({ data }) => data.openedBy))];
   const named = await Promise.all(
     openers.map(async (opener) => [opener, (await repository.accounts.show(opener)).state.username] as const),
   );
   const names = new Map(named);
-  return history.toReversed().map((event) => shownDisclosure(event, names.get(event.data.openedBy) ?? null));
+  return history.toReversed().map((event) => shownDataAccess(event, names.get(event.data.openedBy) ?? null));
 };
 
-const shownDisclosure = ({ id, data }: Recorded<DisclosureEvent>, username: string | null): Disclosure => {
+const shownDataAccess = ({ id, data }: Recorded<DataAccessEvent>, username: string | null): DataAccess => {
   const { at, openedBy, role, of, revision, event, fields, purpose, reason } = data;
   const by = { _id: openedBy, username: username ?? ERASED };
   return { id, at: iso(at), by, role, of, revision, event, fields, purpose, reason };
 };
 
-export const disclosureEndpoints = (deps: EndpointDeps): Endpoint[] => {
+export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { repository, journal, queries, signedPaths, clock, bundle } = deps;
 
   /** @throws Refused where a stated reason does not open it to this reader */
-  const openable = async ({ subject, fields }: OpenDisclosure, reader: SignedIn): Promise<Opened> => {
+  const openable = async ({ subject, fields }: OpenDataAccess, reader: SignedIn): Promise<Opened> => {
     const { stream, revision } = subject;
     const { events } = await inspectedHistory(stream, reader, deps);
     const seen = found(
@@ -90,7 +90,7 @@ export const disclosureEndpoints = (deps: EndpointDeps): Endpoint[] => {
       tag: 'Audit',
       limit: 'opening',
       may: access.history.see.behindReason,
-      body: openDisclosure,
+      body: openDataAccess,
       response: openedData,
       handle: async ({ body, account, context }) => {
         const opened = await openable(body, account);
@@ -132,8 +132,8 @@ export const disclosureEndpoints = (deps: EndpointDeps): Endpoint[] => {
       tag: 'User',
       limit: 'reading',
       may: access.account.see.own,
-      response: ownDisclosures,
-      handle: async ({ account }) => ({ body: { disclosures: await disclosuresOf(deps, account.id) } }),
+      response: ownDataAccesses,
+      handle: async ({ account }) => ({ body: { disclosures: await dataAccessesOf(deps, account.id) } }),
     }),
     endpoint({
       method: 'get',
@@ -142,20 +142,20 @@ export const disclosureEndpoints = (deps: EndpointDeps): Endpoint[] => {
       summary: 'Every opening of personal data, the newest first',
       tag: 'Audit',
       may: access.history.see.disclosures,
-      query: disclosureQuery,
-      response: disclosurePage,
+      query: dataAccessQuery,
+      response: dataAccessPage,
       handle: async ({ query, account }) => {
         const { found: rows, totalCount, hasMore } = await queries.security.disclosuresFound(query, account);
         const streams = [...new Set(rows.map(({ stream }) => stream))];
         const read = await Promise.all(streams.map((stream) => journal.inspect(stream)));
         const events = new Map(read.flat().map(({ event }) => [event?.id ?? '', event]));
-        const disclosures = rows.flatMap((row) => {
+        const dataAccesses = rows.flatMap((row) => {
           const event = events.get(row.event_id);
           if (event?.type !== 'PersonalDataOpened') return [];
           const concerned = { _id: row.account_id, username: row.account ?? ERASED };
-          return [{ ...shownDisclosure(event, row.by), concerned }];
+          return [{ ...shownDataAccess(event, row.by), concerned }];
         });
-        return { body: { disclosures, totalCount, hasMore } };
+        return { body: { disclosures: dataAccesses, totalCount, hasMore } };
       },
     }),
   ];

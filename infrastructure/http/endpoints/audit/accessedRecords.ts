@@ -15,7 +15,7 @@ import type { Sights } from '#projections/transactions/sights.ts';
 import type { SignedIn } from '../../endpoint.ts';
 import { type EndpointDeps, granted } from '../deps.ts';
 
-const SALE = 'transaction-';
+const TRANSACTION = 'transaction-';
 const ACCOUNT = 'account-';
 
 export const isOfAccount = (stream: string): boolean => stream.startsWith(ACCOUNT);
@@ -103,7 +103,7 @@ export const openLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'queries'
     const between = betweenIn(history[0]);
     if (!between) return;
     const { stream: of, revision, type: event } = history.at(-1)!;
-    const id = of.startsWith(SALE) ? of.slice(SALE.length) : undefined;
+    const id = of.startsWith(TRANSACTION) ? of.slice(TRANSACTION.length) : undefined;
     const about = id === undefined ? between : { id };
     const { case: isCase } = await queries.transactions.circumstancesOfSales(about);
     const cases = isCase && id !== undefined ? await queries.cases.casesOf(id, clock.now()) : [];
@@ -132,7 +132,7 @@ export const openAccountLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'c
 };
 
 /** A sale that is answered: to its parties it is their own, whoever else reads it has looked into it. */
-export const openSaleShown = (deps: Pick<EndpointDeps, 'repository' | 'queries' | 'clock'>) => {
+export const openTransactionShown = (deps: Pick<EndpointDeps, 'repository' | 'queries' | 'clock'>) => {
   const lookedInto = openLookedInto(deps);
   return async (
     id: string,

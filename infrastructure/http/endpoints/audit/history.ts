@@ -2,11 +2,11 @@ import { withoutWords, wordsErasedIn } from '#application/accounts/erasedWords.t
 import type { AuditEvent, AuditStream } from '#application/contract/audit.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
-import { saleStream } from '#application/streams/streamNames.ts';
+import { transactionStream } from '#application/streams/streamNames.ts';
 import { access } from '#domain/access/access.ts';
 import { MASK } from '#domain/access/mask.ts';
-import { type Circumstances, may, NO_SALE, type Parties, towards } from '#domain/access/right.ts';
-import { dataFor, personalIn, towardsFact } from '#domain/audit/sight.ts';
+import { type Circumstances, may, NO_TRANSACTION, type Parties, towards } from '#domain/access/right.ts';
+import { dataFor, personalIn, towardsEvent } from '#domain/audit/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { verifyStream } from '../../../crypto/hashChain.ts';
 import { tellsTooMuch } from '../../../crypto/toldInClear.ts';
@@ -32,7 +32,7 @@ const partiesIn = ([first]: readonly StoredEvent[]): (Parties & { listingId: str
 };
 
 /** Who reported a listing is not its seller's to know, nor is a case theirs who reported it. */
-const isNoticeOf = ({ stream, data }: StoredEvent, { id }: SignedIn): boolean =>
+const isListingReportOf = ({ stream, data }: StoredEvent, { id }: SignedIn): boolean =>
   splitName(stream)[0] === 'notice' && [data.sellerId, data.reporterId].includes(id);
 
 /** Nor who reported a review, and why, theirs who wrote it or are spoken of; who decided on it has said so, and is no party. */
@@ -43,7 +43,7 @@ const isReviewOf = ({ stream, type, data }: StoredEvent, { id }: SignedIn): bool
 export const refuseParties = (stored: readonly StoredEvent[], reader: SignedIn): void => {
   const parties = partiesIn(stored);
   if (parties && !may(access.history.see.events, towards(parties, reader))) throw new Refused({ code: 'notAllowed' });
-  if (stored.some((event) => isNoticeOf(event, reader) || isReviewOf(event, reader)))
+  if (stored.some((event) => isListingReportOf(event, reader) || isReviewOf(event, reader)))
     throw new Refused({ code: 'notAllowed' });
 };
 
@@ -58,7 +58,7 @@ export const readingOf = async (
 ): Promise<Reading> => {
   refuseParties(stored, reader);
   const parties = partiesIn(stored);
-  if (!parties) return { reader, parties, circumstances: NO_SALE };
+  if (!parties) return { reader, parties, circumstances: NO_TRANSACTION };
   const [category, id] = splitName(stored[0]!.stream);
   const about = category === 'transaction' ? { id } : parties;
   return { reader, parties, circumstances: await transactions.circumstancesOfSales(about) };
@@ -108,11 +108,11 @@ const unreadable = (stored: StoredEvent): AuditEvent => ({
 
 /** Whether its bytes may be shown to the reader. */
 export const mayShowStored = (event: StoredEvent, { reader, parties, circumstances }: Reading): boolean =>
-  !tellsTooMuch(event, towardsFact(event, reader, parties), circumstances);
+  !tellsTooMuch(event, towardsEvent(event, reader, parties), circumstances);
 
 /** The event with its envelope, each personal field as its reader may see it. */
 const shown = (event: Recorded, { reader, parties, circumstances }: Reading): AuditEvent => {
-  const { data, openable } = dataFor(event, towardsFact(event, reader, parties), circumstances);
+  const { data, openable } = dataFor(event, towardsEvent(event, reader, parties), circumstances);
   return { ...envelopeOf(event), data, personal: personalIn(event.type), openable };
 };
 
@@ -141,12 +141,12 @@ export const inspectedHistory = async (
 };
 
 /** A sale's whole stream. @throws Refused when there is none, or when it is the reader's own sale */
-export const saleHistory = async (
+export const transactionHistory = async (
   id: string,
   reader: SignedIn,
   { journal, store, queries }: Deps,
 ): Promise<Shown & { facts: Recorded<TransactionEvent>[] }> => {
-  const stream = saleStream(id);
+  const stream = transactionStream(id);
   const [{ events: facts }, all] = [await journal.load(stream), await store.readStream(stream)];
   if (facts.length === 0) throw new Refused({ code: 'streamNotFound' });
   const stored = all.slice(0, facts.length);

@@ -1,10 +1,10 @@
 import { type AuditLedger, auditLedger, ledgerQuery } from '#application/contract/audit.ts';
 import { type KeptCheck, provenBy } from '#application/ports/readModelChecks.ts';
 import type { LastRun } from '#application/ports/reconciliation.ts';
-import { attestationsOf } from '#application/reconciliation/bookChecks.ts';
+import { bookChecksOf } from '#application/reconciliation/bookChecks.ts';
 import { access } from '#domain/access/access.ts';
 import type { Books } from '#domain/reconciliation/bookChecks/bookChecks.ts';
-import type { AttestationEvent } from '#domain/reconciliation/bookChecks/events.ts';
+import type { BookCheckEvent } from '#domain/reconciliation/bookChecks/events.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
@@ -47,7 +47,7 @@ const checksOf = (books: Books | undefined): AuditLedger['checks'] => {
 };
 
 /** What the latest night has found at the provider; nothing before the first. */
-const agreement = (last: AttestationEvent | undefined): AuditLedger['checks'] => {
+const agreement = (last: BookCheckEvent | undefined): AuditLedger['checks'] => {
   if (!last) return [];
   const { night, atProvider, expectedAtProvider } = last.data;
   const detail = `In the night of ${dayOf(night)} the provider held ${euro(atProvider)}; the books say ${euro(expectedAtProvider)}`;
@@ -87,10 +87,10 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
     handle: async ({ query: { sale, from, to, page, limit } }) => {
       const period = { from: from && Date.parse(from), until: to && Date.parse(to) };
       const filter = { transaction: sale, from: period.from || undefined, until: period.until || undefined };
-      const [{ entries, totalCount }, books, attestations, reconciled, models] = await Promise.all([
+      const [{ entries, totalCount }, books, bookChecks, reconciled, models] = await Promise.all([
         queries.ledger.entriesPage(filter, { page, limit }),
         queries.ledger.readBooks(),
-        attestationsOf(repository),
+        bookChecksOf(repository),
         queries.ledger.lastReconciliation(),
         queries.ledger.readModelChecks(),
       ]);
@@ -103,8 +103,8 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
         entries: entries.map(shownEntry),
         totalCount,
         hasMore: entries.length > 0 && (page - 1) * limit + entries.length < totalCount,
-        checks: [...checksOf(books), ...agreement(attestations[0]), ...matching(reconciled), ...provenModels(models)],
-        attestations: attestations.slice(0, NIGHTS).map(({ type, data: { at, ...detail } }) => ({
+        checks: [...checksOf(books), ...agreement(bookChecks[0]), ...matching(reconciled), ...provenModels(models)],
+        attestations: bookChecks.slice(0, NIGHTS).map(({ type, data: { at, ...detail } }) => ({
           at: new Date(at).toISOString(),
           agrees: type === 'LedgerAttested',
           detail,

@@ -54,8 +54,8 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
     if (idOf.safeParse(search.toLowerCase()).success)
       return CATEGORIES.map((category) => `${category}-${search.toLowerCase()}`);
     const tail = tailOfTransactionId(search);
-    const sale = tail && (await queries.staff.saleWithTail(tail));
-    if (sale) return [`transaction-${sale}`];
+    const transaction = tail && (await queries.staff.saleWithTail(tail));
+    if (transaction) return [`transaction-${transaction}`];
     const holder = await accountOf(search, reader);
     if (holder) return [`account-${holder}`];
     return STREAM.test(search) ? [search] : [];

@@ -42,7 +42,7 @@ const asAgreed = ({ rates, sellerCountry }: ShippingTerms, own: boolean) => ({
   },
 });
 
-export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDeps): Endpoint[] => [
+export const listingEndpoints = ({ queries, listings, sales: transactions, clock }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'listings',
@@ -94,14 +94,14 @@ export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDe
       if (!found || !may(right, found.seller._id === account?.id ? 'owner' : 'visitor'))
         throw new Refused({ code: 'listingNotFound' });
       const agreed = account && found.reserved ? await queries.proposals.agreedOn(params.id, account.id) : undefined;
-      const ownSale =
+      const ownTransaction =
         account && (found.reserved || found.status === 'sold')
           ? await queries.listings.ownSaleOf(params.id, account.id)
           : undefined;
-      const reserved = found.reserved && (!agreed || ownSale !== undefined);
+      const reserved = found.reserved && (!agreed || ownTransaction !== undefined);
       const taken = reserved || found.status === 'sold';
       const mayBuy = account && found.status === 'active' && !taken && found.seller._id !== account.id;
-      const refusal = mayBuy ? await sales.unpaidRefusal(account.id, params.id) : null;
+      const refusal = mayBuy ? await transactions.unpaidRefusal(account.id, params.id) : null;
       return {
         body: {
           ...found,
@@ -109,7 +109,7 @@ export const listingEndpoints = ({ queries, listings, sales, clock }: EndpointDe
           ...(agreed?.shipping && asAgreed(agreed.shipping, found.shipping.own)),
           agreed: agreed && { price: toEuros(agreed.price), until: new Date(agreed.until).toISOString() },
           notYet: refusal ? { message: wordsOf(refusal), possibleAt: refusal.possibleAt } : undefined,
-          ownSale,
+          ownSale: ownTransaction,
         },
       };
     },

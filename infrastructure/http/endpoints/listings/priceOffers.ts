@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import {
   acceptedPrice,
-  priceProposalPage,
-  priceProposalQuery,
-  priceProposals,
+  priceOfferPage,
+  priceOfferQuery,
+  priceOffers,
   proposalMade,
   proposedPrice,
 } from '#application/contract/priceProposals.ts';
-import { priceProposalCommands } from '#application/listings/priceOffers.ts';
+import { priceOfferCommands } from '#application/listings/priceOffers.ts';
 import { access } from '#domain/access/access.ts';
-import { PROPOSAL_TERMS } from '#domain/listings/priceOfferLimits.ts';
+import { PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, granted, idParameter, SUCCESS } from '../deps.ts';
 
@@ -18,8 +18,8 @@ const tag = 'Price proposals';
 const ofListing = idParameter.extend({ proposal: z.string().max(200) });
 const towards = ({ id, proposal }: z.output<typeof ofListing>) => ({ listingId: id, proposalId: proposal });
 
-export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointDeps): Endpoint[] => {
-  const { propose, accept, counter, refuse, withdraw } = priceProposalCommands({ repository, clock });
+export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps): Endpoint[] => {
+  const { propose, accept, counter, refuse, withdraw } = priceOfferCommands({ repository, clock });
   return [
     endpoint({
       method: 'get',
@@ -28,7 +28,7 @@ export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointD
       summary: 'The prices that one has proposed, or was proposed, and that are open',
       tag,
       may: access.account.see.own,
-      response: priceProposals,
+      response: priceOffers,
       handle: async ({ account }) => ({ body: { proposals: await queries.proposals.openProposalsOf(account.id) } }),
     }),
     endpoint({
@@ -39,15 +39,15 @@ export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointD
         'The prices that one has proposed, or was proposed: what waits for the reader, what else is open, what has ended',
       tag,
       may: access.account.see.own,
-      query: priceProposalQuery,
-      response: priceProposalPage,
+      query: priceOfferQuery,
+      response: priceOfferPage,
       handle: async ({ account, query }) => ({ body: await queries.proposals.proposalPage(account.id, query) }),
     }),
     endpoint({
       method: 'post',
       path: 'listings/{id}/price-proposals',
       operationId: 'makePriceOffer',
-      summary: `Propose another price to the seller, who has ${PROPOSAL_TERMS.answer} to answer`,
+      summary: `Propose another price to the seller, who has ${PRICE_OFFER_LIMITS.answer} to answer`,
       tag,
       limit: 'proposing',
       may: access.listing.do.propose,
@@ -64,7 +64,7 @@ export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointD
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/accept',
       operationId: 'acceptPriceOffer',
-      summary: `Accept a price: it is reserved for its buyer for ${PROPOSAL_TERMS.kept}`,
+      summary: `Accept a price: it is reserved for its buyer for ${PRICE_OFFER_LIMITS.kept}`,
       tag,
       limit: 'dealing',
       may: access.listing.do.answerProposal,
@@ -79,7 +79,7 @@ export const priceProposalEndpoints = ({ queries, repository, clock }: EndpointD
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/counter',
       operationId: 'counterPriceOffer',
-      summary: `Answer with another price, which the buyer has ${PROPOSAL_TERMS.answer} to accept`,
+      summary: `Answer with another price, which the buyer has ${PRICE_OFFER_LIMITS.answer} to accept`,
       tag,
       limit: 'dealing',
       may: access.listing.do.answerProposal,

@@ -38,17 +38,18 @@ export const openRemovedPhotos = ({ queries, signedPaths }: Pick<EndpointDeps, '
     return listings.map((listing) => (opens(listing) ? opened(listing) : listing));
   };
 
-  const ofSales = async <Of extends Sold>(sales: readonly Of[], viewer: Viewer): Promise<Of[]> => {
+  const ofTransactions = async <Of extends Sold>(transactions: readonly Of[], viewer: Viewer): Promise<Of[]> => {
     const parties = new Map(
-      sales.map(({ listing, buyer, seller }) => [listing, { buyerId: buyer._id, sellerId: seller._id }]),
+      transactions.map(({ listing, buyer, seller }) => [listing, { buyerId: buyer._id, sellerId: seller._id }]),
     );
     const listings = await ofListings([...parties.keys()], (listing) => towards(parties.get(listing)!, viewer));
-    return sales.map((sale, place) => ({ ...sale, listing: listings[place]! }));
+    return transactions.map((transaction, place) => ({ ...transaction, listing: listings[place]! }));
   };
 
   return {
     ofListings,
-    ofSales,
-    ofSale: async <Of extends Sold>(sale: Of, viewer: Viewer): Promise<Of> => (await ofSales([sale], viewer))[0]!,
+    ofSales: ofTransactions,
+    ofSale: async <Of extends Sold>(transaction: Of, viewer: Viewer): Promise<Of> =>
+      (await ofTransactions([transaction], viewer))[0]!,
   };
 };

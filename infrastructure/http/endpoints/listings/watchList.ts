@@ -1,5 +1,5 @@
 import { watchedIds, watchList } from '#application/contract/watching.ts';
-import { watchingCommands } from '#application/listings/watchList.ts';
+import { watchListCommands } from '#application/listings/watchList.ts';
 import { access } from '#domain/access/access.ts';
 import { MOST_WATCHED } from '#domain/listings/watchList/limits.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
@@ -7,8 +7,8 @@ import { type EndpointDeps, granted, idParameter } from '../deps.ts';
 
 const tag = 'Watch list';
 
-export const watchingEndpoints = ({ queries, repository }: EndpointDeps): Endpoint[] => {
-  const { watch, unwatch } = watchingCommands({ repository });
+export const watchListEndpoints = ({ queries, repository }: EndpointDeps): Endpoint[] => {
+  const { watch, unwatch } = watchListCommands({ repository });
   return [
     endpoint({
       method: 'get',

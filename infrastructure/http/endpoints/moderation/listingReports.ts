@@ -8,7 +8,7 @@ import {
   ownReports,
   reportListing,
 } from '#application/contract/notices.ts';
-import { noticeCommands } from '#application/moderation/listingReports.ts';
+import { listingReportCommands } from '#application/moderation/listingReports.ts';
 import { access } from '#domain/access/access.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { fold } from '#domain/shared/decider.ts';
@@ -17,19 +17,19 @@ import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, granted, idParameter } from '../deps.ts';
 import { openRemovedPhotos } from '../listings/removedPhotos.ts';
-import { openOwnSale } from '../transactions/ownTransaction.ts';
+import { openOwnTransaction } from '../transactions/ownTransaction.ts';
 
 const tag = 'Reports of listings';
 
 export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, repository, clock } = deps;
   const photos = openRemovedPhotos(deps);
-  const { report, complain, decide, answer } = noticeCommands({ repository });
-  const ownSaleBetween = openOwnSale(deps);
+  const { report, complain, decide, answer } = listingReportCommands({ repository });
+  const ownTransactionBetween = openOwnTransaction(deps);
 
   /** With the seller of the listing that is decided about. */
-  const ownSaleWith = async (id: ListingId, account: AccountId) =>
-    ownSaleBetween((await repository.listings.load(id)).state.sellerId, account);
+  const ownTransactionWith = async (id: ListingId, account: AccountId) =>
+    ownTransactionBetween((await repository.listings.load(id)).state.sellerId, account);
 
   /** What it said and showed at that revision. */
   const asItWas = async (id: ListingId, revision: number | null): Promise<ListingCase['listing']> => {
@@ -121,8 +121,8 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       params: idParameter,
       body: decideListingReport,
       handle: async ({ params, body, account, context }) => {
-        const ownSale = await ownSaleWith(params.id, account.id);
-        const { position } = granted(await decide(params.id, { ...body, ownSale }, context));
+        const ownTransaction = await ownTransactionWith(params.id, account.id);
+        const { position } = granted(await decide(params.id, { ...body, ownSale: ownTransaction }, context));
         return { status: 204, body: undefined, position };
       },
     }),
@@ -136,8 +136,8 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       params: idParameter,
       body: answerComplaint,
       handle: async ({ params, body, account, context }) => {
-        const ownSale = await ownSaleWith(params.id, account.id);
-        const { position } = granted(await answer(params.id, { ...body, ownSale }, context));
+        const ownTransaction = await ownTransactionWith(params.id, account.id);
+        const { position } = granted(await answer(params.id, { ...body, ownSale: ownTransaction }, context));
         return { status: 204, body: undefined, position };
       },
     }),

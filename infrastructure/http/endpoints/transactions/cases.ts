@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { conversationIdOf } from '#application/contract/messages.ts';
-import { caseFile, casePage, caseQuery, closeOrphan, type StaffCase } from '#application/contract/staff.ts';
+import { caseFile, casePage, caseQuery, closeUnmatchedEvent, type StaffCase } from '#application/contract/staff.ts';
 import { provenBy } from '#application/ports/readModelChecks.ts';
-import { closeOrphan as close } from '#application/reconciliation/unmatchedProviderEvents.ts';
+import { closeUnmatchedEvent as close } from '#application/reconciliation/unmatchedProviderEvents.ts';
 import { access } from '#domain/access/access.ts';
 import type { Right } from '#domain/access/right.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
@@ -79,7 +79,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
       summary: 'Staff found out what the provider meant',
       may: access.case.do.closeOrphan,
       params: z.object({ eventId: z.string().max(200) }),
-      body: closeOrphan,
+      body: closeUnmatchedEvent,
       handle: async (call) => {
         const { eventId } = call.params;
         const { position } = granted(await close(eventId, call.body.note, call.context, { repository }));

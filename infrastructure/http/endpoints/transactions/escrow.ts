@@ -29,20 +29,20 @@ import {
   settleOutside,
 } from '#application/contract/staff.ts';
 import { transactionChanged } from '#application/contract/transactions.ts';
-import type { SaleRequest } from '#application/transactions/transactions.ts';
+import type { TransactionRequest } from '#application/transactions/transactions.ts';
 import { access } from '#domain/access/access.ts';
-import { hasPayoutBegun, needsSecondPerson, type Sale } from '#domain/transactions/state.ts';
+import { hasPayoutBegun, needsSecondPerson, type Transaction } from '#domain/transactions/state.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
-import { saleAnswers } from './transactionAnswers.ts';
+import { transactionAnswers } from './transactionAnswers.ts';
 
 /** POST transaction/{id}/{path}: the commands of the escrow chart that the seeds give no path of their own. */
 export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
-  const { changed } = saleAnswers(deps);
+  const { changed } = transactionAnswers(deps);
   const shared = { method: 'post', tag: 'Escrow', params: idParameter, response: transactionChanged } as const;
   const limit = 'dealing';
 
-  const plain = (operationId: string, path: string, summary: string, request: SaleRequest, message: string) =>
+  const plain = (operationId: string, path: string, summary: string, request: TransactionRequest, message: string) =>
     endpoint({
       ...shared,
       path: `transaction/{id}/${path}`,
@@ -57,8 +57,8 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     path: string,
     summary: string,
     body: Body,
-    request: (said: z.output<Body>) => SaleRequest,
-    message: string | ((sale: Sale) => string),
+    request: (said: z.output<Body>) => TransactionRequest,
+    message: string | ((transaction: Transaction) => string),
     may: typeof access.sale.do.act | typeof access.sale.do.decide = access.sale.do.act,
   ) =>
     endpoint({
@@ -87,7 +87,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'Open a dispute; once the payout has begun, a claim for staff',
       openDispute,
       (said) => ({ type: 'OpenDispute', ...said }),
-      (sale) => (hasPayoutBegun(sale) ? 'Your claim is with our staff' : 'Dispute opened'),
+      (transaction) => (hasPayoutBegun(transaction) ? 'Your claim is with our staff' : 'Dispute opened'),
     ),
     plain(
       'withdrawDispute',
@@ -215,9 +215,9 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'Staff decide, with a rationale',
       decideDispute,
       (said) => ({ type: 'DecideDispute', ...said }),
-      (sale) => {
-        if (!sale.proposed) return 'Dispute decided';
-        return needsSecondPerson(sale) ? DECISION_PROPOSED : DECISION_DRAFTED;
+      (transaction) => {
+        if (!transaction.proposed) return 'Dispute decided';
+        return needsSecondPerson(transaction) ? DECISION_PROPOSED : DECISION_DRAFTED;
       },
       access.sale.do.decide,
     ),
@@ -276,7 +276,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
         ...said,
         ...(paymentId !== undefined && { paymentId }),
       }),
-      (sale) => (sale.outside.proposed ? OUTSIDE_PROPOSED : 'Bank transfer recorded'),
+      (transaction) => (transaction.outside.proposed ? OUTSIDE_PROPOSED : 'Bank transfer recorded'),
       access.sale.do.decide,
     ),
     saying(

@@ -1,22 +1,22 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { CommandContext } from '#application/streams/command.ts';
-import type { SaleRejection, SaleRequest } from '#application/transactions/transactions.ts';
+import type { SaleRejection, TransactionRequest } from '#application/transactions/transactions.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import type { Sale } from '#domain/transactions/state.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
 import { type Answer, Refused, type SignedIn } from '../../endpoint.ts';
-import { openSaleShown } from '../audit/accessedRecords.ts';
+import { openTransactionShown } from '../audit/accessedRecords.ts';
 import { type EndpointDeps, found, READ_OWN_WRITE_MS, SUCCESS } from '../deps.ts';
 import { openRemovedPhotos } from '../listings/removedPhotos.ts';
 import { evidencePhotos } from './evidence.ts';
 
-type SaleCall = { params: { id: string }; account: SignedIn; context: CommandContext };
+type TransactionCall = { params: { id: string }; account: SignedIn; context: CommandContext };
 type Changed = Answer<{ success: true; message: string; transaction: TransactionDetail }>;
 
 /** Commands of one sale answer with the sale as their caller sees it, once the read models hold what was written. */
-export const saleAnswers = (deps: EndpointDeps) => {
+export const transactionAnswers = (deps: EndpointDeps) => {
   const { sales, queries, clock, signedPaths, waitFor, repository } = deps;
-  const shown = openSaleShown(deps);
+  const shown = openTransactionShown(deps);
   const photos = openRemovedPhotos(deps);
 
   const view = async (id: string, { id: viewer, roles }: SignedIn, position?: Position): Promise<TransactionDetail> => {
@@ -28,8 +28,8 @@ export const saleAnswers = (deps: EndpointDeps) => {
   };
 
   const done = async (
-    { params: { id }, account, context }: SaleCall,
-    { position }: { sale: Sale; position: Position | undefined },
+    { params: { id }, account, context }: TransactionCall,
+    { position }: { sale: Transaction; position: Position | undefined },
     message: string,
   ): Promise<Changed> => {
     const transaction = await view(id, account, position);
@@ -53,9 +53,9 @@ export const saleAnswers = (deps: EndpointDeps) => {
     view,
     done,
     changed: async (
-      call: SaleCall,
-      request: SaleRequest,
-      message: string | ((sale: Sale) => string),
+      call: TransactionCall,
+      request: TransactionRequest,
+      message: string | ((sale: Transaction) => string),
     ): Promise<Changed> => {
       const outcome = await sales.act(call.params.id, request, call.context);
       if (!outcome.ok) throw await explained(call.params.id, outcome.error);

@@ -2,7 +2,7 @@ import { historyQuery, transactionDetail, transactionPage } from '#application/c
 import { access } from '#domain/access/access.ts';
 import type { TransactionList } from '#projections/transactions/queries.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
-import { openSaleShown } from '../audit/accessedRecords.ts';
+import { openTransactionShown } from '../audit/accessedRecords.ts';
 import { type EndpointDeps, found, idParameter } from '../deps.ts';
 import { openRemovedPhotos } from '../listings/removedPhotos.ts';
 import { evidencePhotos } from './evidence.ts';
@@ -11,7 +11,7 @@ const tag = 'Transactions';
 
 export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, clock, signedPaths } = deps;
-  const shown = openSaleShown(deps);
+  const shown = openTransactionShown(deps);
   const photos = openRemovedPhotos(deps);
   const listed = async (list: TransactionList, account: SignedIn) => ({
     body: { ...list, transactions: await photos.ofSales(list.transactions, account) },
@@ -36,9 +36,9 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
       handle: async ({ params: { id }, account, context }) => {
         const links = evidencePhotos(signedPaths);
         const seen = await queries.transactions.transactionFor(id, account, clock.now(), links);
-        const sale = found(seen, 'transactionNotFound');
-        await shown(id, sale, account, context);
-        return { body: await photos.ofSale(sale, account) };
+        const transaction = found(seen, 'transactionNotFound');
+        await shown(id, transaction, account, context);
+        return { body: await photos.ofSale(transaction, account) };
       },
     });
 

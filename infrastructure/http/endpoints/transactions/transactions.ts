@@ -15,14 +15,14 @@ import { access } from '#domain/access/access.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, granted, idParameter, SUCCESS } from '../deps.ts';
-import { saleAnswers } from './transactionAnswers.ts';
+import { transactionAnswers } from './transactionAnswers.ts';
 
 const tag = 'Transactions';
 
 /** Buying, paying, shipping, receiving. Disputes, returns and holds stand in `escrow.ts`, reading in `transactionQueries.ts`. */
 export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
-  const { sales } = deps;
-  const { view, changed, done } = saleAnswers(deps);
+  const { sales: transactions } = deps;
+  const { view, changed, done } = transactionAnswers(deps);
 
   return [
     endpoint({
@@ -37,7 +37,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       success: 201,
       response: transactionCreated,
       handle: async (call) => {
-        const { id, position } = granted(await sales.buy(call.body, call.context));
+        const { id, position } = granted(await transactions.buy(call.body, call.context));
         const transaction = await view(id, call.account, position);
         const body = { ...SUCCESS, message: 'Transaction created successfully', transaction, transactionId: id };
         return { body, position };
@@ -56,7 +56,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       response: checkout,
       handle: async (call) => {
         const { shippingAddress: address, ...sums } = call.body;
-        const opened = granted(await sales.setShipping(call.params.id, { address, sums }, call.context));
+        const opened = granted(await transactions.setShipping(call.params.id, { address, sums }, call.context));
         const { checkoutUrl, position } = opened;
         return { body: { ...SUCCESS, message: 'Shipping information updated', checkoutUrl }, position };
       },
@@ -72,7 +72,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       params: idParameter,
       response: checkout,
       handle: async (call) => {
-        const { checkoutUrl, position } = granted(await sales.initiatePayment(call.params.id, call.context));
+        const { checkoutUrl, position } = granted(await transactions.initiatePayment(call.params.id, call.context));
         return { body: { ...SUCCESS, message: 'Payment initiated', checkoutUrl }, position };
       },
     }),
@@ -114,7 +114,9 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       response: transactionChanged,
       handle: async (call) => {
         const { reason = null, otherReason = null } = call.body;
-        const written = granted(await sales.act(call.params.id, { type: 'Cancel', reason, otherReason }, call.context));
+        const written = granted(
+          await transactions.act(call.params.id, { type: 'Cancel', reason, otherReason }, call.context),
+        );
         const refundFollows = written.sale.status === 'REFUND_BUYER';
         return done(
           call,
@@ -150,7 +152,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       handle: async (call) =>
         done(
           call,
-          granted(await sales.changeStatus(call.params.id, call.body, call.context)),
+          granted(await transactions.changeStatus(call.params.id, call.body, call.context)),
           'Transaction updated successfully',
         ),
     }),
@@ -167,8 +169,12 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       response: checkout,
       handle: async (call) => {
         const { shippingAddress: address, ...sums } = call.body;
-        const request = address ? await sales.setShipping(call.params.id, { address, sums }, call.context) : undefined;
-        const { checkoutUrl, position } = granted(request ?? (await sales.refuseUpdate(call.params.id, call.context)));
+        const request = address
+          ? await transactions.setShipping(call.params.id, { address, sums }, call.context)
+          : undefined;
+        const { checkoutUrl, position } = granted(
+          request ?? (await transactions.refuseUpdate(call.params.id, call.context)),
+        );
         return { body: { ...SUCCESS, message: 'Shipping information updated', checkoutUrl }, position };
       },
     }),
@@ -184,7 +190,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       body: calculateShipping,
       response: shippingCost,
       handle: async ({ body, context }) => {
-        const { cost, zone } = granted(await sales.quoteShipping(body, body.buyerCountry, context));
+        const { cost, zone } = granted(await transactions.quoteShipping(body, body.buyerCountry, context));
         return { body: { shippingCost: toEuros(cost), zone } };
       },
     }),

@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
-import { saleStream } from '#application/streams/streamNames.ts';
+import { transactionStream } from '#application/streams/streamNames.ts';
 import { access } from '#domain/access/access.ts';
 import { may, partyOf, towards } from '#domain/access/right.ts';
 import { sightsOf } from '#projections/transactions/sights.ts';
-import { saleBundle } from '../../../transparency/bundle/saleBundle.ts';
+import { transactionBundle } from '../../../transparency/bundle/saleBundle.ts';
 import { zipped } from '../../../transparency/bundle/zipped.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { inClear, openLookedInto } from '../audit/accessedRecords.ts';
@@ -24,11 +24,11 @@ export const bundleEndpoints = (deps: EndpointDeps): Endpoint[] => {
       params: idParameter,
       produces: 'application/zip',
       handle: async ({ params: { id }, account, context }) => {
-        const history = await store.readStream(saleStream(id));
+        const history = await store.readStream(transactionStream(id));
         const parties = history[0]?.data as { buyerId: string; sellerId: string } | undefined;
         if (!parties || !may(access.sale.see.bundle, towards(parties, account)))
           throw new Refused({ code: 'transactionNotFound' });
-        const { reference, files } = found(await saleBundle(id, account, bundle), 'transactionNotFound');
+        const { reference, files } = found(await transactionBundle(id, account, bundle), 'transactionNotFound');
         if (!partyOf(parties, account.id)) {
           const sights = sightsOf(account.roles, await bundle.circumstancesOf(id));
           await lookedInto({ look: 'bundle', history, clear: inClear(sights) }, account, context);

@@ -1,5 +1,5 @@
 import { receipts } from '#application/contract/proofs.ts';
-import { saleStream } from '#application/streams/streamNames.ts';
+import { transactionStream } from '#application/streams/streamNames.ts';
 import { placeOf, readEntry } from '#application/transparency/factEntry.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
@@ -21,18 +21,18 @@ export const receiptEndpoints = ({ proofs, queries, clock, signedPaths }: Endpoi
       limit: 'proving',
       response: receipts,
       handle: async ({ params: { id }, account }) => {
-        const sale = await queries.transactions.transactionFor(id, account, clock.now(), links);
-        const { transactionId } = found(sale, 'transactionNotFound');
-        const stream = saleStream(id);
+        const transaction = await queries.transactions.transactionFor(id, account, clock.now(), links);
+        const { transactionId } = found(transaction, 'transactionNotFound');
+        const stream = transactionStream(id);
         const own = (await proofs.entriesOf(stream)).filter(
           (entry) => readEntry(entry).metadata.actor.id === account.id,
         );
         const [{ key, witnesses }, sealed] = [await proofs.state(1), await proofs.endOf(stream)];
-        const facts = await proofs.proven(own, sealed?.size ?? 0);
-        const told = facts.map((fact) => {
-          const { revision, position, recordedAt } = placeOf(fact.entry);
-          const { id: eventId, type } = readEntry(fact.entry);
-          return { ...fact, eventId, type, revision, position, at: new Date(recordedAt).toISOString() };
+        const events = await proofs.proven(own, sealed?.size ?? 0);
+        const told = events.map((event) => {
+          const { revision, position, recordedAt } = placeOf(event.entry);
+          const { id: eventId, type } = readEntry(event.entry);
+          return { ...event, eventId, type, revision, position, at: new Date(recordedAt).toISOString() };
         });
         const { head, map } = sealed ?? { head: null, map: null };
         const now = new Date().toISOString();

@@ -83,10 +83,10 @@ test('one that cannot be read keeps no other from being erased, and no sweep fro
   stage.erasure.pending.clear();
   stage.erasure.pending.set(broken, stage.clock.now());
   stage.erasure.pending.set(SELLER, stage.clock.now());
-  const { openSalesOf } = stage.erasure;
+  const { openSalesOf: openTransactionsOf } = stage.erasure;
   stage.erasure.openSalesOf = async (account: string) => {
     if (account === broken) throw new Error('its history is corrupt');
-    return openSalesOf(account);
+    return openTransactionsOf(account);
   };
   stage.clock.advance(31 * DAY);
   await stage.given(`account-${broken}`, 'AccountRegistered', {

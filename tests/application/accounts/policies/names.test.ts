@@ -6,8 +6,8 @@ const ANNA = 'a'.repeat(32);
 const OTHER = 'b'.repeat(32);
 
 const registered = async (stage: Stage, id: string, username: string) => {
-  const facts = { username, email: `${username}@example.com`, country: 'Germany', termsAcceptedAt: 0 };
-  await stage.given(`account-${id}`, 'AccountRegistered', facts);
+  const events = { username, email: `${username}@example.com`, country: 'Germany', termsAcceptedAt: 0 };
+  await stage.given(`account-${id}`, 'AccountRegistered', events);
 };
 const holder = (stage: Stage, name: string) => holderOf('likeness', name, stage);
 

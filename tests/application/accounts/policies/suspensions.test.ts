@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkedOut, paid, paidFact, people, SESSION, TOTAL } from '../../policies/scenes.ts';
-import { BUYER, LISTING, openStage, SALE, SELLER, type Stage } from '../../policies/stage.ts';
+import { checkedOut, paid, paidEvent, people, SESSION, TOTAL } from '../../policies/scenes.ts';
+import { BUYER, LISTING, openStage, SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 test('a suspended account is signed out, also when the call that suspended it died before [D2-268]', async () => {
   const stage = await openStage();
@@ -14,7 +14,7 @@ test('a suspended account is signed out, also when the call that suspended it di
 });
 
 describe('a purchase whose seller is suspended before it is paid', () => {
-  const suspended = async (stage: Stage, unpaid = [SALE]) => {
+  const suspended = async (stage: Stage, unpaid = [TRANSACTION]) => {
     stage.erasure.unpaidSales.set(SELLER, unpaid);
     await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'casts' });
     await stage.settle();
@@ -42,7 +42,7 @@ describe('a purchase whose seller is suspended before it is paid', () => {
     await checkedOut(stage);
     await suspended(stage, []);
     stage.emails.length = 0;
-    await stage.told(paidFact(stage));
+    await stage.told(paidEvent(stage));
     await stage.settle();
     expect((await stage.saleState()).status).toBe('REFUND_BUYER');
     expect(stage.payments.refunds).toMatchObject([{ paymentId: 'pay_1', amount: TOTAL }]);
@@ -59,7 +59,7 @@ describe('a purchase whose seller is suspended before it is paid', () => {
     await checkedOut(stage);
     await stage.settle();
     await stage.stop();
-    stage.erasure.unpaidSales.set(SELLER, [SALE]);
+    stage.erasure.unpaidSales.set(SELLER, [TRANSACTION]);
     await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'casts' });
     await stage.given(`account-${SELLER}`, 'AccountReinstated', { reason: 'proven' });
     await stage.start();

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { priceProposalCommands } from '#application/listings/priceOffers.ts';
+import { priceOfferCommands } from '#application/listings/priceOffers.ts';
 import { AT_ONCE } from '#domain/accounts/mailChoices.ts';
 import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
 import { people, reserved } from '../../policies/scenes.ts';
-import { BUYER, LISTING, openStage, SALE, SELLER, type Stage } from '../../policies/stage.ts';
+import { BUYER, LISTING, openStage, SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 const PROPOSAL = '9'.repeat(32);
 let stage: Stage;
@@ -100,7 +100,7 @@ describe('an agreement that was counted among what its buyer has not paid', () =
       causationId: 'c1',
       actor: { id: BUYER, role: 'member' },
     } as const;
-    await priceProposalCommands(stage).withdraw({ listingId: LISTING, proposalId: PROPOSAL }, context);
+    await priceOfferCommands(stage).withdraw({ listingId: LISTING, proposalId: PROPOSAL }, context);
     await stage.settle();
     expect(await ofBuyer()).toEqual(['AgreementBegun', 'AgreementWithdrawn']);
   });
@@ -122,7 +122,7 @@ test('an agreement that is being paid for lapses with the purchase, not before',
   // the purchase never came about: it is looked for a minute after its window
   await later(32 * 60_000);
   expect(await ends()).toEqual(['lapsed']);
-  expect(await stage.typesOf(`transaction-${SALE}`)).toEqual([]);
+  expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toEqual([]);
 });
 
 describe('what is open ends', () => {
@@ -167,7 +167,7 @@ test('each side is told what the other did, once; what has ended may be turned o
   await stage.given(`listing-${LISTING}`, 'PriceProposalCountered', counter);
   await stage.settle();
   await stage.given(`account-${SELLER}`, 'EmailsChosen', { choices: { ...AT_ONCE, sales: 'off' } });
-  const answers = priceProposalCommands(stage);
+  const answers = priceOfferCommands(stage);
   const context = {
     commandId: 'x',
     correlationId: 'x',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AT_ONCE } from '#domain/accounts/mailChoices.ts';
 import { DAY, MINUTE } from '#domain/shared/instants.ts';
 import { paid, people } from '../../policies/scenes.ts';
-import { BUYER, LISTING, openStage, SALE, SELLER, type Stage } from '../../policies/stage.ts';
+import { BUYER, LISTING, openStage, SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 const EYES = 'e'.repeat(32);
 let stage: Stage;
@@ -32,7 +32,7 @@ const mailed = () =>
   stage.mailer.sent
     .filter(({ subject }) => ['watchedNews', 'dailyDigest'].includes(subject))
     .map(({ subject, to }) => `${subject} ${to}`);
-const news = () => stage.emails.flatMap((email) => email.news ?? []).map(({ fact, kept }) => [fact, kept]);
+const news = () => stage.emails.flatMap((email) => email.news ?? []).map(({ fact: event, kept }) => [event, kept]);
 const waiting = () =>
   [...stage.schedule.tasks.values()].filter(({ kind }) => kind === 'watched' || kind === 'watchedNews');
 
@@ -75,7 +75,7 @@ describe('who watches a listing', () => {
     await watches(EYES);
     await paid(stage);
     await stage.settle();
-    await stage.given(`listing-${LISTING}`, 'ListingReturnedToMarket', { transactionId: SALE });
+    await stage.given(`listing-${LISTING}`, 'ListingReturnedToMarket', { transactionId: TRANSACTION });
     await later(15 * MINUTE);
     expect(news()).toEqual([['ListingReturnedToMarket', expect.anything()]]);
   });
@@ -95,10 +95,10 @@ describe('who watches a listing', () => {
     await watches(EYES);
     await paid(stage);
     await stage.settle();
-    await stage.given(`listing-${LISTING}`, 'ListingReturnedToMarket', { transactionId: SALE });
+    await stage.given(`listing-${LISTING}`, 'ListingReturnedToMarket', { transactionId: TRANSACTION });
     await happens();
     await later(15 * MINUTE);
-    expect(news().map(([fact]) => fact)).toEqual(Array(emails).fill('ListingReturnedToMarket'));
+    expect(news().map(([event]) => event)).toEqual(Array(emails).fill('ListingReturnedToMarket'));
   });
 
   test('hears nothing of what was let go meanwhile', async () => {

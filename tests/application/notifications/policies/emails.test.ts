@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { emailJob } from '#application/notifications/emails/emailJob.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { checkedOut, fact, paid, people, released, SESSION, shipped } from '../../policies/scenes.ts';
-import { BUYER, IBAN, openStage, SALE, SELLER, type Stage } from '../../policies/stage.ts';
+import { BUYER, IBAN, openStage, SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -181,9 +181,9 @@ describe('what strangers cause at somebody’s address', () => {
 describe('stars for a seller', () => {
   const told = () => emailsTo('Bert').filter((template) => ['ratingReceived', 'reviewWritten'].includes(template));
   const rated = () =>
-    stage.given(`account-${SELLER}`, 'SellerRated', { transactionId: SALE, buyerId: BUYER, rating: 4 });
+    stage.given(`account-${SELLER}`, 'SellerRated', { transactionId: TRANSACTION, buyerId: BUYER, rating: 4 });
   const written = () =>
-    stage.given(`review-${SALE}`, 'ReviewWritten', {
+    stage.given(`review-${TRANSACTION}`, 'ReviewWritten', {
       authorId: BUYER,
       sellerId: SELLER,
       rating: 4,

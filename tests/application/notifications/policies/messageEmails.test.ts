@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AT_ONCE } from '#domain/accounts/mailChoices.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { people } from '../../policies/scenes.ts';
-import { BUYER, LISTING, openStage, SALE, SELLER, type Stage } from '../../policies/stage.ts';
+import { BUYER, LISTING, openStage, SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 const TALK = 'conversation-talk';
 const [M1, M2] = ['a1'.repeat(16), 'a2'.repeat(16)] as const;
@@ -67,7 +67,7 @@ describe('a message that stays unread', () => {
 test('what is wanted once a day comes at eight o’clock in one email, and only then', async () => {
   await choose({ messages: 'daily', reviews: 'daily' });
   await says(M1);
-  await stage.given(`account-${SELLER}`, 'SellerRated', { transactionId: SALE, buyerId: BUYER, rating: 5 });
+  await stage.given(`account-${SELLER}`, 'SellerRated', { transactionId: TRANSACTION, buyerId: BUYER, rating: 5 });
   await later(HOUR);
   expect(mailed()).toEqual([]);
   await later(DAY);

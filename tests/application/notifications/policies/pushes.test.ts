@@ -13,7 +13,7 @@ import { memorySchedule } from '../../policies/memoryPorts.ts';
 import { memoryPushes } from '../../policies/memoryPushes.ts';
 
 const [ADA, BERT] = ['a'.repeat(32), 'b'.repeat(32)] as const;
-const FACT = { id: 'fact', position: '1' } as Recorded;
+const EVENT = { id: 'fact', position: '1' } as Recorded;
 
 let clock: ReturnType<typeof manualClock>;
 let jobs: ReturnType<typeof openMemoryJobs>;
@@ -38,10 +38,10 @@ const device = (id: string, account: string, silent: readonly PushKind[] = [], d
     address: { endpoint: `https://push.example/${id}`, keys: { p256dh: 'p', auth: 'a' } },
   });
 const rings = (id: string, account: string, type: NotificationType = 'sale', text = 'Ada is buying “A dragon”.') => {
-  pushed.rung.set(FACT.id, [...(pushed.rung.get(FACT.id) ?? []), { id, account, type }]);
+  pushed.rung.set(EVENT.id, [...(pushed.rung.get(EVENT.id) ?? []), { id, account, type }]);
   pushed.unread.set(id, { type, text, path: '/transaction/7', at: clock.now() });
 };
-const handled = () => pushes({ ...pushed, jobs, schedule, clock }).handle(FACT);
+const handled = () => pushes({ ...pushed, jobs, schedule, clock }).handle(EVENT);
 const called = () => pushed.sent.map(({ endpoint, payload }) => [endpoint.slice(21), JSON.parse(payload).id]);
 
 describe('what comes into a bell', () => {
@@ -171,7 +171,7 @@ describe('what is wanted once a day', () => {
     await sweep();
     expect(said()).toEqual(['1 new thing: 1 review']);
     rings('n2', BERT, 'review');
-    pushed.rung.set(FACT.id, [{ id: 'n2', account: BERT, type: 'review' }]);
+    pushed.rung.set(EVENT.id, [{ id: 'n2', account: BERT, type: 'review' }]);
     await handled();
     await eight();
     expect(said()).toEqual(['1 new thing: 1 review', '1 new thing: 1 review']);
@@ -184,7 +184,7 @@ describe('what is wanted once a day', () => {
     await handled();
     const [{ dueAt } = { dueAt: null }] = [...schedule.tasks.values()].filter(({ kind }) => kind === 'pushDigest');
     clock.advance(dueAt! - clock.now() - MINUTE / 2);
-    pushed.rung.set(FACT.id, [{ id: 'n2', account: BERT, type: 'review' }]);
+    pushed.rung.set(EVENT.id, [{ id: 'n2', account: BERT, type: 'review' }]);
     pushed.unread.set('n2', { type: 'review', text: '', path: '/', at: clock.now() });
     await handled();
     clock.advance(MINUTE);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PATIENCE } from '#application/reconciliation/policies/bookChecks.ts';
-import { paid, paidFact, people, TOTAL } from '../../policies/scenes.ts';
-import { openStage, SALE, SELLER, type Stage } from '../../policies/stage.ts';
+import { paid, paidEvent, people, TOTAL } from '../../policies/scenes.ts';
+import { openStage, SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 const DAY = 24 * 3_600_000;
 const HOUR = 3_600_000;
@@ -41,7 +41,7 @@ describe('a case', () => {
   test('is told to every member of staff once, also when the process dies in between', async () => {
     stage.roles.set('staff', [STAFF, ADMIN]);
     await paid(stage);
-    await stage.given(`transaction-${SALE}`, 'EscalatedToStaff', { cause: 'refundFailed' });
+    await stage.given(`transaction-${TRANSACTION}`, 'EscalatedToStaff', { cause: 'refundFailed' });
     await stage.settle();
     await again();
     expect(to('sam@example.com')).toEqual(['caseForStaff']);
@@ -84,14 +84,14 @@ describe('a case', () => {
 
   test('is not told to whoever stopped the sale', async () => {
     await paid(stage);
-    await stage.given(`transaction-${SALE}`, 'StaffHoldPlaced', { reason: 'odd', by: STAFF, remaining: null });
+    await stage.given(`transaction-${TRANSACTION}`, 'StaffHoldPlaced', { reason: 'odd', by: STAFF, remaining: null });
     await stage.settle();
     expect(to('sam@example.com')).toEqual([]);
   });
 
   test('that is a fact of the provider about no sale is told once, however often it comes', async () => {
-    const fact = paidFact(stage, { transactionId: '9'.repeat(32) });
-    await stage.told(fact);
+    const event = paidEvent(stage, { transactionId: '9'.repeat(32) });
+    await stage.told(event);
     await stage.settle();
     await again();
     expect(about()).toContain('orphanFact');
@@ -101,7 +101,7 @@ describe('a case', () => {
   test('goes to the support address where nobody is staff', async () => {
     stage.roles.clear();
     await paid(stage);
-    await stage.given(`transaction-${SALE}`, 'EscalatedToStaff', { cause: 'refundFailed' });
+    await stage.given(`transaction-${TRANSACTION}`, 'EscalatedToStaff', { cause: 'refundFailed' });
     await stage.settle();
     expect(to('support@example.com')).toEqual(['caseForStaff']);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PriceProposal } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceProposals.ts';
 import { watchers } from '#application/listings/policies/watchers.ts';
 import type { EmailRequest } from '#application/notifications/emails/emailJob.ts';
 import { emails } from '#application/notifications/policies/emails.ts';
@@ -8,19 +8,19 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import type { Watchers } from '#application/ports/watchers.ts';
 import type { PolicyDeps } from '#application/shared/policyDeps.ts';
-import { saleFactsOf } from '#application/streams/transactionSummary.ts';
+import { transactionSummaryOf } from '#application/streams/transactionSummary.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import { type ListingEvent, listingEvents } from '#domain/listings/events.ts';
 import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
 import { bellSilence, isOwnAction, rungBy, rungText } from '#domain/notifications/inAppMessages.ts';
-import { accountsOf, noticeText, rungByNotice } from '#domain/notifications/listingReports.ts';
-import { factsThat, silenceAbout, tellingOf } from '#domain/notifications/notice.ts';
+import { accountsOf, listingReportText, messagesOfListingReport } from '#domain/notifications/listingReports.ts';
+import { eventsThat, eventTextOf, silenceAbout } from '#domain/notifications/notice.ts';
 import { NOTIFICATION_TYPES } from '#domain/notifications/notifications.ts';
-import { emailsAboutProposal, PROPOSAL_FACTS, type ProposalFact } from '#domain/notifications/priceOffers.ts';
+import { emailsAboutPriceOffer, PRICE_OFFER_NEWS, type PriceOfferNews } from '#domain/notifications/priceOffers.ts';
 import { PUSH_KINDS, pushKindOf } from '#domain/notifications/pushes.ts';
-import type { FactType } from '#domain/notifications/row.ts';
-import { SALE_TELLINGS } from '#domain/notifications/transactions.ts';
-import { newsIn, silenceToWatchers, WATCHED_FACTS } from '#domain/notifications/watchedListings.ts';
+import type { EventType } from '#domain/notifications/row.ts';
+import { TRANSACTION_EVENT_TEXTS } from '#domain/notifications/transactions.ts';
+import { newsIn, silenceToWatchers, WATCHED_EVENTS } from '#domain/notifications/watchedListings.ts';
 import { type ReviewEvent, reviewEvents } from '#domain/reviews/events.ts';
 import { DEADLINES } from '#domain/transactions/commands.ts';
 import { type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
@@ -31,7 +31,7 @@ import { notifications } from '#projections/notifications/projection.ts';
 import { waitsForReader } from '#web/api/offers.ts';
 import { TOLD } from './toldTable.ts';
 
-const SALE = '7'.repeat(32);
+const TRANSACTION = '7'.repeat(32);
 const [BUYER, SELLER] = ['b'.repeat(32), '5'.repeat(32)];
 
 const requestsFor = async (type: string, fields: object = {}, kind = 'transaction'): Promise<EmailRequest[]> => {
@@ -39,7 +39,7 @@ const requestsFor = async (type: string, fields: object = {}, kind = 'transactio
   const created = { listingId: '1', buyerId: BUYER, sellerId: SELLER, item: { title: 'A dragon' } };
   const deps = {
     repository: {
-      saleFacts: async () => saleFactsOf([{ type: 'TransactionCreated', data: created } as never]),
+      saleFacts: async () => transactionSummaryOf([{ type: 'TransactionCreated', data: created } as never]),
       accounts: { load: async () => ({ state: { status: 'active', bankState: 'verified' } }) },
     },
     jobs: { add: async (added: Job[]) => void jobs.push(...added) },
@@ -47,7 +47,7 @@ const requestsFor = async (type: string, fields: object = {}, kind = 'transactio
   const event = {
     id: 'e1',
     type,
-    stream: `${kind}-${SALE}`,
+    stream: `${kind}-${TRANSACTION}`,
     data: { at: 1, ...fields },
     metadata: { commandId: 'c1' },
   } as unknown as Recorded;
@@ -86,18 +86,20 @@ test.each(TOLD)('%s sends %j %j', async (type, emails, fields) => {
 
 test('the table above knows every fact of a sale that an email tells, and no other', () => {
   const told = new Set(TOLD.map(([type]) => type));
-  const ofSales = Object.keys(transactionEvents) as TransactionEventType[];
-  expect(ofSales.filter((type) => silenceAbout(type) === undefined)).toEqual(ofSales.filter((type) => told.has(type)));
+  const ofTransactions = Object.keys(transactionEvents) as TransactionEventType[];
+  expect(ofTransactions.filter((type) => silenceAbout(type) === undefined)).toEqual(
+    ofTransactions.filter((type) => told.has(type)),
+  );
 });
 
 test('each fact of the marketplace sends somebody an email, or is silent for a reason', () => {
-  const types = Object.keys(eventDefinitions) as FactType[];
+  const types = Object.keys(eventDefinitions) as EventType[];
   const byEmail = emails({} as PolicyDeps).handles as readonly string[];
   expect(types.filter((type) => !byEmail.includes(type)).map((type) => [type, silenceAbout(type)])).not.toContainEqual([
     expect.anything(),
     expect.not.stringMatching(/\w{4}/),
   ]);
-  expect(byEmail.filter((type) => silenceAbout(type as FactType) !== undefined)).toEqual([]);
+  expect(byEmail.filter((type) => silenceAbout(type as EventType) !== undefined)).toEqual([]);
 });
 
 /** Which emails each fact of a review sends, to whom. */
@@ -124,16 +126,16 @@ const PARTIES = ['buyer', 'seller'] as const;
 type Party = (typeof PARTIES)[number];
 
 /** Whom the bell tells a fact of a sale to. */
-const rung = (type: FactType, fields: object = {}): Party[] => {
+const rung = (type: EventType, fields: object = {}): Party[] => {
   const event = { type, data: { at: 1, amount: 100, toBuyer: 60, toSeller: 40, ...fields } } as DomainEvent;
-  const { notifies } = tellingOf(type);
+  const { notifies } = eventTextOf(type);
   return PARTIES.filter((party) => notifies?.[party] || rungBy(event).some(({ to }) => to === party));
 };
 const emailed = (emails: readonly string[]): Party[] =>
   PARTIES.filter((party) => emails.some((email) => email.startsWith(party)));
 
 test.each(TOLD)('%s rings for everybody whom its emails %j go to, but for who did it %j', (name, emails, fields) => {
-  const type = name as FactType;
+  const type = name as EventType;
   const heard = PARTIES.filter((party) => rung(type, fields).includes(party) || isOwnAction(type, party));
   expect(heard).toEqual(emailed(emails));
 });
@@ -143,7 +145,7 @@ test('every ringing says what happened in words of its own, and keeps nothing pe
     const { schema } = transactionEvents[name as TransactionEventType];
     const data = { at: 1, amount: 100, toBuyer: 60, toSeller: 40, claim: 50, ...fields };
     for (const { to, kept } of rungBy({ type: name, data } as DomainEvent)) {
-      const text = rungText({ fact: name as FactType, to, kept }, { title: '“A dragon”', other: 'bea' });
+      const text = rungText({ fact: name as EventType, to, kept }, { title: '“A dragon”', other: 'bea' });
       expect(text).toMatch(/^[^{}]*“A dragon”[^{}]*\.|\?$/);
       expect(text).not.toMatch(/undefined|NaN|\{|news about/);
       expect(personalFieldsOf(schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
@@ -191,13 +193,13 @@ test('no deadline and no fact is untold: an item, a bell, a push and an email ea
       expect([kind, fact, called]).toEqual([kind, fact, true]);
     }
   }
-  for (const type of Object.keys(eventDefinitions) as FactType[]) {
+  for (const type of Object.keys(eventDefinitions) as EventType[]) {
     walked.facts += 1;
     const [noBell, noEmail] = [bellSilence(type), silenceAbout(type)];
     walked.rung += noBell === undefined ? 1 : 0;
     walked.emailed += noEmail === undefined ? 1 : 0;
     // a push calls for what came into a bell: silent there it is silent here, and for the same reason
-    const inBell = noBell === undefined || [...WATCHED_FACTS, 'SearchMatched'].includes(type);
+    const inBell = noBell === undefined || [...WATCHED_EVENTS, 'SearchMatched'].includes(type);
     expect([type, PUSHED.includes(type)]).toEqual([type, inBell]);
     walked.pushed += inBell ? 1 : 0;
     for (const reason of [noBell, noEmail]) {
@@ -209,7 +211,7 @@ test('no deadline and no fact is untold: an item, a bell, a push and an email ea
   }
   expect(walked).toMatchObject({ deadlines: 24, asking: 9, reminding: 4 });
   expect(walked.facts).toBeGreaterThanOrEqual(149);
-  expect(walked.pushed).toBe(walked.rung + WATCHED_FACTS.length + 1);
+  expect(walked.pushed).toBe(walked.rung + WATCHED_EVENTS.length + 1);
   expect([walked.rung, walked.emailed].map((told) => told >= 67)).toEqual([true, true]);
   expect(walked.reasons).toBe(
     walked.deadlines - walked.asking - walked.reminding + 2 * walked.facts - walked.rung - walked.emailed,
@@ -223,7 +225,7 @@ test('every kind of notification has a kind of push, which a device may be spare
 type Proposed = { stage: 'proposed' | 'countered' | 'accepted'; by?: Party };
 
 /** What sets each deadline of an offer, and whom it names. */
-const OF_OFFERS: [fact: ProposalFact, names: Party, offer: Proposed, length: number][] = [
+const OF_OFFERS: [fact: PriceOfferNews, names: Party, offer: Proposed, length: number][] = [
   ['PriceProposed', 'seller', { stage: 'proposed' }, ANSWER_WITHIN],
   ['PriceProposalCountered', 'buyer', { stage: 'countered' }, ANSWER_WITHIN],
   ['PriceProposalAccepted', 'buyer', { stage: 'accepted', by: 'seller' }, KEPT_FOR_BUYER],
@@ -234,12 +236,12 @@ const LAPSE_TOLD: Record<Proposed['stage'], Party[]> = {
   countered: ['seller'],
   accepted: ['buyer', 'seller'],
 };
-const toldOfOffer = (fact: ProposalFact, offer: Proposed, more: object = {}) => {
+const toldOfOffer = (fact: PriceOfferNews, offer: Proposed, more: object = {}) => {
   const data = { at: 1, price: 4_000, proposed: 3_500, until: 5, ...offer, ...more };
   const rings = rungBy({ type: fact, data } as unknown as DomainEvent);
   return {
     rung: rings.map(({ to }) => to),
-    emailed: emailsAboutProposal(fact)(data, { subject: 'l1' }).map(({ to }) => to),
+    emailed: emailsAboutPriceOffer(fact)(data, { subject: 'l1' }).map(({ to }) => to),
     texts: rings.map(({ to, kept }) => rungText({ fact, to, kept }, { title: '“A dragon”', other: 'bea' })),
   };
 };
@@ -248,7 +250,7 @@ test.each(OF_OFFERS)(
   'the deadline that %s sets is told to the %s: an item, a bell, a push and an email',
   (fact, names, offer, length) => {
     const asked = { stage: offer.stage, ended: null, beingBought: false } as const;
-    expect(PARTIES.map((side) => waitsForReader({ ...asked, side } as PriceProposal))).toEqual(
+    expect(PARTIES.map((side) => waitsForReader({ ...asked, side } as PriceOffer))).toEqual(
       PARTIES.map((side) => side === names),
     );
     const { rung, emailed: mailed, texts } = toldOfOffer(fact, offer);
@@ -267,7 +269,7 @@ test.each(OF_OFFERS)('when that which %s set is over, whom it is news to is told
 
 test('no other fact of an offer sets a deadline', () => {
   const setting = new Set(OF_OFFERS.map(([fact]) => fact));
-  expect(PROPOSAL_FACTS.filter((fact) => !setting.has(fact))).toEqual(['PriceProposalEnded']);
+  expect(PRICE_OFFER_NEWS.filter((fact) => !setting.has(fact))).toEqual(['PriceProposalEnded']);
 });
 
 test('until when one may complain of a decision is told to the loser, by bell, push and email', () => {
@@ -278,9 +280,11 @@ test('until when one may complain of a decision is told to the loser, by bell, p
     ['removed', 'seller'],
     ['stays', 'reporter'],
   ] as const) {
-    const rings = rungByNotice(decided(outcome));
+    const rings = messagesOfListingReport(decided(outcome));
     expect(rings.map(({ to }) => to)).toEqual(['seller', 'reporter']);
-    const complain = rings.filter(({ to, kept }) => /how to complain/.test(noticeText(fact, to, kept, '“A dragon”')));
+    const complain = rings.filter(({ to, kept }) =>
+      /how to complain/.test(listingReportText(fact, to, kept, '“A dragon”')),
+    );
     expect(complain.map(({ to }) => to)).toEqual([side]);
     expect(accountsOf(decided(outcome), 'seller')).toEqual([SELLER]);
     expect(accountsOf(decided(outcome), 'reporters')).toEqual([BUYER]);
@@ -303,7 +307,7 @@ test('each fact of a listing is told to those who watch it, or is silent for a r
   expect(told.sort()).toEqual(['ListingPriceReduced', 'ListingReturnedToMarket', 'ListingSold']);
   expect([...watchers({} as PolicyDeps & { watchers: Watchers }).handles].sort()).toEqual(told);
   expect(notifications.handles).toEqual(expect.arrayContaining(told));
-  for (const fact of WATCHED_FACTS) {
+  for (const fact of WATCHED_EVENTS) {
     const kept = newsIn(fact, { at: 1, from: 4_500, to: 4_000 } as DomainEvent['data']);
     expect(rungText({ fact, to: 'watcher', kept }, { title: '“A dragon”', other: '' })).toMatch(
       /^“A dragon”, which you watch, (is reduced from €45.00 to €40.00|has been sold|is on offer again)\.$/,
@@ -313,12 +317,12 @@ test('each fact of a listing is told to those who watch it, or is silent for a r
 });
 
 test('what only staff are shown rings no bell and stands in nobody’s activity', () => {
-  expect(factsThat(({ audience, notifies, activity }) => audience === 'staff' && (notifies ?? activity))).toEqual([]);
+  expect(eventsThat(({ audience, notifies, activity }) => audience === 'staff' && (notifies ?? activity))).toEqual([]);
 });
 
 test('what is kept of a fact for its words is nobody’s personal data, and is all that they need', () => {
   for (const [type, { schema }] of Object.entries(transactionEvents)) {
-    const { sentence } = SALE_TELLINGS[type as TransactionEventType];
+    const { sentence } = TRANSACTION_EVENT_TEXTS[type as TransactionEventType];
     if (sentence === null || typeof sentence === 'string') continue;
     const fields: readonly string[] = sentence.needs;
     expect(personalFieldsOf(schema).filter((field) => fields.includes(field))).toEqual([]);

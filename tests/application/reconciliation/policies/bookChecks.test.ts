@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
-import { attestationsOf, checkChain, extendChain, START } from '#application/reconciliation/bookChecks.ts';
+import { bookChecksOf, checkChain, extendChain, START } from '#application/reconciliation/bookChecks.ts';
 import { PATIENCE } from '#application/reconciliation/policies/bookChecks.ts';
 import { property } from '#tests/support/property.ts';
-import { paid, paidFact, people, TOTAL } from '../../policies/scenes.ts';
+import { paid, paidEvent, people, TOTAL } from '../../policies/scenes.ts';
 import { openStage, type Stage } from '../../policies/stage.ts';
 
 const DAY = 24 * 3_600_000;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   stage.payments.held = TOTAL;
 });
 
-const nights = async () => attestationsOf(stage.repository);
+const nights = async () => bookChecksOf(stage.repository);
 const nextNight = async () => {
   stage.clock.advance(DAY);
   await stage.sweep();
@@ -240,7 +240,7 @@ describe('when the provider holds something else', () => {
 
   test('money that the provider took for no sale of ours is found', async () => {
     stage.payments.held = TOTAL * 2;
-    await stage.told(paidFact(stage, { transactionId: '9'.repeat(32) }));
+    await stage.told(paidEvent(stage, { transactionId: '9'.repeat(32) }));
     await nextNight();
     stage.clock.advance(PATIENCE);
     await stage.sweep();

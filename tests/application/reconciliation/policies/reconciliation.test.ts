@@ -4,7 +4,7 @@ import { GRACE } from '#application/reconciliation/policies/reconciliation.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { FEE, fact, paid, people, TOTAL } from '../../policies/scenes.ts';
-import { openStage, SALE, type Stage } from '../../policies/stage.ts';
+import { openStage, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 let stage: Stage;
 let payment: ProviderObject;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const object = (changes: Partial<ProviderObject> & { id: string }): ProviderObject => ({
   kind: 'payment',
   reference: changes.id,
-  saleId: SALE,
+  saleId: TRANSACTION,
   amount: TOTAL,
   currency: 'EUR',
   state: 'done',
@@ -54,8 +54,8 @@ describe('what the provider has', () => {
     stage.payments.objects.push(byHand());
     await night();
     const told = '€7.00, done; no fact of ours tells of it';
-    expect(await cases()).toMatchObject([{ kind: 'refund', reference: 're_1', saleId: SALE, told }]);
-    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundMadeByHand');
+    expect(await cases()).toMatchObject([{ kind: 'refund', reference: 're_1', saleId: TRANSACTION, told }]);
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('RefundMadeByHand');
     expect(openCases(await stage.saleState()).map(({ kind }) => kind)).toContain('providerFact');
     expect(await stage.reconciliation.last()).toMatchObject({ lookedAt: 2, unmatched: 1 });
     await night();
@@ -69,7 +69,7 @@ describe('what the provider has', () => {
     stage.payments.objects = [payment, byHand({ state: 'failed' })];
     await night();
     await night();
-    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundCameBack');
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('RefundCameBack');
     expect(await cases()).toHaveLength(2);
     await night();
     expect(await cases()).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('what the provider has', () => {
     stage.payments.objects = [{ ...payment, ...changes }];
     await night();
     await night();
-    expect(await cases()).toMatchObject([{ kind: 'payment', saleId: SALE }]);
+    expect(await cases()).toMatchObject([{ kind: 'payment', saleId: TRANSACTION }]);
     expect((await cases())[0]?.told).toContain('our facts say something else');
     expect((await stage.saleState()).captured).toBe(TOTAL);
   });
@@ -107,7 +107,12 @@ describe('what the provider has', () => {
     await night();
     await night();
     expect(await cases()).toMatchObject([
-      { kind: 'payment', reference: payment.id, saleId: SALE, told: expect.stringContaining('does not list it') },
+      {
+        kind: 'payment',
+        reference: payment.id,
+        saleId: TRANSACTION,
+        told: expect.stringContaining('does not list it'),
+      },
     ]);
   });
 
@@ -131,7 +136,7 @@ describe('what the provider has', () => {
     await night();
     expect(await cases()).toEqual([]);
     await night();
-    expect(await cases()).toMatchObject([{ kind: 'chargeback', saleId: SALE }]);
+    expect(await cases()).toMatchObject([{ kind: 'chargeback', saleId: TRANSACTION }]);
     expect((await stage.saleState()).status).toBe('REFUNDED');
   });
 
@@ -181,7 +186,7 @@ describe('what the provider has', () => {
       await nights(2);
       expect(await cases()).toEqual([]);
       await nights(3);
-      expect(await cases()).toMatchObject([{ kind: 'transfer', reference: 'tr_1', saleId: SALE }]);
+      expect(await cases()).toMatchObject([{ kind: 'transfer', reference: 'tr_1', saleId: TRANSACTION }]);
     });
 
     test('is found as long as payouts may come back', async () => {
@@ -201,7 +206,7 @@ describe('what the provider has', () => {
       await told('paid', reference);
       stage.payments.objects.push(object({ kind: 'payout', id: 'po_1', reference, amount: AMOUNT, state: 'failed' }));
       await nights(2);
-      expect(await cases()).toMatchObject([{ kind: 'payout', saleId: SALE }]);
+      expect(await cases()).toMatchObject([{ kind: 'payout', saleId: TRANSACTION }]);
       expect(await stage.saleState()).toMatchObject({ status: 'ESCROW_COMPLETED', payable: AMOUNT, paidOut: 0 });
       expect((await stage.sellerAccount()).bankState).not.toBe('verified');
     });

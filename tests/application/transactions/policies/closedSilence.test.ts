@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openCases } from '#domain/transactions/cases.ts';
 import { checkedOut, fact, paid, people, SESSION, TOTAL } from '../../policies/scenes.ts';
-import { openStage, SALE, type Stage } from '../../policies/stage.ts';
+import { openStage, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -85,7 +85,7 @@ describe('of what staff have closed the case that the provider is silent', () =>
         asked.push(refundId);
         return askRefund(refundId);
       };
-      await stage.given(`transaction-${SALE}`, 'EscalatedToStaff', { cause: 'providerSilent' });
+      await stage.given(`transaction-${TRANSACTION}`, 'EscalatedToStaff', { cause: 'providerSilent' });
       await close();
       await days(5);
       const refundId = (await duplicate())?.refundId;
@@ -107,12 +107,12 @@ describe('of what staff have closed the case that the provider is silent', () =>
   test('the checkout that stood open when the sale was paid through an earlier one is, too', async () => {
     await checkedOut(stage);
     const later = { attempt: 2, sessionId: 'cs_later', checkoutUrl: 'https://pay.example/later' };
-    await stage.given(`transaction-${SALE}`, 'CheckoutOpened', later);
+    await stage.given(`transaction-${TRANSACTION}`, 'CheckoutOpened', later);
     stage.payments.checkouts.set('cs_later', { state: 'processing' });
     const payment = { sessionId: 'cs_earlier', paymentId: 'pay_1', captured: TOTAL, currency: 'EUR' };
     await stage.told(fact(stage, { kind: 'payment.paid', ...payment }));
     await stage.settle();
-    await stage.given(`transaction-${SALE}`, 'EscalatedToStaff', { cause: 'providerSilent' });
+    await stage.given(`transaction-${TRANSACTION}`, 'EscalatedToStaff', { cause: 'providerSilent' });
     stage.schedule.tasks.clear();
     await close();
     stage.payments.checkouts.set('cs_later', { state: 'paid', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' });
@@ -134,6 +134,6 @@ describe('of what staff have closed the case that the provider is silent', () =>
     await closed();
     stage.payments.refundStates.set(refundId, 'done');
     await days(1);
-    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundArrivedLate');
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('RefundArrivedLate');
   });
 });

@@ -2,7 +2,7 @@ import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 import { checkedOut, fact, paid, released, SESSION, shipped, TOTAL } from '../../policies/scenes.ts';
-import { SALE, SELLER, type Stage } from '../../policies/stage.ts';
+import { SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 const OWN_ADDRESS = {
   fullName: 'Bert Seller',
@@ -29,7 +29,7 @@ export const goTo = async (stage: Stage, instant: number): Promise<void> => {
 
 /** What has become of the sale, and who was written to, in order. */
 export const happened = async (stage: Stage) => ({
-  events: await stage.typesOf(`transaction-${SALE}`),
+  events: await stage.typesOf(`transaction-${TRANSACTION}`),
   // to the two parties, and to staff about this sale; what else staff are told follows a calendar of its own
   emails: stage.mailer.sent
     .filter(({ to, subject }) => to !== 'support@example.com' || subject === 'caseForStaff')
@@ -66,7 +66,7 @@ export const contested = async (stage: Stage): Promise<void> => {
 export const proposed = async (stage: Stage): Promise<void> => {
   await contested(stage);
   const { amount, fee, captured } = await stage.saleState();
-  await stage.given(`transaction-${SALE}`, 'DecisionProposed', {
+  await stage.given(`transaction-${TRANSACTION}`, 'DecisionProposed', {
     decisionId: 'd1',
     toBuyer: captured - fee - amount,
     toSeller: amount,

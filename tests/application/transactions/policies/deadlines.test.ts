@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
-import { bought, checkedOut, fact, paid, paidFact, people, SESSION, shipped, TOTAL } from '../../policies/scenes.ts';
-import { BUYER, openStage, SALE, SELLER, type Stage } from '../../policies/stage.ts';
+import { bought, checkedOut, fact, paid, paidEvent, people, SESSION, shipped, TOTAL } from '../../policies/scenes.ts';
+import { BUYER, openStage, SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const status = async () => (await stage.saleState()).status;
-const eventCount = async () => (await stage.typesOf(`transaction-${SALE}`)).length;
+const eventCount = async () => (await stage.typesOf(`transaction-${TRANSACTION}`)).length;
 const templates = () => stage.emails.map(({ template }) => template);
 
 describe('the payment window', () => {
@@ -46,7 +46,7 @@ describe('the payment window', () => {
     stage.clock.advance(31 * MINUTE);
     await stage.sweep();
     expect(await status()).toBe('AWAIT_SHIPPING');
-    await stage.told(paidFact(stage));
+    await stage.told(paidEvent(stage));
     await stage.settle();
     expect(await status()).toBe('AWAIT_SHIPPING');
     expect(stage.payments.refunds).toEqual([]);
@@ -60,7 +60,7 @@ describe('the payment window', () => {
     stage.clock.advance(7 * DAY - 1);
     await stage.sweep();
     expect(await status()).toBe('PAYMENT_PENDING');
-    expect((await stage.listingState()).reservation?.transactionId).toBe(SALE);
+    expect((await stage.listingState()).reservation?.transactionId).toBe(TRANSACTION);
     stage.clock.advance(1);
     await stage.sweep();
     expect(await status()).toBe('CANCELLED');
@@ -72,7 +72,7 @@ describe('the payment window', () => {
     stage.clock.advance(31 * MINUTE);
     await stage.sweep();
     expect(await status()).toBe('PAYMENT_PENDING');
-    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('PaymentProcessing');
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('PaymentProcessing');
   });
 });
 
@@ -92,7 +92,7 @@ describe('firing', () => {
     await shipped(stage);
     stage.clock.advance(12 * DAY);
     await Promise.all([stage.sweep(), stage.sweep(), stage.jobs.runDue()]);
-    const types = await stage.typesOf(`transaction-${SALE}`);
+    const types = await stage.typesOf(`transaction-${TRANSACTION}`);
     expect(types.filter((type) => type === 'EscrowReleased')).toHaveLength(1);
   });
 
@@ -105,7 +105,7 @@ describe('firing', () => {
     stage.clock.advance(12 * DAY);
     await stage.jobs.runDue();
     await stage.sweep();
-    const types = await stage.typesOf(`transaction-${SALE}`);
+    const types = await stage.typesOf(`transaction-${TRANSACTION}`);
     expect(types.filter((type) => type === 'EscrowReleased')).toHaveLength(1);
   });
 
@@ -167,7 +167,7 @@ describe('firing', () => {
     await stage.sweep();
     expect(await status()).toBe('PAYMENT_PENDING');
     expect((await stage.saleState(other)).status).toBe('CANCELLED');
-    expect(stage.log.lines.some(({ level, details }) => level === 'error' && details.sale === SALE)).toBe(true);
+    expect(stage.log.lines.some(({ level, details }) => level === 'error' && details.sale === TRANSACTION)).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 import { bank, checkedOut, paid, people, released, shipped } from '../../policies/scenes.ts';
-import { openStage, SALE, type Stage } from '../../policies/stage.ts';
+import { openStage, type Stage, TRANSACTION } from '../../policies/stage.ts';
 import * as at from './deadlineScenes.ts';
 
 const HOUR = 3_600_000;
@@ -92,7 +92,7 @@ test('a payout whose job was lost before it ran goes out a business day later, o
   stage.clock.advance((await at.dueAt(stage, 'payoutRun')) - stage.clock.now());
   stage.payments.down = true;
   await stage.sweep();
-  expect(await stage.typesOf(`transaction-${SALE}`)).toContain('PayoutInitiated');
+  expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('PayoutInitiated');
   stage.jobs.lose();
   stage.payments.down = false;
   await stage.sweep();

@@ -3,7 +3,7 @@ import { PAYOUTS } from '#application/transactions/policies/payouts.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { fact, paid, people, released, shipped, TOTAL } from '../../policies/scenes.ts';
-import { BUYER, IBAN, openStage, SALE, SELLER, type Stage } from '../../policies/stage.ts';
+import { BUYER, IBAN, openStage, SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 import { dueAt, goTo } from './deadlineScenes.ts';
 
 const HOUR = 3_600_000;
@@ -97,7 +97,7 @@ describe('a refund', () => {
     }
     expect(stage.payments.refunds.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
     await fail();
-    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('EscalatedToStaff');
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('EscalatedToStaff');
     stage.clock.advance(10 * DAY);
     await stage.sweep();
     expect(stage.payments.refunds).toHaveLength(4);
@@ -114,7 +114,7 @@ describe('a refund', () => {
     // the webhook comes after all
     await stage.told(fact(stage, { kind: 'refund.done', refundId, amount: TOTAL }));
     await stage.settle();
-    const types = await stage.typesOf(`transaction-${SALE}`);
+    const types = await stage.typesOf(`transaction-${TRANSACTION}`);
     expect(types.filter((type) => type === 'RefundCompleted')).toHaveLength(1);
   });
 
@@ -143,7 +143,7 @@ describe('a payout', () => {
     expect(stage.payments.payouts).toEqual([
       {
         payoutId: expect.any(String),
-        transactionId: SALE,
+        transactionId: TRANSACTION,
         amount: 5_500,
         destination: { accountHolder: 'Bert', iban: IBAN },
       },
@@ -300,7 +300,7 @@ describe('a payout', () => {
   test('that had failed is not sent by a job that comes late, or once more after the loss of the queue', async () => {
     const payoutId = await failedFirst();
     stage.payments.payouts.length = 0;
-    await stage.jobs.add([{ queue: PAYOUTS, id: 'once-more', data: { saleId: SALE, payoutId } }]);
+    await stage.jobs.add([{ queue: PAYOUTS, id: 'once-more', data: { saleId: TRANSACTION, payoutId } }]);
     await stage.settle();
     expect(stage.payments.payouts).toEqual([]);
   });
@@ -329,7 +329,7 @@ describe('a payout', () => {
     stage.clock.advance(DAY);
     await stage.sweep();
     expect(stage.providerEvents.outcomes.get(news.eventId)).toBe('recorded');
-    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('ProviderFactRecorded');
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('ProviderFactRecorded');
     expect((await stage.saleState()).paidOut).toBe(0);
     expect(stage.payments.payouts).toHaveLength(2);
   });

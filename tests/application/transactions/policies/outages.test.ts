@@ -6,7 +6,7 @@ import { FilesRefused, FilesUnavailable } from '#application/ports/files.ts';
 import { UnknownMasterKey } from '#infrastructure/crypto/subjectKeys.ts';
 import { appendFailure, readFailure } from '#infrastructure/eventStores/eventStoreDb/failures.ts';
 import { calling } from '#infrastructure/payments/stripe/calls.ts';
-import { paidFact, people } from '../../policies/scenes.ts';
+import { paidEvent, people } from '../../policies/scenes.ts';
 import { BUYER, LISTING, openStage, SELLER, type Stage } from '../../policies/stage.ts';
 import { dueAt, goTo, secondRefundFailed } from './deadlineScenes.ts';
 
@@ -63,7 +63,7 @@ const lived = async (): Promise<Stage> => {
   const message = { messageId: 'a'.repeat(32), senderId: BUYER, content: 'Is it yours?', image: null };
   await stage.given('conversation-talk', 'MessageSent', message);
   await stage.given(`account-${'9'.repeat(32)}`, 'AccountErased', {});
-  await stage.told({ ...paidFact(stage), transactionId: '8'.repeat(32) });
+  await stage.told({ ...paidEvent(stage), transactionId: '8'.repeat(32) });
   const removal = { sellerId: SELLER, removedBy: '7'.repeat(32), reason: 'A recast.' };
   await stage.given(`listing-${'6'.repeat(32)}`, 'ListingRemoved', removal);
   const matched = { listingId: LISTING, price: 5_000, searches: ['5'.repeat(32)] };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderRefused, ProviderUnavailable } from '#application/ports/payments.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { fact, people, released } from '../../policies/scenes.ts';
-import { openStage, SALE, type Stage } from '../../policies/stage.ts';
+import { openStage, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -111,7 +111,7 @@ describe('the money of a payout that did not arrive', () => {
     const bank = recalls();
     stage.clock.advance(1);
     await tell({ kind: 'payout.returned', payoutId, reason: 'wrong holder', amount: 5_500 });
-    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('OverpaymentReturned');
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('OverpaymentReturned');
     await stage.sweep();
     expect(bank.fetched).toContain(payoutId);
   });
@@ -121,7 +121,7 @@ describe('the money of a payout that did not arrive', () => {
       await stage.schedule.put({
         id: `inquiry.${count}`,
         kind: 'inquiry',
-        subject: SALE,
+        subject: TRANSACTION,
         dueAt: stage.clock.now() + 4 * DAY,
         data: { about: 'checkout', reference: `cs_${count}`, asked: '1' },
       });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orphanStream } from '#application/streams/streamNames.ts';
+import { unmatchedEventStream } from '#application/streams/streamNames.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
-import { checkedOut, fact, paid, paidFact, people, SESSION } from '../../policies/scenes.ts';
-import { openStage, SALE, type Stage } from '../../policies/stage.ts';
+import { checkedOut, fact, paid, paidEvent, people, SESSION } from '../../policies/scenes.ts';
+import { openStage, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -10,11 +10,12 @@ beforeEach(async () => {
   await people(stage);
 });
 
-const captures = async () => (await stage.typesOf(`transaction-${SALE}`)).filter((type) => type === 'PaymentCaptured');
+const captures = async () =>
+  (await stage.typesOf(`transaction-${TRANSACTION}`)).filter((type) => type === 'PaymentCaptured');
 
 test('the same fact told twice counts once [L-038]', async () => {
   await checkedOut(stage);
-  const news = paidFact(stage);
+  const news = paidEvent(stage);
   await stage.told(news);
   await stage.told(news);
   await stage.settle();
@@ -26,7 +27,7 @@ test('the same fact told twice counts once [L-038]', async () => {
 
 test('the same second payment told under two event ids goes back once [L-038]', async () => {
   await paid(stage);
-  const second = { ...paidFact(stage), paymentId: 'payment-2' };
+  const second = { ...paidEvent(stage), paymentId: 'payment-2' };
   await stage.told({ ...second, eventId: 'event-a' });
   await stage.settle();
   await stage.told({ ...second, eventId: 'event-b' });
@@ -36,14 +37,14 @@ test('the same second payment told under two event ids goes back once [L-038]', 
 
 test('also when two workers handle it at the same time [L-038]', async () => {
   await checkedOut(stage);
-  await stage.told(paidFact(stage));
+  await stage.told(paidEvent(stage));
   await Promise.all([stage.sweep(), stage.sweep(), stage.jobs.runDue()]);
   expect(await captures()).toHaveLength(1);
 });
 
 test('a fact that was stored before the process died is handled by the sweep, without its job', async () => {
   await checkedOut(stage);
-  await stage.told(paidFact(stage));
+  await stage.told(paidEvent(stage));
   stage.jobs.lose();
   await stage.sweep();
   expect(await captures()).toHaveLength(1);
@@ -61,7 +62,7 @@ const payment = { kind: 'payment.paid', sessionId: SESSION, paymentId: 'payment-
 
 describe('what cannot be', () => {
   const told = async (eventId: string) =>
-    (await stage.eventsOf(orphanStream(eventId))).map(({ type, data }) => ({ type, data }));
+    (await stage.eventsOf(unmatchedEventStream(eventId))).map(({ type, data }) => ({ type, data }));
 
   test.each([
     ['a negative sum', { ...payment, captured: -4_675, currency: 'EUR' }, '-4675 EUR', 'payment-2'],
@@ -73,17 +74,17 @@ describe('what cannot be', () => {
     '%s is a case that names what came, once, and nothing in its sale',
     async (_, statement, sum, reference) => {
       await paid(stage);
-      const before = await stage.typesOf(`transaction-${SALE}`);
+      const before = await stage.typesOf(`transaction-${TRANSACTION}`);
       const impossible = fact(stage, statement);
       await stage.told(impossible);
       await stage.settle();
       await stage.told(impossible);
       await stage.sweep();
       expect(stage.providerEvents.outcomes.get(impossible.eventId)).toBe('impossible');
-      expect(await stage.typesOf(`transaction-${SALE}`)).toEqual(before);
+      expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toEqual(before);
       const { eventId } = impossible;
       expect(await told(eventId)).toMatchObject([
-        { type: 'ImpossibleFactRecorded', data: { eventId, told: sum, reference, saleId: SALE } },
+        { type: 'ImpossibleFactRecorded', data: { eventId, told: sum, reference, saleId: TRANSACTION } },
       ]);
     },
   );
@@ -109,29 +110,29 @@ test('a fact that no row knows is recorded as what it is [L-039]', async () => {
   await paid(stage);
   await stage.told(fact(stage, { kind: 'other', name: 'account.review', reference: 'r1', amount: 5 }));
   await stage.settle();
-  expect(await stage.typesOf(`transaction-${SALE}`)).toContain('ProviderFactRecorded');
+  expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('ProviderFactRecorded');
   expect((await stage.saleState()).status).toBe('AWAIT_SHIPPING');
 });
 
 test('a fact of a sale that does not exist is kept for staff, and raises an alarm', async () => {
-  const orphan = { ...paidFact(stage), transactionId: '9'.repeat(32) };
-  await stage.told(orphan);
+  const unmatchedEvent = { ...paidEvent(stage), transactionId: '9'.repeat(32) };
+  await stage.told(unmatchedEvent);
   await stage.settle();
-  expect(stage.providerEvents.outcomes.get(orphan.eventId)).toBe('orphan');
-  expect(await stage.typesOf(orphanStream(orphan.eventId))).toEqual(['OrphanFactRecorded']);
-  expect(stage.log.lines.some(({ level, details }) => level === 'error' && details.event === orphan.eventId)).toBe(
-    true,
-  );
+  expect(stage.providerEvents.outcomes.get(unmatchedEvent.eventId)).toBe('orphan');
+  expect(await stage.typesOf(unmatchedEventStream(unmatchedEvent.eventId))).toEqual(['OrphanFactRecorded']);
+  expect(
+    stage.log.lines.some(({ level, details }) => level === 'error' && details.event === unmatchedEvent.eventId),
+  ).toBe(true);
 });
 
 test.each([
   ['in its currency', 'usd', 'USD'],
   ['in euros, which are not named', 'EUR', undefined],
 ])('the sum of a fact without a sale is kept %s', async (_, told, currency) => {
-  const orphan = fact(stage, { ...payment, captured: 700, currency: told, transactionId: '9'.repeat(32) });
-  await stage.told(orphan);
+  const unmatchedEvent = fact(stage, { ...payment, captured: 700, currency: told, transactionId: '9'.repeat(32) });
+  await stage.told(unmatchedEvent);
   await stage.settle();
-  const said = (await stage.eventsOf(orphanStream(orphan.eventId))).map(({ data }) => data);
+  const said = (await stage.eventsOf(unmatchedEventStream(unmatchedEvent.eventId))).map(({ data }) => data);
   expect(said).toMatchObject([{ kind: 'payment.paid', amount: 700, ...(currency && { currency }) }]);
   expect(Object.hasOwn(said[0] ?? {}, 'currency')).toBe(currency !== undefined);
 });

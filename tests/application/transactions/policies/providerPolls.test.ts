@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openCases } from '#domain/transactions/cases.ts';
-import { checkedOut, fact, paid, paidFact, people, released, SESSION, TOTAL } from '../../policies/scenes.ts';
-import { LISTING, openStage, SALE, type Stage } from '../../policies/stage.ts';
+import { checkedOut, fact, paid, paidEvent, people, released, SESSION, TOTAL } from '../../policies/scenes.ts';
+import { LISTING, openStage, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -34,7 +34,7 @@ describe('the checkout of a sale that was cancelled', () => {
     await stage.sweep();
     expect(await status()).toBe('REFUND_BUYER');
     expect(stage.payments.refunds).toEqual([expect.objectContaining({ paymentId: 'pay_1', amount: TOTAL })]);
-    await stage.told(paidFact(stage));
+    await stage.told(paidEvent(stage));
     await stage.settle();
     expect(stage.payments.refunds).toHaveLength(1);
   });
@@ -73,13 +73,13 @@ describe('the checkout of a sale that was cancelled', () => {
   });
 
   test('waits while the provider is away, and holds up no other task [L-048]', async () => {
-    const orphan = '8'.repeat(32);
+    const unmatchedEvent = '8'.repeat(32);
     await cancel();
     await stage.settle();
     stage.payments.down = true;
     const until = stage.clock.now();
     await stage.given(`listing-${LISTING}`, 'ListingReserved', {
-      transactionId: orphan,
+      transactionId: unmatchedEvent,
       buyerId: 'b'.repeat(32),
       until,
     });
@@ -98,7 +98,7 @@ describe('the checkout that stands open when a sale is paid through an earlier o
   const EARLIER = 'cs_earlier';
   beforeEach(async () => {
     await checkedOut(stage);
-    await stage.given(`transaction-${SALE}`, 'CheckoutOpened', {
+    await stage.given(`transaction-${TRANSACTION}`, 'CheckoutOpened', {
       attempt: 2,
       sessionId: LATER,
       checkoutUrl: 'https://pay.example/later',
@@ -149,12 +149,12 @@ test('hundreds of questions to a provider that is away cost three time limits, a
     await stage.schedule.put({
       id: `inquiry.${count}`,
       kind: 'inquiry',
-      subject: SALE,
+      subject: TRANSACTION,
       dueAt: 1,
       data: { about: 'checkout', reference: `cs_${count}`, asked: '1' },
     });
-  const orphan = '8'.repeat(32);
-  const reserved = { transactionId: orphan, buyerId: 'b'.repeat(32), until: stage.clock.now() };
+  const unmatchedEvent = '8'.repeat(32);
+  const reserved = { transactionId: unmatchedEvent, buyerId: 'b'.repeat(32), until: stage.clock.now() };
   await stage.given(`listing-${LISTING}`, 'ListingReserved', reserved);
   await stage.settle();
   stage.clock.advance(HOUR);
@@ -184,7 +184,7 @@ describe('a refund that is tried again after a failure', () => {
     stage.payments.refundStates.set(refundId, state);
     stage.clock.advance(2 * HOUR);
     await stage.sweep();
-    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundRetried');
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('RefundRetried');
   };
 
   test('and still under way is not sent a second time: to a provider a higher attempt is another refund [L-116]', async () => {
@@ -227,7 +227,7 @@ describe('a refund that counted as failed, and whose money a chargeback has take
     await days(5);
     stage.payments.refundStates.set(refundId, 'done');
     await days(1);
-    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundArrivedLate');
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('RefundArrivedLate');
     expect((await stage.saleState()).platformLoss).toBe(TOTAL);
     expect(stage.payments.refunds).toHaveLength(1);
   });
@@ -301,7 +301,7 @@ describe('the refund of a payment that came twice', () => {
     stage.payments.refundStates.set(refundId, 'done');
     stage.clock.advance(2 * DAY);
     await stage.sweep();
-    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('DuplicateRefundCompleted');
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('DuplicateRefundCompleted');
   });
 
   test('is a case when the provider does not answer within 7 business days [L-130]', async () => {
@@ -404,8 +404,10 @@ describe('a refund that is silent beyond its watch', () => {
     expect(await cases()).toEqual(['refundSilent']);
     await days(40);
     expect(await cases()).toEqual(['refundSilent']);
-    expect((await stage.typesOf(`transaction-${SALE}`)).filter((type) => type === 'EscalatedToStaff')).toHaveLength(1);
-    expect(await stage.typesOf(`transaction-${SALE}`)).not.toContain('RefundFailed');
+    expect(
+      (await stage.typesOf(`transaction-${TRANSACTION}`)).filter((type) => type === 'EscalatedToStaff'),
+    ).toHaveLength(1);
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).not.toContain('RefundFailed');
     stage.payments.refundStates.set(await refundId(), 'done');
     await days(1);
     expect([await status(), await cases()]).toEqual(['REFUNDED', []]);
@@ -416,10 +418,10 @@ describe('a refund that is silent beyond its watch', () => {
     await silent();
     stage.payments.refundStates.set(await refundId(), 'failed');
     await days(1);
-    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundFailed');
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('RefundFailed');
     expect(await cases()).toEqual([]);
     await days(1);
-    expect(await stage.typesOf(`transaction-${SALE}`)).toContain('RefundRetried');
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('RefundRetried');
   });
 });
 
@@ -431,7 +433,7 @@ test('a refund of a second payment that is silent for 7 business days is a case 
   const second = async () => (await stage.saleState()).duplicates.pay_2;
   stage.payments.refundStates.set((await second())?.refundId ?? '', 'pending');
   const silences = async () =>
-    (await stage.typesOf(`transaction-${SALE}`)).filter((type) => type === 'EscalatedToStaff').length;
+    (await stage.typesOf(`transaction-${TRANSACTION}`)).filter((type) => type === 'EscalatedToStaff').length;
   stage.clock.advance(8 * DAY);
   await stage.sweep();
   expect(await silences()).toBe(0);

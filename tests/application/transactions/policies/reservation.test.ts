@@ -5,13 +5,13 @@ import {
   checkedOut,
   fact,
   paid,
-  paidFact,
+  paidEvent,
   people,
   reserved,
   shipped,
   TOTAL,
 } from '../../policies/scenes.ts';
-import { BUYER, LISTING, openStage, SALE, SELLER, type Stage } from '../../policies/stage.ts';
+import { BUYER, LISTING, openStage, SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
 const MINUTE = 60_000;
 
@@ -51,11 +51,11 @@ test('a reservation whose transaction never came is released one minute after th
   await stage.settle();
   stage.clock.advance(31 * MINUTE - 1);
   await stage.sweep();
-  expect((await stage.listingState()).reservation?.transactionId).toBe(SALE);
+  expect((await stage.listingState()).reservation?.transactionId).toBe(TRANSACTION);
   stage.clock.advance(1);
   await stage.sweep();
   expect((await stage.listingState()).reservation).toBeNull();
-  expect(await stage.typesOf(`transaction-${SALE}`)).toEqual([]);
+  expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toEqual([]);
 });
 
 test('that check needs no job queue, and leaves a reservation whose transaction came alone', async () => {
@@ -66,12 +66,12 @@ test('that check needs no job queue, and leaves a reservation whose transaction 
   stage.clock.advance(31 * MINUTE);
   await stage.sweep();
   expect((await stage.saleState()).status).toBe('PAYMENT_PENDING');
-  expect((await stage.listingState()).reservation?.transactionId).toBe(SALE);
+  expect((await stage.listingState()).reservation?.transactionId).toBe(TRANSACTION);
 });
 
 test('a paid sale makes its listing sold [L-056]', async () => {
   await paid(stage);
-  expect(await stage.listingState()).toMatchObject({ status: 'sold', soldTo: SALE, reservation: null });
+  expect(await stage.listingState()).toMatchObject({ status: 'sold', soldTo: TRANSACTION, reservation: null });
 });
 
 test('an expired sale frees its listing, and it can be bought again [L-062]', async () => {
@@ -100,7 +100,7 @@ test.each([
 
 test('a payment of a wrong amount frees the listing [L-058]', async () => {
   await checkedOut(stage);
-  await stage.told(paidFact(stage, { captured: 100 }));
+  await stage.told(paidEvent(stage, { captured: 100 }));
   await stage.settle();
   expect((await stage.saleState()).status).toBe('REFUND_BUYER');
   expect(await stage.listingState()).toMatchObject({ status: 'active', reservation: null });
@@ -122,7 +122,7 @@ test('a missed shipment archives the listing once the buyer is refunded [L-071]'
   await paid(stage);
   stage.clock.advance(96 * 60 * MINUTE);
   await stage.sweep();
-  expect(await stage.typesOf(`transaction-${SALE}`)).toContain('ShipmentDeadlineMissed');
+  expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('ShipmentDeadlineMissed');
   await refundedInFull();
   expect((await stage.listingState()).status).toBe('archived');
 });
@@ -145,7 +145,7 @@ test('the late payment of an expired sale goes back and leaves the next sale of 
   const other = '8'.repeat(32);
   const until = stage.clock.now() + 30 * MINUTE;
   await stage.given(`listing-${LISTING}`, 'ListingReserved', { transactionId: other, buyerId: BUYER, until });
-  await stage.told(paidFact(stage));
+  await stage.told(paidEvent(stage));
   await stage.settle();
   expect((await stage.saleState()).status).toBe('REFUND_BUYER');
   await refundedInFull();
@@ -184,7 +184,7 @@ describe('the purchase among those of its buyer that wait for their payment', ()
 
   test('of a wrong amount is dropped', async () => {
     await checkedOut(stage);
-    await stage.told(paidFact(stage, { captured: 100 }));
+    await stage.told(paidEvent(stage, { captured: 100 }));
     await stage.settle();
     expect(await stage.typesOf(`buyer-${BUYER}`)).toEqual(['PurchaseBegun', 'PurchaseDropped']);
   });
@@ -220,7 +220,7 @@ test('an unpaid sale whose money comes before anybody has freed its listing free
   await stage.settle();
   await stage.stop();
   await cancel(null, stage.buyer);
-  const late = { type: 'RecordProviderFact', fact: paidFact(stage) } as const;
+  const late = { type: 'RecordProviderFact', fact: paidEvent(stage) } as const;
   await stage.sale(late, { id: 'provider', role: 'provider' });
   await stage.start();
   await stage.settle();

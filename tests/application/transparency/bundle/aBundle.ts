@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { conversationId, conversationStream } from '#application/conversations/conversationName.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
-import { BUNDLE_FORM, type BundledFact, type BundleIndex } from '#application/transparency/bundle/bundleFormat.ts';
-import { ledgerOfSale } from '#application/transparency/bundle/ledger.ts';
+import { BUNDLE_FORM, type BundledEvent, type BundleIndex } from '#application/transparency/bundle/bundleFormat.ts';
+import { ledgerOfTransaction } from '#application/transparency/bundle/ledger.ts';
 import { reportOf } from '#application/transparency/bundle/report.ts';
 import { policyInWords } from '#application/transparency/bundle/termsText.ts';
 import { type Bytes, toBase64, toHex, utf8 } from '#application/transparency/bytes.ts';
@@ -11,7 +11,7 @@ import { hmac } from '#application/transparency/commitment.ts';
 import { leafOf, sha256 } from '#infrastructure/transparency/hashing.ts';
 import { AT, type aLog, entryText, STREAM } from '#tests/web/transparency/aLog.ts';
 
-export const SALE = STREAM.slice('transaction-'.length);
+export const TRANSACTION = STREAM.slice('transaction-'.length);
 export const [LISTING, BUYER, SELLER] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [string, string, string];
 export const TALK = conversationStream(
   conversationId({ buyerId: BUYER, sellerId: SELLER, listingId: LISTING }, (text) => toHex(sha256(utf8(text)))),
@@ -27,7 +27,7 @@ export const written = ({ claim = 1_600 } = {}) => [
     type: 'TransactionCreated',
     data: {
       at: AT,
-      id: SALE,
+      id: TRANSACTION,
       transactionId: 'TX7K2M9QPD',
       listingId: LISTING,
       buyerId: BUYER,
@@ -107,17 +107,17 @@ export const aBundle = ({
 }: Parts): Map<string, Bytes> => {
   const files = new Map<string, Bytes>([['head.txt', utf8(head)]]);
   const nameOf = ({ stream, revision }: StoredEvent) => `${stream}/${revision}`;
-  const bundled = facts.map((fact): BundledFact => {
-    const { stream, revision } = fact;
-    const file = withheld.includes(nameOf(fact)) ? null : `facts/${stream}/${String(revision).padStart(4, '0')}.txt`;
-    if (file) files.set(file, utf8(entryText(fact)));
-    const leaf = toBase64(leafOf(entryText(fact)));
+  const bundled = facts.map((event): BundledEvent => {
+    const { stream, revision } = event;
+    const file = withheld.includes(nameOf(event)) ? null : `facts/${stream}/${String(revision).padStart(4, '0')}.txt`;
+    if (file) files.set(file, utf8(entryText(event)));
+    const leaf = toBase64(leafOf(entryText(event)));
     const found = log.proofOf(stream, size, head).facts.find((each) => each.leaf === leaf);
     return { stream, revision, file, leaf, index: found?.index ?? null, path: found?.path ?? [] };
   });
   const index: BundleIndex = {
     form: BUNDLE_FORM,
-    sale: SALE,
+    sale: TRANSACTION,
     reference: 'TX7K2M9QPD',
     reader: 'buyer',
     madeAt: new Date(AT + 60_000).toISOString(),
@@ -131,11 +131,11 @@ export const aBundle = ({
     files: {},
     ...about,
   };
-  const shown = facts.filter((fact) => !withheld.includes(nameOf(fact)));
+  const shown = facts.filter((event) => !withheld.includes(nameOf(event)));
   const ids = new Set(shown.map(({ id }) => id));
-  const sale = facts.filter(({ stream }) => stream === STREAM);
-  const ledger = (ledgerOfSale(sale) ?? []).filter(({ eventId }) => ids.has(eventId));
-  const policy = policyInWords(String(sale[0]?.data.policyVersion));
+  const transaction = facts.filter(({ stream }) => stream === STREAM);
+  const ledger = (ledgerOfTransaction(transaction) ?? []).filter(({ eventId }) => ids.has(eventId));
+  const policy = policyInWords(String(transaction[0]?.data.policyVersion));
   files.set('ledger.json', json(ledger));
   files.set('policy.txt', utf8(policy));
   const events = shown.filter(({ stream }) => stream !== 'log-keys');

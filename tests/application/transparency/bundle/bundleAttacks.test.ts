@@ -6,13 +6,13 @@ import { COSIGNATURE, keyText, noteKey } from '#application/transparency/signedN
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
 import { aLog, chained, entryText, otherSigner, STREAM } from '#tests/web/transparency/aLog.ts';
-import { aBundle, CLAIM, DISPUTE, PHOTO, SALE, SALT, TALK, withFile, withIndex, written } from './aBundle.ts';
+import { aBundle, CLAIM, DISPUTE, PHOTO, SALT, TALK, TRANSACTION, withFile, withIndex, written } from './aBundle.ts';
 
 /** What verify.html and the command say to whoever gets a bundle from somebody who owns the database, and makes all of it anew. */
 
-const FACTS = chained(STREAM, written());
-const LOG = aLog(FACTS);
-const SIZE = FACTS.length;
+const EVENTS = chained(STREAM, written());
+const LOG = aLog(EVENTS);
+const SIZE = EVENTS.length;
 const RAISED = chained(STREAM, written({ claim: 9_000 }));
 const [WITNESS = ''] = LOG.state('').witnesses;
 const KEY = keyText(LOG.signer.key);
@@ -29,7 +29,7 @@ const lines = async (files: Files, keys?: Parameters<typeof verdictOf>[1]) =>
   (await saysOf(files, keys)).map(({ kind, says }) => `${kind}: ${says}`);
 
 const made = async ({
-  facts = FACTS,
+  facts: events = EVENTS,
   log = LOG,
   size = SIZE,
   photo = PHOTO,
@@ -39,7 +39,7 @@ const made = async ({
   index = {} as Partial<BundleIndex>,
 } = {}) =>
   aBundle({
-    facts,
+    facts: events,
     log,
     size,
     head: head ?? (await log.head(size, { signer })),
@@ -78,15 +78,15 @@ describe('what the database’s owner has rewritten, bundled by a server that te
   });
 
   test('a fact is named too when the one after it is the genuine one, withheld', async () => {
-    const facts = FACTS.with(DISPUTE, RAISED[DISPUTE]!);
-    expect(await failures(await made({ facts, withheld: [`${STREAM}/6`] }))).toEqual([
+    const events = EVENTS.with(DISPUTE, RAISED[DISPUTE]!);
+    expect(await failures(await made({ facts: events, withheld: [`${STREAM}/6`] }))).toEqual([
       `Revision 5 of ${STREAM} is not ${PUBLISHED}.`,
     ]);
   });
 
   test('a time that was moved is named, though the chain holds', async () => {
-    const facts = FACTS.with(2, { ...FACTS[2]!, recordedAt: FACTS[2]!.recordedAt - 1_728_000_000 });
-    const bundle = await made({ facts });
+    const events = EVENTS.with(2, { ...EVENTS[2]!, recordedAt: EVENTS[2]!.recordedAt - 1_728_000_000 });
+    const bundle = await made({ facts: events });
     expect(await failures(bundle)).toEqual([`Revision 2 of ${STREAM} is not ${PUBLISHED}.`]);
     expect((await verdictOf(bundle)).proven).toBe(SIZE - 1);
   });
@@ -94,14 +94,14 @@ describe('what the database’s owner has rewritten, bundled by a server that te
   test('so it is in a history whose end nothing shows, by what the log holds after it', async () => {
     const account = `account-${'2'.repeat(32)}`;
     const rated = (rating: number, at = SIZE + 1) =>
-      chained(account, [{ type: 'SellerRated', data: { transactionId: SALE, rating } }], at);
+      chained(account, [{ type: 'SellerRated', data: { transactionId: TRANSACTION, rating } }], at);
     const read = chained(TALK, [{ type: 'ConversationRead', data: {} }], SIZE + 2);
-    const log = aLog([...FACTS, ...rated(1), ...read]);
-    const bundle = (rating: number) => made({ facts: [...FACTS, ...rated(rating), ...read], log, size: SIZE + 2 });
+    const log = aLog([...EVENTS, ...rated(1), ...read]);
+    const bundle = (rating: number) => made({ facts: [...EVENTS, ...rated(rating), ...read], log, size: SIZE + 2 });
     expect(await failures(await bundle(1))).toEqual([]);
     expect(await failures(await bundle(5))).toEqual([`Revision 0 of ${account} is not ${PUBLISHED}.`]);
-    const between = aLog([...FACTS, ...rated(1)]);
-    const last = await made({ facts: [...FACTS, ...rated(5, SIZE + 9)], log: between, size: SIZE + 1 });
+    const between = aLog([...EVENTS, ...rated(1)]);
+    const last = await made({ facts: [...EVENTS, ...rated(5, SIZE + 9)], log: between, size: SIZE + 1 });
     expect(await failures(last)).toEqual([]);
     expect(await lines(last)).toContain(
       'doubt: 1 newer fact is not sealed yet, and nothing proves it: get the bundle again in some minutes.',
@@ -110,15 +110,15 @@ describe('what the database’s owner has rewritten, bundled by a server that te
 
   test('a fact that calls itself newer is doubted when it says it was recorded long before the head', async () => {
     const account = `account-${'2'.repeat(32)}`;
-    const [late] = chained(account, [{ type: 'SellerRated', data: { transactionId: SALE } }], SIZE + 1);
-    const bundle = await made({ facts: [...FACTS, { ...late!, recordedAt: late!.recordedAt - 3_600_000 }] });
+    const [late] = chained(account, [{ type: 'SellerRated', data: { transactionId: TRANSACTION } }], SIZE + 1);
+    const bundle = await made({ facts: [...EVENTS, { ...late!, recordedAt: late!.recordedAt - 3_600_000 }] });
     expect(await lines(bundle)).toContain(
       `doubt: Revision 0 of ${account} says that it was recorded at 2026-11-22 02:00 UTC, and the head of 2026-11-22 03:00 UTC does not cover it.`,
     );
   });
 
   test('a tail that was cut off is named', async () => {
-    expect(await failures(await made({ facts: FACTS.slice(0, LAST) }))).toEqual([
+    expect(await failures(await made({ facts: EVENTS.slice(0, LAST) }))).toEqual([
       `Revision 6 of ${STREAM} is not in this bundle; 6 had been sealed.`,
     ]);
   });
@@ -234,8 +234,8 @@ describe('a bundle does not choose what is checked of it', () => {
   test('of a history that is there in part it says so', async () => {
     const listing = `listing-${'1'.repeat(32)}`;
     const offered = chained(listing, [{ type: 'ListingPublished', data: {} }], SIZE + 1);
-    const facts = [...FACTS, ...offered];
-    const bundle = await made({ facts, log: aLog(facts), size: SIZE + 1 });
+    const events = [...EVENTS, ...offered];
+    const bundle = await made({ facts: events, log: aLog(events), size: SIZE + 1 });
     expect(await failures(bundle)).toEqual([]);
     expect(await lines(bundle)).toContain(
       `note: Of the history ${listing} a part is in this bundle, and the rest does not show.`,
@@ -249,7 +249,7 @@ describe('a bundle does not choose what is checked of it', () => {
 
   test('it is the sale that it calls itself', async () => {
     expect(await changed((index) => (index.reference = 'TXOTHER'))).toContain(
-      `This bundle calls itself TXOTHER; the sale whose facts it holds is TX7K2M9QPD, ${SALE}.`,
+      `This bundle calls itself TXOTHER; the sale whose facts it holds is TX7K2M9QPD, ${TRANSACTION}.`,
     );
     expect(await changed((index) => (index.sale = 'b'.repeat(32)))).toContain(
       `The fact that began the sale, revision 0 of transaction-${'b'.repeat(32)}, is not here.`,
@@ -258,18 +258,20 @@ describe('a bundle does not choose what is checked of it', () => {
 
   test('and holds nothing of another one', async () => {
     const other = `transaction-${'b'.repeat(32)}`;
-    const facts = [...FACTS, ...chained(other, written().slice(0, 1), SIZE + 1)];
-    const bundle = await made({ facts, log: aLog(facts), size: SIZE + 1 });
+    const events = [...EVENTS, ...chained(other, written().slice(0, 1), SIZE + 1)];
+    const bundle = await made({ facts: events, log: aLog(events), size: SIZE + 1 });
     expect(await failures(bundle)).toEqual([`The history ${other} does not belong to this sale.`]);
     const account = `account-${'3'.repeat(32)}`;
-    const rated = [...FACTS, ...chained(account, [{ type: 'SellerRated', data: { transactionId: 'b' } }], SIZE + 1)];
+    const rated = [...EVENTS, ...chained(account, [{ type: 'SellerRated', data: { transactionId: 'b' } }], SIZE + 1)];
     expect(await failures(await made({ facts: rated, log: aLog(rated), size: SIZE + 1 }))).toEqual([
       `Revision 0 of ${account} says nothing of this sale.`,
     ]);
   });
 
   test('no fact is listed twice, and no file lies there for nothing', async () => {
-    expect(await changed(({ facts }) => facts.push(facts[3]!))).toContain(`Revision 3 of ${STREAM} is listed twice.`);
+    expect(await changed(({ facts: events }) => events.push(events[3]!))).toContain(
+      `Revision 3 of ${STREAM} is listed twice.`,
+    );
     expect(await failures(withFile(await made(), 'files/other.webp', PHOTO))).toEqual([
       'The file files/other.webp does not belong to this bundle.',
     ]);
@@ -308,23 +310,23 @@ describe('a bundle does not choose what is checked of it', () => {
 });
 
 describe('what stands beside the facts is made anew', () => {
-  const [PAID] = FACTS.slice(3);
+  const [PAID] = EVENTS.slice(3);
   const line = (account: string, amount: number, eventId = PAID!.id) => ({ account, amount, currency: 'EUR', eventId });
   const withLedger = async (entries: object[], changes: Parameters<typeof made>[0] = {}) =>
     withFile(await made(changes), 'ledger.json', utf8(JSON.stringify(entries)));
   const ofLedger = async (files: Files) => (await failures(files)).filter((says) => says.includes('edger'));
 
   test('a ledger with invented sums that add up to nothing', async () => {
-    const forged = [line(`escrow:${SALE}`, 90), line('psp_clearing', -90)];
+    const forged = [line(`escrow:${TRANSACTION}`, 90), line('psp_clearing', -90)];
     expect(await ofLedger(await withLedger(forged))).toEqual([
       `The ledger is not what revision 3 of ${STREAM} has moved.`,
     ]);
     expect(await ofLedger(await withLedger([]))).toHaveLength(1);
     const moved = [
-      line(`escrow:${SALE}`, 16),
+      line(`escrow:${TRANSACTION}`, 16),
       line('psp_clearing', -16),
-      line('a', 1, FACTS[2]!.id),
-      line('b', -1, FACTS[2]!.id),
+      line('a', 1, EVENTS[2]!.id),
+      line('b', -1, EVENTS[2]!.id),
     ];
     expect(await ofLedger(await withLedger(moved))).toEqual([
       `The ledger is not what revision 2 of ${STREAM} has moved.`,
@@ -353,8 +355,8 @@ describe('what stands beside the facts is made anew', () => {
   });
 
   test('facts that the rules of a sale do not allow are no sale', async () => {
-    const facts = chained(STREAM, [...written().slice(0, 3), { type: 'PayoutCompleted', data: { amount: 9_000 } }]);
-    const bundle = await made({ facts, log: aLog(facts), size: 4, index: { openings: [], pictures: [] } });
+    const events = chained(STREAM, [...written().slice(0, 3), { type: 'PayoutCompleted', data: { amount: 9_000 } }]);
+    const bundle = await made({ facts: events, log: aLog(events), size: 4, index: { openings: [], pictures: [] } });
     expect(await failures(bundle)).toContain(
       'The facts of this sale do not follow its rules, so its ledger cannot be made anew.',
     );
@@ -377,9 +379,9 @@ describe('what stands beside the facts is made anew', () => {
 });
 
 test('what the facts are made of is held to their form before anything is told of them', async () => {
-  const odd = { ...FACTS[2]!, recordedAt: Number.MAX_SAFE_INTEGER };
-  const facts = FACTS.with(2, odd);
-  const bundle = await made({ facts: FACTS, log: aLog(facts) });
+  const odd = { ...EVENTS[2]!, recordedAt: Number.MAX_SAFE_INTEGER };
+  const events = EVENTS.with(2, odd);
+  const bundle = await made({ facts: EVENTS, log: aLog(events) });
   const name = `facts/${STREAM}/0002.txt`;
   const forged = withIndex(withFile(bundle, name, utf8(entryText(odd))), (index) => {
     index.facts[2]!.leaf = Buffer.from(sha256(utf8(`\0${entryText(odd)}`))).toString('base64');

@@ -12,16 +12,16 @@ const OLD = aLog([]).signer;
 /** Of a log whose key has changed, with the fact that says so or without. */
 const bundle = async ({ told }: { told: boolean }) => {
   const change = await changeOfKey(OLD, otherSigner);
-  const facts = [
+  const events = [
     ...chained(STREAM, written().slice(0, 1)),
     ...(told ? chained('log-keys', [{ type: 'LogKeyChanged', data: { at: 1, change } }], 2) : []),
   ];
-  const log = aLog(facts);
-  const head = await log.head(facts.length, { signer: otherSigner });
+  const log = aLog(events);
+  const head = await log.head(events.length, { signer: otherSigner });
   return aBundle({
-    facts,
+    facts: events,
     log,
-    size: facts.length,
+    size: events.length,
     head,
     index: { logKey: keyText(otherSigner.key), witnesses: [] },
   });

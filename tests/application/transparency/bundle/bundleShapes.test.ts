@@ -13,13 +13,13 @@ import { property } from '#tests/support/property.ts';
 import { AT, aLog, chained, STREAM } from '#tests/web/transparency/aLog.ts';
 import { aBundle, CLAIM, DISPUTE, PHOTO, SALT, withFile, withIndex, written } from './aBundle.ts';
 
-const FACTS = chained(STREAM, written());
-const LOG = aLog(FACTS);
+const EVENTS = chained(STREAM, written());
+const LOG = aLog(EVENTS);
 const PARTS = {
-  facts: FACTS,
+  facts: EVENTS,
   log: LOG,
-  size: FACTS.length,
-  head: await LOG.head(FACTS.length),
+  size: EVENTS.length,
+  head: await LOG.head(EVENTS.length),
   index: {
     logKey: keyText(LOG.signer.key),
     witnesses: LOG.state('').witnesses,
@@ -131,7 +131,7 @@ property([
 
 /** A log of their own vouches for whatever somebody writes. */
 const selfMade = async (text: string) => {
-  const log = aLog(FACTS);
+  const log = aLog(EVENTS);
   const leaf = leafOf(text);
   const origin = log.signer.key.name;
   const signed = headText({ origin, size: 1, root: leaf, mapRoot: leaf, madeAt: 1, enteredAtOnce: 0 });
@@ -143,12 +143,12 @@ const selfMade = async (text: string) => {
   });
 };
 
-property([fc.constantFrom(...placesOf(FACTS[0])), anyJson], { numRuns: 200 })(
+property([fc.constantFrom(...placesOf(EVENTS[0])), anyJson], { numRuns: 200 })(
   'a fact with anything anywhere is answered in sentences, though a log of their own vouches for it',
   async (place, part) => {
-    const fact = structuredClone(FACTS[0]!);
-    put(fact, place, part);
-    const { id, type, version, revision, position, recordedAt, data, metadata } = fact;
+    const event = structuredClone(EVENTS[0]!);
+    put(event, place, part);
+    const { id, type, version, revision, position, recordedAt, data, metadata } = event;
     const lines = [id, STREAM, revision, position, recordedAt, type, version].map(
       (each) => String(Object(each) === each ? JSON.stringify(each) : each).split('\n')[0],
     );
@@ -159,8 +159,8 @@ property([fc.constantFrom(...placesOf(FACTS[0])), anyJson], { numRuns: 200 })(
 );
 
 test('a head from a time that no calendar has is none', async () => {
-  const log = aLog(FACTS);
-  const text = (await log.head(FACTS.length)).replace(`time ${AT / 1_000}`, 'time 99999999999999').split('\n\n')[0];
+  const log = aLog(EVENTS);
+  const text = (await log.head(EVENTS.length)).replace(`time ${AT / 1_000}`, 'time 99999999999999').split('\n\n')[0];
   const head = noteText({ text: `${text}\n`, signatures: [await signNote(`${text}\n`, log.signer)] });
   expect(await sentencesOf(withFile(BUNDLE, 'head.txt', utf8(head)))).toContain(
     'The head of this bundle is none of this log.',

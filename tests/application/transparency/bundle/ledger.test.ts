@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ledgerOfSale } from '#application/transparency/bundle/ledger.ts';
+import { ledgerOfTransaction } from '#application/transparency/bundle/ledger.ts';
 import { fromUnits } from '#domain/shared/currencies.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { lifted } from '#infrastructure/crypto/versions.ts';
@@ -19,16 +19,16 @@ describe('the ledger that a bundle is held to', () => {
   test.each(histories)('of %s is the one that the program makes', (name) => {
     const { stored } = read(`streams/${name}`);
     const places = new Map(stored.map(({ id }: { id: string }, at: number) => [id, at]));
-    const made = ledgerOfSale(stored)?.map(
+    const made = ledgerOfTransaction(stored)?.map(
       ({ account, amount, currency, eventId }): Moved => [
         places.get(eventId) as number,
         account,
         fromUnits(amount, currency),
       ],
     );
-    const { facts } = read(`streams/${name}.told`) as { facts: { postings: [string, number][] }[] };
+    const { facts: events } = read(`streams/${name}.told`) as { facts: { postings: [string, number][] }[] };
     expect(inOrder(made)).toEqual(
-      inOrder(facts.flatMap(({ postings }, at) => postings.map((posting): Moved => [at, ...posting]))),
+      inOrder(events.flatMap(({ postings }, at) => postings.map((posting): Moved => [at, ...posting]))),
     );
   });
 

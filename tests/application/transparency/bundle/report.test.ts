@@ -38,9 +38,9 @@ test('the report names the parties as such, and staff by numbers of its own, nev
       data: type === 'TransactionCreated' ? { buyerId: 'id-of-anna', sellerId: 'id-of-bert' } : { decidedBy: id },
     })),
   );
-  const events = facts.map((fact, at) => {
+  const events = facts.map((event, at) => {
     const [, id, role] = acts[at]!;
-    return { ...fact, metadata: { ...fact.metadata, actor: { id, role } } };
+    return { ...event, metadata: { ...event.metadata, actor: { id, role } } };
   });
   const report = reportOf({ index, events, ledger: [], policy: '' });
   const by = [...report.matchAll(/<td class="by">([^<]*)<\/td>/g)].map(([, who]) => who);

@@ -1,7 +1,7 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { NO_SALE, type Viewer } from '#domain/access/right.ts';
+import { NO_TRANSACTION, type Viewer } from '#domain/access/right.ts';
 import { type Between, betweenIn } from '#domain/audit/accessLog/concerned.ts';
-import { circumstancesOf, personalIn, sightOfField, towardsFact } from '#domain/audit/sight.ts';
+import { circumstancesOf, personalIn, sightOfField, towardsEvent } from '#domain/audit/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
@@ -43,13 +43,15 @@ export const openCanaries = (history: readonly Recorded[]) => {
   }
   const between = (stream: string): Between | undefined => betweenIn(streams.get(stream)?.[0]);
   const circumstances = (stream: string, before: string | undefined) => {
-    if (!stream.startsWith('transaction-')) return NO_SALE;
+    if (!stream.startsWith('transaction-')) return NO_TRANSACTION;
     const then = streams.get(stream)!.filter(({ position }) => before === undefined || position <= before);
-    return circumstancesOf((then as unknown as TransactionEvent[]).reduce(transactionAggregate.evolve, transactionAggregate.initial));
+    return circumstancesOf(
+      (then as unknown as TransactionEvent[]).reduce(transactionAggregate.evolve, transactionAggregate.initial),
+    );
   };
   const maySee = ({ viewer, call, before }: Answered, { type, field, event }: Told): boolean => {
     const { stream } = event;
-    const who = towardsFact(event, viewer, between(stream));
+    const who = towardsEvent(event, viewer, between(stream));
     const isOwn = [`disclosure-${viewer.id}`, `watching-${viewer.id}`, `searches-${viewer.id}`].includes(stream);
     const name = field.slice(type.length + 1);
     const sight = sightOfField(type, name, isOwn ? [...who, 'owner'] : who, circumstances(stream, before));
@@ -61,15 +63,17 @@ export const openCanaries = (history: readonly Recorded[]) => {
     fields: new Set([...told.values()].flat().map(({ field }) => field)),
     /** A word of each of these fields, as it stands in the history. */
     wordOf: (field: string): string | undefined =>
-      [...told].find(([, facts]) => facts.some((fact) => fact.field === field))?.[0],
+      [...told].find(([, events]) => events.some((fact) => fact.field === field))?.[0],
     /** What they were answered without the right to it. Nobody at all is answered a whole account number. */
     leaks: (answers: readonly Answered[]): string[] =>
       answers.flatMap((answer) => {
         const words = new Set(wordsIn(answer.text));
         const closed = [...words].flatMap((word) => {
-          const facts = told.get(word) ?? [];
-          const isWhole = facts.length > 0 && word.match(WHOLE_IBAN);
-          return facts.length > 0 && (isWhole || !facts.some((fact) => maySee(answer, fact))) ? [facts[0]!.field] : [];
+          const events = told.get(word) ?? [];
+          const isWhole = events.length > 0 && word.match(WHOLE_IBAN);
+          return events.length > 0 && (isWhole || !events.some((fact) => maySee(answer, fact)))
+            ? [events[0]!.field]
+            : [];
         });
         return [...new Set(closed)].map((field) => `${answer.who} is shown ${field} by ${answer.call}`);
       }),

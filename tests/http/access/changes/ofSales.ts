@@ -25,7 +25,7 @@ const STAFF: Pick<Change, 'by' | 'closed'> = { by: ['staff'], closed: { insider:
 const THINGS = 'transaction/{id}';
 
 /** In their order, which is that of the sales they belong to. */
-export const changesOfSales = (stage: () => Stage): Change[] => {
+export const changesOfTransactions = (stage: () => Stage): Change[] => {
   const kept = new Map<string, Sold>();
   const person = (name: Exclude<Person, 'visitor'>): Member => stage().people[name];
   const of = (name: string) => kept.get(name)!;
@@ -260,7 +260,7 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
       'held',
       () => ({ kind: 'providerFact' }),
       async () => {
-        const fact = {
+        const event = {
           eventId: newId(),
           occurredAt: 0,
           transactionId: of('held').id,
@@ -271,7 +271,7 @@ export const changesOfSales = (stage: () => Stage): Change[] => {
         };
         const standing = { bankVerified: true, payoutsHeldUntil: null };
         const context = { commandId: newId(), correlationId: newId(), causationId: newId(), actor: PROVIDER };
-        const request = { type: 'RecordProviderFact', fact, seller: standing } as const;
+        const request = { type: 'RecordProviderFact', fact: event, seller: standing } as const;
         await stage().market.marketplace.repository.sales.send(of('held').id, request, context);
       },
     ),

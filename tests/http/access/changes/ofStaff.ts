@@ -1,4 +1,4 @@
-import { orphanId } from '#application/streams/streamNames.ts';
+import { unmatchedEventId } from '#application/streams/streamNames.ts';
 import { orphaned } from '#domain/reconciliation/unmatchedProviderEvents/requests.ts';
 import { PROVIDER } from '#domain/shared/actor.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
@@ -90,7 +90,7 @@ export const changesOfStaff = (stage: () => Stage): Change[] => {
       call: 'post staff/orphans/{eventId}/close',
       by: STAFF,
       scene: async () => {
-        const fact = {
+        const event = {
           eventId: newId(),
           occurredAt: 0,
           transactionId: '9'.repeat(32),
@@ -100,8 +100,12 @@ export const changesOfStaff = (stage: () => Stage): Change[] => {
           amount: 700,
         };
         const context = { commandId: newId(), correlationId: newId(), causationId: newId(), actor: PROVIDER };
-        await stage().market.marketplace.repository.orphans.send(orphanId(fact.eventId), orphaned(fact), context);
-        return { in: { eventId: fact.eventId } };
+        await stage().market.marketplace.repository.orphans.send(
+          unmatchedEventId(event.eventId),
+          orphaned(event),
+          context,
+        );
+        return { in: { eventId: event.eventId } };
       },
     },
     {

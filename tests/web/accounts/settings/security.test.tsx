@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { Disclosure } from '#application/contract/disclosures.ts';
+import type { DataAccess } from '#application/contract/disclosures.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to, tokenWith } from '#tests/support/browser.tsx';
 
 freshBrowser();
@@ -84,7 +84,7 @@ test('sessions that cannot be loaded say so', async () => {
   expect(await screen.findByText('Failed to load your sessions')).toBeTruthy();
 });
 
-const OPENING: Disclosure = {
+const OPENING: DataAccess = {
   id: '3'.repeat(32),
   at: '2026-11-22T10:00:00.000Z',
   by: { _id: 'e'.repeat(32), username: 'archivist' },

@@ -1,7 +1,7 @@
 import type { CaseFile, CasePage, StaffCase } from '#application/contract/staff.ts';
-import { aSale } from '../aSale.ts';
+import { aTransaction } from '../aSale.ts';
 
-export const SALE = 'a'.repeat(32);
+export const TRANSACTION = 'a'.repeat(32);
 export const BUYER = { _id: 'b'.repeat(32), username: 'marta_v' };
 export const SELLER = { _id: 'c'.repeat(32), username: 'atelier_ruiz' };
 export const CONVERSATION = `conversation-${'f'.repeat(32)}`;
@@ -14,7 +14,7 @@ export const aStaffCase = (changes: Partial<StaffCase> = {}): StaffCase => ({
   dueAt: '2026-12-04T18:14:00.000Z',
   overdue: false,
   sale: {
-    _id: SALE,
+    _id: TRANSACTION,
     transactionId: 'TX7K2M9QPD',
     status: 'IN_ESCROW',
     displayStatus: 'IN_ESCROW_DISPUTED',
@@ -51,7 +51,7 @@ const NOTHING_SAID = { category: null, claim: null, toBuyer: null, toSeller: nul
 /** A dispute under review over €60.00 of €171.15, as staff get it. */
 export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
   transaction: {
-    ...aSale({
+    ...aTransaction({
       role: 'staff',
       displayStatus: 'IN_ESCROW_DISPUTED',
       escrowEndDate: null,
@@ -154,16 +154,16 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
       account: 'psp_clearing',
       amount: -171.15,
       currency: 'EUR',
-      transactionId: SALE,
+      transactionId: TRANSACTION,
       shortId: 'TX7K2M9QPD',
       eventId: '3'.repeat(32),
       at: '2026-11-14T18:41:00.000Z',
     },
     {
-      account: `escrow:${SALE}`,
+      account: `escrow:${TRANSACTION}`,
       amount: 171.15,
       currency: 'EUR',
-      transactionId: SALE,
+      transactionId: TRANSACTION,
       shortId: 'TX7K2M9QPD',
       eventId: '3'.repeat(32),
       at: '2026-11-14T18:41:00.000Z',

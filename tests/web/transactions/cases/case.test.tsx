@@ -8,12 +8,12 @@ import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { aStream, EVENTS } from '../../audit/aStream.ts';
 import { actions, openAs } from '../../staff/desk.ts';
-import { aCaseFile, BUYER, CONVERSATION, SALE, SELLER, STAFF_PERSON } from './aCase.ts';
+import { aCaseFile, BUYER, CONVERSATION, SELLER, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
 const start = (file: CaseFile | Response, roles: Role[] = ['staff'], replies: Record<string, unknown> = {}) =>
-  openAs(roles, `/staff/cases/${SALE}`, { [`GET staff/cases/${SALE}`]: file, ...replies });
+  openAs(roles, `/staff/cases/${TRANSACTION}`, { [`GET staff/cases/${TRANSACTION}`]: file, ...replies });
 
 const allowing = (...allowed: string[]): CaseFile => {
   const file = aCaseFile();
@@ -96,7 +96,7 @@ describe('a sale that is no case', () => {
 
   test('shows what opens with a reason once somebody asks, of the sale and of the messages', async () => {
     const { sent } = start(closed(), ['staff'], {
-      [`GET audit/streams/transaction-${SALE}`]: aStream(),
+      [`GET audit/streams/transaction-${TRANSACTION}`]: aStream(),
       [`GET audit/streams/${CONVERSATION}`]: heard,
       'POST disclosures': {
         fields: { content: 'It was whole.' },
@@ -167,7 +167,7 @@ test('where all is the buyer’s, nothing else can be chosen, and the screen say
 
 test('a decision needs a rationale and a possible sum, is confirmed, and is sent once', async () => {
   const { sent } = start(aCaseFile(), ['staff'], {
-    [`POST transaction/${SALE}/dispute/decide`]: { success: true, message: 'Dispute decided' },
+    [`POST transaction/${TRANSACTION}/dispute/decide`]: { success: true, message: 'Dispute decided' },
   });
   await press('Decide case');
   expect(await screen.findByText('A rationale is required')).toBeTruthy();
@@ -187,7 +187,7 @@ test('a decision needs a rationale and a possible sum, is confirmed, and is sent
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(actions(sent)).toEqual([
     {
-      path: `transaction/${SALE}/dispute/decide`,
+      path: `transaction/${TRANSACTION}/dispute/decide`,
       body: { toBuyer: '45.50', rationale: 'The pictures show the break.', basedOn: 7 },
     },
   ]);
@@ -195,7 +195,7 @@ test('a decision needs a rationale and a possible sum, is confirmed, and is sent
 
 test('a decision that is refused stays open with the words of the server', async () => {
   start(aCaseFile(), ['staff'], {
-    [`POST transaction/${SALE}/dispute/decide`]: json({ message: 'It was withdrawn', code: 'notNow' }, 409),
+    [`POST transaction/${TRANSACTION}/dispute/decide`]: json({ message: 'It was withdrawn', code: 'notNow' }, 409),
   });
   await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
   await press('Decide case');
@@ -228,10 +228,10 @@ test('shows what is new where the case has moved, keeps what was typed, and goes
       },
     ],
   };
-  const path = `transaction/${SALE}/dispute/decide`;
+  const path = `transaction/${TRANSACTION}/dispute/decide`;
   let tries = 0;
   const { sent } = start(file, ['staff'], {
-    [`GET staff/cases/${SALE}`]: () => (tries === 0 ? file : newer),
+    [`GET staff/cases/${TRANSACTION}`]: () => (tries === 0 ? file : newer),
     [`POST ${path}`]: () => {
       tries += 1;
       return tries === 1
@@ -294,21 +294,21 @@ const COLLEAGUE = { _id: '9'.repeat(32), username: 'i.brandt' };
 
 test('another person confirms exactly the decision that was read', async () => {
   const { sent } = start(pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision'), ['staff'], {
-    [`POST transaction/${SALE}/dispute/confirm-decision`]: { success: true, message: 'Dispute decided' },
+    [`POST transaction/${TRANSACTION}/dispute/confirm-decision`]: { success: true, message: 'Dispute decided' },
   });
   expect(await screen.findByText('i.brandt')).toBeTruthy();
   await press('Confirm decision');
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm' }));
   await waitFor(() =>
     expect(actions(sent)).toEqual([
-      { path: `transaction/${SALE}/dispute/confirm-decision`, body: { decisionId: 'decision1', basedOn: 7 } },
+      { path: `transaction/${TRANSACTION}/dispute/confirm-decision`, body: { decisionId: 'decision1', basedOn: 7 } },
     ]),
   );
 });
 
 test('who proposed it cannot confirm it, only take it back, with a reason', async () => {
   const { sent } = start(pendingFile(STAFF_PERSON, 'RejectDecision'), ['staff'], {
-    [`POST transaction/${SALE}/dispute/reject-decision`]: { success: true, message: 'Decision rejected' },
+    [`POST transaction/${TRANSACTION}/dispute/reject-decision`]: { success: true, message: 'Decision rejected' },
   });
   expect(await screen.findByText('it cannot be you')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Confirm decision' })).toBeNull();
@@ -319,7 +319,7 @@ test('who proposed it cannot confirm it, only take it back, with a reason', asyn
   await waitFor(() =>
     expect(actions(sent)).toEqual([
       {
-        path: `transaction/${SALE}/dispute/reject-decision`,
+        path: `transaction/${TRANSACTION}/dispute/reject-decision`,
         body: { decisionId: 'decision1', reason: 'A wrong sum', basedOn: 7 },
       },
     ]),
@@ -348,7 +348,7 @@ test.each([
   ['LiftStaffHold', 'Lift the hold', 'Lift the hold', 'hold/lift'],
 ])('%s is offered when the server allows it, and needs a reason', async (command, button, confirm, path) => {
   const { sent } = start(allowing(command), ['staff'], {
-    [`POST transaction/${SALE}/${path}`]: { success: true, message: 'Done' },
+    [`POST transaction/${TRANSACTION}/${path}`]: { success: true, message: 'Done' },
   });
   await press(button);
   const dialog = within(await screen.findByRole('dialog'));
@@ -358,13 +358,13 @@ test.each([
   await userEvent.click(dialog.getByRole('button', { name: confirm }));
   await waitFor(() =>
     expect(actions(sent)).toEqual([
-      { path: `transaction/${SALE}/${path}`, body: { reason: 'Asking the carrier', basedOn: 7 } },
+      { path: `transaction/${TRANSACTION}/${path}`, body: { reason: 'Asking the carrier', basedOn: 7 } },
     ]),
   );
 });
 
 test('staff ask a party something, who has three days to answer', async () => {
-  const path = `transaction/${SALE}/dispute/ask`;
+  const path = `transaction/${TRANSACTION}/dispute/ask`;
   const { sent } = start(allowing('AskParty'), ['staff'], { [`POST ${path}`]: { success: true, message: 'Asked' } });
   await press('Ask the seller');
   const dialog = within(await screen.findByRole('dialog'));
@@ -376,7 +376,7 @@ test('staff ask a party something, who has three days to answer', async () => {
 
 test('a chargeback whose end is never told is ended either way, with a rationale', async () => {
   const file = { ...allowing('EndChargeback'), chargebacks: [{ chargebackId: 'cb_1', amount: 89.75 }] };
-  const path = `transaction/${SALE}/chargeback/end`;
+  const path = `transaction/${TRANSACTION}/chargeback/end`;
   const { sent } = start(file, ['staff'], { [`POST ${path}`]: { success: true, message: 'Chargeback ended' } });
   expect(await screen.findByRole('button', { name: 'Chargeback over €89.75: the bank took it' })).toBeTruthy();
   await press('Chargeback over €89.75: the bank gave up');

@@ -7,11 +7,11 @@ import { CASE_WORDS } from '#domain/notifications/cases.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, json } from '#tests/support/browser.tsx';
 import { actions, openAs } from '../../staff/desk.ts';
-import { aCaseFile, aStaffCase, BUYER, SALE, SELLER, STAFF_PERSON } from './aCase.ts';
+import { aCaseFile, aStaffCase, BUYER, SELLER, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
-const PATH = `transaction/${SALE}/outside/settle`;
+const PATH = `transaction/${TRANSACTION}/outside/settle`;
 const REFUND = { what: 'refund', to: 'buyer', amount: 171.15, needsConfirmation: false } as const;
 
 const owing = (changes: Partial<CaseFile> = {}, allowed = ['RetryRefund', 'SettleOutsideProvider']): CaseFile => {
@@ -20,7 +20,7 @@ const owing = (changes: Partial<CaseFile> = {}, allowed = ['RetryRefund', 'Settl
 };
 
 const start = (file: CaseFile, replies: Record<string, unknown> = {}, roles: Role[] = ['staff']) =>
-  openAs(roles, `/staff/cases/${SALE}`, { [`GET staff/cases/${SALE}`]: file, ...replies });
+  openAs(roles, `/staff/cases/${TRANSACTION}`, { [`GET staff/cases/${TRANSACTION}`]: file, ...replies });
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Bank transfer' }));
 const typed = async (reference: string, rationale: string) => {
@@ -137,7 +137,7 @@ describe('a bank transfer that is proposed', () => {
   const region = async () => within(await screen.findByRole('region', { name: 'Proposed bank transfer' }));
 
   test('is confirmed by another, who reads what it is', async () => {
-    const path = `transaction/${SALE}/outside/confirm`;
+    const path = `transaction/${TRANSACTION}/outside/confirm`;
     const { sent } = start(owing({ owedOutside: [], pendingSettlement: pending() }, allowed), {
       [`POST ${path}`]: { success: true, message: 'Bank transfer confirmed' },
     });
@@ -150,7 +150,7 @@ describe('a bank transfer that is proposed', () => {
   });
 
   test('is rejected with a reason', async () => {
-    const path = `transaction/${SALE}/outside/reject`;
+    const path = `transaction/${TRANSACTION}/outside/reject`;
     const { sent } = start(owing({ owedOutside: [], pendingSettlement: pending() }, allowed), {
       [`POST ${path}`]: { success: true, message: 'Bank transfer rejected' },
     });

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { actions, openAs } from '../../staff/desk.ts';
-import { aCasePage, aStaffCase, SALE } from './aCase.ts';
+import { aCasePage, aStaffCase, TRANSACTION } from './aCase.ts';
 
 freshBrowser();
 
@@ -27,7 +27,7 @@ test('a case says what waits, since when, until when, over which sums, and leads
   expect(later?.textContent).toContain('2 d 2 h left');
   expect(now?.textContent).toContain('due now');
   const link = within(late as HTMLElement).getByRole('link', { name: 'Vharoth, Red Wyrm of the Pass' });
-  expect(link.getAttribute('href')).toBe(`/staff/cases/${SALE}`);
+  expect(link.getAttribute('href')).toBe(`/staff/cases/${TRANSACTION}`);
 });
 
 test('a kind is a link with its count, asks for that kind, and stands in the address', async () => {
@@ -73,21 +73,21 @@ test('a queue that cannot be loaded says so and can be asked for again', async (
   expect(await screen.findByText('No case is open')).toBeTruthy();
 });
 
-const orphan = aStaffCase({
+const unmatchedEvent = aStaffCase({
   kind: 'orphanFact',
   sale: null,
   orphan: { eventId: 'evt/1', fact: 'payment.paid', reference: 'pay_1', amount: 12 },
 });
 
 test('the sum of a fact without a sale stands in its currency', async () => {
-  const dollars = { ...orphan, orphan: { ...orphan.orphan!, currency: 'USD' } };
+  const dollars = { ...unmatchedEvent, orphan: { ...unmatchedEvent.orphan!, currency: 'USD' } };
   openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([dollars]) });
   expect(await screen.findByText('USD 12.00')).toBeTruthy();
 });
 
 test('a fact without a sale is closed with a note', async () => {
   const { sent } = openAs(['staff'], '/staff', {
-    'GET staff/cases': aCasePage([orphan]),
+    'GET staff/cases': aCasePage([unmatchedEvent]),
     'POST staff/orphans/evt%2F1/close': new Response(null, { status: 204 }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
@@ -130,7 +130,7 @@ test.each([
 });
 
 test('an auditor reads it and closes nothing', async () => {
-  openAs(['auditor'], '/staff', { 'GET staff/cases': aCasePage([orphan]) });
+  openAs(['auditor'], '/staff', { 'GET staff/cases': aCasePage([unmatchedEvent]) });
   expect(await screen.findByText('pay_1')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
 });

@@ -17,7 +17,7 @@ import {
 freshBrowser();
 
 const LISTING = aListing(1, { price: 100 });
-const SALE = 'd'.repeat(32);
+const TRANSACTION = 'd'.repeat(32);
 const ADDRESS = {
   fullName: 'Marta Vidal',
   streetAddress1: 'Calle 1',
@@ -40,8 +40,8 @@ const start = async (replies: Record<string, unknown> = {}, address: object = AD
     'GET auth/verify': { valid: true, user },
     [`GET listings/${LISTING._id}`]: LISTING,
     'POST shipping/calculate': { shippingCost: 5, zone: 'domestic' },
-    'POST transaction': { transaction: { _id: SALE } },
-    [`PUT transaction/${SALE}/shipping`]: { checkoutUrl: 'https://pay.example/1' },
+    'POST transaction': { transaction: { _id: TRANSACTION } },
+    [`PUT transaction/${TRANSACTION}/shipping`]: { checkoutUrl: 'https://pay.example/1' },
     ...replies,
   });
   open(`/listings/${LISTING._id}?buy=1`);
@@ -61,7 +61,7 @@ test('who has saved an address pays in one step, for the total that stands besid
   expect((await review.findAllByText('€110.75')).length).toBe(2);
   await pay();
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'));
-  expect(to(sent, `transaction/${SALE}/shipping`)[0]?.body).toEqual({
+  expect(to(sent, `transaction/${TRANSACTION}/shipping`)[0]?.body).toEqual({
     shippingAddress: { ...ADDRESS, country: 'Spain' },
     shippingCost: 5,
     platformFee: 5.75,
@@ -74,7 +74,7 @@ test('another address is typed in the second step', async () => {
   await userEvent.click(review.getByRole('button', { name: 'Change the shipping address' }));
   expect(await screen.findByRole('dialog', { name: 'Shipping information' })).toBeTruthy();
   expect(to(sent, 'transaction')).toHaveLength(1);
-  expect(to(sent, `transaction/${SALE}/shipping`)).toEqual([]);
+  expect(to(sent, `transaction/${TRANSACTION}/shipping`)).toEqual([]);
 });
 
 test('an address with something missing is asked for', async () => {
@@ -90,7 +90,7 @@ test('without the cost of shipping it goes on by the second step', async () => {
 
 test('a checkout that does not open leaves a purchase that goes on in the second step, and says why', async () => {
   const { sent } = await start({
-    [`PUT transaction/${SALE}/shipping`]: json({ message: 'The total has changed', code: 'quoteChanged' }, 409),
+    [`PUT transaction/${TRANSACTION}/shipping`]: json({ message: 'The total has changed', code: 'quoteChanged' }, 409),
   });
   await pay();
   const shipping = within(await screen.findByRole('dialog', { name: 'Shipping information' }));

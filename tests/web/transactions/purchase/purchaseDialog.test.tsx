@@ -18,13 +18,13 @@ import {
 } from '#tests/support/browser.tsx';
 import { prefilled } from '#web/transactions/purchase/shippingForm.ts';
 import { dueTime } from '#web/ui/dates.ts';
-import { aSale } from '../aSale.ts';
+import { aTransaction } from '../aSale.ts';
 
 freshBrowser();
 
 const LISTING = aListing(1, { price: 100 });
-const SALE = 'd'.repeat(32);
-const SHIPPING = `/listings/${LISTING._id}?buy=1&transaction=${SALE}`;
+const TRANSACTION = 'd'.repeat(32);
+const SHIPPING = `/listings/${LISTING._id}?buy=1&transaction=${TRANSACTION}`;
 const silent = () => json({}, 400);
 const COST: Record<string, number> = { Spain: 5, Germany: 15, Japan: 30 };
 
@@ -41,7 +41,7 @@ const start = (
       shippingCost: COST[(body as { buyerCountry: string }).buyerCountry] ?? 15,
       zone: 'continental',
     }),
-    'POST transaction': { transaction: { _id: SALE } },
+    'POST transaction': { transaction: { _id: TRANSACTION } },
     ...replies,
   });
   return { sent, page: open(path) };
@@ -58,7 +58,7 @@ test('step 1 reviews the purchase; step 2 comes once the sale is created, and as
   await userEvent.click(review.getByRole('button', { name: 'Continue to shipping' }));
   const shipping = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
   expect(to(sent, 'transaction')).toHaveLength(1);
-  expect(page.address()).toContain(`transaction=${SALE}`);
+  expect(page.address()).toContain(`transaction=${TRANSACTION}`);
   const fields = ['fullName', 'streetAddress1', 'streetAddress2', 'city', 'postalCode', 'country'];
   for (const name of fields) expect(document.querySelector(`form [name="${name}"]`), name).toBeTruthy();
   expect(shipping.getByText('Step 2 of 2')).toBeTruthy();
@@ -75,7 +75,7 @@ test('the address begins with what the buyer has saved, in their own country [D2
   const shippingAddress = { fullName: 'Marta Vidal', streetAddress1: 'Calle 1', streetAddress2: '2 B' };
   const saved = { ...shippingAddress, city: 'Cadiz', postalCode: '11001' };
   start(
-    `/listings/${LISTING._id}?buy=1&transaction=${SALE}`,
+    `/listings/${LISTING._id}?buy=1&transaction=${TRANSACTION}`,
     { 'GET auth/verify': { valid: true, user: { ...MARTA, shippingAddress: saved } } },
     { ...MARTA, shippingAddress: saved },
   );
@@ -87,7 +87,7 @@ test('the address begins with what the buyer has saved, in their own country [D2
 });
 
 test('closed in step 2 the purchase is kept for 30 minutes, and My Transactions has it [D1-110]', async () => {
-  const { page } = start(`/listings/${LISTING._id}?buy=1&transaction=${SALE}`);
+  const { page } = start(`/listings/${LISTING._id}?buy=1&transaction=${TRANSACTION}`);
   await screen.findByRole('dialog', { name: 'Shipping information' });
   await userEvent.click(screen.getByRole('button', { name: 'Later' }));
   expect(await screen.findByText('Your purchase is reserved for 30 minutes')).toBeTruthy();
@@ -97,15 +97,15 @@ test('closed in step 2 the purchase is kept for 30 minutes, and My Transactions 
 
 describe('a purchase that was begun before', () => {
   const ENDS = '2026-11-14T19:04:00.000Z';
-  const begun = aSale({
-    _id: SALE,
+  const begun = aTransaction({
+    _id: TRANSACTION,
     status: 'CREATED',
     allowed: ['SetShipping', 'Cancel'],
     deadlines: [{ kind: 'paymentWindow', dueAt: ENDS }],
   });
   const over = { ...begun, status: 'CANCELLED', allowed: [] } as const;
   const shippingOf = async (sale: unknown, replies: Record<string, unknown> = {}) => {
-    const started = start(SHIPPING, { [`GET transaction/${SALE}`]: sale, ...replies });
+    const started = start(SHIPPING, { [`GET transaction/${TRANSACTION}`]: sale, ...replies });
     return { ...started, dialog: within(await screen.findByRole('dialog', { name: 'Shipping information' })) };
   };
 
@@ -123,7 +123,7 @@ describe('a purchase that was begun before', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain('This purchase has ended');
     expect(dialog.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
     const way = dialog.getByRole('link', { name: 'View Transaction' });
-    expect(way.getAttribute('href')).toBe(`/transactions/${SALE}`);
+    expect(way.getAttribute('href')).toBe(`/transactions/${TRANSACTION}`);
     await userEvent.click(dialog.getByRole('button', { name: 'Back to the listing' }));
     await waitFor(() => expect(page.address()).toBe(`/listings/${LISTING._id}`));
     expect(screen.queryByText(/Your purchase is reserved/)).toBeNull();
@@ -135,7 +135,7 @@ describe('a purchase that was begun before', () => {
       sale = over;
       return json({ message: 'This is not possible in the current state of the transaction' }, 409);
     };
-    const { dialog } = await shippingOf(() => sale, { [`PUT transaction/${SALE}/shipping`]: refuse });
+    const { dialog } = await shippingOf(() => sale, { [`PUT transaction/${TRANSACTION}/shipping`]: refuse });
     const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
     for (const [label, text] of Object.entries(address)) await userEvent.type(dialog.getByLabelText(label), text);
     await userEvent.click(dialog.getByRole('button', { name: 'Continue to payment' }));
@@ -160,7 +160,7 @@ test.each([
 ])(
   'what went wrong %s stands with the buttons, which are in view on a phone, too',
   async (_, path, button, replies) => {
-    start(path, { [`PUT transaction/${SALE}/shipping`]: silent(), ...replies });
+    start(path, { [`PUT transaction/${TRANSACTION}/shipping`]: silent(), ...replies });
     const dialog = within(await screen.findByRole('dialog'));
     const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
     for (const [label, text] of Object.entries(address))
@@ -175,7 +175,7 @@ test.each([
 const country = () => screen.getByLabelText<HTMLSelectElement>('Country');
 
 test('the 30 countries are offered, and the seven beyond them [D1-013] [D2-088] [D2-089]', async () => {
-  start(`/listings/${LISTING._id}?buy=1&transaction=${SALE}`);
+  start(`/listings/${LISTING._id}?buy=1&transaction=${TRANSACTION}`);
   await screen.findByRole('dialog', { name: 'Shipping information' });
   const offered = within(country())
     .getAllByRole('option')
@@ -191,10 +191,10 @@ test('another country is calculated anew before it can be paid, and the total is
   const answer = new Promise((resolve) => {
     finish = resolve;
   });
-  const { sent } = start(`/listings/${LISTING._id}?buy=1&transaction=${SALE}`, {
+  const { sent } = start(`/listings/${LISTING._id}?buy=1&transaction=${TRANSACTION}`, {
     'POST shipping/calculate': ({ body }: Sent) =>
       (body as { buyerCountry: string }).buyerCountry === 'Japan' ? answer : { shippingCost: 5, zone: 'domestic' },
-    [`PUT transaction/${SALE}/shipping`]: { checkoutUrl: 'https://pay.example/1' },
+    [`PUT transaction/${TRANSACTION}/shipping`]: { checkoutUrl: 'https://pay.example/1' },
   });
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
   const pay = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
@@ -208,7 +208,7 @@ test('another country is calculated anew before it can be paid, and the total is
   for (const [label, text] of Object.entries(address)) await userEvent.type(screen.getByLabelText(label), text);
   await userEvent.click(pay());
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'));
-  const [put] = to(sent, `transaction/${SALE}/shipping`);
+  const [put] = to(sent, `transaction/${TRANSACTION}/shipping`);
   expect(put?.body).toMatchObject({ shippingCost: 30, platformFee: 5.75, totalAmount: 135.75 });
   assign.mockRestore();
 });
@@ -216,7 +216,7 @@ test('another country is calculated anew before it can be paid, and the total is
 test('the shipping of a purchase that has begun is what it was promised, not what its seller asks by now', async () => {
   start(SHIPPING, {
     'POST shipping/calculate': ({ body }: Sent) => ({
-      shippingCost: (body as { transactionId?: string }).transactionId === SALE ? 9 : 22,
+      shippingCost: (body as { transactionId?: string }).transactionId === TRANSACTION ? 9 : 22,
       zone: 'continental',
     }),
   });
@@ -280,7 +280,7 @@ test('a price that changed meanwhile is shown, and what is bought then is bought
     [`GET listings/${LISTING._id}`]: () => ({ ...LISTING, price }),
     'POST transaction': ({ body }: Sent) =>
       (body as { amount: number }).amount === price
-        ? { transaction: { _id: SALE } }
+        ? { transaction: { _id: TRANSACTION } }
         : json({ message: 'The price of this listing has changed', code: 'priceChanged' }, 409),
   });
   const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
@@ -311,7 +311,7 @@ test('an address needs all but its second line, and each error stands beside its
     expect(dialog.getByLabelText(label).getAttribute('aria-describedby')?.split(' ')).toContain(said.id);
   }
   expect(document.querySelectorAll('form [aria-invalid="true"]')).toHaveLength(4);
-  expect(to(sent, `transaction/${SALE}/shipping`)).toEqual([]);
+  expect(to(sent, `transaction/${TRANSACTION}/shipping`)).toEqual([]);
 });
 
 describe('an address typed at the purchase', () => {
@@ -319,7 +319,7 @@ describe('an address typed at the purchase', () => {
   const ADDRESS = { fullName: 'Marta Vidal', streetAddress1: 'Calle 1', streetAddress2: '', city: 'Cadiz' };
   const pay = async (replies: Record<string, unknown>, { keep }: { keep: boolean }) => {
     const { sent } = start(SHIPPING, {
-      [`PUT transaction/${SALE}/shipping`]: json({ message: 'no' }, 409),
+      [`PUT transaction/${TRANSACTION}/shipping`]: json({ message: 'no' }, 409),
       ...replies,
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
@@ -338,7 +338,7 @@ describe('an address typed at the purchase', () => {
   test('is kept in the account where that is asked for, before the payment', async () => {
     const { sent } = await pay({ 'PUT user/shipping': {} }, { keep: true });
     const puts = sent.filter(({ method }) => method === 'PUT');
-    expect(puts.map(({ path }) => path)).toEqual(['user/shipping', `transaction/${SALE}/shipping`]);
+    expect(puts.map(({ path }) => path)).toEqual(['user/shipping', `transaction/${TRANSACTION}/shipping`]);
     expect(puts[0]?.body).toEqual({ ...ADDRESS, postalCode: '11001' });
     expect(JSON.parse(localStorage.getItem('user') ?? '{}').shippingAddress).toMatchObject(ADDRESS);
   });
@@ -351,7 +351,7 @@ describe('an address typed at the purchase', () => {
   test('that could not be kept says so, and nothing is ordered yet', async () => {
     const { sent, dialog } = await pay({ 'PUT user/shipping': json({ message: 'no' }, 500) }, { keep: true });
     expect(dialog.getByRole('alert').textContent).toMatch(/^Your address could not be kept\. Nothing is ordered yet/);
-    expect(to(sent, `transaction/${SALE}/shipping`)).toEqual([]);
+    expect(to(sent, `transaction/${TRANSACTION}/shipping`)).toEqual([]);
   });
 
   test('to another country cannot be: the account has its own', async () => {
@@ -377,7 +377,7 @@ test('a shipping cost that cannot be calculated says so, and nothing can be paid
 });
 
 const submitted = async (reply: unknown) => {
-  start(SHIPPING, { [`PUT transaction/${SALE}/shipping`]: reply });
+  start(SHIPPING, { [`PUT transaction/${TRANSACTION}/shipping`]: reply });
   const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
   const pay = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
   const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
@@ -423,7 +423,7 @@ test('a checkout that cannot be opened is an error of the checkout [D2-320]', as
 });
 
 test('a payment that cannot be opened again says so [D2-321] [D2-319]', async () => {
-  const sale = aSale({ status: 'PAYMENT_FAILED', displayStatus: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] });
+  const sale = aTransaction({ status: 'PAYMENT_FAILED', displayStatus: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] });
   let reply: unknown = silent();
   start(`/transactions/${sale._id}`, {
     [`GET transaction/${sale._id}`]: sale,
@@ -437,7 +437,7 @@ test('a payment that cannot be opened again says so [D2-321] [D2-319]', async ()
 });
 
 test('a payment that is answered without a word has no checkout, and can be tried again [D2-282]', async () => {
-  const sale = aSale({ status: 'PAYMENT_FAILED', displayStatus: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] });
+  const sale = aTransaction({ status: 'PAYMENT_FAILED', displayStatus: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] });
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
   start(`/transactions/${sale._id}`, {
     [`GET transaction/${sale._id}`]: sale,
@@ -454,7 +454,7 @@ test('a payment that is answered without a word has no checkout, and can be trie
 });
 
 test('whoever comes back from the checkout by the arrow of the browser, to the page as it was left, can pay again', async () => {
-  const sale = aSale({ status: 'PAYMENT_FAILED', displayStatus: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] });
+  const sale = aTransaction({ status: 'PAYMENT_FAILED', displayStatus: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] });
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
   start(`/transactions/${sale._id}`, {
     [`GET transaction/${sale._id}`]: sale,

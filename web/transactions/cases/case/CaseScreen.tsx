@@ -4,7 +4,7 @@ import type { CaseFile } from '#application/contract/staff.ts';
 import { CaseNews, ReadCase } from '../../../staff/readCase.tsx';
 import { caseQuery } from '../../../staff/staffQueries.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
-import { SaleBundle } from '../../../ui/bundle.tsx';
+import { TransactionBundle } from '../../../ui/bundle.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/Skeleton.tsx';
@@ -15,7 +15,7 @@ import { StaffActions } from '../decide/StaffActions.tsx';
 import { OutsidePanel } from '../outside/OutsidePanel.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
-import { Money, SaleLedger } from './Money.tsx';
+import { Money, TransactionLedger } from './Money.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { Statements } from './Statements.tsx';
 
@@ -79,7 +79,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           <div className="case-books">
             <Money file={file} />
             <div>
-              <SaleLedger file={file} />
+              <TransactionLedger file={file} />
               <Parties file={file} />
             </div>
           </div>
@@ -90,7 +90,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           <DecisionPanel file={file} allowed={decides} />
           <OutsidePanel file={file} />
           <StaffActions file={file} />
-          <SaleBundle sale={file.transaction._id} />
+          <TransactionBundle sale={file.transaction._id} />
         </div>
       </div>
     </ReadCase>

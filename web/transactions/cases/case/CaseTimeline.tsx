@@ -1,5 +1,5 @@
 import type { CaseFile } from '#application/contract/staff.ts';
-import { saleTitle } from '#domain/notifications/transactionTitles.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import type { HistorySealProps } from '../../../transparency/HistorySeal.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { dateTime } from '../../../ui/dates.ts';
@@ -50,7 +50,7 @@ const CaseTimeline = ({ file }: { file: CaseFile }) => (
                 <time dateTime={entry.timestamp}>{dateTime(entry.timestamp)}</time>
               </td>
               <td>
-                {saleTitle(entry.event)} {entry.internal && <Badge tone="off">internal</Badge>}
+                {transactionTitle(entry.event)} {entry.internal && <Badge tone="off">internal</Badge>}
               </td>
               <td>{named(entry.actor, file)}</td>
               <td>{entry.detail}</td>

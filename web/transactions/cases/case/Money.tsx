@@ -39,7 +39,7 @@ const Proven = partOnDemand<NonNullable<CaseFile['proven']>>(
 );
 
 /** The books that say so. */
-export const SaleLedger = ({ file: { transaction, ledger, proven } }: { file: CaseFile }) => (
+export const TransactionLedger = ({ file: { transaction, ledger, proven } }: { file: CaseFile }) => (
   <Panel title="Ledger of the sale">
     {ledger.length === 0 ? (
       <p className="muted">No money has moved yet.</p>

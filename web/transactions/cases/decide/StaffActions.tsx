@@ -15,7 +15,7 @@ const isClosable = (kind: CaseKind, { owedOutside }: CaseFile): boolean =>
   (CLOSABLE_CASES as readonly CaseKind[]).includes(kind) &&
   (kind !== 'chargebackReversed' || owedOutside.every(({ what }) => what !== 'kept'));
 
-const OF_SALE = 'It stands in the history of the sale';
+const OF_TRANSACTION = 'It stands in the history of the sale';
 
 const DAYS_TO_ANSWER = 3;
 
@@ -45,7 +45,7 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
           button="Place a hold"
           block
           title="Place a hold"
-          hint={OF_SALE}
+          hint={OF_TRANSACTION}
           confirmText="Place the hold"
           busyText="Placing…"
           failure="Failed to place the hold"
@@ -60,7 +60,7 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
           button="Lift the hold"
           block
           title="Lift the hold"
-          hint={OF_SALE}
+          hint={OF_TRANSACTION}
           confirmText="Lift the hold"
           busyText="Lifting…"
           failure="Failed to lift the hold"

@@ -9,7 +9,7 @@ import { Link } from '../../../ui/Link.tsx';
 import { formatPrice } from '../../../ui/money.ts';
 import { Photo } from '../../../ui/Photo.tsx';
 import { dueInShort } from '../../../ui/timeLeft.ts';
-import { CloseOrphan } from './CloseOrphan.tsx';
+import { CloseUnmatchedEvent } from './CloseOrphan.tsx';
 
 const Due = ({ dueAt, overdue, now }: { dueAt: string; overdue: boolean; now: number }) => (
   <td className="nowrap">
@@ -21,44 +21,54 @@ const Due = ({ dueAt, overdue, now }: { dueAt: string; overdue: boolean; now: nu
   </td>
 );
 
-const OfSale = ({ sale }: { sale: NonNullable<StaffCase['sale']> }) => (
+const OfTransaction = ({ sale: transaction }: { sale: NonNullable<StaffCase['sale']> }) => (
   <>
     <td>
       <div className="case-item">
-        <Photo image={sale.listing.images[0]} alt="" size="thumbnail" placeholder="" />
+        <Photo image={transaction.listing.images[0]} alt="" size="thumbnail" placeholder="" />
         <div>
-          <Link to={`/staff/cases/${sale._id}`}>{sale.listing.title}</Link>
+          <Link to={`/staff/cases/${transaction._id}`}>{transaction.listing.title}</Link>
           <p className="muted">
-            <span className="mono">{sale.transactionId}</span>
+            <span className="mono">{transaction.transactionId}</span>
           </p>
         </div>
       </div>
     </td>
     <td className="nowrap">
-      {sale.buyer.username} <span className="muted">buyer</span>
+      {transaction.buyer.username} <span className="muted">buyer</span>
       <br />
-      {sale.seller.username} <span className="muted">seller</span>
+      {transaction.seller.username} <span className="muted">seller</span>
     </td>
     <td className="amount">
-      <b className="strong">{formatUnits(sale.held, sale.currency)}</b>
+      <b className="strong">{formatUnits(transaction.held, transaction.currency)}</b>
       <br />
-      <span className="muted">{sale.claim === null ? 'no claim' : `${formatPrice(sale.claim)} claimed`}</span>
+      <span className="muted">
+        {transaction.claim === null ? 'no claim' : `${formatPrice(transaction.claim)} claimed`}
+      </span>
     </td>
   </>
 );
 
-const OfNoSale = ({ item, orphan }: { item: StaffCase; orphan: NonNullable<StaffCase['orphan']> }) => (
+const OfNoTransaction = ({
+  item,
+  orphan: unmatchedEvent,
+}: {
+  item: StaffCase;
+  orphan: NonNullable<StaffCase['orphan']>;
+}) => (
   <>
     <td>
-      <span className="mono">{orphan.reference}</span>
+      <span className="mono">{unmatchedEvent.reference}</span>
       <br />
-      <span className="muted">{orphan.fact}</span>
+      <span className="muted">{unmatchedEvent.fact}</span>
     </td>
     <td>
-      <CloseOrphan item={item} />
+      <CloseUnmatchedEvent item={item} />
     </td>
     <td className="amount">
-      <b className="strong">{orphan.amount === null ? 'no amount' : formatUnits(orphan.amount, orphan.currency)}</b>
+      <b className="strong">
+        {unmatchedEvent.amount === null ? 'no amount' : formatUnits(unmatchedEvent.amount, unmatchedEvent.currency)}
+      </b>
     </td>
   </>
 );
@@ -88,11 +98,11 @@ export const CaseRow = ({ item, now }: { item: StaffCase; now: number }) => {
         <p>
           {item.about} <span className="muted nowrap">Came in {timeAgo(item.since, now)}</span>
         </p>
-        {item.sale && item.orphan && <CloseOrphan item={item} />}
+        {item.sale && item.orphan && <CloseUnmatchedEvent item={item} />}
         {item.quarantine && <Fault fault={item.quarantine} />}
       </td>
-      {item.sale && <OfSale sale={item.sale} />}
-      {item.orphan && !item.sale && <OfNoSale item={item} orphan={item.orphan} />}
+      {item.sale && <OfTransaction sale={item.sale} />}
+      {item.orphan && !item.sale && <OfNoTransaction item={item} orphan={item.orphan} />}
       {item.quarantine && !item.sale && <OfNothing fault={item.quarantine} />}
     </tr>
   );

@@ -6,9 +6,9 @@ import { useMay } from '../../../staff/useStaffAction.ts';
 const HINT_OF_PICTURE = 'How it came, and what was done about it. Staff and auditors read it.';
 
 /** What the provider says or has fits no sale: somebody asks the provider, and writes down what it was. */
-export const CloseOrphan = ({ item: { kind, about, orphan } }: { item: StaffCase }) => {
+export const CloseUnmatchedEvent = ({ item: { kind, about, orphan: unmatchedEvent } }: { item: StaffCase }) => {
   const mayClose = useMay(access.case.do.closeOrphan);
-  if (!mayClose || !orphan) return null;
+  if (!mayClose || !unmatchedEvent) return null;
   const isPicture = kind === 'alteredFile';
   return (
     <ReasonedAction
@@ -20,7 +20,7 @@ export const CloseOrphan = ({ item: { kind, about, orphan } }: { item: StaffCase
       confirmText="Close it"
       busyText="Closing…"
       failure="Failed to close it"
-      path={`staff/orphans/${encodeURIComponent(orphan.eventId)}/close`}
+      path={`staff/orphans/${encodeURIComponent(unmatchedEvent.eventId)}/close`}
       body={(note) => ({ note })}
       said="Closed"
     >
@@ -29,10 +29,10 @@ export const CloseOrphan = ({ item: { kind, about, orphan } }: { item: StaffCase
           'The file '
         ) : (
           <>
-            The payment provider reported <b className="strong">{orphan.fact}</b> with the reference{' '}
+            The payment provider reported <b className="strong">{unmatchedEvent.fact}</b> with the reference{' '}
           </>
         )}
-        <span className="mono break-all">{orphan.reference}</span>
+        <span className="mono break-all">{unmatchedEvent.reference}</span>
         {kind === 'orphanFact' ? ', which belongs to no sale here.' : `. ${about}.`} No money moves by closing it.
       </p>
     </ReasonedAction>
