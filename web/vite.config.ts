@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { type ConfigEnv, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { earlyAppearance } from './appearance/plugin.ts';
 import { escrowPictures } from './chart/plugin.ts';
 import { filesOfPart, laterParts } from './loading/plugin.ts';
@@ -41,7 +41,7 @@ const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domai
 /** How sums in any currency and the time that is left are said; the few kinds of cases are no file of their own. */
 const WORDS =
   /\/web\/ui\/(PriceBreakdown|timeLeft|useNow|currencies)\.tsx?$|domain\/(shared\/(currencies|durations)|transactions\/caseKinds)\.ts$/;
-const TRANSACTION = modules('transactions/(actions/usePay|history|leftAfterHold|releaseWords|sales)');
+const TRANSACTION = modules('transactions/(actions/usePay|history|sales)');
 const DESK = modules('staff/(ConfirmedAction|ReasonedAction|staffQueries|useStaffAction)');
 /** What the histories are read by. */
 const AUDIT = /\/web\/(api\/histories|audit\/categories)\.ts$|\/concerned\.ts$/;
@@ -84,7 +84,8 @@ const withoutNames = (): Plugin => ({
 /** What the screens of reported listings have in common. */
 const NOTICES = /\/(domain\/moderation\/|web\/api\/reports\.ts)/;
 
-export default defineConfig(({ command }) => ({
+/** `outDir`: where the build goes. */
+export const web = ({ command }: ConfigEnv, outDir = folder('../dist/web')): UserConfig => ({
   root: folder('.'),
   plugins: [
     react(),
@@ -94,16 +95,16 @@ export default defineConfig(({ command }) => ({
     earlyAppearance(),
     withoutNames(),
     laterParts(),
-    brotli(folder('../dist/web/assets')),
-    verifier(folder('../dist/web/verifier')),
-    worker(folder('../dist/web')),
+    brotli(`${outDir}/assets`),
+    verifier(`${outDir}/verifier`),
+    worker(outDir),
   ],
   resolve: {
     ...(command === 'build' ? { alias: router } : {}),
     conditions: ['source', 'module', 'browser', 'development|production'],
   },
   build: {
-    outDir: folder('../dist/web'),
+    outDir,
     emptyOutDir: true,
     target: 'es2024',
     modulePreload: { polyfill: false, resolveDependencies: filesOfPart },
@@ -159,4 +160,6 @@ export default defineConfig(({ command }) => ({
       '/dev': server,
     },
   },
-}));
+});
+
+export default defineConfig((env) => web(env));

@@ -15,6 +15,8 @@ export type MoneyState = Promised & {
   holds: readonly Hold[];
   deadlines: readonly Deadline[];
   reclaim: Reclaim | null;
+  /** The buyer has ended a hold of their own before, so the next end of one gives no more time. */
+  endedOwnHold: boolean;
 };
 
 const reclaimOf = (transaction: Transaction, now: Instant): Reclaim | null => {
@@ -50,4 +52,5 @@ export const moneyStateOf = (transaction: Transaction, seller: SellerStanding, n
   holds: holdsOf(transaction),
   deadlines: toldDeadlines(transaction, seller),
   reclaim: reclaimOf(transaction, now),
+  endedOwnHold: transaction.endedByBuyer > 0,
 });

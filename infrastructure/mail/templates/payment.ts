@@ -1,10 +1,9 @@
-import { refundTime, shipment } from '#domain/notifications/moneyText.ts';
+import { refundTime, shipment, until } from '#domain/notifications/moneyText.ts';
 import { SELLER_DOES_NOT_SELL } from '#domain/notifications/transactions/text.ts';
 import { termsFor } from '#domain/transactions/limits.ts';
 import {
   breakdown,
   type Family,
-  moment,
   moneyIn,
   promisedIn,
   referenceOf,
@@ -51,7 +50,8 @@ export const paymentEmails = {
     subject: `Payment failed for ${referenceOf(email)}`,
     heading: 'Your payment did not succeed',
     paragraphs: [
-      `Nothing was charged for ${titleOf(email)}. It stays reserved for you until ${moment(email.details.windowEndsAt)}.`,
+      `Nothing was charged for ${titleOf(email)}. It stays reserved for you meanwhile.`,
+      ...moneyIn(email, until('paymentWindow', 'settlement')),
     ],
     action: toTransaction(email, 'Try Again'),
   }),

@@ -15,18 +15,21 @@ import { isWatchedEvent, newsText } from '#domain/notifications/watchedListings.
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { TOLD } from '#tests/application/notifications/policies/toldTable.ts';
+import { aTransaction } from '#tests/web/transactions/aSale.ts';
 import { NOTHING_HEARD, newEvents, type Told } from '#web/shell/facts.ts';
 import { dueTime } from '#web/ui/dates.ts';
 
 const START = Date.parse('2026-03-02T10:00:00.000Z');
 const DUE = new Date(START + 2 * DAY).toISOString();
 
-const sale = (displayStatus: string, needs: TransactionView['needs'] = []) => ({
-  _id: 'sale1',
-  displayStatus,
-  listing: { _id: 'one', title: 'Bone dragon', images: [] },
-  needs,
-});
+const sale = (displayStatus: string, needs: TransactionView['needs'] = []) =>
+  aTransaction({
+    _id: 'sale1',
+    role: 'seller',
+    displayStatus,
+    listing: { _id: 'one', title: 'Bone dragon', images: [] },
+    needs,
+  });
 const bell = (...told: [id: string, content: string, about?: string][]): NotificationPage => ({
   notifications: told.map(([_id, content, about]) => ({
     _id,
@@ -114,9 +117,9 @@ test('a deadline is said a day before, an hour before and when it is over, once 
   expect(said).toEqual([
     [],
     [],
-    [`Bone dragon: Confirm shipment before ${dueTime(DUE)}.`],
+    [`Bone dragon: You have until ${dueTime(DUE)} to ship it and confirm the shipment.`],
     [],
-    [`Bone dragon: last call. Confirm shipment before ${dueTime(DUE)}.`],
+    [`Bone dragon: last call. You have until ${dueTime(DUE)} to ship it and confirm the shipment.`],
     [],
     ['Bone dragon: the time to answer is over (Confirm shipment).'],
     [],

@@ -356,9 +356,9 @@ describe('a card', () => {
 
   test('of a dispute that waits for its reader has the way to it as a button, and says what follows otherwise', async () => {
     const needs: TransactionView['needs'] = [{ kind: 'disputeAnswer', dueAt: '2026-11-28T13:12:00.000Z' }];
-    const { card: transaction } = await card({ allowed: [], needs });
+    const { card: transaction } = await card({ allowed: [], needs, role: 'seller' }, '/transactions?tab=sales');
     expect(transaction.getByRole('link', { name: 'Answer the dispute: Vharoth' }).className).toContain('btn-primary');
-    expect(transaction.getByText('Otherwise our staff decide without your answer.')).toBeTruthy();
+    expect(transaction.getByText('If you stay silent, the dispute goes to our staff.')).toBeTruthy();
   });
 
   test('whose button does what is asked has no second way to it', async () => {

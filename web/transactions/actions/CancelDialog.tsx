@@ -9,9 +9,9 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useTransactionCommand } from '../useSaleCommand.ts';
-import { cancelLabel } from './actionWords.ts';
+import { actionWords, cancelLabel } from './actionWords.ts';
 import { type Cancellation, cancellationBody, cancellationFailure, REASON_LABELS } from './cancellation.ts';
-import { consequenceOfCancelling, isPaid } from './cancelWords.ts';
+import { isPaid } from './cancelWords.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
 /** The seller gives a reason, the buyer needs none. */
@@ -68,7 +68,7 @@ export const CancelDialog = ({ sale: transaction, open, onOpenChange }: Transact
             {...register('otherReason')}
           />
         )}
-        {failure ? <Notice bad>{failure}</Notice> : <Notice>{consequenceOfCancelling(transaction)}</Notice>}
+        {failure ? <Notice bad>{failure}</Notice> : <Notice>{actionWords(transaction).cancel.next}</Notice>}
         <DialogActions>
           <Button onClick={() => onOpenChange(false)} disabled={command.isPending}>
             Keep it

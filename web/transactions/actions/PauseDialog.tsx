@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -10,6 +9,7 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useTransactionCommand } from '../useSaleCommand.ts';
+import { actionWords } from './actionWords.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
 const DEFAULT_REASON = 'Item not yet received';
@@ -36,10 +36,7 @@ export const PauseDialog = ({ sale: transaction, open, onOpenChange }: Transacti
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Pause Escrow" locked={command.isPending}>
       <Form className="form-grid" onSubmit={submit}>
-        <p>
-          The clock stops and the money stays in escrow. After {termsOf(transaction).pauseLimit} of pause in all, a
-          dispute opens.
-        </p>
+        <p>{actionWords(transaction).pauseEscrow.next}</p>
         <Textarea
           label="Reason for pausing escrow"
           maxLength={1000}

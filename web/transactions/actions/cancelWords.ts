@@ -1,6 +1,6 @@
 import type { TransactionView } from '#application/contract/transactions.ts';
+import { refundTime } from '#domain/notifications/moneyText.ts';
 import { inWhole } from '#domain/shared/lengths.ts';
-import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { FIRST_BLOCK } from '#domain/transactions/unpaidPurchases/limits.ts';
 import { formatCents } from '../../ui/money.ts';
 import { bankMayPay } from '../lifecycle.ts';
@@ -22,7 +22,5 @@ export const consequenceOfCancelling = (transaction: TransactionView): string =>
       ? `${released} You can buy it again after ${inWhole(FIRST_BLOCK)}, later each further time.`
       : released;
   }
-  return transaction.role === 'buyer'
-    ? `You get ${formatCents(back)} back, fee included. Refunds usually take ${termsOf(transaction).refund}.`
-    : `The buyer gets ${formatCents(back)} back, fee included. Refunds usually take ${termsOf(transaction).refund}.`;
+  return `${transaction.role === 'buyer' ? 'You get' : 'The buyer gets'} ${formatCents(back)} back, fee included. ${refundTime(transaction)}`;
 };

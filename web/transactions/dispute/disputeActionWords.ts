@@ -1,9 +1,8 @@
+import { escrowAfter, inFull, inTerms, refundTime } from '#domain/notifications/moneyText.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
+import { aboutOf, releasedIn } from '../../ui/moneySentences.ts';
 import type { ActionWords, TransactionOfAction } from '../claims/actionWords.ts';
-import { HOLD_GOES_ON, leftAfterHold } from '../leftAfterHold.ts';
-import { releasedToSeller } from '../releaseWords.ts';
-import { isReturning } from '../return/isReturning.ts';
 import { moneyOf } from '../saleMoney.ts';
 import { heldOf, inCents, sharesInWords, sharesOf } from '../shares.ts';
 
@@ -21,10 +20,12 @@ const quickClaims = (transaction: TransactionOfAction) => {
 const stops = ({ status }: TransactionOfAction): string =>
   status === 'IN_ESCROW' ? 'the escrow clock stops' : 'what was released to the seller is in escrow again';
 
+const review = (transaction: TransactionOfAction): string => inTerms('disputeReview', aboutOf(transaction)).by;
+
 const openDispute = (transaction: TransactionOfAction): ActionWords => ({
   intro:
     'Say what is wrong and how much you want back. The seller reads your words and sees your photos; so do our staff.',
-  next: `No money moves while it is open, and ${stops(transaction)}. The seller has ${termsOf(transaction).disputeAnswer} to accept, to offer a part or to contest. If the seller says nothing, our staff decide; they aim to do so within ${termsOf(transaction).review}.`,
+  next: `No money moves while it is open, and ${stops(transaction)}. ${inFull(inTerms('disputeAnswer', aboutOf(transaction)))} ${review(transaction)}`,
   fields: {
     category: true,
     amount: { label: 'How much do you want back?', quick: quickClaims(transaction) },
@@ -57,7 +58,7 @@ const lateClaim = (transaction: TransactionOfAction): ActionWords => ({
 
 const sellersDispute = (transaction: TransactionOfAction): ActionWords => ({
   intro: `The buyer has paused this sale for more than ${termsOf(transaction).sellerDispute}. Tell our staff why the money should go to you; proof of delivery helps.`,
-  next: `Our staff aim to decide within ${termsOf(transaction).review}: a refund, a part of it, or a release to you. The money stays in escrow meanwhile.`,
+  next: `${review(transaction)} They choose a refund, a part of it, or a release to you. The money stays in escrow meanwhile.`,
   fields: {
     text: {
       label: 'What happened?',
@@ -82,7 +83,7 @@ const acceptClaim = (transaction: TransactionOfAction): ActionWords => {
   const part = shares.toSeller > 0 ? ' Your part is released when it is done.' : '';
   return {
     intro: `You agree with the buyer: ${sharesInWords(shares, 'seller')}.`,
-    next: `The refund is sent at once and takes ${termsOf(transaction).refund}.${part}`,
+    next: `The refund is sent at once. ${refundTime(transaction)}${part}`,
     fields: {},
     fixed: shownOf(transaction.dispute?.accepted),
     danger: true,
@@ -94,9 +95,10 @@ const acceptClaim = (transaction: TransactionOfAction): ActionWords => {
 const offer = (transaction: TransactionOfAction): ActionWords => {
   const claim = centsOf(transaction.dispute?.claim ?? 0);
   const parts = [half(claim), half(centsOf(transaction.amount))].filter((cents) => sharesOf(transaction, cents));
+  const answer = inFull(inTerms('settlementOffer', aboutOf(transaction)));
   return {
     intro: `The buyer asks for ${formatCents(claim)}. Offer what you find fair; you get the rest.`,
-    next: `The buyer has ${termsOf(transaction).settlementOffer} to answer. Accepted, it is refunded at once. Refused or not answered, the dispute goes on as before and you may offer again.`,
+    next: `${answer} An accepted offer is refunded at once. After a refusal the dispute goes on, and you may offer again.`,
     fields: {
       amount: {
         label: 'How much do you offer?',
@@ -107,13 +109,13 @@ const offer = (transaction: TransactionOfAction): ActionWords => {
       },
     },
     busyText: 'Offering…',
-    done: `Offer sent. The buyer has ${termsOf(transaction).settlementOffer} to answer.`,
+    done: `Offer sent. ${inTerms('settlementOffer', aboutOf(transaction)).by}`,
   };
 };
 
 const contest = (transaction: TransactionOfAction): ActionWords => ({
   intro: 'Tell your side. The buyer reads your words and sees your photos; so do our staff, who decide.',
-  next: `The dispute goes to our staff. They aim to decide within ${termsOf(transaction).review} and give their reasons to both of you. You can still offer an amount meanwhile.`,
+  next: `The dispute goes to our staff. ${review(transaction)} They give their reasons to both of you. You can still offer an amount meanwhile.`,
   fields: {
     text: { label: 'Your answer', hint: 'The buyer and our staff read this', missing: 'Please answer the claim' },
     photos: 'optional',
@@ -123,13 +125,10 @@ const contest = (transaction: TransactionOfAction): ActionWords => ({
 });
 
 /** After a release that release stands again; in escrow another hold may still stand. */
-const afterWithdrawal = (transaction: TransactionOfAction): string => {
-  if (transaction.status !== 'IN_ESCROW') return releasedToSeller(transaction, moneyOf(transaction).toSeller);
-  if (isReturning(transaction)) return 'The return goes on, and the clock stands until it has ended.';
-  if (transaction.escrowStatus.isPaused) return 'The escrow stays paused: the clock runs on once you end the pause.';
-  if (transaction.holds.length > 0) return HOLD_GOES_ON;
-  return `The escrow clock runs on with ${leftAfterHold(transaction)}. When it ends and nobody acts, the money goes to the seller.`;
-};
+const afterWithdrawal = (transaction: TransactionOfAction): string =>
+  transaction.status === 'IN_ESCROW'
+    ? escrowAfter('disputed')(aboutOf(transaction))
+    : releasedIn(transaction, moneyOf(transaction).toSeller);
 
 const withdraw = (transaction: TransactionOfAction): ActionWords => ({
   intro: 'You no longer ask for money back.',
@@ -157,7 +156,7 @@ const statement = (transaction: TransactionOfAction): ActionWords => ({
 const appeal = (transaction: TransactionOfAction): ActionWords => ({
   intro:
     'Say why the decision is wrong. What was released to the seller is in escrow again; what went back to you stays with you.',
-  next: `Another member of our staff looks at it and aims to decide within ${termsOf(transaction).review}. There is no second appeal.`,
+  next: `Another member of our staff looks at it. ${review(transaction)} There is no second appeal.`,
   fields: {
     text: {
       label: 'Why is it wrong?',
@@ -172,7 +171,7 @@ const appeal = (transaction: TransactionOfAction): ActionWords => ({
 
 const acceptOffer = (transaction: TransactionOfAction): ActionWords => ({
   intro: `You settle with the seller: ${transaction.dispute?.offer ? sharesInWords(inCents(transaction.dispute.offer), 'buyer') : ''}.`,
-  next: `The refund is sent at once and takes ${termsOf(transaction).refund}. The rest goes to the seller when it is done.`,
+  next: `The refund is sent at once. ${refundTime(transaction)} The rest goes to the seller when it is done.`,
   fields: {},
   fixed: shownOf(transaction.dispute?.offer),
   busyText: 'Accepting…',

@@ -1,6 +1,8 @@
+import { appealTerm, inTerms } from '#domain/notifications/moneyText.ts';
 import { displayedTerms } from '#domain/transactions/limits.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
+import { aboutOf } from '../../ui/moneySentences.ts';
 import type { TransactionOfAction } from '../claims/actionWords.ts';
 import { type Action, may } from '../claims/claimAction.ts';
 
@@ -53,7 +55,7 @@ const offer = (transaction: TransactionOfAction): Action => ({
   name: 'offer',
   path: 'dispute/offer',
   label: 'Offer an amount',
-  hint: `The buyer accepts or refuses within ${termsOf(transaction).settlementOffer}.`,
+  hint: inTerms('settlementOffer', aboutOf(transaction)).by,
   look: 'plain',
 });
 
@@ -61,7 +63,7 @@ const contest = (transaction: TransactionOfAction): Action => ({
   name: 'contest',
   path: 'dispute/contest',
   label: 'Contest the claim',
-  hint: `Say why. Our staff then aim to decide within ${termsOf(transaction).review}.`,
+  hint: `Say why. ${inTerms('disputeReview', aboutOf(transaction)).by}`,
   look: 'plain',
 });
 
@@ -85,7 +87,7 @@ const appeal = (transaction: TransactionOfAction): Action => ({
   name: 'appeal',
   path: 'dispute/appeal',
   label: 'Appeal the decision',
-  hint: `Once, within ${termsOf(transaction).appeal} of it and before the payout. Another member of staff decides.`,
+  hint: `${appealTerm(transaction)} Another member of staff decides.`,
   look: 'plain',
 });
 

@@ -21,7 +21,7 @@ export const TransactionCard = ({ sale: transaction }: { sale: TransactionView }
   const now = useNow();
   const page = `/transactions/${transaction._id}`;
   const back = { back: useLocation().search };
-  const action = nextAction(transaction);
+  const action = nextAction(transaction, now);
   const [need] = transaction.needs;
   const doneHere = need !== undefined && DONE_HERE.includes(need.kind);
   const other =
@@ -63,9 +63,9 @@ export const TransactionCard = ({ sale: transaction }: { sale: TransactionView }
             size="sm"
             to={page}
             state={back}
-            aria-label={`${NEEDS[need.kind].button}: ${transaction.listing.title}`}
+            aria-label={`${NEEDS[need.kind]}: ${transaction.listing.title}`}
           >
-            {NEEDS[need.kind].button}
+            {NEEDS[need.kind]}
           </ButtonLink>
         )}
         <ButtonLink size="sm" to={page} state={back} aria-label={`View Details of ${transaction.listing.title}`}>

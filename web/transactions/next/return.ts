@@ -1,35 +1,27 @@
-import { termsOf } from '#domain/transactions/terms/termsText.ts';
-import { dueTime } from '../../ui/dates.ts';
+import { inspection, inTerms } from '#domain/notifications/moneyText.ts';
 import { formatCents } from '../../ui/money.ts';
-import { dueAt } from '../deadlineWords.ts';
-import { HOLD_GOES_ON } from '../leftAfterHold.ts';
-import { releasedToSeller } from '../releaseWords.ts';
+import { aboutOf, aheadIn, releasedIn, sentenceOf } from '../../ui/moneySentences.ts';
 import { heldOf } from '../shares.ts';
 import { whom } from '../whom.ts';
 import type { Next, Situation } from './next.ts';
 
-const STOPPED = 'The clock is stopped while the return is open.';
-
 const requested = ({ sale: transaction, reader }: Situation): Next => {
-  const until = dueAt(transaction, 'returnAnswer');
-  const [who, decides] = reader === 'seller' ? ['You', 'Answer before'] : ['The seller', 'The seller answers before'];
+  const { by, follows, until } = aheadIn(transaction, 'returnAnswer');
+  const seller = reader === 'seller';
   return {
-    title: reader === 'seller' ? 'The buyer asks to return the item' : 'You have asked to return the item',
-    lead: `${STOPPED} ${decides}`,
+    title: seller ? 'The buyer asks to return the item' : 'You have asked to return the item',
+    lead: by,
     until,
     outcomes: [
       {
-        when: reader === 'seller' ? 'You approve' : 'The seller approves',
-        what: `${reader === 'seller' ? 'The buyer has' : 'You have'} ${termsOf(transaction).shipBack} to send it back with a tracking code.`,
+        when: seller ? 'You approve' : 'The seller approves',
+        what: inTerms('returnShipBack', aboutOf(transaction)).by,
       },
       {
-        when: `${who} ${reader === 'seller' ? 'refuse' : 'refuses'}`,
-        what: `A dispute opens by itself. Our staff aim to decide it within ${termsOf(transaction).review}.`,
+        when: seller ? 'You refuse' : 'The seller refuses',
+        what: `A dispute opens by itself. ${inTerms('disputeReview', aboutOf(transaction)).by}`,
       },
-      {
-        when: 'Nobody acts',
-        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(transaction).returnAnswer}`} the return counts as approved.`,
-      },
+      { when: 'Nobody acts', what: follows },
     ],
   };
 };
@@ -42,11 +34,11 @@ const whereTo = (transaction: Situation['sale']): string => {
 };
 
 const approved = ({ sale: transaction, reader, money }: Situation): Next => {
-  const until = dueAt(transaction, 'returnShipBack');
+  const { by, follows, until } = aheadIn(transaction, 'returnShipBack');
   const sum = formatCents(heldOf(transaction).held);
   return {
     title: 'The return is approved',
-    lead: reader === 'buyer' ? `${STOPPED} Send the item back before` : `${STOPPED} The buyer sends it back before`,
+    lead: by,
     until,
     outcomes: [
       {
@@ -54,36 +46,31 @@ const approved = ({ sale: transaction, reader, money }: Situation): Next => {
         what:
           reader === 'buyer'
             ? `${whereTo(transaction)} Then give its tracking code here. ${sum} comes back to you once the seller has it.`
-            : `${transaction.return?.addressed ? '' : 'First tell the buyer where to send it. '}You then have ${termsOf(transaction).inspection} to confirm or to reject it. ${sum} goes back to the buyer.`,
+            : `${transaction.return?.addressed ? '' : 'First tell the buyer where to send it. '}${inTerms('returnInspection', aboutOf(transaction)).by} ${sum} goes back to the buyer.`,
       },
       reader === 'buyer'
         ? {
             when: 'You keep it',
-            what: `Confirm arrival instead: ${releasedToSeller(transaction, money.toSeller)}`,
+            what: `Confirm arrival instead: ${releasedIn(transaction, money.toSeller)}`,
           }
         : {
             when: 'The buyer keeps it',
             what: `${formatCents(money.toSeller)} is released to you as soon as arrival is confirmed.`,
           },
-      {
-        when: 'Nobody acts',
-        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(transaction).shipBack}`} the return lapses${transaction.holds.length > 0 || transaction.escrowStatus.isPaused ? `. ${HOLD_GOES_ON}` : ` and the escrow clock runs on with at least ${termsOf(transaction).pauseWindow} left.`}`,
-      },
+      { when: 'Nobody acts', what: follows },
     ],
   };
 };
 
 const onItsWay = ({ sale: transaction, reader }: Situation): Next => {
-  const until = dueAt(transaction, 'returnInspection');
+  const { by, follows, until } = aheadIn(transaction, 'returnInspection');
   const sum = formatCents(heldOf(transaction).held);
   const back = `${sum} goes back to ${whom('buyer', reader)}, fee included.`;
   const [receives, rejects] =
     reader === 'seller' ? ['You have it back', 'You reject it'] : ['The seller has it back', 'The seller rejects it'];
   return {
     title: 'The item is on its way back',
-    lead: until
-      ? `${STOPPED} ${reader === 'seller' ? 'Confirm or reject it before' : 'The seller confirms before'}`
-      : STOPPED,
+    lead: until ? by : sentenceOf(inspection, transaction),
     until,
     outcomes: [
       { when: receives, what: back },
@@ -91,7 +78,7 @@ const onItsWay = ({ sale: transaction, reader }: Situation): Next => {
         when: rejects,
         what: 'A dispute opens by itself and our staff decide it.',
       },
-      { when: 'Nobody acts', what: until ? `On ${dueTime(until)} it counts as received, and ${back}` : HOLD_GOES_ON },
+      { when: 'Nobody acts', what: until ? follows : 'Nothing happens before the hold ends.' },
     ],
   };
 };

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { TransactionView } from '#application/contract/transactions.ts';
-import { termsOf } from '#domain/transactions/terms/termsText.ts';
+import { clock, ifPaused } from '#domain/notifications/moneyText.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { dueTime } from '../../ui/dates.ts';
+import { Dated } from '../../ui/Dated.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
+import { sentenceOf } from '../../ui/moneySentences.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -36,8 +37,7 @@ export const PauseForm = ({ sale: transaction }: { sale: TransactionView }) => {
       <Form className="form-grid" onSubmit={submit}>
         {transaction.escrowEndDate && (
           <p>
-            Escrow ends on <b className="strong">{dueTime(transaction.escrowEndDate)}</b>. A pause stops the clock: the
-            money stays in escrow. After {termsOf(transaction).pauseLimit} of pause in all, a dispute opens.
+            <Dated at={transaction.escrowEndDate}>{`${sentenceOf(clock, transaction)} ${ifPaused(transaction)}`}</Dated>
           </p>
         )}
         <Textarea

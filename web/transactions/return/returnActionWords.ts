@@ -1,11 +1,14 @@
-import { termsOf } from '#domain/transactions/terms/termsText.ts';
+import { ifSentBack, inFull, inTerms, refundTime } from '#domain/notifications/moneyText.ts';
 import { formatCents } from '../../ui/money.ts';
+import { aboutOf } from '../../ui/moneySentences.ts';
 import type { ActionWords, TransactionOfAction } from '../claims/actionWords.ts';
 import { heldOf } from '../shares.ts';
 
+const review = (transaction: TransactionOfAction): string => inTerms('disputeReview', aboutOf(transaction)).by;
+
 const requestReturn = (transaction: TransactionOfAction): ActionWords => ({
   intro: `You ask to send the item back and to get ${formatCents(heldOf(transaction).held)}, everything that you paid. You pay for the parcel back, unless it is damaged or not as described.`,
-  next: `The escrow clock stops. The seller has ${termsOf(transaction).returnAnswer} to approve or refuse; silence counts as approval. You then read the address here, and have ${termsOf(transaction).shipBack} to send it back with a tracking code. A refused return goes to our staff.`,
+  next: `The escrow clock stops. ${inFull(inTerms('returnAnswer', aboutOf(transaction)))} You then read the address here. ${inTerms('returnShipBack', aboutOf(transaction)).by} A refused return goes to our staff.`,
   fields: {
     text: {
       label: 'Why do you want to return it?',
@@ -21,7 +24,7 @@ const requestReturn = (transaction: TransactionOfAction): ActionWords => ({
 
 const approveReturn = (transaction: TransactionOfAction): ActionWords => ({
   intro: `You take the item back. Once you have received it, the buyer gets ${formatCents(heldOf(transaction).held)} back, fee included.`,
-  next: `The buyer has ${termsOf(transaction).shipBack} to send it back with a tracking code. If nothing is sent, the return lapses, and the escrow clock runs on once nothing else holds it.${transaction.return?.notAsDescribed ? ' The buyer says that it is not as described, so you pay for the parcel back. If you do not agree, refuse the return: our staff then decide.' : ''}`,
+  next: `${inFull(inTerms('returnShipBack', aboutOf(transaction)))}${transaction.return?.notAsDescribed ? ' The buyer says that it is not as described, so you pay for the parcel back. If you do not agree, refuse the return: our staff then decide.' : ''}`,
   fields: { returnAddress: true, postage: transaction.return?.notAsDescribed ? 'seller' : 'choice' },
   busyText: 'Approving…',
   done: 'Return approved',
@@ -29,7 +32,7 @@ const approveReturn = (transaction: TransactionOfAction): ActionWords => ({
 
 const giveReturnAddress = (transaction: TransactionOfAction): ActionWords => ({
   intro: 'The return counts as approved, and the buyer does not know yet where to send it.',
-  next: `The buyer reads the address at once and has ${termsOf(transaction).shipBack} from then to send it back with a tracking code.`,
+  next: `The buyer reads the address at once. ${inFull(inTerms('returnShipBack', aboutOf(transaction)))}`,
   fields: { returnAddress: true },
   busyText: 'Saving…',
   done: 'The buyer knows where to send it',
@@ -37,7 +40,7 @@ const giveReturnAddress = (transaction: TransactionOfAction): ActionWords => ({
 
 const refuseReturn = (transaction: TransactionOfAction): ActionWords => ({
   intro: 'Say why you refuse. The buyer reads it, and so do our staff.',
-  next: `A dispute opens by itself. Our staff aim to decide it within ${termsOf(transaction).review}: a refund, a part of it, or a release to you.`,
+  next: `A dispute opens by itself. ${review(transaction)} They choose a refund, a part of it, or a release to you.`,
   fields: {
     text: {
       label: 'Why do you refuse it?',
@@ -52,7 +55,7 @@ const refuseReturn = (transaction: TransactionOfAction): ActionWords => ({
 
 const shipReturn = (transaction: TransactionOfAction): ActionWords => ({
   intro: 'Send it insured and well packed, as it came to you. The tracking code proves that it is on its way.',
-  next: `The seller has ${termsOf(transaction).inspection} to confirm or to reject what arrives. If the seller says nothing, it counts as received and ${formatCents(heldOf(transaction).held)} goes back to you.`,
+  next: ifSentBack(aboutOf(transaction)),
   fields: { trackingCode: true },
   busyText: 'Confirming…',
   done: 'The seller knows that it is on its way',
@@ -60,7 +63,7 @@ const shipReturn = (transaction: TransactionOfAction): ActionWords => ({
 
 const receiveReturn = (transaction: TransactionOfAction): ActionWords => ({
   intro: `The item is back with you, as it left. The buyer gets ${formatCents(heldOf(transaction).held)}, fee included.`,
-  next: `The refund is sent at once. It usually takes ${termsOf(transaction).refund}. The sale ends as refunded, and your listing stays sold until you list it anew.`,
+  next: `The refund is sent at once. ${refundTime(transaction)} The sale ends as refunded, and your listing stays sold until you list it anew.`,
   fields: {},
   danger: true,
   busyText: 'Confirming…',
@@ -69,7 +72,7 @@ const receiveReturn = (transaction: TransactionOfAction): ActionWords => ({
 
 const rejectReturn = (transaction: TransactionOfAction): ActionWords => ({
   intro: 'Say what happened. The buyer sees it, and so do our staff.',
-  next: `No money moves. A dispute opens by itself. Our staff aim to decide it within ${termsOf(transaction).review}.`,
+  next: `No money moves. A dispute opens by itself. ${review(transaction)}`,
   fields: {
     text: {
       label: 'What is wrong with it?',

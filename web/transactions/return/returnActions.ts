@@ -1,5 +1,6 @@
-import { termsOf } from '#domain/transactions/terms/termsText.ts';
+import { inTerms } from '#domain/notifications/moneyText.ts';
 import { formatCents } from '../../ui/money.ts';
+import { aboutOf } from '../../ui/moneySentences.ts';
 import type { TransactionOfAction } from '../claims/actionWords.ts';
 import { type Action, may } from '../claims/claimAction.ts';
 import { heldOf } from '../shares.ts';
@@ -16,7 +17,7 @@ const approve = (transaction: TransactionOfAction): Action => ({
   name: 'approveReturn',
   path: 'return/approve',
   label: 'Approve the return',
-  hint: `The buyer then sends it back within ${termsOf(transaction).shipBack}.`,
+  hint: inTerms('returnShipBack', aboutOf(transaction)).by,
   look: 'primary',
 });
 

@@ -1,0 +1,106 @@
+import type { TransactionDetail, TransactionView } from '#application/contract/transactions.ts';
+import {
+  type About,
+  type Ahead,
+  type AwaitedKind,
+  ahead,
+  aheadAt,
+  begun,
+  inTerms,
+  type MoneySentence,
+  question,
+  released,
+} from '#domain/notifications/moneyText.ts';
+import type { Cents } from '#domain/shared/money.ts';
+import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import type { Hold } from '#domain/transactions/state.ts';
+import { formatUnits } from './currencies.ts';
+import { dueTime } from './dates.ts';
+import { formatCents } from './money.ts';
+
+/** All that a list has; a page knows more of a dispute and a return. */
+export type Stated = Pick<
+  TransactionView,
+  | 'displayStatus'
+  | 'status'
+  | 'holds'
+  | 'escrowStatus'
+  | 'deadlines'
+  | 'policyVersion'
+  | 'role'
+  | 'endedOwnHold'
+  | 'totalAmount'
+> &
+  Partial<Pick<TransactionDetail, 'dispute' | 'return' | 'sums'>>;
+
+const runs = ({ deadlines }: Stated, ...kinds: DeadlineKind[]): boolean =>
+  deadlines.some(({ kind }) => (kinds as string[]).includes(kind));
+
+const isDisputed = (transaction: Stated): boolean =>
+  transaction.displayStatus === 'IN_ESCROW_DISPUTED' ||
+  /^(awaiting_seller|under_review)$/.test(transaction.dispute?.state ?? '') ||
+  runs(transaction, 'disputeAnswer', 'disputeReview', 'settlementOffer');
+const isReturned = (transaction: Stated): boolean =>
+  transaction.displayStatus === 'RETURN_IN_PROGRESS' ||
+  /^(requested|approved|shipped)$/.test(transaction.return?.state ?? '') ||
+  runs(transaction, 'returnAnswer', 'returnShipBack', 'returnInspection');
+
+const holdsOf = (transaction: Stated): Hold[] => [
+  ...(isDisputed(transaction) ? (['disputed'] as const) : []),
+  ...(isReturned(transaction) ? (['returning'] as const) : []),
+  ...transaction.holds.filter((hold) => hold !== 'quarantine'),
+  ...(transaction.escrowStatus.isPaused ? (['paused'] as const) : []),
+];
+
+const claimedIn = ({ sums, totalAmount }: Stated): string | undefined =>
+  sums?.claimed !== undefined && (sums.currency !== undefined || sums.claimed < totalAmount)
+    ? formatUnits(sums.claimed, sums.currency)
+    : undefined;
+
+/** The state of the sale as its emails have it. */
+export const aboutOf = (transaction: Stated): About => ({
+  policyVersion: transaction.policyVersion,
+  status: transaction.status,
+  holds: holdsOf(transaction),
+  deadlines: transaction.deadlines.map(({ kind, dueAt: at }) => ({
+    kind: kind as DeadlineKind,
+    dueAt: Date.parse(at),
+  })),
+  reclaim: null,
+  endedOwnHold: transaction.endedOwnHold,
+  claimed: claimedIn(transaction),
+  reader: transaction.role === 'seller' ? 'seller' : 'buyer',
+  when: (instant) => dueTime(new Date(instant).toISOString()),
+});
+
+/** Empty where there is nothing to say. */
+export const sentenceOf = (sentence: MoneySentence, transaction: Stated): string =>
+  sentence(aboutOf(transaction)) ?? '';
+
+/** Before a step that releases the money. */
+export const releasedIn = (transaction: Stated, toSeller: Cents): string =>
+  released(aboutOf(transaction), formatCents(toSeller));
+
+/** What a deadline leads to, for a panel: its instant, and what follows as a sentence of its own. Where it does not run, its length. */
+export const aheadIn = (
+  transaction: Stated,
+  kind: AwaitedKind,
+): { by: string; follows: string; until: string | null } => {
+  const about = aboutOf(transaction);
+  const { by, follows } = ahead(kind, about) ?? inTerms(kind, about);
+  return {
+    by,
+    follows: begun(follows),
+    until: transaction.deadlines.find((each) => each.kind === kind)?.dueAt ?? null,
+  };
+};
+
+/** What is asked of the reader. */
+export const neededIn = (
+  transaction: Stated,
+  { kind, dueAt: at }: TransactionView['needs'][number],
+  now: number,
+): Ahead => {
+  const [about, instant] = [aboutOf(transaction), Date.parse(at)];
+  return kind === 'question' ? question(instant, now, about) : aheadAt(kind, about, instant);
+};
