@@ -15,6 +15,9 @@ const elements = {
 const SLOW = ['tests/**/*.slow.test.ts', 'tests/**/*.slow.test.tsx'];
 const FIRST = ['tests/**/*.test.ts', 'tests/**/*.test.tsx'];
 
+/** Files that the first tier runs in part (`tests/support/tier.ts`), so the second tier runs them again, in full. */
+const SAMPLED = ['tests/http/access/whoMay.test.ts', 'tests/domain/transactions/{properties,anyOrder}.test.ts'];
+
 /** Names that begin with # mean sources in every environment of Vite, also in the one that loads the global setup. */
 const sources: Plugin = {
   name: 'sources',
@@ -28,7 +31,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     globalSetup: ['tests/support/temporarySetup.ts', 'tests/support/programsSetup.mjs', 'tests/support/seedsSetup.mjs'],
-    include: { first: FIRST, rest: SLOW, all: [...FIRST, ...SLOW] }[process.env.TEST_TIER ?? 'all'] ?? FIRST,
+    include:
+      { first: FIRST, rest: [...SLOW, ...SAMPLED], all: [...FIRST, ...SLOW] }[process.env.TEST_TIER ?? 'all'] ?? FIRST,
     exclude: process.env.TEST_TIER === 'first' ? [...configDefaults.exclude, ...SLOW] : configDefaults.exclude,
     // A third of a suite's time is waiting for a browser, a timer or another process: three keep the two cores of the smallest machine busy.
     maxWorkers: 3,

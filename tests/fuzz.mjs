@@ -12,7 +12,7 @@ if (!Number.isInteger(seed) || !Number.isInteger(requests) || requests < 1) {
   process.exit(2);
 }
 console.log(`${requests} requests, seed ${seed}`);
-const args = ['vitest', 'run', 'tests/http/platform/anyInput.test.ts', '--testTimeout=3600000'];
+const args = ['vitest', 'run', 'tests/http/platform/anyInput.slow.test.ts', '--testTimeout=3600000'];
 const env = { ...process.env, FUZZ_REQUESTS: String(requests), FUZZ_SEED: String(seed) };
 const { status } = spawnSync('npx', args, { stdio: 'inherit', env });
 process.exitCode = status ?? 1;

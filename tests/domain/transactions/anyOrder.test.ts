@@ -5,11 +5,12 @@ import { openCases } from '#domain/transactions/cases.ts';
 import { REMINDERS, type TransactionCommand } from '#domain/transactions/commands.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
+import { runsOf } from '#tests/support/tier.ts';
 import * as s from './scenario.ts';
 import { armedKinds, booksAfter, SHARE, TOTAL, TRANSACTION_ID, transactionAfter } from './scenario.ts';
 
 const SEED = Number(process.env.SEED ?? 20260302);
-const RUNS = Number(process.env.RUNS ?? 40);
+const RUNS = Number(process.env.RUNS ?? runsOf(40));
 const BEGIN = s.RUN_AT + DAY;
 
 type Statement = Parameters<typeof s.says>[0];
