@@ -5,11 +5,12 @@ import { describe } from './counterexample.ts';
 import { FAULTS, findFault } from './faults.ts';
 import { PAGE, pageOf } from './page.ts';
 import { EVERYTHING, SCOPES } from './scopes.ts';
+import { STATECHART, statechart } from './statechart.ts';
 
 const USAGE = `npm run check:escrow -- [--everything] [--full] [--write]
   --everything   walks everything at once, too: minutes, and gigabytes
   --full         takes also the steps that are known to lead to the same: it has to find the same
-  --write        writes the result to ${PAGE.pathname.split('/').slice(-3).join('/')}`;
+  --write        writes the result and the statechart to ${PAGE.pathname.split('/').slice(-3).join('/')}`;
 
 const options = {
   everything: { type: 'boolean' },
@@ -40,8 +41,10 @@ if (!asked || asked.help) {
   tell(checked);
   process.exitCode = checked.broken.length > 0 ? 1 : 0;
   const page = pageOf(checked, FAULTS.map(findFault));
-  if (asked.write) writeFileSync(PAGE, page);
-  else if (!asked.everything && readFileSync(PAGE, 'utf8') !== page) {
+  if (asked.write) {
+    writeFileSync(PAGE, page);
+    writeFileSync(STATECHART, await statechart());
+  } else if (!asked.everything && readFileSync(PAGE, 'utf8') !== page) {
     console.error('The page does not say so yet: npm run check:escrow -- --write');
     process.exitCode = 1;
   }
