@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Sight } from '#domain/access/mask.ts';
 import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { NEEDS } from '#domain/notifications/requiredActions.ts';
-import { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from '#domain/transactions/events.ts';
+import { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from '#domain/transactions/disputeCategories.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
 import { STATUSES } from '#domain/transactions/statuses.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';

@@ -1,16 +1,19 @@
 import type { SeenName } from '../access/access.ts';
 import type { DomainEvent } from '../events.ts';
+import { transactionEvents } from '../transactions/events.ts';
 
 type Fields = Readonly<Record<string, SeenName>>;
 
 const OFFER: Fields = { title: 'listing.see.offered', description: 'listing.see.offered' };
-const SAID: Fields = { text: 'sale.see.words', evidence: 'sale.see.evidence', takenAt: 'sale.see.taken' };
-const REASON_IN_TRANSACTION: Fields = { reason: 'sale.see.words' };
-const RATIONALE: Fields = { rationale: 'sale.see.words' };
-const TRANSFER: Fields = { ...RATIONALE, reference: 'sale.see.words' };
 const SANCTION: Fields = { reason: 'account.see.sanctions' };
 
-/** Each personal field of each fact, and the row of the table by which it is read, wherever it is shown. */
+const ofTransactions: Readonly<Record<string, Fields>> = Object.fromEntries(
+  Object.entries(transactionEvents).flatMap(([type, { personal }]) =>
+    Object.keys(personal).length > 0 ? [[type, personal]] : [],
+  ),
+);
+
+/** The row of the access table that each personal field of an event is read by, wherever it is shown. */
 export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Fields>>> = {
   AccountRegistered: { username: 'account.see.name', email: 'account.see.email' },
   ProfileUpdated: { fullName: 'account.see.fullName' },
@@ -38,34 +41,7 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   ListingComplaintMade: { text: 'listing.see.whyReported' },
   ListingComplaintDecided: { statement: 'listing.see.statement' },
 
-  ShippingSet: { address: 'sale.see.address' },
-  TransactionCancelled: { otherReason: 'sale.see.words' },
-  ShipmentConfirmed: { trackingCode: 'sale.see.words', carrier: 'sale.see.words' },
-  EscrowPaused: REASON_IN_TRANSACTION,
-  DisputeOpened: SAID,
-  DisputeContested: SAID,
-  StatementGiven: SAID,
-  DecisionAppealed: SAID,
-  LateClaimRecorded: SAID,
-  ReturnRequested: SAID,
-  ReturnApproved: { to: 'sale.see.returnAddress' },
-  ReturnAddressGiven: { to: 'sale.see.returnAddress' },
-  ReturnRefused: { text: 'sale.see.words' },
-  ReturnShipped: { trackingCode: 'sale.see.words' },
-  ReturnRejected: SAID,
-  QuestionAsked: { question: 'sale.see.words' },
-  DecisionProposed: RATIONALE,
-  DraftShown: RATIONALE,
-  DisputeDecided: RATIONALE,
-  DecisionRejected: REASON_IN_TRANSACTION,
-  DecisionWithdrawn: REASON_IN_TRANSACTION,
-  ChargebackEndedByStaff: RATIONALE,
-  SettledOutsideProvider: TRANSFER,
-  OutsideSettlementProposed: TRANSFER,
-  OutsideSettlementRejected: REASON_IN_TRANSACTION,
-  StaffHoldPlaced: REASON_IN_TRANSACTION,
-  StaffHoldLifted: REASON_IN_TRANSACTION,
-  CaseClosed: { note: 'sale.see.words' },
+  ...ofTransactions,
 
   MessageSent: {
     content: 'conversation.see.said',

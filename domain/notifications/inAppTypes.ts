@@ -1,7 +1,8 @@
 import type { ReviewEvent } from '../reviews/events.ts';
 import { formatSum } from '../shared/currencies.ts';
 import { formatCents } from '../shared/euros.ts';
-import { isReferred, type TransactionEventType } from '../transactions/events.ts';
+import { isReferred } from '../transactions/disputeCategories.ts';
+import type { TransactionEventType } from '../transactions/events.ts';
 import type { TransactionNotification } from './notifications.ts';
 import { type DataOf, type Sentence, saying } from './row.ts';
 import { divided, postponedBecause } from './transactions/text.ts';

@@ -2,18 +2,24 @@ import { z } from 'zod';
 
 export const personalFields = z.registry<{ personal: true }>();
 
+declare const marked: unique symbol;
+/** Lets the compiler see which fields are personal. */
+export type PersonalField = { readonly [marked]: true };
+
 /** Marks a field as personal data: the codec encrypts it under its subject's key, and it reads as null once that key is erased. */
-export const personal = <Schema extends z.ZodType>(schema: Schema): z.ZodNullable<Schema> => {
+export const personal = <Schema extends z.ZodType>(schema: Schema): z.ZodNullable<Schema> & PersonalField => {
   const field = z.nullable(schema);
   personalFields.add(field, { personal: true });
-  return field;
+  return field as z.ZodNullable<Schema> & PersonalField;
 };
 
 /** Marks as personal data a field that a fact may lack. */
-export const personalIfAny = <Schema extends z.ZodType>(schema: Schema): z.ZodOptional<z.ZodNullable<Schema>> => {
+export const personalIfAny = <Schema extends z.ZodType>(
+  schema: Schema,
+): z.ZodOptional<z.ZodNullable<Schema>> & PersonalField => {
   const field = z.optional(z.nullable(schema));
   personalFields.add(field, { personal: true });
-  return field;
+  return field as z.ZodOptional<z.ZodNullable<Schema>> & PersonalField;
 };
 
 /** A version before the present one. */

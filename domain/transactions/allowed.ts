@@ -1,7 +1,6 @@
 import type { Actor } from '../shared/actor.ts';
 import type { Instant } from '../shared/instants.ts';
-import { type Escrow, escrow } from './escrow.ts';
-import { placeOf } from './place.ts';
+import { type EscrowGate, escrowGate } from './escrowGate.ts';
 import { COMMANDS, type Part, type RuledCommand } from './process/commandTable.ts';
 import type { Transaction } from './state.ts';
 
@@ -24,8 +23,8 @@ export const allows = (
   part: Part,
   command: RuledCommand,
   now: Instant,
-  machine: Escrow = escrow,
-): boolean => placeOf(transaction, machine).can({ type: command, part, sale: transaction, now });
+  gate: EscrowGate = escrowGate,
+): boolean => gate.can({ type: command, part, sale: transaction, now });
 
 /**
  * What this actor may do now, for buttons and for the answer to what is not allowed. Details (texts, sums) are checked later.
@@ -35,14 +34,17 @@ export const allowedCommands = (
   transaction: Transaction,
   actor: Actor,
   now: Instant,
-  machine: Escrow = escrow,
+  gate: EscrowGate = escrowGate,
   among?: ReadonlySet<RuledCommand>,
 ): RuledCommand[] => {
   const part = partOf(transaction, actor);
   if (!part || transaction.status === 'draft') return [];
-  const { can, commands } = placeOf(transaction, machine);
-  return commands.filter(
-    (type) =>
-      (among?.has(type) ?? true) && mayEver(part, type) && can({ type, part, actor: actor.id, sale: transaction, now }),
-  );
+  return gate
+    .commandsIn(transaction)
+    .filter(
+      (type) =>
+        (among?.has(type) ?? true) &&
+        mayEver(part, type) &&
+        gate.can({ type, part, actor: actor.id, sale: transaction, now }),
+    );
 };

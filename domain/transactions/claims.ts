@@ -6,7 +6,7 @@ import type { Chargeback } from './stateShape.ts';
 
 type Claim = Pick<Chargeback, 'currency' | 'paymentId'>;
 
-/** Of another payment than the sale's own: nothing that is held here can pay for it. Until that has come, each counts as one of it. */
+/** A claim on another payment than the first: held money cannot cover it. Before the first payment no claim counts as other. */
 export const isOfOther = ({ paymentId: own }: Pick<Transaction, 'paymentId'>, { paymentId }: Claim): boolean =>
   own !== null && paymentId !== undefined && paymentId !== own;
 
@@ -15,7 +15,7 @@ export const claimedPayment = ({ paymentId: own }: Transaction, { paymentId }: C
 
 const currencyOfOne = ({ foreign }: Transaction, paymentId: string): string => foreign[paymentId] ?? EURO;
 
-/** Of this payment, and in the money that it came in. */
+/** The claims on this payment in the currency it was paid in. */
 export const claimsOn = (
   transaction: Transaction,
   paymentId: string,
@@ -31,18 +31,18 @@ const isUndecided = ({ stands }: Chargeback): boolean => stands === 'open' || st
 const sum = (claims: readonly [string, Chargeback][]): Cents =>
   claims.reduce((total, [, { amount, owed = 0 }]) => total + amount - owed, 0);
 
-/** What the payer's bank has taken of the sale, and not given back: not what it took at our loss, which changes nothing for its parties. */
+/** Money of the first payment that the bank keeps, without our loss, which does not affect the parties. */
 export const takenOfOwn = (transaction: Transaction): Cents => {
   if (transaction.paymentId === null) return 0;
   const lost = claimsOn(transaction, transaction.paymentId).filter(([, { stands }]) => stands === 'lost');
   return Math.max(0, lost.reduce((total, [, { amount }]) => total + amount, 0) - lostToPayer(transaction));
 };
 
-/** The payer's bank has not decided about it: what is sent back meanwhile, the payer may get twice. */
+/** Whether the payer's bank has yet to decide about a payment. The payer may get twice what we refund meanwhile. */
 export const isClaimed = (transaction: Transaction, paymentId: string, paidIn?: string): boolean =>
   claimsOn(transaction, paymentId, paidIn).some(([, claim]) => isUndecided(claim));
 
-/** What a refund is made of: what somebody sent back by hand names it, or it is a second payment's, or the sale's own. */
+/** The payment that a refund returns: the one a manual refund names, a duplicate, or the first payment. */
 export const paymentOfRefund = (transaction: Transaction, refundId: string): string | null => {
   const { paymentId: byHandFrom, ours } = transaction.refundsDone[refundId] ?? {};
   const isKnown = byHandFrom !== undefined && currencyOfPayment(transaction, byHandFrom) !== undefined;
@@ -52,7 +52,7 @@ export const paymentOfRefund = (transaction: Transaction, refundId: string): str
   return paymentId;
 };
 
-/** What is owed of the claimed payment beside the sale, where the claim is in its money. */
+/** The debt to the payer for the claimed payment, if the claim is in its currency. */
 export const owedOf = (transaction: Transaction, claim: Claim): Transaction['duplicates'][string] | undefined => {
   const paymentId = claimedPayment(transaction, claim);
   const isInItsMoney =
@@ -60,13 +60,13 @@ export const owedOf = (transaction: Transaction, claim: Claim): Transaction['dup
   return isInItsMoney ? transaction.duplicates[paymentId] : undefined;
 };
 
-/** Of that, what is not on its way: it pays for a claim before anything of the sale does. */
+/** The part of that debt that is not under way. It covers a claim before held money does. */
 export const owedFor = (transaction: Transaction, claim: Claim): Cents => {
   const owed = owedOf(transaction, claim);
   return owed?.state === 'failed' ? owed.amount : 0;
 };
 
-/** Of a claim, what only the sale could pay for, should the bank take all that it and others ask for. */
+/** The part of a claim that only held money could cover if the bank won all claims. */
 export const beyondOwed = (transaction: Transaction, chargebackId: string, claim: Claim & { amount: Cents }): Cents => {
   const paymentId = claimedPayment(transaction, claim);
   const all = paymentId === null ? [] : claimsOn(transaction, paymentId);
@@ -74,14 +74,14 @@ export const beyondOwed = (transaction: Transaction, chargebackId: string, claim
   return claim.amount - Math.max(0, owedFor(transaction, claim) - sum(others));
 };
 
-/** Sent back by hand at our loss, where it names the payment, and was told before it. */
+/** Manual refunds at our loss of payments that we did not know yet. */
 const byHand = (transaction: Transaction, currency: string, isMeant: (paymentId: string) => boolean): Cents =>
   Object.values(transaction.refundsDone).reduce((total, { paymentId, ours = 0, currency: paidIn = EURO }) => {
     const counts = paymentId !== undefined && paidIn === currency && isMeant(paymentId);
     return counts ? total + ours : total;
   }, 0);
 
-/** What of the payment the payer has at our loss: their bank took it, or somebody sent it back. `paidIn`: of one that is told only now. */
+/** The part of a payment that the payer has at our loss, by chargeback or manual refund. `paidIn`: the currency of a payment that is new. */
 export const lostOf = (
   transaction: Transaction,
   paymentId: string,
@@ -94,11 +94,11 @@ export const lostOf = (
   return Math.max(0, Math.min(sum(lost) + sent, ours));
 };
 
-/** What was sent back by hand of others than this payment, which is the sale's own from now on. */
+/** Manual refunds of other payments than this one, which becomes the first. */
 export const sentOfOthers = (transaction: Transaction, paymentId: string, currency: string): Cents =>
   byHand(transaction, currency, (id) => id !== paymentId);
 
-/** The bank has taken it, or somebody has sent it back, of others than this payment, which is the sale's own from now on. */
+/** Chargebacks and manual refunds of other payments than this one, which becomes the first. */
 export const lostOfOthers = (transaction: Transaction, paymentId: string, currency: string): Cents =>
   sentOfOthers(transaction, paymentId, currency) + takenOfOthers(transaction, paymentId, currency);
 

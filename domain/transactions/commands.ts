@@ -5,7 +5,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { ListingImage } from '../shared/listingImage.ts';
 import type { Cents } from '../shared/money.ts';
 import type { ClosableCase } from './caseKinds.ts';
-import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './events.ts';
+import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './disputeCategories.ts';
 import type { Owed } from './owedOutside.ts';
 import type { SettledOutside } from './settledOutside.ts';
 import type { ZoneRates } from './shipping.ts';

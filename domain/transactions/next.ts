@@ -1,10 +1,9 @@
 import { type SnapshotFrom, transition } from 'xstate';
 import type { Instant } from '../shared/instants.ts';
-import type { Question } from './answers.ts';
 import type { DeadlineKind, ProviderEvent } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
-import { type Escrow, escrow } from './escrow.ts';
-import { placeOf } from './place.ts';
+import type { Escrow } from './escrow.ts';
+import { type EscrowGate, escrowGate, type Question } from './escrowGate.ts';
 import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
 import { STATEMENTS } from './process/providerTable.ts';
 import type { EscrowState } from './process/regions.ts';
@@ -32,10 +31,11 @@ const COMMAND_STEPS = stepsIn(COMMANDS);
 const STATEMENT_STEPS = stepsIn(STATEMENTS);
 
 /** What may happen to a sale now: each command by who may give it, what the provider can say that moves it, and what comes by itself. */
-export const whatCanHappen = (transaction: Transaction, now: Instant, machine: Escrow = escrow): Possible[] => {
-  const { snapshot, can } = placeOf(transaction, machine);
+export const whatCanHappen = (transaction: Transaction, now: Instant, gate: EscrowGate = escrowGate): Possible[] => {
   const after = (question: Question): Partial<EscrowState> | undefined =>
-    can(question) ? moved(transaction, transition(machine, snapshot, question)[0]) : undefined;
+    gate.can(question)
+      ? moved(transaction, transition(gate.machine, gate.snapshotOf(transaction), question)[0])
+      : undefined;
   const commands = COMMAND_STEPS.flatMap(({ name, by }): Possible[] => {
     const to = after({ type: name, part: by, sale: transaction, now });
     return to ? [{ kind: 'command', command: name, by, to }] : [];
@@ -44,7 +44,7 @@ export const whatCanHappen = (transaction: Transaction, now: Instant, machine: E
     const to = after({ type: name, part: by, sale: transaction, now });
     return to && Object.keys(to).length > 0 ? [{ kind: 'statement', statement: name, to }] : [];
   });
-  const deadlines = armedDeadlines(transaction, machine).map(
+  const deadlines = armedDeadlines(transaction, gate).map(
     ({ kind, dueAt }): Possible => ({
       kind: 'deadline',
       deadline: kind,

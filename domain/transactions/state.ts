@@ -2,15 +2,15 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import { sellersShare, totalOf } from './fees.ts';
 import { termsFor } from './limits.ts';
-import type { EscrowState } from './process/regions.ts';
+import type { EscrowState } from './process/states.ts';
 import type { Balances, TransactionShape } from './stateShape.ts';
 import type { DisplayStatus, Status } from './statuses.ts';
 
-/** Beside the status; the escrow clock runs only while there is none. */
+/** The escrow clock runs only without any hold. */
 export const HOLDS = ['paused', 'disputed', 'returning', 'chargeback', 'staff'] as const;
 export type Hold = (typeof HOLDS)[number];
 
-/** The state of a sale, folded from its stream: plain JSON, cents, epoch ms, no personal data. EscrowState are the regions of the chart. */
+/** The folded state of a transaction: plain JSON in cents and epoch ms, without personal data. `EscrowState` has the chart's regions. */
 export type Transaction = EscrowState & TransactionShape;
 
 const NO_MONEY: Balances = {
@@ -126,13 +126,13 @@ export const holdsOf = (transaction: Transaction): Hold[] => {
   return HOLDS.filter((hold) => stands[hold]);
 };
 
-/** The seller's time to look at what came back stands still meanwhile. */
+/** Whether the seller's time to inspect a return stands still. */
 export const inspectionStopped = (transaction: Transaction): boolean =>
   disputeOpen(transaction) || transaction.chargeback === 'open' || transaction.staff === 'held';
 
 export const isFree = (transaction: Transaction): boolean => holdsOf(transaction).length === 0;
 
-/** Captured money that has gone neither back nor on: in escrow, or released and still with us. */
+/** Captured money that is still with us, in escrow or released. */
 export const heldMoney = (transaction: Transaction): Cents =>
   transaction.captured -
   transaction.refunded -
@@ -143,76 +143,76 @@ export const heldMoney = (transaction: Transaction): Cents =>
   transaction.keptForSeller -
   transaction.keptPaid;
 
-/** Of the captured money what is with us: nothing once it was paid out, or went back. */
+/** Captured money that is with us: nothing after the payout or a full refund. */
 export const stillHeld = (transaction: Transaction): Cents =>
   transaction.money === 'none' || transaction.money === 'gone' || transaction.money === 'paid'
     ? 0
     : heldMoney(transaction);
 
-/** Never shipped, and here again once all was to go back, or had gone: meanwhile its listing may have been sold to another. */
+/** An unshipped transaction whose money returned after a full refund began; the listing may have been sold to somebody else. */
 const isBackUnshipped = ({ status, money, shippedAt, released }: Transaction): boolean =>
   status === 'ESCROW_COMPLETED' && money === 'escrow' && shippedAt === null && released === null;
 
-/** The most that a partial refund may be, 0 where all is the buyer's; the whole of `heldMoney` is the one sum above it. */
+/** The largest partial refund; 0 if all money is the buyer's. The only larger refund is all of `heldMoney`. */
 export const mostPartialRefund = (transaction: Transaction): Cents =>
   isBackUnshipped(transaction) ? 0 : sellersShare(heldMoney(transaction), transaction.fee);
 
-/** What was paid beyond the price, the fee and the shipping is the buyer's, whatever is decided. */
+/** Money paid beyond price, fee and shipping always goes to the buyer. */
 export const leastRefund = (transaction: Transaction): Cents =>
   Math.max(0, heldMoney(transaction) - totalOf(transaction, transaction.shippingCost ?? 0));
 
-/** Whether money is left after a refund: of a part, the seller's rest; of the whole, what has come back since. */
+/** Whether money is left after a refund: the seller's part, or money that came back since a full refund. */
 export const isLeftAfterRefund = ({ refund, inEscrow }: Transaction): boolean =>
   refund !== null && (refund.whole ? inEscrow > 0 : refund.toSeller > 0);
 
-/** Ms on the escrow clock at an instant, frozen or running; null outside escrow. */
+/** Ms left on the escrow clock, frozen or running; null outside escrow. */
 export const escrowTimeLeft = (transaction: Transaction, now: Instant): number | null => {
   if (transaction.status !== 'IN_ESCROW') return null;
   return transaction.clock ? Math.max(0, transaction.clock.endsAt - now) : transaction.remaining;
 };
 
-/** The ids of chargebacks that the payer's bank has not decided. */
+/** The ids of undecided chargebacks. */
 export const openChargebacks = ({ chargebacks }: Transaction): string[] =>
   Object.entries(chargebacks).flatMap(([id, { stands }]) => (stands === 'open' || stands === 'lateOpen' ? [id] : []));
 
-/** What of the platform's loss chargebacks have cost, and refunds that nobody could pay for: what is held makes it good. */
+/** Our loss by chargebacks and uncovered refunds, which held money repays. */
 export const lostToPayer = ({ platformLoss, overpaid, refundedTwice }: Transaction): Cents =>
   platformLoss - overpaid - refundedTwice;
 
-/** What the payer has of the sale: refunds, and what their bank took of what was held here. */
+/** Money the payer has back: refunds and chargebacks, without our loss. */
 export const hasOfTransaction = (transaction: Transaction): Cents =>
   transaction.refunded + transaction.chargedBack - lostToPayer(transaction);
 
-/** Whether so much is held that two people have to decide. */
+/** Whether a decision needs two people because of the sum held. */
 export const needsSecondPerson = (transaction: Transaction): boolean =>
   heldMoney(transaction) > termsFor(transaction).secondPersonAbove;
 
-/** So much that both parties read a decision before it is carried out. */
+/** Whether both parties read a draft of the decision because of the sum held. */
 export const needsDraft = (transaction: Transaction): boolean =>
   heldMoney(transaction) > termsFor(transaction).draftAbove;
 
 export const isRefundOf = ({ refundId, earlier }: Transaction['duplicates'][string], id: string): boolean =>
   refundId === id || earlier.includes(id);
 
-/** Asked for by this sale, sooner or later: `{sale}r{n}`. */
+/** Whether this transaction requested the refund: its id is `{transaction}r{n}`. */
 export const isOwnRefund = ({ id, refundCount }: Transaction, refundId: string): boolean => {
   const place = refundId.startsWith(`${id}r`) ? Number(refundId.slice(id.length + 1)) : 0;
   return place >= 1 && place <= refundCount;
 };
 
-/** Payouts that failed or came back: where their money has left us it is fetched back. */
+/** Payouts that failed or came back; if their money left us, it must be recalled. */
 export const notArrived = ({ payoutAttempts }: Pick<Transaction, 'payoutAttempts'>): string[] =>
   Object.entries(payoutAttempts).flatMap(([id, { state }]) => (state === 'failed' || state === 'returned' ? [id] : []));
 
-/** Its watch has passed without an answer; the provider may still send it. */
+/** The refund's watch passed without an answer; the provider may still send the money. */
 export const isRefundSilent = ({ status, refund }: Transaction): boolean =>
   status === 'REFUND_BUYER' && refund?.state === 'requested' && refund.watchUntil === null;
 
 export const hasPayoutBegun = ({ payout }: Transaction): boolean => payout.attempt > 0;
 
-/** When the buyer's last claim is taken; null while the money has not arrived at the seller, or where claims have no end. */
+/** The end of the time for claims; null before the payout arrives, or if claims have no end. */
 export const claimsEnd = (transaction: Transaction): Instant | null => {
-  // before its first event a sale names no policy
+  // before its first event a transaction has no terms
   if (transaction.status !== 'COMPLETED') return null;
   const { lateClaimPeriod } = termsFor(transaction);
   if (lateClaimPeriod === null) return null;
@@ -227,7 +227,7 @@ export const canBeRated = (transaction: Transaction, now: Instant): boolean =>
   ['READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED'].includes(transaction.status) &&
   (transaction.rateUntil === null || now <= transaction.rateUntil);
 
-/** The status with a name for what holds it inside IN_ESCROW: dispute before return before pause. */
+/** The status, with the hold named inside IN_ESCROW: dispute before return before pause. */
 export const displayStatus = (transaction: Transaction): DisplayStatus => {
   if (transaction.status === 'draft') return 'CREATED';
   if (transaction.status !== 'IN_ESCROW') return transaction.status;
@@ -236,5 +236,5 @@ export const displayStatus = (transaction: Transaction): DisplayStatus => {
   return transaction.pause === 'paused' ? 'IN_ESCROW_PAUSED' : 'IN_ESCROW';
 };
 
-/** The status as a public one. */
+/** The status in the API, which has no draft. */
 export const publicStatus = ({ status }: Transaction): Status => (status === 'draft' ? 'CREATED' : status);

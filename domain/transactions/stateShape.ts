@@ -3,7 +3,7 @@ import { id } from '../shared/ids.ts';
 import { listingImage } from '../shared/listingImage.ts';
 import { type Cents, cents } from '../shared/money.ts';
 import { CASE_KINDS, OUTSIDE_CASES } from './caseKinds.ts';
-import { DISPUTE_CATEGORIES } from './events.ts';
+import { DISPUTE_CATEGORIES } from './disputeCategories.ts';
 import { SETTLED_OUTSIDE } from './settledOutside.ts';
 import { SHIPPING_ZONES } from './shipping.ts';
 import { zoneRates } from './zoneRates.ts';
@@ -15,25 +15,25 @@ const party = z.enum(['buyer', 'seller', 'system', 'staff']);
 const refund = z.object({
   id: z.string(),
   amount: cents,
-  /** What the seller and the marketplace get once a partial refund is done. */
+  /** The parts of seller and marketplace after a partial refund. */
   toSeller: cents,
   fee: cents,
-  /** All that was held: what comes back to the sale meanwhile was the payer’s, too, and is not released to the seller. */
+  /** All held money goes back. Money that returns meanwhile is the payer's too, so the seller gets none of it. */
   whole: z.boolean(),
-  /** What the payer is to have in refunds by what asked for it, with those before; what their bank had taken is nobody’s by it. */
+  /** The sum of refunds the payer should have after this one, earlier refunds included, chargebacks excluded. */
   due: cents,
   attempt: z.int(),
   state: z.enum(['requested', 'failed', 'done']),
-  /** Null while failed, or done. */
+  /** Null unless the refund is under way. */
   watchUntil: perhaps,
-  /** Null while under way, and when it failed for the last time: then it is the staff's. */
+  /** Null while under way, and after the last failure, which staff handle. */
   retryAt: perhaps,
-  /** It only counts as failed, since the provider does not answer. */
+  /** It counts as failed because the provider does not answer. */
   silent: z.boolean(),
 });
 
 const payout = z.object({
-  /** Of the latest attempt; null before the first. */
+  /** The latest attempt; null before the first. */
   id: z.string().nullable(),
   attempt: z.int(),
   amount: cents,
@@ -41,16 +41,16 @@ const payout = z.object({
   askAt: perhaps,
   watchUntil: perhaps,
   retryAt: perhaps,
-  /** In a row, since the payout was last scheduled. */
+  /** Failures in a row since the payout was scheduled. */
   failures: z.int(),
 });
 
-/** One try to pay out: what was asked for, and what of it came to the seller beyond what was due. */
+/** One payout attempt. `asked`: the sum requested. `over`: the part that the seller got beyond the sum due. */
 const payoutAttempt = z.object({
   asked: cents,
   state: z.enum(['live', 'failed', 'paid', 'returned']),
   over: cents,
-  /** By the provider's clock; 0: never. */
+  /** By the provider's clock; 0 means never. */
   paidAt: instant,
   failedAt: instant,
 });
@@ -58,51 +58,45 @@ const payoutAttempt = z.object({
 const chargeback = z.object({
   amount: cents,
   stands: z.enum(['open', 'lateOpen', 'won', 'lost']),
-  /** Where it is not of the sale's own money. */
+  /** Present if it differs from the currency of the first payment. */
   currency: z.string().optional(),
-  /** Where it is of another payment than the sale's own, or was told before that. */
+  /** Present if it concerns another payment than the first, or came before that one. */
   paymentId: z.string().optional(),
-  /** What of a lost one was owed to the payer beside the sale, and paid for it. */
+  /** The part of a lost chargeback that our debt to the payer covered. */
   owed: cents.optional(),
-  /** What the bank has given back of it since it took it last, or is told to have before that is; none where all of it is won. */
+  /** The part that the bank has returned since it last took the money; absent if all was won. */
   back: cents.optional(),
-  /** By the provider's clock, the latest word of each kind. */
+  /** The latest statement of each kind, by the provider's clock. */
   wonAt: instant.optional(),
   lostAt: instant.optional(),
 });
 
-/** The sale's own side of the books: each is what the ledger's postings (`ledger.ts`) add up to, and nothing else writes them. */
+/** Each balance is the sum of the ledger's postings (`ledger.ts`); nothing else writes them. */
 const balances = {
   captured: cents,
   inEscrow: cents,
   refundInTransit: cents,
   refunded: cents,
-  /**
-   * What the payer has beyond `refunded`, through refunds that arrived, or were made by hand, although staff had paid them outside the
-   * provider: part of `platformLoss`.
-   */
+  /** Refunds that reached the payer although staff had paid them outside the provider: part of `platformLoss`. */
   refundedTwice: cents,
   chargedBack: cents,
-  /** What of the released money is due to the seller and not under way. */
+  /** Released money that is due to the seller and not under way. */
   payable: cents,
   payoutInTransit: cents,
   paidOut: cents,
-  /** What the seller has beyond `paidOut`, through attempts that had failed: part of `platformLoss`. */
+  /** Money the seller got beyond `paidOut` by failed attempts that arrived: part of `platformLoss`. */
   overpaid: cents,
   feeTaken: cents,
-  /** What a bank gave back when the seller had been paid without it: in `fee_income` until the staff have paid it out by hand. */
+  /** Money a bank returned after the payout. It stays in `fee_income` until staff pay it to the seller by hand. */
   keptForSeller: cents,
-  /** Of it, what they have paid. */
+  /** The part of it that staff have paid. */
   keptPaid: cents,
   platformLoss: cents,
 };
 
 const division = { toBuyer: cents, toSeller: cents, fee: cents };
 
-/**
- * The state of a sale beside the regions of the chart, as data: read models that keep it take their version from it, and what was kept
- * in another shape is built anew.
- */
+/** The state without the chart's regions. Read models that store it take their version from this shape and rebuild when it changes. */
 export const transactionShape = z.object({
   id,
   /** The short human id. */
@@ -112,13 +106,13 @@ export const transactionShape = z.object({
   sellerId: id,
   item: z.object({ title: z.string(), images: z.array(listingImage) }),
   sellerCountry: z.string(),
-  /** Null of a sale that began before they were kept. */
+  /** Null in transactions from before rates were stored. */
   rates: zoneRates.nullable(),
   policyVersion: z.string(),
   createdAt: instant,
-  /** Of the last event; −1 before the first. */
+  /** The revision of the last event; −1 before the first. */
   revision: z.int(),
-  /** Of the last event that moved the case (`moved.ts`); −1 for none. */
+  /** The revision of the last event that moved the case (`moved.ts`); −1 for none. */
   movedAt: z.int(),
 
   amount: cents,
@@ -129,41 +123,41 @@ export const transactionShape = z.object({
   zone: z.enum(SHIPPING_ZONES).nullable(),
 
   windowEndsAt: instant,
-  /** While a payment is processing; the window stands still then. */
+  /** Set while a payment is processing, which stops the payment window. */
   settlementEndsAt: perhaps,
   checkout: z.object({ attempt: z.int(), sessionId: z.string(), url: z.string() }).nullable(),
-  /** The captured payment, which refunds go back to. */
+  /** The first captured payment; refunds go back to it. */
   paymentId: z.string().nullable(),
   capturedAt: perhaps,
-  /** By payment id: the currency of what did not come in euros. The balances of such a sale are in the currency of its own payment. */
+  /** The currency of each payment that is not in euros. The balances are in the currency of the first payment. */
   foreign: z.record(z.string(), z.string()),
-  /** By currency: what of other money than the sale's own its payers, or their banks, have at our loss. */
+  /** Our losses by other payments than the first, by currency. */
   lostOfOther: z.record(z.string(), cents),
 
   ...balances,
-  /** What left escrow with the last release: the seller's part, still payable, and the marketplace's fee. */
+  /** The last release from escrow: the seller's part and the fee. */
   released: z.object({ toSeller: cents, fee: cents, by: z.enum(['buyer', 'timer', 'staff', 'settlement']) }).nullable(),
 
   shipBy: perhaps,
   shipReminderAt: perhaps,
   shippedAt: perhaps,
-  /** Confirmed by the buyer. */
+  /** When the buyer confirmed the delivery. */
   deliveredAt: perhaps,
   escalateAt: perhaps,
 
-  /** The running escrow clock; null while frozen, and outside escrow. A notice whose time had passed when it began to run is null. */
+  /** The running escrow clock; null if frozen or outside escrow. A notice is null if its time had passed when the clock started. */
   clock: z.object({ endsAt: instant, firstNoticeAt: perhaps, lastNoticeAt: perhaps }).nullable(),
   /** Ms left on the frozen clock. */
   remaining: z.int().nullable(),
-  /** How often the buyer has set a clock going again, by the end of a pause or a dispute. */
+  /** How often the buyer restarted a clock by ending a pause or a dispute. */
   endedByBuyer: z.int(),
-  /** Disputes that the buyer has taken back. */
+  /** Disputes that the buyer has withdrawn. */
   withdrawn: z.int(),
-  /** The pause that stands. */
+  /** The start of the current pause. */
   pausedSince: perhaps,
   pauseRemindAt: perhaps,
   pauseLimitAt: perhaps,
-  /** Ms of the pauses that have ended. */
+  /** Ms of all ended pauses. */
   pausedBefore: z.int(),
 
   claim: z
@@ -173,17 +167,17 @@ export const transactionShape = z.object({
       amount: cents,
       openedAt: instant,
       answerBy: instant,
-      /** The seller has answered with an offer. */
+      /** Whether the seller answered with a settlement offer. */
       offered: z.boolean(),
-      /** The staff's term; null before review and once it has passed. */
+      /** The review term of staff; null before the review and after the term. */
       decideBy: perhaps,
     })
     .nullable(),
   offer: z.object({ toBuyer: cents, lapsesAt: instant }).nullable(),
   decision: z.object(division).nullable(),
-  /** The last decision of the staff; an appeal against it goes to somebody else, and is the only one. */
+  /** The last decision of staff. One appeal is possible; another member of staff decides it. */
   decided: z.object({ by: z.string(), at: instant, appealed: z.boolean() }).nullable(),
-  /** Asked by staff, and not answered yet. */
+  /** Open questions of staff. */
   questions: z.object({ buyer: perhaps, seller: perhaps }),
   /** Waits for a second person. */
   proposed: z
@@ -191,55 +185,55 @@ export const transactionShape = z.object({
     .nullable(),
   /** The counter in the ids of proposed decisions. */
   proposals: z.int(),
-  /** Since when the staff's cases stand (`cases.ts`). */
+  /** When each staff case began (`cases.ts`). */
   marks: z.partialRecord(z.enum(CASE_KINDS).exclude([...OUTSIDE_CASES, 'confirmation']), instant),
   returnAnswerBy: perhaps,
   returnShipBy: perhaps,
   returnInspectBy: perhaps,
-  /** What the buyer says of the item, whether they know where to send it, and who pays for that; null of a return that an earlier release approved. */
+  /** The buyer's reason, whether the address is known, and who pays the postage; null if an earlier release approved the return. */
   returning: z
     .object({ notAsDescribed: z.boolean(), addressed: z.boolean(), postage: z.enum(['buyer', 'seller']).nullable() })
     .nullable(),
-  /** Ms left of the inspection, while a dispute or a hold of the bank or of the staff stops it. */
+  /** Ms left of the inspection while a dispute, chargeback or staff hold stops it. */
   inspectionLeft: z.int().nullable(),
 
   refund: refund.nullable(),
-  /** By refund id: how much, and when, by the provider's clock. `arrivals`: by its own id, where it names one. */
+  /** Arrived refunds by refund id, with the provider's time. `arrivals`: by the provider's own id, if it names one. */
   refundsDone: z.record(
     z.string(),
     z.object({
       amount: cents,
       at: instant,
       currency: z.string().optional(),
-      /** Of what was sent back by hand. */
+      /** The payment of a manual refund. */
       paymentId: z.string().optional(),
-      /** Of that, what is our loss until the payment is told that it was made of. */
+      /** The part that is our loss until we know the payment. */
       ours: cents.optional(),
       arrivals: z.record(z.string(), z.object({ amount: cents, at: instant })).optional(),
     }),
   ),
-  /** By the provider's own id, or by ours: when it failed or came back. What was so before means nothing any more. */
+  /** When a refund failed or came back, by the provider's id or ours. Older statements about it no longer count. */
   refundsBack: z.record(z.string(), instant),
-  /** Refunds asked for so far, duplicates' included: the counter in their ids. */
+  /** Refunds requested so far, those of duplicates included: the counter in their ids. */
   refundCount: z.int(),
   payout,
   /** By payout id. */
   payoutAttempts: z.record(z.string(), payoutAttempt),
-  /** Payments beyond the first, and refunds that came back, by payment id: what of each has not gone back. */
+  /** Our debt for duplicate payments and returned refunds, by payment id. */
   duplicates: z.record(
     z.string(),
     refund.pick({ amount: true, attempt: true, state: true, retryAt: true }).extend({
-      /** Empty until one is asked for. */
+      /** Empty until a refund is requested. */
       refundId: z.string(),
-      /** Refunds that had failed before it: one of them may arrive after all. */
+      /** Earlier refunds that failed; one may still arrive. */
       earlier: z.array(z.string()),
     }),
   ),
-  /** What staff pay from the marketplace's own bank account, because the provider could not. */
+  /** Payments by staff from our own bank account, when the provider cannot pay. */
   outside: z.object({
-    /** The counter in their ids, what was only proposed included. */
+    /** The counter in their ids, proposals included. */
     count: z.int(),
-    /** By payment, and `kept`: how much, and what of it the payer has had from the provider after all. */
+    /** The sums by payment or `kept`. `twice`: the part that the provider paid too. */
     settled: z.record(z.string(), z.object({ amount: cents, twice: cents })),
     /** Waits for a second person. */
     proposed: z
@@ -254,10 +248,10 @@ export const transactionShape = z.object({
       })
       .nullable(),
   }),
-  /** By id: what the payer's bank asks back, and how it stands. Each `open` one holds the money; that of a `lateOpen` one has left. */
+  /** Chargebacks by id. Each `open` one holds the money; the money of a `lateOpen` one has left. */
   chargebacks: z.record(z.string(), chargeback),
   cancelledBy: party.nullable(),
-  /** The buyer may rate until then; null before the payout is done (see `canBeRated`). */
+  /** The end of the time to rate; null before the payout (see `canBeRated`). */
   rateUntil: perhaps,
 });
 

@@ -15,7 +15,7 @@ import { recordProviderEvent } from './decide/provider/facts.ts';
 import * as returns from './decide/returns.ts';
 import { confirmDelivery, confirmShipment, pauseEscrow, resumeEscrow } from './decide/shipment.ts';
 import { decidedUnread, refusedUnread } from './decide/unread.ts';
-import { type Escrow, escrow } from './escrow.ts';
+import { type EscrowGate, escrowGate } from './escrowGate.ts';
 import type { TransactionEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { NO_TRANSACTION, type Transaction } from './state.ts';
@@ -70,16 +70,16 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
 
 /** One sale, from the purchase to the payout or the refund. `evolve` throws CorruptHistory, `decide` never throws. */
 export const transactionDecider = (
-  machine: Escrow,
+  gate: EscrowGate,
 ): Decider<TransactionCommand, TransactionEvent, Transaction, TransactionRejection> => ({
   initial: NO_TRANSACTION,
   evolve,
   decide: (command, transaction) => {
     const unread = decidedUnread(command, transaction);
     if (unread) return unread;
-    const decision = (DECIDERS[command.type] as Decide<TransactionCommand['type']>)(command, transaction, machine);
+    const decision = (DECIDERS[command.type] as Decide<TransactionCommand['type']>)(command, transaction, gate);
     return decision.ok ? decision : refusedUnread(command, transaction, decision.error);
   },
 });
 
-export const transactionAggregate = transactionDecider(escrow);
+export const transactionAggregate = transactionDecider(escrowGate);

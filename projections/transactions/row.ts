@@ -2,14 +2,18 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import type { Kept } from '#domain/notifications/row.ts';
 import { keptOf } from '#domain/notifications/transactions.ts';
-import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
+import {
+  type PersonalEventType,
+  sheetOf,
+  type TransactionEvent,
+  type TransactionEventType,
+} from '#domain/transactions/events.ts';
 import type { Split } from '#domain/transactions/fees.ts';
 import { needsOf } from '#domain/transactions/needs.ts';
 import { displayStatus, disputeOpen, publicStatus, type Transaction } from '#domain/transactions/state.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { idOf } from '../engine/rows.ts';
-import { PAYMENT_STATUS } from './paymentStatus.ts';
 
 type Address = {
   fullName: string;
@@ -83,155 +87,75 @@ const words = ({ text, evidence }: { text: string | null; evidence: string[] | n
 
 const SILENCE: DisputeWords = { opening: NOTHING_SAID, answer: null, rationale: null, heard: [] };
 
-const disputeWords = (row: TransactionRow, change: Partial<DisputeWords>): Partial<TransactionRow> => ({
+const disputeWords = (row: TransactionRow, change: Partial<DisputeWords>): Partial<PersonalColumns> => ({
   dispute_words: { ...SILENCE, ...row.dispute_words, ...change },
 });
-const heard = (row: TransactionRow, entry: Heard): Partial<TransactionRow> => ({
+const heard = (row: TransactionRow, entry: Heard): Partial<PersonalColumns> => ({
   dispute_words: { ...SILENCE, ...row.dispute_words, heard: [...(row.dispute_words?.heard ?? []), entry] },
 });
-const returnWords = (row: TransactionRow, change: Partial<ReturnWords>): Partial<TransactionRow> => ({
+const returnWords = (row: TransactionRow, change: Partial<ReturnWords>): Partial<PersonalColumns> => ({
   return_words: { ...(row.return_words ?? { request: NOTHING_SAID, refusal: null, rejection: null }), ...change },
 });
 
-const NOTHING_PERSONAL: Partial<TransactionRow> = {};
-
-/** Each fact is named, so that the compiler asks about a new one. */
-const personalChanges = (event: TransactionEvent, row: TransactionRow): Partial<TransactionRow> => {
-  switch (event.type) {
-    case 'ShippingSet':
-      return { address: event.data.address };
-    case 'ShipmentConfirmed':
-      return { tracking_code: event.data.trackingCode, carrier: event.data.carrier };
-    case 'TransactionCancelled':
-      return { cancel_words: event.data.otherReason };
-    case 'EscrowPaused':
-      return { pause_reason: event.data.reason };
-    case 'ReturnApproved':
-    case 'ReturnAddressGiven':
-      return { return_address: event.data.to ?? null };
-    case 'ReturnShipped':
-      return { return_tracking_code: event.data.trackingCode };
-    case 'DisputeOpened':
-      return disputeWords(row, { opening: words(event.data), answer: null, rationale: null });
-    case 'DisputeContested':
-      return disputeWords(row, { answer: words(event.data) });
-    case 'DisputeDecided':
-      return disputeWords(row, { rationale: event.data.rationale });
-    case 'LateClaimRecorded':
-      return heard(row, { kind: 'claim', by: 'buyer', at: event.data.at, ...words(event.data) });
-    case 'StatementGiven':
-    case 'DecisionAppealed': {
-      const kind = event.type === 'StatementGiven' ? 'statement' : 'appeal';
-      const by = event.data.by === 'seller' ? 'seller' : 'buyer';
-      return heard(row, { kind, by, at: event.data.at, ...words(event.data) });
-    }
-    case 'QuestionAsked': {
-      const { at, party, question, answerBy } = event.data;
-      return heard(row, { kind: 'question', by: 'staff', at, text: question, evidence: [], party, until: answerBy });
-    }
-    case 'DraftShown': {
-      const { at, rationale, toBuyer, toSeller, fee, shownUntil } = event.data;
-      const sums = { toBuyer, toSeller, fee };
-      return heard(row, { kind: 'draft', by: 'staff', at, text: rationale, evidence: [], sums, until: shownUntil });
-    }
-    case 'SettledOutsideProvider': {
-      const { settlementId, reference } = event.data;
-      return { outside_words: { ...row.outside_words, [settlementId]: reference } };
-    }
-    case 'ReturnRequested':
-      return returnWords(row, { request: words(event.data) });
-    case 'ReturnRefused':
-      return returnWords(row, { refusal: event.data.text });
-    case 'ReturnRejected':
-      return returnWords(row, { rejection: words(event.data) });
-    case 'TransactionCreated':
-    case 'CheckoutOpened':
-    case 'PaymentProcessing':
-    case 'PaymentCaptured':
-    case 'PaymentMismatched':
-    case 'PaymentFailed':
-    case 'TransactionExpired':
-    case 'ShipmentDeadlineMissed':
-    case 'ShipmentClockResumed':
-    case 'DeliveryConfirmed':
-    case 'EscrowReleased':
-    case 'ReleaseRevoked':
-    case 'EscrowResumed':
-    case 'PauseExpired':
-    case 'EscrowClockResumed':
-    case 'SellerSilent':
-    case 'DisputeReferred':
-    case 'DisputeWithdrawn':
-    case 'DisputeAccepted':
-    case 'SettlementOffered':
-    case 'SettlementAccepted':
-    case 'SettlementRefused':
-    case 'SettlementLapsed':
-    case 'DecisionProposed':
-    case 'DecisionConfirmed':
-    case 'DecisionRejected':
-    case 'DecisionWithdrawn':
-    case 'DecisionLapsed':
-    case 'ReviewOverdue':
-    case 'ReturnLapsed':
-    case 'ReturnInspectionResumed':
-    case 'ReturnReceived':
-    case 'RefundRequested':
-    case 'RefundFailed':
-    case 'RefundRetried':
-    case 'RefundCompleted':
-    case 'PartialRefundCompleted':
-    case 'RefundArrivedLate':
-    case 'RefundMadeByHand':
-    case 'RefundCameBack':
-    case 'LatePaymentReceived':
-    case 'DuplicatePaymentReceived':
-    case 'DuplicateRefundRequested':
-    case 'DuplicateRefundCompleted':
-    case 'DuplicateRefundFailed':
-    case 'OutsideSettlementProposed':
-    case 'OutsideSettlementRejected':
-    case 'PayoutApproved':
-    case 'PayoutPostponed':
-    case 'PayoutApprovalWithdrawn':
-    case 'PayoutInitiated':
-    case 'PayoutCompleted':
-    case 'PayoutFailed':
-    case 'PayoutRefused':
-    case 'PayoutReturned':
-    case 'PayoutArrivedLate':
-    case 'PayoutOverpaid':
-    case 'OverpaymentCounted':
-    case 'OverpaymentReturned':
-    case 'ChargebackOpened':
-    case 'ChargebackWon':
-    case 'ChargebackLost':
-    case 'OneChargebackWon':
-    case 'ChargebackPartlyLost':
-    case 'OneChargebackPartlyLost':
-    case 'ChargebackReversed':
-    case 'ChargebackPartlyReversed':
-    case 'LateChargebackReversed':
-    case 'LossRecovered':
-    case 'LossPartlyRecovered':
-    case 'ChargebackEndedByStaff':
-    case 'LateChargebackOpened':
-    case 'LateChargebackWon':
-    case 'LateChargebackLost':
-    case 'ProviderFactRecorded':
-    case 'StaffHoldPlaced':
-    case 'StaffHoldLifted':
-    case 'EscalatedToStaff':
-    case 'EscalationRenewed':
-    case 'CaseClosed':
-      return NOTHING_PERSONAL;
-  }
+type DataOf<Type extends TransactionEventType> = Extract<TransactionEvent, { type: Type }>['data'];
+type PersonalChanges = {
+  [Type in PersonalEventType]: ((data: DataOf<Type>, row: TransactionRow) => Partial<PersonalColumns>) | null;
 };
 
-const paymentStatus = (row: TransactionRow, event: TransactionEvent, transaction: Transaction): string =>
-  event.type === 'TransactionCancelled' && transaction.captured === 0
-    ? 'cancelled'
-    : (PAYMENT_STATUS[event.type] ?? row.payment_status);
+const statement =
+  (kind: 'statement' | 'appeal') =>
+  (data: DataOf<'StatementGiven' | 'DecisionAppealed'>, row: TransactionRow): Partial<PersonalColumns> =>
+    heard(row, { kind, by: data.by === 'seller' ? 'seller' : 'buyer', at: data.at, ...words(data) });
+const returnAddress = ({ to }: DataOf<'ReturnApproved' | 'ReturnAddressGiven'>) => ({ return_address: to ?? null });
+
+/** The columns that each event with personal data fills; null: only the case file shows it. */
+const PERSONAL_CHANGES: PersonalChanges = {
+  ShippingSet: ({ address }) => ({ address }),
+  TransactionCancelled: ({ otherReason }) => ({ cancel_words: otherReason }),
+  ShipmentConfirmed: ({ trackingCode, carrier }) => ({ tracking_code: trackingCode, carrier }),
+  EscrowPaused: ({ reason }) => ({ pause_reason: reason }),
+  DisputeOpened: (data, row) => disputeWords(row, { opening: words(data), answer: null, rationale: null }),
+  DisputeContested: (data, row) => disputeWords(row, { answer: words(data) }),
+  DisputeDecided: ({ rationale }, row) => disputeWords(row, { rationale }),
+  LateClaimRecorded: (data, row) => heard(row, { kind: 'claim', by: 'buyer', at: data.at, ...words(data) }),
+  StatementGiven: statement('statement'),
+  DecisionAppealed: statement('appeal'),
+  QuestionAsked: ({ at, party, question, answerBy }, row) =>
+    heard(row, { kind: 'question', by: 'staff', at, text: question, evidence: [], party, until: answerBy }),
+  DraftShown: ({ at, rationale, toBuyer, toSeller, fee, shownUntil }, row) => {
+    const sums = { toBuyer, toSeller, fee };
+    return heard(row, { kind: 'draft', by: 'staff', at, text: rationale, evidence: [], sums, until: shownUntil });
+  },
+  ReturnRequested: (data, row) => returnWords(row, { request: words(data) }),
+  ReturnApproved: returnAddress,
+  ReturnAddressGiven: returnAddress,
+  ReturnRefused: ({ text }, row) => returnWords(row, { refusal: text }),
+  ReturnShipped: ({ trackingCode }) => ({ return_tracking_code: trackingCode }),
+  ReturnRejected: (data, row) => returnWords(row, { rejection: words(data) }),
+  SettledOutsideProvider: ({ settlementId, reference }, row) => ({
+    outside_words: { ...row.outside_words, [settlementId]: reference },
+  }),
+  OutsideSettlementProposed: null,
+  OutsideSettlementRejected: null,
+  DecisionProposed: null,
+  DecisionRejected: null,
+  DecisionWithdrawn: null,
+  ChargebackEndedByStaff: null,
+  StaffHoldPlaced: null,
+  StaffHoldLifted: null,
+  CaseClosed: null,
+};
+
+const personalChanges = ({ type, data }: TransactionEvent, row: TransactionRow): Partial<PersonalColumns> => {
+  const change = (PERSONAL_CHANGES as Partial<Record<string, PersonalChanges[PersonalEventType]>>)[type];
+  return change?.(data as never, row) ?? {};
+};
+
+/** `transaction`: before the event. */
+const paymentStatus = (row: TransactionRow, event: TransactionEvent, transaction: Transaction): string => {
+  const { payment } = sheetOf(event);
+  return (typeof payment === 'function' ? payment(transaction) : payment) ?? row.payment_status;
+};
 
 /** A sale before anything was said, and one whose key is erased. */
 export const NO_PERSONAL_DATA: PersonalColumns = {
@@ -278,7 +202,7 @@ export const evolve = (before: TransactionRow | undefined, event: Recorded<Trans
     created_at: transaction.createdAt,
     status: publicStatus(transaction),
     disputed: disputeOpen(transaction),
-    payment_status: paymentStatus(row, event, transaction),
+    payment_status: paymentStatus(row, event, row.sale),
     timeline: [...row.timeline, entry],
     sale: transaction,
   };

@@ -136,13 +136,13 @@ const peopleWithout = (without: readonly RuledCommand[]) => {
 /** Whatever the parties and the staff may do now; `without`: what nobody does. `only`: one of them. */
 export const commands = (
   { sale: transaction, now }: Node,
-  { machine }: Rules,
+  { gate }: Rules,
   without: readonly RuledCommand[] = NOTHING_LEFT_OUT,
   only?: Mover,
 ): Move[] => {
   const moves: Move[] = [];
   const people = peopleWithout(without).filter(({ by }) => only === undefined || by === only);
-  const allowed = people.map(({ actor, among }) => allowedCommands(transaction, actor, now, machine, among));
+  const allowed = people.map(({ actor, among }) => allowedCommands(transaction, actor, now, gate, among));
   const may = (who: Actor, type: RuledCommand) =>
     people.some(({ actor }, place) => actor === who && allowed[place]!.includes(type));
   const eitherDecides = may(STAFF, 'DecideDispute') && may(SECOND_STAFF, 'DecideDispute');

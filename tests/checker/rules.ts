@@ -1,22 +1,24 @@
 import { fold } from '#domain/shared/decider.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { type Escrow, escrow } from '#domain/transactions/escrow.ts';
+import { type EscrowGate, gateOf } from '#domain/transactions/escrowGate.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 import { transactionDecider } from '#domain/transactions/transaction.ts';
 
 /** What is walked: the product's own decider and machine, or the same with a fault put back. */
 export type Rules = {
-  machine: Escrow;
+  gate: EscrowGate;
   /** The facts of a command; undefined when it is refused. */
   decide: (command: TransactionCommand, transaction: Transaction) => TransactionEvent[] | undefined;
   evolve: (transaction: Transaction, event: TransactionEvent) => Transaction;
 };
 
 export const rulesOf = (machine: Escrow): Rules => {
-  const decider = transactionDecider(machine);
+  const gate = gateOf(machine);
+  const decider = transactionDecider(gate);
   return {
-    machine,
+    gate,
     decide: (command, transaction) => {
       const answer = decider.decide(command, transaction);
       return answer.ok ? answer.value : undefined;

@@ -9,8 +9,8 @@ import type { Rules } from './rules.ts';
 import { NOT_PAYABLE, PAYABLE } from './standing.ts';
 
 /** Those that write something, soonest first. */
-export const firingDeadlines = (transaction: Transaction, { machine }: Rules): Deadline[] =>
-  armedDeadlines(transaction, machine).filter(({ kind }) => !isReminder(kind));
+export const firingDeadlines = (transaction: Transaction, { gate }: Rules): Deadline[] =>
+  armedDeadlines(transaction, gate).filter(({ kind }) => !isReminder(kind));
 
 export const firing = ({ kind, dueAt }: Deadline, at: number, seller = PAYABLE): Move => ({
   by: 'clock',

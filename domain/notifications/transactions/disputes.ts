@@ -1,5 +1,5 @@
 import { formatCents } from '../../shared/euros.ts';
-import { isOfReturn, isReferred } from '../../transactions/events.ts';
+import { isOfReturn, isReferred } from '../../transactions/disputeCategories.ts';
 import { toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, divided } from './text.ts';

@@ -4,8 +4,8 @@ import type { Decide } from './deciding.ts';
 /** What binds the pictures stands in each fact that names them. */
 export const attaching =
   <Type extends Extract<TransactionCommand, { evidence: string[] }>['type']>(decide: Decide<Type>): Decide<Type> =>
-  (command, transaction, machine) => {
-    const decision = decide(command, transaction, machine);
+  (command, transaction, gate) => {
+    const decision = decide(command, transaction, gate);
     const { attached } = command as Extract<TransactionCommand, { evidence: string[] }>;
     if (!decision.ok || !attached) return decision;
     const value = decision.value.map((event) =>

@@ -1,9 +1,9 @@
 import { record, reject } from '../../shared/decider.ts';
 import { shortTransactionId } from '../../shared/shortIds.ts';
 import { partOf } from '../allowed.ts';
+import { escrowGate } from '../escrowGate.ts';
 import { platformFee, totalOf } from '../fees.ts';
 import { CURRENT_TERMS, LEAST_PRICE, MOST_PRICE, termsFor } from '../limits.ts';
-import { admits } from '../place.ts';
 import { insideWindow } from '../process/conditions.ts';
 import { due } from '../process/terms.ts';
 import { shippingZone } from '../shipping.ts';
@@ -12,9 +12,9 @@ import type { Party } from '../stateShape.ts';
 import { type Decide, events, isBlank, notNow, refused } from './deciding.ts';
 import { requestRefund } from './following.ts';
 
-export const createTransaction: Decide<'CreateTransaction'> = (command, transaction, machine) => {
+export const createTransaction: Decide<'CreateTransaction'> = (command, transaction, gate) => {
   const { at, id, listingId, buyerId, sellerId, item, amount, sellerCountry, rates } = command;
-  if (transaction.status !== 'draft') return notNow(command, transaction, machine);
+  if (transaction.status !== 'draft') return notNow(command, transaction, gate);
   if (command.by.id !== buyerId) return reject({ code: 'notYourTransaction' });
   if (buyerId === sellerId) return reject({ code: 'ownListing' });
   if (!Number.isInteger(amount) || amount < LEAST_PRICE || amount > MOST_PRICE)
@@ -42,17 +42,19 @@ export const createTransaction: Decide<'CreateTransaction'> = (command, transact
 
 /** The buyer's own payment came too late, which is worth a code of its own. */
 const windowOver = (transaction: Transaction, at: number): boolean =>
-  admits(transaction, 'CheckoutOpened') && transaction.settlementEndsAt === null && !insideWindow(transaction, at);
+  escrowGate.admits(transaction, 'CheckoutOpened') &&
+  transaction.settlementEndsAt === null &&
+  !insideWindow(transaction, at);
 
-export const setShipping: Decide<'SetShipping'> = (command, transaction, machine) => {
+export const setShipping: Decide<'SetShipping'> = (command, transaction, gate) => {
   const { at, address, shippingCost, checkout } = command;
   if (partOf(transaction, command.by) === 'buyer' && windowOver(transaction, at))
     return reject({ code: 'windowOver', policyVersion: transaction.policyVersion });
-  const refusal = refused(command, transaction, machine);
+  const refusal = refused(command, transaction, gate);
   if (refusal) return refusal;
   const zone = shippingZone(transaction.sellerCountry, address.country, termsFor(transaction));
   if (!zone) return reject({ code: 'countryNotOffered' });
-  if (checkout.attempt <= (transaction.checkout?.attempt ?? 0)) return notNow(command, transaction, machine);
+  if (checkout.attempt <= (transaction.checkout?.attempt ?? 0)) return notNow(command, transaction, gate);
   return record(
     { type: 'ShippingSet', data: { at, address, zone, shippingCost, total: totalOf(transaction, shippingCost) } },
     { type: 'CheckoutOpened', data: { at, ...opened(checkout) } },
@@ -66,14 +68,14 @@ const opened = ({ attempt, sessionId, url }: { attempt: number; sessionId: strin
 });
 
 /** Of two that were opened at once the first is written: whoever comes second goes back to that one. */
-export const openCheckout: Decide<'OpenCheckout'> = (command, transaction, machine) => {
+export const openCheckout: Decide<'OpenCheckout'> = (command, transaction, gate) => {
   const { at, checkout } = command;
   if (partOf(transaction, command.by) === 'buyer' && windowOver(transaction, at))
     return reject({ code: 'windowOver', policyVersion: transaction.policyVersion });
-  const refusal = refused(command, transaction, machine);
+  const refusal = refused(command, transaction, gate);
   if (refusal) return refusal;
   if (checkout.attempt <= (transaction.checkout?.attempt ?? 0))
-    return transaction.status === 'PAYMENT_PENDING' ? record() : notNow(command, transaction, machine);
+    return transaction.status === 'PAYMENT_PENDING' ? record() : notNow(command, transaction, gate);
   return record({ type: 'CheckoutOpened', data: { at, ...opened(checkout) } });
 };
 

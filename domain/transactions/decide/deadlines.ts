@@ -108,10 +108,10 @@ const FIRINGS: Readonly<
 };
 
 /** Nothing happens when the deadline is no longer armed, or not due yet: firing twice, or late, is harmless. */
-export const fireDeadline: Decide<'FireDeadline'> = (command, transaction, machine) => {
+export const fireDeadline: Decide<'FireDeadline'> = (command, transaction, gate) => {
   if (command.by.role !== 'system') return reject({ code: 'notYourTransaction' });
   const { kind, dueAt } = command.deadline;
-  const armed = armedDeadlines(transaction, machine).some(
+  const armed = armedDeadlines(transaction, gate).some(
     (deadline) => deadline.kind === kind && deadline.dueAt === dueAt,
   );
   if (!armed || command.at < dueAt) return record();

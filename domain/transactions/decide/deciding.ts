@@ -1,28 +1,29 @@
+import type { z } from 'zod';
 import { EURO } from '../../shared/currencies.ts';
 import type { Result } from '../../shared/decider.ts';
 import { allowedCommands, allows, mayEver, partOf, type RuledCommand } from '../allowed.ts';
 import type { TransactionCommand, TransactionRejection } from '../commands.ts';
-import { currencyIn } from '../currency.ts';
-import type { Escrow } from '../escrow.ts';
-import type { TransactionEvent } from '../events.ts';
+import type { EscrowGate } from '../escrowGate.ts';
+import { type TransactionEvent, transactionEvents } from '../events.ts';
 import { evolve } from '../evolve.ts';
+import { currencyIn } from '../ledger.ts';
 import { step as regionsAfter } from '../replay.ts';
 import type { Transaction } from '../state.ts';
 
 export type Decision = Result<TransactionEvent[], TransactionRejection>;
 export type CommandOf<Type extends TransactionCommand['type']> = Extract<TransactionCommand, { type: Type }>;
-/** `machine`: what is asked whether it may be done. */
+/** `gate`: says whether the machine allows it. */
 export type Decide<Type extends TransactionCommand['type']> = (
   command: CommandOf<Type>,
   transaction: Transaction,
-  machine: Escrow,
+  gate: EscrowGate,
 ) => Decision;
 
 /** What follows from the facts before it in the same append. */
 export type Following = (transaction: Transaction) => TransactionEvent[];
 export type Step = TransactionEvent | Following;
 
-/** What may say in which currency its sums are. */
+/** Events that name a currency only where it is not euros. */
 type MayNameCurrency = {
   [Event in TransactionEvent as Event['type']]: Event['data'] extends { currency: string }
     ? never
@@ -30,33 +31,14 @@ type MayNameCurrency = {
       ? Event['type']
       : never;
 }[TransactionEvent['type']];
+type InAnyCurrency = Extract<TransactionEvent, { type: MayNameCurrency }>;
 
-/** Facts whose sums are told in the currency of the money that they move. */
-const IN_ANY_CURRENCY = {
-  RefundRequested: true,
-  RefundCompleted: true,
-  RefundArrivedLate: true,
-  RefundMadeByHand: true,
-  RefundCameBack: true,
-  DuplicateRefundRequested: true,
-  DuplicateRefundCompleted: true,
-  SettledOutsideProvider: true,
-  OutsideSettlementProposed: true,
-  ChargebackLost: true,
-  ChargebackPartlyLost: true,
-  OneChargebackPartlyLost: true,
-  ChargebackReversed: true,
-  ChargebackPartlyReversed: true,
-  LateChargebackOpened: true,
-  LateChargebackLost: true,
-  LateChargebackReversed: true,
-  LossRecovered: true,
-  LossPartlyRecovered: true,
-  ProviderFactRecorded: true,
-} satisfies Record<MayNameCurrency, true>;
-
-type InAnyCurrency = Extract<TransactionEvent, { type: keyof typeof IN_ANY_CURRENCY }>;
-const isInAnyCurrency = (event: TransactionEvent): event is InAnyCurrency => event.type in IN_ANY_CURRENCY;
+const mayLackCurrency = ({ shape }: { shape: Readonly<Record<string, z.ZodType>> }): boolean =>
+  shape.currency?.isOptional() === true;
+const IN_ANY_CURRENCY: ReadonlySet<string> = new Set(
+  Object.entries(transactionEvents).flatMap(([type, { schema }]) => (mayLackCurrency(schema) ? [type] : [])),
+);
+const isInAnyCurrency = (event: TransactionEvent): event is InAnyCurrency => IN_ANY_CURRENCY.has(event.type);
 
 const naming = (event: TransactionEvent, transaction: Transaction): TransactionEvent => {
   if (!isInAnyCurrency(event)) return event;
@@ -89,28 +71,28 @@ export const refusing = (error: TransactionRejection): Refusal => ({ ok: false, 
 
 export const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
 
-export const notNow = (command: TransactionCommand, transaction: Transaction, machine: Escrow): Refusal =>
+export const notNow = (command: TransactionCommand, transaction: Transaction, gate: EscrowGate): Refusal =>
   refusing({
     code: 'notNow',
     status: transaction.status,
-    allowed: allowedCommands(transaction, command.by, command.at, machine),
+    allowed: allowedCommands(transaction, command.by, command.at, gate),
   });
 
 /** Undefined: go on. Third parties learn nothing about the sale; parties learn its status and what they may do. */
 export const refused = (
   command: CommandOf<RuledCommand>,
   transaction: Transaction,
-  machine: Escrow,
+  gate: EscrowGate,
 ): Refusal | undefined => {
   const part = partOf(transaction, command.by);
   if (!part || part === 'provider') return refusing({ code: 'notYourTransaction' });
-  if (allows(transaction, part, command.type, command.at, machine)) return undefined;
+  if (allows(transaction, part, command.type, command.at, gate)) return undefined;
   const partsCommand = part === 'buyer' || part === 'seller' || mayEver(part, command.type);
-  return partsCommand ? notNow(command, transaction, machine) : refusing({ code: 'notYourTransaction' });
+  return partsCommand ? notNow(command, transaction, gate) : refusing({ code: 'notYourTransaction' });
 };
 
 /** Decides the details of what the machine allows now, and refuses anything else. */
 export const ifAllowed =
   <Type extends RuledCommand>(decide: Decide<Type>): Decide<Type> =>
-  (command, transaction, machine) =>
-    refused(command, transaction, machine) ?? decide(command, transaction, machine);
+  (command, transaction, gate) =>
+    refused(command, transaction, gate) ?? decide(command, transaction, gate);

@@ -1,8 +1,8 @@
 import { record, reject } from '../../shared/decider.ts';
 import type { Cents } from '../../shared/money.ts';
 import { partOf } from '../allowed.ts';
+import type { ReferredCategory } from '../disputeCategories.ts';
 import { divide, divideAsAgreed, isBuyersAlone, mostToDivide } from '../division.ts';
-import type { ReferredCategory } from '../events.ts';
 import type { Split } from '../fees.ts';
 import { isClaimable } from '../process/conditions.ts';
 import { due } from '../process/terms.ts';
@@ -48,11 +48,11 @@ const isLateClaim = (transaction: Transaction, at: number): boolean =>
   hasPayoutBegun(transaction) || (transaction.money === 'payable' && !isClaimable(transaction, at));
 
 /** The buyer is told that it is over, rather than that it is not possible now. */
-export const openDispute: Decide<'OpenDispute'> = (command, transaction, machine) => {
+export const openDispute: Decide<'OpenDispute'> = (command, transaction, gate) => {
   const end = claimsEnd(transaction);
   return end !== null && command.at > end && partOf(transaction, command.by) === 'buyer'
     ? reject({ code: 'claimsOver', policyVersion: transaction.policyVersion })
-    : ifAllowed(attaching(openOrRecord))(command, transaction, machine);
+    : ifAllowed(attaching(openOrRecord))(command, transaction, gate);
 };
 
 const openOrRecord: Decide<'OpenDispute'> = (command, transaction) => {

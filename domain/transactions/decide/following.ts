@@ -2,10 +2,10 @@ import type { Instant } from '../../shared/instants.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { SellerStanding } from '../commands.ts';
 import { isTooLittleToShip } from '../division.ts';
+import { escrowGate } from '../escrowGate.ts';
 import type { TransactionEvent } from '../events.ts';
 import { split } from '../fees.ts';
 import { endOfTerm, nextPayoutRun, type Promised, payoutRunAfterApproval, termsFor } from '../limits.ts';
-import { admits } from '../place.ts';
 import { DEADLINE_TABLE } from '../process/deadlineTable.ts';
 import { due, noticeBefore } from '../process/terms.ts';
 import { escrowTimeLeft, heldMoney, inspectionStopped, isFree, type Transaction } from '../state.ts';
@@ -57,7 +57,7 @@ export const countOverpayment =
     const attempts = Object.entries(transaction.payoutAttempts);
     const most = Math.max(0, ...attempts.map(([, { over }]) => Math.min(over, due)));
     const [payoutId] = attempts.find(([, { over }]) => over >= most && over > 0) ?? [];
-    if (payoutId === undefined || most === 0 || !admits(transaction, 'OverpaymentCounted')) return [];
+    if (payoutId === undefined || most === 0 || !escrowGate.admits(transaction, 'OverpaymentCounted')) return [];
     const data = { at, payoutId, amount: most, rateUntil: ratingUntil(transaction, at), ...keptBeyond(most, due) };
     return [{ type: 'OverpaymentCounted', data }];
   };
@@ -72,7 +72,7 @@ export const approvePayout =
   (transaction) => {
     const counted = countOverpayment(at)(transaction);
     if (counted.length > 0) return counted;
-    if (transaction.status !== 'ESCROW_COMPLETED' || !admits(transaction, 'PayoutApproved')) return [];
+    if (transaction.status !== 'ESCROW_COMPLETED' || !escrowGate.admits(transaction, 'PayoutApproved')) return [];
     if (!isFree(transaction) || !transaction.released) return [];
     if (seller.suspended) return tellSuspended(transaction, at);
     if (!seller.bankVerified) return [];
@@ -178,7 +178,7 @@ export const goOn =
 export const holdForStaff =
   (at: Instant, reason: string): Following =>
   (transaction) =>
-    admits(transaction, 'StaffHoldPlaced')
+    escrowGate.admits(transaction, 'StaffHoldPlaced')
       ? [{ type: 'StaffHoldPlaced', data: { at, reason, by: 'system', remaining: remainingAt(transaction, at) } }]
       : [];
 

@@ -1,7 +1,7 @@
 import { record, reject } from '../../shared/decider.ts';
 import { openCases } from '../cases.ts';
 import { isClaimed } from '../claims.ts';
-import { admits } from '../place.ts';
+import { escrowGate } from '../escrowGate.ts';
 import { due } from '../process/terms.ts';
 import type { Transaction } from '../state.ts';
 import { type Decide, events, isBlank, type Step } from './deciding.ts';
@@ -32,7 +32,7 @@ export const retryRefund: Decide<'RetryRefund'> = ({ at }, transaction) =>
 
 export const retryOfRefund = (transaction: Transaction, at: number): Step[] => {
   const { refund } = transaction;
-  if (refund?.state !== 'failed' || !admits(transaction, 'RefundRetried')) return [];
+  if (refund?.state !== 'failed' || !escrowGate.admits(transaction, 'RefundRetried')) return [];
   // a part of it has arrived: under its id the provider would do nothing more
   const refundId = transaction.refundsDone[refund.id] ? nextRefundId(transaction) : refund.id;
   const data = { at, refundId, attempt: refund.attempt + 1, watchUntil: due('refundWatch', at, transaction) };

@@ -53,10 +53,10 @@ const settled = (
   );
 
 /** The sum is what the sale owes; so much that one may not decide it alone is proposed. */
-export const settleOutside: Decide<'SettleOutsideProvider'> = (command, transaction, machine) => {
+export const settleOutside: Decide<'SettleOutsideProvider'> = (command, transaction, gate) => {
   const { at, what, paymentId = null, reference, rationale, seller, by } = command;
   if (partOf(transaction, by) !== 'staff')
-    return refused(command, transaction, machine) ?? reject({ code: 'notYourTransaction' });
+    return refused(command, transaction, gate) ?? reject({ code: 'notYourTransaction' });
   const subject = { what, paymentId: what === 'duplicate' ? paymentId : null };
   const owed = owedOutside(transaction, subject);
   if ('refused' in owed) return reject({ code: owed.refused });

@@ -2,19 +2,19 @@ import { isBusinessDay } from '../../shared/businessDays.ts';
 import { record } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import type { SellerStanding } from '../commands.ts';
+import { escrowGate } from '../escrowGate.ts';
 import type { TransactionEvent } from '../events.ts';
 import { nextPayoutRun, termsFor } from '../limits.ts';
-import { admits } from '../place.ts';
 import { due } from '../process/terms.ts';
 import { isFree, type Transaction } from '../state.ts';
 import { type Decide, events, type Following, refused } from './deciding.ts';
 import { approvePayout, tellSuspended } from './following.ts';
 
 /** Answers nothing while the sale is not payable, or is approved already: asking twice is harmless. */
-export const reviewPayability: Decide<'ReviewPayability'> = (command, transaction, machine) =>
+export const reviewPayability: Decide<'ReviewPayability'> = (command, transaction, gate) =>
   command.by.role === 'system'
     ? record(...events(transaction, approvePayout(command.seller, command.at)))
-    : (refused(command, transaction, machine) ?? record());
+    : (refused(command, transaction, gate) ?? record());
 
 const postponed = (
   transaction: Transaction,
@@ -34,7 +34,7 @@ export const payOut =
   (seller: SellerStanding, at: Instant): Following =>
   (transaction) => {
     const { released, payout } = transaction;
-    if (!released || !admits(transaction, 'PayoutInitiated')) return [];
+    if (!released || !escrowGate.admits(transaction, 'PayoutInitiated')) return [];
     if (seller.suspended) return [{ type: 'PayoutApprovalWithdrawn', data: { at } }, ...tellSuspended(transaction, at)];
     if (!isBusinessDay(at)) return [postponed(transaction, at, at, 'closingDay')];
     if (!seller.bankVerified) return [{ type: 'PayoutApprovalWithdrawn', data: { at } }];
@@ -57,7 +57,7 @@ const isPayoutDue = (transaction: Transaction, at: Instant): boolean => {
   return transaction.status === 'READY_FOR_PAYOUT' && isFree(transaction) && runAt !== null && runAt <= at;
 };
 
-export const initiatePayout: Decide<'InitiatePayout'> = (command, transaction, machine) =>
+export const initiatePayout: Decide<'InitiatePayout'> = (command, transaction, gate) =>
   command.by.role === 'system'
     ? record(...events(transaction, runPayout(command.seller, command.at)))
-    : (refused(command, transaction, machine) ?? record());
+    : (refused(command, transaction, gate) ?? record());

@@ -29,14 +29,14 @@ export const confirmDelivery: Decide<'ConfirmDelivery'> = (command, transaction)
   );
 };
 
-export const pauseEscrow: Decide<'PauseEscrow'> = (command, transaction, machine) => {
+export const pauseEscrow: Decide<'PauseEscrow'> = (command, transaction, gate) => {
   const { at, by, reason } = command;
-  const refusal = refused(command, transaction, machine);
+  const refusal = refused(command, transaction, gate);
   if (refusal && partOf(transaction, by) === 'buyer')
     return reject({
       code: 'pauseNotEligible',
       status: transaction.status,
-      allowed: allowedCommands(transaction, by, at, machine),
+      allowed: allowedCommands(transaction, by, at, gate),
     });
   if (refusal) return refusal;
   if (isBlank(reason)) return reject({ code: 'textRequired' });

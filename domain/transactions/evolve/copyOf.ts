@@ -1,9 +1,6 @@
 import type { Transaction } from '../state.ts';
 
-/**
- * As `{ ...sale }`, which takes V8 ten times as long: it makes another hidden class for each copy of a copy, and so finds no fast way for
- * any. A fold copies a sale for every fact.
- */
+/** Like `{ ...transaction }`, but ten times faster: V8 gives each spread copy a new hidden class. A fold copies for every event. */
 export const copyOf = (transaction: Transaction): Transaction => ({
   status: transaction.status,
   money: transaction.money,

@@ -1,105 +1,44 @@
 import { currencyCode, EURO } from '../../shared/currencies.ts';
 import { isRefundOf, type Transaction } from '../state.ts';
+import type { Change } from './change.ts';
 import { namedAnew } from './chargebacks.ts';
-import type { Change, Evolutions } from './evolution.ts';
-import { hadTwice } from './outside.ts';
-import { lessOwed, paidByOwed } from './owed.ts';
-import { arrivedBack, failedAt } from './refundWords.ts';
+import { lessOwed, paidByOwed } from './owedToPayer.ts';
 
-type Paid = { paymentId: string; currency: string };
+type Payment = { paymentId: string; currency: string };
 
-/** What came in another currency. */
-const foreignAfter = ({ foreign }: Transaction, { paymentId, currency }: Paid): Pick<Transaction, 'foreign'> => {
+/** Remembers the currency of a payment that is not in euros. */
+export const foreignAfter = (
+  { foreign }: Transaction,
+  { paymentId, currency }: Payment,
+): Pick<Transaction, 'foreign'> => {
   const code = currencyCode(currency);
   return { foreign: code === EURO ? foreign : { ...foreign, [paymentId]: code } };
 };
 
-/** Money that may come in any currency becomes the sale's own. */
-const ownMoney = (data: Paid & { at: number; escalateAt: number }, transaction: Transaction): Change => ({
+/** The first payment, in any currency. */
+export const ownMoney = (data: Payment & { at: number; escalateAt: number }, transaction: Transaction): Change => ({
   ...captured(data),
   ...foreignAfter(transaction, data),
   ...namedAnew(transaction, currencyCode(data.currency)),
 });
 
-const captured = ({ at, paymentId, escalateAt }: { at: number; paymentId: string; escalateAt: number }): Change => ({
+export const captured = ({
+  at,
+  paymentId,
+  escalateAt,
+}: {
+  at: number;
+  paymentId: string;
+  escalateAt: number;
+}): Change => ({
   paymentId,
   capturedAt: at,
   escalateAt,
   settlementEndsAt: null,
 });
 
-export const payment = {
-  TransactionCreated: ({ at, ...data }) => ({
-    id: data.id,
-    transactionId: data.transactionId,
-    listingId: data.listingId,
-    buyerId: data.buyerId,
-    sellerId: data.sellerId,
-    item: data.item,
-    amount: data.amount,
-    fee: data.fee,
-    sellerCountry: data.sellerCountry,
-    rates: data.rates ?? null,
-    windowEndsAt: data.windowEndsAt,
-    policyVersion: data.policyVersion,
-    createdAt: at,
-  }),
-  ShippingSet: ({ zone, shippingCost, total }) => ({ zone, shippingCost, total }),
-  CheckoutOpened: ({ attempt, sessionId, checkoutUrl }) => ({ checkout: { attempt, sessionId, url: checkoutUrl } }),
-  PaymentProcessing: ({ settlementEndsAt }) => ({ settlementEndsAt }),
-  PaymentCaptured: (data) => ({
-    ...captured(data),
-    shipBy: data.shipBy,
-    shipReminderAt: data.shipReminderAt,
-  }),
-  PaymentMismatched: ownMoney,
-  LatePaymentReceived: ownMoney,
-  PaymentFailed: ({ windowEndsAt }) => ({ windowEndsAt, settlementEndsAt: null }),
-  TransactionExpired: () => ({ cancelledBy: 'system', settlementEndsAt: null }),
-  TransactionCancelled: ({ by }) => ({ cancelledBy: by, settlementEndsAt: null }),
-  DuplicatePaymentReceived: (data, transaction) => {
-    const { foreign } = foreignAfter(transaction, data);
-    return { foreign, ...(data.ours !== undefined && claimedBefore({ ...transaction, foreign }, data, data.ours)) };
-  },
-  DuplicateRefundRequested: ({ refundId, paymentId, amount }, transaction) => ({
-    refundCount: transaction.refundCount + 1,
-    duplicates: {
-      ...transaction.duplicates,
-      [paymentId]: {
-        refundId,
-        amount,
-        earlier: earlierRefunds(transaction.duplicates[paymentId]),
-        attempt: (transaction.duplicates[paymentId]?.attempt ?? 0) + 1,
-        state: 'requested',
-        retryAt: null,
-      },
-    },
-  }),
-  DuplicateRefundCompleted: (data, transaction) => ({
-    ...arrivedBack(data, transaction),
-    duplicates: withRefund(transaction, data.refundId, ({ amount, refundId, state }) => {
-      // less may have arrived than was asked for
-      const left = amount > data.amount ? amount - data.amount : amount;
-      const another = state === 'requested' && refundId !== data.refundId && amount > data.amount;
-      return another ? { amount: left } : { amount: left, state: 'done', retryAt: null };
-    }),
-  }),
-  RefundMadeByHand: (data, transaction) => ({
-    ...arrivedBack(data, transaction),
-    ...lessToReturn(transaction, data),
-    ...(data.twice !== undefined && hadTwice(transaction, transaction.paymentId ?? '', data.twice)),
-  }),
-  DuplicateRefundFailed: (data, transaction) => ({
-    ...failedAt(transaction, data),
-    ...paidFor(transaction, data),
-    duplicates: withRefund(transaction, data.refundId, (duplicate) =>
-      lessOwed({ ...duplicate, state: 'failed', retryAt: data.retryAt }, data.ours ?? 0),
-    ),
-  }),
-} satisfies Partial<Evolutions>;
-
-/** Nothing of it was sent back: its payer's bank has claimed it, or has it. */
-const claimedBefore = (
+/** Nothing of the payment was sent back, because the payer's bank has claimed or taken it. */
+export const claimedBefore = (
   transaction: Transaction,
   { at, paymentId, captured }: { at: number; paymentId: string; captured: number },
   ours: number,
@@ -112,7 +51,7 @@ const claimedBefore = (
   };
 };
 
-/** It has come: what was sent back of it is our loss no longer. */
+/** The payment is known now, so refunds of it are no longer our loss. */
 const paidByPayment = ({ refundsDone }: Transaction, paymentId: string): Transaction['refundsDone'] =>
   Object.fromEntries(
     Object.entries(refundsDone).map(([id, { ours, ...done }]) => [
@@ -121,16 +60,16 @@ const paidByPayment = ({ refundsDone }: Transaction, paymentId: string): Transac
     ]),
   );
 
-type ByHand = { paymentId: string | null; amount: number; ours: number };
+type ManualRefund = { paymentId: string | null; amount: number; ours: number };
 
-const lessToReturn = ({ duplicates }: Transaction, { paymentId, amount, ours }: ByHand): Change => {
+export const lessToReturn = ({ duplicates }: Transaction, { paymentId, amount, ours }: ManualRefund): Change => {
   const duplicate = paymentId === null ? undefined : duplicates[paymentId];
   if (paymentId === null || !duplicate || amount === ours) return {};
   return { duplicates: { ...duplicates, [paymentId]: lessOwed(duplicate, amount - ours) } };
 };
 
-/** What did not leave has paid for what the bank had taken of the same payment at our loss. */
-const paidFor = (
+/** A failed refund covers what the bank took of the same payment at our loss. */
+export const paidFor = (
   transaction: Transaction,
   { refundId, ours = 0 }: { refundId: string; ours?: number | undefined },
 ): Change => {
@@ -143,7 +82,7 @@ type Duplicate = Transaction['duplicates'][string];
 export const earlierRefunds = (duplicate: Duplicate | undefined): string[] =>
   duplicate ? [...duplicate.earlier, duplicate.refundId].filter((id) => id !== '') : [];
 
-const withRefund = (
+export const withRefund = (
   { duplicates }: Transaction,
   refundId: string,
   change: (duplicate: Duplicate) => Partial<Duplicate>,

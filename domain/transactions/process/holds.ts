@@ -1,5 +1,6 @@
 import type { TransactionEventType } from '../events.ts';
 import type { Region } from './region.ts';
+import type { EscrowState } from './states.ts';
 
 /** With these the escrow period is over: whatever stood still in it ends too. */
 const ESCROW_ENDS = ['EscrowReleased', 'RefundRequested', 'ChargebackLost', 'LossRecovered'] as const;
@@ -19,7 +20,7 @@ export const pause = {
       LossRecovered: 'none',
     },
   },
-} as const satisfies Region;
+} as const satisfies Region<EscrowState['pause']>;
 
 /** Before a dispute and after one; a finished one may be followed by another. */
 const NO_DISPUTE = {
@@ -64,7 +65,7 @@ export const dispute = {
   decided: { ...NO_DISPUTE, to: { ...NO_DISPUTE.to, DecisionAppealed: 'under_review' } },
   settled: NO_DISPUTE,
   withdrawn: NO_DISPUTE,
-} as const satisfies Region;
+} as const satisfies Region<EscrowState['dispute']>;
 
 export const returning = {
   none: {
@@ -107,7 +108,7 @@ export const returning = {
   refused: { leaves: ESCROW_ENDS },
   lapsed: { leaves: ESCROW_ENDS },
   rejected: { leaves: ESCROW_ENDS },
-} as const satisfies Region;
+} as const satisfies Region<EscrowState['return']>;
 
 /**
  * While one or several are open they block shipment, refund and payout: those facts have no arrow there. The last of them to end opens
@@ -145,7 +146,7 @@ export const chargeback = {
   lost: {
     to: { ChargebackReversed: 'none' },
   },
-} as const satisfies Region;
+} as const satisfies Region<EscrowState['chargeback']>;
 
 /** A hold by staff stops shipment and payout. */
 export const staff = {
@@ -156,7 +157,7 @@ export const staff = {
   held: {
     to: { StaffHoldLifted: 'none' },
   },
-} as const satisfies Region;
+} as const satisfies Region<EscrowState['staff']>;
 
 /** Whatever a decision was proposed upon is different after these: who confirmed it then would confirm another one. */
 const CHANGES_BASIS = [
@@ -215,4 +216,4 @@ export const proposal = {
       OverpaymentCounted: 'none',
     } satisfies Partial<Record<TransactionEventType, 'none'>> & Record<(typeof CHANGES_BASIS)[number], 'none'>,
   },
-} as const satisfies Region;
+} as const satisfies Region<EscrowState['proposal']>;

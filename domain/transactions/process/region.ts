@@ -1,8 +1,9 @@
 import type { TransactionEventType } from '../events.ts';
 
-/** `leaves`: facts that a state admits without being left. `to`: the state that a fact leads to. */
-export type State = {
+/** `leaves`: events that a state admits without being left. `to`: the state that an event leads to. */
+export type State<Name extends string = string> = {
   leaves?: readonly TransactionEventType[];
-  to?: Readonly<Partial<Record<TransactionEventType, string>>>;
+  to?: Readonly<Partial<Record<TransactionEventType, Name>>>;
 };
-export type Region = Readonly<Record<string, State>>;
+/** Its states, the initial one first. */
+export type Region<Name extends string = string> = Readonly<Record<Name, State<Name>>>;

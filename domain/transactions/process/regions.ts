@@ -1,9 +1,10 @@
 import type { TransactionEventType } from '../events.ts';
 import { chargeback, dispute, pause, proposal, returning, staff } from './holds.ts';
 import type { Region, State } from './region.ts';
+import type { EscrowState, RegionName } from './states.ts';
 import { status } from './status.ts';
 
-/** Where the captured money is. Facts that need money in a certain place appear here too. */
+/** Events that need the money in a certain place appear here too. */
 const money = {
   none: {
     leaves: ['TransactionExpired'],
@@ -87,9 +88,9 @@ const money = {
     leaves: ['DuplicatePaymentReceived'],
     to: { ChargebackReversed: 'escrow' },
   },
-} as const satisfies Region;
+} as const satisfies Region<EscrowState['money']>;
 
-/** What may be written at any time and changes nothing above. */
+/** Events that may come at any time and move no other region. */
 const records = {
   open: {
     leaves: [
@@ -117,7 +118,7 @@ const records = {
       'OverpaymentReturned',
     ],
   },
-} as const satisfies Region;
+} as const satisfies Region<EscrowState['records']>;
 
 type EventsOf<States> = States extends { leaves: readonly (infer Event)[] } ? Event : never;
 type ArrowsOf<States> = States extends { to: infer To } ? keyof To : never;
@@ -127,15 +128,16 @@ type Known<All> = {
   }[keyof All[Name]];
 }[keyof All];
 
-/** The compiler names a fact that no region has an arrow for. */
-const chart = <const All extends Record<string, Region>>(
+/** The compiler names an event that no region has an arrow for. */
+const chart = <const All extends { [Name in RegionName]: Region<EscrowState[Name]> }>(
   all: All &
     ([Exclude<TransactionEventType, Known<All>>] extends [never]
       ? unknown
       : { noArrowFor: Exclude<TransactionEventType, Known<All>> }),
 ): All => all;
 
-const regions = chart({
+/** The escrow as parallel regions. They move in step: an event is admitted where every region that knows it has an arrow for it. */
+export const REGIONS: Readonly<Record<RegionName, Region>> = chart({
   status,
   money,
   pause,
@@ -146,18 +148,13 @@ const regions = chart({
   proposal,
   records,
 });
-export type RegionName = keyof typeof regions;
-
-/** The escrow as parallel regions. They move in step: a fact is admitted where every region that knows it has an arrow for it. */
-export const REGIONS: Readonly<Record<RegionName, Region>> = regions;
+export type { EscrowState, RegionName };
 export const REGION_NAMES = Object.keys(REGIONS) as RegionName[];
-/** One state a region: the value that the machine gives the chart. */
-export type EscrowState = { [Name in RegionName]: keyof (typeof regions)[Name] & string };
 
-/** Some states of some regions: one of each region that is named. */
+/** States of some regions: each region that is named is in one of its states. */
 export type States = { readonly [Name in RegionName]?: readonly EscrowState[Name][] };
 
-/** The arrows of a state: each fact with the state after it. */
+/** The arrows of a state: each event with the state after it. */
 export const arrowsOf = (name: string, { leaves = [], to = {} }: State): [TransactionEventType, string][] => [
   ...leaves.map((event): [TransactionEventType, string] => [event, name]),
   ...(Object.entries(to) as [TransactionEventType, string][]),

@@ -1,5 +1,5 @@
-import type { Status } from '../statuses.ts';
-import type { State } from './region.ts';
+import type { Region } from './region.ts';
+import type { EscrowState } from './states.ts';
 
 /**
  * The twelve public statuses, and `draft` before the first fact. Each fact leads to one status, wherever it comes from; but a cancellation
@@ -126,4 +126,4 @@ export const status = {
   REFUNDED: {
     to: { ChargebackReversed: 'ESCROW_COMPLETED' },
   },
-} as const satisfies Record<Status | 'draft', State>;
+} as const satisfies Region<EscrowState['status']>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { currencyOf, currencyOfPayment } from '#domain/transactions/currency.ts';
-import type { Evolutions } from '#domain/transactions/evolve/evolution.ts';
+import type { Change } from '#domain/transactions/evolve/change.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { currencyOfAccount, suffixOf, sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';
 import { heldMoney, type Transaction } from '#domain/transactions/state.ts';
@@ -92,6 +92,6 @@ test('the balances of a sale that was paid out', () => {
 
 test('nothing beside the ledger sums money: it does not compile', () => {
   // @ts-expect-error: a balance is what the postings make of it
-  const second: Evolutions['DeliveryConfirmed'] = (_, transaction) => ({ paidOut: transaction.paidOut + 1 });
+  const second = (transaction: Transaction): Change => ({ paidOut: transaction.paidOut + 1 });
   expect(second).toBeTypeOf('function');
 });

@@ -6,10 +6,10 @@ import { allowedCommands, partOf } from '#domain/transactions/allowed.ts';
 import { DEADLINES, type DeadlineKind, isReminder, type TransactionCommand } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { escrow } from '#domain/transactions/escrow.ts';
+import { type EscrowGate, escrowGate, gateOf } from '#domain/transactions/escrowGate.ts';
 import { type TransactionEvent, type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
 import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { whatCanHappen } from '#domain/transactions/next.ts';
-import { placeOf } from '#domain/transactions/place.ts';
 import { COMMANDS, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
 import { DEADLINE_ROWS, type DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
 import { STATEMENTS, UNEXPECTED } from '#domain/transactions/process/providerTable.ts';
@@ -187,7 +187,7 @@ const RULED = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[];
 const STATED = Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[];
 
 describe('the machine', () => {
-  const placeIn = (transaction: Transaction) => placeOf(transaction).snapshot.value;
+  const placeIn = (transaction: Transaction) => escrowGate.snapshotOf(transaction).value;
 
   test('is after a command where the facts lead that its row is sure of', () => {
     let seen = 0;
@@ -199,16 +199,16 @@ describe('the machine', () => {
       );
       const part = partOf(before, command.by);
       if (!sure || !part || before.status === 'draft' || ++seen % 5 > 0) continue;
-      const [next] = transition(escrow, placeOf(before).snapshot, { type, part, sale: before, now: at });
+      const [next] = transition(escrow, escrowGate.snapshotOf(before), { type, part, sale: before, now: at });
       expect(next.value, type).toEqual(placeIn(after));
     }
     expect(seen).toBeGreaterThan(500);
   });
 
   test('takes a fact in every region that knows it, or in none', () => {
-    const open = placeOf(s.transactionAfter([...s.shipped, s.chargeback('opened', s.SHIPPED_AT + 1)])).snapshot;
+    const open = escrowGate.snapshotOf(s.transactionAfter([...s.shipped, s.chargeback('opened', s.SHIPPED_AT + 1)]));
     expect(transition(escrow, open, { type: 'RefundRequested' })[0].value).toEqual(open.value);
-    const free = placeOf(s.transactionAfter(s.shipped)).snapshot;
+    const free = escrowGate.snapshotOf(s.transactionAfter(s.shipped));
     expect(transition(escrow, free, { type: 'RefundRequested' })[0].value).toMatchObject({
       status: 'REFUND_BUYER',
       money: 'refunding',
@@ -219,7 +219,7 @@ describe('the machine', () => {
     let asked = 0;
     for (const [index, { after, command }] of walked.entries()) {
       if (index % 90 > 0 || after.status === 'draft') continue;
-      const { snapshot, can } = placeOf(after);
+      const snapshot = escrowGate.snapshotOf(after);
       const people = [s.buyer, s.seller, s.staff, s.secondStaff, s.SYSTEM];
       const questions = [
         ...people.flatMap((actor) =>
@@ -230,7 +230,7 @@ describe('the machine', () => {
       ];
       for (const question of questions) {
         const about = { ...question, sale: after };
-        expect(can(about), `${question.type} in ${after.status}`).toBe(snapshot.can(about));
+        expect(escrowGate.can(about), `${question.type} in ${after.status}`).toBe(snapshot.can(about));
         asked++;
       }
     }
@@ -238,34 +238,34 @@ describe('the machine', () => {
   });
 
   test('with other conditions makes another decider, other buttons, other deadlines and another next', () => {
-    const lenient = escrow.provide({ guards: { insidePauseWindow: () => true, free: () => false } });
+    const lenient = gateOf(escrow.provide({ guards: { insidePauseWindow: () => true, free: () => false } }));
     const shipped = s.transactionAfter(s.shipped);
     const early = s.pause(s.SHIPPED_AT + 1);
     expect(transactionAggregate.decide(early, shipped)).toMatchObject({
       ok: false,
       error: { code: 'pauseNotEligible' },
     });
-    const pausable = escrow.provide({ guards: { insidePauseWindow: () => true } });
+    const pausable = gateOf(escrow.provide({ guards: { insidePauseWindow: () => true } }));
     expect(transactionDecider(pausable).decide(early, shipped)).toMatchObject({ ok: true });
     expect(allowedCommands(shipped, s.buyer, early.at)).not.toContain('PauseEscrow');
     expect(allowedCommands(shipped, s.buyer, early.at, pausable)).toContain('PauseEscrow');
 
     const late = [...s.shipped.slice(0, 2)];
     const pending = s.transactionAfter(late);
-    const never = escrow.provide({ guards: { insideWindow: () => false } });
+    const never = gateOf(escrow.provide({ guards: { insideWindow: () => false } }));
     const another = s.setShipping(s.MONDAY, 2);
     expect(transactionDecider(never).decide(another, pending)).toMatchObject({
       ok: false,
       error: { code: 'notNow', allowed: ['Cancel'] },
     });
 
-    const kinds = (machine?: typeof escrow) => armedDeadlines(shipped, machine).map(({ kind }) => kind);
+    const kinds = (gate?: EscrowGate) => armedDeadlines(shipped, gate).map(({ kind }) => kind);
     expect(kinds()).toContain('escrowEnd');
     expect(kinds(lenient)).toEqual(['escalation']);
     const end = s.fires('escrowEnd', s.ESCROW_END);
     expect(transactionDecider(lenient).decide(end, shipped)).toEqual({ ok: true, value: [] });
-    const next = (machine?: typeof escrow) =>
-      whatCanHappen(shipped, early.at, machine).flatMap((each) => (each.kind === 'command' ? [each.command] : []));
+    const next = (gate?: EscrowGate) =>
+      whatCanHappen(shipped, early.at, gate).flatMap((each) => (each.kind === 'command' ? [each.command] : []));
     expect(next()).not.toContain('PauseEscrow' satisfies RuledCommand);
     expect(next(pausable)).toContain('PauseEscrow' satisfies RuledCommand);
   });

@@ -10,10 +10,10 @@ import { isClaimed, lostOf } from '#domain/transactions/claims.ts';
 import { type Deadline, REMINDERS, type TransactionCommand } from '#domain/transactions/commands.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
 import { escrow } from '#domain/transactions/escrow.ts';
+import { escrowGate } from '#domain/transactions/escrowGate.ts';
 import { type TransactionEvent, type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
-import { admits } from '#domain/transactions/place.ts';
 import { type EscrowState, REGIONS } from '#domain/transactions/process/regions.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';
 import { heldMoney, isTerminal, lostToPayer } from '#domain/transactions/state.ts';
@@ -523,7 +523,7 @@ test('folding a stream and running the statechart are the same thing [L-019] [L-
       let transaction = transactionAggregate.initial;
       let snapshot = escrow.resolveState({ value: regionsOf(transaction) });
       for (const event of trace.history) {
-        must(admits(transaction, event.type), () => event.type);
+        must(escrowGate.admits(transaction, event.type), () => event.type);
         [snapshot] = transition(escrow, snapshot, event);
         transaction = transactionAggregate.evolve(transaction, event);
         expect(regionsOf(transaction)).toEqual(snapshot.value);
@@ -541,7 +541,7 @@ test('the lookup refuses exactly what the statechart refuses [L-019] [L-020]', (
       const event = history.find((past) => past.type === type);
       if (!event) continue;
       const refusal = () => transactionAggregate.evolve(transaction, event);
-      if (admits(transaction, type)) expect(refusal).not.toThrow();
+      if (escrowGate.admits(transaction, type)) expect(refusal).not.toThrow();
       else expect(refusal).toThrow(CorruptHistory);
     }
   });

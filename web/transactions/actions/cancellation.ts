@@ -1,4 +1,4 @@
-import type { CANCELLATION_REASONS } from '#domain/transactions/events.ts';
+import type { CANCELLATION_REASONS } from '#domain/transactions/disputeCategories.ts';
 
 type CancellationReason = (typeof CANCELLATION_REASONS)[number];
 

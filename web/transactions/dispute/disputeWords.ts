@@ -1,5 +1,5 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
-import type { DISPUTE_CATEGORIES } from '#domain/transactions/events.ts';
+import type { DISPUTE_CATEGORIES } from '#domain/transactions/disputeCategories.ts';
 import type { Promised } from '#domain/transactions/limits.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 

@@ -3,10 +3,10 @@ import { record, reject } from '../../../shared/decider.ts';
 import { beyondOwed, claimedPayment, isOfOther, lostOf, owedFor, owedOf } from '../../claims.ts';
 import type { ProviderEvent, SellerStanding } from '../../commands.ts';
 import { currencyOf } from '../../currency.ts';
+import { escrowGate } from '../../escrowGate.ts';
 import type { TransactionEvent } from '../../events.ts';
 import { sellersShare } from '../../fees.ts';
-import { givenBack } from '../../ledger.ts';
-import { admits } from '../../place.ts';
+import { givenBack } from '../../movements.ts';
 import {
   hasOfTransaction,
   heldMoney,
@@ -31,7 +31,7 @@ const onItsWay = ({ money, refund }: Transaction): boolean => money === 'refundi
 
 /** Some of the money is here, and can be held. */
 const canHold = (transaction: Transaction): boolean =>
-  admits(transaction, 'ChargebackOpened') && !(onItsWay(transaction) && transaction.inEscrow === 0);
+  escrowGate.admits(transaction, 'ChargebackOpened') && !(onItsWay(transaction) && transaction.inEscrow === 0);
 
 /** With money still here it is a hold, whatever else holds it, but on what is owed beside the sale; later only a case for the staff. */
 const opened =
@@ -140,7 +140,7 @@ const taken = (said: Said, at: number, seller: SellerStanding): Step[] => [
 const backUnshipped =
   (at: number): Following =>
   (transaction) =>
-    transaction.shippedAt === null && transaction.refund === null && admits(transaction, 'RefundRequested')
+    transaction.shippedAt === null && transaction.refund === null && escrowGate.admits(transaction, 'RefundRequested')
       ? requestRefund('all', at)(transaction)
       : [];
 const forStaff =
@@ -216,7 +216,7 @@ const owedAgain =
 const reversedToTransaction = (said: Said, at: number, transaction: Transaction): Step[] => {
   const { chargebackId, amount } = said;
   const data = { at, chargebackId, amount, ...saidAt(said) };
-  if (opensAgain(transaction, data.amount) && admits(transaction, 'ChargebackReversed'))
+  if (opensAgain(transaction, data.amount) && escrowGate.admits(transaction, 'ChargebackReversed'))
     return [
       { type: 'ChargebackReversed', data },
       heldForChargebacks(at),
@@ -224,7 +224,7 @@ const reversedToTransaction = (said: Said, at: number, transaction: Transaction)
       forStaff(at),
       watchAgain(at),
     ];
-  const reversal: Step = admits(transaction, 'ChargebackPartlyReversed')
+  const reversal: Step = escrowGate.admits(transaction, 'ChargebackPartlyReversed')
     ? { type: 'ChargebackPartlyReversed', data }
     : { type: 'LateChargebackReversed', data: { ...data, ...keptOf(transaction, data.amount) } };
   return [reversal, heldForChargebacks(at), watchAgain(at)];
@@ -388,9 +388,9 @@ export const recoverLoss =
     const total = lostToPayer(transaction);
     const loss = onItsWay(transaction) ? Math.min(total, transaction.inEscrow) : total;
     if (loss <= 0) return [];
-    if (!onItsWay(transaction) && loss >= endingLoss(transaction) && admits(transaction, 'LossRecovered'))
+    if (!onItsWay(transaction) && loss >= endingLoss(transaction) && escrowGate.admits(transaction, 'LossRecovered'))
       return [{ type: 'LossRecovered', data: { at, amount: Math.min(loss, heldMoney(transaction)) } }];
-    return admits(transaction, 'LossPartlyRecovered')
+    return escrowGate.admits(transaction, 'LossPartlyRecovered')
       ? [{ type: 'LossPartlyRecovered', data: { at, amount: loss } }]
       : [];
   };

@@ -1,7 +1,7 @@
 import { currencyCode, EURO } from '../../../shared/currencies.ts';
 import { isClaimed, lostOf, lostOfOthers } from '../../claims.ts';
 import type { SellerStanding } from '../../commands.ts';
-import { admits } from '../../place.ts';
+import { escrowGate } from '../../escrowGate.ts';
 import { due } from '../../process/terms.ts';
 import { lostToPayer, type Transaction } from '../../state.ts';
 import { events, type Following, type Step } from '../deciding.ts';
@@ -23,7 +23,8 @@ export const paid = (
   const { paymentId, captured } = event;
   if (paymentId === transaction.paymentId || transaction.duplicates[paymentId]) return [];
   if (captured === 0 || transaction.status === 'draft') return [onRecord(event, at, paymentId, captured)];
-  if (!admits(transaction, 'PaymentCaptured') || !seller.suspended) return firstOrAgain(event, at, transaction);
+  if (!escrowGate.admits(transaction, 'PaymentCaptured') || !seller.suspended)
+    return firstOrAgain(event, at, transaction);
   const cancelled = { by: 'system', reason: null, otherReason: null } as const;
   const thenLate: Following = (ended) => events(ended, ...firstOrAgain(event, at, ended));
   return [{ type: 'TransactionCancelled', data: { at, ...cancelled } }, thenLate];
@@ -38,7 +39,7 @@ const firstOrAgain = (event: EventOf<'payment.paid'>, at: number, transaction: T
     current.money === 'escrow' && current.chargeback !== 'open' ? requestRefund('all', at)(current) : [];
   const claimed = [recoverLoss(at), heldForChargebacks(at)];
   const escalateAt = due('escalation', at, transaction);
-  if (admits(transaction, 'PaymentCaptured')) {
+  if (escrowGate.admits(transaction, 'PaymentCaptured')) {
     const expected = transaction.total ?? transaction.amount + transaction.fee;
     if (transaction.total === captured && currency === EURO)
       return [
@@ -52,7 +53,7 @@ const firstOrAgain = (event: EventOf<'payment.paid'>, at: number, transaction: T
     const data = { at, paymentId, sessionId, captured, currency, expected, escalateAt };
     return [{ type: 'PaymentMismatched', data }, ...claimed, sendBack];
   }
-  if (admits(transaction, 'LatePaymentReceived')) {
+  if (escrowGate.admits(transaction, 'LatePaymentReceived')) {
     const data = { at, paymentId, captured, currency, escalateAt };
     return [{ type: 'LatePaymentReceived', data }, ...claimed, sendBack];
   }
@@ -75,7 +76,7 @@ const isOurs = (transaction: Transaction, sessionId: string): boolean => transac
 
 export const processing = (event: EventOf<'payment.processing'>, at: number, transaction: Transaction): Step[] => {
   const { sessionId } = event;
-  if (!admits(transaction, 'PaymentProcessing') || !isOurs(transaction, sessionId))
+  if (!escrowGate.admits(transaction, 'PaymentProcessing') || !isOurs(transaction, sessionId))
     return [onRecord(event, at, sessionId, null)];
   if (transaction.settlementEndsAt !== null) return [];
   return [{ type: 'PaymentProcessing', data: { at, sessionId, settlementEndsAt: due('settlement', at, transaction) } }];
@@ -86,7 +87,7 @@ export const failed = (event: EventOf<'payment.failed'>, at: number, transaction
   const { sessionId, reason } = event;
   const ours = transaction.checkout === null || isOurs(transaction, sessionId);
   if (transaction.status === 'PAYMENT_FAILED' && ours) return [];
-  if (!admits(transaction, 'PaymentFailed') || !ours) return [onRecord(event, at, sessionId, null)];
+  if (!escrowGate.admits(transaction, 'PaymentFailed') || !ours) return [onRecord(event, at, sessionId, null)];
   const windowEndsAt =
     transaction.settlementEndsAt === null ? transaction.windowEndsAt : due('paymentWindow', at, transaction);
   return [{ type: 'PaymentFailed', data: { at, sessionId, reason, windowEndsAt } }];

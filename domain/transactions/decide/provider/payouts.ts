@@ -1,4 +1,4 @@
-import { admits } from '../../place.ts';
+import { escrowGate } from '../../escrowGate.ts';
 import { retryAfter } from '../../process/terms.ts';
 import type { Transaction } from '../../state.ts';
 import type { Following, Step } from '../deciding.ts';
@@ -27,7 +27,7 @@ const arrivedLate =
   ({ payoutId, amount, occurredAt: paidAt }: EventOf<'payout.paid'>, at: number): Following =>
   (transaction) => {
     const payable = transaction.released?.toSeller ?? 0;
-    const due = admits(transaction, 'PayoutArrivedLate') ? Math.min(amount, payable) : 0;
+    const due = escrowGate.admits(transaction, 'PayoutArrivedLate') ? Math.min(amount, payable) : 0;
     const late = {
       type: 'PayoutArrivedLate',
       data: { at, payoutId, amount: due, paidAt, rateUntil: ratingUntil(transaction, at), ...keptBeyond(due, payable) },

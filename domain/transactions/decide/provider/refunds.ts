@@ -2,9 +2,9 @@ import { currencyCode, EURO } from '../../../shared/currencies.ts';
 import { lostOf, paymentOfRefund } from '../../claims.ts';
 import type { SellerStanding } from '../../commands.ts';
 import { currencyOf, currencyOfPayment } from '../../currency.ts';
+import { escrowGate } from '../../escrowGate.ts';
 import type { TransactionEvent } from '../../events.ts';
 import { sellersShare } from '../../fees.ts';
-import { admits } from '../../place.ts';
 import { retryAfter } from '../../process/terms.ts';
 import { isFree, isLeftAfterRefund, isOwnRefund, isRefundOf, lostToPayer, type Transaction } from '../../state.ts';
 import type { Refund } from '../../stateShape.ts';
@@ -191,7 +191,7 @@ export const refundDone = (
     ];
   }
   const { refund } = transaction;
-  if (refund?.id !== refundId || !admits(transaction, 'RefundCompleted'))
+  if (refund?.id !== refundId || !escrowGate.admits(transaction, 'RefundCompleted'))
     return [...beyond(transaction, refundId, amount, at, word), recoverLoss(at), lookFirst(at)];
   if (amount < refund.amount) return arrivedInPart(refund, amount, at, word);
   return completed(refundId, at, seller, word, amount - refund.amount);

@@ -1,8 +1,13 @@
 import { isOutside } from '../settledOutside.ts';
 import type { Transaction } from '../state.ts';
 
-type Word = { refundId: string; at: number; providerRefundId?: string | undefined; saidAt?: number | undefined };
-export type Done = Word & {
+type RefundStatement = {
+  refundId: string;
+  at: number;
+  providerRefundId?: string | undefined;
+  saidAt?: number | undefined;
+};
+export type RefundArrival = RefundStatement & {
   amount: number;
   currency?: string | undefined;
   paymentId?: string | null;
@@ -11,9 +16,9 @@ export type Done = Word & {
 };
 type RefundDone = Transaction['refundsDone'][string];
 
-/** Notes that a refund has arrived with its payer; what was paid outside the provider is none of its, and one of its may still come. */
+/** Records a refund that reached the payer. A payment outside the provider does not count: the provider's refund may still arrive. */
 export const arrivedBack = (
-  { refundId, amount, at, currency, paymentId, ours, byPayment, providerRefundId, saidAt = at }: Done,
+  { refundId, amount, at, currency, paymentId, ours, byPayment, providerRefundId, saidAt = at }: RefundArrival,
   { refundsDone }: Transaction,
 ): Partial<Pick<Transaction, 'refundsDone'>> => {
   if (isOutside(providerRefundId)) return {};
@@ -29,30 +34,33 @@ export const arrivedBack = (
   return { refundsDone: { ...refundsDone, [refundId]: done } };
 };
 
-export type Back = Word & {
+export type RefundReturn = RefundStatement & {
   paymentId: string;
   amount: number;
   ours?: number | undefined;
   twice?: number | undefined;
 };
 
-/** One of several refunds of the provider under this id, or all that came under it. */
-export const withoutArrival = ({ refundsDone }: Transaction, { refundId, providerRefundId = '', amount }: Back) => {
+/** Removes one arrival of a refund; without other arrivals it removes the refund. */
+export const withoutArrival = (
+  { refundsDone }: Transaction,
+  { refundId, providerRefundId = '', amount }: RefundReturn,
+) => {
   const { [refundId]: done, ...others } = refundsDone;
   const { [providerRefundId]: back, ...arrivals } = done?.arrivals ?? {};
   if (!done || !back || Object.keys(arrivals).length === 0) return others;
   return { ...refundsDone, [refundId]: { ...done, amount: done.amount - amount, arrivals } };
 };
 
-/** News of this refund of the provider from before is none any more. */
+/** Statements about this refund from before `at` no longer count. */
 export const overAt = ({ refundsBack }: Transaction, key: string, at: number): Transaction['refundsBack'] => ({
   ...refundsBack,
   [key]: Math.max(refundsBack[key] ?? 0, at),
 });
-/** What names none of the provider's may be about any try under our id. */
+/** Without the provider's own id the statement may be about any attempt, so it outdates none. */
 export const failedAt = (
   transaction: Transaction,
-  { providerRefundId, saidAt }: Partial<Word>,
+  { providerRefundId, saidAt }: Partial<RefundStatement>,
 ): Partial<Pick<Transaction, 'refundsBack'>> =>
   providerRefundId === undefined || saidAt === undefined
     ? {}

@@ -5,16 +5,16 @@ import type { Chargeback } from '../stateShape.ts';
 
 type Duplicate = Transaction['duplicates'][string];
 
-/** Of what is owed for a payment so much has found its way to the payer. */
+/** `by` cents of the debt for a payment have reached the payer. */
 export const lessOwed = (duplicate: Duplicate, by: Cents): Duplicate =>
   duplicate.amount > by
     ? { ...duplicate, amount: duplicate.amount - by }
     : { ...duplicate, state: 'done', retryAt: null };
 
-/** No refund of it was made yet. */
+/** A payment without any refund. */
 const NOTHING_OWED: Duplicate = { refundId: '', amount: 0, earlier: [], attempt: 0, state: 'done', retryAt: null };
 
-/** A bank has taken it from what was owed beside the sale, or gave that back. */
+/** A bank took `-change` cents of our debt for a payment, or returned `change` cents of it. */
 export const owedBy = (
   { duplicates }: Transaction,
   paymentId: string | null,
@@ -32,11 +32,11 @@ const more = (duplicate: Duplicate, by: Cents): Duplicate =>
     ? { ...duplicate, amount: by, state: 'failed', retryAt: null }
     : { ...duplicate, amount: duplicate.amount + by };
 
-/** `owed`: what of a claim was paid by what was owed beside the sale. */
+/** `owed`: the part of a chargeback that our debt to the payer has covered. */
 export const withOwed = ({ owed: _, ...claim }: Chargeback, owed: Cents): Chargeback =>
   owed > 0 ? { ...claim, owed } : claim;
 
-/** What was lost of the payment at our loss, one claim after the other, has been paid by what was owed. */
+/** Our debt for the payment covers its lost chargebacks, one after the other. */
 export const paidByOwed = (transaction: Transaction, paymentId: string, amount: Cents): Transaction['chargebacks'] => {
   const paid = { ...transaction.chargebacks };
   let left = amount;

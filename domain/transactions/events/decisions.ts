@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { attached } from '../../shared/attached.ts';
+import { asItWas, fact, revised } from '../../shared/events.ts';
+import { cents } from '../../shared/money.ts';
+import { reopens } from '../caseMarks.ts';
+import { agreed, NOBODY_ASKED } from '../evolve/disputes.ts';
+import { heldMoney } from '../state.ts';
+import { evidence, instant, party, SEEN, text } from './fields.ts';
+import { event } from './sheet.ts';
+
+const decisionAppealed = { by: party, text, evidence, decideBy: instant };
+
+export const decisions = {
+  DisputeDecided: event(fact({ toBuyer: cents, toSeller: cents, fee: cents, rationale: text, decidedBy: z.string() }), {
+    news: 'decided',
+    evolve: (data, transaction) => ({
+      ...agreed(data),
+      decided: { by: data.decidedBy, at: data.at, appealed: transaction.decided?.appealed ?? false },
+      questions: NOBODY_ASKED,
+    }),
+    moves: null,
+    personal: { rationale: 'sale.see.words' },
+  }),
+  /** More than €500 is held, so a second person must confirm. The confirmation adds a DisputeDecided, which carries the decision out. */
+  DecisionProposed: event(
+    fact({
+      decisionId: z.string(),
+      toBuyer: cents,
+      toSeller: cents,
+      fee: cents,
+      rationale: text,
+      proposedBy: z.string(),
+      confirmBy: instant,
+    }),
+    {
+      news: 'decided',
+      evolve: ({ at, decisionId, toBuyer, toSeller, fee, proposedBy, confirmBy }, transaction) => ({
+        proposed: { id: decisionId, toBuyer, toSeller, fee, by: proposedBy, at, confirmBy, shownUntil: null },
+        proposals: transaction.proposals + 1,
+      }),
+      moves: null,
+      personal: { rationale: 'sale.see.words' },
+    },
+  ),
+  DecisionConfirmed: event(fact({ decisionId: z.string(), confirmedBy: z.string() }), {
+    news: 'decided',
+  }),
+  DecisionRejected: event(fact({ decisionId: z.string(), reason: text, rejectedBy: z.string() }), {
+    news: 'decided',
+    personal: { reason: 'sale.see.words' },
+  }),
+  /** The proposer withdrew it. */
+  DecisionWithdrawn: event(fact({ decisionId: z.string(), reason: text, withdrawnBy: z.string() }), {
+    news: 'decided',
+    personal: { reason: 'sale.see.words' },
+  }),
+  DecisionLapsed: event(fact({ decisionId: z.string() }), {
+    news: 'deadline',
+  }),
+  /** Follows DecisionProposed above the draft limit: both parties read the draft and may answer before its confirmation. */
+  DraftShown: event(
+    fact({
+      decisionId: z.string(),
+      toBuyer: cents,
+      toSeller: cents,
+      fee: cents,
+      rationale: text,
+      shownUntil: instant,
+    }),
+    {
+      news: 'follows',
+      evolve: ({ shownUntil }, { proposed }) => ({ proposed: proposed && { ...proposed, shownUntil } }),
+      moves: null,
+      personal: { rationale: 'sale.see.words' },
+    },
+  ),
+  /** Possible for 5 business days while the money is held. Another member of staff then decides. */
+  DecisionAppealed: event(revised(fact(decisionAppealed), { ...decisionAppealed, ...attached }, asItWas, 'asItIs'), {
+    news: 'said',
+    evolve: ({ at, by, decideBy }, transaction) => ({
+      claim: transaction.claim
+        ? { ...transaction.claim, decideBy }
+        : {
+            by,
+            category: 'OTHER',
+            amount: heldMoney(transaction),
+            openedAt: at,
+            answerBy: at,
+            offered: true,
+            decideBy,
+          },
+      decided: transaction.decided && { ...transaction.decided, appealed: true },
+    }),
+    case: reopens('disputeReview'),
+    personal: SEEN,
+  }),
+} as const;
