@@ -6,7 +6,7 @@ import type { Transaction } from './state.ts';
 
 export type { Part, RuledCommand };
 
-/** A buyer or seller is that, whatever role they have besides: nobody decides a dispute of their own. */
+/** A buyer or seller keeps that part whatever their role, so nobody decides their own dispute. */
 export const partOf = (transaction: Transaction, actor: Actor): Part | undefined => {
   if (actor.role === 'system' || actor.role === 'provider') return actor.role;
   if (actor.id === transaction.buyerId) return 'buyer';
@@ -14,10 +14,10 @@ export const partOf = (transaction: Transaction, actor: Actor): Part | undefined
   return actor.role === 'staff' ? 'staff' : undefined;
 };
 
-/** Whether a command is this part's at all, at whatever time. */
+/** Whether this part may ever give the command. */
 export const mayEver = (part: Part, command: RuledCommand): boolean => COMMANDS[command].some(({ by }) => by === part);
 
-/** Whether somebody with this part may do it now; who of them may not (`notBy`) is refused with a reason of its own. */
+/** Whether somebody with this part may do it now. People excluded by `notBy` get their own refusal. */
 export const allows = (
   transaction: Transaction,
   part: Part,
@@ -27,8 +27,7 @@ export const allows = (
 ): boolean => gate.can({ type: command, part, sale: transaction, now });
 
 /**
- * What this actor may do now, for buttons and for the answer to what is not allowed. Details (texts, sums) are checked later.
- * `among`: of these alone.
+ * The actor's allowed commands, for buttons and 409 answers. `decide` checks details such as texts and sums. `among`: only these.
  */
 export const allowedCommands = (
   transaction: Transaction,

@@ -1,8 +1,7 @@
 /**
- * What waits for a person on the staff, by its reason. `orphanFact`: the provider speaks of a sale that does not exist; `impossibleFact`: of
- * a sum that cannot be; `unmatchedObject`: it has something that no fact of ours tells of; `alteredFile`: a
- * stored picture is another one than was uploaded; `quarantined`: a stream that does not add up.
- * Those five are of a sale or of none.
+ * The reasons why something waits for staff. `orphanFact`: a provider's statement about an unknown transaction. `impossibleFact`: one about
+ * an impossible sum. `unmatchedObject`: an object of the provider without an event of ours. `alteredFile`: a stored picture changed after
+ * the upload. `quarantined`: an inconsistent stream. These five may concern no transaction.
  */
 export const CASE_KINDS = [
   'confirmation',
@@ -28,11 +27,11 @@ export const CASE_KINDS = [
   'quarantined',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
-/** Those that no event of a sale says. */
+/** Kinds that no event of a transaction opens. */
 export const OUTSIDE_CASES = ['orphanFact', 'impossibleFact', 'unmatchedObject', 'alteredFile', 'quarantined'] as const;
 export type OutsideCase = (typeof OUTSIDE_CASES)[number];
 
-/** Those that no fact of the sale ends: a member of staff says that they are dealt with. */
+/** Kinds that no event ends; staff close them. */
 export const CLOSABLE_CASES = [
   'providerFact',
   'lateClaim',

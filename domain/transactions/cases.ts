@@ -7,12 +7,12 @@ import type { Policy } from './terms/terms.ts';
 
 export type StaffCase = { kind: Exclude<CaseKind, OutsideCase>; since: Instant; dueAt: Instant };
 
-/** Failed for the last time, or of money that was paid twice: nothing tries it again by itself. */
+/** Whether a refund failed for good, so that only staff can retry it. */
 const refundGivenUp = ({ status, refund, duplicates }: Transaction): boolean =>
   (status === 'REFUND_BUYER' && refund?.state === 'failed' && refund.retryAt === null) ||
   Object.values(duplicates).some(({ state, retryAt }) => state === 'failed' && retryAt === null);
 
-/** One hold, with the weightiest reason that it has. Over a sale that is over it holds nothing, unless its payout comes back. */
+/** The most urgent reason for the staff hold. After the end a hold stops nothing, unless the payout comes back. */
 const ofHold = (transaction: Transaction): keyof Marks | undefined => {
   const { staff, marks } = transaction;
   if (staff !== 'held' || isTerminal(transaction)) return undefined;
@@ -30,7 +30,7 @@ const TERMS: Partial<Record<keyof Marks, (since: Instant, policy: Policy) => Ins
 const dueAtOf = (kind: keyof Marks, since: Instant, policy: Policy): Instant =>
   TERMS[kind]?.(since, policy) ?? endOfTerm(since, policy.staffTerm);
 
-/** Why this sale needs a person now, the nearest deadline first. */
+/** The reasons why this transaction needs staff, nearest deadline first. */
 export const openCases = (transaction: Transaction): StaffCase[] => {
   const { proposed, marks } = transaction;
   const stands: (keyof Marks | false | undefined)[] = [
@@ -56,8 +56,8 @@ export const openCases = (transaction: Transaction): StaffCase[] => {
 };
 
 /**
- * Whether a sale is a case, so that staff read what is personal in it: while a dispute is open, until a decision about one is carried out,
- * and while anything else in it waits for a person. `outside`: how much does that no fact of the sale says.
+ * Whether the transaction is a case, which lets staff read its personal data: a dispute is open, a decision is not carried out yet, or
+ * something else waits for staff. `outside`: the number of open cases that no event of the transaction opens.
  */
 export const isCase = (transaction: Transaction, outside = 0): boolean =>
   outside > 0 ||

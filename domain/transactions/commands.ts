@@ -10,14 +10,14 @@ import type { Owed } from './owedOutside.ts';
 import type { SettledOutside } from './settledOutside.ts';
 import type { ZoneRates } from './shipping.ts';
 
-/** A provider's statement in one shape, whichever provider made it. `eventId` is the provider's: the same one twice counts once. */
+/** A statement of any provider. `eventId` is the provider's; a repeated one counts once. */
 export type ProviderEvent = { eventId: string; occurredAt: Instant; transactionId: TransactionId } & (
   | { kind: 'payment.processing'; sessionId: string }
   | { kind: 'payment.paid'; sessionId: string; paymentId: string; captured: Cents; currency: string }
   | { kind: 'payment.failed'; sessionId: string; reason: string }
   /**
-   * `providerRefundId`: the provider's own, of this try. `paymentId`: of one that was not asked for by us, what it came from. `currency`:
-   * where the provider names it.
+   * `providerRefundId`: the provider's id of this attempt. `paymentId`: the source of a refund that we did not request. `currency`: if the
+   * provider names it.
    */
   | {
       kind: 'refund.done';
@@ -29,24 +29,24 @@ export type ProviderEvent = { eventId: string; occurredAt: Instant; transactionI
     }
   | { kind: 'refund.failed'; refundId: string; providerRefundId?: string; reason: string }
   | { kind: 'payout.paid'; payoutId: string; amount: Cents }
-  /** `accountAtFault`: the bank account is wrong or closed, trying again is useless. */
+  /** `accountAtFault`: the bank account is wrong or closed, so a retry is useless. */
   | { kind: 'payout.failed'; payoutId: string; reason: string; accountAtFault: boolean }
   | { kind: 'payout.returned'; payoutId: string; reason: string; amount: Cents }
   | {
       kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost';
       chargebackId: string;
-      /** Of `won`: all that the bank has given back of it by then, so that what is told twice, or late, counts once. */
+      /** For `won`: the total the bank has returned so far, so repeated or late statements count once. */
       amount: Cents;
       currency?: string;
-      /** Of which payment, where the provider names it. */
+      /** The payment, if the provider names it. */
       paymentId?: string;
     }
   | { kind: 'other'; name: string; reference: string; amount: Cents | null }
 );
 
 /**
- * Every armed deadline of a sale. A firing names the deadline it belongs to (kind and due instant) and changes nothing when that
- * one is no longer armed. Reminders and notices change no sale: they are recorded as fired in the deadlines read model only.
+ * The deadlines of a transaction. A firing names its deadline (kind and due instant) and changes nothing if that is no longer armed.
+ * Reminders and notices append nothing: only the deadlines read model records them.
  */
 export const DEADLINES = [
   'paymentWindow',
@@ -77,16 +77,16 @@ export const DEADLINES = [
 export type DeadlineKind = (typeof DEADLINES)[number];
 export type Deadline = { kind: DeadlineKind; dueAt: Instant };
 
-/** Deadlines that only remind: firing them sends a mail or asks the provider, and appends nothing. */
+/** Deadlines that only send an e-mail or ask the provider; they append nothing. */
 export const REMINDERS = ['shipReminder', 'firstNotice', 'lastNotice', 'pauseReminder', 'payoutAsk'] as const;
 export const isReminder = (kind: string): kind is (typeof REMINDERS)[number] =>
   (REMINDERS as readonly string[]).includes(kind);
 
-/** What the seller's account says at this moment: decides whether a release is payable at once. */
+/** The current state of the seller's account, which decides whether a release is payable at once. */
 export type SellerStanding = {
   bankVerified: boolean;
   payoutsHeldUntil: Instant | null;
-  /** Suspended or terminated by staff: nothing is paid out meanwhile. */
+  /** Suspended or terminated by staff, so nothing is paid out. */
   suspended?: boolean;
 };
 
@@ -101,13 +101,13 @@ export type PostalAddress = {
 
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
 
-/** `basedOn`: the revision of the sale that it was decided on; anything newer that moves the case refuses it. */
+/** `basedOn`: the revision that staff decided on; a newer event that moves the case refuses the command. */
 type IssuedByStaff<Type extends string, Details = unknown> = Issued<Type, Details & { basedOn: number }>;
 
-/** The sums that were shown to the party who accepts them, in cents. */
+/** The sums shown to the accepting party, in cents. */
 type Accepted = { toBuyer: Cents; toSeller: Cents; seller: SellerStanding };
 
-/** `attached`: what binds the pictures that `evidence` names. */
+/** `attached`: the hashes of the pictures in `evidence`. */
 type Shown = { text: string; evidence: string[]; attached?: Attached | undefined };
 
 export type TransactionCommand =
@@ -122,7 +122,7 @@ export type TransactionCommand =
         item: { title: string; images: ListingImage[] };
         amount: Cents;
         sellerCountry: string;
-        /** What is taken for the listing at this moment. */
+        /** The current rates of the listing. */
         rates?: ZoneRates | undefined;
       }
     >
@@ -135,7 +135,7 @@ export type TransactionCommand =
         checkout: { attempt: number; sessionId: string; url: string };
       }
     >
-  /** The buyer pays again after a failure; the checkout was opened at the provider before the append. */
+  /** The buyer pays again after a failure. The provider opened the checkout before the append. */
   | Issued<'OpenCheckout', { checkout: { attempt: number; sessionId: string; url: string } }>
   | Issued<'Cancel', { reason: (typeof CANCELLATION_REASONS)[number] | null; otherReason: string | null }>
   | Issued<'ConfirmShipment', { trackingCode: string | null; carrier: string | null }>
@@ -153,46 +153,45 @@ export type TransactionCommand =
   | Issued<'AppealDecision', Shown>
   | Issued<'RequestReturn', Shown & { notAsDescribed?: boolean }>
   | Issued<'ApproveReturn', { to: PostalAddress; sellerPaysPostage: boolean }>
-  /** It was approved by silence, and nobody knew where to send it. */
+  /** The return was approved by silence, without an address. */
   | Issued<'GiveReturnAddress', { to: PostalAddress }>
   | Issued<'RefuseReturn', { text: string }>
   | Issued<'ShipReturn', { trackingCode: string }>
   | Issued<'ConfirmReturnReceived'>
-  /** `notArrived`: then nothing can be shown. */
+  /** `notArrived`: no evidence is possible. */
   | Issued<'RejectReturn', Shown & { notArrived?: boolean }>
   // ── staff ──
   | IssuedByStaff<'DecideDispute', { toBuyer: Cents; rationale: string; seller: SellerStanding }>
-  /** `rationale`: of the proposed decision, as its fact has it. */
+  /** `rationale`: copied from the DecisionProposed event. */
   | IssuedByStaff<'ConfirmDecision', { decisionId: string; rationale: string | null; seller: SellerStanding }>
-  /** By who proposed it: takes it back. */
+  /** If the proposer sends it, it withdraws the proposal. */
   | IssuedByStaff<'RejectDecision', { decisionId: string; reason: string }>
-  /** `days`: to answer. Nothing is decided before that, or before the answer. */
+  /** `days`: the time to answer. No decision comes before the answer or the end of that time. */
   | IssuedByStaff<'AskParty', { party: 'buyer' | 'seller'; question: string; days: number }>
   | IssuedByStaff<'CloseCase', { kind: ClosableCase; note: string }>
-  /** The last resort, when the bank's end is never heard. */
+  /** The last resort, if the bank's decision never reaches us. */
   | IssuedByStaff<
       'EndChargeback',
       { chargebackId: string; outcome: 'won' | 'lost'; rationale: string; seller: SellerStanding }
     >
-  /** Of what the sale says is owed: no sum is typed. `paymentId`: which second payment. */
+  /** The sum is the debt in the state, so nobody types one. `paymentId`: the duplicate payment. */
   | IssuedByStaff<
       'SettleOutsideProvider',
       { what: SettledOutside; paymentId?: string; reference: string; rationale: string; seller: SellerStanding }
     >
-  /** `reference`, `rationale`: of what was proposed, as its fact has them. */
+  /** `reference`, `rationale`: copied from the proposal's event. */
   | IssuedByStaff<
       'ConfirmOutsideSettlement',
       { settlementId: string; reference: string | null; rationale: string | null; seller: SellerStanding }
     >
-  /** By who proposed it: takes it back. */
+  /** If the proposer sends it, it withdraws the proposal. */
   | IssuedByStaff<'RejectOutsideSettlement', { settlementId: string; reason: string }>
   | IssuedByStaff<'PlaceStaffHold', { reason: string }>
   | IssuedByStaff<'LiftStaffHold', { reason: string; seller: SellerStanding }>
   // ── deadlines and process managers ──
   /**
-   * `checkout`: what the provider said when asked; needed for paymentWindow and settlement (`unpaid` lets the sale expire).
-   * `buyerSuspended`: nobody else could have disputed; asked for escrowEnd. `returnTo`: the address in the seller's profile; asked for
-   * returnAnswer.
+   * `checkout`: the provider's answer, needed for paymentWindow and settlement (`unpaid` lets the transaction expire). `buyerSuspended`:
+   * the buyer could not dispute; needed for escrowEnd. `returnTo`: the address in the seller's profile, needed for returnAnswer.
    */
   | Issued<
       'FireDeadline',
@@ -204,11 +203,11 @@ export type TransactionCommand =
         returnTo?: PostalAddress | undefined;
       }
     >
-  /** Asked on release, on bank verified, on hold lifted, on partial refund done; answers nothing while not payable. */
+  /** Sent after a release, a verified bank account, a lifted hold or a partial refund; appends nothing if nothing is payable. */
   | Issued<'ReviewPayability', { seller: SellerStanding }>
-  /** `basedOn`: of staff; a policy reads what it decides on. */
+  /** `basedOn`: only from staff; a policy reads the current state. */
   | Issued<'RetryRefund', { basedOn?: number | undefined }>
-  /** The provider was asked for the last time what became of it, and did not say. */
+  /** The provider did not answer the last question. */
   | Issued<'ReportSilence', { about: 'checkout' | 'refund' | 'duplicateRefund' | 'payout' | 'recall' }>
   | Issued<'InitiatePayout', { seller: SellerStanding }>
   // ── the provider ──
@@ -216,35 +215,35 @@ export type TransactionCommand =
 
 export type TransactionCommandType = TransactionCommand['type'];
 
-/** 409 answers carry the status and what this actor may do now. */
+/** A 409 answer carries the status and the actor's allowed commands. */
 export type TransactionRejection =
   | { code: 'notNow'; status: string; allowed: TransactionCommandType[] }
   | { code: 'notYourTransaction' }
   | { code: 'ownListing' }
   | { code: 'ownDecision' }
   | { code: 'answerTermOutOfRange'; most: number }
-  /** Another one waits, or none: whoever confirms must have seen it. */
+  /** Another proposal waits, or none; a confirmation must name the one that was read. */
   | { code: 'decisionChanged' }
   | { code: 'caseNotOpen' }
-  /** Something happened after revision `since` that whoever decides has not read. */
+  /** There is unread news after revision `since`. */
   | { code: 'caseMoved'; since: number }
-  /** No revision is named, or one that the sale has not reached. */
+  /** The revision is missing or in the future. */
   | { code: 'revisionUnknown' }
-  /** They are not the sums that were shown: these are, in cents. */
+  /** The shown sums are outdated; these are current, in cents. */
   | { code: 'sumsChanged'; toBuyer: Cents; toSeller: Cents; fee: Cents }
-  /** What a bank gave back is to be paid to the seller first. */
+  /** Staff must first pay the seller the money that a bank returned. */
   | { code: 'stillOwed' }
   | { code: 'chargebackNotOpen' }
-  /** Why nothing of it may be paid outside the provider now. */
+  /** Why nothing may be paid outside the provider now. */
   | { code: Extract<Owed, { refused: unknown }>['refused'] }
   | { code: 'settlementProposed' }
-  /** `policyVersion`: what the sale was promised, for the words. */
+  /** `policyVersion`: the terms of the transaction, for the text. */
   | { code: 'trackingCodeRequired'; policyVersion: string }
   | { code: 'cancellationReasonRequired' }
   | { code: 'cancellationDetailsRequired' }
   | { code: 'pauseNotEligible'; status: string; allowed: TransactionCommandType[] }
   | { code: 'windowOver'; policyVersion: string }
-  /** Claims have ended a while after the payout. */
+  /** The time for claims after the payout is over. */
   | { code: 'claimsOver'; policyVersion: string }
   | { code: 'amountOutOfRange'; least: Cents; most: Cents }
   | { code: 'textRequired' }

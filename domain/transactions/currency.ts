@@ -1,15 +1,15 @@
 import { EURO } from '../shared/currencies.ts';
 import { isRefundOf, type Transaction } from './state.ts';
 
-/** In which the sale's own money came. What came in another one than euros goes back, and is never a seller's. */
+/** The currency of the first payment. Money in another currency than euros always goes back. */
 export const currencyOf = ({ paymentId, foreign }: Pick<Transaction, 'paymentId' | 'foreign'>): string =>
   (paymentId !== null && foreign[paymentId]) || EURO;
 
-/** For answers that name a currency only where it is not the usual one. */
+/** For answers that name a currency only if it is not euros. */
 export const foreignCurrency = (transaction: Pick<Transaction, 'paymentId' | 'foreign'>): { currency?: string } =>
   currencyOf(transaction) === EURO ? {} : { currency: currencyOf(transaction) };
 
-/** Of a payment that was told, the sale's own or one beyond it; undefined for any other. */
+/** The currency of a known payment, the first or a duplicate; undefined for any other. */
 export const currencyOfPayment = (transaction: Transaction, paymentId: string | null): string | undefined => {
   if (paymentId === null) return undefined;
   return paymentId === transaction.paymentId || transaction.duplicates[paymentId]

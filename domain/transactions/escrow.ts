@@ -10,13 +10,13 @@ import { STATEMENTS } from './process/providerTable.ts';
 import { arrowsOf, REGION_NAMES, REGIONS, type RegionName, type States } from './process/regions.ts';
 import type { Transaction } from './state.ts';
 
-/** Only its name: what a fact says is no concern of the chart. */
+/** The chart needs only the type of an event. */
 type FactEvent = { type: TransactionEventType };
-/** Whoever asks brings the sale, so that one place in the chart serves every sale that stands there. */
+/** The question carries the transaction, so one chart state serves all transactions in it. */
 export type StepEvent = {
   type: RuledCommand | ProviderEvent['kind'];
   part: Part;
-  /** Left out where it only matters what they are. */
+  /** Absent if only the part matters. */
   actor?: AccountId;
   sale: Transaction;
   now: Instant;
@@ -33,7 +33,7 @@ const mapOf = <Key extends string, Value, Mapped>(
   change: (value: Value) => Mapped,
 ) => Object.fromEntries(entriesOf(table).map(([key, value]) => [key, change(value)])) as Record<Key, Mapped>;
 
-/** For each fact the regions that know it, each with the states that have an arrow for it. */
+/** For each event the regions that know it, each with the states that have an arrow for it. */
 const arrows = new Map<TransactionEventType, Map<RegionName, string[]>>();
 for (const region of REGION_NAMES)
   for (const [state, definition] of Object.entries(REGIONS[region]))
@@ -42,7 +42,7 @@ for (const region of REGION_NAMES)
       arrows.set(fact, regions.set(region, [...(regions.get(region) ?? []), state]));
     }
 
-/** One of some states in each of some regions. */
+/** Each of these regions is in one of these states. */
 const standsIn = (regions: Iterable<readonly [string, readonly string[]]>) =>
   and([...regions].map(([region, states]) => or(states.map((state) => stateIn({ [region]: state })))));
 
@@ -73,7 +73,7 @@ const machine = setup({
     isSet: ({ event }: Asked, { kind }: { kind: DeadlineKind }) => 'sale' in event && isSet(kind, event.sale),
   },
   actions: {
-    /** An email, or a question to the provider. */
+    /** An e-mail, or a question to the provider. */
     remind: () => undefined,
   },
 });
@@ -107,7 +107,7 @@ const ofDeadline = (kind: DeadlineKind, row: DeadlineRow) => ({
 });
 
 type Transition = ReturnType<typeof ofStep> | ReturnType<typeof ofDeadline>;
-/** What a state of a region answers beside facts: steps where their first fact has an arrow, deadlines where they run. */
+/** The transitions of a state besides events: steps whose first event has an arrow there, and deadlines that run there. */
 const answers = new Map<string, Record<string, Transition[]>>();
 const answer = (region: RegionName, state: string, type: string, transition: Transition): void => {
   const place = answers.get(`${region}.${state}`) ?? {};
@@ -140,8 +140,8 @@ const stateNodes = (region: RegionName) =>
   );
 
 /**
- * The tables of `process/` as one statechart of parallel regions. Its events are the facts, which move it; the commands and the provider's
- * statements, each with who sends it, and the deadlines, which write facts. A fact moves all regions that know it, or none.
+ * The tables of `process/` as one statechart of parallel regions. Events move it: all regions that know one, or none. Commands, statements
+ * (with the part of the sender) and deadlines raise events.
  */
 export const escrow = machine.createMachine({
   id: 'escrow',

@@ -10,22 +10,22 @@ export const feeInWords = ({ feePercent, fixedFee }: FeePolicy): string => `${fe
 export const feeInFull = ({ feePercent, fixedFee }: FeePolicy): string =>
   `${feePercent}% of the item price plus ${formatCents(fixedFee)}`;
 
-/** A share of the item price, half-up, and a fixed sum; the buyer pays it. The one formula of the product. */
+/** A share of the item price, rounded half-up, plus a fixed sum; the buyer pays it. The only fee formula. */
 export const platformFee = (amount: Cents, { feePercent, fixedFee }: FeePolicy): Cents =>
   Math.floor((amount * feePercent + 50) / 100) + fixedFee;
 
-/** What the buyer pays: item, the fee that the sale began with, and shipping. */
+/** The buyer's total: item, the agreed fee, and shipping. */
 export const totalOf = ({ amount, fee }: { amount: Cents; fee: Cents }, shippingCost: Cents): Cents =>
   amount + fee + shippingCost;
 
 export type Split = { toBuyer: Cents; toSeller: Cents; fee: Cents };
 
-/** The most that a partial decision can give back while the fee is kept: the seller's share. */
+/** The seller's share, which is also the largest partial refund while the fee is kept. */
 export const sellersShare = (held: Cents, fee: Cents): Cents => Math.max(0, held - fee);
 
 /**
- * Divides the money in escrow: everything back costs no fee, otherwise the fee is kept and the seller gets the rest.
- * Undefined for a sum that cannot be divided so: negative, or between the seller's share and the whole.
+ * Divides the money in escrow. A full refund costs no fee; otherwise the fee is kept and the seller gets the rest. Undefined for a sum that
+ * is negative or between the seller's share and the whole.
  */
 export const split = (held: Cents, fee: Cents, toBuyer: Cents): Split | undefined => {
   if (toBuyer === held) return { toBuyer, toSeller: 0, fee: 0 };

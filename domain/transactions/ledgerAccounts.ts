@@ -3,10 +3,10 @@ import type { Cents } from '../shared/money.ts';
 
 const SUFFIX = /\.([a-z]{3})(?::|$)/;
 
-/** `USD` of `escrow.usd:{sale}`, and of its kind alone. */
+/** `USD` for `escrow.usd:{transaction}` or `escrow.usd`. */
 export const currencyOfAccount = (account: string): string => SUFFIX.exec(account)?.[1]?.toUpperCase() ?? EURO;
 
-/** What the sums of each currency add up to: zero, where the books are even. */
+/** The sum per currency; zero if the books balance. */
 export const sumsByCurrency = (balances: Iterable<{ account: string; amount: Cents }>): ReadonlyMap<string, Cents> => {
   const sums = new Map<string, Cents>([[EURO, 0]]);
   for (const { account, amount } of balances) {
@@ -16,5 +16,5 @@ export const sumsByCurrency = (balances: Iterable<{ account: string; amount: Cen
   return sums;
 };
 
-/** What stands in the names of accounts of a currency. */
+/** The part of an account's name for its currency. */
 export const suffixOf = (currency: string): string => (currency === EURO ? '' : `.${currency.toLowerCase()}`);

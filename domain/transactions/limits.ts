@@ -4,37 +4,37 @@ import type { Cents } from '../shared/money.ts';
 import type { BusinessDays, PayoutRun, Policy } from './terms/terms.ts';
 import { TERMS_VERSIONS } from './terms/versions.ts';
 
-/** Item prices in cents, €0.01 to €40,000: of listings, so no sale is promised them. */
+/** Item prices in cents, €0.01 to €40,000. They limit listings, so they are not terms of a transaction. */
 export const LEAST_PRICE: Cents = 1;
 export const MOST_PRICE: Cents = 4_000_000;
 
-/** For who has not bought yet: a sale that begins now begins under it. */
+/** The terms of a purchase that begins now. */
 export const CURRENT_TERMS: Policy = TERMS_VERSIONS.at(-1) ?? TERMS_VERSIONS[0];
 
-/** Whatever names the policy that it began under. */
+/** Anything that names its version of the terms. */
 export type Promised = { policyVersion: string };
 
 const knownTerms = ({ policyVersion }: Promised): Policy | undefined =>
   TERMS_VERSIONS.find(({ version }) => version === policyVersion);
 
-/** A sale of a release that is newer than this one: nobody here knows what it was promised. */
+/** The transaction comes from a newer release whose terms this one does not know. */
 export class UnknownTerms extends Error {
   override name = 'UnknownPolicy';
 }
 
-/** What a sale was promised. @throws UnknownPolicy */
+/** The terms that a transaction began under. @throws UnknownTerms */
 export const termsFor = (transaction: Promised): Policy => {
   const policy = knownTerms(transaction);
   if (!policy) throw new UnknownTerms(`No policy has the version "${transaction.policyVersion}"`);
   return policy;
 };
 
-/** For words: a page that is older than the sale says its own terms until it is loaded anew. */
+/** For texts: a page older than the transaction shows its own terms until it reloads. */
 export const displayedTerms = (transaction: Promised): Policy => knownTerms(transaction) ?? CURRENT_TERMS;
 
 export const endOfTerm = (at: Instant, { businessDays }: BusinessDays): Instant => addBusinessDays(at, businessDays);
 
-/** The run that an approval leads to, or the first one after the bank account's waiting time. */
+/** The payout run after an approval, or the first one after the bank account's waiting time. */
 export const payoutRunAfterApproval = (at: Instant, heldUntil: Instant | null, payoutRun: PayoutRun): Instant =>
   Math.max(
     businessHour(at, payoutRun.run, payoutRun.hour),
@@ -47,7 +47,7 @@ export const nextPayoutRun = (at: Instant, { hour }: PayoutRun): Instant => {
   return isBusinessDay(at) && at <= today ? today : businessHour(at, 1, hour);
 };
 
-/** When a payout that is due can leave: on a business day, and not before the bank account's waiting time is over. */
+/** When a due payout can leave: on a business day after the bank account's waiting time. */
 export const payoutCanLeave = (dueAt: Instant, heldUntil: Instant | null, payoutRun: PayoutRun): Instant => {
   const open = isBusinessDay(dueAt) ? dueAt : nextPayoutRun(dueAt, payoutRun);
   return heldUntil !== null && heldUntil > open ? nextPayoutRun(heldUntil, payoutRun) : open;

@@ -6,16 +6,16 @@ import { endOfTerm, type Promised, payoutCanLeave, termsFor } from './limits.ts'
 import { type Hold, hasPayoutBegun, holdsOf, publicStatus, type Transaction } from './state.ts';
 import type { Status } from './statuses.ts';
 
-/** After a release: how the buyer can get the money back into escrow. `until` null: until the payout begins. */
+/** How the buyer can revoke a release. `until` is null if that is possible until the payout begins. */
 export type Reclaim = { how: 'dispute' | 'appeal'; until: Instant | null };
 
-/** All that a sentence about the money of a transaction depends on, beside its sums. A page of the web has the same. */
+/** Everything besides sums that a sentence about the money depends on. Web pages have the same data. */
 export type MoneyState = Promised & {
   status: Status;
   holds: readonly Hold[];
   deadlines: readonly Deadline[];
   reclaim: Reclaim | null;
-  /** The buyer has ended a hold of their own before, so the next end of one gives no more time. */
+  /** The buyer ended a hold before, so ending another adds no time. */
   endedOwnHold: boolean;
 };
 
@@ -35,7 +35,7 @@ const reclaimOf = (transaction: Transaction, now: Instant): Reclaim | null => {
   return { how: 'dispute', until };
 };
 
-/** A payout finds out only when it is due that it has to wait, so the day is told on which it can leave. */
+/** A payout learns only when due that it must wait, so texts name the day on which it can leave. */
 const toldDeadlines = (
   transaction: Transaction,
   { suspended = false, bankVerified, payoutsHeldUntil }: SellerStanding,

@@ -8,7 +8,7 @@ export const movesCase = (type: TransactionEventType): boolean => MOVING.has(tra
 export const isDecision = (type: string): boolean =>
   Object.hasOwn(transactionEvents, type) && transactionEvents[type as TransactionEventType].news === 'decided';
 
-/** Where the sale stands after an event: `revision` counts all of them, `movedAt` is the last one that moved the case. */
+/** `revision` counts all events; `movedAt` is the last one that moved the case. */
 export const movedBy = (
   { revision, movedAt }: Pick<TransactionShape, 'revision' | 'movedAt'>,
   type: TransactionEventType,
@@ -17,7 +17,7 @@ export const movedBy = (
   movedAt: movesCase(type) ? revision + 1 : movedAt,
 });
 
-/** The events after a revision that somebody who decided on it has to read: what moved the case, or whatever else stands in the way. */
+/** The events after a revision that a decider must read: those that moved the case, or else all. */
 export const newsSince = <Event extends { revision: number; type: TransactionEventType }>(
   history: readonly Event[],
   since: number,

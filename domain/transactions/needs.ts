@@ -9,17 +9,17 @@ type PartyKind = {
   [Kind in keyof Table]: Table[Kind] extends { names: 'buyer' | 'seller'; fires: unknown } ? Kind : never;
 }[keyof Table];
 
-/** What a party is to do before something happens without it: each deadline that names one, and a question of the staff. */
+/** What a party must do in time: the deadlines that name it, and questions of staff. */
 export type NeedKind = PartyKind | 'question';
 export type Need = { kind: NeedKind; dueAt: Instant };
 
-/** A reminder asks for nothing of its own: it is about a deadline that does. */
+/** A reminder is about another deadline, so it is left out. */
 export const asks = (kind: DeadlineKind, party: 'buyer' | 'seller'): kind is PartyKind => {
   const row = DEADLINE_ROWS[kind];
   return row.names === party && !('reminds' in row);
 };
 
-/** Soonest first. A question stays until it is answered or the case is decided, also when its time is over. */
+/** Soonest first. A question stays until its answer or the decision, even after its time. */
 export const needsOf = (transaction: Transaction, party: 'buyer' | 'seller'): Need[] => {
   const asked = transaction.questions[party];
   return [

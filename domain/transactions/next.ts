@@ -9,7 +9,7 @@ import { STATEMENTS } from './process/providerTable.ts';
 import type { EscrowState } from './process/regions.ts';
 import type { Transaction } from './state.ts';
 
-/** `to`: the regions of the chart that it moves, each with its state after the facts that it writes for certain. */
+/** `to`: the regions that move, with their states after the certain events. */
 export type Possible = { to: Partial<EscrowState> } & (
   | { kind: 'command'; command: RuledCommand; by: Part }
   | { kind: 'statement'; statement: ProviderEvent['kind'] }
@@ -30,7 +30,7 @@ const stepsIn = <Name extends string>(table: Readonly<Record<Name, readonly Step
 const COMMAND_STEPS = stepsIn(COMMANDS);
 const STATEMENT_STEPS = stepsIn(STATEMENTS);
 
-/** What may happen to a sale now: each command by who may give it, what the provider can say that moves it, and what comes by itself. */
+/** All possible next steps: commands by part, statements that move the chart, and armed deadlines. */
 export const whatCanHappen = (transaction: Transaction, now: Instant, gate: EscrowGate = escrowGate): Possible[] => {
   const after = (question: Question): Partial<EscrowState> | undefined =>
     gate.can(question)

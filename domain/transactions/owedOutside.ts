@@ -4,20 +4,20 @@ import { isClaimed } from './claims.ts';
 import type { SettledOutside } from './settledOutside.ts';
 import type { Transaction } from './state.ts';
 
-/** `paymentId`: which second payment; null for anything else. */
+/** `paymentId`: the duplicate payment; null for anything else. */
 export type Subject = { what: SettledOutside; paymentId: string | null };
 
-/** `refundId`: of the provider's last try, which failed; null where none was made. */
+/** `refundId`: the provider's last failed attempt; null if there was none. */
 export type Owed =
   | { amount: Cents; refundId: string | null }
   | { refused: 'nothingOwed' | 'settledAlready' | 'refundMayArrive' | 'claimedByBank' };
 
-/** By what it is known that a payment was settled so. */
+/** The key of a settlement in `outside.settled`. */
 export const settledUnder = ({ paymentId: own }: Transaction, { what, paymentId }: Subject): string =>
   what === 'kept' ? 'kept' : (paymentId ?? own ?? '');
 
 type Tried = { state: string; retryAt: number | null };
-/** The provider said that it failed, and nothing tries it again: what is paid beside one that may arrive is paid twice. */
+/** The provider reported a failure and nothing retries it. Otherwise the refund may arrive, and a payment would be the second. */
 const hasFailedForGood = ({ state, retryAt }: Tried): boolean => state === 'failed' && retryAt === null;
 
 const ofRefund = ({ status, refund, chargeback }: Transaction): Owed => {
@@ -30,15 +30,15 @@ const ofDuplicate = (transaction: Transaction, paymentId: string | null): Owed =
   const duplicate = paymentId === null ? undefined : transaction.duplicates[paymentId];
   if (paymentId === null || !duplicate || duplicate.state === 'done') return { refused: 'nothingOwed' };
   if (isClaimed(transaction, paymentId)) return { refused: 'claimedByBank' };
-  // without an id none was made yet
+  // an empty id means that no refund was made yet
   if (!hasFailedForGood(duplicate) || duplicate.refundId === '') return { refused: 'refundMayArrive' };
   return { amount: duplicate.amount, refundId: duplicate.refundId };
 };
 
-/** What a seller was overpaid, they have already of what is kept for them. */
+/** Money kept for the seller, less what they were overpaid. */
 export const stillKept = ({ keptForSeller, overpaid }: Transaction): Cents => Math.max(0, keptForSeller - overpaid);
 
-/** What is owed to somebody stays a case until it is paid; of any other, staff say that it is dealt with. */
+/** A debt stays a case until it is paid; staff may close any other case. */
 export const endsByHand = (transaction: Transaction, kind: ClosableCase): boolean =>
   kind !== 'chargebackReversed' || stillKept(transaction) === 0;
 
@@ -55,7 +55,7 @@ const OWED: Readonly<Record<SettledOutside, (transaction: Transaction, paymentId
   kept: ofKept,
 };
 
-/** What may be paid outside the provider now, or why nothing may. */
+/** The sum that may be paid outside the provider now, or why none may. */
 export const owedOutside = (transaction: Transaction, subject: Subject): Owed => {
   const owed = OWED[subject.what](transaction, subject.paymentId);
   const wasSettled = transaction.outside.settled[settledUnder(transaction, subject)] !== undefined;
@@ -65,7 +65,7 @@ export const owedOutside = (transaction: Transaction, subject: Subject): Owed =>
 export const isOwedOutside = (transaction: Transaction, subject: Subject): boolean =>
   'amount' in owedOutside(transaction, subject);
 
-/** All that is owed so: what staff choose from. */
+/** All debts that may be paid outside the provider; staff choose from these. */
 export const owedNow = (transaction: Transaction): (Subject & { amount: Cents })[] =>
   [
     { what: 'refund' as const, paymentId: null },

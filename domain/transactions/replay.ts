@@ -1,7 +1,7 @@
 import type { TransactionEvent, TransactionEventType } from './events.ts';
 import { arrowsOf, type EscrowState, REGION_NAMES, REGIONS, type RegionName } from './process/regions.ts';
 
-/** The chart as tables, per fact: the regions that know it, each with state → next state. */
+/** The chart as tables: for each event the regions that know it, each with state → next state. */
 const steps = new Map<TransactionEventType, Map<RegionName, Map<string, string>>>();
 for (const name of REGION_NAMES)
   for (const [from, state] of Object.entries(REGIONS[name]))
@@ -10,7 +10,7 @@ for (const name of REGION_NAMES)
       steps.set(type, known.set(name, (known.get(name) ?? new Map<string, string>()).set(from, to)));
     }
 
-/** A stored history that the chart refuses. Nothing can be built on it: somebody has to look. */
+/** The chart refuses a stored history. A person has to look at it. */
 export class CorruptHistory extends Error {
   override readonly name = 'CorruptHistory';
   readonly event: TransactionEvent;
@@ -22,7 +22,7 @@ export class CorruptHistory extends Error {
   }
 }
 
-/** The regions that a fact moves, each with its new state. @throws CorruptHistory */
+/** The regions that an event moves, with their new states. @throws CorruptHistory */
 export const step = (state: EscrowState, event: TransactionEvent): Partial<EscrowState> => {
   const known = steps.get(event.type);
   if (!known) throw new CorruptHistory(event, state.status);

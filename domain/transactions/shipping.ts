@@ -8,27 +8,27 @@ export type ShippingZone = (typeof SHIPPING_ZONES)[number];
 
 type Zones = Pick<Policy, 'internationalShipping'>;
 
-/** Where a purchase may be sent: the international zone only while policy opens it. */
+/** The zones a purchase may be sent to; the terms may close the international one. */
 export const offeredCountries = ({
   internationalShipping,
 }: Zones = CURRENT_TERMS): readonly (typeof SHIPPING_COUNTRIES)[number][] =>
   internationalShipping ? SHIPPING_COUNTRIES : REGISTRATION_COUNTRIES;
 
-/** Rates in cents; null where none is set. */
+/** Rates in cents; null if none is set. */
 export type ShippingRates = Readonly<Record<ShippingZone, Cents | null>>;
 
-/** What shipping to each zone costs, in cents. */
+/** The shipping cost per zone, in cents. */
 export type ZoneRates = Readonly<Record<ShippingZone, Cents>>;
 
-/** The rates of one listing, in place of its seller's; null: the seller's is taken. */
+/** The rates of one listing; null uses the seller's. */
 export type OwnRates = { domestic: Cents; continental: Cents; international: Cents | null };
 
 export const DEFAULT_SHIPPING_RATES = { domestic: 500, continental: 1500, international: 3000 } as const;
 
-/** The country that a listing is sent from where its seller has none. */
+/** The origin of a listing whose seller has no country. */
 export const DEFAULT_SELLER_COUNTRY = 'Netherlands';
 
-/** The zone of a parcel; undefined where none is sent (an unknown country, or the international zone while closed). */
+/** The zone of a parcel; undefined for an unknown country or a closed international zone. */
 export const shippingZone = (
   sellerCountry: string,
   buyerCountry: string,
@@ -40,14 +40,14 @@ export const shippingZone = (
   return internationalShipping ? 'international' : undefined;
 };
 
-/** What shipping costs, in cents: the listing's own rate for the zone, else the seller's, else the default. */
+/** The shipping cost in cents: the listing's rate for the zone, else the seller's, else the default. */
 export const shippingCost = (
   zone: ShippingZone,
   sellers: Partial<ShippingRates> | null,
   own: OwnRates | null = null,
 ): Cents => own?.[zone] ?? sellers?.[zone] ?? DEFAULT_SHIPPING_RATES[zone];
 
-/** What is taken for a listing, zone by zone. */
+/** The effective rates of a listing per zone. */
 export const ratesTaken = (sellers: Partial<ShippingRates> | null, own: OwnRates | null): ZoneRates => ({
   domestic: shippingCost('domestic', sellers, own),
   continental: shippingCost('continental', sellers, own),

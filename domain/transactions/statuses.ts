@@ -17,7 +17,7 @@ export const STATUS_LABELS = {
 export type Status = keyof typeof STATUS_LABELS;
 export const STATUSES = Object.keys(STATUS_LABELS) as [Status, ...Status[]];
 
-/** What a reader sees: a hold inside IN_ESCROW has a name of its own. Precedence: dispute, return, pause. */
+/** The displayed status names a hold inside IN_ESCROW. Precedence: dispute, return, pause. */
 export const DISPLAY_LABELS = {
   ...STATUS_LABELS,
   IN_ESCROW_PAUSED: 'Escrow Paused',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { cents } from '../shared/money.ts';
 
-/** What shipping to each zone costs. */
+/** The shipping cost per zone. */
 export const zoneRates = z.object({ domestic: cents, continental: cents, international: cents });

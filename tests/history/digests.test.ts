@@ -14,12 +14,12 @@ const digested = () => {
   return { records, folder, list, written, lines: readFileSync(list, 'utf8') };
 };
 
-test('every stored event and stream is, to the byte, what it was when it was recorded', () => {
+test('every stored event and stream still has the bytes it was recorded with', () => {
   expect(digestFaults(recordsIn())).toEqual([]);
 });
 
 describe('the list of digests', () => {
-  test('has what is stored, not what is told of it, and is only ever added to', () => {
+  test('covers stored records only and is append-only', () => {
     const { records, list, written, lines } = digested();
     expect(written).toEqual(['tests/history/digests.txt']);
     expect(lines.split('\n').map((line) => line.replace(/^[0-9a-f]{64} {2}/, ''))).toEqual([
@@ -37,7 +37,7 @@ describe('the list of digests', () => {
     expect(digestFaults(records, list)).toEqual([]);
   });
 
-  test('finds a record that was edited, also with a second line for it, and no line is changed for it', () => {
+  test('finds an edited record, even with a second line, and changes no line', () => {
     const { records, folder, list, lines } = digested();
     const file = new URL('events/Named.1.json', folder);
     const before = readFileSync(file, 'utf8');
@@ -51,7 +51,7 @@ describe('the list of digests', () => {
     expect(digestFaults(records, list)).toEqual(['events/Named.1 is no longer as it was written']);
   });
 
-  test('finds a record that is gone, and lets none be written in its place', () => {
+  test('finds a missing record and refuses a replacement', () => {
     const { records, folder, list } = digested();
     rmSync(new URL('streams/named.json', folder));
     expect(digestFaults(records, list)).toEqual(['streams/named was recorded and is gone']);

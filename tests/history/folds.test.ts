@@ -18,19 +18,19 @@ import { transactionStreams, transactionsIn } from './streamRecords.ts';
 const records = recordsIn();
 const KEEPERS = ['cases', 'deadlines', 'ledger', 'transactions'];
 
-describe('the version of read models that keep a folded sale', () => {
-  test('is that of its shape, and the shape is the last recorded one: otherwise npm run history -- record', () => {
+describe('the version of read models that store a folded transaction', () => {
+  test('matches the last recorded shape; otherwise run npm run history -- record', () => {
     expect(TRANSACTION_SHAPES.at(-1)).toBe(TRANSACTION_SHAPE);
     expect(TRANSACTION_VERSION).toBe(TRANSACTION_SHAPES.length);
   });
 
-  test('rises when a recorded history folds into another sale: otherwise npm run history -- record', async () => {
+  test('rises when a recorded history folds into another state; otherwise run npm run history -- record', async () => {
     const [before, now] = [recordedFolds(), await foldsOf(records)];
     expect(Object.keys(before).sort()).toEqual(transactionStreams(records).sort());
     expect(foldedOtherwise(before, now)).toEqual([]);
   });
 
-  test('rises with a field that is added to the sale, without anybody raising it', async () => {
+  test('rises automatically with a new field', async () => {
     const versions = new Map(allProjections.map(({ name, version }) => [name, version]));
     const wider = { transactionShape: transactionShape.extend({ insured: z.boolean() }) };
     vi.resetModules();
@@ -46,7 +46,7 @@ describe('the version of read models that keep a folded sale', () => {
     expect(raised.map(({ name }) => name).sort()).toEqual(KEEPERS);
   });
 
-  test('is another one for another field, type or region', () => {
+  test('differs for another field, type or region', () => {
     const shapes = [
       fingerprint(transactionShape, NO_TRANSACTION),
       fingerprint(transactionShape.extend({ insured: z.boolean() }), NO_TRANSACTION),
@@ -57,7 +57,7 @@ describe('the version of read models that keep a folded sale', () => {
     expect(new Set(shapes).size).toBe(shapes.length);
   });
 
-  test('grows from release to release, also when a release takes back the shape of one before', () => {
+  test('grows with each release, even if a release returns to an earlier shape', () => {
     expect([versionOf('a', ['a']), versionOf('b', ['a', 'b']), versionOf('a', ['a', 'b', 'a'])]).toEqual([1, 2, 3]);
     expect(versionOf('new', ['a', 'b'])).toBe(3);
     expect(versionOf('a', ['a', 'b'])).toBe(1);
@@ -65,7 +65,7 @@ describe('the version of read models that keep a folded sale', () => {
 });
 
 describe('the check of folds finds', () => {
-  test('an evolve that makes another sale of the same facts', async () => {
+  test('an evolve that makes another state of the same events', async () => {
     const forgetful: typeof transactionAggregate.evolve = (transaction, event) => ({
       ...transactionAggregate.evolve(transaction, event),
       shippedAt: null,
@@ -75,7 +75,7 @@ describe('the check of folds finds', () => {
     expect(changed).not.toContain('streams/sale-cancelled-unpaid');
   });
 
-  test('a sale that has not the shape that it is said to have', async () => {
+  test('a transaction that does not match its shape', async () => {
     for (const name of transactionStreams(records))
       for (const transaction of await transactionsIn(name, records, transactionAggregate.evolve)) {
         const { success, data } = transactionShape.safeParse(transaction);

@@ -12,7 +12,7 @@ const tellings = names.map((name) => records.read<EventText>(`${name}.told`));
 
 describe('a stream of an earlier release', () => {
   // what came later may say more of it; what was said then stays
-  test.each(names)('%s verifies and means what it meant, in states, postings and words', async (name) => {
+  test.each(names)('%s verifies and keeps its states, postings and texts', async (name) => {
     const { stored, telling, recorded, words } = await retold(name, records);
     expect(verifyStream(stored)).toEqual({ intact: true });
     expect(recorded.facts).toHaveLength(stored.length);
@@ -20,7 +20,7 @@ describe('a stream of an earlier release', () => {
     if (words) expect(words.now).toMatchObject(words.recorded);
   });
 
-  test('of an erased person reads as null where it was personal, and as before elsewhere', async () => {
+  test('of an erased person has null for personal data and is otherwise unchanged', async () => {
     const { stored, telling } = await retold('streams/account-of-an-erased-person', records);
     expect(JSON.stringify(stored)).toContain('$personal');
     for (const { means } of telling.facts)
@@ -29,7 +29,7 @@ describe('a stream of an earlier release', () => {
   });
 });
 
-test('a sign-in that was refused in the words that version 2 had first is read in those of now', async () => {
+test('a refused sign-in in the first words of version 2 reads in the current words', async () => {
   const record = records.read<EventRecord>('streams/security-in-first-words');
   expect(record.stored.map(({ version, data }) => [version, data.way, data.why])).toEqual([
     [2, 'refreshToken', 'tokenReused'],
@@ -44,16 +44,16 @@ test('a sign-in that was refused in the words that version 2 had first is read i
 });
 
 describe('the records', () => {
-  test('hold each story', () => {
+  test('contain each story', () => {
     expect(Object.keys(stories).filter((story) => !names.includes(`streams/${story}`))).toEqual([]);
   });
 
-  test('hold a fact of every type', () => {
+  test('contain an event of every type', () => {
     const types = new Set(tellings.flatMap(({ facts }) => facts.map(({ type }) => type)));
     expect(Object.keys(eventDefinitions).filter((type) => !types.has(type))).toEqual([]);
   });
 
-  test('hold sales of at least ten fates', () => {
+  test('contain transactions with at least ten outcomes', () => {
     const ends = tellings.flatMap(({ facts }) => {
       const { type, means } = facts.at(-1)!;
       return 'shown' in means ? [`${type} ${means.shown}`] : [];

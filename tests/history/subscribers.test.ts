@@ -3,17 +3,17 @@ import { declared, recordedSubscribers, subscriberFaults, subscribersOf } from '
 
 const now = declared();
 
-describe('what follows the log', () => {
-  test('starts where the release before has run: raise a version, or say in `begins` from where a further event is read', () => {
+describe('a subscriber of the log', () => {
+  test('starts after the previous release; otherwise raise its version, or set `begins` for a new event', () => {
     expect(subscriberFaults(now, recordedSubscribers())).toEqual([]);
   });
 
-  test('has a name each: of two with the same lease one would never begin', () => {
+  test('has a unique name, because two with one lease would block each other', () => {
     const names = [...now.readModels, ...now.policies].map(({ name }) => name);
     expect([...new Set([...names, 'transparency-log'])]).toEqual([...names, 'transparency-log']);
   });
 
-  test('is recorded: otherwise npm run history -- record', () => {
+  test('is recorded; otherwise run npm run history -- record', () => {
     expect(recordedSubscribers()).toEqual(subscribersOf(now));
   });
 });

@@ -1,7 +1,7 @@
 import type { TransactionCommand } from '../commands.ts';
 import type { Decide } from './deciding.ts';
 
-/** What binds the pictures stands in each fact that names them. */
+/** Adds the hashes of attached pictures to the events that name them. */
 export const attaching =
   <Type extends Extract<TransactionCommand, { evidence: string[] }>['type']>(decide: Decide<Type>): Decide<Type> =>
   (command, transaction, gate) => {

@@ -40,7 +40,7 @@ export const createTransaction: Decide<'CreateTransaction'> = (command, transact
   });
 };
 
-/** The buyer's own payment came too late, which is worth a code of its own. */
+/** The payment window is over, which has its own error code. */
 const windowOver = (transaction: Transaction, at: number): boolean =>
   escrowGate.admits(transaction, 'CheckoutOpened') &&
   transaction.settlementEndsAt === null &&
@@ -67,7 +67,7 @@ const opened = ({ attempt, sessionId, url }: { attempt: number; sessionId: strin
   checkoutUrl: url,
 });
 
-/** Of two that were opened at once the first is written: whoever comes second goes back to that one. */
+/** If two checkouts open at once, the first is recorded and the second caller gets that one. */
 export const openCheckout: Decide<'OpenCheckout'> = (command, transaction, gate) => {
   const { at, checkout } = command;
   if (partOf(transaction, command.by) === 'buyer' && windowOver(transaction, at))

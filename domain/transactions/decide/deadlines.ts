@@ -15,19 +15,19 @@ import { postageOf } from './returns.ts';
 
 type Firing = CommandOf<'FireDeadline'>;
 
-/** The provider was asked, or there is no session that could be paid. */
+/** The provider answered, or no session could have been paid. */
 const expire = ({ at, checkout }: Firing, transaction: Transaction): Step[] =>
   checkout === 'unpaid' || transaction.checkout === null ? [{ type: 'TransactionExpired', data: { at } }] : [];
 
-/** Silence is consent only of who could speak. Both read the reason, which does not say whose account it is about. */
+/** Silence counts as consent only if the buyer could sign in. Both parties read the reason, so it does not name the account. */
 const endEscrow = ({ at, seller, buyerSuspended }: Firing): Step[] =>
   buyerSuspended
     ? [holdForStaff(at, 'looked at before the money is released')]
     : [release('timer', at), approvePayout(seller, at)];
 
 /**
- * To the address in the seller's profile. Nobody sends a parcel to nowhere: without one, and where its seller is suspended, the staff have
- * the sale. Both read the reason, which does not say whose account it is about.
+ * Approves to the address in the seller's profile. Without an address, or with a suspended seller, staff take over. Both parties read the
+ * reason, so it does not name the account.
  */
 const approveReturn = ({ at, seller, returnTo }: Firing, transaction: Transaction): Step[] => {
   const to = seller.suspended ? undefined : returnTo;
@@ -39,7 +39,7 @@ const approveReturn = ({ at, seller, returnTo }: Firing, transaction: Transactio
   ];
 };
 
-/** In place of the pause a dispute over the whole sum, unless a dispute or a return is under way already. */
+/** A dispute over the whole sum replaces the pause, unless a dispute or return is under way. */
 const endPause = ({ at }: Firing, transaction: Transaction): Step[] => {
   const expired: Step = { type: 'PauseExpired', data: { at } };
   if (disputeOpen(transaction) || returnOpen(transaction)) return [expired];
@@ -53,7 +53,7 @@ const endPause = ({ at }: Firing, transaction: Transaction): Step[] => {
   ];
 };
 
-/** The provider said so: tried again after 1 h, 1 d, 3 d, then staff take over. Silence is no failure, because the money may be on its way. */
+/** Retries a reported failure after 1 h, 1 d and 3 d, then staff take over. Silence is no failure: the money may be on its way. */
 export const refundFailed = (
   transaction: Transaction,
   at: Instant,
@@ -80,7 +80,7 @@ const FIRINGS: Readonly<
   shipment: ({ at }) => [{ type: 'ShipmentDeadlineMissed', data: { at } }, requestRefund('all', at)],
   escrowEnd: endEscrow,
   pauseLimit: endPause,
-  // an offer is an answer
+  // a settlement offer counts as an answer
   disputeAnswer: ({ at }, transaction) => [
     {
       type: transaction.claim?.offered ? 'DisputeReferred' : 'SellerSilent',
@@ -107,7 +107,7 @@ const FIRINGS: Readonly<
   ],
 };
 
-/** Nothing happens when the deadline is no longer armed, or not due yet: firing twice, or late, is harmless. */
+/** A deadline that is not armed or not due does nothing, so firing twice or late is harmless. */
 export const fireDeadline: Decide<'FireDeadline'> = (command, transaction, gate) => {
   if (command.by.role !== 'system') return reject({ code: 'notYourTransaction' });
   const { kind, dueAt } = command.deadline;

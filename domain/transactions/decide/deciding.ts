@@ -19,7 +19,7 @@ export type Decide<Type extends TransactionCommand['type']> = (
   gate: EscrowGate,
 ) => Decision;
 
-/** What follows from the facts before it in the same append. */
+/** Events that follow from the earlier ones of the same append. */
 export type Following = (transaction: Transaction) => TransactionEvent[];
 export type Step = TransactionEvent | Following;
 
@@ -46,7 +46,7 @@ const naming = (event: TransactionEvent, transaction: Transaction): TransactionE
   return currency === EURO ? event : ({ ...event, data: { ...event.data, currency } } as InAnyCurrency);
 };
 
-/** The facts of one append; each step sees the sale as the steps before it left it. @throws CorruptHistory */
+/** The events of one append; each step sees the state after the steps before it. @throws CorruptHistory */
 export const events = (transaction: Transaction, ...steps: Step[]): TransactionEvent[] => {
   const collected: TransactionEvent[] = [];
   let current = transaction;
@@ -61,7 +61,7 @@ export const events = (transaction: Transaction, ...steps: Step[]): TransactionE
       last = naming(decided, now());
       collected.push(last);
     }
-  // nobody sees the sale after it: it only has to be one that can be written
+  // nobody needs the last state; the chart must only admit the event
   if (last) regionsAfter(current, last);
   return collected;
 };
@@ -78,7 +78,7 @@ export const notNow = (command: TransactionCommand, transaction: Transaction, ga
     allowed: allowedCommands(transaction, command.by, command.at, gate),
   });
 
-/** Undefined: go on. Third parties learn nothing about the sale; parties learn its status and what they may do. */
+/** Undefined if allowed. Third parties learn nothing; parties learn the status and their allowed commands. */
 export const refused = (
   command: CommandOf<RuledCommand>,
   transaction: Transaction,
@@ -91,7 +91,7 @@ export const refused = (
   return partsCommand ? notNow(command, transaction, gate) : refusing({ code: 'notYourTransaction' });
 };
 
-/** Decides the details of what the machine allows now, and refuses anything else. */
+/** Refuses a command that the machine does not allow; `decide` checks the details of the rest. */
 export const ifAllowed =
   <Type extends RuledCommand>(decide: Decide<Type>): Decide<Type> =>
   (command, transaction, gate) =>

@@ -13,7 +13,7 @@ import { carryOut, watchAgain } from './following.ts';
 
 type Verdict = { at: Instant; divided: Split; rationale: string | null; decidedBy: string; seller: SellerStanding };
 
-/** Ends a dispute, or a hold by staff without one; money that was released comes back to escrow first. */
+/** Ends a dispute, or a staff hold without one. Released money returns to escrow first. */
 const verdict = (transaction: Transaction, { at, divided, rationale, decidedBy, seller }: Verdict): Step[] => {
   const revoked: Step[] =
     transaction.money === 'payable' && transaction.released
@@ -61,7 +61,7 @@ export const confirmDecision: Decide<'ConfirmDecision'> = (command, transaction)
   if ((needsSecondPerson(transaction) && proposed.by === by.id) || appealedFrom === by.id)
     return reject({ code: 'ownDecision' });
   const divided = divide(transaction, proposed.toBuyer);
-  // facts that change the sums end a proposal; should one be missing there, nobody's word covers the new sums
+  // events that change the sums end a proposal; if one did not, nobody would have confirmed the new sums
   if (divided?.toSeller !== proposed.toSeller || divided.fee !== proposed.fee)
     return reject({ code: 'decisionChanged' });
   const confirmed: Step = { type: 'DecisionConfirmed', data: { at, decisionId, confirmedBy: by.id } };

@@ -21,7 +21,7 @@ export const outOfRange = (transaction: Transaction, least: Cents): Decision => 
 export const referred = (transaction: Transaction, at: number) =>
   ({ type: 'DisputeReferred', data: { at, decideBy: due('disputeReview', at, transaction) } }) as const;
 
-/** A dispute that needs no answer from the seller goes to the staff at once. */
+/** A dispute that needs no answer goes to staff at once. */
 export const openedUnderReview = (
   data: { at: number; category: ReferredCategory; by: 'seller' | 'system' },
   claim: Cents,
@@ -47,7 +47,7 @@ export const openedUnderReview = (
 const isLateClaim = (transaction: Transaction, at: number): boolean =>
   hasPayoutBegun(transaction) || (transaction.money === 'payable' && !isClaimable(transaction, at));
 
-/** The buyer is told that it is over, rather than that it is not possible now. */
+/** After the end of claims the buyer gets a specific refusal instead of `notNow`. */
 export const openDispute: Decide<'OpenDispute'> = (command, transaction, gate) => {
   const end = claimsEnd(transaction);
   return end !== null && command.at > end && partOf(transaction, command.by) === 'buyer'
@@ -91,7 +91,7 @@ const openOrRecord: Decide<'OpenDispute'> = (command, transaction) => {
   return record(...events(transaction, { type: 'DisputeOpened', data }, ...revoked));
 };
 
-/** In escrow the clock goes on; after a release, that release stands again. */
+/** In escrow the clock resumes; a revoked release is made again. */
 export const withdrawDispute: Decide<'WithdrawDispute'> = (command, transaction) => {
   const { at, seller } = command;
   const again: Step[] =
@@ -101,7 +101,7 @@ export const withdrawDispute: Decide<'WithdrawDispute'> = (command, transaction)
   );
 };
 
-/** Nobody accepts other sums than those they read. */
+/** Refuses an acceptance of other sums than those shown. */
 const areShown = (now: Split, shown: Pick<Split, 'toBuyer' | 'toSeller'>): boolean =>
   now.toBuyer === shown.toBuyer && now.toSeller === shown.toSeller;
 

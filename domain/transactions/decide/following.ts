@@ -11,7 +11,7 @@ import { due, noticeBefore } from '../process/terms.ts';
 import { escrowTimeLeft, heldMoney, inspectionStopped, isFree, type Transaction } from '../state.ts';
 import { events, type Following, type Step } from './deciding.ts';
 
-/** The instants of an escrow clock that ends then. */
+/** The end and the notices of an escrow clock. */
 export const escrowClock = (escrowEndsAt: Instant, transaction: Promised) => ({
   escrowEndsAt,
   firstNoticeAt: noticeBefore('firstNotice', escrowEndsAt, transaction),
@@ -26,11 +26,11 @@ export const shipmentClock = (at: Instant, transaction: Promised) => {
 export const freshEscrowClock = (at: Instant, transaction: Promised) =>
   escrowClock(due('escrowEnd', at, transaction), transaction);
 
-/** What a hold that begins now freezes: null when the clock stands still already, or is over. */
+/** The ms that a new hold freezes; null if the clock is frozen or over. */
 export const remainingAt = (transaction: Transaction, at: Instant): number | null =>
   transaction.clock ? escrowTimeLeft(transaction, at) : null;
 
-/** The rest of the escrow after a sum to the buyer: the seller's part and the fee. */
+/** Splits the rest of the escrow between seller and fee. */
 export const release =
   (by: 'buyer' | 'timer' | 'staff' | 'settlement', at: Instant): Following =>
   (transaction) => {
@@ -43,13 +43,13 @@ export const release =
     ];
   };
 
-/** The buyer may rate until then, from the day that the seller has the money. */
+/** The end of the time to rate, counted from the arrival of the payout. */
 export const ratingUntil = (transaction: Promised, at: Instant): Instant => at + termsFor(transaction).ratingPeriod;
 
-/** What is due to the seller beyond what they have. */
+/** The sum due to the seller beyond what they have. */
 export const keptBeyond = (has: Cents, due: Cents): { kept?: Cents } => (due > has ? { kept: due - has } : {});
 
-/** Who has the money already, through an attempt that had failed, is not paid again; what is due beyond it is kept for them. */
+/** A seller who has the money through a failed attempt is not paid again. A rest that is due is kept for them. */
 export const countOverpayment =
   (at: Instant): Following =>
   (transaction) => {
@@ -62,11 +62,11 @@ export const countOverpayment =
     return [{ type: 'OverpaymentCounted', data }];
   };
 
-/** Tells the staff once that a payout waits for a suspended seller. */
+/** Opens a case, once, for a payout that waits for a suspended seller. */
 export const tellSuspended = ({ marks }: Transaction, at: Instant): TransactionEvent[] =>
   marks.sellerSuspended === undefined ? [escalate(at, 'sellerSuspended')] : [];
 
-/** Approves the payout when it is payable: released, nothing holds it, the seller is not suspended and has a verified bank account. */
+/** Approves a payout that is released and free of holds, if the seller is not suspended and has a verified bank account. */
 export const approvePayout =
   (seller: SellerStanding, at: Instant): Following =>
   (transaction) => {
@@ -82,7 +82,7 @@ export const approvePayout =
 
 export const nextRefundId = ({ id, refundCount }: Transaction): string => `${id}r${refundCount + 1}`;
 
-/** Gives `toBuyer` back, and keeps the rest for seller and marketplace until the provider has confirmed it. */
+/** Refunds `toBuyer` and keeps the rest until the provider confirms the refund. */
 export const requestRefund =
   (toBuyer: Cents | 'all', at: Instant): Following =>
   (transaction) => {
@@ -104,13 +104,13 @@ export const requestRefund =
     ];
   };
 
-/** A decision of `toBuyer`: nothing back releases the escrow, anything else is refunded first. */
+/** Carries out a decision: a refund of 0 releases the escrow, any other goes back first. */
 export const carryOut = (toBuyer: Cents, by: 'staff' | 'settlement', seller: SellerStanding, at: Instant): Step[] =>
   toBuyer === 0 ? [release(by, at), approvePayout(seller, at)] : [requestRefund(toBuyer, at)];
 
 type Ender = 'buyer' | 'others';
 
-/** At least this is left of a clock that a hold had stopped. Nobody gains time again and again by holds of their own. */
+/** The minimum left on a clock after a hold. The buyer gets it only once for holds they end, so they cannot gain time repeatedly. */
 const leastLeft = (transaction: Transaction, endedBy: Ender): number =>
   endedBy === 'buyer' && transaction.endedByBuyer > 1 ? 0 : termsFor(transaction).pauseWindow;
 
@@ -121,7 +121,7 @@ const inspectionResumed = (transaction: Transaction, at: Instant, endedBy: Ender
   return [{ type: 'ReturnInspectionResumed', data: { at, inspectBy } }];
 };
 
-/** A sale that a reversed chargeback has opened again goes on to the seller, whose money the bank had taken; unshipped, back to the buyer. */
+/** After a reversed chargeback the money goes to the seller, or back to the buyer if nothing was shipped. */
 const endReopened = (seller: SellerStanding | null, at: Instant, transaction: Transaction): TransactionEvent[] => {
   if (transaction.money !== 'escrow') return [];
   if (transaction.shippedAt === null) return requestRefund('all', at)(transaction);
@@ -133,9 +133,8 @@ const endReopened = (seller: SellerStanding | null, at: Instant, transaction: Tr
 };
 
 /**
- * What the end of a hold sets in motion again, once no other stands: the escrow clock with what was left, at least 74 h unless the buyer
- * has ended a hold before, the seller's time to inspect a return likewise, the seller's whole term to ship, or the payout. What is left
- * of a sale that nobody should ship goes back.
+ * Resumes what the last hold stopped: the escrow clock (at least 74 h unless the buyer ended a hold before), the inspection of a return
+ * likewise, the seller's full term to ship, or the payout. The money of a transaction that nobody should ship goes back.
  */
 export const goOn =
   (seller: SellerStanding | null, at: Instant, endedBy: Ender = 'others'): Following =>
@@ -174,7 +173,7 @@ export const goOn =
     }
   };
 
-/** Stops the sale for the staff, unless it is stopped already or no money of it is with us. */
+/** Places a staff hold, unless there is one or no money is with us. */
 export const holdForStaff =
   (at: Instant, reason: string): Following =>
   (transaction) =>
@@ -182,7 +181,7 @@ export const holdForStaff =
       ? [{ type: 'StaffHoldPlaced', data: { at, reason, by: 'system', remaining: remainingAt(transaction, at) } }]
       : [];
 
-/** Held money that has been escalated once, and that nothing holds any more, is escalated again. */
+/** Arms the escalation again for money that is still here after the hold of the first one. */
 export const watchAgain =
   (at: Instant): Following =>
   (transaction) => {
@@ -193,7 +192,7 @@ export const watchAgain =
     ];
   };
 
-/** Tells the staff; `cause` is a stable word. */
+/** Opens a staff case. `cause` is stored, so it must stay stable. */
 export const escalate = (at: Instant, cause: string): TransactionEvent => ({
   type: 'EscalatedToStaff',
   data: { at, cause },

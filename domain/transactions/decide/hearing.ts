@@ -5,7 +5,7 @@ import { termsFor } from '../limits.ts';
 import { due } from '../process/terms.ts';
 import { type Decide, events, isBlank } from './deciding.ts';
 
-/** Both are heard until it is decided, whoever was silent when they were first asked. */
+/** Both parties may give statements until the decision, even after a silence. */
 export const giveStatement: Decide<'GiveStatement'> = (command, transaction) => {
   const { at, text, evidence } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
@@ -21,7 +21,7 @@ export const askParty: Decide<'AskParty'> = (command, transaction) => {
   return record({ type: 'QuestionAsked', data: { at, party, question, askedBy: by.id, answerBy: at + days * DAY } });
 };
 
-/** What was released by the decision is in escrow again; what went back to the buyer stays there. */
+/** Released money returns to escrow; refunded money stays with the buyer. */
 export const appealDecision: Decide<'AppealDecision'> = (command, transaction) => {
   const { at, text, evidence } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });

@@ -26,14 +26,14 @@ export const liftStaffHold: Decide<'LiftStaffHold'> = (command, transaction) => 
   );
 };
 
-/** The sale's own refund once more under its id, and those of duplicate payments under new ids. */
+/** Retries the refund under its id, and refunds of duplicates under new ids. */
 export const retryRefund: Decide<'RetryRefund'> = ({ at }, transaction) =>
   record(...events(transaction, ...retryOfRefund(transaction, at), ...retryOfDuplicates(transaction, at)));
 
 export const retryOfRefund = (transaction: Transaction, at: number): Step[] => {
   const { refund } = transaction;
   if (refund?.state !== 'failed' || !escrowGate.admits(transaction, 'RefundRetried')) return [];
-  // a part of it has arrived: under its id the provider would do nothing more
+  // a part has arrived, so the provider would ignore the same id
   const refundId = transaction.refundsDone[refund.id] ? nextRefundId(transaction) : refund.id;
   const data = { at, refundId, attempt: refund.attempt + 1, watchUntil: due('refundWatch', at, transaction) };
   return [{ type: 'RefundRetried', data }];
@@ -41,10 +41,7 @@ export const retryOfRefund = (transaction: Transaction, at: number): Step[] => {
 
 type Duplicate = Transaction['duplicates'][string];
 
-/**
- * Sends duplicate payments back again, each under a new id: the provider has said that the one before failed. What a bank claims waits
- * for its word.
- */
+/** Refunds duplicate payments again, under new ids because the provider reported a failure. A claimed payment waits for the bank. */
 export const retryOfDuplicates = (
   transaction: Transaction,
   at: number,
@@ -54,7 +51,7 @@ export const retryOfDuplicates = (
     .filter(([id, duplicate]) => duplicate.state === 'failed' && isWanted(duplicate) && !isClaimed(transaction, id))
     .map(([paymentId, { amount }]) => (current) => [refundOfDuplicate(current, paymentId, amount, at)]);
 
-/** Tells the staff of a provider that is silent, unless that is a case already. */
+/** Opens a case for a silent provider, unless there is one. */
 export const reportSilence: Decide<'ReportSilence'> = ({ at, about }, transaction) => {
   const asked = {
     payout: 'payoutSilent',

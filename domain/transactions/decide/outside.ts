@@ -28,7 +28,7 @@ const told = (
   rationale,
 });
 
-/** As the provider's word would have ended it. */
+/** The events that a statement of the provider would have led to. */
 const ends = ({ at, settlementId, subject }: Settlement, owed: Payable, seller: SellerStanding): Step[] => {
   const { amount, refundId } = owed;
   if (refundId === null) return [];
@@ -52,7 +52,7 @@ const settled = (
     ...ends(settlement, owed, seller),
   );
 
-/** The sum is what the sale owes; so much that one may not decide it alone is proposed. */
+/** The sum is the debt of the transaction. Above the limit for one person it is only proposed. */
 export const settleOutside: Decide<'SettleOutsideProvider'> = (command, transaction, gate) => {
   const { at, what, paymentId = null, reference, rationale, seller, by } = command;
   if (partOf(transaction, by) !== 'staff')

@@ -10,7 +10,7 @@ import { isFree, type Transaction } from '../state.ts';
 import { type Decide, events, type Following, refused } from './deciding.ts';
 import { approvePayout, tellSuspended } from './following.ts';
 
-/** Answers nothing while the sale is not payable, or is approved already: asking twice is harmless. */
+/** Does nothing unless the payout can be approved now, so asking twice is harmless. */
 export const reviewPayability: Decide<'ReviewPayability'> = (command, transaction, gate) =>
   command.by.role === 'system'
     ? record(...events(transaction, approvePayout(command.seller, command.at)))
@@ -27,8 +27,8 @@ const postponed = (
 });
 
 /**
- * Pays, or says why not yet: a seller who is suspended is not paid, nothing goes out on a weekend or a closing day, and the bank account
- * must be verified, and rests for a while after a change. A first second factor that is pending postpones it, too.
+ * Pays, or records why not yet: the seller is suspended, banks are closed, the bank account is unverified or recently changed, or a first
+ * second factor is pending.
  */
 export const payOut =
   (seller: SellerStanding, at: Instant): Following =>
@@ -46,7 +46,7 @@ export const payOut =
     return [{ type: 'PayoutInitiated', data }];
   };
 
-/** Pays out with the run of the day, not before its time. */
+/** Pays out with the run of the day, never before it. */
 export const runPayout =
   (seller: SellerStanding, at: Instant): Following =>
   (transaction) =>

@@ -15,7 +15,7 @@ export const requestReturn: Decide<'RequestReturn'> = (command, transaction) => 
   return record({ type: 'ReturnRequested', data });
 };
 
-/** Who pays for the parcel back: whoever the reason of the return lies with, unless the seller takes it over. */
+/** Who pays the return postage: the party responsible for the return, or a seller who offers to. */
 export const postageOf = ({ returning }: Transaction, sellerPays = false): 'buyer' | 'seller' =>
   sellerPays || returning?.notAsDescribed ? 'seller' : 'buyer';
 
@@ -31,13 +31,13 @@ export const giveReturnAddress: Decide<'GiveReturnAddress'> = ({ at, to }, trans
   addressRefusal(to) ??
   record({ type: 'ReturnAddressGiven', data: { at, to, shipBackBy: due('returnShipBack', at, transaction) } });
 
-/** Anywhere that a parcel can be sent to. */
+/** Whether a parcel can be sent to the address. */
 const addressRefusal = ({ country }: PostalAddress) =>
   (SHIPPING_COUNTRIES as readonly string[]).includes(country)
     ? undefined
     : reject({ code: 'countryNotOffered' } as const);
 
-/** A refused or rejected return becomes a dispute over the whole sum; one that is open already goes to the staff. */
+/** A refused or rejected return becomes a dispute over the whole sum; an open dispute goes to staff. */
 const toReview = (
   transaction: Transaction,
   at: number,

@@ -16,7 +16,7 @@ export const confirmShipment: Decide<'ConfirmShipment'> = (command, transaction)
   });
 };
 
-/** Closes a pause, a dispute and a return that was not sent back yet, whoever opened it. */
+/** Closes any pause, any dispute, and a return that is not shipped yet. */
 export const confirmDelivery: Decide<'ConfirmDelivery'> = (command, transaction) => {
   const { at, seller } = command;
   return record(

@@ -4,10 +4,10 @@ import type { StaffCommand } from '../process/commandTable.ts';
 import type { Transaction } from '../state.ts';
 import { type Refusal, refusing } from './deciding.ts';
 
-/** Every command that staff may give names the revision it was decided on: the type of this parameter refuses one that has none. */
+/** Every staff command must name the revision it is based on; one without does not compile here. */
 const basedOnOf = (command: Extract<TransactionCommand, { type: StaffCommand }>): number | undefined => command.basedOn;
 
-/** `command in STAFF_COMMANDS`: has a way for staff. */
+/** The commands that staff may give. */
 export const STAFF_COMMANDS: Readonly<Record<StaffCommand, true>> = {
   DecideDispute: true,
   ConfirmDecision: true,
@@ -25,7 +25,7 @@ export const STAFF_COMMANDS: Readonly<Record<StaffCommand, true>> = {
 type ByStaff = Extract<TransactionCommand, { type: StaffCommand }>;
 const mayBeByStaff = (command: TransactionCommand): command is ByStaff => command.type in STAFF_COMMANDS;
 
-/** Refuses staff who decide on less than the sale holds by now. Undefined: go on. */
+/** Refuses staff who have not read the latest news. Undefined if they have. */
 export const decidedUnread = (command: TransactionCommand, transaction: Transaction): Refusal | undefined => {
   if (!mayBeByStaff(command) || partOf(transaction, command.by) !== 'staff') return undefined;
   const since = basedOnOf(command);
@@ -33,7 +33,7 @@ export const decidedUnread = (command: TransactionCommand, transaction: Transact
   return transaction.movedAt > since ? refusing({ code: 'caseMoved', since }) : undefined;
 };
 
-/** What refuses a command because of where the sale stands, whatever the command says. */
+/** Refusals because of the state, whatever the command says. */
 const OF_THE_STATE: readonly TransactionRejection['code'][] = [
   'notNow',
   'decisionChanged',
@@ -46,7 +46,7 @@ const OF_THE_STATE: readonly TransactionRejection['code'][] = [
   'claimedByBank',
 ];
 
-/** A state that refuses, and that whoever decides has not seen, is news as well. */
+/** If the refusing state is newer than what the staff member read, the answer is `caseMoved`. */
 export const refusedUnread = (
   command: TransactionCommand,
   transaction: Transaction,

@@ -9,16 +9,16 @@ export type Step = {
   by: Part;
   /** The chart must admit each of them. */
   facts: readonly [TransactionEventType, ...TransactionEventType[]];
-  /** May follow in the same append, or stand instead. */
+  /** Events that may follow in the same append, or replace the others. */
   also?: readonly TransactionEventType[];
-  /** States that it needs beside those that the facts need. */
+  /** Required states besides those that the events need. */
   in?: States;
   when?: readonly Condition[];
-  /** Who proposed it, or took the decision that is appealed against, may not do it. */
+  /** People who may not do it, such as the proposer or the first decider. */
   notBy?: readonly Excluded[];
 };
 
-/** A deadline's firing and the provider's word have tables of their own. */
+/** Deadlines and statements have their own tables. */
 export type RuledCommand = Exclude<TransactionCommandType, 'FireDeadline' | 'RecordProviderFact'>;
 
 type Facts = readonly TransactionEventType[];
@@ -44,10 +44,10 @@ const LIFTED: Facts = ['EscrowReleased', 'RefundRequested', 'OverpaymentCounted'
 const OF_A_DECISION: Facts = ['StaffHoldLifted', ...FREED, 'RefundRequested', 'EscalationRenewed'];
 
 /**
- * Who may do what, when, and which facts it leads to: a row a way. A command with several rows may be given where one of them holds.
- * Details (texts, sums) are checked in `decide/`, which refuses with a reason of its own.
+ * Who may do what, when, and the events it leads to. A command with several rows is allowed if one of them applies. `decide/` checks
+ * details such as texts and sums.
  */
-// biome-ignore format: a way is a line, so that the whole is read as a table
+// biome-ignore format: one line per row keeps it readable as a table
 const TABLE = {
   // ── buying and paying ──
   CreateTransaction: [{ by: 'buyer', facts: ['TransactionCreated'] }],
@@ -145,7 +145,7 @@ const TABLE = {
 
 export const COMMANDS: Readonly<Record<RuledCommand, readonly Step[]>> = TABLE;
 
-/** Commands that have a way for staff. */
+/** The commands with a row for staff. */
 export type StaffCommand = {
   [Command in RuledCommand]: Extract<(typeof TABLE)[Command][number], { by: 'staff' }> extends never ? never : Command;
 }[RuledCommand];

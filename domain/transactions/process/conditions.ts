@@ -26,28 +26,28 @@ export const isClaimable = (transaction: Transaction, now: Instant): boolean => 
   return transaction.deliveredAt !== null && now <= transaction.deliveredAt + termsFor(transaction).claimPeriod;
 };
 
-/** What the states of the chart cannot say of a sale, by the names that the table uses. None depends on the time. */
+/** Conditions that the chart's states do not express, by their names in the tables. None depends on the time. */
 export const STANDING = {
   addressGiven: (transaction) => transaction.total !== null,
   unpaid: (transaction) => transaction.money === 'none',
   noBankPaymentUnderWay: (transaction) => transaction.settlementEndsAt === null,
   /** No hold of any kind: no pause, dispute, return, chargeback or hold by staff. */
   free: isFree,
-  /** Money would move, or a party lose it, while a hold of the bank or of the staff stands: such deadlines wait for its end. */
+  /** Such deadlines would move money, so they wait for the end of a chargeback or staff hold. */
   notBlocked: (transaction) => transaction.chargeback !== 'open' && transaction.staff !== 'held',
   noChargebackOpen: (transaction) => transaction.chargeback !== 'open',
   chargebackUndecided: (transaction) => openChargebacks(transaction).length > 0,
   pauseLeft: (transaction) => transaction.pausedBefore < termsFor(transaction).pauseLimit,
   withdrawalsLeft: (transaction) => transaction.withdrawn < termsFor(transaction).withdrawals,
   notSentBack: (transaction) => transaction.return !== 'shipped',
-  /** Approved by silence. One that an earlier release approved asked for none. */
+  /** The return was approved by silence. Returns of earlier releases needed no address. */
   unaddressed: ({ returning }) => returning !== null && !returning.addressed,
   noDisputeOpen: (transaction) => !disputeOpen(transaction),
   disputeOpen,
-  /** Until it is decided, or a late claim is closed. */
+  /** Parties may speak until the decision, or until staff close a late claim. */
   beingHeard: (transaction) => disputeOpen(transaction) || transaction.marks.lateClaim !== undefined,
   oneMayDecide: (transaction) => !needsSecondPerson(transaction),
-  /** Lifted, the hold would release to the seller what no release had been made of: as final as a decision. */
+  /** Lifting the hold would release money that was never released, which only a decision may do. */
   notGivenBack: ({ status, money, shippedAt, released }) =>
     status !== 'ESCROW_COMPLETED' || money !== 'escrow' || shippedAt === null || released !== null,
   openedByOthersThanSeller: ({ claim }) => claim?.by !== 'seller',
@@ -65,7 +65,7 @@ export const STANDING = {
   nothingLeftAfterRefund: (transaction) => !isLeftAfterRefund(transaction),
   somethingLeftAfterRefund: isLeftAfterRefund,
   refundOfDuplicateUnderWay: ({ duplicates }) => Object.values(duplicates).some(({ state }) => state === 'requested'),
-  /** The provider was asked about money that may have moved: a checkout that is not paid, a second payment going back, a payout. */
+  /** We asked the provider about money that may have moved: an unpaid checkout, a refund of a duplicate, a payout. */
   answerOwed: (transaction) =>
     (transaction.checkout !== null && transaction.paymentId === null) ||
     transaction.money === 'transit' ||
@@ -86,7 +86,7 @@ export const STANDING = {
 } as const satisfies Record<string, (transaction: Transaction) => boolean>;
 export type Standing = keyof typeof STANDING;
 
-/** Those that depend on the time. */
+/** Conditions that depend on the time. */
 export const TIMELY = {
   insideWindow,
   insideCancelPeriod: (transaction, now) =>
@@ -95,9 +95,9 @@ export const TIMELY = {
     const left = escrowTimeLeft(transaction, now) ?? 0;
     return left > 0 && left <= termsFor(transaction).pauseWindow;
   },
-  /** What staff or the parties have settled is not claimed anew. */
+  /** A buyer cannot claim again what staff or the parties settled. */
   claimable: isClaimable,
-  /** It no longer revokes the release, and staff hear both sides. */
+  /** A late claim does not revoke the release; staff hear both parties. */
   lateClaimable: (transaction, now) => {
     if (hasPayoutBegun(transaction)) return now <= (claimsEnd(transaction) ?? now);
     return transaction.money === 'payable' && transaction.released?.by === 'buyer' && !isClaimable(transaction, now);
@@ -105,7 +105,7 @@ export const TIMELY = {
   pausedLong: (transaction, now) =>
     transaction.pausedSince !== null && now - transaction.pausedSince > termsFor(transaction).sellerDisputeAfter,
   offerStands,
-  /** Whoever was asked has answered, or had the time. */
+  /** All questions are answered, or their time is over. */
   answersHeard: ({ questions }, now) =>
     [questions.buyer, questions.seller].every((answerBy) => answerBy === null || now >= answerBy),
   draftSeen: ({ proposed }, now) => now >= (proposed?.shownUntil ?? 0),
@@ -119,11 +119,11 @@ export const TIMELY = {
 
 export type Condition = Standing | keyof typeof TIMELY;
 
-/** Who may not, though others in the same part may. */
+/** People who may not do it although others with their part may. */
 export const isExcluded = {
   proposer: ({ proposed }: Transaction, actor?: AccountId): boolean => actor === proposed?.by,
   decider: ({ decided }: Transaction, actor?: AccountId): boolean => decided?.appealed === true && actor === decided.by,
-  /** Who proposed what is to be paid outside the provider. */
+  /** The proposer of the settlement outside the provider. */
   settler: ({ outside }: Transaction, actor?: AccountId): boolean => actor === outside.proposed?.by,
 };
 export type Excluded = keyof typeof isExcluded;

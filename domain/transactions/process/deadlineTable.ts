@@ -8,27 +8,27 @@ import type { Standing } from './conditions.ts';
 import type { States } from './regions.ts';
 
 type Armed = {
-  /** It runs in these states of the chart, while these conditions hold. */
+  /** The deadline runs in these states while these conditions hold. */
   in: States;
   when?: readonly Standing[];
-  /** The facts that set it: its instant stands in each of them, so that no later policy moves it. */
+  /** The events that set it. Each contains its instant, so later terms do not move it. */
   setBy: readonly [TransactionEventType, ...TransactionEventType[]];
   at: (transaction: Transaction) => Instant | null | undefined;
-  /** Who has to act before it. `nobody`: it comes by itself. */
+  /** Who has to act before it; `nobody` if nobody can. */
   names: 'buyer' | 'seller' | 'staff' | 'provider' | 'nobody';
 };
 
-/** The length in the sale's policy, from the fact that sets it; a list: after the first, second and later failure. */
+/** The name of its length in the terms, counted from the event that sets it. A list: after the first, second and later failure. */
 type After = { after: Holding<Term | PayoutRun | readonly number[]> };
 
-/** What is written when nobody has acted: `fires`, and then perhaps `also`, or one of `also` instead. */
+/** If nobody acts, `fires` is appended, perhaps followed or replaced by `also`. */
 type Firing = Armed &
   After & { fires: readonly [TransactionEventType, ...TransactionEventType[]]; also?: readonly TransactionEventType[] };
 
-/** An email, or a question to the provider: nothing is written. */
+/** Sends an e-mail or asks the provider; appends nothing. */
 type Reminder = Armed & { reminds: DeadlineKind } & (After | { before: Holding<number> });
 
-/** Of several failed refunds of duplicates the one that is tried again first. What a bank claims waits for its word. */
+/** The next retry of a failed refund of a duplicate. A claimed payment waits for the bank. */
 const nextRetryOfDuplicates = (transaction: Transaction): Instant | null => {
   const failed = Object.entries(transaction.duplicates).filter(([, { state }]) => state === 'failed');
   const free = failed.filter(([id]) => !isClaimed(transaction, id));
@@ -36,7 +36,7 @@ const nextRetryOfDuplicates = (transaction: Transaction): Instant | null => {
   return instants.length === 0 ? null : Math.min(...instants);
 };
 
-/** Every deadline of a sale: when it runs, how long, who has to act, and what happens when nobody does. */
+/** Every deadline: when it runs, for how long, who has to act, and what happens otherwise. */
 // biome-ignore format: a deadline is three lines (whom it names and when it runs; what sets it and for how long; what it does), so that the whole is read as a table
 export const DEADLINE_TABLE = {
   // ── buying and paying ──
@@ -127,6 +127,6 @@ export const DEADLINE_TABLE = {
 export type DeadlineRow = Firing | Reminder;
 export const DEADLINE_ROWS: Readonly<Record<DeadlineKind, DeadlineRow>> = DEADLINE_TABLE;
 
-/** Its instant stands in the sale. */
+/** Whether the transaction has an instant for it. */
 export const isSet = (kind: DeadlineKind, transaction: Transaction): boolean =>
   (DEADLINE_ROWS[kind].at(transaction) ?? null) !== null;

@@ -2,7 +2,7 @@ import type { TransactionEventType } from '../events.ts';
 import type { Region } from './region.ts';
 import type { EscrowState } from './states.ts';
 
-/** With these the escrow period is over: whatever stood still in it ends too. */
+/** These events end the escrow period and everything open in it. */
 const ESCROW_ENDS = ['EscrowReleased', 'RefundRequested', 'ChargebackLost', 'LossRecovered'] as const;
 
 export const pause = {
@@ -22,7 +22,7 @@ export const pause = {
   },
 } as const satisfies Region<EscrowState['pause']>;
 
-/** Before a dispute and after one; a finished one may be followed by another. */
+/** Before and after a dispute; another may follow. */
 const NO_DISPUTE = {
   leaves: ESCROW_ENDS,
   to: {
@@ -111,8 +111,8 @@ export const returning = {
 } as const satisfies Region<EscrowState['return']>;
 
 /**
- * While one or several are open they block shipment, refund and payout: those facts have no arrow there. The last of them to end opens
- * the way. Over money that has left a chargeback holds nothing.
+ * Open chargebacks block shipment, refund and payout: those events have no arrow in `open`. The end of the last one unblocks them. A
+ * chargeback on money that has left holds nothing.
  */
 export const chargeback = {
   none: {
@@ -159,7 +159,7 @@ export const staff = {
   },
 } as const satisfies Region<EscrowState['staff']>;
 
-/** Whatever a decision was proposed upon is different after these: who confirmed it then would confirm another one. */
+/** These events change the basis of a proposed decision, so its confirmation would mean another decision. */
 const CHANGES_BASIS = [
   'DisputeOpened',
   'DisputeContested',
@@ -182,7 +182,7 @@ const CHANGES_BASIS = [
   'OverpaymentCounted',
 ] as const satisfies TransactionEventType[];
 
-/** A decision over much money: while it waits for a second person nobody decides alone, and whatever changes its basis ends it. */
+/** A proposed decision over much money waits for a second person. Nobody decides alone meanwhile; a change of its basis ends it. */
 export const proposal = {
   none: {
     leaves: ['DisputeDecided', ...CHANGES_BASIS],

@@ -1,10 +1,10 @@
 import type { ProviderEvent } from '../commands.ts';
 import type { Step } from './commandTable.ts';
 
-/** Money that did not leave pays for what the bank had taken at our loss, and is held for what the bank still asks. */
+/** Money that did not leave repays our loss, and open chargebacks hold it. */
 const BACK_WITH_US = ['LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened', 'EscalationRenewed'] as const;
 
-/** Where the end of a claim lets the rest go its way again. */
+/** The end of a chargeback resumes the rest. */
 const GOES_ON = [
   'RefundRequested',
   'EscrowReleased',
@@ -16,7 +16,7 @@ const GOES_ON = [
   'PayoutPostponed',
 ] as const;
 
-/** What of an open claim the bank does not give back it keeps. */
+/** The bank keeps the part of an open claim that it does not return. */
 const KEPT_IN_PART = [
   'ChargebackLost',
   'ChargebackPartlyLost',
@@ -25,12 +25,12 @@ const KEPT_IN_PART = [
   ...GOES_ON,
 ] as const;
 
-/** Somebody sent money of it back by hand, or the payer's bank claims it, and that was told before. */
+/** We heard of a manual refund or a chargeback of this payment before the payment. */
 const TAKEN_BEFORE = ['LossRecovered', 'LossPartlyRecovered', 'ChargebackOpened'] as const;
 
 /**
- * What the word of the payment provider leads to, a row a way. It is never refused: what no row fits is recorded, and money that nobody
- * expected goes back or is a case for the staff.
+ * The events that each statement of the provider leads to. No statement is refused: one without a matching row is recorded, and unexpected
+ * money goes back or becomes a staff case.
  */
 export const STATEMENTS: Readonly<Record<ProviderEvent['kind'], readonly Step[]>> = {
   'payment.processing': [{ by: 'provider', when: ['noBankPaymentUnderWay'], facts: ['PaymentProcessing'] }],
@@ -38,7 +38,7 @@ export const STATEMENTS: Readonly<Record<ProviderEvent['kind'], readonly Step[]>
     { by: 'provider', facts: ['PaymentCaptured'], also: TAKEN_BEFORE },
     { by: 'provider', facts: ['PaymentMismatched'], also: ['RefundRequested', ...TAKEN_BEFORE] },
     { by: 'provider', facts: ['LatePaymentReceived'], also: ['RefundRequested', ...TAKEN_BEFORE] },
-    // for a seller who cannot ship
+    // the seller is suspended and cannot ship
     {
       by: 'provider',
       when: ['unpaid'],
@@ -148,5 +148,5 @@ export const STATEMENTS: Readonly<Record<ProviderEvent['kind'], readonly Step[]>
   other: [{ by: 'provider', facts: ['ProviderFactRecorded'] }],
 };
 
-/** Whatever the provider says, where it fits no row. */
+/** For a statement without a matching row. */
 export const UNEXPECTED = ['ProviderFactRecorded', 'EscalatedToStaff', 'StaffHoldPlaced'] as const;

@@ -2,8 +2,8 @@ import type { Region } from './region.ts';
 import type { EscrowState } from './states.ts';
 
 /**
- * The twelve public statuses, and `draft` before the first fact. Each fact leads to one status, wherever it comes from; but a cancellation
- * ends an unpaid sale, and sends the money of a paid one back.
+ * The twelve public statuses, and `draft` before the first event. Each event leads to one status, except a cancellation: it ends an unpaid
+ * transaction and refunds a paid one.
  */
 export const status = {
   draft: {
@@ -44,7 +44,7 @@ export const status = {
     leaves: ['ShipmentClockResumed', 'DisputeDecided'],
     to: {
       ShipmentConfirmed: 'IN_ESCROW',
-      // its money goes back with the fact that is written next: a sale that holds money is not over in between
+      // the next event refunds the money; a transaction that holds money is not over in between
       ShipmentDeadlineMissed: 'REFUND_BUYER',
       TransactionCancelled: 'REFUND_BUYER',
       EscrowReleased: 'ESCROW_COMPLETED',

@@ -10,18 +10,18 @@ type KindsWith<Field> = { [Kind in keyof Table]: Table[Kind] extends Field ? Kin
 export const endOf = (term: Term, from: Instant): Instant =>
   typeof term === 'number' ? from + term : addBusinessDays(from, term.businessDays);
 
-/** When a deadline comes that is set then, for a sale that was promised this. */
+/** The instant of a deadline that is set at `from`, by the terms of the transaction. */
 export const due = (kind: KindsWith<{ after: Holding<Term> }>, from: Instant, transaction: Promised): Instant =>
   endOf(termsFor(transaction)[DEADLINE_TABLE[kind].after], from);
 
-/** When to remind of what ends then. */
+/** The instant of a reminder before `end`. */
 export const noticeBefore = (
   kind: KindsWith<{ before: Holding<number> }>,
   end: Instant,
   transaction: Promised,
 ): Instant => end - termsFor(transaction)[DEADLINE_TABLE[kind].before];
 
-/** When to try again after so many failures; null when that was the last time. */
+/** The instant of the next retry; null after the last one. */
 export const retryAfter = (
   kind: KindsWith<{ after: Holding<readonly number[]> }>,
   failures: number,

@@ -3,7 +3,7 @@ import { DAY } from '../../shared/instants.ts';
 import { policy2026n1 } from './2026-1.ts';
 import type { Policy } from './terms.ts';
 
-/** Claims end a while after the payout. */
+/** Limits the time for claims after the payout. */
 export const policy2026n2: Policy = {
   ...policy2026n1,
   version: `2026-2/${BUSINESS_CALENDAR}`,

@@ -3,7 +3,7 @@ import { inMinutes } from '../../shared/lengths.ts';
 import { aLengthOf, daysSpelled, spelled } from '../../shared/spelled.ts';
 import { displayedTerms, type Promised } from '../limits.ts';
 
-/** What a sale was promised, as prose has it; apart from `termWords.ts`, which every page loads. */
+/** The terms in words. It is apart from `termsText.ts`, which every page loads. */
 export const spelledTermsOf = (transaction: Promised) => {
   const { buyerCancelPeriod, pauseWindow, pauseReminder, banksTake, refundRetries } = displayedTerms(transaction);
   return {

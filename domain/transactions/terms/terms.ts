@@ -2,93 +2,93 @@ import type { Cents } from '../../shared/money.ts';
 
 /** Weekends and closing days do not count. */
 export type BusinessDays = { businessDays: number };
-/** Milliseconds, or business days; from the fact that sets a deadline. */
+/** Milliseconds or business days, counted from the event that sets a deadline. */
 export type Term = number | BusinessDays;
-/** Payouts go out together, once a business day at an hour in Amsterdam; an approved one with the run so many business days later. */
+/** Payouts leave together once per business day, at `hour` in Amsterdam; an approved one with the run `run` business days later. */
 export type PayoutRun = { run: number; hour: number };
 
-/** What a sale is promised when it begins: it is held to this for its whole life, whatever later versions say. */
+/** The terms that a transaction begins under. They apply for its whole life, whatever later versions say. */
 export type Policy = {
-  /** Written into the sale's events. The name of the calendar of business days is part of it. */
+  /** Stored in the events. It includes the name of the business day calendar. */
   version: string;
 
-  /** The platform fee: a share of the item price, half-up, and a fixed sum. */
+  /** The platform fee: a share of the item price, rounded half-up, plus a fixed sum. */
   feePercent: number;
   fixedFee: Cents;
   /** The terms say EU and UK; the purchase dialog offers more. False closes the international zone. */
   internationalShipping: boolean;
-  /** Above it (item price): strong customer authentication at payment, and no shipment without a tracking code. */
+  /** Item price above which payment needs strong customer authentication and shipment needs a tracking code. */
   highValue: Cents;
-  /** More than this still held, and a decision of one member of staff needs the confirmation of another. */
+  /** If more is held, a decision needs a second member of staff. */
   secondPersonAbove: Cents;
 
-  /** From creation, whatever the buyer clicks; a fresh one after a payment that was processing has failed. */
+  /** Counted from the creation. A new one starts after a processing payment failed. */
   paymentWindow: number;
   /** For payments that a bank is still processing (SEPA, transfers). */
   settlementPeriod: number;
 
   shipmentPeriod: number;
   shipmentReminder: number;
-  /** The buyer's second thoughts, from payment. */
+  /** The buyer may cancel for so long after the payment. */
   buyerCancelPeriod: number;
 
   escrowPeriod: number;
   /** Notices to the buyer, before the end. */
   firstNotice: number;
   lastNotice: number;
-  /** Before the end; also the least that is left on the escrow clock after a hold. */
+  /** Counted back from the end. It is also the minimum left on the clock after a hold. */
   pauseWindow: number;
   pauseReminder: number;
-  /** In all, however often the buyer pauses. */
+  /** The total of all pauses. */
   pauseLimit: number;
-  /** Paused for longer, the seller too may open a dispute. */
+  /** After so long in a pause the seller may open a dispute. */
   sellerDisputeAfter: number;
 
-  /** From a confirmed delivery, while the payout has not begun. */
+  /** Counted from a confirmed delivery; it ends early when the payout begins. */
   claimPeriod: number;
-  /** From the payout, for claims that staff look at; null: without end, as sales were promised that began before this had one. */
+  /** The time for late claims to staff after the payout; null means without end, as in the first version. */
   lateClaimPeriod: number | null;
-  /** So many of their disputes the buyer may withdraw; then no other opens. */
+  /** The number of disputes the buyer may withdraw; then they cannot open another. */
   withdrawals: number;
   disputeAnswer: number;
   settlementOffer: number;
   reviewTerm: BusinessDays;
-  /** More than this still held, and both parties see the draft of a decision for so long. */
+  /** If more is held, both parties see a draft of the decision for `draftShown`. */
   draftAbove: Cents;
   draftShown: number;
-  /** For an appeal against a decision, while its money is still held. */
+  /** The time to appeal while the money is held. */
   appealTerm: BusinessDays;
-  /** The longest that staff may give a party to answer a question, in days. */
+  /** The longest time staff may give for an answer, in days. */
   answerAtMost: number;
-  /** For a second person to confirm a decision; then it lapses. */
+  /** The time for a second person to confirm a decision before it lapses. */
   confirmationTerm: BusinessDays;
   returnAnswer: number;
   shipBackTerm: BusinessDays;
   returnInspection: number;
 
-  /** After the first, second and third failure; then it is the staff's. */
+  /** The waits after the first, second and third failure; then staff take over. */
   refundRetries: readonly number[];
   refundWatch: BusinessDays;
   payoutRun: PayoutRun;
   payoutRetries: readonly number[];
   payoutInquiry: BusinessDays;
   payoutWatch: BusinessDays;
-  /** Told to buyers and sellers: how soon most refunds arrive, and how soon all payouts do. */
+  /** Texts say how soon most refunds and all payouts arrive. */
   refundUsual: BusinessDays;
   payoutPromise: BusinessDays;
-  /** What the banks between us and the seller need, at least and at most. */
+  /** The shortest and longest time of a bank transfer to the seller. */
   banksTake: readonly [number, number];
 
-  /** After capture. A provider holds money for 90 days at most. */
+  /** Counted from the capture. A provider holds money for 90 days at most. */
   escalation: number;
-  /** From the escalation to the provider's 90 days. */
+  /** The time between the escalation and the provider's 90 days. */
   staffLimitOfHeld: number;
-  /** From the lifting of the hold that the escalation placed: while the money is still here, it comes again. */
+  /** The wait before the next escalation after staff lifted the hold, if the money is still here. */
   escalationAgain: BusinessDays;
-  /** For what else waits for a person. */
+  /** The term for all other cases. */
   staffTerm: BusinessDays;
   ratingPeriod: number;
 };
 
-/** The fields that hold such a value. */
+/** The fields with such a value. */
 export type Holding<Value> = { [Name in keyof Policy]: Policy[Name] extends Value ? Name : never }[keyof Policy];

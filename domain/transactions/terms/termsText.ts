@@ -36,19 +36,19 @@ const wordsOf = (policy: Policy) => ({
   feeInFull: feeInFull(policy),
   highValue: formatRound(policy.highValue),
   secondPersonAbove: formatRound(policy.secondPersonAbove),
-  // bundles of older sales say what they said before it had an end
+  // bundles of older transactions keep their text from before claims had an end
   ...(policy.lateClaimPeriod !== null && { lateClaim: inDays(policy.lateClaimPeriod) }),
 });
 
-/** A policy as sentences say it. */
+/** Terms in the form that sentences use. */
 export type Terms = ReturnType<typeof wordsOf>;
 
-/** The terms of a sale that begins now, as sentences say them. */
+/** The current terms in that form. */
 export const TERMS: Terms = wordsOf(CURRENT_TERMS);
 
 const known = new Map<Policy, Terms>([[CURRENT_TERMS, TERMS]]);
 
-/** The terms that a sale was promised, as sentences say them. */
+/** The terms of a transaction in that form. */
 export const termsOf = (transaction: Promised): Terms => {
   const policy = displayedTerms(transaction);
   const terms = known.get(policy) ?? wordsOf(policy);

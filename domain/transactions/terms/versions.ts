@@ -3,7 +3,7 @@ import { policy2026n2 } from './2026-2.ts';
 import type { Policy } from './terms.ts';
 
 /**
- * Every policy under which a sale may have begun, the newest last: new sales begin under that one. One that was ever in use is neither
- * changed nor taken away.
+ * Every version of the terms, the newest last; new transactions begin under that one. A version that was in use is never changed or
+ * removed.
  */
 export const TERMS_VERSIONS: readonly [Policy, ...Policy[]] = [policy2026n1, policy2026n2];

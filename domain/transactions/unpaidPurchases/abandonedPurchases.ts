@@ -13,7 +13,7 @@ const isLetGo = (event: UnpaidPurchaseEvent): event is Extract<UnpaidPurchaseEve
 
 export type AbandonedPurchase = { how: (typeof LET_GO)[keyof typeof LET_GO]; at: Instant; listingId: ListingId };
 
-/** What a buyer had reserved, or agreed on, and did not pay, newest first. */
+/** Purchases and price agreements that a buyer did not pay, newest first. */
 export const letGoIn = (history: readonly UnpaidPurchaseEvent[]): AbandonedPurchase[] =>
   history
     .filter(isLetGo)

@@ -7,11 +7,11 @@ export type AgreementEnd = 'lapsed' | 'withdrawn' | 'dropped';
 
 export type BuyerCommand =
   | { type: 'BeginAgreement'; at: Instant; proposalId: Id; listingId: ListingId; until: Instant }
-  /** Nothing new where the agreement is not counted (any more). */
+  /** Appends nothing if the agreement no longer counts. */
   | { type: 'EndAgreement'; at: Instant; proposalId: Id; end: AgreementEnd }
   | { type: 'BeginPurchase'; at: Instant; transactionId: TransactionId; listingId: ListingId; until: Instant }
-  /** What its sale says of it; of a purchase that is not open (any more) it says nothing new. */
+  /** The end by its transaction; appends nothing if the purchase is not open. */
   | { type: 'EndPurchase'; at: Instant; transactionId: TransactionId; end: PurchaseEnd };
 
-/** `possibleAt`: if nothing else happens before; `wait`: ms until then. */
+/** `possibleAt`: unless something else happens first. `wait`: ms until then. */
 export type BuyerRejection = { code: 'tooManyUnpaid' | 'listingBlocked'; possibleAt: Instant; wait: number };

@@ -10,7 +10,7 @@ const open = z.object({ transactionId: id, listingId: id, until: z.int() });
 const agreement = z.object({ proposalId: id, listingId: id, begunAt: z.int(), until: z.int() });
 const block = z.object({ times: z.int(), until: z.int() });
 
-/** `blocks`: of each listing that was let go unpaid, until it is forgotten. */
+/** `blocks`: one per listing that was left unpaid, until it expires. */
 export const buyerShape = z.object({
   open: z.array(open).readonly(),
   agreements: z.array(agreement).readonly(),
@@ -25,11 +25,11 @@ const remembered = ({ blocks }: Buyer, at: Instant): Buyer['blocks'] =>
 const timesBefore = (buyer: Buyer, listingId: ListingId, at: Instant): number =>
   remembered(buyer, at)[listingId]?.times ?? 0;
 
-/** Live agreements whose purchase has not begun: with its purchase an agreement counts once. */
+/** Live agreements without a purchase, so that an agreement and its purchase count once. */
 const notBegun = ({ open, agreements }: Buyer, at: Instant): Buyer['agreements'] =>
   agreements.filter(({ listingId, until }) => at < until && !open.some((purchase) => purchase.listingId === listingId));
 
-/** Why this buyer can begin no purchase of this listing, and agree on no price for it, at an instant; null where it can. */
+/** Why this buyer cannot buy this listing or agree on a price now; null if they can. */
 export const refusalToBuy = (buyer: Buyer, listingId: ListingId, at: Instant): BuyerRejection | null => {
   const blocked = buyer.blocks[listingId]?.until ?? at;
   if (blocked > at) return { code: 'listingBlocked', possibleAt: blocked, wait: blocked - at };
@@ -60,7 +60,7 @@ const endAgreement = ({ at, proposalId, end }: Command<'EndAgreement'>, buyer: B
   if (!ended) return record();
   const { listingId } = ended;
   const isBlocked = (buyer.blocks[listingId]?.until ?? at) > at;
-  // the purchase that came of it was let go a moment ago, which counts once
+  // its purchase was just left unpaid, and both count once
   if (end === 'dropped' || isBlocked) return record({ type: 'AgreementDropped', data: { at, proposalId } });
   const blocked = blockedUntil(at, timesBefore(buyer, listingId, at));
   const type = end === 'lapsed' ? 'AgreementLapsed' : 'AgreementWithdrawn';
@@ -75,7 +75,7 @@ const blocksAfter = (
   [listingId]: { times: timesBefore(state, listingId, at) + 1, until },
 });
 
-/** Bounds what one account takes off the market without paying. */
+/** Limits how much one account can reserve without paying. */
 export const buyer: Decider<BuyerCommand, UnpaidPurchaseEvent, Buyer, BuyerRejection> = {
   initial: { open: [], agreements: [], blocks: {} },
   evolve: (state, { type, data }) => {

@@ -19,11 +19,11 @@ test.each([
   ['Italy', 900, 11_475],
   ['Norway', 900, 11_475],
   ['Japan', 2_500, 13_075],
-])('sent to %s it costs the item, its fee and the rate of the zone', (destination, shipping, total) =>
+])('the total for %s is item, fee and the rate of the zone', (destination, shipping, total) =>
   expect(allIn(offer, destination)).toEqual({ fee: 575, shipping, total }),
 );
 
-test('of a country that nothing is sent to there is no total', () => {
+test('a country without shipping has no total', () => {
   expect(allIn(offer, 'Atlantis')).toBeUndefined();
   expect(allIn({ ...offer, country: 'Atlantis' }, 'Atlantis')).toBeUndefined();
 });
@@ -36,7 +36,7 @@ const own: fc.Arbitrary<OwnRates> = fc.record({
   international: fc.option(rate),
 });
 
-test('a total is the item, its fee and the rate of the listing, else of its seller, else ours, wherever it goes', () =>
+test('the total uses the rate of the listing, else of the seller, else the default', () =>
   fc.assert(
     fc.property(
       fc.record({

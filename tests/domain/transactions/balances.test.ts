@@ -42,7 +42,7 @@ const entriesOf = (books: Record<string, number>) =>
 const nonZero = (books: Record<string, number>) =>
   Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
 
-test('after every fact the balances of a sale are what its postings add up to, and account for what is held [L-144]', () => {
+test('after every event the balances equal the sums of the postings and account for all held money [L-144]', () => {
   fc.assert(
     fc.property(fc.array(dice, { minLength: 20, maxLength: 80 }), (rolls) => {
       const books: Record<string, number> = {};
@@ -78,7 +78,7 @@ test('after every fact the balances of a sale are what its postings add up to, a
   );
 });
 
-test('the balances of a sale that was paid out', () => {
+test('the balances after a payout are empty but for captured, paid out and fee', () => {
   const { captured, inEscrow, payable, payoutInTransit, paidOut, feeTaken } = transactionAfter(completed);
   expect({ captured, inEscrow, payable, payoutInTransit, paidOut, feeTaken }).toEqual({
     captured: TOTAL,
@@ -90,7 +90,7 @@ test('the balances of a sale that was paid out', () => {
   });
 });
 
-test('nothing beside the ledger sums money: it does not compile', () => {
+test('an evolve that changes a balance does not compile', () => {
   // @ts-expect-error: a balance is what the postings make of it
   const second = (transaction: Transaction): Change => ({ paidOut: transaction.paidOut + 1 });
   expect(second).toBeTypeOf('function');

@@ -23,7 +23,7 @@ const cancelBy = (
 ) => command('Cancel', by, MONDAY + MINUTE, { reason, otherReason });
 
 describe('buying', () => {
-  test('a purchase creates the sale with its fee and a payment window of 30 minutes [L-047] [D2-379] [D2-367] [D2-175] [L-023]', () => {
+  test('a purchase creates the transaction with its fee and a payment window of 30 minutes [L-047] [D2-379] [D2-367] [D2-175] [L-023]', () => {
     const transaction = given([])
       .when(s.buy())
       .emits([
@@ -34,11 +34,11 @@ describe('buying', () => {
     expect(transaction.transactionId).toBe(shortTransactionId(s.TRANSACTION_ID));
     expect(s.dueAt(transaction, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
   });
-  test('nobody buys their own listing [L-043]', () => {
+  test('rejects a purchase of your own listing [L-043]', () => {
     const own = { ...s.buy(), by: seller, buyerId: seller.id } as ReturnType<typeof s.buy>;
     given([]).when(own).isRejected({ code: 'ownListing' });
   });
-  test('nobody buys in the name of another', () =>
+  test('rejects a purchase in another name', () =>
     given([])
       .when({ ...s.buy(), by: stranger })
       .isRejected({ code: 'notYourTransaction' }));
@@ -46,11 +46,12 @@ describe('buying', () => {
     'a price of %d cents is none',
     (amount) => void given([]).when(s.buy(amount)).isRejected({ code: 'amountOutOfRange' }),
   );
-  test('a sale is created once', () => given(s.bought).when(s.buy()).isRejected({ code: 'notNow', status: 'CREATED' }));
+  test('rejects a second creation', () =>
+    given(s.bought).when(s.buy()).isRejected({ code: 'notNow', status: 'CREATED' }));
 });
 
 describe('the shipping address', () => {
-  test('opens the checkout, and the window keeps its end [L-049] [L-052] [D2-176] [D2-373]', () => {
+  test('opens the checkout and keeps the end of the window [L-049] [L-052] [D2-176] [D2-373]', () => {
     const transaction = given(s.bought)
       .when(setShipping(MONDAY + 10 * MINUTE))
       .emits(['ShippingSet', { zone: 'domestic', total: TOTAL }], ['CheckoutOpened', { attempt: 1 }]);
@@ -70,15 +71,15 @@ describe('the shipping address', () => {
       ]);
     },
   );
-  test('a checkout that was overtaken by another is not written', () =>
+  test('rejects a checkout that a later one overtook', () =>
     given(s.pending).when(setShipping(MONDAY, 1)).isRejected({ code: 'notNow' }));
-  test('not in a country that is not offered [L-050]', () => {
+  test('rejects a country that is not offered [L-050]', () => {
     const elsewhere = { ...setShipping(), address: { ...s.address, country: 'Brazil' } } as ReturnType<
       typeof setShipping
     >;
     given(s.bought).when(elsewhere).isRejected({ code: 'countryNotOffered' });
   });
-  test('only by the buyer [L-050] [L-022]', () => {
+  test('rejects anybody but the buyer [L-050] [L-022]', () => {
     given(s.bought)
       .when({ ...setShipping(), by: stranger })
       .isRejected({ code: 'notYourTransaction' });
@@ -86,7 +87,7 @@ describe('the shipping address', () => {
       .when({ ...setShipping(), by: seller })
       .isRejected(s.notNow('CREATED', ['Cancel']));
   });
-  test('not at the window’s end, and not while the payment is processing [L-051] [L-049]', () => {
+  test('is rejected at the end of the window and during a processing payment [L-051] [L-049]', () => {
     given(s.bought)
       .when(setShipping(MONDAY + 30 * MINUTE - 1))
       .emits('ShippingSet', 'CheckoutOpened');
@@ -100,7 +101,7 @@ describe('the shipping address', () => {
 });
 
 describe('paying', () => {
-  test('a payment that is processing stops the window and arms the settlement deadline [L-053] [L-054]', () => {
+  test('a processing payment stops the window and arms the settlement deadline [L-053] [L-054]', () => {
     const transaction = given(s.pending)
       .when(processingNow)
       .emits(['PaymentProcessing', { settlementEndsAt: MONDAY + MINUTE + 7 * DAY }]);
@@ -131,7 +132,7 @@ describe('paying', () => {
   test.each([
     ['a cent less', pay(MONDAY, TOTAL - 1)],
     ['another currency', pay(MONDAY, TOTAL, 'payment-1', 'USD')],
-  ])('%s goes back whole [L-058]', (_, payment) => {
+  ])('%s is refunded in full [L-058]', (_, payment) => {
     const transaction = given(s.pending)
       .when(payment)
       .emits('PaymentMismatched', ['RefundRequested', { toSeller: 0, fee: 0, refundId: `${s.TRANSACTION_ID}r1` }]);
@@ -139,15 +140,15 @@ describe('paying', () => {
     expect(transaction.refund?.amount).toBe(transaction.captured);
     expect(s.armedKinds(transaction)).toEqual(['refundWatch', 'escalation']);
   });
-  test('money that comes before there is a quote goes back', () =>
+  test('a payment before the quote is refunded', () =>
     void given(s.bought)
       .when(pay(MONDAY, s.AMOUNT + s.FEE))
       .emits('PaymentMismatched', 'RefundRequested'));
-  test('an old session that paid the present quote is a payment all the same', () =>
+  test('an old session that pays the current quote counts as payment', () =>
     void given([...s.pending, setShipping(MONDAY, 2)])
       .when(pay())
       .emits('PaymentCaptured'));
-  test('a failed payment leaves the window running [L-059] [D2-187]', () => {
+  test('a failed payment does not stop the window [L-059] [D2-187]', () => {
     const transaction = given(s.pending)
       .when(failedAt(MONDAY + 5 * MINUTE))
       .emits(['PaymentFailed', { windowEndsAt: MONDAY + 30 * MINUTE }]);
@@ -155,13 +156,13 @@ describe('paying', () => {
     expect(s.dueAt(transaction, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
     given(s.bought).when(failedAt(MONDAY)).emits('PaymentFailed');
   });
-  test('a checkout that the payer abandons is a failed payment of that cause, and the window runs on [L-041]', () => {
+  test('an abandoned checkout is a failed payment and does not stop the window [L-041]', () => {
     const abandoned = s.says({ kind: 'payment.failed', sessionId: 'session-1', reason: 'cancelled' }, MONDAY + MINUTE);
     given(s.pending)
       .when(abandoned)
       .emits(['PaymentFailed', { reason: 'cancelled', windowEndsAt: MONDAY + 30 * MINUTE }]);
   });
-  test('after processing there is a fresh window of 30 minutes [L-059]', () => {
+  test('a failure after processing starts a new window of 30 minutes [L-059]', () => {
     const transaction = given(s.processing)
       .when(failedAt(MONDAY + 2 * DAY))
       .emits('PaymentFailed');
@@ -171,14 +172,14 @@ describe('paying', () => {
       .when(reopen(MONDAY + 2 * DAY + MINUTE))
       .emits('CheckoutOpened');
   });
-  test('a stale session’s failure is only kept on record, the same failure twice counts once [L-038] [L-039]', () => {
+  test('a failure of an old session is only recorded, and a repeated failure counts once [L-038] [L-039]', () => {
     given([...s.pending, setShipping(MONDAY, 2)])
       .when(failedAt(MONDAY))
       .emits(['ProviderFactRecorded', { kind: 'payment.failed', reference: 'session-1' }]);
     given(s.failed).when(failedAt(MONDAY)).changesNothing();
     given(s.paid).when(failedAt(MONDAY)).emits('ProviderFactRecorded');
   });
-  test('after a failure the buyer pays again inside the window only [L-060] [D2-177]', () => {
+  test('the buyer may pay again after a failure, inside the window only [L-060] [D2-177]', () => {
     const transaction = given(s.failed)
       .when(reopen(MONDAY + 29 * MINUTE))
       .emits(['CheckoutOpened', { attempt: 2 }]);
@@ -190,11 +191,11 @@ describe('paying', () => {
       .when({ ...reopen(MONDAY), by: seller })
       .isRejected({ code: 'notNow' });
   });
-  test('with a checkout open already the buyer goes back to that one [D2-177]', () =>
+  test('a buyer with an open checkout returns to it [D2-177]', () =>
     given(s.pending)
       .when(reopen(MONDAY + MINUTE, 1))
       .changesNothing());
-  test('a checkout after the one that stands takes its place: that one has ended at the provider', () => {
+  test('a later checkout replaces the current one, which ended at the provider', () => {
     const transaction = given(s.pending)
       .when(reopen(MONDAY + MINUTE))
       .emits(['CheckoutOpened', { attempt: 2 }]);
@@ -203,7 +204,7 @@ describe('paying', () => {
       .when(reopen(MONDAY + MINUTE))
       .changesNothing();
   });
-  test('without an address there is nothing to pay', () => {
+  test('rejects a checkout without an address', () => {
     given(s.bought)
       .when(reopen(MONDAY, 1))
       .isRejected(s.notNow('CREATED', ['SetShipping', 'Cancel']));
@@ -222,18 +223,21 @@ describe('the end of the window', () => {
     expect(transaction.status).toBe('CANCELLED');
     expect(s.armedKinds(transaction)).toEqual([]);
   });
-  test.each(['paid', 'unknown', undefined])('nothing expires when the provider says %s [L-061] [L-063]', (checkout) => {
-    given(s.pending)
-      .when(s.fires('paymentWindow', MONDAY + 30 * MINUTE, { checkout }))
-      .changesNothing();
-  });
-  test('without a checkout there is nobody to ask, and it ends all the same [D2-157]', () => {
+  test.each(['paid', 'unknown', undefined])(
+    'does not expire the transaction when the provider says %s [L-061] [L-063]',
+    (checkout) => {
+      given(s.pending)
+        .when(s.fires('paymentWindow', MONDAY + 30 * MINUTE, { checkout }))
+        .changesNothing();
+    },
+  );
+  test('expires a transaction without a checkout without asking the provider [D2-157]', () => {
     const transaction = given(s.bought)
       .when(s.fires('paymentWindow', MONDAY + 30 * MINUTE))
       .emits('TransactionExpired');
     expect(transaction.status).toBe('CANCELLED');
   });
-  test('a deadline that is not due, was cleared or is another one does nothing [L-024] [L-027]', () => {
+  test('ignores a deadline that is early, cleared or different [L-024] [L-027]', () => {
     const window = MONDAY + 30 * MINUTE;
     given(s.pending)
       .when(s.fires('paymentWindow', window, { checkout: 'unpaid' }, window - 1))
@@ -251,7 +255,7 @@ describe('the end of the window', () => {
       .when(s.fires('paymentWindow', window, { checkout: 'unpaid' }))
       .changesNothing();
   });
-  test('only the system fires deadlines', () => {
+  test('rejects deadlines fired by people', () => {
     const forged = { ...s.fires('paymentWindow', MONDAY + 30 * MINUTE, { checkout: 'unpaid' }), by: buyer };
     given(s.pending)
       .when(forged as ReturnType<typeof s.fires>)
@@ -278,7 +282,7 @@ describe('cancelling', () => {
         expect([transaction.status, s.armedKinds(transaction)]).toEqual(['CANCELLED', []]);
     },
   );
-  test('by the seller with a reason, and OTHER with a text [L-065] [D2-142]', () => {
+  test('by the seller needs a reason, and OTHER needs a text [L-065] [D2-142]', () => {
     given(s.pending)
       .when(cancelBy(seller, 'UNAVAILABLE', 'gone'))
       .emits(['TransactionCancelled', { by: 'seller', reason: 'UNAVAILABLE', otherReason: null }]);
@@ -290,14 +294,14 @@ describe('cancelling', () => {
       .when(cancelBy(seller, 'OTHER', 'My dog ate it'))
       .emits(['TransactionCancelled', { otherReason: 'My dog ate it' }]);
   });
-  test('a paid sale by the seller: the whole sum goes back, the fee included [L-067] [L-070] [D2-185] [D2-168]', () => {
+  test('of a paid transaction by the seller refunds everything, the fee included [L-067] [L-070] [D2-185] [D2-168]', () => {
     given(s.paid).when(cancelBy(seller, null)).isRejected({ code: 'cancellationReasonRequired' });
     const transaction = given(s.paid)
       .when(cancelBy(seller, 'UNAVAILABLE'))
       .emits('TransactionCancelled', ['RefundRequested', { amount: TOTAL, toSeller: 0, fee: 0 }]);
     expect([transaction.status, s.armedKinds(transaction)]).toEqual(['REFUND_BUYER', ['refundWatch', 'escalation']]);
   });
-  test('a paid sale by the buyer within 60 minutes of payment, not later [L-068]', () => {
+  test('of a paid transaction by the buyer is possible for 60 minutes after payment [L-068]', () => {
     const at = (at: number) => command('Cancel', buyer, at, { reason: null, otherReason: null });
     given(s.paid)
       .when(at(MONDAY + HOUR))
@@ -321,7 +325,7 @@ describe('cancelling', () => {
       expect(allowedCommands(s.transactionAfter(history), by, MONDAY + MINUTE)).not.toContain('Cancel');
     }
   });
-  test('not by a third party [L-022]', () => {
+  test('is rejected for a third party [L-022]', () => {
     given(s.paid).when(cancelBy(stranger, 'UNAVAILABLE')).isRejected({ code: 'notYourTransaction' });
     given(s.paid).when(cancelBy(s.staff, 'UNAVAILABLE')).isRejected({ code: 'notYourTransaction' });
   });
@@ -338,31 +342,31 @@ describe('a purchase whose seller is suspended', () => {
   };
   const itself = command('Cancel', s.SYSTEM, MONDAY + MINUTE, { reason: null, otherReason: null });
 
-  test('is cancelled while nothing is paid, also while a bank has the payment under way', () => {
+  test('is cancelled while unpaid, even with a bank payment under way', () => {
     const underWay = s.says({ kind: 'payment.processing', sessionId: 'session-1' }, MONDAY + MINUTE);
     for (const history of [[s.buy()], s.pending, [...s.pending, underWay]]) {
       const transaction = given(history).when(itself).emits(cancelled);
       expect([transaction.status, s.armedKinds(transaction)]).toEqual(['CANCELLED', []]);
     }
   });
-  test('is cancelled by nobody once it is paid: its time to ship runs on', () => {
+  test('is not cancelled once paid, and the time to ship continues', () => {
     given(s.paid).when(itself).isRejected(s.notNow('AWAIT_SHIPPING', []));
   });
   test.each([
     ['the right sum', TOTAL],
     ['a wrong one', TOTAL - 1],
-  ])('captures nothing: %s that is paid all the same goes back in the same append', (_, captured) => {
+  ])('captures nothing: %s that is paid is refunded in the same append', (_, captured) => {
     const transaction = given(s.pending)
       .when(whileSuspended(captured))
       .emits(cancelled, ['LatePaymentReceived', { captured }], ['RefundRequested', { amount: captured, fee: 0 }]);
     expect([transaction.status, s.armedKinds(transaction)]).toEqual(['REFUND_BUYER', ['refundWatch', 'escalation']]);
   });
-  test('is not paid a second time by the same word', () => {
+  test('is not paid twice by a repeated statement', () => {
     given([...s.pending, whileSuspended()])
       .when(whileSuspended())
       .changesNothing();
   });
-  test('waits for the bank where that claims the money already', () => {
+  test('waits for the bank if it has already claimed the money', () => {
     const claim = s.says({ kind: 'chargeback.opened', chargebackId: 'cb', amount: TOTAL }, MONDAY + MINUTE);
     const transaction = given([...s.pending, claim])
       .when(whileSuspended())
@@ -371,8 +375,8 @@ describe('a purchase whose seller is suspended', () => {
   });
 });
 
-describe('money that comes late, or twice', () => {
-  test('late: received, sent back, and the sale never revives [L-128]', () => {
+describe('a late or duplicate payment', () => {
+  test('is refunded and never revives a cancelled transaction [L-128]', () => {
     const transaction = given(s.expired)
       .when(pay(MONDAY + DAY))
       .emits('LatePaymentReceived', ['RefundRequested', { amount: TOTAL }]);
@@ -408,7 +412,7 @@ describe('money that comes late, or twice', () => {
       .when(command('RetryRefund', s.staff, MONDAY + 32 * DAY))
       .emits(['DuplicateRefundRequested', { paymentId: 'payment-2' }]);
   });
-  test('a failed refund of the second payment is tried again as often as the sale’s own, then it is a case [L-130]', () => {
+  test('retries a failed refund as often as that of the first payment, then opens a case [L-130]', () => {
     const twice = pay(MONDAY, TOTAL, 'payment-2');
     const latest = (transaction: Transaction) => transaction.duplicates['payment-2']!;
     const fails = (transaction: Transaction, at: number) =>
@@ -436,7 +440,7 @@ describe('money that comes late, or twice', () => {
     expect(openCases(given4).map(({ kind }) => kind)).toEqual(['refundFailed']);
     expect(s.armedKinds(given4)).not.toContain('duplicateRetry');
   });
-  test('of two second payments whose refunds failed, each is tried again at its own time [L-130]', () => {
+  test('retries two failed refunds at their own times [L-130]', () => {
     const fails = (n: number) =>
       s.says({ kind: 'refund.failed', refundId: `${s.TRANSACTION_ID}r${n}`, reason: 'closed' }, MONDAY + n * HOUR);
     const history = [...s.paid, pay(MONDAY, TOTAL, 'payment-2'), pay(MONDAY, TOTAL, 'payment-3'), fails(1), fails(2)];
@@ -446,7 +450,7 @@ describe('money that comes late, or twice', () => {
       .emits(['DuplicateRefundRequested', { paymentId: 'payment-2' }]);
     expect(s.dueAt(transaction, 'duplicateRetry')).toBe(MONDAY + 3 * HOUR);
   });
-  test('a provider that never says what became of it is a case, which a person can close [L-130]', () => {
+  test('opens a case for a silent provider, which staff can close [L-130]', () => {
     const silent = command('ReportSilence', s.SYSTEM, MONDAY + 40 * DAY, { about: 'duplicateRefund' });
     const history = [...s.paid, pay(MONDAY, TOTAL, 'payment-2')];
     const transaction = given(history)
@@ -461,11 +465,11 @@ describe('money that comes late, or twice', () => {
       .when({ ...silent, by: s.buyer })
       .isRejected({ code: 'notNow' });
   });
-  test('the same payment told twice is one payment [L-038]', () =>
+  test('counts a repeated statement once [L-038]', () =>
     given(s.paid)
       .when(pay(MONDAY + HOUR))
       .changesNothing());
-  test('the same second payment told twice goes back once, also when its refund is done or refused [L-038]', () => {
+  test('refunds a repeated duplicate once, even after its refund is done or refused [L-038]', () => {
     const second = pay(MONDAY + HOUR, TOTAL, 'payment-2');
     const history = [...s.paid, second];
     const { refundId } = s.transactionAfter(history).duplicates['payment-2']!;
@@ -482,16 +486,16 @@ describe('money that comes late, or twice', () => {
   test.each([
     ['of another sum', s.pending, pay(MONDAY, TOTAL - 1)],
     ['after the end of the window', s.expired, pay(MONDAY + DAY)],
-  ])('a payment %s told twice goes back once [L-038]', (_, history, payment) =>
+  ])('refunds a payment %s once when reported twice [L-038]', (_, history, payment) =>
     given([...history, payment])
       .when({ ...payment, at: payment.at + HOUR })
       .changesNothing(),
   );
-  test('a provider’s word about a sale that never came is kept, with its sum', () =>
+  test('records a statement about an unknown transaction with its sum', () =>
     void given([])
       .when(pay())
       .emits(['ProviderFactRecorded', { kind: 'payment.paid', amount: TOTAL }]));
-  test('a word that no row knows is recorded as what it is [L-039]', () => {
+  test('records a statement without a matching row [L-039]', () => {
     const other = s.says({ kind: 'other', name: 'radar.warning', reference: 'r-1', amount: null }, MONDAY);
     expect(
       given(s.paid)

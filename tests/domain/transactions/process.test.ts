@@ -90,14 +90,14 @@ const rowOf = (command: TransactionCommand): { name: string; facts: readonly Tra
 };
 
 describe('the tables and what is decided', () => {
-  test('nothing is written that the row of its command, statement or deadline does not name', () => {
+  test('only events in the row of a command, statement or deadline are appended', () => {
     for (const { command, events } of walked) {
       const { name, facts } = rowOf(command);
       for (const { type } of events) expect(facts, `${name} wrote ${type}`).toContain(type);
     }
   });
 
-  test('every row comes to write what it is sure of', () => {
+  test('every row appends its certain events in some history', () => {
     const written = new Set(
       walked.flatMap(({ command, events }) => events.map(({ type }) => `${rowOf(command).name} ${type}`)),
     );
@@ -138,7 +138,7 @@ describe('the tables and what is decided', () => {
     expect(Object.keys(transactionEvents).filter((type) => !named.has(type))).toEqual([]);
   });
 
-  test('a deadline that fires writes every fact that its row promises, or one that stands instead', () => {
+  test('a firing deadline appends all events of its row, or a replacement', () => {
     for (const { before } of walked)
       for (const { kind } of armedDeadlines(before)) {
         const row = DEADLINE_ROWS[kind];
@@ -150,7 +150,7 @@ describe('the tables and what is decided', () => {
       }
   });
 
-  test('the instant of a deadline comes with the facts that set it, and with no other', () => {
+  test('only the events that set a deadline change its instant', () => {
     const set = new Set<string>();
     for (const { before, events } of walked) {
       let transaction = before;
@@ -171,7 +171,7 @@ describe('the tables and what is decided', () => {
     expect(named.filter((each) => !set.has(each) && !RARE.includes(each))).toEqual([]);
   });
 
-  test('a reminder is of a deadline that runs with it', () => {
+  test('a reminder belongs to a deadline that is armed with it', () => {
     for (const { before } of walked) {
       const armed = armedDeadlines(before).map(({ kind }) => kind);
       for (const kind of armed) {
@@ -189,7 +189,7 @@ const STATED = Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[];
 describe('the machine', () => {
   const placeIn = (transaction: Transaction) => escrowGate.snapshotOf(transaction).value;
 
-  test('is after a command where the facts lead that its row is sure of', () => {
+  test('moves to the state that the certain events of a command lead to', () => {
     let seen = 0;
     for (const { command, before, events, after } of walked) {
       const { type, at } = command;
@@ -205,7 +205,7 @@ describe('the machine', () => {
     expect(seen).toBeGreaterThan(500);
   });
 
-  test('takes a fact in every region that knows it, or in none', () => {
+  test('takes an event in every region that knows it, or in none', () => {
     const open = escrowGate.snapshotOf(s.transactionAfter([...s.shipped, s.chargeback('opened', s.SHIPPED_AT + 1)]));
     expect(transition(escrow, open, { type: 'RefundRequested' })[0].value).toEqual(open.value);
     const free = escrowGate.snapshotOf(s.transactionAfter(s.shipped));
@@ -215,7 +215,7 @@ describe('the machine', () => {
     });
   });
 
-  test('says of any sale in a place what it once said of another with the same conditions', () => {
+  test('answers the gate’s questions as it does without the memo', () => {
     let asked = 0;
     for (const [index, { after, command }] of walked.entries()) {
       if (index % 90 > 0 || after.status === 'draft') continue;
@@ -237,7 +237,7 @@ describe('the machine', () => {
     expect(asked).toBeGreaterThan(20_000);
   });
 
-  test('with other conditions makes another decider, other buttons, other deadlines and another next', () => {
+  test('with other guards gives other decisions, buttons, deadlines and next steps', () => {
     const lenient = gateOf(escrow.provide({ guards: { insidePauseWindow: () => true, free: () => false } }));
     const shipped = s.transactionAfter(s.shipped);
     const early = s.pause(s.SHIPPED_AT + 1);
@@ -291,7 +291,7 @@ describe('what can happen next', () => {
     ]);
   });
 
-  test('is what each of them is allowed', () => {
+  test('matches the allowed commands of each actor', () => {
     for (const { before, command } of walked.filter((_, place) => place % 100 === 0)) {
       if (before.status === 'draft') continue;
       const possible = whatCanHappen(before, command.at);

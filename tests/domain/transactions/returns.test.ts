@@ -20,7 +20,7 @@ const notArrived = (text = 'The carrier knows no such code') =>
 const withdraw = (at: number) => command('WithdrawDispute', buyer, at, { seller: s.VERIFIED });
 const refuse = (text = 'No') => command('RefuseReturn', seller, RETURN_AT + DAY, { text });
 
-test('what binds the pictures stands in each fact that names them', () => {
+test('each event that names pictures has their hashes', () => {
   const file = {
     sha256Uploaded: 'a'.repeat(64),
     sha256Stored: 'b'.repeat(64),
@@ -39,7 +39,7 @@ test('what binds the pictures stands in each fact that names them', () => {
     .emits(['ReturnRejected', attached], ['DisputeOpened', attached], ['DisputeReferred', {}]);
 });
 
-describe('asking for a return', () => {
+describe('a request for a return', () => {
   test('freezes the clock and gives the seller 2 days [L-105] [L-036] [D2-171] [D2-194]', () => {
     const transaction = given(s.shipped)
       .when(requestReturn())
@@ -52,7 +52,7 @@ describe('asking for a return', () => {
     ]);
     expect(s.armedKinds(transaction)).toEqual(['returnAnswer', 'escalation']);
   });
-  test('once in a sale, and not while a dispute is open [L-106]', () => {
+  test('is possible once, and not during a dispute [L-106]', () => {
     given(requested).when(requestReturn()).isRejected({ code: 'notNow' });
     given([...approved, s.fires('returnShipBack', addBusinessDays(RETURN_AT + DAY, 5))])
       .when(requestReturn(RETURN_AT + 9 * DAY))
@@ -68,7 +68,7 @@ describe('asking for a return', () => {
       .when({ ...requestReturn(), text: '' } as ReturnType<typeof requestReturn>)
       .isRejected({ code: 'textRequired' });
   });
-  test('a dispute is shown before a return, and a return before a pause [D2-171]', () => {
+  test('the display status prefers a dispute over a return, and a return over a pause [D2-171]', () => {
     const paused = [...s.paused, requestReturn(s.PAUSED_AT + DAY)];
     expect(displayStatus(s.transactionAfter(paused))).toBe('RETURN_IN_PROGRESS');
     expect(displayStatus(s.transactionAfter([...paused, s.dispute(s.PAUSED_AT + DAY)]))).toBe('IN_ESCROW_DISPUTED');
@@ -76,7 +76,7 @@ describe('asking for a return', () => {
 });
 
 describe('the seller’s answer', () => {
-  test('approved: 5 business days to ship back [L-107] [D2-195] [D2-389]', () => {
+  test('approves: the buyer has 5 business days to ship back [L-107] [D2-195] [D2-389]', () => {
     const shipBackBy = addBusinessDays(RETURN_AT + DAY, 5);
     const transaction = given(requested)
       .when(approveReturn())
@@ -91,7 +91,7 @@ describe('the seller’s answer', () => {
       .isRejected({ code: 'notNow' });
     given(s.shipped).when(approveReturn()).isRejected({ code: 'notNow' });
   });
-  test('silence for 2 days approves [L-108] [D2-197]', () => {
+  test('approves by silence after 2 days [L-108] [D2-197]', () => {
     const due = RETURN_AT + 2 * DAY;
     const terms = { to: s.RETURN_TO, addressed: true, postage: 'buyer' };
     given(requested)
@@ -99,7 +99,7 @@ describe('the seller’s answer', () => {
       .emits(['ReturnApproved', { by: 'system', shipBackBy: addBusinessDays(due, 5), ...terms }]);
     given(approved).when(s.fires('returnAnswer', due)).changesNothing();
   });
-  test('silence of a seller without an address gives the sale to the staff, and the seller can still say where to', () => {
+  test('goes to staff after silence without an address, and the seller may still give one', () => {
     const due = RETURN_AT + 2 * DAY;
     const unaddressed = [...requested, s.fires('returnAnswer', due)];
     const transaction = given(requested)
@@ -119,13 +119,13 @@ describe('the seller’s answer', () => {
       .isRejected({ code: 'notNow' });
     given(approved).when(give).isRejected({ code: 'notNow' });
   });
-  test('names an address that parcels go to', () => {
+  test('needs an address that can receive parcels', () => {
     const to = { ...s.RETURN_TO, country: 'Atlantis' };
     given(requested)
       .when({ ...approveReturn(), to } as ReturnType<typeof approveReturn>)
       .isRejected({ code: 'countryNotOffered' });
   });
-  test('says who pays for the parcel back: the buyer, unless the seller takes it over or the item is not as described', () => {
+  test('makes the buyer pay the postage unless the seller offers to or the item is not as described', () => {
     const faulty = [...s.shipped, { ...requestReturn(), notAsDescribed: true } as ReturnType<typeof requestReturn>];
     const payer = (history: typeof faulty, last: (typeof faulty)[number]) =>
       s.transactionAfter([...history, last]).returning?.postage;
@@ -138,7 +138,7 @@ describe('the seller’s answer', () => {
       'The return was approved by the seller. The seller pays for the parcel back',
     );
   });
-  test('silence of a suspended seller, whom nobody can ask where to send it, gives the sale to the staff', () => {
+  test('goes to staff after silence of a suspended seller', () => {
     const due = RETURN_AT + 2 * DAY;
     const unasked = s.fires('returnAnswer', due, { seller: s.SUSPENDED });
     const held = [...requested, unasked];
@@ -162,7 +162,7 @@ describe('the seller’s answer', () => {
       .when({ ...s.decide(s.TOTAL), at: due + 9 * DAY } as ReturnType<typeof s.decide>)
       .emits('DisputeDecided', 'StaffHoldLifted', 'RefundRequested');
   });
-  test('refused: a dispute that starts under review [L-109] [L-036]', () => {
+  test('refuses: a dispute starts under review [L-109] [L-036]', () => {
     const transaction = given(requested)
       .when(refuse())
       .emits(
@@ -180,7 +180,7 @@ describe('the seller’s answer', () => {
       .when({ ...refuse(), by: buyer })
       .isRejected({ code: 'notNow' });
   });
-  test('refused beside an open dispute, that one goes to the staff', () => {
+  test('refuses during an open dispute: that dispute goes to staff', () => {
     expect(
       given([...requested, s.dispute(RETURN_AT + 1)])
         .when(refuse())
@@ -189,7 +189,7 @@ describe('the seller’s answer', () => {
   });
 });
 
-describe('sending back', () => {
+describe('the return parcel', () => {
   test('needs a tracking code and gives 12 days to inspect [L-110] [L-036]', () => {
     const transaction = given(approved)
       .when(shipReturn())
@@ -203,7 +203,7 @@ describe('sending back', () => {
       .when({ ...shipReturn(), by: seller })
       .isRejected({ code: 'notNow' });
   });
-  test('not done in 5 business days, the return lapses and the clock runs again [L-111] [L-036] [D2-195]', () => {
+  test('lapses after 5 business days, and the clock runs again [L-111] [L-036] [D2-195]', () => {
     const due = addBusinessDays(RETURN_AT + DAY, 5);
     const transaction = given(approved)
       .when(s.fires('returnShipBack', due))
@@ -213,8 +213,8 @@ describe('sending back', () => {
   });
 });
 
-describe('the item is back', () => {
-  test('received by the seller: everything goes back [L-112] [L-036] [D2-196]', () => {
+describe('the returned item', () => {
+  test('is received: everything goes back [L-112] [L-036] [D2-196]', () => {
     const transaction = given(sentBack)
       .when(receiveBack())
       .emits(['ReturnReceived', { by: 'seller' }], ['RefundRequested', { amount: s.TOTAL, fee: 0 }]);
@@ -224,7 +224,7 @@ describe('the item is back', () => {
       .when({ ...receiveBack(), by: buyer })
       .isRejected({ code: 'notNow' });
   });
-  test('after 12 days it counts as received [L-112] [D2-196]', () => {
+  test('counts as received after 12 days [L-112] [D2-196]', () => {
     const due = SENT_AT + 12 * DAY;
     given(sentBack)
       .when(s.fires('returnInspection', due))
@@ -233,7 +233,7 @@ describe('the item is back', () => {
       .when(s.fires('returnInspection', due, {}, due - 1))
       .changesNothing();
   });
-  test('no timer counts it as received over an open dispute; its end gives the seller what was left, at least 74 hours', () => {
+  test('does not count as received during a dispute, whose end gives the seller the rest, at least 74 hours', () => {
     const due = SENT_AT + 12 * DAY;
     const contested = [...sentBack, s.dispute(SENT_AT + DAY), s.contest(SENT_AT + 2 * DAY)];
     expect(s.armedKinds(s.transactionAfter(contested))).not.toContain('returnInspection');
@@ -248,7 +248,7 @@ describe('the item is back', () => {
       .when(withdraw(due))
       .emits('DisputeWithdrawn', ['ReturnInspectionResumed', { inspectBy: due + 74 * HOUR }]);
   });
-  test('nor while the bank or staff hold the sale; the last of them to end sets it going [L-131]', () => {
+  test('does not count as received during a chargeback or staff hold; the end of the last resumes the inspection [L-131]', () => {
     const due = SENT_AT + 12 * DAY;
     const held = [...sentBack, s.hold(SENT_AT + DAY), s.dispute(SENT_AT + 2 * DAY)];
     given(held).when(withdraw(due)).emits('DisputeWithdrawn');
@@ -260,7 +260,7 @@ describe('the item is back', () => {
       .when(s.lift(due))
       .emits('StaffHoldLifted', ['ReturnInspectionResumed', { inspectBy: due + 12 * DAY }]);
   });
-  test('rejected with evidence: a dispute under review, the status unchanged [L-113] [L-036]', () => {
+  test('is rejected with evidence: a dispute starts under review and the status stays [L-113] [L-036]', () => {
     const transaction = given(sentBack)
       .when(rejectBack())
       .emits(
@@ -281,7 +281,7 @@ describe('the item is back', () => {
       .when(s.decide(s.SHARE, SENT_AT + 3 * DAY))
       .emits('DisputeDecided', 'RefundRequested');
   });
-  test('rejected because it has not arrived: no photo is needed, and the staff have it', () => {
+  test('is rejected as not arrived without a photo, and staff take over', () => {
     const transaction = given(sentBack)
       .when(notArrived())
       .emits(
@@ -299,7 +299,7 @@ describe('the item is back', () => {
   });
 });
 
-test('who said nothing is not said to have the item back', () => {
+test('a silent seller is not recorded as having the item', () => {
   expect(sentenceOf('ReturnReceived', { by: 'seller' })).toBe('The seller has the item back');
   expect(sentenceOf('ReturnReceived', { by: 'system' })).toBe(
     'It counts as received: the seller did not answer in time',

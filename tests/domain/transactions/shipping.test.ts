@@ -4,7 +4,7 @@ import { offeredCountries, shippingCost, shippingZone } from '#domain/transactio
 
 const CLOSED = { internationalShipping: false };
 
-test('the same country is domestic, another of the 30 continental, any other that is offered international [L-005]', () => {
+test('the same country is domestic, one of the 30 continental, any other offered one international [L-005]', () => {
   expect(REGISTRATION_COUNTRIES).toHaveLength(30);
   for (const country of REGISTRATION_COUNTRIES)
     expect(shippingZone('Netherlands', country)).toBe(country === 'Netherlands' ? 'domestic' : 'continental');
@@ -12,7 +12,7 @@ test('the same country is domestic, another of the 30 continental, any other tha
   expect(shippingZone('Netherlands', 'Atlantis')).toBeUndefined();
 });
 
-test('with the policy closed there is no international zone, and none of its countries is offered [L-006] [D2-089]', () => {
+test('closed terms offer no international zone and none of its countries [L-006] [D2-089]', () => {
   expect(offeredCountries({ internationalShipping: true })).toEqual([
     ...REGISTRATION_COUNTRIES,
     ...INTERNATIONAL_COUNTRIES,
@@ -22,7 +22,7 @@ test('with the policy closed there is no international zone, and none of its cou
   expect(shippingZone('Netherlands', 'France', CLOSED)).toBe('continental');
 });
 
-test('the seller’s own rate counts, else €5, €15 and €30 [D2-377]', () => {
+test('the seller’s rate applies, else €5, €15 and €30 [D2-377]', () => {
   expect(['domestic', 'continental', 'international'].map((zone) => shippingCost(zone as 'domestic', null))).toEqual([
     500, 1_500, 3_000,
   ]);

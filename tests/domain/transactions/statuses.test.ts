@@ -10,7 +10,7 @@ import { DISPLAY_LABELS, STATUS_LABELS } from '#domain/transactions/statuses.ts'
 import { armedDeadlines, displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 
-test('there are twelve public statuses, with their labels [D2-157] [D2-158] [D2-159] [D2-160] [D2-161] [D2-162] [D2-163] [D2-164] [D2-165] [D2-166] [D2-167] [D2-168] [D2-169]', () => {
+test('the twelve public statuses have their labels [D2-157] [D2-158] [D2-159] [D2-160] [D2-161] [D2-162] [D2-163] [D2-164] [D2-165] [D2-166] [D2-167] [D2-168] [D2-169]', () => {
   expect(STATUS_LABELS).toEqual({
     CREATED: 'Created',
     PAYMENT_PENDING: 'Payment Pending',
@@ -28,14 +28,14 @@ test('there are twelve public statuses, with their labels [D2-157] [D2-158] [D2-
   expect(Object.keys(REGIONS.status).sort()).toEqual(['draft', ...Object.keys(STATUS_LABELS)].sort());
 });
 
-test('the holds inside escrow have names of their own [D2-170] [D2-171]', () => {
+test('holds inside escrow have their own display statuses [D2-170] [D2-171]', () => {
   const named = [s.paused, s.disputed, [...s.shipped, s.requestReturn()]].map(
     (history) => DISPLAY_LABELS[displayStatus(s.transactionAfter(history))],
   );
   expect(named).toEqual(['Escrow Paused', 'Dispute Open', 'Return in Progress']);
 });
 
-test('the chart’s alphabet is the sale’s events, and what leads to them: commands, statements of the provider, deadlines [L-019]', () => {
+test('the chart knows all events, commands, statements and deadlines, and nothing else [L-019]', () => {
   const alphabet = [
     ...Object.keys(transactionEvents),
     ...Object.keys(COMMANDS),
@@ -45,7 +45,7 @@ test('the chart’s alphabet is the sale’s events, and what leads to them: com
   expect([...new Set<string>(escrow.events)].sort()).toEqual(alphabet.sort());
 });
 
-test('each event type leads to exactly one status, or leaves it; a cancellation to one while unpaid and to one once paid [L-019]', () => {
+test('each event leads to one status or keeps it; a cancellation leads to one before payment and one after [L-019]', () => {
   for (const type of Object.keys(transactionEvents) as TransactionEventType[]) {
     const moves = Object.entries(REGIONS.status).flatMap(([from, { to = {} }]) =>
       type in to ? [[from, (to as Record<string, string>)[type]]] : [],
@@ -68,7 +68,7 @@ test('each event type leads to exactly one status, or leaves it; a cancellation 
   }
 });
 
-test('the deadlines that stand in the chart are those that are armed', () => {
+test('the deadlines in the chart are the armed ones', () => {
   const failedPayout = [...s.payingOut, s.payoutFails(s.RUN_AT)];
   const failedRefund = [
     ...s.cancelledPaid,
@@ -107,7 +107,7 @@ test('the deadlines that stand in the chart are those that are armed', () => {
   expect([...armed].sort()).toEqual([...DEADLINES].sort());
 });
 
-test('a history that the chart refuses is corrupt, and says which event [L-020]', () => {
+test('a history that the chart refuses throws CorruptHistory with the event [L-020]', () => {
   const [shipment] = s.historyOf(s.shipped).filter(({ type }) => type === 'ShipmentConfirmed');
   const pending = s.transactionAfter(s.pending);
   const replay = () => transactionAggregate.evolve(pending, shipment as NonNullable<typeof shipment>);
@@ -118,7 +118,7 @@ test('a history that the chart refuses is corrupt, and says which event [L-020]'
   );
 });
 
-test('a sale keeps no personal data: no text, address, tracking code or evidence', () => {
+test('the state contains no text, address, tracking code or evidence', () => {
   const secret = 'my-secret';
   const histories = [
     [...s.paid, s.ship(s.SHIPPED_AT, secret), { ...s.pause(), reason: secret }],

@@ -21,19 +21,19 @@ import { goOn, holdForStaff, remainingAt, requestRefund, watchAgain } from '../f
 import { onRecord } from './recording.ts';
 
 type Event = Extract<ProviderEvent, { chargebackId: string }>;
-/** What the bank, or the staff in its place, say of one. */
+/** A statement of the bank about a chargeback, or of staff in its place. */
 type Said = Pick<Event, 'chargebackId' | 'amount' | 'paymentId'> & { occurredAt?: number };
 
 const saidAt = ({ occurredAt }: Said): { saidAt?: number } => (occurredAt === undefined ? {} : { saidAt: occurredAt });
 
-/** Under way to the payer: it pays for nothing else, unless it fails. */
+/** Whether a refund is under way; its money covers nothing else unless it fails. */
 const onItsWay = ({ money, refund }: Transaction): boolean => money === 'refunding' && refund?.state === 'requested';
 
-/** Some of the money is here, and can be held. */
+/** Whether some of the money is here to be held. */
 const canHold = (transaction: Transaction): boolean =>
   escrowGate.admits(transaction, 'ChargebackOpened') && !(onItsWay(transaction) && transaction.inEscrow === 0);
 
-/** With money still here it is a hold, whatever else holds it, but on what is owed beside the sale; later only a case for the staff. */
+/** A chargeback holds money that is still here, unless our debt for duplicates covers it. Later it is only a staff case. */
 const opened =
   (said: Said, at: number): Following =>
   (transaction) =>
@@ -57,7 +57,7 @@ const late = (
   return { type: 'LateChargebackOpened', data: { at, chargebackId, amount, ...other, ...(isNamed && { paymentId }) } };
 };
 
-/** Before it is lost: what is owed beside the sale pays for it, or the sale is held for it. */
+/** Opens a chargeback that we hear of only when it is lost, unless our debt for duplicates covers it. */
 const begun =
   (said: Said, at: number): Following =>
   (transaction) => {
@@ -68,7 +68,7 @@ const begun =
     return stands === 'lateOpen' ? [] : [late(said, at, transaction)];
   };
 
-/** Besides this one, another holds the money. */
+/** Whether another chargeback holds the money. */
 const isHeldByOthers = ({ chargebacks }: Transaction, chargebackId: string): boolean =>
   Object.entries(chargebacks).some(([id, { stands }]) => id !== chargebackId && stands === 'open');
 
@@ -83,13 +83,13 @@ const won = (said: Said, at: number, seller: SellerStanding, transaction: Transa
 const isAllThePayers = ({ money, shippedAt, refund }: Transaction): boolean =>
   (money === 'escrow' && shippedAt === null) || (money === 'refunding' && refund?.whole === true);
 
-/** Where the seller has a share, its loss ends the sale, and the fee is kept; what is all the payer's ends with its last cent. */
+/** The loss that ends the transaction: the seller's share, or the last cent if all is the payer's. */
 const endingLoss = (transaction: Transaction): number =>
   isAllThePayers(transaction) ? heldMoney(transaction) : mostPartialRefund(transaction);
 
 /**
- * What is owed to the payer beside the sale pays first, and what is held then. Its share gone, the seller has nothing to expect and the
- * sale ends; a smaller loss leaves a smaller sale. Of a refund on its way nothing can be taken: what only that could pay for is ours.
+ * Our debt for duplicates covers the loss first, then held money. The transaction ends if the seller's share is gone, else it continues
+ * with less. A refund under way cannot be taken back, so a loss that only it could cover is ours.
  */
 const lost =
   (said: Said, at: number): Following =>
@@ -109,7 +109,7 @@ const lost =
     return [{ type: holdGoesOn ? 'OneChargebackPartlyLost' : 'ChargebackPartlyLost', data: { ...data, ours } }];
   };
 
-/** Of a payment that no sale came of: it was kept for the bank's claim alone. */
+/** Whether the payment paid for nothing and was kept only for the bank's claim. */
 const sendBackRest =
   (at: number): Following =>
   (transaction) =>
@@ -117,7 +117,7 @@ const sendBackRest =
       ? requestRefund('all', at)(transaction)
       : [];
 
-/** What is left goes on, or back, unless another claim has only that now. */
+/** The rest goes to the seller or back, unless another claim needs it. */
 const afterLoss =
   (seller: SellerStanding, at: number): Following =>
   (transaction) => {
@@ -126,7 +126,7 @@ const afterLoss =
     return transaction.status === 'REFUND_BUYER' ? sendBackRest(at)(transaction) : goOn(seller, at)(transaction);
   };
 
-/** What had not held the sale lets nothing go on. */
+/** The end of a chargeback that held nothing resumes nothing. */
 const taken = (said: Said, at: number, seller: SellerStanding): Step[] => [
   begun(said, at),
   (transaction) => {
@@ -136,7 +136,7 @@ const taken = (said: Said, at: number, seller: SellerStanding): Step[] => [
   },
 ];
 
-/** Nothing was shipped for it: it is the buyer's. A refund that had been tried may have arrived after all: then the staff look first. */
+/** Nothing was shipped, so the money is the buyer's. If a refund was tried, it may still arrive, so staff look first. */
 const backUnshipped =
   (at: number): Following =>
   (transaction) =>
@@ -150,24 +150,24 @@ const forStaff =
       ? holdForStaff(at, 'the payer’s bank gave back what it had taken: somebody has to say whose it is')(transaction)
       : [];
 
-/** More is here again than our loss. Where the item was shipped it is only more of the fee, unless some of it is the seller's. */
+/** Whether more returned than our loss, and the transaction opens again. If the item was shipped, the excess is fee unless the seller has a part. */
 const opensAgain = (transaction: Transaction, amount: number): boolean => {
   const { rest } = givenBack(transaction, amount);
   const again = rest + transaction.feeTaken + transaction.keptForSeller;
   return rest > 0 && (transaction.shippedAt === null || sellersShare(again, transaction.fee) > 0);
 };
 
-/** Of what comes back while the seller is being paid without it, or has been: theirs, once our loss is made good. */
+/** The seller's part of money that returns after their payout began; our loss is repaid first. */
 const keptOf = (transaction: Transaction, amount: number): { kept?: number } => {
   const { rest } = givenBack(transaction, amount);
   return (transaction.money === 'transit' || transaction.money === 'paid') && rest > 0 ? { kept: rest } : {};
 };
 
-/** Of what comes back to the sale: its bank had it of a part that was decided to be the payer's, who is without that now. */
+/** The part of returning money that a decision gave to the payer, who lacks it now. */
 const shortOfDecided = (transaction: Transaction, amount: number): number => {
   const { refund, refundInTransit } = transaction;
   if (!refund || refund.whole) return 0;
-  // as much as was asked for first may still arrive
+  // the sum requested first may still arrive
   if (refund.state === 'failed' && refund.silent) return 0;
   const { rest } = givenBack(transaction, amount);
   return Math.min(rest, Math.max(0, refund.due - (hasOfTransaction(transaction) - rest + refundInTransit)));
@@ -178,7 +178,7 @@ const owedByDecision = ({ chargebackId, amount, ...said }: Said, at: number): Tr
   data: { at, chargebackId, amount, owed: amount, ...saidAt({ chargebackId, amount, ...said }) },
 });
 
-/** Of what the bank gives back, what was owed beside the sale is owed again, once the sale has what was taken of it. */
+/** The part of returning money that we owe for duplicates again, after this transaction has its own part back. */
 const reversed = (said: Said, at: number, transaction: Transaction): Step[] => {
   const { chargebackId, amount } = said;
   const { amount: lost = amount, owed: paid = 0, back = 0 } = transaction.chargebacks[chargebackId] ?? {};
@@ -197,7 +197,7 @@ const reversed = (said: Said, at: number, transaction: Transaction): Step[] => {
   ];
 };
 
-/** Of what a claim has back, what its payer is still to get; what other claims have taken of the same payment at our loss is made good first. */
+/** The part of returning money that we still owe the payer. Our loss by other claims on the payment is repaid first. */
 const owedOfBack = (transaction: Transaction, claim: Chargeback, amount: number): { owed?: number } => {
   const paymentId = claimedPayment(transaction, claim);
   const owed = paymentId === null ? 0 : amount - Math.min(amount, lostOf(transaction, paymentId));
@@ -212,7 +212,7 @@ const owedAgain =
     return [{ type: 'LateChargebackReversed', data: { at, chargebackId, amount, ...owed, ...saidAt(said) } }];
   };
 
-/** Money that was given up is here again: where it had ended the sale, the buyer has it back, or the staff say whose it is. */
+/** Lost money is back. If its loss had ended the transaction, the buyer gets it or staff decide. */
 const reversedToTransaction = (said: Said, at: number, transaction: Transaction): Step[] => {
   const { chargebackId, amount } = said;
   const data = { at, chargebackId, amount, ...saidAt(said) };
@@ -230,7 +230,7 @@ const reversedToTransaction = (said: Said, at: number, transaction: Transaction)
   return [reversal, heldForChargebacks(at), watchAgain(at)];
 };
 
-/** Of one that is not known yet: its beginning, once it is told, means nothing any more. */
+/** A chargeback won before we heard that it was opened; its opening no longer counts. */
 const wonBefore = (said: Said, at: number, currency?: string): TransactionEvent => ({
   type: 'ProviderFactRecorded',
   data: {
@@ -243,10 +243,7 @@ const wonBefore = (said: Said, at: number, currency?: string): TransactionEvent 
   },
 });
 
-/**
- * A word that a later one has overtaken means nothing any more; a loss of which the later word gave back a part is one of the rest.
- * Answers what is left of it.
- */
+/** A statement older than one we have no longer counts. If the newer one returned a part, a loss is only of the rest. Returns that rest. */
 const unlessOvertaken = (event: Event, known: Chargeback | undefined): Event | undefined => {
   const { wonAt = -1, lostAt = -1, amount: kept = 0, stands } = known ?? {};
   const { kind, occurredAt, amount } = event;
@@ -255,7 +252,7 @@ const unlessOvertaken = (event: Event, known: Chargeback | undefined): Event | u
   return amount > kept ? { ...event, amount: amount - kept } : undefined;
 };
 
-/** What the bank does not give back of an open claim it keeps, whether it says so before or after. */
+/** The bank keeps the part of an open claim that it does not return, in whichever order it says so. */
 const wonInPart = (said: Said, at: number, seller: SellerStanding, transaction: Transaction): Step[] => {
   const { chargebackId } = said;
   const { amount = 0 } = transaction.chargebacks[chargebackId] ?? {};
@@ -264,7 +261,7 @@ const wonInPart = (said: Said, at: number, seller: SellerStanding, transaction: 
 
 const UNKNOWN: Chargeback = { amount: 0, stands: 'won' };
 
-/** What is owed of the same payment pays for it; nothing else that is held here can. */
+/** Only our debt for the same payment covers the loss. */
 const lostOfOther =
   (said: Said, at: number): Following =>
   (transaction) => {
@@ -282,7 +279,7 @@ const lostOfOther =
     return [{ type: 'LateChargebackLost', data }];
   };
 
-/** Our loss is made good first; what is more is owed again. */
+/** The money repays our loss first; we owe the excess to the payer again. */
 const reversedOfOther =
   (said: Said, at: number): Following =>
   (transaction) => {
@@ -302,7 +299,7 @@ const reversedOfOther =
     return [{ type: 'LateChargebackReversed', data }];
   };
 
-/** Of another payment, or in another currency, than the sale's own. Nothing that is held here can pay for it: our loss, and the staff's. */
+/** A claim on another payment or in another currency than the first. Held money cannot cover it: it is our loss, and a staff case. */
 const ofOtherMoney = (
   said: Said & Pick<Event, 'kind'>,
   at: number,
@@ -327,14 +324,14 @@ const ofOtherMoney = (
   }
 };
 
-/** Of which payment it is: what stands was said of one already. */
+/** The payment of a claim; an earlier statement may have named it. */
 const named = (event: Event, { paymentId: own, chargebacks }: Transaction): string | undefined => {
   const known = chargebacks[event.chargebackId];
   const payment = known?.paymentId ?? (known && known.stands !== 'won' ? undefined : event.paymentId);
   return payment === own ? undefined : payment;
 };
 
-/** The bank's word may come in any order, before the payment's, too, and it may change its mind: a loss without a beginning brings the beginning with it. */
+/** The bank's statements come in any order, even before the payment, and it may change its mind. A loss without an opening adds one. */
 export const chargeback = (told: Event, at: number, seller: SellerStanding, transaction: Transaction): Step[] => {
   const { kind, chargebackId } = told;
   if (transaction.status === 'draft') return [onRecord(told, at, chargebackId, told.amount)];
@@ -357,7 +354,7 @@ export const chargeback = (told: Event, at: number, seller: SellerStanding, tran
     case 'chargeback.won':
       if (stands === 'lost') return reversed(event, at, transaction);
       if (!known) return [wonBefore(event, at)];
-      // no sum says nothing of a part
+      // without a sum it is not about a part
       return amount > 0 && amount < known.amount
         ? wonInPart(event, at, seller, transaction)
         : won(event, at, seller, transaction);
@@ -367,7 +364,7 @@ export const chargeback = (told: Event, at: number, seller: SellerStanding, tran
   }
 };
 
-/** Claims of the payer's bank are open on money that had left, or was leaving, and is with us again. */
+/** Open claims hold money again that had left or was leaving and is back. */
 export const heldForChargebacks =
   (at: number): Following =>
   (transaction) =>
@@ -377,11 +374,11 @@ export const heldForChargebacks =
           .map(([chargebackId, { amount }]) => holding({ chargebackId, amount }, at, transaction))
       : [];
 
-/** The sale's own money pays for it. */
+/** Whether held money covers the claim. */
 const isHeldHere = (claim: Chargeback, transaction: Transaction): boolean =>
   claim.stands === 'lateOpen' && claim.currency === undefined && !isOfOther(transaction, claim);
 
-/** What is held, or did not leave, pays for what the payer or their bank got at our loss. */
+/** Money that is held or did not leave repays our loss. */
 export const recoverLoss =
   (at: number): Following =>
   (transaction) => {

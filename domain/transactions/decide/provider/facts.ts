@@ -35,7 +35,7 @@ const meaningOf = (event: ProviderEvent, at: number, seller: SellerStanding, tra
   }
 };
 
-/** Never refused: what the provider says has happened. An unexpected fact is kept as what it is, and money sent back or watched. */
+/** A provider's statement is never refused, because it has happened. An unexpected one is recorded; its money goes back or to staff. */
 export const recordProviderEvent: Decide<'RecordProviderFact'> = (command, transaction) => {
   const { by, at, fact: event, seller } = command;
   if (by.role !== 'provider' && by.role !== 'system') return reject({ code: 'notYourTransaction' });

@@ -11,8 +11,8 @@ import { heldForChargebacks, recoverLoss } from './chargebacks.ts';
 import { type EventOf, onRecord } from './recording.ts';
 
 /**
- * The first money captures the sale, or goes back: a wrong sum, too late, or for a seller who is suspended and cannot ship. Any later
- * money is a duplicate and goes back too.
+ * The first payment is captured. It goes back if the sum is wrong, it comes too late, or the seller is suspended and cannot ship. Any
+ * later payment is a duplicate and goes back too.
  */
 export const paid = (
   event: EventOf<'payment.paid'>,
@@ -33,7 +33,7 @@ export const paid = (
 const firstOrAgain = (event: EventOf<'payment.paid'>, at: number, transaction: Transaction): Step[] => {
   const { paymentId, sessionId, captured } = event;
   const currency = currencyCode(event.currency);
-  // a refund by hand, and a chargeback, may be told before the payment that they come from
+  // we may hear of a manual refund or a chargeback before its payment
   const gone = lostToPayer(transaction) > lostOfOthers(transaction, paymentId, currency);
   const sendBack: Following = (current) =>
     current.money === 'escrow' && current.chargeback !== 'open' ? requestRefund('all', at)(current) : [];
@@ -60,7 +60,7 @@ const firstOrAgain = (event: EventOf<'payment.paid'>, at: number, transaction: T
   return paidAgain(event, at, transaction);
 };
 
-/** Goes back, but for what its payer's bank has taken already; what that claims waits for its word. */
+/** Sends a duplicate back, without the part that the payer's bank has taken. A claimed payment waits for the bank. */
 const paidAgain = (event: EventOf<'payment.paid'>, at: number, transaction: Transaction): Step[] => {
   const { paymentId, captured } = event;
   const currency = currencyCode(event.currency);
@@ -82,7 +82,7 @@ export const processing = (event: EventOf<'payment.processing'>, at: number, tra
   return [{ type: 'PaymentProcessing', data: { at, sessionId, settlementEndsAt: due('settlement', at, transaction) } }];
 };
 
-/** The window runs on; after a payment that was processing, which took longer, there is a fresh one. */
+/** The payment window continues; after a slow payment that failed, a new one starts. */
 export const failed = (event: EventOf<'payment.failed'>, at: number, transaction: Transaction): Step[] => {
   const { sessionId, reason } = event;
   const ours = transaction.checkout === null || isOurs(transaction, sessionId);

@@ -8,11 +8,11 @@ import { type EventOf, onRecord } from './recording.ts';
 
 const isLive = ({ status, payout }: Transaction, payoutId: string): boolean =>
   status === 'PAYOUT_INITIATED' && payout.id === payoutId;
-/** It is the payout that completed the sale. */
+/** Whether this payout completed the transaction. */
 const isPaid = ({ status, payout }: Transaction, payoutId: string): boolean =>
   status === 'COMPLETED' && payout.id === payoutId;
 
-/** Money moved where none was expected to: nothing more goes out before the staff have looked. */
+/** Money moved unexpectedly, so nothing more goes out before staff have looked. */
 const unexpected = (event: { kind: string; payoutId: string; amount: number }, at: number): Step[] => [
   onRecord(event, at, event.payoutId, event.amount),
   escalate(at, 'unexpectedPayout'),
@@ -20,8 +20,8 @@ const unexpected = (event: { kind: string; payoutId: string; amount: number }, a
 ];
 
 /**
- * Paid after it had failed: it counts for what is still payable, and the rest is more than the seller should have. What is due beyond it,
- * since a bank has given back what it had taken before, is kept for them: a second payout beside one that arrived so might be one too many.
+ * A failed payout arrived. It counts as the payout as far as money is payable; the excess is overpaid. If more is due, because a bank
+ * returned money, we keep the rest for the seller: a second payout could be one too many.
  */
 const arrivedLate =
   ({ payoutId, amount, occurredAt: paidAt }: EventOf<'payout.paid'>, at: number): Following =>
@@ -46,7 +46,7 @@ export const payoutPaid = (event: EventOf<'payout.paid'>, at: number, transactio
         { type: 'PayoutCompleted', data: { at, payoutId, amount, paidAt, rateUntil: ratingUntil(transaction, at) } },
       ];
     case 'failed':
-      // its failure is the later news: by then the money was back
+      // the failure is newer, so the money is back already
       return paidAt < attempt.failedAt ? [onRecord(event, at, payoutId, null)] : [arrivedLate(event, at)];
     case 'paid':
       return [];
@@ -55,7 +55,7 @@ export const payoutPaid = (event: EventOf<'payout.paid'>, at: number, transactio
   }
 };
 
-/** While the money is with us; not when the seller has it from an attempt before. */
+/** Whether the money is with us and not with the seller through an earlier attempt. */
 const whilePayable =
   (...steps: Following[]): Following =>
   (transaction) =>
@@ -69,7 +69,7 @@ const after = (at: number, ...steps: Following[]): Step[] => [
   watchAgain(at),
 ];
 
-/** All of what an attempt had brought the seller is with us again. */
+/** All money that an attempt brought the seller is back with us. */
 const cameBack = (payoutId: string, reason: string, at: number, transaction: Transaction): Step[] => {
   const { over = 0 } = transaction.payoutAttempts[payoutId] ?? {};
   const extra: Step[] = over > 0 ? [{ type: 'OverpaymentReturned', data: { at, payoutId, amount: over } }] : [];
@@ -85,8 +85,7 @@ export const payoutFailed = (event: EventOf<'payout.failed'>, at: number, transa
   const { payoutId, reason, accountAtFault, occurredAt } = event;
   const attempt = transaction.payoutAttempts[payoutId];
   if (attempt?.state === 'paid')
-    // banks take days to send money back: a provider may have told it to be paid by then. But a failure from before the
-    // payment, of which the news comes only now, is none any more.
+    // banks return money days later, when the provider may have reported it as paid; but a failure from before the payment no longer counts
     return occurredAt > attempt.paidAt
       ? cameBack(payoutId, reason, at, transaction)
       : [onRecord(event, at, payoutId, null)];
@@ -104,7 +103,7 @@ export const payoutFailed = (event: EventOf<'payout.failed'>, at: number, transa
   ];
 };
 
-/** A return that overtakes the news of the payment is a refusal. */
+/** A return that we hear of before the payment counts as a refusal. */
 export const payoutReturned = (event: EventOf<'payout.returned'>, at: number, transaction: Transaction): Step[] => {
   const { payoutId, reason, amount } = event;
   const attempt = transaction.payoutAttempts[payoutId];
@@ -115,7 +114,7 @@ export const payoutReturned = (event: EventOf<'payout.returned'>, at: number, tr
       ...after(at),
     ];
   if (attempt?.state === 'paid' && amount === attempt.asked) return cameBack(payoutId, reason, at, transaction);
-  // with us already, or never gone: then its way there and back is over before we heard of it
+  // the money never left or is back: it went there and back before we heard of it
   if (attempt?.state === 'returned') return [];
   if (attempt?.state === 'failed' && amount === attempt.asked) return [onRecord(event, at, payoutId, null)];
   return unexpected(event, at);

@@ -3,7 +3,7 @@ import type { TransactionEvent } from '../../events.ts';
 
 export type EventOf<Kind extends ProviderEvent['kind']> = Extract<ProviderEvent, { kind: Kind }>;
 
-/** A statement that changes nothing here is kept as what it is; with an amount it is a case for the staff. */
+/** Records a statement that changes nothing. With an amount it opens a staff case. */
 export const onRecord = (
   event: { kind: string },
   at: number,

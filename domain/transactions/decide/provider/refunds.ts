@@ -16,18 +16,18 @@ import { type EventOf, onRecord } from './recording.ts';
 
 export type Word = { providerRefundId?: string; saidAt: number };
 
-/** Which refund of the provider it is about, and when it was so there. */
+/** Identifies the provider's refund, with the provider's time. */
 const wordOf = ({ providerRefundId, occurredAt: saidAt }: EventOf<'refund.done' | 'refund.failed'>): Word =>
   providerRefundId === undefined ? { saidAt } : { saidAt, providerRefundId };
 
-/** Where one of both names no id of the provider's, it is the same. */
+/** Two statements match if one of them lacks the provider's id. */
 const hasArrived = ({ refundsDone }: Transaction, { refundId, providerRefundId }: EventOf<'refund.done'>): boolean => {
   const done = refundsDone[refundId];
   if (!done) return false;
   return providerRefundId === undefined || !done.arrivals || providerRefundId in done.arrivals;
 };
 
-/** It failed, or came back, at this moment or later. */
+/** Whether the refund failed or came back at this time or later. */
 const hasFailedSince = (
   { refundsBack }: Transaction,
   { refundId, providerRefundId, occurredAt }: EventOf<'refund.done'>,
@@ -36,11 +36,11 @@ const hasFailedSince = (
 /** By payment. */
 type Owed = [paymentId: string, duplicate: Transaction['duplicates'][string]];
 
-/** Also by the id of a refund that had failed before the one under way. */
+/** Also matches refunds that failed before the one under way. */
 const duplicateOf = ({ duplicates }: Transaction, refundId: string): Owed | undefined =>
   Object.entries(duplicates).find(([, duplicate]) => isRefundOf(duplicate, refundId));
 
-/** Of what has gone back beyond what is due: what staff had paid outside the provider, because it seemed not to. */
+/** The excess of a refund that staff had already paid outside the provider. */
 const twiceOf = (transaction: Transaction, paymentId: string | null, amount: number): { twice?: number } => {
   const settled = transaction.outside.settled[paymentId ?? ''];
   if (!settled || currencyOfPayment(transaction, paymentId) !== currencyOf(transaction)) return {};
@@ -63,7 +63,7 @@ const beyond = (
 
 const lookFirst = (at: number): Following => holdForStaff(at, 'more went back to the buyer than was due');
 
-/** Where all was to go back, what has come to the sale meanwhile follows; with an item under way somebody has to say whose it is. */
+/** After a full refund, money that arrived meanwhile goes back too. If the item is under way, staff decide whose it is. */
 const restOfWhole = (at: number, transaction: Transaction): TransactionEvent[] => {
   if (!isFree(transaction)) return [];
   return transaction.shippedAt === null
@@ -71,7 +71,7 @@ const restOfWhole = (at: number, transaction: Transaction): TransactionEvent[] =
     : holdForStaff(at, 'all was to go back to the buyer, and more has come back to the sale since')(transaction);
 };
 
-/** Everything back ends the sale; a part back releases the rest to the seller in the same append, unless more had gone than was due. */
+/** A full refund ends the transaction. A partial one releases the rest to the seller in the same append, unless too much went back. */
 export const completed = (refundId: string, at: number, seller: SellerStanding, word: Word, over = 0): Step[] => [
   (transaction) => beyond(transaction, refundId, over, at, word),
   (transaction) => {
@@ -90,7 +90,7 @@ export const completed = (refundId: string, at: number, seller: SellerStanding, 
   approvePayout(seller, at),
 ];
 
-/** A part of what was asked for: the payer is owed the rest, and somebody has to see why. */
+/** Less arrived than requested: we owe the payer the rest, and staff look into it. */
 const arrivedInPart = (refund: Refund, amount: number, at: number, word: Word): Step[] => [
   { type: 'RefundArrivedLate', data: { at, refundId: refund.id, amount, ours: 0, ...word } },
   {
@@ -110,7 +110,7 @@ const arrivedInPart = (refund: Refund, amount: number, at: number, word: Word): 
 ];
 const LESS_ARRIVED = 'less arrived than was asked for';
 
-/** `ours`: what of it the payer's bank has taken meanwhile. */
+/** `ours`: the part that the payer's bank has taken since. */
 const stillOwed = (transaction: Transaction, paymentId: string, amount: number): { ours?: number } => {
   const ours = Math.min(amount, lostOf(transaction, paymentId));
   return ours > 0 ? { ours } : {};
@@ -127,7 +127,7 @@ const duplicateDone = (
     type: 'DuplicateRefundCompleted',
     data: { at, refundId, amount: Math.min(amount, duplicate.amount), ...wordOf(event) },
   };
-  // another of the same payment is on its way, and brings the rest
+  // another refund of the payment is under way and brings the rest
   const another = duplicate.state === 'requested' && duplicate.refundId !== refundId;
   if (amount >= duplicate.amount || another) return [done];
   const ours = stillOwed(transaction, paymentId, duplicate.amount - amount);
@@ -135,7 +135,7 @@ const duplicateDone = (
   return [done, { type: 'DuplicateRefundFailed', data: failed }, escalate(at, 'duplicateRefundFailed')];
 };
 
-/** Nobody here asked for it: nothing more goes out before the staff have looked. */
+/** We did not request this refund, so nothing more goes out before staff have looked. */
 const madeByHand = (event: EventOf<'refund.done'>, at: number, transaction: Transaction): Step[] => {
   const { refundId, amount, paymentId = null } = event;
   if (transaction.status === 'draft') return [onRecord(event, at, refundId, amount), escalate(at, 'unexpectedRefund')];
@@ -166,10 +166,7 @@ const madeByHand = (event: EventOf<'refund.done'>, at: number, transaction: Tran
   ];
 };
 
-/**
- * Whatever left under an id of ours stands in the books: each refund that the provider made for it, once. It moves no second time, and what
- * was not due is looked at.
- */
+/** Books each refund of the provider under our id once. Staff look at any sum that was not due. */
 export const refundDone = (
   event: EventOf<'refund.done'>,
   at: number,
@@ -197,7 +194,7 @@ export const refundDone = (
   return completed(refundId, at, seller, word, amount - refund.amount);
 };
 
-/** Tried again after a while, as often as the sale's own refund; then it is the staff's. What the payer's bank has taken meanwhile is not owed. */
+/** Retries as often as a refund of the first payment, then staff take over. We do not owe what the payer's bank has taken since. */
 const failedDuplicate = (
   [paymentId, { refundId, attempt, amount }]: Owed,
   at: number,
@@ -214,7 +211,7 @@ const failedDuplicate = (
   return isLeft && retryAt === null ? [failed, escalate(at, 'duplicateRefundFailed')] : [failed];
 };
 
-/** Our loss that money coming back makes good, in that currency: of the payment that it comes back of, and then of the sale's own. */
+/** Our loss that returning money repays, in its currency: first of its payment, then of the first payment. */
 const lostIn = (
   currency: string,
   paymentId: string | null,
@@ -225,10 +222,7 @@ const lostIn = (
   return { ofIt: isOther ? lostOf(transaction, paymentId) : 0, ofSale: Math.max(0, lostToPayer(transaction)) };
 };
 
-/**
- * The bank has sent back what was told to have arrived. What its payers have at our loss is made good first; of the rest they are without,
- * and the staff send it again, or find another way.
- */
+/** The bank returned an arrived refund. It repays our loss first. The payer lacks the rest, so staff send it again or pay another way. */
 const cameBack = (
   event: EventOf<'refund.failed'>,
   { currency = EURO, ...done }: Transaction['refundsDone'][string],
@@ -241,7 +235,7 @@ const cameBack = (
   const twice = Math.min(amount, transaction.outside.settled[paymentId ?? '']?.twice ?? 0);
   const { ofIt, ofSale: ofTransaction } = lostIn(currency, paymentId, transaction);
   const ours = Math.min(amount - twice, ofIt + ofTransaction);
-  // of a payment that we do not know: somebody has to see what is due
+  // we do not know the payment, so staff find out what is due
   if (paymentId === null || (transaction.foreign[paymentId] ?? EURO) !== currency)
     return [onRecord(event, at, refundId, amount), escalate(at, 'unexpectedRefund')];
   return [
@@ -261,7 +255,7 @@ const cameBack = (
   ];
 };
 
-/** Of a try that has not arrived: should that be told later, it is older news. */
+/** An attempt failed; a later report of its arrival would be older news. */
 const failedBefore = (kind: string, at: number, reference: string, saidAt: number): TransactionEvent => ({
   type: 'ProviderFactRecorded',
   data: { at, kind, reference, amount: null, saidAt },
@@ -271,11 +265,11 @@ export const refundRefused = (event: EventOf<'refund.failed'>, at: number, trans
   const { refundId, providerRefundId, occurredAt } = event;
   const done = transaction.refundsDone[refundId];
   const arrival = done?.arrivals && providerRefundId !== undefined ? done.arrivals[providerRefundId] : done;
-  // what has arrived is none that is tried again under the same id
+  // an arrived refund is not retried under the same id
   if (arrival && done?.arrivals && providerRefundId !== undefined)
     return occurredAt > arrival.at ? cameBack(event, done, at, transaction) : [onRecord(event, at, refundId, null)];
   const found = Object.entries(transaction.duplicates).find(([, each]) => each.refundId === refundId);
-  // news of a try before the one under way
+  // the statement is about an earlier attempt
   if (providerRefundId !== undefined && occurredAt <= (transaction.refundsBack[providerRefundId] ?? 0)) return [];
   if (found?.[1].state === 'requested') return failedDuplicate(found, at, event, transaction);
   if (found?.[1].state === 'failed')
