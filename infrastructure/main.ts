@@ -3,9 +3,9 @@ import { DEMO_DOMAIN, DEMO_PASSWORD } from './demo/people.ts';
 import { openLog } from './observability/log.ts';
 import { type Config, readConfig } from './settings/config.ts';
 import { misspelledIn } from './settings/misspelled.ts';
-import { placesIn } from './settings/places.ts';
-import { onOrphaned } from './system/orphaned.ts';
-import { guardConnections } from './system/outward.ts';
+import { allowedHostsOf } from './settings/allowedHosts.ts';
+import { onParentExit } from './system/parentExit.ts';
+import { guardConnections } from './system/egress.ts';
 import { publicLookup } from './system/publicHosts.ts';
 import { lineFor } from './system/startFailure.ts';
 
@@ -33,7 +33,7 @@ const start = async (config: Config): Promise<void> => {
   const log = openLog({ level: config.logLevel });
   for (const each of misspelledIn(process.env)) log.warn(each, 'a variable is no setting: perhaps another is meant');
   guardConnections({
-    places: placesIn(config, { hasAmazonKeys: process.env.AWS_ACCESS_KEY_ID !== undefined }),
+    places: allowedHostsOf(config, { hasAmazonKeys: process.env.AWS_ACCESS_KEY_ID !== undefined }),
     trusted: publicLookup,
     refused: (place) => log.error({ place }, 'a connection was refused: no setting names where it leads'),
   });
@@ -57,7 +57,7 @@ const start = async (config: Config): Promise<void> => {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
   if (process.env.npm_lifecycle_event === 'start')
-    onOrphaned(() => {
+    onParentExit(() => {
       if (!stopping.signal.aborted) void stop('npm has ended');
     });
   process.on('unhandledRejection', (error) => log.error({ error: String(error) }, 'a failure that nobody handled'));

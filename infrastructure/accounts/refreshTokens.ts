@@ -40,7 +40,7 @@ type Row = {
   now: Date;
 };
 
-export type Spent =
+export type RefreshResult =
   | 'expired'
   | 'unknown'
   /** There is no such row any more. */
@@ -107,10 +107,10 @@ export const openRefreshTokens = (db: Knex, key: CryptoKey) => {
     /** Undefined where there was none. */
     another: (sessionId: string): Promise<RefreshToken | undefined> =>
       issue(sessionId, (row) => (row.refresh_hash === null ? undefined : {})),
-    spend: async (token: string): Promise<Spent> => {
+    spend: async (token: string): Promise<RefreshResult> => {
       const shown = await read(token, key);
       if (typeof shown === 'string') return shown;
-      return locked(shown.sessionId, async (row, trx): Promise<Spent> => {
+      return locked(shown.sessionId, async (row, trx): Promise<RefreshResult> => {
         if (!row) return { gone: shown.account };
         if (row.reused_at) return { row, verdict: 'reused' };
         if (!row.is_live) return { row, verdict: 'expired' };

@@ -5,7 +5,7 @@ import { attest } from './attest/attest.ts';
 import { keyOfLog, openForReading } from './attest/auditor.ts';
 import { attestFiles } from './attest/files.ts';
 import { rotate } from './attest/rotate.ts';
-import { complain, runOperation, runReading, type Work, withEngines, write } from './commandLine.ts';
+import { complain, runOperation, runReading, type Work, withStorage, write } from './commandLine.ts';
 
 const USAGE = `npm run attest                reads all events: each is what was written, follows the one before it in its stream, and is what
                               the signed heads of the transparency log, its map and the witnesses say. Ends with 1 at what
@@ -19,13 +19,13 @@ npm run attest -- rotate      gives the log a new key: a fact in the log, signed
 
 const attestHere =
   (key?: NoteKey): Work =>
-  (engines, config) =>
-    attest({ engines, config, key, write, complain });
+  (storage, config) =>
+    attest({ storage, config, key, write, complain });
 
-const attestWithFiles: Work = async (engines, config) => {
-  const code = await attest({ engines, config, write, complain });
+const attestWithFiles: Work = async (storage, config) => {
+  const code = await attest({ storage, config, write, complain });
   const { files, close } = await openKeptFiles(config);
-  const codeOfFiles = await attestFiles({ engines, files, write, complain }).finally(close);
+  const codeOfFiles = await attestFiles({ storage, files, write, complain }).finally(close);
   return Math.max(code, codeOfFiles);
 };
 
@@ -37,7 +37,7 @@ const asAuditor = (keyOrFile: string): void => {
     return;
   }
   runReading(async ({ databaseUrl, eventStoreUrl, dataDir, witnesses }) => {
-    if (databaseUrl === undefined) return withEngines(attestHere(key));
+    if (databaseUrl === undefined) return withStorage(attestHere(key));
     const reading = await openForReading({ databaseUrl, eventStoreUrl });
     const config = { eventStoreUrl, dataDir, transparency: { signer: undefined, witnesses } };
     return attest({ ...reading, config, key, write, complain }).finally(reading.close);
@@ -47,7 +47,7 @@ const asAuditor = (keyOrFile: string): void => {
 const WORKS = new Map<string, Work>([
   ['', attestHere()],
   ['--files', attestWithFiles],
-  ['rotate', (engines, config) => rotate({ engines, config, write })],
+  ['rotate', (storage, config) => rotate({ storage, config, write })],
 ]);
 
 const [command, name, ...rest] = process.argv.slice(2);

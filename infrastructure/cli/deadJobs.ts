@@ -1,6 +1,6 @@
 import { QUEUES } from '#application/policies/all.ts';
 import { openJobs } from '../composition/adapters.ts';
-import type { DeadJob, OperableJobs } from '../jobs/operable.ts';
+import type { DeadJob, OperableJobs } from '../jobs/operableJobs.ts';
 import { openLog } from '../observability/log.ts';
 import { systemClock } from '../system/clock.ts';
 import { StartFailure } from '../system/startFailure.ts';

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { databaseFailure } from '../composition/databaseFailure.ts';
 import { withSettings } from '../postgres/address.ts';
-import type { PlacesOfData } from '../settings/config.ts';
+import type { DataLocations } from '../settings/config.ts';
 
 /** Whether there is something to look at: nothing is made, started or migrated to find out. Answers what is missing. */
 export const missingMarketplace = async ({
   dataDir,
   databaseUrl,
   database,
-}: PlacesOfData): Promise<string | undefined> => {
+}: DataLocations): Promise<string | undefined> => {
   if (databaseUrl === undefined)
     // made at the first start, and never taken away
     return existsSync(join(dataDir, 'postgres', 'password'))

@@ -4,7 +4,7 @@ import type { DifferingRow } from '#projections/engine/compare.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import type { Verified } from '#projections/engine/verify.ts';
-import type { Engines } from '../composition/engines.ts';
+import type { Storage } from '../composition/storage.ts';
 import { measureLag } from '../composition/readModels.ts';
 import { openLog } from '../observability/log.ts';
 import { openBuilding, verifiedReadModels } from '../policies/readModelCheck.ts';
@@ -23,9 +23,9 @@ const named = (name: string | undefined): Projection | undefined =>
 const log = openLog({ level: 'warn' });
 const seconds = (since: number): string => `${((Date.now() - since) / 1_000).toFixed(1)} s`;
 
-const rebuildNamed = async (engines: Engines, projection: Projection): Promise<void> => {
+const rebuildNamed = async (storage: Storage, projection: Projection): Promise<void> => {
   const started = Date.now();
-  const { options, close } = openBuilding(engines, log);
+  const { options, close } = openBuilding(storage, log);
   await rebuild({ ...options, projection, log }).finally(close);
   write(`${projection.name} is built anew (${seconds(started)}).`);
 };
@@ -48,16 +48,16 @@ const say = ({ name, rows, tables, leaves, position, passedBy, differing }: Foun
 type Found = { name: string } & Verified;
 
 /** One, or each. */
-const verify = async (engines: Engines, projection: Projection | undefined): Promise<number> => {
+const verify = async (storage: Storage, projection: Projection | undefined): Promise<number> => {
   let differing = 0;
-  for await (const found of verifiedReadModels(engines, log, projection && [projection])) {
+  for await (const found of verifiedReadModels(storage, log, projection && [projection])) {
     say(found);
     differing += found.differing.length;
   }
   return differing === 0 ? 0 : 1;
 };
 
-const sayLag = async ({ db, store }: Engines): Promise<void> => {
+const sayLag = async ({ db, store }: Storage): Promise<void> => {
   for (const { name, version, behind, stopped, building } of await measureLag(db, store, allProjections))
     write(
       `${name.padEnd(14)} version ${version}, ${behind} behind${building ? ', being built' : ''}${stopped ? `, STOPPED: ${stopped}` : ''}`,
@@ -66,7 +66,7 @@ const sayLag = async ({ db, store }: Engines): Promise<void> => {
 
 runOperation(USAGE, ([command, name]) => {
   const projection = named(name);
-  if (command === 'rebuild' && projection) return (engines) => rebuildNamed(engines, projection);
-  if (command === 'verify' && (projection || name === undefined)) return (engines) => verify(engines, projection);
+  if (command === 'rebuild' && projection) return (storage) => rebuildNamed(storage, projection);
+  if (command === 'verify' && (projection || name === undefined)) return (storage) => verify(storage, projection);
   return command === 'lag' ? sayLag : undefined;
 });

@@ -1,4 +1,4 @@
-import { readPlacesOfData } from '../settings/config.ts';
+import { readDataLocations } from '../settings/config.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { runAlone, write } from './commandLine.ts';
 
@@ -10,4 +10,4 @@ const [file, ...rest] = process.argv.slice(2);
 if (file === undefined || file.startsWith('-') || rest.length > 0) {
   write(USAGE);
   process.exitCode = 2;
-} else runAlone(() => restoreBackup({ places: readPlacesOfData(process.env), file, write }));
+} else runAlone(() => restoreBackup({ places: readDataLocations(process.env), file, write }));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { COSIGNATURE, ED25519, keyText, readKeyText } from '#application/transparency/signedNote.ts';
 import { set, whole } from '../settings/kinds.ts';
 import { sha256 } from '../transparency/hashing.ts';
-import { keptOrMade } from '../transparency/keptFile.ts';
+import { readOrCreate } from '../transparency/atomicFile.ts';
 import { makeSigningKey, readSigningKey } from '../transparency/signingKey.ts';
 import { witnessServer } from '../transparency/witness/server.ts';
 import { openWitness } from '../transparency/witness/witness.ts';
@@ -52,7 +52,7 @@ const { WITNESS_NAME, WITNESS_LOGS, WITNESS_DIR, WITNESS_HOST, WITNESS_PORT } = 
 const folder = resolve(WITNESS_DIR);
 const keptKey = (): string => {
   try {
-    return keptOrMade(join(folder, 'signing-key'), () => makeSigningKey(WITNESS_NAME, COSIGNATURE));
+    return readOrCreate(join(folder, 'signing-key'), () => makeSigningKey(WITNESS_NAME, COSIGNATURE));
   } catch (error) {
     return fail(`the folder ${folder} (WITNESS_DIR) cannot be used: ${(error as NodeJS.ErrnoException).code}`);
   }

@@ -7,7 +7,7 @@ import type { Mailer } from '#application/ports/mail.ts';
 import type { Payments } from '#application/ports/payments.ts';
 import { openFolderFiles } from '../files/folderFiles.ts';
 import { sweepFolder } from '../files/sweepFolder.ts';
-import type { OperableJobs } from '../jobs/operable.ts';
+import type { OperableJobs } from '../jobs/operableJobs.ts';
 import { openPostgresJobs } from '../jobs/postgresJobs.ts';
 import { type Outbox, openOutbox } from '../mail/outbox.ts';
 import { openSimulatedProvider, type SimulatedProvider } from '../payments/simulated/provider.ts';
@@ -16,7 +16,7 @@ import { openWebPush } from '../push/webPush.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
 import { StartFailure } from '../system/startFailure.ts';
-import { keptOrMade } from '../transparency/keptFile.ts';
+import { readOrCreate } from '../transparency/atomicFile.ts';
 
 const SWEPT_EVERY_MS = 6 * 60 * 60_000;
 
@@ -114,7 +114,7 @@ const vapidIn = ({
 }: Pick<Config, 'push' | 'production' | 'dataDir'>): VapidKey | undefined => {
   if (push.vapid || production) return push.vapid;
   const file = join(dataDir, 'vapid-key');
-  const key = readVapidKey(keptOrMade(file, makeVapidKey));
+  const key = readVapidKey(readOrCreate(file, makeVapidKey));
   if (!key) throw new StartFailure(`the file ${file} (DATA_DIR) holds no key of VAPID`);
   return key;
 };

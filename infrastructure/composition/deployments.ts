@@ -35,7 +35,7 @@ type Deployment = {
   /** Keyed. The same key is of the same account, so Stripe is asked about a new one only. */
   key_hash: string | null;
 };
-type Kept = Deployment & { id: string };
+type StoredDeployment = Deployment & { id: string };
 type Answer = { account: string } | { reason: string };
 
 type Checking = {
@@ -54,7 +54,7 @@ const askStripe = async (stripe: StripeSettings): Promise<Answer> => {
   return ownAccount(stripe);
 };
 
-const newest = async (db: Knex): Promise<Kept | undefined> => db('deployments').orderBy('number', 'desc').first();
+const newest = async (db: Knex): Promise<StoredDeployment | undefined> => db('deployments').orderBy('number', 'desc').first();
 
 const settingsOf = ({ publicUrl, stripe }: Config, hash: Checking['hash']): Deployment => ({
   public_url: publicUrl === undefined || isOnThisMachine(publicUrl) ? null : new URL(publicUrl).origin,
@@ -73,7 +73,7 @@ const said = ({ public_url, provider, account }: Deployment): string =>
   `${public_url ?? 'an address of its own machine'} with ${provider === 'simulated' ? 'simulated payments' : `${provider} ${account ?? '(unknown account)'}`}`;
 
 /** Writes a row, unless another process has written one meanwhile. */
-const add = (db: Knex, here: Deployment, after: Kept | undefined): Promise<boolean> =>
+const add = (db: Knex, here: Deployment, after: StoredDeployment | undefined): Promise<boolean> =>
   db.transaction(async (transaction) => {
     await transaction.raw('LOCK TABLE deployments IN SHARE ROW EXCLUSIVE MODE');
     if ((await newest(transaction))?.id !== after?.id) return false;

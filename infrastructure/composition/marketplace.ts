@@ -48,8 +48,8 @@ import { openLogProofs } from '../transparency/logProofs.ts';
 import { transparencyRoutes } from '../transparency/routes.ts';
 import { folderOf } from './adapters.ts';
 import { checkDeployment } from './deployments.ts';
-import { openEngines } from './engines.ts';
-import { openOutside } from './outside.ts';
+import { openStorage } from './storage.ts';
+import { openGateways } from './gateways.ts';
 import { openServices } from './services.ts';
 import { openSubscriptions } from './subscriptions.ts';
 import { entriesOf, receiptSigner } from './transparency.ts';
@@ -151,66 +151,66 @@ export const openMarketplace = async (
       closing.with('disk', async () => disk.close());
       measureDisk(metrics, disk.space);
     }
-    const engines = await openEngines(config, metrics, say, { tracing, log, lost });
-    for (const { name, close: closePart } of engines.parts) closing.with(name, closePart);
-    const deployment = await checkDeployment({ db: engines.db, config, hash: engines.hashName, log, records: true });
-    await engines.living.announce(log);
-    closing.with('living processes', engines.living.leave);
-    const movable = production ? undefined : await openMovableClock(engines.db);
+    const storage = await openStorage(config, metrics, say, { tracing, log, lost });
+    for (const { name, close: closePart } of storage.parts) closing.with(name, closePart);
+    const deployment = await checkDeployment({ db: storage.db, config, hash: storage.hashName, log, records: true });
+    await storage.heartbeats.announce(log);
+    closing.with('living processes', storage.heartbeats.leave);
+    const movable = production ? undefined : await openMovableClock(storage.db);
     if (movable && role !== 'all') closing.with('clock', movable.follow(log));
     const clock = movable ?? systemClock;
-    const snapshots = { snapshots: openPostgresSnapshots(engines.db), log };
-    const quarantine = openQuarantine({ db: engines.db, clock, log });
+    const snapshots = { snapshots: openPostgresSnapshots(storage.db), log };
+    const quarantine = openQuarantine({ db: storage.db, clock, log });
     closing.with('quarantine', async () => quarantine.close());
     await quarantine.refresh();
     measureQuarantine(metrics, () => quarantine.all().length);
-    const repository = openRepository({ journal: engines.journal, clock, snapshots, quarantine });
+    const repository = openRepository({ journal: storage.journal, clock, snapshots, quarantine });
     const decoding = given ?? openPictures({ log });
     if (!given) closing.with('pictures', async () => decoding.close());
     const demoPhotos = config.demo ? openDemoPhotos() : undefined;
     const pictures = demoPhotos ? { ...decoding, photo: demoPhotos.before(decoding.photo) } : decoding;
-    const shared = { config, engines, repository, quarantine, clock, log, metrics, tracing, pictures, closing };
+    const shared = { config, storage, repository, quarantine, clock, log, metrics, tracing, pictures, closing };
 
     const push = { ...config.push, off: deployment === 'copy' };
-    const outside = await openOutside({ ...shared, config: { ...config, push }, localUrl, publicUrl });
-    await replayErasures({ db: engines.db, files: outside.files, keys: engines.keys, repository, log });
-    const subscriptions = await openSubscriptions({ ...shared, outside });
-    const { simulated } = outside;
+    const gateways = await openGateways({ ...shared, config: { ...config, push }, localUrl, publicUrl });
+    await replayErasures({ db: storage.db, files: gateways.files, keys: storage.keys, repository, log });
+    const subscriptions = await openSubscriptions({ ...shared, gateways });
+    const { simulated } = gateways;
     if (role !== 'api' && simulated) closing.with('provider', simulated.start());
 
-    const services = await openServices({ ...shared, outside, countries, hashingCost, publicUrl, patience });
+    const services = await openServices({ ...shared, gateways, countries, hashingCost, publicUrl, patience });
     closing.with('security events', services.security.settled);
     const waitFor: typeof subscriptions.waitFor = (position, timeoutMs) =>
       subscriptions.waitFor(position, patience ?? timeoutMs);
-    const wakeUps = openWakeUps({ connectionString: engines.url, log });
+    const wakeUps = openWakeUps({ connectionString: storage.url, log });
     closing.with('wake-ups', wakeUps.close);
     const eventStreams = openEventStreams({ wakeUps, sessions: services.sessions, log });
     const proofs = openLogProofs({
-      db: engines.db,
-      entries: entriesOf(engines, config),
+      db: storage.db,
+      entries: entriesOf(storage, config),
       witnesses: config.transparency.witnesses,
     });
     const deps = {
       ...services,
-      ...outside.push,
+      ...gateways.push,
       repository,
-      queries: openQueries(engines.db),
-      journal: engines.journal,
-      store: engines.store,
-      hashName: engines.hashName,
-      files: outside.files,
+      queries: openQueries(storage.db),
+      journal: storage.journal,
+      store: storage.store,
+      hashName: storage.hashName,
+      files: gateways.files,
       clock,
       waitFor,
-      signedPaths: outside.signedPaths,
+      signedPaths: gateways.signedPaths,
       unsubscribing: openUnsubscribing(config.secrets.jwt),
       eventStreams,
       proofs,
       bundle: openBundles({
         proofs,
-        db: engines.db,
+        db: storage.db,
         repository,
-        keys: engines.keys,
-        files: outside.files,
+        keys: storage.keys,
+        files: gateways.files,
         clock,
         waitFor,
         webFolder,
@@ -222,19 +222,19 @@ export const openMarketplace = async (
         sessions: { verify: services.sessions.verify, whyOver: services.accounts.whyOver },
         refreshCookie: openRefreshCookie(publicUrl),
         registrantCookie: openRegistrantCookie(publicUrl),
-        limitRate: config.rateLimits ? openRateLimits(engines.db) : noRateLimits,
+        limitRate: config.rateLimits ? openRateLimits(storage.db) : noRateLimits,
         readUploads: openUploads(),
         waitFor,
         clock,
         newId,
-        commandIds: openCommandIds(engines.db, config.secrets.jwt),
+        commandIds: openCommandIds(storage.db, config.secrets.jwt),
         commandKey: config.secrets.jwt,
         security: services.security,
         signReceipt: openReceipts({
           signer: receiptSigner(config),
           clock,
-          entries: entriesOf(engines, config),
-          sealed: () => sealedIn(engines.db),
+          entries: entriesOf(storage, config),
+          sealed: () => sealedIn(storage.db),
           log,
         }),
         metrics,
@@ -245,14 +245,14 @@ export const openMarketplace = async (
       probes: {
         database: async () => {
           // writes to its log, and nothing else
-          await engines.db.raw(`SELECT pg_logical_emit_message(true, 'reliquary', 'ready')`);
-          await engines.room.look();
+          await storage.db.raw(`SELECT pg_logical_emit_message(true, 'reliquary', 'ready')`);
+          await storage.diskSpace.look();
         },
         disk: async () => {
           await disk?.lookAgain();
           if (disk?.isFull()) throw new Error('the disk is full');
         },
-        eventStore: async () => void (await engines.store.head()),
+        eventStore: async () => void (await storage.store.head()),
         projections: subscriptions.projectionLag,
         policies: subscriptions.policyLag,
         quarantined: () => quarantine.all().length,
@@ -262,24 +262,24 @@ export const openMarketplace = async (
       log,
       readOnly: () => disk?.isFull() ?? false,
       publicUrl,
-      pictures: outside.pictures,
+      pictures: gateways.pictures,
       production,
       metricsToken: config.metricsToken,
       trustedProxies: config.trustedProxies,
       webFolder: role === 'worker' ? undefined : webFolder,
       supportEmail: config.supportEmail,
       publicListings: {
-        one: (id) => listingById(engines.db, id),
-        count: () => activeListingCount(engines.db),
-        newest: (page, size) => activeListingIds(engines.db, page, size),
-        seller: (id) => sellerNameOf(engines.db, id),
+        one: (id) => listingById(storage.db, id),
+        count: () => activeListingCount(storage.db),
+        newest: (page, size) => activeListingIds(storage.db, page, size),
+        seller: (id) => sellerNameOf(storage.db, id),
       },
-      files: outside.fileRoutes,
-      transparency: role === 'worker' ? undefined : transparencyRoutes(engines.db),
-      webhooks: outside.webhooks,
+      files: gateways.fileRoutes,
+      transparency: role === 'worker' ? undefined : transparencyRoutes(storage.db),
+      webhooks: gateways.webhooks,
       simulatedProvider: production ? undefined : simulated?.router,
       developerTools: movable && {
-        emails: outside.emails,
+        emails: gateways.emails,
         codeAt: (now) => codeAt(DEMO_SECRET, now),
         now: movable.now,
         advance: async (ms) => {
@@ -304,10 +304,10 @@ export const openMarketplace = async (
         {
           clock: movable,
           services,
-          db: engines.db,
+          db: storage.db,
           fireDue: subscriptions.fireDue,
-          emails: outside.emails,
-          storeIsEmpty: async () => (await engines.store.head()) === undefined,
+          emails: gateways.emails,
+          storeIsEmpty: async () => (await storage.store.head()) === undefined,
           url: localUrl,
           headers: { [DOOR]: doorKey },
           photos: demoPhotos,
@@ -319,7 +319,7 @@ export const openMarketplace = async (
     ready = true;
     // Beside the first requests: until it is done, and if it fails, browsing asks the tables.
     if (role !== 'worker')
-      prepareListings(engines.db).catch((error) => log.warn({ error: String(error) }, 'the index of offers waits'));
+      prepareListings(storage.db).catch((error) => log.warn({ error: String(error) }, 'the index of offers waits'));
     return {
       /** Whether the accounts of the demo are there. */
       demo,
@@ -327,15 +327,15 @@ export const openMarketplace = async (
       localUrl,
       publicUrl,
       clock: movable,
-      db: engines.db,
-      journal: engines.journal,
+      db: storage.db,
+      journal: storage.journal,
       repository,
-      store: engines.store,
+      store: storage.store,
       get provider() {
         if (!simulated) throw new Error('the payments are real here');
         return simulated;
       },
-      emails: outside.emails,
+      emails: gateways.emails,
       services,
       /** Fires what is due until nothing moves any more. */
       fireDue: subscriptions.fireDue,

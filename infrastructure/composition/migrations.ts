@@ -7,10 +7,10 @@ import { demoMigrations } from '../demo/progress.ts';
 import { eventStoreMigrations } from '../eventStores/migrations.ts';
 import { snapshotMigrations } from '../eventStores/postgresSnapshots.ts';
 import { evidenceMigrations } from '../files/evidenceUploads.ts';
-import { loosePhotoMigrations } from '../files/loosePhotos.ts';
+import { unusedUploadMigrations } from '../files/unusedUploads.ts';
 import { commandIdMigrations } from '../http/commandIds.ts';
 import { rateLimitMigrations } from '../http/rateLimits.ts';
-import { rememberedJobMigrations } from '../jobs/migrations.ts';
+import { jobCopyMigrations } from '../jobs/migrations.ts';
 import { outboxMigrations } from '../mail/migrations.ts';
 import { simulatedProviderMigrations } from '../payments/simulated/migrations.ts';
 import { stripeMigrations } from '../payments/stripe/migrations.ts';
@@ -38,8 +38,8 @@ export const migrations: Migration[] = [
   ...demoMigrations,
   ...rateLimitMigrations,
   ...evidenceMigrations,
-  ...loosePhotoMigrations,
-  ...rememberedJobMigrations,
+  ...unusedUploadMigrations,
+  ...jobCopyMigrations,
   ...stripeMigrations,
   ...snapshotMigrations,
   ...commandIdMigrations,

@@ -5,7 +5,7 @@ import { claimStore } from '../eventStores/claimedLog.ts';
 import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
 import { claimLog } from '../eventStores/logOwnership.ts';
 import { openPostgresEventStore } from '../eventStores/postgresEventStore.ts';
-import { LOG_REPLACED, openSameLog } from '../eventStores/sameLog.ts';
+import { LOG_REPLACED, openLogIdentity } from '../eventStores/logIdentity.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
 type OpenEventStoreOptions = {
@@ -48,7 +48,7 @@ export const openEventStore = async ({
     else log?.error({ keptIn }, 'the log of events is another one, or an older backup: nothing is read or written');
   };
   let claimedAs: string | undefined;
-  const sameLog = openSameLog({ db, told, claimedAs: () => claimedAs });
+  const sameLog = openLogIdentity({ db, told, claimedAs: () => claimedAs });
   const openInPostgres = async (): Promise<Opened> => {
     const store = openPostgresEventStore({ connectionString: databaseUrl, sameLog });
     return { store, prove: async () => void (await store.head()) };

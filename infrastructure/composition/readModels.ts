@@ -18,7 +18,7 @@ import { createMissing, findChanged } from '#projections/engine/schemas.ts';
 import { openSkipping } from '#projections/engine/skipping.ts';
 import { readStates } from '#projections/engine/states.ts';
 import { connect } from '../postgres/connect.ts';
-import { openExclusively } from '../postgres/exclusively.ts';
+import { openAdvisoryLock } from '../postgres/advisoryLock.ts';
 import { failures } from '../postgres/failures.ts';
 import { listen } from '../postgres/listen.ts';
 import { openNotifier } from '../postgres/notify.ts';
@@ -136,7 +136,7 @@ export const runReadModels = async (options: ReadModelsOptions): Promise<Running
   });
   const skip = openSkipping(db);
   const find = openAskedTogether((names) => findLive(db, names));
-  const exclusively = openExclusively(db, 'builds');
+  const exclusively = openAdvisoryLock(db, 'builds');
   const running = leases
     ? projections.map((projection) => {
         const model = openReadModel(projection, {

@@ -29,12 +29,12 @@ import { openPostgresSecurityCounts } from '../accounts/postgresSecurityCounts.t
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openMonthlyDigest } from '../crypto/monthlyDigest.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
-import { openLooseMessageImages, openLoosePhotos } from '../files/loosePhotos.ts';
+import { openUnusedMessageImages, openUnusedPhotos } from '../files/unusedUploads.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
-import type { Engines } from './engines.ts';
-import type { Outside } from './outside.ts';
+import type { Storage } from './storage.ts';
+import type { Gateways } from './gateways.ts';
 
 /** Where limits are off. */
 const ANY_NUMBER: Openings = { take: async (_account, _conversation, { at }) => ({ taken: true, oldest: at }) };
@@ -43,11 +43,11 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 
 type ServicesOptions = {
   config: Config;
-  engines: Engines;
+  storage: Storage;
   repository: Repository;
   clock: Clock;
   log: Logger;
-  outside: Outside;
+  gateways: Gateways;
   pictures: Pictures;
   countries: Countries;
   hashingCost: HashingCost | undefined;
@@ -59,30 +59,30 @@ type ServicesOptions = {
 /** The application's services on their adapters. Sign-ins run on the system's clock, all else on the marketplace's. */
 export const openServices = async ({
   config,
-  engines,
+  storage,
   repository,
   clock,
   log,
-  outside,
+  gateways,
   pictures,
   countries,
   hashingCost,
   publicUrl,
   patience,
 }: ServicesOptions) => {
-  const { db, hashName } = engines;
-  const { jobs, files, payments } = outside;
+  const { db, hashName } = storage;
+  const { jobs, files, payments } = gateways;
   const key = await importSessionKey(new Uint8Array(Buffer.from(config.secrets.jwt)));
   const sessions = openPostgresSessions({ db, key, newId });
   const credentials = openPostgresCredentials({ db, ...(hashingCost && { cost: hashingCost }) });
   const shared = { repository, clock, newId };
-  const factors = openPostgresSecondFactors({ db, keys: engines.keys });
+  const factors = openPostgresSecondFactors({ db, keys: storage.keys });
   const passkeys = openPostgresPasskeys({ db, publicUrl });
   const uploads = openEvidenceUploads(db);
   const security = securityLog({
     ...shared,
     counts: openPostgresSecurityCounts(db),
-    digest: openMonthlyDigest(engines.keys),
+    digest: openMonthlyDigest(storage.keys),
     hashName,
     log,
   });
@@ -118,14 +118,14 @@ export const openServices = async ({
     conversations: conversationCommands({
       ...shared,
       files,
-      loosePhotos: openLooseMessageImages(db),
+      loosePhotos: openUnusedMessageImages(db),
       processImage: pictures.messageImage,
       shareSale: (one, other) => shareTransaction(db, one, other),
       openings: config.rateLimits ? openPostgresOpenings(db) : ANY_NUMBER,
       completedSales: (account, most) => completedTransactionsOf(db, account, most),
       publicUrl,
     }),
-    listings: listingCommands({ ...shared, files, loosePhotos: openLoosePhotos(db), processImage: pictures.photo }),
+    listings: listingCommands({ ...shared, files, loosePhotos: openUnusedPhotos(db), processImage: pictures.photo }),
     identity: sellerIdentity({ repository, payments, jobs, publicUrl }),
     sales: transactions,
     reviews: reviewCommands({ repository, sales: transactions, publicUrl }),

@@ -19,7 +19,7 @@ import { openActivity } from '../accounts/activity.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
-import { openLooseMessageImages, openLoosePhotos } from '../files/loosePhotos.ts';
+import { openUnusedMessageImages, openUnusedPhotos } from '../files/unusedUploads.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
 import { type Metrics, measureBooks, measureReconciliation, measureSubscriptions } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
@@ -39,21 +39,21 @@ import type { Closing } from '../system/closing.ts';
 import { newId } from '../system/ids.ts';
 import { followLog } from '../transparency/follow.ts';
 import { openWitnesses } from '../transparency/witnessClient.ts';
-import { askingReadModels } from './askingReadModels.ts';
-import type { Engines } from './engines.ts';
-import type { Outside } from './outside.ts';
+import { readModelQueries } from './readModelQueries.ts';
+import type { Storage } from './storage.ts';
+import type { Gateways } from './gateways.ts';
 import { quiesce } from './quiesce.ts';
 import { connectForSubscriptions, runReadModels } from './readModels.ts';
 import { entriesOf, keptHeadIn, signerIn } from './transparency.ts';
 
 export type SubscriptionsOptions = {
   config: Config;
-  engines: Engines;
+  storage: Storage;
   repository: Repository;
   quarantine: Quarantine;
   clock: Clock;
   log: Logger;
-  outside: Outside;
+  gateways: Gateways;
   pictures: Pictures;
   metrics: Metrics;
   tracing: Tracing;
@@ -62,12 +62,12 @@ export type SubscriptionsOptions = {
 
 /** What is subscribed to the events: read models and policies, here or in another process, as the role says. */
 export const openSubscriptions = async (options: SubscriptionsOptions) => {
-  const { config, engines, repository, quarantine, clock, log, outside, pictures, metrics, tracing, closing } = options;
-  const { journal, db } = engines;
-  const store = shareReading(engines.store);
-  const codec = decodeOnce(engines.codec);
+  const { config, storage, repository, quarantine, clock, log, gateways, pictures, metrics, tracing, closing } = options;
+  const { journal, db } = storage;
+  const store = shareReading(storage.store);
+  const codec = decodeOnce(storage.codec);
   const works = config.role !== 'api';
-  const connectionString = engines.url;
+  const connectionString = storage.url;
   const own = connectForSubscriptions(connectionString, allProjections.length + 3);
   closing.with('connections of subscriptions', () => own.destroy());
   const leases = openLeases({ connectionString, log });
@@ -81,7 +81,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
     projections: allProjections,
     leases: works ? leases : undefined,
     quarantine,
-    releases: engines.living,
+    releases: storage.heartbeats,
     verify: repository.verify,
     log,
     onBatch: ({ events, durationMs }) => {
@@ -91,14 +91,14 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
 
   closing.with('read models', readModels.stop);
   // Its workers finish what they have begun, and that still reads the read models.
-  closing.with('jobs', outside.forPolicies.jobs.close);
+  closing.with('jobs', gateways.forPolicies.jobs.close);
 
   const credentials = openPostgresCredentials({ db });
   const evidence = evidenceCommands({
     repository,
     clock,
     log,
-    files: outside.files,
+    files: gateways.files,
     uploads: openEvidenceUploads(db),
     processImage: pictures.photo,
   });
@@ -112,15 +112,15 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       checkpoints,
       handledTypes: openHandledTypes({
         db: own,
-        store: engines.store,
-        knows: Object.keys(engines.codec.reads),
+        store: storage.store,
+        knows: Object.keys(storage.codec.reads),
       }),
       quarantine,
       failures,
       clock,
       log,
-      ...outside.forPolicies,
-      hashName: engines.hashName,
+      ...gateways.forPolicies,
+      hashName: storage.hashName,
       credentials,
       sessions: openPostgresSessions({
         db,
@@ -130,20 +130,20 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       ledger: { position: () => positionOfBooks(db), read: () => readBooks(db) },
       sealInProgress: openSealInProgress(db),
       reconciliation: openReconciliation(db),
-      readModelChecks: config.checksReadModels ? openReadModelChecks(engines, log) : undefined,
+      readModelChecks: config.checksReadModels ? openReadModelChecks(storage, log) : undefined,
       recurringWork: openRecurringWork(db),
       colleagues: { holding: (role) => accountsWithRole(db, role) },
       reports: openReports(db),
-      retention: openRetention({ db, keys: engines.keys, journal, files: outside.files }),
+      retention: openRetention({ db, keys: storage.keys, journal, files: gateways.files }),
       inactivity: openActivity(db),
-      ...askingReadModels(db, readModels.waitFor),
+      ...readModelQueries(db, readModels.waitFor),
       stopped: async () => (await readModels.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),
-      erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
+      erasure: openErasure({ db, keys: storage.keys, credentials, journal, files: gateways.files }),
       evidence,
-      loosePhotos: openLoosePhotos(db),
+      loosePhotos: openUnusedPhotos(db),
       loosePictures: [
-        listingPhotos({ repository, files: outside.files, loosePhotos: openLoosePhotos(db), log }),
-        messageImages({ repository, files: outside.files, loosePhotos: openLooseMessageImages(db), log }),
+        listingPhotos({ repository, files: gateways.files, loosePhotos: openUnusedPhotos(db), log }),
+        messageImages({ repository, files: gateways.files, loosePhotos: openUnusedMessageImages(db), log }),
       ],
       deadlines: {
         due: (now, limit) => dueDeadlines(db, now, limit),
@@ -161,7 +161,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
         followLog({
           db,
           store,
-          entries: entriesOf(engines, config),
+          entries: entriesOf(storage, config),
           signer: () => signerIn(config),
           keptHead: keptHeadIn(config),
           checks: () => keptChecks(db),
@@ -193,7 +193,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
   measureSubscriptions(
     metrics,
     async () => [...(await readModels.lag()), ...(await policyLag())],
-    outside.forPolicies.jobs,
+    gateways.forPolicies.jobs,
   );
 
   measureBooks(metrics, async () => {
@@ -214,9 +214,9 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       quiesce({
         store,
         waitFor: readModels.waitFor,
-        jobs: outside.forPolicies.jobs,
+        jobs: gateways.forPolicies.jobs,
         policiesBehind: async () => (await policyLag()).reduce((sum, { behind }) => sum + behind, 0),
-        fire: async () => ((await outside.simulated?.deliverPending()) ?? 0) + ((await policies?.sweep())?.fired ?? 0),
+        fire: async () => ((await gateways.simulated?.deliverPending()) ?? 0) + ((await policies?.sweep())?.fired ?? 0),
       }),
   };
 };

@@ -5,12 +5,12 @@ import type { NoteSigner } from '#application/transparency/signing.ts';
 import type { Config } from '../settings/config.ts';
 import { StartFailure } from '../system/startFailure.ts';
 import { type Entries, entriesInPostgres, entriesInStore } from '../transparency/entries.ts';
-import { keptOrMade, readKept } from '../transparency/keptFile.ts';
+import { readOrCreate, readIfExists } from '../transparency/atomicFile.ts';
 import { makeSigningKey, readSigningKey } from '../transparency/signingKey.ts';
-import type { Engines } from './engines.ts';
+import type { Storage } from './storage.ts';
 
 export const entriesOf = (
-  { db, store }: Pick<Engines, 'db' | 'store'>,
+  { db, store }: Pick<Storage, 'db' | 'store'>,
   { eventStoreUrl }: Pick<Config, 'eventStoreUrl'>,
 ): Entries => (eventStoreUrl === undefined ? entriesInPostgres(db) : entriesInStore(store));
 
@@ -31,7 +31,7 @@ export const signerIn = ({ transparency, dataDir, publicUrl }: KeySettings): Not
   if (transparency.signer) return transparency.signer;
   const file = signingKeyFile({ dataDir });
   const signer = readSigningKey(
-    keptOrMade(file, () => makeSigningKey(nameFor(publicUrl), ED25519)),
+    readOrCreate(file, () => makeSigningKey(nameFor(publicUrl), ED25519)),
     ED25519,
   );
   if (!signer) throw new StartFailure(`the file ${file} (DATA_DIR) holds no signing key`);
@@ -47,7 +47,7 @@ export const receiptSigner = (settings: KeySettings & Pick<Config, 'role'>): (()
   let known: { text: string; signer: NoteSigner } | undefined;
   return () => {
     if (transparency.signer) return transparency.signer;
-    const text = readKept(signingKeyFile({ dataDir }));
+    const text = readIfExists(signingKeyFile({ dataDir }));
     if (text === undefined) return known || role === 'api' ? known?.signer : signerIn(settings);
     if (known?.text !== text) known = { text, signer: signerIn(settings) };
     return known.signer;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { NewerThanRelease, NotReadByAll, type Reads } from '#application/ports/eventCodec.ts';
 import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
 
-type Said = { version: number; data: Record<string, unknown> };
+type EventVersion = { version: number; data: Record<string, unknown> };
 
 /** The newest version of each type. */
 export const readsOf = (definitions: EventDefinitions): Reads =>
@@ -26,7 +26,7 @@ export const lowered = (
   definition: EventDefinition,
   data: Record<string, unknown>,
   most: number,
-): Said => {
+): EventVersion => {
   const { version, former } = definition;
   if (most >= version) return { version, data };
   if (most < 1) throw new NotReadByAll(type, '');

@@ -3,7 +3,7 @@ import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
 import { confirmationOf } from '../system/confirmation.ts';
 import { StartFailure } from '../system/startFailure.ts';
-import { askDatabase } from './sameLog.ts';
+import { askDatabase } from './logIdentity.ts';
 
 /** Its first event holds the id of the database that the log belongs to. */
 export const CLAIM_STREAM = 'eventLog-claim';

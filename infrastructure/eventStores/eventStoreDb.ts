@@ -21,16 +21,16 @@ import { endsWithin } from '../system/closing.ts';
 import { CLAIM_STREAM, type ClaimedEventStore } from './claimedLog.ts';
 import { claimBy, readClaim } from './eventStoreDb/claims.ts';
 import { readConnection } from './eventStoreDb/connectionString.ts';
-import { ALL_METADATA, collectCuts, isDeleted } from './eventStoreDb/cuts.ts';
+import { ALL_METADATA, collectTruncations, isDeleted } from './eventStoreDb/truncations.ts';
 import { appendFailure, isUnavailable, readFailure } from './eventStoreDb/failures.ts';
 import { fromPosition, isPlain, toPosition } from './eventStoreDb/positions.ts';
 import { collect, collectAll } from './eventStoreDb/reading.ts';
 import { toProposed, toStored } from './eventStoreDb/storedEvents.ts';
 import { subscribe } from './eventStoreDb/subscribe.ts';
 import { NOTHING, watchConnection } from './eventStoreDb/watchConnection.ts';
-import { withPatience } from './patience.ts';
+import { retryBriefly } from './retryBriefly.ts';
 import { serialize } from './pendingAppend.ts';
-import { ANY_LOG, type OpenSameLog } from './sameLog.ts';
+import { ANY_LOG, type OpenLogIdentity } from './logIdentity.ts';
 
 type EventStoreDbOptions = {
   /** One that `readConnection` understands. */
@@ -42,7 +42,7 @@ type EventStoreDbOptions = {
   /** How long closing waits for calls to end: none of them holds anything that is not written. Default 5,000 ms. */
   closeMs?: number;
   /** Asked after each new connection. */
-  sameLog?: OpenSameLog;
+  sameLog?: OpenLogIdentity;
 };
 
 /** Events in EventStoreDB. Connects when first used and again whenever the connection is lost. */
@@ -112,7 +112,7 @@ export const openEventStoreDb = ({
     },
   };
   const patiently = <Answer>(work: () => Promise<Answer>) =>
-    withPatience(async () => {
+    retryBriefly(async () => {
       await followed.certain();
       return work();
     }, patience);
@@ -136,7 +136,7 @@ export const openEventStoreDb = ({
 
   const claim: ClaimedEventStore['claim'] = {
     read: () =>
-      withPatience(() => readClaim(client, reading), patience).catch((error: unknown) => {
+      retryBriefly(() => readClaim(client, reading), patience).catch((error: unknown) => {
         throw readFailure(error);
       }),
     write: async (id) => {
@@ -186,7 +186,7 @@ export const openEventStoreDb = ({
         wanted: ({ position }) => after === undefined || position > after,
         read: (fromPosition, maxCount) => reads(() => collect(client.readAll({ fromPosition, maxCount }), reading)),
       }),
-    cuts: () => reads(() => collectCuts(client.subscribeToAll(ALL_METADATA), closing.signal)),
+    cuts: () => reads(() => collectTruncations(client.subscribeToAll(ALL_METADATA), closing.signal)),
     head: () => reads(readHead),
     subscribeAll: (subscription) =>
       subscribe(

@@ -3,7 +3,7 @@ import { type Append, canonicalId, serialize } from './pendingAppend.ts';
 import { asPosition } from './postgres/rows.ts';
 import { subscribe } from './postgres/subscribe.ts';
 import { createWatermark } from './postgres/watermark.ts';
-import { ANY_LOG } from './sameLog.ts';
+import { ANY_LOG } from './logIdentity.ts';
 
 /** The store's meaning without a database, for tests: what it keeps is gone with the process. */
 export const openMemoryEventStore = (): EventStore => {

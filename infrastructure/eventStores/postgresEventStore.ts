@@ -8,16 +8,16 @@ import {
   type StoredEvent,
 } from '#application/ports/eventStore.ts';
 import { listen } from '../postgres/listen.ts';
-import { withPatience } from './patience.ts';
+import { retryBriefly } from './retryBriefly.ts';
 import { type PendingAppend, serialize } from './pendingAppend.ts';
 import { isConnectionLoss } from './postgres/connectionLoss.ts';
 import { groupAppends } from './postgres/groupAppend.ts';
-import { type Asked, readTogether } from './postgres/readTogether.ts';
+import { type StreamRead, batchReads } from './postgres/batchedReads.ts';
 import { asPosition, COLUMNS, type EventRow, fromPosition, rawJson, toEvents } from './postgres/rows.ts';
 import { subscribe } from './postgres/subscribe.ts';
 import { createWatermark } from './postgres/watermark.ts';
 import { batchWriter } from './postgres/writeBatch.ts';
-import { ANY_LOG, type OpenSameLog, type SameLog } from './sameLog.ts';
+import { ANY_LOG, type OpenLogIdentity, type LogIdentity } from './logIdentity.ts';
 
 type PostgresEventStoreOptions = {
   /** A database that `migrate` has prepared. */
@@ -26,8 +26,8 @@ type PostgresEventStoreOptions = {
   patienceMs?: number;
   /** Connections for reading. Default 4; two more append and listen. */
   readers?: number;
-  /** Asked after each new connection, and now and then while nothing comes: tables can be restored under living connections. */
-  sameLog?: OpenSameLog;
+  /** StreamRead after each new connection, and now and then while nothing comes: tables can be restored under living connections. */
+  sameLog?: OpenLogIdentity;
 };
 
 /** Every statement has its index. Plans are kept per connection, and one made while the table was small would scan it for ever. */
@@ -81,7 +81,7 @@ export const openPostgresEventStore = ({
     const [row] = await once<[string | null]>('head', HEAD, []);
     return row?.[0] ? asPosition(row[0]) : undefined;
   };
-  const log: SameLog = sameLog({
+  const log: LogIdentity = sameLog({
     head,
     at: async ({ stream, revision }) => toEvents(await once<EventRow>('read-one', READ_ONE, [stream, revision]))[0],
   });
@@ -95,7 +95,7 @@ export const openPostgresEventStore = ({
     },
   };
   const patiently = <Answer>(statement: () => Promise<Answer>) =>
-    withPatience(async () => {
+    retryBriefly(async () => {
       await log.certain();
       return statement();
     }, patience);
@@ -117,7 +117,7 @@ export const openPostgresEventStore = ({
     log.saw(events);
     return events;
   };
-  const readStreams = async (asked: readonly Asked[]): Promise<StoredEvent[][]> => {
+  const readStreams = async (asked: readonly StreamRead[]): Promise<StoredEvent[][]> => {
     const [only] = asked;
     if (only && asked.length === 1) return [await read('read-stream', READ_STREAM, [only.stream, only.from])];
     const values = [asked.map(({ stream }) => stream), asked.map(({ from }) => from)];
@@ -128,7 +128,7 @@ export const openPostgresEventStore = ({
     for (const events of found) log.saw(events);
     return found;
   };
-  const readStream = readTogether(readStreams);
+  const readStream = batchReads(readStreams);
   const readAll = ({ after, limit }: { after?: Position | undefined; limit: number }) =>
     read('read-all', READ_ALL, [fromPosition(after), limit]);
 

@@ -5,7 +5,7 @@ import type { Log } from '#application/ports/log.ts';
 import { backOff } from '#application/streams/backOff.ts';
 import { openLines } from '#application/streams/keyedQueue.ts';
 import { CLOSE_WITHIN, endsWithin } from '../system/closing.ts';
-import type { DeadJob, OperableJobs } from './operable.ts';
+import type { DeadJob, OperableJobs } from './operableJobs.ts';
 import { openEventText } from './tellOnce.ts';
 
 type Data = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { Migration } from '../postgres/migration.ts';
 
 /** Jobs that stand in a queue which may be lost. `run_at` and `finished_at` in epoch ms; `data` holds no personal data. */
-export const rememberedJobMigrations: Migration[] = [
+export const jobCopyMigrations: Migration[] = [
   {
     name: 'remembered_jobs_1',
     up: async (db) => {

@@ -5,7 +5,7 @@ import type { Log } from '#application/ports/log.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
 import { endsWithin } from '../system/closing.ts';
 import { openBullmq, type QueueCount } from './bullmq.ts';
-import type { OperableJobs } from './operable.ts';
+import type { OperableJobs } from './operableJobs.ts';
 import { shareConnection } from './sharedConnection.ts';
 
 const SCHEMA = 'bullmq';

@@ -7,11 +7,11 @@ import { type BackOff, backOff } from '#application/streams/backOff.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
 import { StartFailure } from '../system/startFailure.ts';
 import { openBullmq } from './bullmq.ts';
-import { openJobMemory } from './jobMemory.ts';
-import type { OperableJobs } from './operable.ts';
+import { openJobCopies } from './jobCopies.ts';
+import type { OperableJobs } from './operableJobs.ts';
 import { RedisConnector } from './redisConnector.ts';
 import { RedisForgets, redisRefusalOf } from './redisRefusals.ts';
-import { rememberJobs } from './rememberedJobs.ts';
+import { recoverLostJobs } from './redisRecovery.ts';
 
 const PREFIX = 'reliquary';
 /** Holds which run of the server the queues were filled in: gone when it was emptied, another one when it was restarted. */
@@ -112,9 +112,9 @@ export const openRedisJobs = async ({
     closeWithin,
     missedAfter,
   });
-  return rememberJobs({
+  return recoverLostJobs({
     queue,
-    memory: openJobMemory({ db, clock }),
+    memory: openJobCopies({ db, clock }),
     isFilled: async () => (await ofQueues.get(FILLED)) === runIdIn(await ofQueues.info('server')),
     markFilled: async () => void (await ofQueues.set(FILLED, runIdIn(await ofQueues.info('server')))),
     // of ioredis

@@ -8,7 +8,7 @@ import { findBinaries } from './embedded/binaries.ts';
 import { initialize, placeCluster, refuseIncomplete, refuseLost, unmatchedEvents } from './embedded/cluster.ts';
 import {
   answers,
-  type Finished,
+  type ProgramResult,
   freePort,
   isForeignProcess,
   readPidFile,
@@ -67,7 +67,7 @@ export const startEmbeddedPostgres = async ({
   const password = await initialize(cluster, dataDir, binaries, account);
   refuseIncomplete(cluster);
 
-  const control = (...args: string[]): Promise<Finished> =>
+  const control = (...args: string[]): Promise<ProgramResult> =>
     runProgram(binaries, 'pg_ctl', [...args, '-D', cluster], account);
   const lastLines = () => (existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(-1500) : '');
 

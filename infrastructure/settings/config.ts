@@ -322,10 +322,10 @@ const placesOfData = (env: z.output<typeof variables>) => ({
   eventStoreUrl: env.EVENTSTORE_URL,
 });
 
-export type PlacesOfData = Pick<Config, 'dataDir' | 'databaseUrl' | 'database' | 'eventStoreUrl'>;
+export type DataLocations = Pick<Config, 'dataDir' | 'databaseUrl' | 'database' | 'eventStoreUrl'>;
 
 /** For whoever looks whether there is a marketplace, or holds none of its secrets: nothing is asked for, and nothing made. */
-export const readPlacesOfData = (given: NodeJS.ProcessEnv): PlacesOfData & { witnesses: readonly KnownWitness[] } => {
+export const readDataLocations = (given: NodeJS.ProcessEnv): DataLocations & { witnesses: readonly KnownWitness[] } => {
   const env = read(given);
   return { ...placesOfData(env), witnesses: witnessesIn(env.WITNESSES ?? '') ?? [] };
 };

@@ -1,6 +1,6 @@
 import { isLoopback } from '../system/loopback.ts';
 import type { Config } from './config.ts';
-import { placesIn } from './places.ts';
+import { allowedHostsOf } from './allowedHosts.ts';
 
 export const isOnThisMachine = (address: string): boolean => isLoopback(new URL(address).hostname);
 
@@ -13,5 +13,5 @@ export const isConfined = (config: Config): boolean => {
   if (production || stripe !== undefined || smtpUrl !== undefined || s3 !== undefined) return false;
   if (publicUrl !== undefined && !isOnThisMachine(publicUrl)) return false;
   // a path is a socket of this machine
-  return placesIn(config, { hasAmazonKeys: false }).every(({ host }) => host.startsWith('/') || isLoopback(host));
+  return allowedHostsOf(config, { hasAmazonKeys: false }).every(({ host }) => host.startsWith('/') || isLoopback(host));
 };

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { keptOrMade } from '../transparency/keptFile.ts';
+import { readOrCreate } from '../transparency/atomicFile.ts';
 
 export type Secrets = {
   /** 32 bytes: wraps the keys of all personal data. Lost, that data is lost. */
@@ -24,7 +24,7 @@ const kept = z.object({
 const keptSecrets = (dataDir: string): z.output<typeof kept> => {
   const secret = () => randomBytes(32).toString('hex');
   const make = () => JSON.stringify({ masterKey: secret(), jwt: secret(), provider: secret() }, null, 2);
-  return kept.parse(JSON.parse(keptOrMade(join(dataDir, 'secrets.json'), make)));
+  return kept.parse(JSON.parse(readOrCreate(join(dataDir, 'secrets.json'), make)));
 };
 
 /** Given secrets, or those kept in the data folder. The provider's is derived where all others are given. */

@@ -9,7 +9,7 @@ export const SHEET_BITS = 8;
 export const bucketOf = (key: Uint8Array): number => key[0]! * 256 + key[1]!;
 
 /** A node that is kept, by how many bits its streams agree in and which ones these are. */
-export type KeptNode = { depth: number; place: number; node: NonNullable<MapNode> };
+export type PlacedNode = { depth: number; place: number; node: NonNullable<MapNode> };
 
 /** The nodes above the buckets, in memory: at most 131,071. */
 export const openMapNodes = () => {
@@ -37,7 +37,7 @@ export const openMapNodes = () => {
     },
     root,
     /** What a proof needs of the nodes that were set since it was asked last. */
-    takeUnsaved: (): KeptNode[] => {
+    takeUnsaved: (): PlacedNode[] => {
       root();
       const sheets = new Set([...unsaved].map((bucket) => bucket >> (BUCKET_BITS - SHEET_BITS)));
       const kept = [

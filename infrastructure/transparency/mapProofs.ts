@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Bytes } from '#application/transparency/bytes.ts';
 import type { MapProof, StreamEnd } from '#application/transparency/streamMap.ts';
 import { map } from './hashing.ts';
-import { nodesAround } from './keptNodes.ts';
+import { nodesAround } from './storedNodes.ts';
 import { BUCKET_BITS, bucketOf } from './mapNodes.ts';
 
 type Row = { key: Buffer; revision: number; leaf: Buffer };

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { equal } from '#application/transparency/bytes.ts';
 import { map } from './hashing.ts';
-import { compareNodes, keepNodes } from './keptNodes.ts';
+import { compareNodes, storeNodes } from './storedNodes.ts';
 import { BUCKET_BITS, bucketOf, openMapNodes } from './mapNodes.ts';
-import { NotOurLog } from './notOurLog.ts';
+import { LogMismatch } from './logMismatch.ts';
 
 /** Where a stream ends. */
 export type NamedEnd = { stream: string; revision: number; leaf: Uint8Array };
@@ -68,9 +68,9 @@ export const openStreamEnds = async (db: Knex) => {
     root: nodes.root,
     /** Where the nodes that proofs are made of are not in the database yet, or are not these. */
     keep: async (): Promise<void> => {
-      await keepNodes(db, (await compareNodes(db, nodes.takeUnsaved())).lacking);
+      await storeNodes(db, (await compareNodes(db, nodes.takeUnsaved())).lacking);
     },
-    /** Answers the new root. @throws NotOurLog where rows are not what they were */
+    /** Answers the new root. @throws LogMismatch where rows are not what they were */
     move: async (transaction: Knex, ends: readonly NamedEnd[]): Promise<Uint8Array> => {
       const moved = ends.map((end) => {
         const key = Buffer.from(map.keyOf(end.stream));
@@ -81,7 +81,7 @@ export const openStreamEnds = async (db: Knex) => {
       for (const [bucket, news] of byBucket(moved)) {
         const before = standing.get(bucket) ?? [];
         if (!equal(map.rootOf(map.nodeOf(before, BUCKET_BITS)), map.rootOf(nodes.bucket(bucket))))
-          throw new NotOurLog('the ends of streams that the last head named were rewritten');
+          throw new LogMismatch('the ends of streams that the last head named were rewritten');
         const after = new Map(before.map((row) => [row.stream, row]));
         for (const end of news) after.set(end.stream, end);
         nodes.set(bucket, map.nodeOf([...after.values()], BUCKET_BITS));
@@ -96,7 +96,7 @@ export const openStreamEnds = async (db: Knex) => {
           page.map(({ leaf }) => leaf),
         ]);
       }
-      await keepNodes(transaction, nodes.takeUnsaved());
+      await storeNodes(transaction, nodes.takeUnsaved());
       return nodes.root();
     },
   };

@@ -21,7 +21,7 @@ const fetchFrom = (url: string, init: RequestInit = {}) =>
   fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 /** What it says by way of refusing: a size that it was at, or a reason. */
-type Asked = { cosignature: string } | { isAt: number } | { refused: string };
+type WitnessReply = { cosignature: string } | { isAt: number } | { refused: string };
 
 const ask = async ({ url }: KnownWitness, { note }: Pick<HeadRow, 'note'>, oldSize: number, proof: Uint8Array[]) => {
   const answer = await fetchFrom(`${url}/add-checkpoint`, {
@@ -29,16 +29,16 @@ const ask = async ({ url }: KnownWitness, { note }: Pick<HeadRow, 'note'>, oldSi
     body: addCheckpointText({ oldSize, proof, note }),
   });
   const body = await answer.text();
-  if (answer.status === 200) return { cosignature: body } satisfies Asked;
+  if (answer.status === 200) return { cosignature: body } satisfies WitnessReply;
   const size = /^(\d{1,16})\n$/.exec(body)?.[1];
-  if (answer.status === 409 && size !== undefined) return { isAt: Number(size) } satisfies Asked;
-  return { refused: `${answer.status} ${body.slice(0, 200).trim()}` } satisfies Asked;
+  if (answer.status === 409 && size !== undefined) return { isAt: Number(size) } satisfies WitnessReply;
+  return { refused: `${answer.status} ${body.slice(0, 200).trim()}` } satisfies WitnessReply;
 };
 
 /** Its line over a head. @throws what keeps it from signing */
 const cosigned = async (db: Knex, witness: KnownWitness, head: HeadRow): Promise<string> => {
   const proofFrom = (size: number) => hashRanges(db, consistencyRanges(size, head.size));
-  let answer: Asked = await ask(witness, head, 0, []);
+  let answer: WitnessReply = await ask(witness, head, 0, []);
   if ('isAt' in answer) {
     if (answer.isAt > head.size)
       throw new Error(`it has signed a head over ${answer.isAt} facts; here there are ${head.size}`);

@@ -73,7 +73,7 @@ describe.each<[string, () => Promise<Outside>]>([
   ...(redisIsInstalled
     ? ([['EventStoreDB, Redis, Stripe, S3 and SMTP', withAllFive]] satisfies [string, unknown][])
     : []),
-])('two processes that serve and two that work, on %s', (_name, openOutside) => {
+])('two processes that serve and two that work, on %s', (_name, openGateways) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-processes-'));
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let db: Knex;
@@ -175,7 +175,7 @@ describe.each<[string, () => Promise<Outside>]>([
     eventually(async () => (await buyer.get(`transaction/${transaction}`)).body.status === status, PATIENCE);
 
   beforeAll(async () => {
-    [database, outside] = await Promise.all([createDatabase(), openOutside()]);
+    [database, outside] = await Promise.all([createDatabase(), openGateways()]);
     db = connect(database.url, { size: 1 });
     // All at once: they migrate the same database, and the workers contend for it.
     serving = [start('api'), start('api')];

@@ -3,7 +3,7 @@ import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { readsOf } from '#infrastructure/crypto/versions.ts';
-import { commonReads, readsMore } from '#infrastructure/releases/prints.ts';
+import { commonReads, readsMore } from '#infrastructure/releases/schemaFingerprints.ts';
 import type { Owner } from './scheduler.ts';
 
 /** The release before, and this one. */

@@ -10,12 +10,12 @@ import { openPostgresEventStore } from '../../eventStores/postgresEventStore.ts'
 import { withSettings } from '../../postgres/address.ts';
 import { connect } from '../../postgres/connect.ts';
 import { sha256 } from '../../transparency/hashing.ts';
-import { readKept } from '../../transparency/keptFile.ts';
-import type { Attesting } from './attest.ts';
+import { readIfExists } from '../../transparency/atomicFile.ts';
+import type { AttestOptions } from './attest.ts';
 
 /** The public key of a log, itself or in a file; undefined for what is neither. */
 export const keyOfLog = (keyOrFile: string): NoteKey | undefined => {
-  const key = readKeyText(keyOrFile, sha256) ?? readKeyText(readKept(keyOrFile)?.trim() ?? '', sha256);
+  const key = readKeyText(keyOrFile, sha256) ?? readKeyText(readIfExists(keyOrFile)?.trim() ?? '', sha256);
   return key?.type === ED25519 ? key : undefined;
 };
 
@@ -43,9 +43,9 @@ export const openForReading = async ({ databaseUrl: url, eventStoreUrl }: Addres
   });
   // nights' attestations hold no personal data, and nothing else is decoded
   const keys = openSubjectKeys({ db, masterKey: Buffer.alloc(32) });
-  const engines: Attesting['engines'] = { db, store, journal: openJournal(store, createEventCodec({ keys })) };
+  const storage: AttestOptions['storage'] = { db, store, journal: openJournal(store, createEventCodec({ keys })) };
   return {
-    engines,
+    storage,
     close: async (): Promise<void> => {
       await store.close();
       await db.destroy();

@@ -1,7 +1,7 @@
 import { HistoryCut, type StoredEvent, type StreamName } from '#application/ports/eventStore.ts';
 import { checkChain, LEDGER } from '#application/reconciliation/bookChecks.ts';
 import { openRepository } from '#application/streams/repository.ts';
-import type { Engines } from '../../composition/engines.ts';
+import type { Storage } from '../../composition/storage.ts';
 import { inspectLog, verifyStream } from '../../crypto/hashChain.ts';
 import { systemClock } from '../../system/clock.ts';
 import type { Finding } from '../../transparency/verify/findings.ts';
@@ -9,7 +9,7 @@ import type { Finding } from '../../transparency/verify/findings.ts';
 const EVERY = 100_000;
 const STREAM = `attestation-${LEDGER}`;
 
-type Store = Engines['store'];
+type Store = Storage['store'];
 
 const readWhole = (store: Store, stream: StreamName): Promise<StoredEvent[]> =>
   store.readStream(stream).catch((error: unknown) => {
@@ -45,7 +45,7 @@ export type Chains =
 
 /** All events by the chain of each stream and the seals of the nights, which prove nothing against whoever can write both. */
 export const checkChains = async (
-  { journal, store }: Pick<Engines, 'journal' | 'store'>,
+  { journal, store }: Pick<Storage, 'journal' | 'store'>,
   progress: (events: number) => void,
 ): Promise<Chains> => {
   const repository = openRepository({ journal, clock: systemClock });

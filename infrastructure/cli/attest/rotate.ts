@@ -5,17 +5,17 @@ import { changeOfKey } from '#application/transparency/keyChange.ts';
 import { ED25519, keyText } from '#application/transparency/signedNote.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
-import type { Engines } from '../../composition/engines.ts';
+import type { Storage } from '../../composition/storage.ts';
 import { entriesOf, signingKeyFile } from '../../composition/transparency.ts';
 import type { Config } from '../../settings/config.ts';
 import { systemClock } from '../../system/clock.ts';
 import { StartFailure } from '../../system/startFailure.ts';
-import { keptOrMade, readKept } from '../../transparency/keptFile.ts';
+import { readOrCreate, readIfExists } from '../../transparency/atomicFile.ts';
 import { keysOfLog } from '../../transparency/logKeys.ts';
 import { makeSigningKey, readSigningKey } from '../../transparency/signingKey.ts';
 
-export type Rotating = {
-  engines: Pick<Engines, 'db' | 'store' | 'journal'>;
+export type RotateOptions = {
+  storage: Pick<Storage, 'db' | 'store' | 'journal'>;
   config: Pick<Config, 'dataDir' | 'eventStoreUrl'> & { transparency: Pick<Config['transparency'], 'signer'> };
   write(line: string): void;
 };
@@ -27,7 +27,7 @@ const KEYS = 'keys';
 const nextSigner = (file: string, old: NoteSigner): NoteSigner => {
   const made = () =>
     readSigningKey(
-      keptOrMade(file, () => makeSigningKey(old.key.name, ED25519)),
+      readOrCreate(file, () => makeSigningKey(old.key.name, ED25519)),
       ED25519,
     );
   let next = made();
@@ -43,19 +43,19 @@ const nextSigner = (file: string, old: NoteSigner): NoteSigner => {
  * Gives the log a new key, which the old one names in the log itself. Cut off anywhere it is asked for again: the key that was made stays, and
  * takes the old one's place only once the fact is written.
  */
-export const rotate = async ({ engines, config, write }: Rotating): Promise<number> => {
+export const rotate = async ({ storage, config, write }: RotateOptions): Promise<number> => {
   const file = signingKeyFile(config);
   const given = config.transparency.signer;
-  const old = given ?? readSigningKey(readKept(file) ?? '', ED25519);
+  const old = given ?? readSigningKey(readIfExists(file) ?? '', ED25519);
   if (!old)
     throw new StartFailure(
       'the key of the log is not here: set LOG_SIGNING_KEY, or DATA_DIR to the folder of the workers',
     );
   const next = nextSigner(`${file}.next`, old);
-  const newest = (await keysOfLog(entriesOf(engines, config), old.key)).at(-1)!;
+  const newest = (await keysOfLog(entriesOf(storage, config), old.key)).at(-1)!;
   if (![old, next].some(({ key }) => keyText(key) === keyText(newest)))
     throw new StartFailure(`this key was replaced before, by ${keyText(newest)}`);
-  const repository = openRepository({ journal: engines.journal, clock: systemClock });
+  const repository = openRepository({ journal: storage.journal, clock: systemClock });
   const id = `log-key.${toHex(next.key.id)}`;
   const context = {
     commandId: id,
@@ -72,7 +72,7 @@ export const rotate = async ({ engines, config, write }: Rotating): Promise<numb
     write(`It lies in ${file}.next: set it as LOG_SIGNING_KEY of all workers, and restart them.`);
     return 0;
   }
-  keptOrMade(`${file}.${toHex(old.key.id)}`, () => readKept(file)!);
+  readOrCreate(`${file}.${toHex(old.key.id)}`, () => readIfExists(file)!);
   renameSync(`${file}.next`, file);
   write(`It lies in ${file}, the old one beside it: restart the workers.`);
   return 0;

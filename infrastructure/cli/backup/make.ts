@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Client } from 'pg';
-import { startEmbedded } from '../../composition/engines.ts';
+import { startEmbedded } from '../../composition/storage.ts';
 import { PART } from '../../files/folderLayout.ts';
 import type { Config } from '../../settings/config.ts';
 import { StartFailure } from '../../system/startFailure.ts';
@@ -11,7 +11,7 @@ import { addCluster } from './clusterFiles.ts';
 /** What a marketplace keeps at the top of its data folder, with the keys that a rotation has left or made. */
 const KEPT = /^(secrets\.json|vapid-key|log-head|log-signing-key(\.(next|[0-9a-f]{8}))?)$/;
 
-type Making = {
+type BackupOptions = {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'eventStoreUrl' | 's3'>;
   file: string;
   write(line: string): void;
@@ -30,7 +30,7 @@ const addFiles = async (archive: ArchiveWriter, dataDir: string, below: string):
   }
 };
 
-const refuse = ({ config: { dataDir, databaseUrl, eventStoreUrl }, file }: Making): void => {
+const refuse = ({ config: { dataDir, databaseUrl, eventStoreUrl }, file }: BackupOptions): void => {
   if (databaseUrl !== undefined)
     throw new StartFailure('the database is at DATABASE_URL: back it up with pg_dump (infrastructure/runbook.md)');
   if (eventStoreUrl !== undefined)
@@ -43,7 +43,7 @@ const refuse = ({ config: { dataDir, databaseUrl, eventStoreUrl }, file }: Makin
 };
 
 /** Backs up the embedded database, the files and the secrets as one file, beside a marketplace that runs. @throws StartFailure */
-export const makeBackup = async (making: Making): Promise<void> => {
+export const makeBackup = async (making: BackupOptions): Promise<void> => {
   refuse(making);
   const { config, file, write, begun } = making;
   const { dataDir, s3 } = config;

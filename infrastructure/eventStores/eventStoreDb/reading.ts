@@ -1,7 +1,7 @@
 import type { END, Position as LogPosition, ResolvedEvent, START, StreamingRead } from '@eventstore/db-client';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { NoAnswer } from './failures.ts';
-import { openIntake } from './intake.ts';
+import { openLiveBuffer } from './liveBuffer.ts';
 import { toStored } from './storedEvents.ts';
 
 export type ReadingOptions = {
@@ -16,7 +16,7 @@ export const collect = async (
   { silenceMs, signal }: ReadingOptions,
 ): Promise<ResolvedEvent[]> => {
   const events: ResolvedEvent[] = [];
-  const intake = openIntake(read);
+  const intake = openLiveBuffer(read);
   try {
     while (true) {
       const next = intake.take();

@@ -7,9 +7,9 @@ import {
 } from '#application/ports/eventStore.ts';
 import { type BackOff, backOff } from '#application/streams/backOff.ts';
 import { sleep } from '#application/streams/sleep.ts';
-import type { SameLog } from '../sameLog.ts';
+import type { LogIdentity } from '../logIdentity.ts';
 import { isUnavailable } from './failures.ts';
-import { type Intake, openIntake, type Source } from './intake.ts';
+import { type Intake, openLiveBuffer, type Source } from './liveBuffer.ts';
 import { toStored } from './storedEvents.ts';
 
 const BATCH = 1_000;
@@ -22,7 +22,7 @@ type Reading = {
   open(after: Position | undefined, batchSize: number): Source;
   /** Aborts when the store closes: a client that is disposed would happily connect again. */
   closed: AbortSignal;
-  log: Pick<SameLog, 'saw' | 'certain' | 'doubt' | 'keep'>;
+  log: Pick<LogIdentity, 'saw' | 'certain' | 'doubt' | 'keep'>;
 };
 
 /** One connection's worth of deliveries. @throws what broke it */
@@ -68,7 +68,7 @@ export async function* subscribe(
   for (let failures = 1; !ended.aborted; failures++) {
     try {
       await log.certain();
-      const intake = openIntake(open(cursor, batchSize));
+      const intake = openLiveBuffer(open(cursor, batchSize));
       try {
         for await (const delivery of deliveries(intake, batchSize, ended)) {
           failures = 1;

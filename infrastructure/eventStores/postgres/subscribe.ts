@@ -1,6 +1,6 @@
 import type { Delivery, Position, StoredEvent, Subscription } from '#application/ports/eventStore.ts';
 import { sleep } from '#application/streams/sleep.ts';
-import type { SameLog } from '../sameLog.ts';
+import type { LogIdentity } from '../logIdentity.ts';
 import type { Watermark } from './watermark.ts';
 
 /** When no notification comes, as while the listening connection is away, the store is asked this often. */
@@ -16,7 +16,7 @@ type Reading = {
   /** Aborts when the store closes. */
   closed: AbortSignal;
   unavailable: (error: unknown) => boolean;
-  log: Pick<SameLog, 'doubt' | 'keep'>;
+  log: Pick<LogIdentity, 'doubt' | 'keep'>;
 };
 
 /** Reads on from the last delivered position, so whatever wakes it late or twice, nothing is lost or repeated. */

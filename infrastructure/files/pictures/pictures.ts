@@ -5,7 +5,7 @@ import type { Log } from '#application/ports/log.ts';
 import type { ProcessImage } from '#application/ports/pictures.ts';
 import { PictureFailed, PicturesBusy } from '#application/ports/pictures.ts';
 import { reject } from '#domain/shared/decider.ts';
-import type { Program } from '../../system/programBeside.ts';
+import type { Program } from '../../system/childProgram.ts';
 import { type Decoded, decodingProgram, startWorker, type Worker } from './worker.ts';
 
 export type PicturesOptions = {

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import type { ProcessedImage } from '#application/ports/pictures.ts';
 import { PictureFailed } from '#application/ports/pictures.ts';
 import type { Result } from '#domain/shared/decider.ts';
-import { type Program, programBeside } from '../../system/programBeside.ts';
+import { type Program, childProgram } from '../../system/childProgram.ts';
 import type { PictureRefusal } from './decode.ts';
 import { framed } from './frames.ts';
 import { READY } from './ready.ts';
@@ -11,7 +11,7 @@ import { READY } from './ready.ts';
 export type Decoded = Result<ProcessedImage, PictureRefusal>;
 
 /** A program that says `READY`, reads pictures from its input (`frames.ts`) and answers each with a message. */
-export const decodingProgram = (): Program => programBeside(import.meta.url, 'process');
+export const decodingProgram = (): Program => childProgram(import.meta.url, 'process');
 
 /** Whatever else the environment holds is no business of what reads strangers' files. */
 const KEPT_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT'];

@@ -6,7 +6,7 @@ import { type Payments, ProviderUnavailable } from '#application/ports/payments.
 import type { Cents } from '#domain/shared/money.ts';
 import { behaviourOf } from './bankAccounts.ts';
 import { openCheckouts } from './checkouts.ts';
-import { openDue } from './due.ts';
+import { openDueActions } from './dueActions.ts';
 import { toProviderEvent } from './messages.ts';
 import { listObjects } from './objects.ts';
 import { checkoutRoutes } from './routes.ts';
@@ -70,7 +70,7 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
   const webhooks = openWebhooks({ db, clock, webhookUrl: asFunction(options.webhookUrl), secret, newId });
   const checkouts = openCheckouts({ db, clock, webhooks, newId, pageUrl });
   const transfers = openTransfers({ db, clock, webhooks, newId });
-  const whatIsDue = openDue({ db, clock });
+  const whatIsDue = openDueActions({ db, clock });
   let down = false;
 
   const call = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {

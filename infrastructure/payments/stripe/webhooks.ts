@@ -6,7 +6,7 @@ import { reinstatedBy, stateOf as stateOfDispute, takenAtMost } from './disputes
 import { type Payouts, stateOf as stateOfPayout } from './payouts.ts';
 import { stateOf as stateOfRefund } from './refunds.ts';
 
-export type Told = ProviderEvent | 'unused';
+export type WebhookEvent = ProviderEvent | 'unused';
 
 /** The bank account is wrong, closed or not theirs: a second try would fail alike. */
 const AT_FAULT: ReadonlySet<string> = new Set([
@@ -30,7 +30,7 @@ export const transactionOf = (refundId: string): string => refundId.replace(/r\d
 
 type Common = { eventId: string; occurredAt: number };
 
-const ofSession = (event: Stripe.Event, session: Stripe.Checkout.Session, common: Common): Told => {
+const ofSession = (event: Stripe.Event, session: Stripe.Checkout.Session, common: Common): WebhookEvent => {
   const transactionId = session.metadata?.transactionId;
   if (!transactionId) return 'unused';
   const about = { ...common, transactionId, sessionId: session.id };
@@ -60,7 +60,7 @@ const byHand = async (
   refund: Stripe.Refund,
   state: 'done' | 'failed',
   occurredAt: number,
-): Promise<Told> => {
+): Promise<WebhookEvent> => {
   const transaction = await transactionOfPayment(stripe, refund.payment_intent);
   if (!transaction) return 'unused';
   const { paymentId, transactionId } = transaction;
@@ -72,7 +72,7 @@ const byHand = async (
 };
 
 /** Several events tell the same end of a refund or a payout: it is known by the object and its end. */
-const ofRefund = async (stripe: Stripe, refund: Stripe.Refund, occurredAt: number): Promise<Told> => {
+const ofRefund = async (stripe: Stripe, refund: Stripe.Refund, occurredAt: number): Promise<WebhookEvent> => {
   const refundId = refund.metadata?.refundId;
   const state = stateOfRefund(refund);
   if (state === 'pending') return 'unused';
@@ -84,7 +84,7 @@ const ofRefund = async (stripe: Stripe, refund: Stripe.Refund, occurredAt: numbe
     : { ...common, kind: 'refund.failed', reason: refund.failure_reason ?? 'failed' };
 };
 
-const ofPayout = (payout: Stripe.Payout, occurredAt: number): Told => {
+const ofPayout = (payout: Stripe.Payout, occurredAt: number): WebhookEvent => {
   const { payoutId, transactionId } = payout.metadata ?? {};
   const state = stateOfPayout(payout);
   if (!payoutId || !transactionId || state === 'pending') return 'unused';
@@ -95,7 +95,7 @@ const ofPayout = (payout: Stripe.Payout, occurredAt: number): Told => {
 };
 
 /** A chargeback names the payment; the payment names the sale. @throws ProviderUnavailable */
-const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Dispute): Promise<Told> => {
+const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Dispute): Promise<WebhookEvent> => {
   const { payment_intent: intent, id: chargebackId } = dispute;
   const stands = stateOfDispute(dispute);
   // an inquiry moves no money; it becomes a chargeback when the money is withdrawn, or closes
@@ -122,7 +122,7 @@ type Reader = {
   live: boolean;
 };
 
-const told = async ({ stripe, payouts, live }: Reader, event: Stripe.Event): Promise<Told> => {
+const told = async ({ stripe, payouts, live }: Reader, event: Stripe.Event): Promise<WebhookEvent> => {
   if (event.livemode !== live) return 'unused';
   const common = { eventId: event.id, occurredAt: event.created * 1_000 };
   switch (event.type) {
@@ -155,7 +155,7 @@ const told = async ({ stripe, payouts, live }: Reader, event: Stripe.Event): Pro
 /** @param secrets of the endpoints, for the platform's own events and for those of connected accounts. @throws ProviderUnavailable */
 export const openWebhookReader =
   ({ secrets, ...reader }: Reader & { secrets: readonly string[] }) =>
-  async (rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<Told | undefined> => {
+  async (rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<WebhookEvent | undefined> => {
     const signature = headers['stripe-signature'];
     if (typeof signature !== 'string') return undefined;
     for (const secret of secrets) {

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import type { Account } from './account.ts';
 import { ClusterFault } from './clusterFault.ts';
 
-export type Finished = { status: number; output: string };
+export type ProgramResult = { status: number; output: string };
 
 /** Runs one of PostgreSQL's programs as the server's account. */
 export const runProgram = (
@@ -15,7 +15,7 @@ export const runProgram = (
   program: string,
   args: readonly string[],
   account: Account | undefined,
-): Promise<Finished> =>
+): Promise<ProgramResult> =>
   new Promise((finished, failed) => {
     const file = join(binaries, process.platform === 'win32' ? `${program}.exe` : program);
     // Not in a folder that the account might be unable to enter.
@@ -112,7 +112,7 @@ const folderServedAt = async (port: number, password: string): Promise<string | 
 export const isSameFolder = (one: string, other: string): boolean =>
   existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
 
-export type Served = 'own' | 'another' | 'unknown';
+export type ServerOwner = 'own' | 'another' | 'unknown';
 
 /**
  * Whose server `postmaster.pid` leads to. A copy of a cluster brings along the file, port and password of the original.
@@ -122,7 +122,7 @@ export const whoseServer = async (
   { pid, port }: { pid: number; port: number },
   cluster: string,
   password: string,
-): Promise<Served> => {
+): Promise<ServerOwner> => {
   const folder = await folderServedAt(port, password);
   if (folder === undefined) return 'unknown';
   if (isSameFolder(folder, cluster)) return 'own';

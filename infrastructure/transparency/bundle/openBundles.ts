@@ -11,7 +11,7 @@ import { VERIFIER } from '#application/transparency/bundle/bundleFormat.ts';
 import { circumstancesOfTransactions } from '#projections/transactions/circumstances.ts';
 import { entriesOf, shownEntry } from '#projections/transactions/ledger/queries.ts';
 import type { LogProofs } from '../logProofs.ts';
-import { type Opened, openFields } from './openings.ts';
+import { type FieldOpenings, openFields } from './openings.ts';
 import type { BundleSources } from './saleBundle.ts';
 
 /** ms: a read model that stands still keeps nobody from the facts; what verifies the bundle says then that the ledger lacks some. */
@@ -30,7 +30,7 @@ type Options = {
   webFolder: string | undefined;
 };
 
-const NOTHING: Opened = { openings: [], words: [] };
+const NOTHING: FieldOpenings = { openings: [], words: [] };
 
 export const openBundles = ({
   proofs,

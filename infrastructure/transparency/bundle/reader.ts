@@ -8,7 +8,7 @@ import { sightOfField, towardsEvent } from '#domain/audit/sight.ts';
 import { CONVERSATION_EVENT_TEXTS } from '#domain/notifications/others.ts';
 import { isInternal } from '#domain/notifications/transactions.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
-import { tellsTooMuch } from '../../crypto/toldInClear.ts';
+import { exposesPlaintext } from '../../crypto/exposesPlaintext.ts';
 
 /** Whose sale it is, how it stands with it, and who reads. */
 export type Reading = {
@@ -39,7 +39,7 @@ const OFFERED: ReadonlySet<string> = new Set([
 /** Whether the fact itself may be read, with personal fields as ciphertext. */
 export const maySee = (event: StoredEvent, reading: Reading): boolean => {
   if (event.stream === KEY_STREAM) return true;
-  if (tellsTooMuch(event, towardsEvent(event, reading.reader, reading), reading.circumstances)) return false;
+  if (exposesPlaintext(event, towardsEvent(event, reading.reader, reading), reading.circumstances)) return false;
   if (may(personalRights['sale.see.internals'], readerOf(reading))) return true;
   switch (categoryOf(event.stream)) {
     case 'transaction':

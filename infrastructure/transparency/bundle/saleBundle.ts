@@ -26,7 +26,7 @@ import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import type { Circumstances, Viewer } from '#domain/access/right.ts';
 import type { ListingImage } from '#domain/shared/listingImage.ts';
 import type { LogProofs } from '../logProofs.ts';
-import type { Opened } from './openings.ts';
+import type { FieldOpenings } from './openings.ts';
 import { mayOpen, maySee, type Reading, readerOf } from './reader.ts';
 import type { BundleFile } from './zipped.ts';
 
@@ -34,7 +34,7 @@ export type BundleSources = {
   proofs: Pick<LogProofs, 'entriesOf' | 'proven' | 'endsOf' | 'state'>;
   /** Waits until the read models have seen a position, so that the ledger is that of the facts. */
   caughtUp: (position: Position) => Promise<unknown>;
-  open: (events: readonly StoredEvent[]) => Promise<Opened[]>;
+  open: (events: readonly StoredEvent[]) => Promise<FieldOpenings[]>;
   files: Pick<Files, 'get'>;
   ledgerOf: (saleId: string) => Promise<LedgerLine[]>;
   circumstancesOf: (saleId: string) => Promise<Circumstances>;
@@ -126,7 +126,7 @@ export const transactionBundle = async (
   });
   const shown = chosen.filter((_, at) => seen[at]);
   const opened = await sources.open(shown.map(({ event }) => event));
-  const openedOf = <Part extends { path: string }>(part: (one: Opened) => readonly Part[]) =>
+  const openedOf = <Part extends { path: string }>(part: (one: FieldOpenings) => readonly Part[]) =>
     shown.flatMap(({ event }, at) =>
       part(opened[at]!)
         .filter(({ path }) => mayOpen(event, path.slice('/data/'.length), reading))

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { connect } from '../../postgres/connect.ts';
 import { copyEntries } from '../entries.ts';
 import { packLeaves } from './leafPages.ts';
-import type { Asked } from './readAhead.ts';
+import type { PageRequest } from './readAhead.ts';
 
 /** A process that reads leaves for another, which holds them to what was signed meanwhile. It ends with that one. */
 
@@ -12,7 +12,7 @@ process.on('disconnect', () => process.exit());
 
 let db: Knex | undefined;
 
-process.on('message', async (asked: Asked) => {
+process.on('message', async (asked: PageRequest) => {
   if ('database' in asked) {
     db = connect(asked.database, { size: 1, settings: 'SET default_transaction_read_only = on' });
     return;

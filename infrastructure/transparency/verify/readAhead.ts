@@ -2,13 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Knex } from 'knex';
 import type { Position } from '#application/ports/eventStore.ts';
-import { type Program, programBeside } from '../../system/programBeside.ts';
+import { type Program, childProgram } from '../../system/childProgram.ts';
 import type { ReadLeaves } from '../entries.ts';
 import { type LeafPage, unpackLeaves } from './leafPages.ts';
 
 type Page = { after: Position | undefined; limit: number };
 /** What `leafProgram.ts` is told: first where the facts are, then a page after the other. */
-export type Asked = { database: string } | Page;
+export type PageRequest = { database: string } | Page;
 
 /** The process that read the leaves of the log ended before it had read them. */
 export class ReaderEnded extends Error {
@@ -25,7 +25,7 @@ const ROOM = ['--max-semi-space-size=32'];
  * Leaves as a process of its own reads and hashes them: while a page is gone through here, the next one is made there. The names and
  * secrets of the database go to it as a message, not in its arguments.
  */
-export const readAhead = (db: Knex, program: Program = programBeside(import.meta.url, 'leafProgram')) => {
+export const readAhead = (db: Knex, program: Program = childProgram(import.meta.url, 'leafProgram')) => {
   const child = fork(program.file, { execArgv: [...program.execArgv, ...ROOM], serialization: 'advanced' });
   let waiting: { resolve: (page: LeafPage) => void; reject: (failure: Error) => void } | undefined;
   let ended: ReaderEnded | undefined;
@@ -36,7 +36,7 @@ export const readAhead = (db: Knex, program: Program = programBeside(import.meta
   child.on('message', (page: LeafPage) => waiting?.resolve(page));
   child.once('error', (error) => end(error.message));
   child.once('exit', (code, signal) => end(signal ?? `code ${code}`));
-  const tell = (asked: Asked): void => void child.send(asked, (error) => error && end(error.message));
+  const tell = (asked: PageRequest): void => void child.send(asked, (error) => error && end(error.message));
   tell({ database: db.client.connectionSettings.connectionString });
 
   const ask = async (page: Page): Promise<LeafPage> => {

@@ -4,7 +4,7 @@ import type { LogHead } from '#application/transparency/checkpoint.ts';
 import type { Head } from '#application/transparency/proofs.ts';
 import type { NoteKey } from '#application/transparency/signedNote.ts';
 import { type HeadFault, type HeadRow, signedHead } from '../heads.ts';
-import { readKept } from '../keptFile.ts';
+import { readIfExists } from '../atomicFile.ts';
 import { type KnownWitness, latestAt } from '../witnessClient.ts';
 import { timeText } from './findings.ts';
 
@@ -99,7 +99,7 @@ export const collectReferences = async (
     }
   };
   for await (const { note, size } of storedHeads(db)) await add(note, size, 'head');
-  const kept = keptHead === undefined ? undefined : readKept(keptHead);
+  const kept = keptHead === undefined ? undefined : readIfExists(keptHead);
   const remembered = kept === undefined ? undefined : await read(kept);
   if (typeof remembered === 'object') {
     const { head } = remembered;

@@ -19,7 +19,7 @@ export type VerifyOptions = {
   progress?: (events: number) => void;
 };
 
-export type Verified = {
+export type LogVerification = {
   facts: number;
   streams: number;
   /** Streams with facts that no head covers yet, and how many those facts are. */
@@ -136,7 +136,7 @@ const uniquePlaces = (findings: readonly Finding[]): Finding[] =>
   [...new Map(findings.toReversed().map((each) => [`${each.stream} ${each.revision}`, each])).values()].reverse();
 
 /** Goes through all facts once: the tree that they make is held to everything that was signed over it. */
-export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
+export const verifyLog = async (options: VerifyOptions): Promise<LogVerification> => {
   const { db, references, progress = () => undefined } = options;
   const { sealed, last } = references;
   const forged = new Map(references.forged.map(({ size, reason }) => [size, reason]));

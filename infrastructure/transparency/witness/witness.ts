@@ -8,7 +8,7 @@ import { cosignNote, type NoteSigner, signerAmong } from '#application/transpare
 import { readAddCheckpoint } from '../addCheckpoint.ts';
 import { verifyEd25519 } from '../ed25519.ts';
 import { hashing } from '../hashing.ts';
-import { readKept, replaceKept } from '../keptFile.ts';
+import { readIfExists, replaceFile } from '../atomicFile.ts';
 
 export type WitnessOptions = {
   signer: NoteSigner;
@@ -32,7 +32,7 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
   const fileOf = (origin: string, kind: 'seen' | 'refused') => join(folder, `${originId(origin)}.${kind}`);
 
   const seen = (origin: string): Checkpoint | undefined => {
-    const kept = readKept(fileOf(origin, 'seen'));
+    const kept = readIfExists(fileOf(origin, 'seen'));
     const checkpoint = kept === undefined ? undefined : readCheckpoint(readNote(kept)?.text ?? '');
     // better to stop than to begin anew and sign whatever comes
     if (kept !== undefined && !checkpoint) throw new Error(`what was kept of ${origin} cannot be read`);
@@ -42,7 +42,7 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
   const keysOf = (origin: string): NoteKey[] => logs.filter(({ name }) => name === origin);
 
   const lastSigner = async (origin: string): Promise<number> => {
-    const note = readNote(readKept(fileOf(origin, 'seen')) ?? '');
+    const note = readNote(readIfExists(fileOf(origin, 'seen')) ?? '');
     const by = note && (await signerAmong(keysOf(origin), note, verifyEd25519));
     return typeof by === 'number' ? by : 0;
   };
@@ -52,7 +52,7 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
     const last = seen(checkpoint.origin) ?? { size: 0, root: hashing.empty };
     if (oldSize > checkpoint.size) return refusal(400, 'the old size is larger than the new one');
     if (oldSize !== last.size) return { status: 409, body: `${last.size}\n`, type: 'text/x.tlog.size' };
-    const keepEvidence = () => replaceKept(fileOf(checkpoint.origin, 'refused'), body);
+    const keepEvidence = () => replaceFile(fileOf(checkpoint.origin, 'refused'), body);
     if (oldSize === checkpoint.size && !isSameHead(last, checkpoint)) {
       keepEvidence();
       return refusal(409, 'another tree of this size was signed before');
@@ -62,7 +62,7 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
       return refusal(422, 'this tree does not begin with the one that was signed before');
     }
     const line = signatureLine(await cosignNote(text, Math.floor(now() / 1_000), signer));
-    replaceKept(fileOf(checkpoint.origin, 'seen'), `${readAddCheckpoint(body)!.note}${line}`);
+    replaceFile(fileOf(checkpoint.origin, 'seen'), `${readAddCheckpoint(body)!.note}${line}`);
     return { status: 200, body: line };
   };
 
@@ -85,7 +85,7 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
     /** The head of a log that was signed last, with its signatures. */
     latest: (id: string): string | undefined => {
       const log = logs.find(({ name }) => originId(name) === id);
-      return log && readKept(fileOf(log.name, 'seen'));
+      return log && readIfExists(fileOf(log.name, 'seen'));
     },
   };
 };

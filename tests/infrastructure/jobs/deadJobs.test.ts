@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { OperableJobs } from '#infrastructure/jobs/operable.ts';
+import type { OperableJobs } from '#infrastructure/jobs/operableJobs.ts';
 import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
 import { openRedisJobs } from '#infrastructure/jobs/redisJobs.ts';
 import { runProgram } from '#tests/support/commandLine.ts';

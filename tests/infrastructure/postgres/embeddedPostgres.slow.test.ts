@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openEngines } from '#infrastructure/composition/engines.ts';
+import { openStorage } from '#infrastructure/composition/storage.ts';
 import { openMetrics } from '#infrastructure/observability/metrics.ts';
 import { answers, freePort, readPidFile } from '#infrastructure/postgres/embedded/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
@@ -132,7 +132,7 @@ test('a start of the marketplace that cannot go on leaves no server behind', asy
   const server = await startEmbeddedPostgres({ dataDir });
   await ask(server.url, 'CREATE TABLE subject_keys (in_the_way int)');
   await server.stop();
-  const opening = openEngines(readConfig({ DATA_DIR: base }), openMetrics(), () => undefined);
+  const opening = openStorage(readConfig({ DATA_DIR: base }), openMetrics(), () => undefined);
   await expect(opening).rejects.toThrow(/subject_keys/);
   expect(await runs()).toBe(false);
 });

@@ -3,8 +3,8 @@ import { conversationEvents } from '#domain/conversations/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { type Client, openClient, type Reply } from '#infrastructure/demo/client.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
-import { freeVersions, holdVersions } from '#infrastructure/releases/holding.ts';
-import { thisRelease } from '#infrastructure/releases/prints.ts';
+import { unpinVersions, pinVersions } from '#infrastructure/releases/pinnedRelease.ts';
+import { thisRelease } from '#infrastructure/releases/schemaFingerprints.ts';
 import { conversations } from '#projections/conversations/projection.ts';
 import { freePort } from '#tests/support/freePort.ts';
 import { eventually, type Member, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
@@ -137,7 +137,7 @@ test('two releases take turns behind a proxy, there, back and there again: no an
   await traffic.purchases(1);
 
   // there, with a way back
-  await holdVersions(db, thisRelease());
+  await pinVersions(db, thisRelease());
   const first = await begin(NEXT);
   await traffic.purchases(3);
   targets.splice(targets.indexOf(market.url), 1);
@@ -155,7 +155,7 @@ test('two releases take turns behind a proxy, there, back and there again: no an
 
   // there again, for good
   const second = await begin(NEXT);
-  await freeVersions(db);
+  await unpinVersions(db);
   const loud = await message(signedIn(second.url), 'Hello!');
   expect([loud.status, loud.body.code, loud.headers.get('retry-after')]).toEqual([503, 'updating', '5']);
   await traffic.purchases(3);

@@ -8,7 +8,7 @@ import type { EventStore } from '#application/ports/eventStore.ts';
 import type { KeptCheck } from '#application/ports/readModelChecks.ts';
 import { openJournal } from '#application/streams/journal.ts';
 import { COSIGNATURE, ED25519, keyText, type NoteKey } from '#application/transparency/signedNote.ts';
-import { type Attesting, attest as attestEvents } from '#infrastructure/cli/attest/attest.ts';
+import { type AttestOptions, attest as attestEvents } from '#infrastructure/cli/attest/attest.ts';
 import { keyOfLog, openForReading } from '#infrastructure/cli/attest/auditor.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
@@ -95,13 +95,13 @@ const attest = async ({
   dataDir = log.folder,
   witnesses = setting,
   key = undefined as NoteKey | undefined,
-  ahead = undefined as Attesting['ahead'],
+  ahead = undefined as AttestOptions['ahead'],
 } = {}) => {
   const keys = openSubjectKeys({ db: database.knex, masterKey: Buffer.alloc(32) });
   const lines: string[] = [];
   const say = (line: string) => void lines.push(`${line}\n`);
   const code = await attestEvents({
-    engines: { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) },
+    storage: { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) },
     config: {
       dataDir,
       eventStoreUrl: undefined,
@@ -364,7 +364,7 @@ test('whoever has the public key alone holds the log to it, and may only read', 
   expect([known.code, known.output]).toEqual([0, expect.stringContaining('7 of them are sealed by the head of')]);
   expect(existsSync('/nowhere')).toBe(false);
   const reading = await openForReading({ databaseUrl: database.url, eventStoreUrl: undefined });
-  await expect(reading.engines.db('tlog_heads').delete()).rejects.toThrow('read-only transaction');
+  await expect(reading.storage.db('tlog_heads').delete()).rejects.toThrow('read-only transaction');
   await reading.close();
 
   const foreign = readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!.key;

@@ -37,7 +37,7 @@ const attested = async () => {
   const say = (line: string) => void lines.push(line);
   const keys = openSubjectKeys({ db: database.knex, masterKey: Buffer.alloc(32) });
   const code = await attest({
-    engines: { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) },
+    storage: { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) },
     config: {
       dataDir: log.folder,
       eventStoreUrl: peer.url,

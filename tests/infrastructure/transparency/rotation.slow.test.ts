@@ -30,7 +30,7 @@ const signedReceipts: (NoteSigner | undefined)[] = [];
 
 const headOver = (size: number) =>
   vi.waitFor(async () => expect((await lastHead(database.knex))?.size).toBe(size), { interval: 20 });
-const engines = () => {
+const storage = () => {
   const keys = openSubjectKeys({ db: database.knex, masterKey: Buffer.alloc(32) });
   return { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) };
 };
@@ -42,7 +42,7 @@ const config = (signer: NoteSigner | undefined = undefined, dataDir = log.folder
 const rotate = async (signer?: NoteSigner, dataDir?: string) => {
   const lines: string[] = [];
   const code = await rotateKey({
-    engines: engines(),
+    storage: storage(),
     config: config(signer, dataDir),
     write: (line) => void lines.push(line),
   });
@@ -51,7 +51,7 @@ const rotate = async (signer?: NoteSigner, dataDir?: string) => {
 const attest = async (known: NoteSigner) => {
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
-  const code = await attestEvents({ engines: engines(), config: config(), key: known.key, write: say, complain: say });
+  const code = await attestEvents({ storage: storage(), config: config(), key: known.key, write: say, complain: say });
   return { code, output: lines.join('\n') };
 };
 const keptSigner = () => readSigningKey(readFileSync(join(log.folder, 'log-signing-key'), 'utf8'), ED25519)!;
