@@ -1,12 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { databaseFailure } from '../composition/databaseFailure.ts';
 import { checkDeployment } from '../composition/deployments.ts';
-import { type Storage, openStorage } from '../composition/storage.ts';
+import { openStorage, type Storage } from '../composition/storage.ts';
 import { openMetrics } from '../observability/metrics.ts';
-import { type Config, type DataLocations, readConfig, readDataLocations } from '../settings/config.ts';
+import { withSettings } from '../postgres/address.ts';
 import { allowedHostsOf } from '../settings/allowedHosts.ts';
+import { type Config, type DataLocations, readConfig, readDataLocations } from '../settings/config.ts';
 import { guardConnections } from '../system/egress.ts';
-import { publicLookup } from '../system/publicHosts.ts';
+import { publicLookup } from '../system/hosts.ts';
 import { lineFor } from '../system/startFailure.ts';
-import { missingMarketplace } from './isMarketplace.ts';
+
+/** Whether there is something to look at: nothing is made, started or migrated to find out. Answers what is missing. */
+const missingMarketplace = async ({ dataDir, databaseUrl, database }: DataLocations): Promise<string | undefined> => {
+  if (databaseUrl === undefined)
+    // made at the first start, and never taken away
+    return existsSync(join(dataDir, 'postgres', 'password'))
+      ? undefined
+      : `there is no marketplace in ${dataDir} (DATA_DIR)`;
+  const client = new Client({
+    connectionString: withSettings(databaseUrl, database),
+    connectionTimeoutMillis: 5_000,
+  });
+  try {
+    await client.connect();
+    const { rows } = await client.query("SELECT to_regclass('events') IS NOT NULL AS there");
+    return rows[0].there ? undefined : 'there is no marketplace in this database (DATABASE_URL)';
+  } catch (error) {
+    throw databaseFailure(error, databaseUrl);
+  } finally {
+    await client.end();
+  }
+};
 
 // Whoever reads has gone, as `| head` does: what was begun is finished all the same, and how it ended is still told by the number.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -4,11 +4,11 @@ import type { DifferingRow } from '#projections/engine/compare.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import type { Verified } from '#projections/engine/verify.ts';
-import type { Storage } from '../composition/storage.ts';
 import { measureLag } from '../composition/readModels.ts';
+import type { Storage } from '../composition/storage.ts';
 import { openLog } from '../observability/log.ts';
 import { openBuilding, verifiedReadModels } from '../policies/readModelCheck.ts';
-import { modelRoot } from '../transparency/modelRoot.ts';
+import { modelRoot } from '../transparency/hashing.ts';
 import { runOperation, write } from './commandLine.ts';
 
 const USAGE = `npm run projections -- rebuild NAME    builds a read model anew beside the old one and swaps them

@@ -1,4 +1,4 @@
-import { refusalOf } from '../postgres/refusals.ts';
+import { refusalOf } from '../postgres/failures.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
 /** What the database says of itself in one line that names it; any other error as it is. */

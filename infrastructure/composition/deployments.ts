@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Log } from '#application/ports/log.ts';
 import type { StripeSettings } from '../payments/stripe/provider.ts';
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 import type { Config } from '../settings/config.ts';
 import { isConfined, isOnThisMachine } from '../settings/confined.ts';
 import { confirmationOf } from '../system/confirmation.ts';
@@ -54,7 +54,8 @@ const askStripe = async (stripe: StripeSettings): Promise<Answer> => {
   return ownAccount(stripe);
 };
 
-const newest = async (db: Knex): Promise<StoredDeployment | undefined> => db('deployments').orderBy('number', 'desc').first();
+const newest = async (db: Knex): Promise<StoredDeployment | undefined> =>
+  db('deployments').orderBy('number', 'desc').first();
 
 const settingsOf = ({ publicUrl, stripe }: Config, hash: Checking['hash']): Deployment => ({
   public_url: publicUrl === undefined || isOnThisMachine(publicUrl) ? null : new URL(publicUrl).origin,

@@ -17,11 +17,10 @@ import { openReadModel } from '#projections/engine/readModel.ts';
 import { createMissing, findChanged } from '#projections/engine/schemas.ts';
 import { openSkipping } from '#projections/engine/skipping.ts';
 import { readStates } from '#projections/engine/states.ts';
-import { connect } from '../postgres/connect.ts';
 import { openAdvisoryLock } from '../postgres/advisoryLock.ts';
+import { connect } from '../postgres/connect.ts';
 import { failures } from '../postgres/failures.ts';
-import { listen } from '../postgres/listen.ts';
-import { openNotifier } from '../postgres/notify.ts';
+import { listen, openNotifier } from '../postgres/listen.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
 type ReadModelsOptions = {

@@ -19,22 +19,20 @@ import { completedTransactionsOf } from '#projections/transactions/queries.ts';
 import { openActivity } from '../accounts/activity.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
 import { openPostgresAdmins } from '../accounts/postgresAdmins.ts';
+import { openPostgresGuesses, openPostgresOpenings, openPostgresSecurityCounts } from '../accounts/postgresCounters.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { openPostgresDevices } from '../accounts/postgresDevices.ts';
-import { openPostgresGuesses } from '../accounts/postgresGuesses.ts';
-import { openPostgresOpenings } from '../accounts/postgresOpenings.ts';
 import { openPostgresPasskeys } from '../accounts/postgresPasskeys.ts';
 import { openPostgresSecondFactors } from '../accounts/postgresSecondFactors.ts';
-import { openPostgresSecurityCounts } from '../accounts/postgresSecurityCounts.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openMonthlyDigest } from '../crypto/monthlyDigest.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
-import { openUnusedMessageImages, openUnusedPhotos } from '../files/unusedUploads.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
+import { openUnusedMessageImages, openUnusedPhotos } from '../files/unusedUploads.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
-import type { Storage } from './storage.ts';
 import type { Gateways } from './gateways.ts';
+import type { Storage } from './storage.ts';
 
 /** Where limits are off. */
 const ANY_NUMBER: Openings = { take: async (_account, _conversation, { at }) => ({ taken: true, oldest: at }) };

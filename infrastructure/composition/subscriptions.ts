@@ -19,19 +19,17 @@ import { openActivity } from '../accounts/activity.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
-import { openUnusedMessageImages, openUnusedPhotos } from '../files/unusedUploads.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
+import { openUnusedMessageImages, openUnusedPhotos } from '../files/unusedUploads.ts';
 import { type Metrics, measureBooks, measureReconciliation, measureSubscriptions } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
-import { openCheckpoints } from '../policies/checkpoints.ts';
 import { openErasure } from '../policies/erasure.ts';
 import { openHandledTypes } from '../policies/handledTypes.ts';
+import { openCheckpoints, openRecurringWork, openSealInProgress } from '../policies/progress.ts';
 import { keptChecks, openReadModelChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
-import { openRecurringWork } from '../policies/recurringWork.ts';
 import { openReports } from '../policies/reports.ts';
 import { openRetention } from '../policies/retention.ts';
-import { openSealInProgress } from '../policies/sealInProgress.ts';
 import { failures } from '../postgres/failures.ts';
 import { openLeases } from '../postgres/leases.ts';
 import type { Config } from '../settings/config.ts';
@@ -39,11 +37,11 @@ import type { Closing } from '../system/closing.ts';
 import { newId } from '../system/ids.ts';
 import { followLog } from '../transparency/follow.ts';
 import { openWitnesses } from '../transparency/witnessClient.ts';
-import { readModelQueries } from './readModelQueries.ts';
-import type { Storage } from './storage.ts';
 import type { Gateways } from './gateways.ts';
 import { quiesce } from './quiesce.ts';
+import { readModelQueries } from './readModelQueries.ts';
 import { connectForSubscriptions, runReadModels } from './readModels.ts';
+import type { Storage } from './storage.ts';
 import { entriesOf, keptHeadIn, signerIn } from './transparency.ts';
 
 export type SubscriptionsOptions = {
@@ -62,7 +60,8 @@ export type SubscriptionsOptions = {
 
 /** What is subscribed to the events: read models and policies, here or in another process, as the role says. */
 export const openSubscriptions = async (options: SubscriptionsOptions) => {
-  const { config, storage, repository, quarantine, clock, log, gateways, pictures, metrics, tracing, closing } = options;
+  const { config, storage, repository, quarantine, clock, log, gateways, pictures, metrics, tracing, closing } =
+    options;
   const { journal, db } = storage;
   const store = shareReading(storage.store);
   const codec = decodeOnce(storage.codec);

@@ -24,17 +24,17 @@ import {
 } from './personalData.ts';
 import { lifted, lowered, readsOf } from './versions.ts';
 
-/** Namespace of the event ids that are derived from commands. */
+/** UUIDv5 namespace of event ids derived from commands. */
 const EVENT_IDS = '8f0f3a52-6a4b-5b0e-9a36-6f2f5d0c9a11';
 
-/** `personal`: the fields of each version. */
+/** `personal`: the personal fields of each version. */
 type Described = EventDefinition & { personal: readonly (readonly string[])[] };
 
 type CodecOptions = {
   keys: SubjectKeys;
-  /** All event types; tests give their own. */
+  /** Default: all event types; tests pass their own. */
   definitions?: EventDefinitions;
-  /** What every process reads that runs now; without it the newest version is written always. */
+  /** The newest versions that every running process reads. Without it, always writes the newest. */
   readByAll?: (() => Promise<Reads>) | undefined;
 };
 
@@ -76,7 +76,7 @@ export const createEventCodec = ({ keys, definitions = eventDefinitions, readByA
   ): Promise<NewEvent> => {
     const { type } = event;
     const definition = describe(type);
-    // One command may write to several streams, in an append each.
+    // One command may append to several streams, so the id includes the stream.
     const id = uuidv5(`${commandId} ${stream} ${index}`, EVENT_IDS);
     const said = definition.schema.parse(event.data);
     const field = unstorable(said);

@@ -4,8 +4,8 @@ import { personalIn, sightOfField } from '#domain/audit/sight.ts';
 import { isSealed } from './personalData.ts';
 
 /**
- * Whether the bytes of a stored event tell its reader more than they may read: a field that is encrypted today stood in clear in an
- * earlier version of it. What is proven by its hash is shown whole or not at all.
+ * Whether the stored bytes of an event show its reader too much: an earlier version may hold a field in clear that is
+ * encrypted today. An event proven by its hash can only be shown whole.
  */
 export const exposesPlaintext = (
   { type, data }: Pick<StoredEvent, 'type' | 'data'>,

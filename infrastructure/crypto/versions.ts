@@ -8,7 +8,7 @@ type EventVersion = { version: number; data: Record<string, unknown> };
 export const readsOf = (definitions: EventDefinitions): Reads =>
   Object.fromEntries(Object.entries(definitions).map(([type, { version }]) => [type, version]));
 
-/** Data of any version that is known, as the present one has it. */
+/** Upcasts data of any known version to the current one. */
 export const lifted = ({ version, schema, former }: EventDefinition, written: number, data: unknown) => {
   if (written > version) throw new NewerThanRelease(`version ${written} was written by a newer release`);
   if (written < 1) throw new Error(`there is no version ${written}`);
@@ -18,8 +18,8 @@ export const lifted = ({ version, schema, former }: EventDefinition, written: nu
 };
 
 /**
- * The newest version that is no newer than `most`, with the data as it says them. Whoever lifts it reads the very same.
- * @throws NotReadByAll where no such version can say it
+ * Downcasts to the newest version at or below `most`, such that upcasting returns the same data. @throws NotReadByAll
+ * if no such version exists
  */
 export const lowered = (
   type: string,

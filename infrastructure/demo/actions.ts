@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '#domain/shared/actor.ts';
 import { type Client, openClient, succeeded } from './client.ts';
-import { OFFERS } from './offers/all.ts';
+import { OFFERS } from './offers.ts';
 import { DEMO_PASSWORD, emailOf, personNamed } from './people.ts';
 import type { DemoPhotos } from './photos.ts';
 import { asksForCode, signInto } from './signIn.ts';
@@ -148,7 +148,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
 
   /** Verifies the address and fills in what an account has. */
   const moveIn = async (name: string): Promise<void> => {
-    const { fullName, country, address, seller, offices } = personNamed(name);
+    const { fullName, country, address, seller, roles } = personNamed(name);
     const standing = await standingOf(name);
     if (standing === 'suspended') return;
     if (standing !== 'verified') await verify(name);
@@ -165,9 +165,9 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
       await post(name, 'seller/bank-details', { accountHolder: fullName, iban, bankName }, ['bank']);
       succeeded(await client.put('user/shipping-rates', { domesticRate, continentalRate }), `${name} sets rates`);
     }
-    if (offices) {
+    if (roles) {
       const id = await idOf(name);
-      for (const role of offices) await grant(id, role);
+      for (const role of roles) await grant(id, role);
       clients.delete(name);
     }
   };

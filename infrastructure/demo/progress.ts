@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
 export const demoMigrations: Migration[] = [
   {

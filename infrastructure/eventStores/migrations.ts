@@ -1,5 +1,5 @@
-import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
-import type { Migration } from '../postgres/migration.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLock.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
 /** Positions are given out under a lock, so they become visible in their order and a reader may ask for `position > $1`. */
 const LOCK_POSITIONS = `PERFORM pg_advisory_xact_lock(${ADVISORY_LOCKS.append})`;

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { Pool, type QueryArrayConfig } from 'pg';
+import { DatabaseError, Pool, type QueryArrayConfig } from 'pg';
 import {
   type Appended,
   type EventStore,
@@ -8,16 +8,25 @@ import {
   type StoredEvent,
 } from '#application/ports/eventStore.ts';
 import { listen } from '../postgres/listen.ts';
-import { retryBriefly } from './retryBriefly.ts';
+import { ANY_LOG, type LogIdentity, type OpenLogIdentity } from './logIdentity.ts';
 import { type PendingAppend, serialize } from './pendingAppend.ts';
-import { isConnectionLoss } from './postgres/connectionLoss.ts';
+import { batchReads, type StreamRead } from './postgres/batchedReads.ts';
 import { groupAppends } from './postgres/groupAppend.ts';
-import { type StreamRead, batchReads } from './postgres/batchedReads.ts';
 import { asPosition, COLUMNS, type EventRow, fromPosition, rawJson, toEvents } from './postgres/rows.ts';
 import { subscribe } from './postgres/subscribe.ts';
 import { createWatermark } from './postgres/watermark.ts';
 import { batchWriter } from './postgres/writeBatch.ts';
-import { ANY_LOG, type OpenLogIdentity, type LogIdentity } from './logIdentity.ts';
+import { retryBriefly } from './retryBriefly.ts';
+
+/** Server shutting down, crashed, starting, or out of connections. */
+const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53300']);
+
+/** True when nothing is known of what became of the statement, or the server was not ready for it. */
+const isConnectionLoss = (error: unknown): boolean => {
+  if (error instanceof DatabaseError) return UNAVAILABLE.has(error.code ?? '') || error.code?.startsWith('08') === true;
+  // The driver's and the socket's errors are plain ones; the others are mistakes of ours.
+  return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
+};
 
 type PostgresEventStoreOptions = {
   /** A database that `migrate` has prepared. */

@@ -13,7 +13,7 @@ type Deps = {
 
 const transactionIn = (key: string): string | null => /^evidence\/([0-9a-f]{32})\//.exec(key)?.[1] ?? null;
 
-/** A file that is not what it should be is a case for the staff, once for each that lies in its place. */
+/** Opens a staff case for an altered file, once per content found in its place. */
 export const reportAlteredFiles = ({ repository, log }: Deps) => {
   const told = new Set<string>();
   return ({ key, found, attached }: Pick<FileAltered, 'key' | 'found' | 'attached'>): void => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { LoosePhotos } from '#application/ports/loosePhotos.ts';
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
 type Row = { s3_key: string; of: string; files: string[]; since: string | number };
 
@@ -36,7 +36,7 @@ export const unusedUploadMigrations: Migration[] = [
   },
 ];
 
-/** A table each: a release that knows only of listings would take those of conversations for nobody's. */
+/** Separate tables: a release that only knows listings would otherwise delete images of conversations. */
 const open =
   (table: string, owner: string) =>
   (db: Knex): LoosePhotos => ({
@@ -65,7 +65,7 @@ const open =
     },
   });
 
-/** Whose the photos of a folder are that are on their way into a fact, or out of what is shown. */
+/** The listing whose folder of photos is about to be attached or has been removed. */
 export const listingOfUnused = async (db: Knex, s3Key: string): Promise<string | undefined> =>
   (await db('loose_photos').where({ s3_key: s3Key }).first('listing_id'))?.listing_id;
 

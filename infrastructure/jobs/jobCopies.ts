@@ -1,6 +1,30 @@
 import type { Knex } from 'knex';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Job } from '#application/ports/jobs.ts';
+import type { Migration } from '../postgres/migrate.ts';
+
+/** Copies of the jobs in a queue that may be lost. `run_at`, `finished_at`: epoch ms. `data` holds no personal data. */
+export const jobCopyMigrations: Migration[] = [
+  {
+    name: 'remembered_jobs_1',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE remembered_jobs (
+          sequence bigint GENERATED ALWAYS AS IDENTITY,
+          queue text NOT NULL,
+          id text NOT NULL,
+          data jsonb NOT NULL,
+          run_at bigint,
+          finished_at bigint,
+          outcome text CHECK (outcome IN ('done', 'dead')),
+          PRIMARY KEY (queue, id)
+        );
+        CREATE INDEX ON remembered_jobs (sequence) WHERE outcome IS NULL;
+        CREATE INDEX ON remembered_jobs (finished_at) WHERE outcome = 'done';
+      `);
+    },
+  },
+];
 
 const PAGE = 500;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -14,9 +38,9 @@ const jobOf = ({ queue, id, data, run_at }: Row): Job => ({
   ...(run_at !== null && { runAt: Number(run_at) }),
 });
 
-/** What was asked of a queue and what came of it, in PostgreSQL, so that a queue that is lost can be filled again. */
+/** Copies of all jobs in PostgreSQL, to refill a queue that lost them. */
 export const openJobCopies = ({ db, clock }: { db: Knex; clock: Clock }) => ({
-  /** Answers those that are not finished; a job that is known already keeps what it was first. */
+  /** Returns the unfinished ones; a known job keeps its first data. */
   remember: async (jobs: readonly Job[]): Promise<Job[]> => {
     const asked = JSON.stringify(
       jobs.map(({ queue, id, data, runAt }) => ({ queue, id, data, run_at: runAt ?? null })),
@@ -56,7 +80,7 @@ export const openJobCopies = ({ db, clock }: { db: Knex; clock: Clock }) => ({
     return new Map(rows.map(({ queue, jobs }) => [queue, Number(jobs)]));
   },
 
-  /** Takes back that it is dead; undefined for a job that is done or unknown. */
+  /** Marks a dead job as unfinished; undefined if it is done or unknown. */
   revive: async (queue: string, id: string): Promise<Job | undefined> => {
     const rows: Row[] = await db('remembered_jobs')
       .where({ queue, id })
@@ -66,7 +90,7 @@ export const openJobCopies = ({ db, clock }: { db: Knex; clock: Clock }) => ({
     return rows[0] && jobOf(rows[0]);
   },
 
-  /** Every job that is not finished, in the order in which they were asked for. */
+  /** All unfinished jobs, oldest first. */
   async *unfinished(): AsyncGenerator<Job[]> {
     for (let after = 0; ; ) {
       const rows: Row[] = await db('remembered_jobs')
@@ -80,7 +104,7 @@ export const openJobCopies = ({ db, clock }: { db: Knex; clock: Clock }) => ({
     }
   },
 
-  /** Done jobs after 30 days; dead ones stay until somebody has looked at them. */
+  /** Deletes done jobs after 30 days; dead ones stay until an operator handles them. */
   forgetOld: () =>
     db('remembered_jobs')
       .where({ outcome: 'done' })

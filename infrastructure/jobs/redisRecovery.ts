@@ -8,29 +8,29 @@ import type { OperableJobs } from './operableJobs.ts';
 type RememberedOptions = {
   queue: BullmqJobs;
   memory: JobCopies;
-  /** What the queue's server is at present, undefined when it has lost what was in it since `markFilled`. */
+  /** False if the server has lost its content since `markFilled`. */
   isFilled: () => Promise<boolean>;
   markFilled: () => Promise<void>;
-  /** Whether the server took what was sent, and did not answer in time. */
+  /** Whether the server accepted the command but did not answer in time. */
   isSilence: (error: unknown) => boolean;
   log: Log;
-  /** How often it looks whether the queue was lost, ms. */
+  /** How often to check for a lost queue, ms. */
   checkEvery?: number;
-  /** How long it may be out of reach until that is an alarm, ms. */
+  /** How long it may be unreachable before an alarm, ms. */
   alarmAfter?: number | undefined;
-  /** How long closing waits for a look that is under way, ms. */
+  /** How long `close` waits for a running check, ms. */
   closeWithin?: number | undefined;
 };
 
-/** How often it looks for a server that has fallen silent, ms: until it is back jobs wait in the memory. */
+/** How often to check a silent server, ms. Until it answers, jobs wait in PostgreSQL. */
 const SILENT_EVERY = 1_000;
-/** A restart, or a failover, is over by then. */
+/** Longer than a restart or failover takes. */
 const ALARM_AFTER = 60_000;
 const HOURLY = 60 * 60 * 1000;
 
 /**
- * A queue that may be emptied, restarted or out of reach at any moment: what was asked of it stands in a memory first, and goes
- * into the queue again when that was lost. A finished job is never begun again, one that was under way may be.
+ * A queue that may be flushed, restarted or unreachable at any time: each job is first copied to PostgreSQL, and the
+ * queue is refilled after a loss. A finished job never runs again; an interrupted one may.
  */
 export const recoverLostJobs = async (options: RememberedOptions): Promise<OperableJobs> => {
   const {
@@ -44,12 +44,12 @@ export const recoverLostJobs = async (options: RememberedOptions): Promise<Opera
     alarmAfter = ALARM_AFTER,
     closeWithin = CLOSE_WITHIN,
   } = options;
-  /** An add that failed leaves something in the memory that the queue does not know. */
+  /** False after a failed add: the copies hold a job that the queue lacks. */
   let complete = false;
-  /** Nobody waits for it again until a look has found it back, and filled it with what was added meanwhile. */
+  /** True until a check finds the server answering and refills the queue; meanwhile nobody waits for it. */
   let silent = false;
   let lastTidied = 0;
-  /** Since when no look has found it in order, and whether somebody was told. */
+  /** Since when no check succeeded, and whether the alarm was raised. */
   let missing: { since: number; told: boolean } | undefined;
 
   const lost = (error: unknown): void => {
@@ -68,20 +68,20 @@ export const recoverLostJobs = async (options: RememberedOptions): Promise<Opera
   };
 
   const fill = async (): Promise<void> => {
-    complete = true; // before: what fails from here on sets it back
+    complete = true; // set first: any later failure resets it
     await markFilled();
-    silent = false; // before it reads what is unfinished: who still found it silent is among that
+    silent = false; // set before reading the unfinished jobs, so that jobs added while it was silent are included
     await queue.restoreSchedules();
     let filled = 0;
     for await (const jobs of memory.unfinished()) {
       await queue.add(jobs);
       filled += jobs.length;
     }
-    // emptied once more meanwhile: the next look finds it
+    // flushed again meanwhile: the next check notices
     if (filled > 0) log.info({ jobs: filled }, 'the job queue was filled from what is not done yet');
   };
 
-  /** Nothing else tells of it: what would, comes through the queue, and people are served without it. */
+  /** The only alarm for this: other alarms travel through the queue itself, and users are still served. */
   const missed = (error: unknown): void => {
     missing ??= { since: Date.now(), told: false };
     if (missing.told || Date.now() - missing.since < alarmAfter) return;
@@ -140,7 +140,8 @@ export const recoverLostJobs = async (options: RememberedOptions): Promise<Opera
       const remembered = (await memory.dead(queues)).filter(({ queue: name, id }) => !known.has(`${name} ${id}`));
       return [...inQueue, ...remembered.map((job) => ({ ...job, attempts: 0, reason: 'the queue was lost since' }))];
     },
-    // Whatever ends it in between, the job is dead in the queue still, or unfinished in the memory: whoever opens the jobs next fills it in.
+    // If the process dies in between, the job is either still dead in the queue or unfinished in the copies; the next
+    // refill adds it.
     retry: async (name, id) => {
       const revived = await memory.revive(name, id);
       if (!revived) return false;
@@ -151,7 +152,7 @@ export const recoverLostJobs = async (options: RememberedOptions): Promise<Opera
     counts: async () => {
       try {
         const counts = await queue.counts();
-        // a queue that was lost has forgotten them; the memory has not
+        // a lost queue has forgotten its dead jobs; the copies have not
         const dead = await memory.deadCounts(Object.keys(counts));
         for (const [name, count] of Object.entries(counts)) count.failed = Math.max(count.failed, dead.get(name) ?? 0);
         return counts;
@@ -163,7 +164,7 @@ export const recoverLostJobs = async (options: RememberedOptions): Promise<Opera
     close: async () => {
       closing = true;
       clearTimeout(timer);
-      // a server that is reached but does not answer
+      // reachable, but does not answer
       if (!(await endsWithin(closeWithin, looking)))
         log.warn({ afterMs: closeWithin }, 'the job queue was not looked at in time');
       await queue.close();

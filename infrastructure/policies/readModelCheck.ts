@@ -9,19 +9,19 @@ import { type Verified, verifyReadModel } from '#projections/engine/verify.ts';
 import { openAdvisoryLock } from '../postgres/advisoryLock.ts';
 import { failures } from '../postgres/failures.ts';
 import { systemClock } from '../system/clock.ts';
-import { modelRoot } from '../transparency/modelRoot.ts';
+import { modelRoot } from '../transparency/hashing.ts';
 import { openQuarantine } from './quarantine.ts';
 
 type Storage = Pick<BuildOptions, 'store' | 'codec' | 'db'>;
 
-/** What building a read model needs, beside a marketplace that runs: its readers and its runner go on meanwhile. */
+/** Everything needed to build a read model while a marketplace runs next to it. */
 export const openBuilding = ({ store, codec, db }: Storage, log: Log) => {
   const quarantine = openQuarantine({ db, clock: systemClock, log });
   const exclusively = openAdvisoryLock(db, 'builds');
   return { options: { store, codec, db, quarantine, failures, exclusively }, close: () => quarantine.close() };
 };
 
-/** Each read model by itself, one after the other, held to the events. */
+/** Compares each read model with the events, one at a time. */
 export async function* verifiedReadModels(
   storage: Storage,
   log: Log,
@@ -36,7 +36,7 @@ export async function* verifiedReadModels(
   }
 }
 
-/** The last of each read model, as a night has found it. */
+/** The latest nightly check of each read model. */
 export const keptChecks = async (db: Knex): Promise<KeptCheck[]> =>
   (await db<{ found: KeptCheck }>('read_model_checks').select('found').orderBy('name')).map(({ found }) => found);
 

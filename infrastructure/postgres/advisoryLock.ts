@@ -1,10 +1,38 @@
 import type { Knex } from 'knex';
 import { sleep } from '#application/streams/sleep.ts';
-import { ADVISORY_LOCKS } from './advisoryLocks.ts';
+
+/**
+ * All advisory locks. Other users of the database share the number space, hence the odd numbers. Never renumber: two
+ * releases run side by side, and they must use the same lock.
+ */
+export const ADVISORY_LOCKS = {
+  migrations: 7_301_001,
+  /** Also hard-coded in the SQL functions that append. */
+  append: 7_301_002,
+  /** First of two keys; the second is the hash of the lease name. */
+  leases: 7_301_003,
+  /** Held in shared mode by every lease candidate, so that they can be counted. */
+  workers: 7_301_006,
+  /** First of two keys; the second is the hash of the read model name. */
+  builds: 73_013,
+  /** Serializes revoking admin roles: two admins revoking each other would leave none. */
+  lastAdmin: 7_301_004,
+  /** For processes leaving the embedded server; taken in the database `postgres`. */
+  leavingEmbedded: 7_301_005,
+  /** Serializes the numbering of listed erasures. */
+  listedErasures: 7_301_007,
+  /** First of two keys; the second is the hash of the account that opens a conversation. */
+  openings: 7_301_008,
+  /** First of two keys; the second is the hash of the device address or the account. */
+  pushedDevices: 7_301_009,
+  pushedAccounts: 7_301_010,
+  jobSchedulesInPostgres: 7_301_984_522,
+  jobSchedulesInRedis: 7_301_984_523,
+} as const;
 
 const RETRY_MS = 200;
 const SIGN_OF_LIFE_MS = 3_000;
-/** A process that is frozen gives no sign of life: the server takes its turn away after this, ms. */
+/** A frozen process sends nothing, so the server ends its session after this, ms. */
 const FROZEN_MS = 15_000;
 
 type Session = {
@@ -13,13 +41,13 @@ type Session = {
 };
 
 /**
- * Runs what has the same name one after another over all processes. `held` aborts when `signal` does or the turn is lost.
- * @throws when `signal` aborts while it waits for its turn
+ * Runs work of the same name one after another across all processes. `held` aborts with `signal` or when the lock is
+ * lost. @throws if `signal` aborts while waiting
  */
 export const openAdvisoryLock =
   (db: Knex, lock: keyof typeof ADVISORY_LOCKS) =>
   async (name: string, signal: AbortSignal, work: (held: AbortSignal) => Promise<void>): Promise<void> => {
-    // A connection of its own: with it the lock goes, whatever becomes of this process.
+    // A dedicated connection: the lock ends with it, however this process ends.
     const session: Session = await db.client.acquireRawConnection();
     const lost = new AbortController();
     session.on('error', () => lost.abort());

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 const DISK_FULL = '53100';
 
-/** Something new on its disk, of which nothing stays. */
+/** Writes and rolls back. */
 const write = async (db: Knex): Promise<void> => {
   const transaction = await db.transaction();
   try {
@@ -13,10 +13,10 @@ const write = async (db: Knex): Promise<void> => {
   }
 };
 
-/** Whether the database has room: it is written to only after a statement has found none, until it has again. */
+/** Tracks whether the database disk is full. After a "disk full" error, `look` test-writes until it succeeds. */
 export const openDiskSpace = (db: Knex, take: (db: Knex) => Promise<void> = write) => {
   let full = false;
-  /** For those that go by other connections than these. */
+  /** Call it for errors on other connections. */
   const failed = (error: unknown): void => {
     if (error instanceof Error && 'code' in error && error.code === DISK_FULL) full = true;
     else if (error instanceof Error && error.cause !== undefined) failed(error.cause);
@@ -24,7 +24,7 @@ export const openDiskSpace = (db: Knex, take: (db: Knex) => Promise<void> = writ
   db.on('query-error', failed);
   return {
     failed,
-    /** @throws while it has none */
+    /** @throws while the disk is full */
     look: async (): Promise<void> => {
       if (!full) return;
       await take(db);

@@ -14,7 +14,7 @@ type Row = {
 };
 
 type ProcessLine = Omit<Row, 'reads'> & {
-  /** `Type version n`: what another one reads. */
+  /** `Type version`: what another process reads and this one does not. */
   lacks: string[];
 };
 
@@ -37,7 +37,7 @@ export const listProcesses = async (db: Knex): Promise<ProcessLine[]> => {
   });
 };
 
-/** Counts as one more process, which reads what all that live read now; where none lives, what `release` does. */
+/** Adds a pseudo-process that reads what all running processes read now; if none runs, what `release` reads. */
 export const pinVersions = async (db: Knex, release: Release): Promise<void> => {
   const rows = await readRows(db);
   const reads = rows.length === 0 ? release.reads : commonReads(rows.map((row) => row.reads));

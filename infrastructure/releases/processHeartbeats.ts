@@ -3,14 +3,34 @@ import type { Knex } from 'knex';
 import type { Reads } from '#application/ports/eventCodec.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { LivingReleases, Release } from '#application/ports/releases.ts';
+import type { Migration } from '../postgres/migrate.ts';
 import { newId } from '../system/ids.ts';
 import { commonReads, fingerprintOf, readsMore } from './schemaFingerprints.ts';
 
-/** How often a process says that it lives, and looks who else does, ms. */
+/** `held`: a pinned version instead of a process; it does not expire. */
+export const releaseMigrations: Migration[] = [
+  {
+    name: 'releases_1_living_processes',
+    up: (db) =>
+      db.raw(`
+        CREATE TABLE living_processes (
+          process text PRIMARY KEY,
+          print text NOT NULL,
+          reads jsonb NOT NULL,
+          read_models jsonb NOT NULL,
+          held boolean NOT NULL DEFAULT false,
+          begun_at timestamptz NOT NULL DEFAULT now(),
+          seen_at timestamptz NOT NULL DEFAULT now()
+        )
+      `),
+  },
+];
+
+/** Interval of heartbeats and of reading the others', ms. */
 const BEAT_MS = 1_000;
-/** What was seen longer ago counts for nothing: before anything is written it is looked again, ms. */
+/** Older knowledge is refreshed before a write, ms. */
 const FRESH_MS = 3_000;
-/** Of a process that says no more, s; a frozen one loses its leases after the same time. */
+/** A process without a heartbeat for this long is gone, s. A frozen one loses its leases after the same time. */
 export const LIFETIME_S = 15;
 const SWEPT_AFTER_S = 600;
 
@@ -19,7 +39,7 @@ const BEAT = `
   INSERT INTO living_processes (process, print, reads, read_models) VALUES (:process, :print, :reads, :readModels)
   ON CONFLICT (process) DO UPDATE SET seen_at = now()`;
 
-/** What each print means is read once. */
+/** Reads the content of each fingerprint only once. */
 const LOOK = `
   SELECT DISTINCT print,
          CASE WHEN print = ANY(:known) THEN NULL ELSE reads END AS reads,
@@ -30,15 +50,15 @@ type ReleaseView = { releases: readonly Release[]; readByAll: Reads; at: number 
 type Row = { print: string; reads: Reads | null; readModels: Release['readModels'] | null };
 
 export type ProcessHeartbeats = LivingReleases & {
-  /** This process lives from now on. Resolves when every other one has seen it that might write what it does not read. */
+  /** Registers this process. Resolves once every process that might write newer versions has seen it. */
   announce(log: Pick<Log, 'info' | 'warn'>): Promise<void>;
-  /** It does not any more. */
+  /** Unregisters this process. */
   leave(): Promise<void>;
 };
 
 type Options = { db: Knex; release: Release; beatMs?: number; freshMs?: number };
 
-/** Runs on the database's clock; each process measures by its own only how long ago it has looked. */
+/** Uses the database clock; the local clock only measures the age of the last read. */
 export const openProcessHeartbeats = ({
   db,
   release,
@@ -99,7 +119,7 @@ export const openProcessHeartbeats = ({
     knowNewer: async (readModel, version) =>
       (await current()).releases.some(({ readModels }) => (readModels[readModel] ?? 0) > version),
     announce: async (log) => {
-      // Of two that begin at once the later look sees both rows.
+      // Of two processes that start together, the later read sees both rows.
       await beat();
       const { releases } = await lookAnew();
       goOn(log);

@@ -6,7 +6,7 @@ import { allProjections } from '#projections/all.ts';
 import { NEWEST_FORM, SEALED_FORM } from '../crypto/personalData.ts';
 import { readsOf } from '../crypto/versions.ts';
 
-/** That of the program that runs. */
+/** The release of the running program. */
 export const thisRelease = (): Release => ({
   reads: { ...readsOf(eventDefinitions), [SEALED_FORM]: NEWEST_FORM },
   readModels: Object.fromEntries(allProjections.map(({ name, version }) => [name, version])),
@@ -20,7 +20,7 @@ export const fingerprintOf = ({ reads, readModels }: Release): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** The newest version of each type that every one of them reads. */
+/** The newest version of each type that all of them read. */
 export const commonReads = ([first = {}, ...others]: readonly Reads[]): Reads =>
   Object.fromEntries(
     Object.entries(first).flatMap(([type, version]) => {
@@ -30,7 +30,7 @@ export const commonReads = ([first = {}, ...others]: readonly Reads[]): Reads =>
     }),
   );
 
-/** Types that `other` reads in a newer version, or alone. */
+/** Types that `other` reads in a newer version, or that only `other` reads. */
 export const readsMore = (other: Reads, { reads }: Pick<Release, 'reads'>): string[] =>
   Object.keys(other)
     .filter((type) => other[type]! > (reads[type] ?? 0))

@@ -14,12 +14,12 @@ const PORTS: Readonly<Record<string, number>> = {
 
 const placeOf = (address: string): AllowedHost => {
   const { protocol, hostname, port, searchParams } = new URL(address);
-  // PostgreSQL may have them behind the `?`
+  // PostgreSQL URLs may carry host and port as parameters
   const host = searchParams.get('host') ?? hostname;
   return { host, port: Number(searchParams.get('port') ?? (port || PORTS[protocol])) };
 };
 
-/** Its client finds the address itself and connects to that; of several hosts each names those that the client is to go to. */
+/** With discovery, the client resolves names itself and connects to addresses that the cluster members name. */
 const eventStoresAt = (address: string): AllowedHost[] => {
   const [, discover, authority = ''] = /^esdb(\+discover)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(address) ?? [];
   const hosts = authority.split(',');
@@ -30,7 +30,7 @@ const eventStoresAt = (address: string): AllowedHost[] => {
   });
 };
 
-/** Amazon's, and where a machine, a container or a pod of theirs learns its keys. */
+/** AWS services, and the metadata endpoints that give a machine, container or pod its credentials. */
 const AMAZON: readonly AllowedHost[] = [
   ...['*.amazonaws.com', '*.amazonaws.com.cn', '*.api.aws'].map((host) => ({ host, port: 443 })),
   { host: '169.254.169.254', port: 80 },
@@ -50,7 +50,7 @@ type Settings = Pick<
   'host' | 'databaseUrl' | 'eventStoreUrl' | 'stripe' | 'redisUrl' | 's3' | 'smtpUrl' | 'tracesTo' | 'transparency'
 > & { push: Pick<Config['push'], 'alsoAt'>; alsoCalls: readonly string[] };
 
-/** Everything that the settings name: nothing else is called, but push services, which have a list of their own (`publicLookup`). */
+/** All hosts that settings name. Nothing else may be called, except push services, which `publicLookup` checks. */
 export const allowedHostsOf = (settings: Settings, { hasAmazonKeys }: { hasAmazonKeys: boolean }): AllowedHost[] => {
   const { host, databaseUrl, eventStoreUrl, stripe, redisUrl, s3, smtpUrl, tracesTo, transparency, push } = settings;
   const addresses = [

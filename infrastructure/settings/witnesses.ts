@@ -9,7 +9,7 @@ const readWitness = (text: string): KnownWitness | undefined => {
   return { url: url.replace(/\/+$/, ''), key: read };
 };
 
-/** `url#key`, with commas between them; undefined where one cannot be read. */
+/** Comma-separated `url#key`; undefined if one is invalid. */
 export const witnessesIn = (text: string): KnownWitness[] | undefined => {
   const read = text
     .split(',')

@@ -6,9 +6,9 @@ import { sleep } from '#application/streams/sleep.ts';
 import type { Subscription } from '#application/subscriptions/subscription.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
 import type { Entries } from './entries.ts';
-import { type LogTree, openLogTree } from './logTree.ts';
 import { type HeadSigner, openHeadSigner } from './headSigner.ts';
-import { LogMismatch } from './logMismatch.ts';
+import { LogMismatch } from './heads.ts';
+import { type LogTree, openLogTree } from './logTree.ts';
 
 export type FollowOptions = {
   db: Knex;

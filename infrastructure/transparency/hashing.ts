@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Bytes } from '#application/transparency/bytes.ts';
+import { type Bytes, utf8 } from '#application/transparency/bytes.ts';
+import { growTree } from '#application/transparency/growingTree.ts';
 import { type Sha256, treeHashing } from '#application/transparency/hashing.ts';
 import { streamMap } from '#application/transparency/streamMap.ts';
 
@@ -25,3 +26,10 @@ export const map = streamMap(sha256);
 
 /** The leaf of an entry, without making its bytes first: a text's zero character is the byte zero. */
 export const leafOf = (entry: string): Bytes => bytesOf(hash('sha256', `\0${entry}`, 'binary'));
+
+/** RFC 9162, 2.1.1, over what a read model is made of. */
+export const modelRoot = (leaves: readonly string[]): Bytes => {
+  const tree = growTree(hashing);
+  for (const leaf of leaves) tree.append(hashing.leaf(utf8(leaf)));
+  return tree.root();
+};

@@ -5,13 +5,12 @@ import { headText, type LogHead } from '#application/transparency/checkpoint.ts'
 import type { Head } from '#application/transparency/proofs.ts';
 import { noteText } from '#application/transparency/signedNote.ts';
 import { type NoteSigner, signNote } from '#application/transparency/signing.ts';
-import type { Entries } from './entries.ts';
-import type { LogTree } from './logTree.ts';
-import { type HeadFault, lastHead, publishKey, signedHead } from './heads.ts';
 import { readIfExists, replaceFile } from './atomicFile.ts';
-import { storeChecks, modelsOf } from './sealedChecks.ts';
+import type { Entries } from './entries.ts';
+import { type HeadFault, LogMismatch, lastHead, publishKey, signedHead } from './heads.ts';
 import { keysOfLog } from './logKeys.ts';
-import { LogMismatch } from './logMismatch.ts';
+import type { LogTree } from './logTree.ts';
+import { modelsOf, storeChecks } from './sealedChecks.ts';
 import { openStreamEnds } from './streamEnds.ts';
 import { rootAt } from './tiles.ts';
 

@@ -4,6 +4,11 @@ import { keyText, type NoteKey, readNote } from '#application/transparency/signe
 import { signerAmong } from '#application/transparency/signing.ts';
 import { verifyEd25519 } from './ed25519.ts';
 
+/** What the database holds is not where the last signed head left it: nothing is signed on top of that. */
+export class LogMismatch extends Error {
+  override readonly name = 'LogMismatch';
+}
+
 /** `position`: of the last fact that it covers. `cosignatures`: signature lines. */
 export type HeadRow = { size: number; position: string; made_at: number; note: string; cosignatures: string };
 

@@ -4,7 +4,7 @@ import { growTree } from '#application/transparency/growingTree.ts';
 import { TILE_WIDTH } from '#application/transparency/tiles.ts';
 import type { Entries, Leaf } from './entries.ts';
 import { hashing } from './hashing.ts';
-import { LogMismatch } from './logMismatch.ts';
+import { LogMismatch } from './heads.ts';
 import type { NamedEnd } from './streamEnds.ts';
 import { readEdge, saveTiles } from './tiles.ts';
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
 /** Everything here can be made anew from the events, but for the heads: those are signed. */
 export const transparencyMigrations: Migration[] = [

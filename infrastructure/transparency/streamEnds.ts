@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { equal } from '#application/transparency/bytes.ts';
 import { map } from './hashing.ts';
-import { compareNodes, storeNodes } from './storedNodes.ts';
+import { LogMismatch } from './heads.ts';
 import { BUCKET_BITS, bucketOf, openMapNodes } from './mapNodes.ts';
-import { LogMismatch } from './logMismatch.ts';
+import { compareNodes, storeNodes } from './storedNodes.ts';
 
 /** Where a stream ends. */
 export type NamedEnd = { stream: string; revision: number; leaf: Uint8Array };

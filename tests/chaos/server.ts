@@ -3,10 +3,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serverAccount } from '#infrastructure/postgres/embedded/account.ts';
+import { serverAccount, sharedFolder } from '#infrastructure/postgres/embedded/account.ts';
 import { placeCluster, readPassword } from '#infrastructure/postgres/embedded/cluster.ts';
 import { readPidFile } from '#infrastructure/postgres/embedded/server.ts';
-import { sharedFolder } from '#infrastructure/postgres/embedded/sharedFolder.ts';
 import { freePort } from '../support/freePort.ts';
 
 const root = new URL('../..', import.meta.url).pathname;

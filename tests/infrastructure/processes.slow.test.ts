@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, openClient, succeeded } from '#infrastructure/demo/client.ts';
-import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
+import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLock.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { allProjections } from '#projections/all.ts';

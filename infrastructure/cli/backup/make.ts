@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Client } from 'pg';
 import { startEmbedded } from '../../composition/storage.ts';
-import { PART } from '../../files/folderLayout.ts';
+import { PART } from '../../files/folderFiles.ts';
 import type { Config } from '../../settings/config.ts';
 import { StartFailure } from '../../system/startFailure.ts';
 import { type ArchiveWriter, createArchive, HEADER } from './archive.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '#application/ports/clock.ts';
 
 export type Due = { checkouts: boolean; refunds: boolean; payouts: boolean; webhooks: boolean };
 
-/** In one statement: it is asked twice a second, and nearly always nothing is. */
+/** One statement, because it runs twice a second and rarely finds anything. */
 export const openDueActions =
   ({ db, clock }: { db: Knex; clock: Clock }) =>
   async (): Promise<Due> => {

@@ -13,7 +13,7 @@ export const stateOf = ({ status }: Pick<Stripe.Refund, 'status'>): RefundStandi
 };
 
 export const openRefunds = ({ stripe, db, keys, clock }: Options) => {
-  /** Stripe forgets an idempotency key after a day, its list of refunds never: so a late repeat finds the first one there. */
+  /** Keys expire after a day, so a late repeat searches the list of refunds. */
   const findLive = async ({ refundId, attempt, paymentId }: RefundRequest): Promise<Stripe.Refund | undefined> => {
     for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
       const { refundId: ours, attempt: made } = refund.metadata ?? {};
@@ -51,7 +51,7 @@ export const openRefunds = ({ stripe, db, keys, clock }: Options) => {
       return refund && { id: refund.id, state: stateOf(refund), amount: refund.amount };
     },
 
-    /** Euro cents that have left our balance and of which it is not known yet whether they arrive. */
+    /** Cents that have left our balance with an unknown outcome. */
     underWay: async (): Promise<number> => {
       let sum = 0;
       for (const { stripe_id: id, amount } of await db('stripe.refunds').where({ ended: false })) {

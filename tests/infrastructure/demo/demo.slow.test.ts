@@ -5,7 +5,7 @@ import { DAY } from '#domain/shared/instants.ts';
 import type { Actions } from '#infrastructure/demo/actions.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { fillDemo } from '#infrastructure/demo/demo.ts';
-import { OFFERS } from '#infrastructure/demo/offers/all.ts';
+import { OFFERS } from '#infrastructure/demo/offers.ts';
 import { PEOPLE } from '#infrastructure/demo/people.ts';
 import { openDemoPhotos, PHOTO_SIZES } from '#infrastructure/demo/photos.ts';
 import { signInto } from '#infrastructure/demo/signIn.ts';

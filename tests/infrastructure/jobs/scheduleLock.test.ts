@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
-import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
+import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLock.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 

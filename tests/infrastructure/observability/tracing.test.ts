@@ -81,7 +81,7 @@ test('/metrics tells of calls to the provider, emails, files and alarms', async 
 
 test('where no collector is set the libraries for it are not even loaded', () => {
   const program = `
-    import { openTracing } from '#infrastructure/observability/openTracing.ts';
+    import { openTracing } from '#infrastructure/observability/tracing.ts';
     import { noTracing } from '#infrastructure/observability/tracing.ts';
     import { createRequire } from 'node:module';
     const tracing = await openTracing(undefined, 'all');

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openRecurringWork } from '#infrastructure/policies/recurringWork.ts';
-import { openSealInProgress } from '#infrastructure/policies/sealInProgress.ts';
+import { openRecurringWork, openSealInProgress } from '#infrastructure/policies/progress.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();

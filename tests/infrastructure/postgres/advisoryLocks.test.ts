@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
+import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLock.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

@@ -2,8 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { migrateAll, migrations } from '#infrastructure/composition/migrations.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
-import { migrate } from '#infrastructure/postgres/migrate.ts';
-import type { Migration } from '#infrastructure/postgres/migration.ts';
+import { type Migration, migrate } from '#infrastructure/postgres/migrate.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
+import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLock.ts';
 import { openLeaseSession } from '#infrastructure/postgres/leaseSession.ts';
 import { openLeases, type SharedLeases } from '#infrastructure/postgres/leases.ts';
 import { useDatabase } from '#tests/support/postgres.ts';

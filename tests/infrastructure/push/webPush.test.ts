@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PushFailed } from '#application/ports/pushes.ts';
 import { makeVapidKey, readVapidKey } from '#infrastructure/push/vapidKey.ts';
 import { openWebPush } from '#infrastructure/push/webPush.ts';
-import { isPublicAddress, publicLookup } from '#infrastructure/system/publicHosts.ts';
+import { isPublicAddress, publicLookup } from '#infrastructure/system/hosts.ts';
 import { startPushPeer } from '#tests/support/pushPeer.ts';
 
 const vapid = readVapidKey(makeVapidKey());

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
-import { connect } from '#infrastructure/postgres/connect.ts';
 import { openAdvisoryLock } from '#infrastructure/postgres/advisoryLock.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
 import { openLeases } from '#infrastructure/postgres/leases.ts';
-import { modelRoot } from '#infrastructure/transparency/modelRoot.ts';
+import { modelRoot } from '#infrastructure/transparency/hashing.ts';
 import { rebuild as rebuildOne } from '#projections/engine/rebuild.ts';
 import { verifyReadModel } from '#projections/engine/verify.ts';
 import { createDatabase } from '#tests/support/postgres.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openCheckpoints } from '#infrastructure/policies/checkpoints.ts';
+import { openCheckpoints } from '#infrastructure/policies/progress.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();

@@ -3,8 +3,8 @@ import type { Log } from '#application/ports/log.ts';
 const MINUTE = 60_000;
 
 /**
- * What befalls the one connection of all queues is told by each of them, and again with each try to connect: of the same words one line a minute.
- * `now`: ms that only go forth.
+ * All queues share one connection and each reports its failures, so log the same text at most once a minute. `now`:
+ * monotonic ms.
  */
 export const openEventText = (log: Pick<Log, 'warn'>, now: () => number = () => performance.now()) => {
   const told = new Map<string, number>();
