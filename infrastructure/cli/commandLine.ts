@@ -12,10 +12,10 @@ import { guardConnections } from '../system/egress.ts';
 import { publicLookup } from '../system/hosts.ts';
 import { lineFor } from '../system/startFailure.ts';
 
-/** Whether there is something to look at: nothing is made, started or migrated to find out. Answers what is missing. */
+/** What is missing, if there is no marketplace. Creates, starts and migrates nothing. */
 const missingMarketplace = async ({ dataDir, databaseUrl, database }: DataLocations): Promise<string | undefined> => {
   if (databaseUrl === undefined)
-    // made at the first start, and never taken away
+    // created at first start and never removed
     return existsSync(join(dataDir, 'postgres', 'password'))
       ? undefined
       : `there is no marketplace in ${dataDir} (DATA_DIR)`;
@@ -34,7 +34,7 @@ const missingMarketplace = async ({ dataDir, databaseUrl, database }: DataLocati
   }
 };
 
-// Whoever reads has gone, as `| head` does: what was begun is finished all the same, and how it ended is still told by the number.
+// The reader has gone, as with `| head`: finish the work and keep the exit code.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -42,10 +42,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 export const write = (line: string): void => void process.stdout.write(`${line}\n`);
 export const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** What words ask for. Answers the number that the program ends with, where that is not 0. */
+/** Returns the exit code; default 0. */
 export type Work = (storage: Storage, config: Config) => Promise<unknown>;
 
-/** `undefined`: it was not understood. */
+/** `undefined` if the arguments are not understood. */
 type Operation = (words: readonly string[]) => Work | undefined;
 
 const end = (work: Promise<unknown>): void => {
@@ -59,7 +59,7 @@ const end = (work: Promise<unknown>): void => {
   );
 };
 
-/** Ends with 2 where there is nothing to work on. */
+/** Exits with 2 if there is no marketplace. */
 const unlessMissing = async (places: DataLocations, work: () => Promise<unknown>): Promise<unknown> => {
   const missing = await missingMarketplace(places);
   if (missing === undefined) return work();
@@ -67,10 +67,10 @@ const unlessMissing = async (places: DataLocations, work: () => Promise<unknown>
   return 2;
 };
 
-/** Work that needs no marketplace. */
+/** Work without a marketplace. */
 export const runAlone = (work: () => Promise<unknown>): void => end(Promise.resolve().then(work));
 
-/** What opens for itself the little that it reads. */
+/** Work that opens the little it reads. */
 export const runReading = (work: (places: ReturnType<typeof readDataLocations>) => Promise<unknown>): void => {
   const run = async () => {
     const places = readDataLocations(process.env);
@@ -79,16 +79,16 @@ export const runReading = (work: (places: ReturnType<typeof readDataLocations>) 
   end(run());
 };
 
-/** On a marketplace that is there. */
+/** Work on an existing marketplace. */
 export const withStorage = async (work: Work): Promise<unknown> => {
   const config = readConfig(process.env);
-  // they hold the same secrets as the marketplace
+  // operator programs hold the same secrets as the server
   guardConnections({
     places: allowedHostsOf(config, { hasAmazonKeys: process.env.AWS_ACCESS_KEY_ID !== undefined }),
     trusted: publicLookup,
     refused: (place) => complain(`a connection was refused: no setting names ${place}`),
   });
-  // A read model is built, and keys are wrapped, for as long as it takes.
+  // No timeout: rebuilding a read model or rewrapping keys takes as long as it takes.
   config.database.statementTimeout = 0;
   const storage = await openStorage(config, openMetrics(), () => undefined);
   try {
@@ -99,7 +99,7 @@ export const withStorage = async (work: Work): Promise<unknown> => {
   }
 };
 
-/** What operators run beside a marketplace: on its database, then it ends. Nothing is made where there is none. */
+/** Runs an operator program on an existing marketplace's database. Creates nothing. */
 export const runOperation = (usage: string, operation: Operation): void => {
   const work = operation(process.argv.slice(2));
   if (work) runReading(() => withStorage(work));

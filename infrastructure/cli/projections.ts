@@ -47,7 +47,7 @@ const say = ({ name, rows, tables, leaves, position, passedBy, differing }: Foun
 };
 type Found = { name: string } & Verified;
 
-/** One, or each. */
+/** One read model, or all. */
 const verify = async (storage: Storage, projection: Projection | undefined): Promise<number> => {
   let differing = 0;
   for await (const found of verifiedReadModels(storage, log, projection && [projection])) {

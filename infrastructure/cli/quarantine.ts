@@ -38,7 +38,7 @@ const show = async (storage: Storage, stream: string): Promise<void> => {
   for (const { reader, from, upTo } of found.passedBy) write(`  ${reader} has passed by revisions ${from} to ${upTo}`);
 };
 
-/** With this release. Nothing has changed when it still cannot be read. */
+/** Tries to read the stream with this release. */
 const read = async ({ journal }: Storage, stream: string): Promise<void> => {
   try {
     await journal.load(stream);

@@ -19,7 +19,7 @@ const isAction = (text: string | undefined): text is keyof typeof ACTIONS =>
   text !== undefined && Object.hasOwn(ACTIONS, text);
 const isRole = (text: string | undefined): text is Role => ROLES.includes(text as Role);
 
-/** How the first admin comes to be. An event like every other grant; the account signs in again to act in its new role. */
+/** Creates the first admin. An event like any other grant; the account must sign in again. */
 const change = async (
   type: 'GrantRole' | 'RevokeRole',
   email: string,

@@ -22,7 +22,7 @@ const bytesOf = async (file: string): Promise<Uint8Array> => {
   }
 };
 
-/** Undefined for what is not asked so. */
+/** Undefined if the arguments are not understood. */
 const asked = () => {
   try {
     const { values, positionals } = parseArgs({

@@ -1,7 +1,7 @@
 import { refusalOf } from '../postgres/failures.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
-/** What the database says of itself in one line that names it; any other error as it is. */
+/** Turns a known database failure into a StartFailure; other errors stay. */
 export const databaseFailure = (error: unknown, url: string): unknown => {
   const refusal = refusalOf(error);
   return refusal === undefined

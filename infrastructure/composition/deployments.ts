@@ -11,7 +11,7 @@ export const deploymentMigrations: Migration[] = [
   {
     name: '2026-11-deployments',
     up: async (db) => {
-      // The newest row is where the marketplace is; those before it are where it was.
+      // The newest row is the current deployment; older ones are its history.
       await db.raw(`
         CREATE TABLE deployments (
           number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -27,12 +27,12 @@ export const deploymentMigrations: Migration[] = [
 ];
 
 type Deployment = {
-  /** Null: on this machine, at any port. */
+  /** Null: this machine, any port. */
   public_url: string | null;
   provider: 'simulated' | 'stripe live' | 'stripe test';
-  /** Null: simulated, or Stripe has not said whose key it is. */
+  /** Null: simulated, or unknown because Stripe did not say. */
   account: string | null;
-  /** Keyed. The same key is of the same account, so Stripe is asked about a new one only. */
+  /** Keyed hash. The same key belongs to the same account, so Stripe is only asked about new keys. */
   key_hash: string | null;
 };
 type StoredDeployment = Deployment & { id: string };
@@ -41,10 +41,10 @@ type Answer = { account: string } | { reason: string };
 type Checking = {
   db: Knex;
   config: Config;
-  /** Keyed. */
+  /** Keyed hash. */
   hash: (text: string) => string;
   log?: Log | undefined;
-  /** Programs beside a marketplace only look. */
+  /** False for tools next to a marketplace, which only check. */
   records: boolean;
   askAccount?: (stripe: StripeSettings) => Promise<Answer>;
 };
@@ -73,7 +73,7 @@ const isSameAccount = (one: Deployment, other: Deployment): boolean =>
 const said = ({ public_url, provider, account }: Deployment): string =>
   `${public_url ?? 'an address of its own machine'} with ${provider === 'simulated' ? 'simulated payments' : `${provider} ${account ?? '(unknown account)'}`}`;
 
-/** Writes a row, unless another process has written one meanwhile. */
+/** Returns false if another process has added a row meanwhile. */
 const add = (db: Knex, here: Deployment, after: StoredDeployment | undefined): Promise<boolean> =>
   db.transaction(async (transaction) => {
     await transaction.raw('LOCK TABLE deployments IN SHARE ROW EXCLUSIVE MODE');
@@ -83,9 +83,8 @@ const add = (db: Knex, here: Deployment, after: StoredDeployment | undefined): P
   });
 
 /**
- * Whether this process may act for the marketplace in this database. A copy of it would mail its people and move their money with the keys that
- * it finds. Answers `copy` for one that nothing leaves.
- * @throws StartFailure
+ * Whether this process may act for the marketplace in this database: a copy would e-mail real people and move real
+ * money. Returns `copy` for a confined copy. @throws StartFailure
  */
 export const checkDeployment = async (checking: Checking): Promise<'ours' | 'copy'> => {
   const { db, config, hash, log, records, askAccount = askStripe } = checking;

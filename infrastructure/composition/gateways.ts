@@ -43,7 +43,7 @@ export type GatewaysOptions = {
 
 export type Gateways = Awaited<ReturnType<typeof openGateways>>;
 
-/** The adapters towards the gateways: jobs, payments, files, mail. */
+/** Opens the adapters of outside systems: jobs, payments, files, e-mail, push. */
 export const openGateways = async (options: GatewaysOptions) => {
   const { config, storage, repository, clock, log, metrics, tracing, closing, localUrl, publicUrl } = options;
   const { db, url } = storage;
@@ -53,7 +53,7 @@ export const openGateways = async (options: GatewaysOptions) => {
   closing.with('mail', async () => mail.close());
   const { files: kept, close: closeFiles } = await openFiles(config, log);
   closing.with('files', async () => closeFiles());
-  /** No rows are proof: the facts of the listing that they name are asked. A fact that is new is not in all of them yet. */
+  /** Rows only hint at the listing; its events decide. A new event may not have reached all tables yet. */
   const listingOf = async (s3Key: string) =>
     (await listingAttaching(db, s3Key)) ?? (await listingOfUnused(db, s3Key)) ?? (await listingOfPhoto(db, s3Key));
   const bindingOf = openBindings({ repository, listingOf });

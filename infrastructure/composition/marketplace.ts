@@ -56,41 +56,41 @@ import { entriesOf, receiptSigner } from './transparency.ts';
 
 export type MarketplaceOptions = {
   log: Logger;
-  /** Told what takes long at the start. */
+  /** Reports slow steps of the start. */
   say?: (line: string) => void;
-  /** Aborted while it opens: it gives up and closes what is open already. */
+  /** Aborting it during the start closes what is open. */
   signal?: AbortSignal;
   hashingCost?: HashingCost;
-  /** Told when the process cannot go on: the embedded database is gone and does not come back. */
+  /** Called when the embedded database is lost for good and the process must end. */
   lost?: (failure: Error) => void;
-  /** Tests: what is found when the disk is looked at, and what closes the parts. */
+  /** Replaceable in tests. */
   lookAtDisk?: typeof lookAtThisDisk;
   closingOf?: typeof openClosing;
-  /** Of several marketplaces in one process, which ends them itself. Default: its own. */
+  /** Shared picture decoder, owned by the caller. Default: its own. */
   pictures?: Pictures;
-  /** Tests: of the built web. Default: of this build. */
+  /** Tests: folder of the built web. Default: this build's. */
   webFolder?: string | undefined;
-  /** Tests: an answer that breaks its contract is an error. */
+  /** Tests: a response that violates its contract is an error. */
   checkAnswers?: boolean;
-  /** Tests: answers wait so long, ms, for the provider, and for the read models to hold what was written: on a busy machine both take a while. */
+  /** Tests on busy machines: how long responses wait for the provider and the read models, ms. */
   patience?: number;
 };
 
 export type Marketplace = Awaited<ReturnType<typeof openMarketplace>>;
 
-/** Requests under way may finish within this when it closes, ms. */
+/** Grace period for requests under way at shutdown, ms. */
 const GRACE_MS = 8_000;
 
-/** Who knows its value comes in before the marketplace is open: the demo, which is made while it starts. */
+/** Header with the secret that admits the demo before the marketplace is open. */
 const DOOR = 'x-reliquary-door';
 
-/** Of the built web: beside the compiled server, or in `dist` when the sources run. */
+/** Folder of the built web: next to the compiled server, or `dist` when running from sources. */
 const findWeb = (): string | undefined =>
   ['../../../web', '../../dist/web']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((folder) => existsSync(join(folder, 'index.html')));
 
-/** The composition: which adapters run, in which process, and who gets what. The only place that knows. */
+/** The composition root: decides which adapters run in which process. */
 export const openMarketplace = async (
   config: Config,
   {
@@ -116,14 +116,15 @@ export const openMarketplace = async (
   const portFailed = (error: unknown): never => {
     throw portFailure(error, config.port);
   };
-  // behind a proxy nobody has to be told that it is starting; the simulated provider and the demo call this process before it is open
+  // behind a proxy nobody needs the "starting" page; the simulated provider and the demo call this process before it
+  // opens
   const whenServing = production || role === 'api';
   const listening = await listen(config.port, config.host, { whenServing }).catch(portFailed);
   const closing = closingOf(log);
   let ready = false;
   let open = false;
   let demo = false;
-  /** Whoever sends requests here is told first, and has time to hear it: requests that come meanwhile are answered. */
+  /** Tells the load balancer first and keeps answering until it has noticed. */
   const leave = async (delayMs: number): Promise<void> => {
     ready = false;
     listening.letGo();
@@ -132,7 +133,7 @@ export const openMarketplace = async (
   const close = async (): Promise<void> => {
     if (open && config.shutdownDelay > 0) await leave(config.shutdownDelay);
     ready = false;
-    // what still comes is answered: the door closes before anything behind it does
+    // stop accepting requests before closing what answers them
     await closing.all();
   };
 
@@ -143,7 +144,7 @@ export const openMarketplace = async (
 
     const tracing = await openTracing(config.tracesTo, role);
     closing.with('tracing', tracing.close);
-    // where database and files are elsewhere, this disk is nobody's concern
+    // with database and files elsewhere, the local disk does not matter
     const keepsData = config.databaseUrl === undefined || config.s3 === undefined;
     const within = config.s3 === undefined ? [folderOf(config)] : [];
     const disk = keepsData ? await openDisk({ folder: config.dataDir, within, log, look: lookAtDisk }) : undefined;
@@ -244,7 +245,7 @@ export const openMarketplace = async (
       rejections,
       probes: {
         database: async () => {
-          // writes to its log, and nothing else
+          // writes to the WAL only
           await storage.db.raw(`SELECT pg_logical_emit_message(true, 'reliquary', 'ready')`);
           await storage.diskSpace.look();
         },
@@ -317,13 +318,13 @@ export const openMarketplace = async (
       );
     open = true;
     ready = true;
-    // Beside the first requests: until it is done, and if it fails, browsing asks the tables.
+    // Builds the listing index in the background; until it is ready, and if it fails, browsing queries the tables.
     if (role !== 'worker')
       prepareListings(storage.db).catch((error) => log.warn({ error: String(error) }, 'the index of offers waits'));
     return {
-      /** Whether the accounts of the demo are there. */
+      /** Whether the demo accounts exist. */
       demo,
-      /** Where this process is reached on this machine. */
+      /** Base URL on this machine. */
       localUrl,
       publicUrl,
       clock: movable,
@@ -337,7 +338,7 @@ export const openMarketplace = async (
       },
       emails: gateways.emails,
       services,
-      /** Fires what is due until nothing moves any more. */
+      /** Fires due work until nothing moves any more. */
       fireDue: subscriptions.fireDue,
       waitFor,
       close,

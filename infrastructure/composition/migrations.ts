@@ -22,7 +22,7 @@ import { clockMigrations } from '../system/clock.ts';
 import { transparencyMigrations } from '../transparency/migrations.ts';
 import { deploymentMigrations } from './deployments.ts';
 
-/** In the order in which they run. */
+/** In execution order. */
 export const migrations: Migration[] = [
   ...eventStoreMigrations,
   ...subjectKeyMigrations,
@@ -48,5 +48,5 @@ export const migrations: Migration[] = [
   ...deploymentMigrations,
 ];
 
-/** Makes the database that of this release. Answers what has run. */
+/** Returns the names of the migrations that ran. */
 export const migrateAll = (db: Knex): Promise<string[]> => migrate(db, migrations);

@@ -11,17 +11,17 @@ import { StartFailure } from '../system/startFailure.ts';
 type OpenEventStoreOptions = {
   db: Knex;
   databaseUrl: string;
-  /** Undefined: the events are in the database. */
+  /** Undefined: events are stored in PostgreSQL. */
   eventStoreUrl: string | undefined;
-  /** The code with which the operator says that this database was restored. */
+  /** Confirmation code: the operator has restored this database. */
   restored?: string | undefined;
-  /** Told when another log answers in the place of ours; programs that end soon only fail. */
+  /** Logs when a different log answers. Short-lived programs omit it and just fail. */
   log?: Log | undefined;
 };
 
 type Opened = {
   store: EventStore;
-  /** Whether its log is the one of this database. */
+  /** Checks that the log belongs to this database. */
   prove(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ const CAUSES = {
     'the event store (EVENTSTORE_URL) is not the one that was followed until now, or ends before what the read models have seen: it is another one, or restored from an older backup',
 };
 
-/** The one that the configuration says. @throws StartFailure when it cannot be used */
+/** Opens the configured event store. @throws StartFailure if it cannot be used */
 export const openEventStore = async ({
   db,
   databaseUrl,
@@ -54,7 +54,7 @@ export const openEventStore = async ({
     return { store, prove: async () => void (await store.head()) };
   };
   const openElsewhere = async (url: string): Promise<Opened> => {
-    // Its driver takes a fifth of the time that the server takes to load.
+    // Loaded on demand: the driver takes a fifth of the server's load time.
     const { openEventStoreDb } = await import('../eventStores/eventStoreDb.ts');
     const store = openEventStoreDb({ url, sameLog });
     const claiming = { db, hosts: readConnection(url)?.hosts ?? '', restored, log };

@@ -9,17 +9,17 @@ import { answeredBy, findingStill } from '#projections/listings/savedSearches/an
 import { watchersOf } from '#projections/listings/watchList/queries.ts';
 import { rungBy, unreadNotification } from '#projections/notifications/queries.ts';
 
-/** Ms until a policy that asks the read models comes back later. */
+/** How long a policy waits for the read models before it retries later, ms. */
 const WITHIN = 5_000;
 
-/** Nothing is wrong with the event: what it says is not in the read models yet, and they may stand still for as long as a disk is full. */
+/** The read models lack the event so far; they may stand still, for example while a disk is full. */
 class NotReadYet extends OutsideFailure {
   override name = 'NotReadYet';
 }
 
 type WaitFor = (position: Position, timeoutMs: number) => Promise<boolean>;
 
-/** What policies ask the read models about an event, once they hold it. */
+/** Queries of policies about an event; they wait until the read models contain it. */
 export const readModelQueries = (
   db: Knex,
   waitFor: WaitFor,

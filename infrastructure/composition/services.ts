@@ -34,7 +34,7 @@ import { newId } from '../system/ids.ts';
 import type { Gateways } from './gateways.ts';
 import type { Storage } from './storage.ts';
 
-/** Where limits are off. */
+/** Used when rate limits are off. */
 const ANY_NUMBER: Openings = { take: async (_account, _conversation, { at }) => ({ taken: true, oldest: at }) };
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
@@ -50,11 +50,14 @@ type ServicesOptions = {
   countries: Countries;
   hashingCost: HashingCost | undefined;
   publicUrl: string;
-  /** Buyers wait so long for the provider, ms, where it is not as long as the application says. */
+  /** How long buyers wait for the provider, ms. Default: the application's. */
   patience?: number | undefined;
 };
 
-/** The application's services on their adapters. Sign-ins run on the system's clock, all else on the marketplace's. */
+/**
+ * Wires the application services to their adapters. Sign-ins use the system clock, everything else the marketplace
+ * clock.
+ */
 export const openServices = async ({
   config,
   storage,

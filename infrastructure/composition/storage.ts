@@ -26,11 +26,11 @@ export type Storage = Awaited<ReturnType<typeof openStorage>>;
 type StorageOptions = {
   tracing?: Tracing;
   log?: Log;
-  /** Hears when the embedded database is gone and does not come back. */
+  /** Called when the embedded database is lost for good. */
   lost?: ((failure: Error) => void) | undefined;
 };
 
-/** @throws StartFailure for a folder that its owner has to look after. */
+/** @throws StartFailure for a folder that needs its owner's attention */
 export const startEmbedded: typeof startEmbeddedPostgres = (options) =>
   startEmbeddedPostgres(options).catch((error: unknown) => {
     throw error instanceof ClusterFault ? new StartFailure(error.message) : error;
@@ -61,7 +61,7 @@ const prepare = async (url: string, size: number, say: (line: string) => void) =
   }
 };
 
-/** What everything else stands on: the database, the event store, the codec with its keys, the journal. */
+/** Opens the database, the event store, the codec with its keys, and the journal. */
 export const openStorage = async (
   config: Config,
   metrics: Metrics,
@@ -91,7 +91,7 @@ export const openStorage = async (
   const keys = openSubjectKeys({ db, masterKey, otherMasterKeys });
   const heartbeats = openProcessHeartbeats({ db, release: thisRelease() });
   const codec = createEventCodec({ keys, readByAll: heartbeats.readByAll });
-  /** In the order in which they were opened. The embedded database goes last: everything else still needs it on its way out. */
+  /** In opening order. The embedded database closes last: the others need it to close. */
   const parts = [
     { name: 'embedded database', close: () => database.stop() },
     { name: 'connections to the database', close: () => db.destroy() },

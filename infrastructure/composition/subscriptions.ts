@@ -58,7 +58,7 @@ export type SubscriptionsOptions = {
   closing: Closing;
 };
 
-/** What is subscribed to the events: read models and policies, here or in another process, as the role says. */
+/** Starts the read models and policies that this process's role runs. */
 export const openSubscriptions = async (options: SubscriptionsOptions) => {
   const { config, storage, repository, quarantine, clock, log, gateways, pictures, metrics, tracing, closing } =
     options;
@@ -89,7 +89,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
   });
 
   closing.with('read models', readModels.stop);
-  // Its workers finish what they have begun, and that still reads the read models.
+  // Workers finish running jobs, which still need the read models.
   closing.with('jobs', gateways.forPolicies.jobs.close);
 
   const credentials = openPostgresCredentials({ db });
@@ -179,7 +179,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
   };
   if (witnessed) closing.with('witnesses', endLog(witnessed));
   if (loggedOn) closing.with('log of the events', endLog(loggedOn));
-  // first: the others share among themselves what is let go from here on
+  // first, so that other processes share what this one releases
   closing.with('share of the leases', leases.retire);
 
   const policyLag = async () => {

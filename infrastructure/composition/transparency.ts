@@ -18,7 +18,7 @@ export const signingKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => 
 
 export const keptHeadIn = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'log-head');
 
-/** The log's name goes with its key: a log that moved to another address stays the same log. */
+/** The log's name belongs to its key: a log that moves to another address stays the same log. */
 const nameFor = (publicUrl: string | undefined): string =>
   publicUrl === undefined
     ? `reliquary.localhost/tlog/${randomBytes(4).toString('hex')}`
@@ -26,7 +26,7 @@ const nameFor = (publicUrl: string | undefined): string =>
 
 type KeySettings = Pick<Config, 'dataDir' | 'publicUrl'> & { transparency: Pick<Config['transparency'], 'signer'> };
 
-/** The key that is set, or the one in the data folder, which is made when there is none. @throws StartFailure */
+/** The configured key, or the one in the data folder, created on demand. @throws StartFailure */
 export const signerIn = ({ transparency, dataDir, publicUrl }: KeySettings): NoteSigner => {
   if (transparency.signer) return transparency.signer;
   const file = signingKeyFile({ dataDir });
@@ -39,8 +39,8 @@ export const signerIn = ({ transparency, dataDir, publicUrl }: KeySettings): Not
 };
 
 /**
- * For promises about single commands. A process that only answers makes no key: it has the one that is set or lies in its data folder, or none.
- * The file is read each time, since a rotation puts another key there while this process runs.
+ * Signs receipts. A process that only serves requests creates no key: it uses the configured or stored one, or none.
+ * Reads the file each time, because a rotation replaces it.
  */
 export const receiptSigner = (settings: KeySettings & Pick<Config, 'role'>): (() => NoteSigner | undefined) => {
   const { transparency, dataDir, role } = settings;

@@ -4,30 +4,30 @@ import { sameId } from './pendingAppend.ts';
 
 type EventRef = Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'id'>;
 
-/** Of the store, straight from its connection. */
+/** Uncached reads from the store's connection. */
 export type LogReads = {
   head(): Promise<Position | undefined>;
-  /** The event at a revision of a stream, the next one that is left where that was cut off, or undefined when there is none. */
+  /** The event at this revision; the next remaining one if the stream was truncated; undefined if there is none. */
   at(place: EventRef): Promise<EventRef | undefined>;
-  /** The database that has claimed the log; where claims are made. */
+  /** The database that claims the log, for stores with claims. */
   claim?(): Promise<string | undefined>;
 };
 
-/** Whether the log behind a connection is the one that was followed until now. */
+/** Detects whether a connection leads to the log followed so far. */
 export type LogIdentity = {
-  /** What was read, delivered or written. */
+  /** Remembers events that were read, delivered or written. */
   saw(events: readonly EventRef[]): void;
-  /** A connection was lost: whoever answers next may be somebody else. */
+  /** A connection was lost; the next one may lead to another log. */
   doubt(): void;
-  /** Looks, if there is doubt. @throws EventStoreUnavailable when it is another log */
+  /** Checks the log if in doubt. @throws EventStoreUnavailable if it is another log */
   certain(): Promise<void>;
-  /** Tells the other processes, and the next start, how far this one has seen; every few seconds at most. */
+  /** Saves how far this process has seen, for other processes and the next start; every few seconds at most. */
   keep(): Promise<void>;
 };
 
 export type OpenLogIdentity = (reads: LogReads) => LogIdentity;
 
-/** Where nobody has followed it before. */
+/** For a log that nobody has followed yet. */
 export const ANY_LOG: LogIdentity = {
   saw: () => undefined,
   doubt: () => undefined,
@@ -35,7 +35,7 @@ export const ANY_LOG: LogIdentity = {
   keep: async () => undefined,
 };
 
-/** How long the answer "another one" is believed, and how seldom a place is kept, ms. */
+/** How long the result "another log" is cached, and the minimum interval of saving, ms. */
 const BELIEVED_MS = 500;
 const KEPT_EVERY_MS = 2_000;
 
@@ -46,12 +46,12 @@ const KNOWN = `
          ) AS furthest
     FROM event_log`;
 
-/** In an older log the checkpoints, too, are newer than this one: it is kept only where it goes on. */
+/** Only moves forward: in an older log, checkpoints too would be ahead of it. */
 const KEEP = `UPDATE event_log SET landmark = :place WHERE coalesce(landmark->>'position', '') < :position`;
 
 export const LOG_REPLACED = 'the events are not those that were followed until now: another log, or an older backup';
 
-/** What a database knows of the log that its read models and policies have followed. */
+/** What the database knows of the log it has followed. */
 export const askDatabase = async (db: Knex): Promise<{ landmark: EventRef | null; furthest: Position | null }> => {
   const { rows } = await db.raw<{ rows: { landmark: EventRef | null; furthest: Position | null }[] }>(KNOWN);
   return rows[0] ?? { landmark: null, furthest: null };
@@ -59,7 +59,7 @@ export const askDatabase = async (db: Knex): Promise<{ landmark: EventRef | null
 
 const isThere = async (place: EventRef, reads: LogReads): Promise<boolean> => {
   const found = await reads.at(place);
-  // cut off: of this stream nothing can be said, and it is put in quarantine by whoever needs it
+  // truncated: this stream proves nothing and is quarantined by its readers
   if (found && found.revision > place.revision) return true;
   return found !== undefined && sameId(found.id) === sameId(place.id) && found.position === place.position;
 };
@@ -67,11 +67,11 @@ const isThere = async (place: EventRef, reads: LogReads): Promise<boolean> => {
 type SameLogOptions = {
   db: Knex;
   told: (is: 'another' | 'ours') => void;
-  /** The id in the claim of our log; undefined until the start has looked at it, and where there are none. */
+  /** The id in our claim; undefined before the start has checked it, and for stores without claims. */
   claimedAs?: () => string | undefined;
 };
 
-/** Every process asks for itself, of what it has seen and of what any process had seen. */
+/** Each process checks what it has seen itself and what any process had saved. */
 export const openLogIdentity =
   ({ db, told, claimedAs = () => undefined }: SameLogOptions): OpenLogIdentity =>
   (reads) => {
@@ -92,7 +92,7 @@ export const openLogIdentity =
       for (const place of places) if (!(await isThere(place, reads))) return false;
       const expected = claimedAs();
       const claim = expected && (await reads.claim?.());
-      // a claim that was cut off says nothing, where an event proves the log
+      // a truncated claim proves nothing, but an event does
       return claim === expected || (claim === undefined && places.length > 0);
     };
 

@@ -5,7 +5,7 @@ import { subscribe } from './postgres/subscribe.ts';
 import { createWatermark } from './postgres/watermark.ts';
 import { ANY_LOG } from './logIdentity.ts';
 
-/** The store's meaning without a database, for tests: what it keeps is gone with the process. */
+/** The event store contract in memory, for tests. */
 export const openMemoryEventStore = (): EventStore => {
   const all: StoredEvent[] = [];
   const byId = new Map<string, StoredEvent>();

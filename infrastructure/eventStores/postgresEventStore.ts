@@ -21,29 +21,32 @@ import { retryBriefly } from './retryBriefly.ts';
 /** Server shutting down, crashed, starting, or out of connections. */
 const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** True when nothing is known of what became of the statement, or the server was not ready for it. */
+/** The outcome of the statement is unknown, or the server was not ready. */
 const isConnectionLoss = (error: unknown): boolean => {
   if (error instanceof DatabaseError) return UNAVAILABLE.has(error.code ?? '') || error.code?.startsWith('08') === true;
-  // The driver's and the socket's errors are plain ones; the others are mistakes of ours.
+  // Driver and socket errors are plain Errors; others are bugs.
   return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
 };
 
 type PostgresEventStoreOptions = {
-  /** A database that `migrate` has prepared. */
+  /** A migrated database. */
   connectionString: string;
-  /** How long appends and reads try again while the server is away. Default 5,000 ms. */
+  /** How long appends and reads retry while the server is down. Default 5,000 ms. */
   patienceMs?: number;
-  /** Connections for reading. Default 4; two more append and listen. */
+  /** Read connections. Default 4; two more append and listen. */
   readers?: number;
-  /** StreamRead after each new connection, and now and then while nothing comes: tables can be restored under living connections. */
+  /** Checked after each reconnect, and periodically while idle: tables can be restored under open connections. */
   sameLog?: OpenLogIdentity;
 };
 
-/** Every statement has its index. Plans are kept per connection, and one made while the table was small would scan it for ever. */
+/**
+ * Every statement has its index. Plans are cached per connection, and a plan made for a small table would scan
+ * forever.
+ */
 const BY_INDEX = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
 
 const READ_STREAM = `SELECT ${COLUMNS} FROM events WHERE stream = $1 AND revision >= $2 ORDER BY revision`;
-/** `place`: which of the questions a row answers. Each is looked up in the index by itself: a join may be planned to walk all of it. */
+/** `place`: index of the question that a row answers. Lateral lookups force the index; a join may scan all of it. */
 const READ_STREAMS = `
   SELECT answer.*, place
     FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS asked(of, first, place)
@@ -54,7 +57,7 @@ const READ_ONE = `SELECT ${COLUMNS} FROM events WHERE stream = $1 AND revision =
 const READ_ALL = `SELECT ${COLUMNS} FROM events WHERE position > $1 ORDER BY position LIMIT $2`;
 const HEAD = 'SELECT max(position) FROM events';
 
-/** Events in PostgreSQL. Connects when first used and again whenever the connection is lost. */
+/** Events in PostgreSQL. Connects on first use and reconnects after a loss. */
 export const openPostgresEventStore = ({
   connectionString,
   patienceMs = 5_000,
@@ -75,7 +78,7 @@ export const openPostgresEventStore = ({
       connectionTimeoutMillis: 5_000,
       query_timeout: 30_000,
     });
-    // An idle connection was lost: the pool has dropped it, the next statement opens another.
+    // The pool has dropped a broken idle connection; the next statement opens another.
     connections.on('error', () => log.doubt());
     return connections;
   };
@@ -151,7 +154,7 @@ export const openPostgresEventStore = ({
     },
     readStream: (stream, { from = 0 } = {}) => readStream({ stream, from }),
     readAll,
-    // its tables refuse it
+    // the tables refuse truncation
     cuts: async () => [],
     head: () => patiently(head),
     subscribeAll: (subscription) => {
@@ -160,7 +163,7 @@ export const openPostgresEventStore = ({
         channel: 'events_appended',
         signal: closing.signal,
         onNotification: (payload) => watermark.raise(asPosition(payload)),
-        // Subscriptions poll while it is away.
+        // Subscriptions poll while the listener is down.
         onConnected: watermark.wakeAll,
         onLost: () => log.doubt(),
       });

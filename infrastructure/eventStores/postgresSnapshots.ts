@@ -18,7 +18,7 @@ export const snapshotMigrations: Migration[] = [
   },
 ];
 
-/** In PostgreSQL, whichever store keeps the events. */
+/** In PostgreSQL, whichever event store is used. */
 export const openPostgresSnapshots = (db: Knex): Snapshots => ({
   find: async (stream) => db(TABLE).where({ stream }).first('stream', 'revision', 'version', 'content', 'checksum'),
   keep: async (snapshot) => {

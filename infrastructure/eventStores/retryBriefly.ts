@@ -7,13 +7,13 @@ const RETRY: BackOff = { first: 20, longest: 500 };
 type Patience = {
   patienceMs: number;
   signal: AbortSignal;
-  /** Whether the store may only be away for a while: then the same work may succeed a moment later. */
+  /** Whether the store may only be down for a moment. */
   lost: (error: unknown) => boolean;
 };
 
 /**
- * Does what may safely be done twice, again and again while the store is away.
- * @throws EventStoreUnavailable after `patienceMs` or when the signal aborts
+ * Retries idempotent work while the store is down. @throws EventStoreUnavailable after `patienceMs` or when the
+ * signal aborts
  */
 export const retryBriefly = async <Answer>(
   work: () => Promise<Answer>,

@@ -6,16 +6,16 @@ import { StartFailure } from './startFailure.ts';
 /** Bytes. */
 export type DiskSpace = { free: number; size: number; writable: boolean };
 
-/** So much is left for the database to end what it has begun: without it PostgreSQL gives up at once, and has to be mended. */
+/** Reserved so that the database can finish its work: PostgreSQL crashes on a full disk and then needs repair. */
 const RESERVED = 100 * 1024 * 1024;
 const ALARM_BELOW = 0.1;
-/** Not each time that it swings about the mark. */
+/** Hysteresis, so that the alarm does not repeat. */
 const RECOVERED_ABOVE = 0.12;
 const LOOK_MS = 10_000;
 
 const PROBE = Buffer.alloc(4096, 1);
 
-/** Writes what the disk has to keep: a disk that is full says so only then. */
+/** Writes and syncs: a full disk only fails then. */
 const writeProbe = async (folder: string): Promise<void> => {
   const file = join(folder, `.probe-${process.pid}`);
   try {
@@ -37,7 +37,7 @@ const canWrite = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/** One that is full may be opened; one that nobody lets this process write to is a setting that is wrong. */
+/** A full disk may be opened; an unwritable folder is a wrong setting. */
 const prepare = async (folder: string, mode?: number): Promise<void> => {
   try {
     await mkdir(folder, { recursive: true, mode });
@@ -56,7 +56,7 @@ export const lookAtDisk = async (folder: string): Promise<DiskSpace> => {
 
 type DiskOptions = {
   folder: string;
-  /** Below it, and written to as well: whoever brings it back from a backup may have made it somebody else's. */
+  /** Subfolders that must be writable too: a restore may have changed their owner. */
   within?: readonly string[];
   log: Log;
   look?: (folder: string) => Promise<DiskSpace>;
@@ -65,7 +65,7 @@ type DiskOptions = {
 
 export type Disk = Awaited<ReturnType<typeof openDisk>>;
 
-/** What is left of the disk that the data folder is on, which is made where it is missing. */
+/** Watches free space on the disk of the data folder; creates the folder if missing. */
 export const openDisk = async ({ folder, within = [], log, look = lookAtDisk, everyMs = LOOK_MS }: DiskOptions) => {
   await prepare(folder);
   for (const each of within) await prepare(each, 0o700);
@@ -94,7 +94,7 @@ export const openDisk = async ({ folder, within = [], log, look = lookAtDisk, ev
   timer.unref();
   return {
     space: () => space,
-    /** Too full to change anything: what can be read still is. */
+    /** Too full for changes; reads still work. */
     isFull,
     lookAgain,
     close: () => clearInterval(timer),

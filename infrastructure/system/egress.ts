@@ -1,11 +1,11 @@
 import { isIP, type LookupFunction, Socket } from 'node:net';
 
 export type AllowedHost = {
-  /** A name or a number; `*.` stands for any name below the rest. */
+  /** Name or address; `*.` matches any subdomain. */
   host: string;
-  /** Undefined: any. */
+  /** Undefined: any port. */
   port: number | undefined;
-  /** Its client looks the name up by itself, and connects to the number. */
+  /** Its client resolves the name itself and connects to the address. */
   resolves?: boolean;
 };
 
@@ -22,7 +22,9 @@ const isAt = ({ host, port, resolves = false }: AllowedHost, target: string, its
   return name === target || (resolves && isIP(target) !== 0);
 };
 
-/** What `connect` was called with: options, a port and a host, a path of this machine, or what `net.connect` makes of one of them. */
+/**
+ * Normalizes the arguments of `connect`: options, port and host, path, or the array that `net.connect` makes of them.
+ */
 const targetOf = ([first, second]: readonly unknown[]): Target => {
   if (Array.isArray(first)) return targetOf(first);
   if (typeof first === 'object' && first !== null) return first;
@@ -32,15 +34,15 @@ const targetOf = ([first, second]: readonly unknown[]): Target => {
 
 type Guard = {
   places: readonly AllowedHost[];
-  /** A way to look names up that lets only those be called that may be, at port 443. */
+  /** A lookup that only resolves to allowed hosts; trusted for port 443. */
   trusted: LookupFunction;
-  /** Once for each place. */
+  /** Once per place. */
   refused(place: string): void;
 };
 
 /**
- * From here on this process connects to itself, to its machine and to the places that are named, and to nothing else: whatever library
- * wants to, since all of them come by here. Answers what takes that back.
+ * From now on this process can only connect to this machine and to the listed hosts, whatever library tries: all of
+ * them use `Socket.connect`. Returns a function that removes the guard.
  */
 export const guardConnections = ({ places, trusted, refused }: Guard): (() => void) => {
   const { connect } = Socket.prototype;
@@ -59,7 +61,7 @@ export const guardConnections = ({ places, trusted, refused }: Guard): (() => vo
     const place = `${target.host}:${target.port}`;
     if (!told.has(place)) refused(place);
     told.add(place);
-    // not before its owner listens
+    // later, when the owner listens for errors
     process.nextTick(() =>
       this.destroy(Object.assign(new Error(`no setting names ${place}`), { code: 'ENOTINSETTINGS' })),
     );

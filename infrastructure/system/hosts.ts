@@ -5,7 +5,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether a host name or address always means the machine that asks. Browsers never look up `localhost` and what ends in it. */
+/** Whether a host always means the local machine. Browsers resolve `localhost` and its subdomains themselves. */
 export const isLoopback = (host: string): boolean => {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   const version = isIP(name);
@@ -13,14 +13,14 @@ export const isLoopback = (host: string): boolean => {
   return /^([a-z0-9_-]+\.)*localhost\.?$/.test(name);
 };
 
-/** The same for a host with or without a port, as headers carry it. */
+/** For a host with optional port, as in headers. */
 export const isLoopbackAuthority = (authority: string): boolean => {
   if (!/^[^\s/\\?#@]+$/.test(authority)) return false;
   const address = `http://${authority}`;
   return URL.canParse(address) && isLoopback(new URL(address).hostname);
 };
 
-/** Not of the public Internet (RFC 6890 and its like): our own machine, its network, and what clouds answer their guests at. */
+/** Not on the public Internet (RFC 6890): this machine, private networks, cloud metadata. */
 const PRIVATE = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -40,7 +40,7 @@ for (const [network, prefix] of [
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv4');
 
-/** Of IPv6 what is given out to the public, less what is tunnelled or only written about. */
+/** Global unicast, without tunnels and documentation ranges. */
 const PUBLIC6 = new BlockList();
 PUBLIC6.addSubnet('2000::', 3, 'ipv6');
 const PRIVATE6 = new BlockList();
@@ -60,11 +60,11 @@ export const isPublicAddress = (address: string): boolean => {
 
 const OURS = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|invalid|onion|arpa)$/;
 
-/** By its name alone: what it resolves to is looked at with each call (`publicLookup`). Numbers are no names. */
+/** By name only; `publicLookup` checks the resolved addresses on each call. Addresses are not names. */
 export const isPublicName = (host: string): boolean =>
   isIP(host.replace(/^\[|\]$/g, '')) === 0 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && !OURS.test(host);
 
-/** For a socket: resolves as always, and refuses a name of which one address is not public, whatever it resolved to before. */
+/** A socket lookup that refuses names with any non-public address, which also stops DNS rebinding. */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookUp(host, { ...options, all: true }, (failure, addresses) => {
     if (failure) return done(failure, '');

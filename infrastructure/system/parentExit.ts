@@ -1,8 +1,8 @@
 const LOOK_MS = 250;
 
 /**
- * Tells once when whoever started this process is gone. npm runs a script in a shell: asked to end, it ends the shell, which passes no
- * signal on, and the server would stay behind with its port. Answers how to end the looking.
+ * Calls back once the parent process is gone. npm runs scripts in a shell; when npm ends, the shell ends without
+ * passing the signal on, and the server would keep its port. Returns a stop function.
  */
 export const onParentExit = (tell: () => void): (() => void) => {
   const parent = process.ppid;

@@ -32,10 +32,10 @@ const writeDraft = (file: string, text: string): string => {
   return draft;
 };
 
-/** Whole or not at all, and on the disk when it returns; its owner alone may read it. */
+/** Atomic and flushed to disk; readable by its owner only. */
 export const replaceFile = (file: string, text: string): void => renameSync(writeDraft(file, text), file);
 
-/** What is there, or what is made now: of two who make it at once the first one's stands. */
+/** Of two concurrent creators, the first one's content wins. */
 export const readOrCreate = (file: string, make: () => string): string => {
   const there = readIfExists(file);
   if (there !== undefined) return there;

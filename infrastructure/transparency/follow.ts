@@ -14,32 +14,32 @@ export type FollowOptions = {
   db: Knex;
   store: Pick<EventStore, 'head'>;
   entries: Entries;
-  /** Asked when it is this process's turn: a key that is made is made then. */
+  /** Called when this process gets the lease, because it may create the key. */
   signer: () => NoteSigner;
   keptHead: string;
-  /** What the last nights have found of the read models. */
+  /** The latest nightly checks of the read models. */
   checks: () => Promise<readonly KeptCheck[]>;
-  /** Between two heads at least, ms. */
+  /** Minimum time between checkpoints, ms. */
   headEvery: number;
   log: Log;
   /** Epoch ms. */
   now: () => number;
-  /** Called when a head was signed, and for the last one at each start. */
+  /** Called after each new checkpoint, and at start for the last one. */
   signed?: () => void;
 };
 
-/** Facts that come within this share one write, ms: the log is at most so far behind. */
+/** Collects events into one write; the maximum delay of the log, ms. */
 const GATHER_MS = 200;
 const LONGEST_WAIT_MS = 60_000;
 const NAME = 'transparency-log';
 
 type Following = { tree: LogTree; heads: HeadSigner };
 
-/** Takes facts into the log as they come and signs its head when one is due. One process at a time, by its lease. */
+/** Appends events to the log and signs checkpoints when due. One process at a time, by lease. */
 export const followLog = (options: FollowOptions): Subscription => {
   const { db, store, headEvery, log, now, signed = () => undefined } = options;
   let following: Following | undefined;
-  /** It is tried again for as long as it lasts, and is one alarm until a head is signed again. */
+  /** Retried forever; raises one alarm until the next checkpoint. */
   let told = false;
 
   const untilDue = ({ heads }: Following): number =>
@@ -107,7 +107,7 @@ export const followLog = (options: FollowOptions): Subscription => {
         try {
           await follow(following, coming, held);
         } catch (error) {
-          // ends the delivery that is still waited for
+          // ends the pending delivery
           leave();
           throw error;
         } finally {

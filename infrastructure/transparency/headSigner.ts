@@ -19,9 +19,9 @@ type HeadMakerOptions = {
   tree: LogTree;
   entries: Pick<Entries, 'ofStream'>;
   signer: NoteSigner;
-  /** Where this machine remembers the last head that it has signed: out of reach of whoever has the database. */
+  /** File with the last checkpoint signed here, out of reach of whoever controls the database. */
   keptHead: string;
-  /** What the last nights have found of the read models. */
+  /** The latest nightly checks of the read models. */
   checks: () => Promise<readonly KeptCheck[]>;
   /** Epoch ms. */
   now: () => number;
@@ -33,10 +33,10 @@ const FAULTS: Record<HeadFault, string> = {
   notSigned: 'is not what was signed',
 };
 
-/** Signs heads, each only when everything that was signed before is where it begins. @throws LogMismatch */
+/** Signs checkpoints, each only if it extends everything signed before. @throws LogMismatch */
 export const openHeadSigner = async ({ db, tree, entries, signer, keptHead, checks, now }: HeadMakerOptions) => {
   const keys = await keysOfLog(entries, signer.key);
-  // not those that came after it: who has been replaced signs no more
+  // without later keys: a replaced key must not sign
   const ours = keys.slice(0, keys.findIndex(({ publicKey }) => equal(publicKey, signer.key.publicKey)) + 1);
   const read = async (note: string, which: string): Promise<LogHead> => {
     const signed = await signedHead(note, ours);
@@ -53,10 +53,10 @@ export const openHeadSigner = async ({ db, tree, entries, signer, keptHead, chec
   await ends.keep();
   if (!last) await publishKey(db, signer.key, tree.size());
 
-  /** What was signed before, until it was found to be where this tree begins. */
+  /** Earlier checkpoints not yet shown to be a prefix of this tree. */
   let unproven: LogHead[] = [last, remembered].filter((head) => head !== undefined);
 
-  /** Signed by this machine, and not in the database: it was stopped in between, or somebody has taken it out. */
+  /** Signed here but missing in the database: the process was stopped in between, or someone removed it. */
   const unstored = (): LogHead | undefined =>
     remembered && remembered.size > (last?.size ?? 0) && remembered.size < tree.size() ? remembered : undefined;
 
@@ -85,26 +85,26 @@ export const openHeadSigner = async ({ db, tree, entries, signer, keptHead, chec
     /** Epoch ms; undefined before the first. */
     lastMadeAt: () => last && last.madeAt * 1_000,
     hasNews: () => tree.size() > (last?.size ?? 0),
-    /** Nobody may use it again once it threw. */
+    /** Must not be called again after it has thrown. */
     make: async (): Promise<void> => {
       for (const head of unproven) await proves(head);
       unproven = [];
       const found = await checks();
-      // a night that proves nothing does not take back what the last one has proven
+      // a night without results does not revoke earlier results
       const models = modelsOf(found) ?? (last ?? remembered)?.models;
       last = await db.transaction(async (transaction) => {
         await storeChecks(transaction, found);
         const signed = await sign(tree.root(), await ends.move(transaction, tree.ends()), models);
-        // before it can be seen anywhere
+        // before it becomes visible anywhere
         replaceFile(keptHead, signed.note);
         const lost = unstored();
-        // the position of the newest one only is ever asked for
+        // only the newest checkpoint's position is ever read
         const position = tree.position()!;
         await transaction('tlog_heads').insert([
           ...(lost ? [{ size: lost.size, position, made_at: lost.madeAt, note: kept }] : []),
           { size: signed.head.size, position, made_at: signed.head.madeAt, note: signed.note },
         ]);
-        // with its first head: until then the one before it is the key of the log
+        // with its first checkpoint; until then the previous key is the log's key
         await publishKey(transaction, signer.key, signed.head.size);
         return signed.head;
       });

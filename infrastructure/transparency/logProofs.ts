@@ -24,7 +24,7 @@ const TILES = `
     ) AS tile
    ORDER BY tile.place`;
 
-/** Where leaves stand in the log, each by the position of its fact; undefined for one that is not there. */
+/** Leaf indexes by event position; undefined for an event that is not in the log. */
 const leafPlaces = async (
   db: Knex,
   events: readonly { position: Position; leaf: Bytes }[],
@@ -49,7 +49,7 @@ const mapInText = ({ beside, end }: MapProof) => ({
 });
 type MapInText = ReturnType<typeof mapInText>;
 
-/** The paths of many leaves at once, from tiles that are read once. */
+/** Reads each tile once for all paths. */
 const pathsOf = async (db: Knex, indexes: readonly number[], size: number): Promise<Bytes[][]> => {
   const ranges = indexes.map((index) => inclusionRanges(index, { start: 0, end: size }));
   const hashes = await hashRanges(db, ranges.flat());
@@ -60,9 +60,9 @@ const pathsOf = async (db: Knex, indexes: readonly number[], size: number): Prom
   });
 };
 
-/** What shows to others that facts are in the log. Nothing that it answers has to be believed. */
+/** Proofs that events are in the log. Readers can verify everything it returns. */
 export const openLogProofs = ({ db, entries, witnesses }: LogProofsOptions) => {
-  /** Entries with their way to the root of the tree of `size`; none for what stands behind it, or is not in it. */
+  /** Entries with inclusion proofs for the tree of `size`; `index` is null for those not in it. */
   const proven = async (texts: readonly string[], size: number) => {
     const events = texts.map((entry) => ({ entry, leaf: leafOf(entry), position: placeOf(entry).position }));
     const places = await leafPlaces(db, events);
@@ -87,20 +87,22 @@ export const openLogProofs = ({ db, entries, witnesses }: LogProofsOptions) => {
     );
 
   return {
-    /** All facts of a stream, each as the text that its leaf is made of. */
+    /** All entries of a stream. */
     entriesOf: entries.ofStream,
     newestSize: async (): Promise<number> => (await lastHead(db))?.size ?? 0,
     consistency: async (from: number, to: number): Promise<string[]> =>
       inText(await hashRanges(db, consistencyRanges(from, to))),
     proven,
-    /** The last head with its witnesses, and where it says that each of these streams ends; undefined before the first head. */
+    /**
+     * The last checkpoint with cosignatures, and the end of each stream in it; undefined before the first checkpoint.
+     */
     endsOf,
-    /** The same of one. */
+    /** For a single stream. */
     endOf: async (stream: string) => {
       const found = await endsOf([stream]);
       return found && { size: found.size, head: found.head, map: found.maps[0]! };
     },
-    /** Of the whole log: its heads, newest first, who signs them, and what none of them covers yet. */
+    /** Checkpoints, newest first, the signing keys, and the number of events not covered yet. */
     state: async (most: number) => {
       const heads: HeadRow[] = await db('tlog_heads').orderBy('size', 'desc').limit(most);
       const [key, progress, [next]] = await Promise.all([

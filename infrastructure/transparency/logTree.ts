@@ -28,7 +28,7 @@ const beginOrFind = async (db: Knex, headOfStore: LogTreeOptions['headOfStore'])
 
 type LogTreeOptions = { db: Knex; entries: Entries; headOfStore: () => Promise<Position | undefined> };
 
-/** The tree of all facts, tiles in the database and its right edge here. Each portion is there as a whole or not at all. */
+/** The Merkle tree of all events: tiles in the database, right edge in memory. Each append is atomic. */
 export const openLogTree = async ({ db, entries, headOfStore }: LogTreeOptions) => {
   const progress = await beginOrFind(db, headOfStore);
   let position = progress.position ?? undefined;
@@ -51,12 +51,12 @@ export const openLogTree = async ({ db, entries, headOfStore }: LogTreeOptions) 
     size: () => tree.size,
     position: () => position,
     root: tree.root,
-    /** Of streams that have moved since `forget` was called. */
+    /** Streams changed since `forget`. */
     ends: () => [...ends.values()],
     forget: () => {
       ends = new Map();
     },
-    /** Streams that have moved since a head, after a start. */
+    /** After a restart: finds the streams changed since a checkpoint. */
     recall: async (after: Position | undefined): Promise<void> => {
       for (let at = after; position !== undefined && (at === undefined || at < position); ) {
         const upTo = position;
@@ -69,8 +69,8 @@ export const openLogTree = async ({ db, entries, headOfStore }: LogTreeOptions) 
       }
     },
     /**
-     * The next portion of facts; answers whether it was a full one, behind which there may be more: what comes meanwhile is gathered.
-     * @throws LogMismatch when another process has gone on meanwhile
+     * Appends the next page of events; returns whether it was full, so that more may follow. @throws LogMismatch if
+     * another process has appended
      */
     appendNext: async (): Promise<boolean> => {
       const page = await portionAfter(position);

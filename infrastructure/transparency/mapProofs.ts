@@ -9,7 +9,10 @@ type Row = { key: Buffer; revision: number; leaf: Buffer };
 
 const endOf = ({ key, revision, leaf }: Row): StreamEnd => ({ key, revision, leaf });
 
-/** Where a stream ended at the last head, or that there was none. Asked in one transaction with that head. */
+/**
+ * Proof of a stream's end at the last checkpoint, or of its absence. Run it in one transaction with reading that
+ * checkpoint.
+ */
 export const mapProofOf = async (db: Knex, stream: string): Promise<MapProof> => {
   const key = map.keyOf(stream);
   const bucket = bucketOf(key);

@@ -7,7 +7,7 @@ import { sha256 } from './hashing.ts';
 
 export const modelsOf = (checks: readonly KeptCheck[]): SealedModels | undefined => sealedModels(checks, sha256);
 
-/** What a head names by its root alone. */
+/** Stores the checks, because a checkpoint only contains their root. */
 export const storeChecks = async (db: Knex, checks: readonly KeptCheck[]): Promise<void> => {
   const models = modelsOf(checks);
   if (!models) return;
@@ -21,11 +21,11 @@ const parsed = (text: string): KeptCheck[] | undefined => {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // whoever asks names it
+    return undefined; // the caller reports it
   }
 };
 
-/** The checks that a root stands for; undefined where they are gone, or are others. */
+/** The checks behind a root; undefined if missing or altered. */
 export const sealedChecks = async (db: Knex, root: Uint8Array): Promise<KeptCheck[] | undefined> => {
   const row = await db('tlog_models')
     .where({ root: toBase64(root) })
@@ -35,7 +35,10 @@ export const sealedChecks = async (db: Knex, root: Uint8Array): Promise<KeptChec
   return toBase64(rootOfChecks(checks, sha256)) === row.root ? checks : undefined;
 };
 
-/** The first check that is shown otherwise than it was sealed, by the name of its read model. One of a later night is not sealed yet. */
+/**
+ * The name of the first read model whose shown check differs from the sealed one. Checks of a later night are not
+ * sealed yet.
+ */
 export const changedCheck = (sealed: readonly KeptCheck[], shown: readonly KeptCheck[]): string | undefined =>
   sealed.find((check) => {
     const now = shown.find(({ name }) => name === check.name);

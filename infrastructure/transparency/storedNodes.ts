@@ -10,7 +10,7 @@ const SAVE = `
   INSERT INTO tlog_map (depth, place, alone, hash)
   SELECT * FROM unnest(?::smallint[], ?::integer[], ?::boolean[], ?::bytea[])
   ON CONFLICT (depth, place) DO UPDATE SET alone = excluded.alone, hash = excluded.hash`;
-/** Those half way up, and the buckets under one of them. */
+/** The middle level, and the buckets under one of its nodes. */
 const NEEDED = 'SELECT * FROM tlog_map WHERE depth = ? OR (depth = ? AND place BETWEEN ? AND ?)';
 
 const nodeOf = ({ alone, hash }: Row): PlacedNode['node'] => ({ alone, hash });
@@ -27,7 +27,7 @@ export const storeNodes = async (db: Knex, nodes: readonly PlacedNode[]): Promis
   }
 };
 
-/** Those that are not kept as they are, and how many are kept that are not among them. */
+/** Nodes missing or different in the database, and the number of surplus rows. */
 export const compareNodes = async (
   db: Knex,
   nodes: readonly PlacedNode[],
@@ -42,7 +42,7 @@ export const compareNodes = async (
   return { lacking, surplus: rows.length - known };
 };
 
-/** The nodes on the way to a bucket and beside it. */
+/** The nodes on the path to a bucket, and their siblings. */
 export const nodesAround = async (db: Knex, bucket: number) => {
   const width = 2 ** (BUCKET_BITS - SHEET_BITS);
   const first = Math.floor(bucket / width) * width;

@@ -19,12 +19,12 @@ export type AttestOptions = {
   config: Pick<Config, 'dataDir' | 'eventStoreUrl'> & {
     transparency: Pick<Config['transparency'], 'signer' | 'witnesses'>;
   };
-  /** Reads the leaves in a process of its own, from so many facts on; where it is worth its start. */
+  /** Reads leaves in a child process if the log has at least `from` events. */
   ahead?: { from: number; read: typeof readAhead };
-  /** Of the log, as its reader knows it; otherwise it is that of the one that signs here. */
+  /** The log's public key, as its reader knows it; default: the key that signs here. */
   key?: NoteKey | undefined;
   write(line: string): void;
-  /** What does not hold. */
+  /** Reports a violation. */
   complain(line: string): void;
 };
 
@@ -53,7 +53,7 @@ const witnessText = ({ name, size, away }: WitnessWord): string => {
 
 const AHEAD = { from: 100_000, read: readAhead };
 
-/** As `verifyLog`, with the other half of the work in a process of its own where that is much. */
+/** `verifyLog`, with half of the work in a child process for large logs. */
 const verifyWhole = async ({ config, ahead = AHEAD }: AttestOptions, options: VerifyOptions): Promise<LogVerification> => {
   const { db } = options;
   const { size } = (await db<{ size: number }>('tlog_progress').first('size')) ?? { size: 0 };
@@ -62,12 +62,14 @@ const verifyWhole = async ({ config, ahead = AHEAD }: AttestOptions, options: Ve
   return verifyLog({ ...options, leaves: reading.leaves }).finally(reading.close);
 };
 
-/** What the log cannot say: of events that no head covers, and of streams that EventStoreDB no longer shows. */
+/**
+ * Checks what the log cannot prove: events after the last checkpoint, and streams that EventStoreDB no longer shows.
+ */
 const besideTheLog = async ({ storage: { store }, config }: AttestOptions, { unsealed, ends }: LogVerification) =>
   (await brokenStream(store, unsealed.streams)) ??
   (config.eventStoreUrl === undefined ? undefined : await hiddenStream(store, ends));
 
-/** Reads all events, beside a marketplace that runs, and says what holds. Answers what the program ends with. */
+/** Verifies all events while the marketplace runs. Returns the exit code. */
 export const attest = async (attesting: AttestOptions): Promise<number> => {
   const { storage, config, write, complain } = attesting;
   const { db } = storage;

@@ -10,7 +10,7 @@ type Reading = {
   storage: Pick<Storage, 'store' | 'codec'>;
   files: Pick<Files, 'get'>;
   write(line: string): void;
-  /** What is not what was uploaded. */
+  /** Reports an altered file. */
   complain(line: string): void;
 };
 
@@ -40,7 +40,7 @@ const expectedOf = ({ key, sha256 }: BoundFile): string | undefined => {
   return sha256 ?? (named && Buffer.from(named, 'base64url').toString('hex'));
 };
 
-/** Reads each picture that a fact attaches, and names the fact of those that are not what it says. Answers what the program ends with. */
+/** Checks every attached picture against its event and reports mismatches. Returns the exit code. */
 export const attestFiles = async ({ storage, files, write, complain }: Reading): Promise<number> => {
   const seen = new Set<string>();
   const count = { held: 0, altered: 0, gone: 0, unsaid: 0 };

@@ -20,10 +20,10 @@ export type RotateOptions = {
   write(line: string): void;
 };
 
-/** The aggregate, and the stream that `KEY_STREAM` names. */
+/** Aggregate id of the stream `KEY_STREAM`. */
 const KEYS = 'keys';
 
-/** What was made before and is not in use yet, or one that is made now. */
+/** The key of an interrupted rotation, or a new one. */
 const nextSigner = (file: string, old: NoteSigner): NoteSigner => {
   const made = () =>
     readSigningKey(
@@ -40,8 +40,8 @@ const nextSigner = (file: string, old: NoteSigner): NoteSigner => {
 };
 
 /**
- * Gives the log a new key, which the old one names in the log itself. Cut off anywhere it is asked for again: the key that was made stays, and
- * takes the old one's place only once the fact is written.
+ * Rotates the log's signing key; the old key announces the new one in the log. Can be repeated after any
+ * interruption: the new key is stored first and replaces the old one only after the event.
  */
 export const rotate = async ({ storage, config, write }: RotateOptions): Promise<number> => {
   const file = signingKeyFile(config);

@@ -44,7 +44,7 @@ const writeFile = async (path: string, mode: number, content: AsyncIterable<Buff
   }
 };
 
-/** Where an entry goes; undefined for a name that leads elsewhere. */
+/** Target path of an entry; undefined if it would leave the folder. */
 const pathOf = (name: string, staging: string, cluster: string): string | undefined => {
   const [, root = '', rest = ''] = /^(data|cluster)\/?(.*)$/.exec(name) ?? [];
   if (root === '') return undefined;
@@ -65,7 +65,7 @@ const majorOfServer = async (account: Account | undefined): Promise<number> => {
   return Number(/ (\d+)/.exec(output)?.[1]);
 };
 
-/** The server reads the log to its end and shows that the database is sound. */
+/** Starts the server once, which replays the WAL and proves the database usable. */
 const countEvents = async (dataDir: string): Promise<number> => {
   const server = await startEmbedded({ dataDir });
   const client = new Client({ connectionString: server.url });
@@ -79,7 +79,7 @@ const countEvents = async (dataDir: string): Promise<number> => {
   }
 };
 
-/** Restores a backup into an empty data folder. Where it fails, the folder is empty again. @throws StartFailure */
+/** Restores a backup into an empty data folder, and empties it again on failure. @throws StartFailure */
 export const restoreBackup = async (restoring: RestoreOptions): Promise<void> => {
   refuse(restoring);
   const { places, file, write } = restoring;

@@ -3,19 +3,19 @@ import { endsWithin } from '../../system/closing.ts';
 
 export type Source = StreamingRead<ResolvedEvent> | ReadableSubscription<ResolvedEvent>;
 
-/** What a read or a subscription brings, taken one by one. */
+/** A pull interface over a read or subscription. */
 export type Intake = {
-  /** Undefined: nothing is there at the moment. */
+  /** Undefined: nothing available right now. */
   take(): ResolvedEvent | undefined;
-  /** The server has said that nothing newer is there than what was sent: true of a subscription once it is `empty`, not before. */
+  /** The server has reported the end of the backlog; true for a subscription only once it is `empty`. */
   readonly live: boolean;
   readonly empty: boolean;
-  /** Nothing more will come. Asked when there is nothing to take. */
+  /** No more events will come. Only meaningful when nothing is left to take. */
   readonly ended: boolean;
   readonly failure: unknown;
-  /** Until something may be there, `timeoutMs` have passed (then false) or the signal aborts. */
+  /** Waits until an event may be available; false after `timeoutMs`. Also ends when the signal aborts. */
   more(timeoutMs: number, signal: AbortSignal): Promise<boolean>;
-  /** Ends the call at the server: leaving the stream alone would not. */
+  /** Ends the call on the server, which destroying the stream would not. */
   leave(): void;
 };
 
@@ -27,7 +27,7 @@ export const openLiveBuffer = (source: Source): Intake => {
   let live = false;
   let wake = (): void => undefined;
 
-  // The listener stays for good: an error that nobody hears would end the process.
+  // Never removed: an unhandled error event would end the process.
   source.on('error', (error: unknown) => {
     failure ??= error;
     wake();
@@ -76,8 +76,8 @@ export const openLiveBuffer = (source: Source): Intake => {
         if (signal.aborted || ended || failure !== undefined || source.readableLength > 0) leave();
       }),
     leave: () => {
-      // The call lies below the stream and is over only once its end is read: destroyed at once, the stream would leave it paused for
-      // ever, and the client's `dispose` would wait for it. So what came is let through first.
+      // The call ends only when its stream has been read to the end. A stream destroyed early stays paused forever,
+      // and the client's `dispose` would wait for it; so drain it first.
       source.resume();
       const over = new Promise((resolve) => source.once('end', resolve).once('close', resolve));
       const cancelled = 'unsubscribe' in source ? source.unsubscribe() : source.cancel();

@@ -13,11 +13,11 @@ import { type Cut, EventStoreUnavailable, type StreamName } from '#application/p
 import { openLiveBuffer, type Source } from './liveBuffer.ts';
 import { collect, type ReadingOptions } from './reading.ts';
 
-/** What operators may set in a stream's metadata that takes events away. */
+/** Stream metadata that removes events. */
 const CUTTING = ['$maxCount', '$maxAge', '$tb'] as const;
-/** A stream that is deleted may be written to again: its metadata says to begin behind every number. */
+/** A deleted stream can be written again: its metadata truncates before every number. */
 const BEHIND_ALL = Number.MAX_SAFE_INTEGER;
-/** For whom the server goes through all of its log. */
+/** Long, because the server scans its whole log. */
 const WITHIN_MS = 10 * 60_000;
 
 export const ALL_METADATA: SubscribeToAllOptions = {
@@ -33,7 +33,10 @@ const cutBy = (metadata: unknown): string | undefined => {
   return set.length > 0 ? set.join(', ') : undefined;
 };
 
-/** Whether a stream that nothing can be read of was deleted, which may be taken back; the server calls it "not found", as one that never was. */
+/**
+ * Whether an empty stream was soft-deleted, which can be undone; the server reports "not found" for it, as for a
+ * stream that never existed.
+ */
 export const isDeleted = async (
   client: Pick<EventStoreDBClient, 'readStream'>,
   stream: StreamName,
@@ -44,7 +47,7 @@ export const isDeleted = async (
     const [metadata] = await collect(read, reading);
     return cutBy(metadata?.event?.data) !== undefined;
   } catch (error) {
-    // a name that may not read metadata is as far as without it
+    // without the right to read metadata, assume it was not
     if (error instanceof StreamNotFoundError || error instanceof AccessDeniedError) return false;
     throw error;
   }
@@ -59,7 +62,7 @@ const note = (cuts: Map<StreamName, Cut>, { event }: ResolvedEvent): void => {
   else cuts.set(stream, { stream, by });
 };
 
-/** All metadata that the server has, from the beginning to now. */
+/** All metadata in the log up to now. */
 export const collectTruncations = async (source: Source, signal: AbortSignal): Promise<Cut[]> => {
   const cuts = new Map<StreamName, Cut>();
   const intake = openLiveBuffer(source);

@@ -5,15 +5,14 @@ export type StreamRead = { stream: StreamName; from: number };
 
 type Gathered = { asked: Map<string, StreamRead>; answers: Promise<ReadonlyMap<string, StoredEvent[]>> };
 
-/** Above this many the answers of the first would wait for those of the last for too long. */
+/** With more streams, the first answers would wait too long for the last. */
 const MOST_STREAMS = 64;
 
 const keyOf = ({ stream, from }: StreamRead): string => `${stream}@${from}`;
 
 /**
- * Streams that are asked for in the same turn are read with one statement, and one that several ask for is read once: after an
- * append that is everybody who follows it. No answer is older than its question.
- * @param read answers each of them in the order in which they were asked
+ * Batches stream reads of one turn into one statement and reads each stream once, since all followers read after an
+ * append. No answer is older than its question. @param read returns the streams in order
  */
 export const batchReads = (read: (asked: readonly StreamRead[]) => Promise<StoredEvent[][]>) => {
   let gathering: Gathered | undefined;

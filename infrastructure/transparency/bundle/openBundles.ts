@@ -14,7 +14,10 @@ import type { LogProofs } from '../logProofs.ts';
 import { type FieldOpenings, openFields } from './openings.ts';
 import type { BundleSources } from './saleBundle.ts';
 
-/** ms: a read model that stands still keeps nobody from the facts; what verifies the bundle says then that the ledger lacks some. */
+/**
+ * ms: if the read models lag longer, the bundle is made anyway, and its verifier reports that the ledger is
+ * incomplete.
+ */
 const LONGEST_WAIT = 5_000;
 
 type Options = {
@@ -24,9 +27,9 @@ type Options = {
   keys: Pick<SubjectKeys, 'find'>;
   files: Pick<Files, 'get'>;
   clock: Clock;
-  /** Whether the read models have reached a position within so many ms. */
+  /** Whether the read models reach the position in time. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
-  /** Built with the web (`web/transparency/verifier`); undefined where no web is built: a bundle then comes without what verifies it. */
+  /** Folder of the built web, which contains the verifier; without it, bundles have no verifier. */
   webFolder: string | undefined;
 };
 

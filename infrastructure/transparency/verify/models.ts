@@ -3,7 +3,10 @@ import type { KeptCheck } from '#application/ports/readModelChecks.ts';
 import { changedCheck, sealedChecks } from '../sealedChecks.ts';
 import type { References } from './references.ts';
 
-/** Where what heads name of the read models is not what is kept and shown of them; `shown`: the last check of each, as screens have it. */
+/**
+ * Differences between the read model checks named by checkpoints and those stored and shown. `shown`: the last check
+ * of each, as on screens.
+ */
 export const changedModels = async (
   db: Knex,
   { models, last }: Pick<References, 'models' | 'last'>,

@@ -7,10 +7,10 @@ import type { ReadLeaves } from '../entries.ts';
 import { type LeafPage, unpackLeaves } from './leafPages.ts';
 
 type Page = { after: Position | undefined; limit: number };
-/** What `leafProgram.ts` is told: first where the facts are, then a page after the other. */
+/** Messages to `leafProgram.ts`: first the database, then one page after another. */
 export type PageRequest = { database: string } | Page;
 
-/** The process that read the leaves of the log ended before it had read them. */
+/** The child process ended before it had read all leaves. */
 export class ReaderEnded extends Error {
   constructor(how: string) {
     super(`the process that reads the events ended (${how})`);
@@ -18,12 +18,12 @@ export class ReaderEnded extends Error {
   }
 }
 
-/** Young objects have room: what a page is made of is soon forgotten. */
+/** A larger young generation: pages are short-lived. */
 const ROOM = ['--max-semi-space-size=32'];
 
 /**
- * Leaves as a process of its own reads and hashes them: while a page is gone through here, the next one is made there. The names and
- * secrets of the database go to it as a message, not in its arguments.
+ * Reads and hashes leaves in a child process, one page ahead. Database credentials travel in a message, not in
+ * arguments.
  */
 export const readAhead = (db: Knex, program: Program = childProgram(import.meta.url, 'leafProgram')) => {
   const child = fork(program.file, { execArgv: [...program.execArgv, ...ROOM], serialization: 'advanced' });
@@ -49,7 +49,7 @@ export const readAhead = (db: Knex, program: Program = childProgram(import.meta.
   let ahead: (Page & { answer: Promise<LeafPage> }) | undefined;
   const begin = (page: Page): Promise<LeafPage> => {
     const answer = ask(page);
-    // told to whoever asks for that page; until then nobody waits for it
+    // the caller that asks for the page gets the error
     answer.catch(() => undefined);
     ahead = { ...page, answer };
     return answer;

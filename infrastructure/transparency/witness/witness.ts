@@ -12,9 +12,9 @@ import { readIfExists, replaceFile } from '../atomicFile.ts';
 
 export type WitnessOptions = {
   signer: NoteSigner;
-  /** The logs that it knows; a log's origin is the name of its key. Of one that has changed its key, all, the oldest first. */
+  /** Known logs; the origin of a log is its key name. A log with rotated keys has several entries, oldest first. */
   logs: readonly NoteKey[];
-  /** Where it remembers what it has signed. */
+  /** Stores the last signed checkpoint of each log. */
   folder: string;
   /** Epoch ms. */
   now: () => number;
@@ -26,7 +26,7 @@ export const originId = (origin: string): string => createHash('sha256').update(
 
 const refusal = (status: number, reason: string): WitnessAnswer => ({ status, body: `${reason}\n` });
 
-/** Signs the heads of logs, of each only such as go on from the one that it has signed last. */
+/** Cosigns checkpoints, each only if it extends the last one it signed for that log. */
 export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
   const inLine = openLines();
   const fileOf = (origin: string, kind: 'seen' | 'refused') => join(folder, `${originId(origin)}.${kind}`);
@@ -34,7 +34,7 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
   const seen = (origin: string): Checkpoint | undefined => {
     const kept = readIfExists(fileOf(origin, 'seen'));
     const checkpoint = kept === undefined ? undefined : readCheckpoint(readNote(kept)?.text ?? '');
-    // better to stop than to begin anew and sign whatever comes
+    // fail instead of starting over and signing anything
     if (kept !== undefined && !checkpoint) throw new Error(`what was kept of ${origin} cannot be read`);
     return checkpoint;
   };
@@ -82,7 +82,7 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
           : judge(body, checkpoint, note.text),
       );
     },
-    /** The head of a log that was signed last, with its signatures. */
+    /** The last cosigned checkpoint of a log. */
     latest: (id: string): string | undefined => {
       const log = logs.find(({ name }) => originId(name) === id);
       return log && readIfExists(fileOf(log.name, 'seen'));
