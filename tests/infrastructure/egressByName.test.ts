@@ -29,7 +29,7 @@ const NAMES = `
 
 const named = (address: string, name: string): string => address.replace(/127\.0\.0\.1|localhost/, `${name}.example`);
 
-describe.runIf(redisIsInstalled)('services that the settings call by name', () => {
+describe.runIf(redisIsInstalled)('services with host names in the settings', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-named-'));
   const open = async () => ({
     database: await createDatabase(),
@@ -50,7 +50,7 @@ describe.runIf(redisIsInstalled)('services that the settings call by name', () =
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('are reached by all the clients there are, and no connection is refused', async () => {
+  test('are reached by every client, and no connection is refused', async () => {
     const { database, redis, events, stripe, mail } = its;
     const { opened, output } = startProcess(
       {

@@ -9,7 +9,7 @@ const KILLS = 20;
 const PAIRS = 2;
 
 /** `npm run chaos -- process --times 1000` is the same at any moment. */
-test('killed twenty times while people trade, it has done what it answered, and nothing twice', async () => {
+test('keeps every acknowledged action, once, through twenty kills during trading', async () => {
   const server = await openServer({});
   try {
     const trade = openTrade(server.url, mailsOf(undefined, server.url));

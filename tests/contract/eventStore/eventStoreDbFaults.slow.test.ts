@@ -29,7 +29,7 @@ const write = async (into: EventStore, acknowledged: string[], enough: () => boo
   }
 };
 
-test('of 2,000 appends by 30 writers through two clients, while the server loses requests and answers, none is lost, doubled or out of order', async () => {
+test('loses, duplicates and reorders none of 2,000 appends by 30 writers while the server drops requests and answers', async () => {
   const other = openEventStoreDb({ url: peer.url, patienceMs: 20_000 });
   const readers = [follow(store), follow(other)];
   const acknowledged: string[] = [];
@@ -52,7 +52,7 @@ test('of 2,000 appends by 30 writers through two clients, while the server loses
   await other.close();
 });
 
-test('when the server is gone under load and comes back with its log, five times, appends and subscription go on by themselves', async () => {
+test('appends and subscription recover when the server goes down under load five times', async () => {
   const reader = follow(store);
   const acknowledged: string[] = [];
   let stopped = false;
@@ -79,7 +79,7 @@ test('when the server is gone under load and comes back with its log, five times
   expect(peer.calls.subscribe).toBeGreaterThan(5);
 });
 
-test('a slow subscriber has caught up only when it has everything, however early the server says so', async () => {
+test('a slow subscriber reports the end of the backlog only once it has everything, however early the server does', async () => {
   const stream = newStream();
   await store.append(
     stream,

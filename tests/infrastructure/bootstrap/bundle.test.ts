@@ -29,12 +29,12 @@ const askedFor = (): string[] => {
   return [...packages].filter((name) => !OTHER_DATABASES.includes(name));
 };
 
-test.skipIf(inject('programs') !== 'built')('what every start loads in many small files lies in the bundle', () => {
+test.skipIf(inject('programs') !== 'built')('bundles the packages that every start loads from many small files', () => {
   expect(askedFor().filter((name) => ['bullmq', 'knex', 'prom-client', 'zod'].includes(name))).toEqual([]);
 });
 
 /** What such a package needs in a version of its own would be found in another. */
-test.skipIf(inject('programs') !== 'built')('the bundle asks for no package but ours', () => {
+test.skipIf(inject('programs') !== 'built')('imports only declared packages', () => {
   const asked = askedFor();
   expect(asked).toContain('pg');
   expect(asked.filter((name) => !(name in packageFile.dependencies))).toEqual([]);

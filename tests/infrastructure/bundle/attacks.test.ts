@@ -187,16 +187,16 @@ const madeAnew = async (signer = log.signer) => {
   }
 };
 
-test('a sale that nobody has touched holds, and leaves nothing in doubt', async () => {
+test('verifies an untouched transaction without doubts', async () => {
   expect(await attacked()).toEqual([]);
 });
 
-describe('what the bundle says of whoever', () => {
-  test('rewrites a fact with all hashes after it', async () => {
+describe('reports whoever', () => {
+  test('rewrites an event with all later hashes', async () => {
     expect(await attacked(claimRaised)).toEqual([notIn(DISPUTE), notIn(LAST)]);
   });
 
-  test('moves the time at which a fact was recorded, in any history of the sale', async () => {
+  test('changes the recorded time of an event in any history of the transaction', async () => {
     expect(await attacked(moved(STREAM, 2))).toEqual([notIn(2)]);
     expect(await attacked(moved(TALK, 1))).toEqual([notIn(1, TALK)]);
     expect(await attacked(moved(OFFER, 0))).toEqual([notIn(0, OFFER)]);
@@ -210,7 +210,7 @@ describe('what the bundle says of whoever', () => {
     ]);
   });
 
-  test('cuts off the end of a history', async () => {
+  test('truncates a history', async () => {
     const cut = (stream: string, revision: number) => () =>
       database.knex('events').where({ stream, revision }).delete();
     expect(await attacked(cut(STREAM, LAST))).toEqual([
@@ -229,7 +229,7 @@ describe('what the bundle says of whoever', () => {
     ]);
   });
 
-  test('puts another photo in the place of one', async () => {
+  test('replaces a photo', async () => {
     const swapped = async () => {
       photo = utf8('another knight');
     };
@@ -244,7 +244,7 @@ describe('what the bundle says of whoever', () => {
     expect(await attacked(swapped, bound)).toEqual([notIn(0, OFFER)]);
   });
 
-  test('rewrites the seal with the fact', async () => {
+  test('rewrites the seal together with the event', async () => {
     const [before] = (await entriesInPostgres(database.knex).ofStream(STREAM)).slice(2);
     const inTile = async () => {
       const [after] = (await entriesInPostgres(database.knex).ofStream(STREAM)).slice(2);
@@ -257,7 +257,7 @@ describe('what the bundle says of whoever', () => {
     expect(said).toContain(notIn(2));
   });
 
-  test('puts another head in the place of one', async () => {
+  test('replaces a head', async () => {
     const rewritten = async () => {
       const { size, note } = (await lastHead(database.knex))!;
       await database
@@ -272,7 +272,7 @@ describe('what the bundle says of whoever', () => {
     ]);
   });
 
-  test('shows one reader another log, signed with the key of the first', async () => {
+  test('shows one reader a different log signed with the same key', async () => {
     expect(await attacked(claimRaised, madeAnew)).toEqual([
       expect.stringMatching(/^doubt: The witness mill\.example has not signed this head/),
     ]);
@@ -284,7 +284,7 @@ describe('what the bundle says of whoever', () => {
   });
 });
 
-test('a bundle holds that is made while facts are written and sealed', async () => {
+test('verifies a bundle made while events are written and sealed', async () => {
   const stop = log.start();
   try {
     const writtenAndSealed = async () => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   before = await keys.find(subjects);
 });
 
-test('a rotation that dies in the middle leaves every key readable, and the next one finishes it', async () => {
+test('an interrupted rotation leaves every key readable, and the next one completes it', async () => {
   const dying = open(present, [former]).rewrap(() => {
     throw new Error('killed');
   });
@@ -40,7 +40,7 @@ test('a rotation that dies in the middle leaves every key readable, and the next
   expect(await open(present).find(subjects)).toEqual(before);
 });
 
-test('npm run keys -- rotate leaves no key under the former one, which then no longer opens the database', async () => {
+test('npm run keys -- rotate leaves no key under the old master key, which then no longer opens the database', async () => {
   const operate = (word: string, masterKey: Buffer, others: Buffer[] = []) =>
     runProgram('keys', [word], {
       DATABASE_URL: database.url,

@@ -12,14 +12,14 @@ const counting = () => {
   return { statements, read };
 };
 
-test('streams that are asked for in one turn are read at once, and each gets its own', async () => {
+test('reads streams of one turn together, and each caller gets its own', async () => {
   const { statements, read } = counting();
   const answers = await Promise.all([read({ stream: 'a', from: 0 }), read({ stream: 'b', from: 3 })]);
   expect(answers).toEqual([[{ stream: 'a', revision: 0 }], [{ stream: 'b', revision: 3 }]]);
   expect(statements).toHaveLength(1);
 });
 
-test('what several ask for is read once, and what one of them does with its answer is its own', async () => {
+test('reads a shared stream once, with independent answers', async () => {
   const { statements, read } = counting();
   const [first, second, further] = await Promise.all([
     read({ stream: 'a', from: 0 }),
@@ -36,7 +36,7 @@ test('what several ask for is read once, and what one of them does with its answ
   ]);
 });
 
-test('a question that comes while another is being answered gets a reading of its own: no answer is older', async () => {
+test('reads again for a question asked during a read, so that no answer is older than its question', async () => {
   const answers: (() => void)[] = [];
   const read = batchReads(
     ([asked]) => new Promise((resolve) => answers.push(() => resolve([[asked as unknown as StoredEvent]]))),
@@ -49,7 +49,7 @@ test('a question that comes while another is being answered gets a reading of it
   expect(await Promise.all([before, after])).toHaveLength(2);
 });
 
-test('a reading that fails fails for all who wait for it, and the next one is a new one', async () => {
+test('fails all waiting callers with a failed read; the next one starts fresh', async () => {
   let failures = 1;
   const read = batchReads(async (asked) => {
     if (failures-- > 0) throw new Error('away');
@@ -60,7 +60,7 @@ test('a reading that fails fails for all who wait for it, and the next one is a 
   expect(await read({ stream: 'a', from: 0 })).toEqual([]);
 });
 
-test('many streams are read in portions', async () => {
+test('reads many streams in portions', async () => {
   const { statements, read } = counting();
   const streams = Array.from({ length: 130 }, (_, place) => `s${place}`);
   const answers = await Promise.all(streams.map((stream) => read({ stream, from: 0 })));

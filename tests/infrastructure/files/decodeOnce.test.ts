@@ -24,7 +24,7 @@ vi.mock('sharp', async (original) => {
 beforeEach(() => void opened.splice(0));
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s is unpacked once for both of its sizes, and is made smaller while it is',
+  'decodes a %s once for both sizes, and shrinks it while reading',
   async (format) => {
     const { default: sharp } = await vi.importActual<{ default: typeof realSharp }>('sharp');
     const create = { width: 4_000, height: 3_000, channels: 3, background: '#705030' } as const;

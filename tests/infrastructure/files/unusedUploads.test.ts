@@ -7,7 +7,7 @@ const database = useDatabase();
 test.each([
   ['of listings', openUnusedPhotos],
   ['of messages', openUnusedMessageImages],
-])('pictures that perhaps nobody needs are kept until they are due, the oldest first: %s', async (_, open) => {
+])('keeps possibly unused pictures until they are due, oldest first: %s', async (_, open) => {
   const loose = open(database.knex);
   const picture = (s3Key: string, since: number) => ({ of: 'a', s3Key, files: [`folder/${s3Key}`], since });
   await loose.add([]);

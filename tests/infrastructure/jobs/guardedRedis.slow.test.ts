@@ -13,7 +13,7 @@ const database = useDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'reliquary-redis-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.runIf(redisIsInstalled)('a Redis behind a password and TLS', () => {
+describe.runIf(redisIsInstalled)('a Redis with password and TLS', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>;
   let authority: string;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.runIf(redisIsInstalled)('a Redis behind a password and TLS', () => {
       REDIS_URL,
     });
 
-  test('is used over TLS once its authority is known', async () => {
+  test('is used over TLS once its authority is trusted', async () => {
     expect(await operate(redis.tlsUrl)).toEqual({ code: 0, output: '0 dead jobs.\n' });
     const other = redis.tlsUrl.replace('127.0.0.1', 'localhost');
     // the handshake may fail twice, here and there: each time it must be told, and not end the process

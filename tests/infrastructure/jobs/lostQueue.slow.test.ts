@@ -24,7 +24,7 @@ test.each([
   ['everything', 'nothing'],
   ['its jobs, while the row of each schedule is left', '%scheduler%'],
 ])(
-  'a queue that lost %s: while it runs it has its schedules again by itself, and takes jobs as before [L-025]',
+  'a queue that lost %s restores its schedules and takes jobs as before [L-025]',
   async (_, kept) => {
     const clock = { now: () => Date.now() };
     const jobs = await openPostgresJobs({

@@ -12,7 +12,7 @@ import { silentLog } from '#tests/support/silentLog.ts';
 const clock = { now: () => Date.now() };
 const database = useDatabase();
 
-test('workers go on by themselves after the database was restarted', async () => {
+test('workers continue after a database restart', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'reliquary-restart-'));
   // Run by root, the server's own account must reach it: otherwise the database would outlive the folder.
   chmodSync(dataDir, 0o755);
@@ -32,7 +32,7 @@ test('workers go on by themselves after the database was restarted', async () =>
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('workers of a process listen on one connection', async () => {
+test('all workers of a process share one listening connection', async () => {
   const jobs = await openPostgresJobs({ connectionString: database.url, clock, log: silentLog() });
   const seen: string[] = [];
   const queues = ['first', 'second', 'third'];
@@ -50,7 +50,7 @@ test('workers of a process listen on one connection', async () => {
   await vi.waitFor(async () => expect(await listening()).toHaveLength(0));
 });
 
-test('a job whose process was killed begins again in another', async () => {
+test('another process restarts the job of a killed one', async () => {
   const folder = mkdtempSync(path.join(import.meta.dirname, 'killed-'));
   const script = path.join(folder, 'worker.ts');
   writeFileSync(

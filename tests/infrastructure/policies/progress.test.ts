@@ -5,7 +5,7 @@ import { useDatabase } from '#tests/support/postgres.ts';
 const database = useDatabase();
 const place = (n: number) => String(n).padStart(20, '0');
 
-test('a place that was saved is found by the next process', async () => {
+test('the next process finds a saved position', async () => {
   const checkpoints = openCheckpoints(database.knex);
   expect(await checkpoints.load('kept')).toBeUndefined();
   await checkpoints.save('kept', place(1));
@@ -14,7 +14,7 @@ test('a place that was saved is found by the next process', async () => {
   expect((await checkpoints.all()).get('kept')).toBe(place(7));
 });
 
-test('whoever has lost its lease cannot set a place back', async () => {
+test('a process without the lease cannot move a position back', async () => {
   const checkpoints = openCheckpoints(database.knex);
   await checkpoints.save('ahead', place(9));
   await checkpoints.save('ahead', place(4));
