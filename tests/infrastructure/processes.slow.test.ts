@@ -210,7 +210,7 @@ describe.each<[string, () => Promise<Outside>]>([
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('the workers share read models and policies, and whoever writes through one api finds it through the other', async () => {
+  test('workers share read models and policies, and a client reads through one api what it wrote through the other', async () => {
     await share(2);
     for (let round = 0; round < 5; round++) {
       const listing = await publish();
@@ -244,14 +244,14 @@ describe.each<[string, () => Promise<Outside>]>([
     await eventually(async () => (await writer.call('POST', 'messages/send', { form })).status < 300, PATIENCE);
   };
 
-  test('what happens in one process is told to a stream that another one holds', async () => {
+  test('an event in one process reaches a stream held by another', async () => {
     const { heard, leave } = await listen(urls[0]!);
     await write(urls[1]!, await publish(), 'Is it there?');
     await heard('conversation');
     leave();
   });
 
-  test('when an api is killed its listeners go on at the other, and what it was asked for counts once', async () => {
+  test('after an api is killed, its listeners continue at the other, and retried commands count once', async () => {
     const [doomed, other] = serving as [Started, Started];
     const listing = await publish();
     const { heard } = await listen(urls[0]!);
@@ -287,7 +287,7 @@ describe.each<[string, () => Promise<Outside>]>([
     serving = [replacement, other];
   });
 
-  test('when a worker is killed the other takes its share over, and what it had begun goes on, once', async () => {
+  test('after a worker is killed, the other takes over its share, and its work counts once', async () => {
     const [doomed] = working as [Started, Started];
     await share(2);
     const waiting: string[] = [];
@@ -316,7 +316,7 @@ describe.each<[string, () => Promise<Outside>]>([
       }
   });
 
-  test('a stop finishes what has begun, whatever the process holds: each ends with 0', async () => {
+  test('a stop finishes running work in every process, and each exits with 0', async () => {
     const transaction = await buy(await publish());
     await pay(transaction);
     for (const { child } of working) child.kill('SIGTERM');

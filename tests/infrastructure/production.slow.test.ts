@@ -21,7 +21,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-test('with NODE_ENV=production and every setting it starts, is healthy and ready, and has no developer’s tools', async () => {
+test('NODE_ENV=production with every setting starts, is healthy and ready, and has no developer tools', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-production-'));
   const [database, stripe, emails] = await Promise.all([createDatabase(), startStripePeer(), startMailServer()]);
   const port = await freePort();

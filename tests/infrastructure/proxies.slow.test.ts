@@ -134,7 +134,7 @@ const PROXIES = [
   },
 ] as const;
 
-describe.each(PROXIES)('behind $name, as the runbook sets it up,', ({ name, looks, installed, configure }) => {
+describe.each(PROXIES)('behind $name, configured as in the runbook,', ({ name, looks, installed, configure }) => {
   let processes: Awaited<ReturnType<typeof openProcess>>[];
   let ports: Ports;
   let proxy: ChildProcess;
@@ -172,7 +172,7 @@ describe.each(PROXIES)('behind $name, as the runbook sets it up,', ({ name, look
     for (const each of processes) await each.close();
   });
 
-  test.skipIf(!installed)('what happens shows at once', async () => {
+  test.skipIf(!installed)('events arrive at once', async () => {
     const stream = await ask('/api/events', { headers: { 'accept-encoding': 'gzip' } });
     let text = '';
     stream.on('data', (chunk) => {
@@ -184,7 +184,7 @@ describe.each(PROXIES)('behind $name, as the runbook sets it up,', ({ name, look
     stream.destroy();
   });
 
-  test.skipIf(!installed)('ten photos of 5 MB come through, and where they come from cannot be made up', async () => {
+  test.skipIf(!installed)('ten photos of 5 MB pass, and clients cannot forge their address', async () => {
     const photos = Buffer.alloc(10 * 5 * 1024 * 1024 + 10_000);
     const answer = await ask('/api/upload', { method: 'POST', headers: { 'x-forwarded-for': '192.0.2.7' } }, photos);
     const { bytes, host, from } = JSON.parse(await textOf(answer));
@@ -193,14 +193,14 @@ describe.each(PROXIES)('behind $name, as the runbook sets it up,', ({ name, look
     expect(from.split(',').at(-1).trim()).toBe('127.0.0.1');
   });
 
-  test.skipIf(!installed)('whoever comes without TLS is led to https', async () => {
+  test.skipIf(!installed)('requests without TLS are redirected to https', async () => {
     const asked = inClear({ host: '127.0.0.1', port: ports.plain, path: '/listings?page=2', agent: false }).end();
     const [{ statusCode, headers }] = (await once(asked, 'response')) as [IncomingMessage];
     expect(Math.floor(statusCode! / 100)).toBe(3);
     expect(headers.location).toMatch(/^https:\/\/127\.0\.0\.1(:\d+)?\/listings\?page=2$/);
   });
 
-  test.skipIf(!installed)('while two releases run a page finds its scripts', async () => {
+  test.skipIf(!installed)('a page finds its scripts while two releases run', async () => {
     for (let times = 0; times < 8; times++) {
       const [, shown] = await get('/');
       expect(await get(`/assets/${shown}.js`)).toEqual([200, shown]);
@@ -218,7 +218,7 @@ describe.each(PROXIES)('behind $name, as the runbook sets it up,', ({ name, look
   };
 
   test.skipIf(!installed)(
-    'processes are replaced one right after the other, and whoever buys is answered',
+    'buyers get answers while processes are replaced one after the other',
     async () => {
       for (const each of processes) {
         each.leave();
@@ -233,7 +233,7 @@ describe.each(PROXIES)('behind $name, as the runbook sets it up,', ({ name, look
     },
   );
 
-  test.skipIf(!installed)('where one is killed whoever looks is answered by the other', async () => {
+  test.skipIf(!installed)('visitors get answers from the other process when one is killed', async () => {
     for (const [place, each] of processes.entries()) {
       await each.close();
       expect(await get('/')).toEqual([200, processes[1 - place]!.name]);

@@ -30,7 +30,7 @@ const serve = (port: number, delay: number): Started =>
     SHUTDOWN_DELAY: String(delay),
   });
 
-test('two processes behind a proxy that looks at /serving are replaced one after the other, and no request of a thousand fails', async () => {
+test('replacing two processes behind a /serving health check fails none of a thousand requests', async () => {
   const ports = [await freePort(), await freePort()];
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   const upstream = [...urls];
@@ -86,7 +86,7 @@ test('two processes behind a proxy that looks at /serving are replaced one after
   expect([...answers.keys()].sort()).toEqual([200, 401]);
 });
 
-test('a process that starts has its port closed until it can serve', async () => {
+test('a starting process keeps its port closed until it can serve', async () => {
   const port = await freePort();
   const seen: (number | string)[] = [];
   const started = serve(port, 0);

@@ -7,7 +7,7 @@ const refuseFor = (code: string) =>
   database.knex.raw(`DO $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '${code}'; END $$`);
 const tables = async () => (await database.knex('pg_tables').where({ tablename: 'room' })).length;
 
-test('a database that has found no room has none until it takes something again', async () => {
+test('reports a full disk until a test write succeeds', async () => {
   let taken = 0;
   let full = true;
   const room = openDiskSpace(database.knex, async () => {
@@ -27,7 +27,7 @@ test('a database that has found no room has none until it takes something again'
   expect(taken).toBe(3);
 });
 
-test('what was written by another connection is told, also as the cause of what is said of it', async () => {
+test('notices failures on other connections, also as the cause of an error', async () => {
   const room = openDiskSpace(database.knex, () => Promise.reject(new Error('No space left on device')));
   room.failed(new Error('the log cannot be written', { cause: Object.assign(new Error(), { code: '23505' }) }));
   await room.look();
@@ -35,7 +35,7 @@ test('what was written by another connection is told, also as the cause of what 
   await expect(room.look()).rejects.toThrow('No space left');
 });
 
-test('nothing stays of what it takes', async () => {
+test('leaves nothing of the test write', async () => {
   const room = openDiskSpace(database.knex);
   await expect(refuseFor('53100')).rejects.toThrow();
   await room.look();

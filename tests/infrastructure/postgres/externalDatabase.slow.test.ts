@@ -57,7 +57,7 @@ const configOf = (databaseUrl: string, variables: Record<string, string> = {}) =
 const opened = async (databaseUrl: string, variables: Record<string, string> = {}) =>
   openStorage(configOf(databaseUrl, variables), openMetrics(), () => undefined);
 
-describe('a marketplace on a PostgreSQL elsewhere', () => {
+describe('a marketplace on an external PostgreSQL', () => {
   let market: TestMarketplace;
   beforeAll(async () => {
     market = await startMarketplace({
@@ -66,7 +66,7 @@ describe('a marketplace on a PostgreSQL elsewhere', () => {
   });
   afterAll(() => market?.close());
 
-  test('migrates and sells as a role that owns its database and nothing else', async () => {
+  test('migrates and sells with a role that only owns its database', async () => {
     const { paid } = sales(() => market);
     const [buyer, seller] = await Promise.all([market.member('plainbuyer'), market.seller('plainseller')]);
     const sold = await paid(buyer, seller);
@@ -75,7 +75,7 @@ describe('a marketplace on a PostgreSQL elsewhere', () => {
     expect(role).toEqual({ rolsuper: false, rolcreatedb: false, rolcreaterole: false });
   });
 
-  test('has TLS on every connection, whichever pool opened it', async () => {
+  test('uses TLS on every connection of every pool', async () => {
     const held = await asOwner(`
       SELECT count(*)::int AS connections, count(*) FILTER (WHERE tls.ssl)::int AS encrypted
       FROM pg_stat_activity JOIN pg_stat_ssl AS tls USING (pid) WHERE datname = 'marketplace'`);
@@ -85,7 +85,7 @@ describe('a marketplace on a PostgreSQL elsewhere', () => {
   });
 });
 
-describe('a database that cannot be used is named in one line', () => {
+describe('reports an unusable database in one line', () => {
   const line = (databaseUrl: string) =>
     opened(databaseUrl).then(
       async (storage) => storage.close(),
@@ -108,7 +108,7 @@ describe('a database that cannot be used is named in one line', () => {
   });
 });
 
-test('sslmode=require encrypts without asking who answers; without it nothing is encrypted', async () => {
+test('encrypts with sslmode=require without checking the host, and not at all without it', async () => {
   for (const [options, ssl] of [
     ['?sslmode=require', true],
     ['', false],
@@ -120,7 +120,7 @@ test('sslmode=require encrypts without asking who answers; without it nothing is
   }
 });
 
-test('operators’ programs mean the same by it, and auditors’ as well', async () => {
+test('applies the same to operator and auditor programs', async () => {
   await (await opened(address())).close();
   const DATABASE_URL = address('?sslmode=require');
   const key = keyText(readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!.key);
@@ -130,7 +130,7 @@ test('operators’ programs mean the same by it, and auditors’ as well', async
   }
 });
 
-test('a statement that hangs and a transaction that stands still end after the time that is set, seconds', async () => {
+test('ends hanging statements and idle transactions after the configured seconds', async () => {
   const storage = await opened(address(), { DATABASE_STATEMENT_TIMEOUT: '1', DATABASE_IDLE_TRANSACTION_TIMEOUT: '1' });
   await expect(storage.db.raw('SELECT pg_sleep(30)')).rejects.toMatchObject({ code: '57014' });
   const transaction = await storage.db.transaction();
@@ -143,7 +143,7 @@ test('a statement that hangs and a transaction that stands still end after the t
   await storage.close();
 });
 
-test('the pool is as large as it is set', async () => {
+test('uses the configured pool size', async () => {
   const storage = await opened(address(), { DATABASE_POOL_SIZE: '3' });
   const sleeps = Promise.all(Array.from({ length: 6 }, () => storage.db.raw('SELECT pg_sleep(2)')));
   const { pool } = storage.db.client;

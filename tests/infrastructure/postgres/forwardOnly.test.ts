@@ -30,7 +30,7 @@ const DEMANDS = /ADD\s+COLUMN\s+(?:IF\s+NOT\s+EXISTS\s+)?\w+\s+(?![^,;]*\bDEFAUL
 /** What PostgreSQL 15, the oldest that is supported, does not know. */
 const TOO_NEW = /CREATE\s+TABLE[^;]*\bSTORAGE\b|\bJSON_TABLE\b|\bMERGE\b[^;]*\bRETURNING\b|\bANY_VALUE\b/i;
 
-test('four processes that start at once on an empty database leave every migration applied once', async () => {
+test('four concurrent starts on an empty database apply every migration once', async () => {
   const empty = await emptyDatabase();
   const pools = Array.from({ length: 4 }, () => connect(empty));
   const applied = await Promise.all(pools.map((pool) => migrateAll(pool)));
@@ -45,11 +45,11 @@ test.each([
   ['ALTER TABLE sales ADD COLUMN price integer NOT NULL', true],
   ['ALTER TABLE sales ALTER COLUMN price TYPE text', true],
   ['ALTER TABLE sales ADD COLUMN price integer NOT NULL DEFAULT 0, ADD COLUMN note text', false],
-])('%s takes something away from the version before: %s', (sql, expected) => {
+])('%s breaks the previous release: %s', (sql, expected) => {
   expect(TAKES_AWAY.test(sql) || DEMANDS.test(sql)).toBe(expected);
 });
 
-test('no migration takes away or demands what the version before does not know, nor asks for a PostgreSQL after 15', async () => {
+test('no migration breaks the previous release or needs a PostgreSQL above 15', async () => {
   const pool = connect(await emptyDatabase());
   const said: string[] = [];
   pool.on('query', ({ sql }: { sql: string }) => said.push(sql));
@@ -59,7 +59,7 @@ test('no migration takes away or demands what the version before does not know, 
   for (const refused of [TAKES_AWAY, DEMANDS, TOO_NEW]) expect(said.filter((sql) => refused.test(sql))).toEqual([]);
 });
 
-test('a process goes on appending while a newer release migrates the table that it appends to', async () => {
+test('a process keeps appending while a newer release migrates its table', async () => {
   const store = openPostgresEventStore({ connectionString: database.url });
   let appended = 0;
   let migrated = false;

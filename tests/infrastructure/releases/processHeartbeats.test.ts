@@ -29,12 +29,12 @@ const begin = async (release: Release, beats = BEAT) => {
 };
 const becomes = (ask: () => Promise<unknown>, value: unknown) => expect.poll(ask, { interval: 5 }).toEqual(value);
 
-test('alone, it writes everything that it reads', async () => {
+test('a single process writes everything it reads', async () => {
   const newer = await begin(NEWER);
   expect(await newer.readByAll()).toEqual(NEWER.reads);
 });
 
-test('while an older one lives only what that reads is written, and the newest again once it has closed', async () => {
+test('while an older process runs, only its versions are written, and the newest again after it closes', async () => {
   const older = await begin(OLDER);
   const newer = await begin(NEWER);
   expect(await newer.readByAll()).toEqual({ Named: 1, Gone: 1 });
@@ -42,7 +42,7 @@ test('while an older one lives only what that reads is written, and the newest a
   await becomes(newer.readByAll, NEWER.reads);
 });
 
-test('one that was killed counts for fifteen seconds more', async () => {
+test('a killed process counts for fifteen more seconds', async () => {
   const newer = await begin(NEWER);
   const killed = { process: 'killed', print: 'x', reads: OLDER.reads, read_models: OLDER.readModels };
   const seen = (seconds: number) => database.knex.raw(`now() - make_interval(secs => ${seconds})`);
@@ -60,7 +60,7 @@ test('one that was killed counts for fifteen seconds more', async () => {
   await becomes(() => database.knex('living_processes').where({ process: 'killed' }), []);
 });
 
-test('an older one that starts is waited for by nobody: it waits until those that write more have looked', async () => {
+test('an older process that starts waits until newer ones have noticed it', async () => {
   const newer = await begin(NEWER);
   const older = await begin(OLDER);
   expect(older.tookMs).toBeGreaterThanOrEqual(BEAT.freshMs);
@@ -72,14 +72,14 @@ test('an older one that starts is waited for by nobody: it waits until those tha
   await next.leave();
 });
 
-test('what was seen too long ago is not believed: a process that was frozen looks before it writes', async () => {
+test('a process that was frozen refreshes its view before it writes', async () => {
   const newer = await begin(NEWER, { beatMs: 60_000, freshMs: 50 });
   expect(await newer.readByAll()).toEqual(NEWER.reads);
   await begin(OLDER);
   await becomes(newer.readByAll, { Named: 1, Gone: 1 });
 });
 
-test('says whether somebody knows a newer version of a read model', async () => {
+test('reports whether a process knows a newer version of a read model', async () => {
   const older = await begin(OLDER);
   expect(await older.knowNewer('sales', 4)).toBe(false);
   const newer = await begin(NEWER);
@@ -88,7 +88,7 @@ test('says whether somebody knows a newer version of a read model', async () => 
   await becomes(() => older.knowNewer('sales', 4), false);
 });
 
-test('the program of the operators says who lives, and holds', async () => {
+test('the operator program lists processes and pins versions', async () => {
   const older = await begin(OLDER);
   const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-releases-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -107,7 +107,7 @@ test('the program of the operators says who lives, and holds', async () => {
   expect(await database.knex('living_processes').pluck('reads')).toEqual([OLDER.reads]);
 });
 
-test('operators hold what is written to what all read now, until they free it', async () => {
+test('operators pin what all processes read now until they free it', async () => {
   const older = await begin(OLDER);
   await pinVersions(database.knex, NEWER);
   const newer = await begin(NEWER);

@@ -131,7 +131,7 @@ const versionsOf = async (type: string): Promise<number[]> =>
 const liveVersion = async (): Promise<number> =>
   (await db('projections.checkpoints').where({ name: 'conversations', state: 'live' }).first()).version;
 
-test('two releases take turns behind a proxy, there, back and there again: no answer is 5xx, and no effect is lost', async () => {
+test('two releases alternate behind a proxy without any 5xx or lost effect', async () => {
   const proxy = await startRoundRobin(targets);
   const traffic = openTraffic(proxy.url);
   await traffic.purchases(1);

@@ -13,7 +13,7 @@ const places = (variables: Record<string, string>, hasAmazonKeys = true) =>
     .slice(1)
     .map(({ host, port, resolves }) => `${host}:${port ?? '*'}${resolves ? ' →' : ''}`);
 
-test('with nothing set nothing is called', () => {
+test('allows no host by default', () => {
   expect(places({})).toEqual([]);
 });
 
@@ -41,14 +41,14 @@ test.each<[Record<string, string>, string[]]>([
   expect(places(variables)).toEqual(expected);
 });
 
-test('of Amazon the bucket, and where a machine learns its keys unless it has some', () => {
+test('allows the S3 bucket, and AWS credential endpoints unless keys are set', () => {
   expect(places({ S3_BUCKET: 'photos' })).toContain('*.amazonaws.com:443');
   const elsewhere = { S3_BUCKET: 'photos', S3_ENDPOINT: 'https://s3.example' };
   expect(places(elsewhere, true)).not.toContain('169.254.169.254:80');
   expect(places(elsewhere, false)).toContain('169.254.169.254:80');
 });
 
-test('and each witness', () => {
+test('allows each witness', () => {
   const config = readConfig({ DATA_DIR: '/tmp/places', MASTER_KEY: '5e'.repeat(32), JWT_SECRET: 'x'.repeat(32) });
   const { signer, headEvery } = config.transparency;
   const key = { name: 'mill.example', id: new Uint8Array(4), type: 4, publicKey: new Uint8Array(32) };

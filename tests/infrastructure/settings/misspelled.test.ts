@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { misspelledIn } from '#infrastructure/settings/misspelled.ts';
 
-test('a variable that is almost a setting is told with the one that was perhaps meant', () => {
+test('suggests the setting that an unknown variable resembles', () => {
   expect(misspelledIn({ TRUST_PROXYS: '1', WITNESS: 'x', database_url: 'x', ROLES: 'api', METRIC_TOKEN: 'x' })).toEqual(
     [
       { name: 'TRUST_PROXYS', meant: 'TRUST_PROXY' },
@@ -13,7 +13,7 @@ test('a variable that is almost a setting is told with the one that was perhaps 
   );
 });
 
-test('and nothing else is: what others set, what is set rightly beside it, what stands in a file', () => {
+test('ignores other programs’ variables, settings that are also set, and file variants', () => {
   expect(
     misspelledIn({
       PATH: '/bin',

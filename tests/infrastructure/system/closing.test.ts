@@ -7,7 +7,7 @@ const NAMES = ['engines', 'outside', 'subscriptions', 'http'];
 const never = () => new Promise<never>(() => undefined);
 
 test.each(NAMES)(
-  'a part that does not close (%s) is named and left, and every other part is closed',
+  'logs a part that does not close (%s) and closes all others',
   async (hanging) => {
     const log = silentLog();
     const closing = openClosing(log, { within: 20 });
@@ -29,7 +29,7 @@ test.each([
       throw new Error('gone');
     },
   ],
-])('a part that %s is named, once, and those under it are closed', async (_how, close) => {
+])('logs a part that %s once and closes those below it', async (_how, close) => {
   const log = silentLog();
   const closing = openClosing(log, { within: 20 });
   const closed: string[] = [];
@@ -40,7 +40,7 @@ test.each([
   expect(log.lines.map(({ details }) => details)).toEqual([{ part: 'outside', error: 'Error: gone' }]);
 });
 
-test('however many parts hang, all of them have had their turn within the minute that operators allow', async () => {
+test('gives every part its turn within a minute, however many hang', async () => {
   const log = silentLog();
   const time = hangingClock(() => true);
   const closing = openClosing(log, { time });

@@ -5,7 +5,7 @@ import { silentLog } from '#tests/support/silentLog.ts';
 
 const GIGABYTE = 1024 ** 3;
 
-test('a disk is looked at by writing to it', async () => {
+test('checks the disk by writing to it', async () => {
   const space = await lookAtDisk(tmpdir());
   expect(space.writable).toBe(true);
   expect(space.free).toBeGreaterThan(0);
@@ -13,7 +13,7 @@ test('a disk is looked at by writing to it', async () => {
   await expect(lookAtDisk('/proc/self')).resolves.toMatchObject({ writable: false });
 });
 
-test('a tenth that is left is an alarm, once until there is room again; nothing that can be written is the end of changes', async () => {
+test('raises an alarm below a tenth of free space, once until it recovers, and stops changes when nothing can be written', async () => {
   const log = silentLog();
   let space: DiskSpace = { free: 50 * GIGABYTE, size: 100 * GIGABYTE, writable: true };
   const disk = await openDisk({ folder: tmpdir(), log, look: async () => space, everyMs: 60_000 });
@@ -32,13 +32,13 @@ test('a tenth that is left is an alarm, once until there is room again; nothing 
   disk.close();
 });
 
-test('a folder that nobody lets it write to stops the start, and is not said to be full', async () => {
+test('refuses an unwritable folder without calling it full', async () => {
   await expect(openDisk({ folder: '/proc/self', log: silentLog() })).rejects.toThrow(
     /^the data folder \/proc\/self \(DATA_DIR\) cannot be used: E/,
   );
 });
 
-test('so does one below it, such as one that came back from a backup as somebody else’s', async () => {
+test('refuses an unwritable subfolder, such as one from a restore by another user', async () => {
   await expect(openDisk({ folder: tmpdir(), within: ['/proc/self'], log: silentLog() })).rejects.toThrow(
     /^the data folder \/proc\/self \(DATA_DIR\) cannot be used: E/,
   );

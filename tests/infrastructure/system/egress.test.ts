@@ -37,7 +37,7 @@ const ending = (sent: NodeJS.EventEmitter, arrived: string): Promise<unknown> =>
   ]);
 const byNet = (host: string, lookup = here) => ending(connect({ host, port, lookup }), 'connect');
 
-test('what no setting names is reached by no way there is, and is told once', async () => {
+test('blocks every way to a host outside the settings, and reports it once', async () => {
   guard({ host: 'known.example', port });
   const host = 'other.example';
   expect(await byNet(host)).toBe('ENOTINSETTINGS');
@@ -49,7 +49,7 @@ test('what no setting names is reached by no way there is, and is told once', as
   expect(refused).toEqual([`${host}:${port}`]);
 });
 
-test('what a setting names is reached, at its port alone', async () => {
+test('allows a host in the settings on its port only', async () => {
   guard({ host: 'Known.example', port }, { host: '*.amazonaws.com', port });
   expect(await byNet('known.example')).toBe('reached');
   expect(await byNet('photos.s3.amazonaws.com')).toBe('reached');
@@ -60,13 +60,13 @@ test('what a setting names is reached, at its port alone', async () => {
   expect(await byNet('known.example')).toBe('ENOTINSETTINGS');
 });
 
-test('this machine is reached always', async () => {
+test('always allows this machine', async () => {
   guard();
   for (const host of ['localhost', '127.0.0.1']) expect(await byNet(host)).toBe('reached');
   expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('reached');
 });
 
-test('a number is let through where its client finds it for a name of the settings, and only there', () => {
+test('allows an address only where the client resolved a name from the settings', () => {
   const { connect: real } = Socket.prototype;
   const tried: unknown[] = [];
   // a number may be anybody's: nothing is sent to it from here
@@ -88,7 +88,7 @@ test('a number is let through where its client finds it for a name of the settin
   }
 });
 
-test('push services are reached by the way that looks at their addresses, at port 443', async () => {
+test('allows push services through the lookup that checks their addresses, on port 443', async () => {
   guard();
   const agent = new Agent({ lookup: trusted });
   const toPush = (at: number) => ending(overHttps({ host: 'push.example', port: at, agent }).end(), 'response');

@@ -149,7 +149,7 @@ const madeAnew = async (signer = log.signer) => {
   }
 };
 
-test('a history that nobody has touched holds, with its head, its map and its witness', async () => {
+test('verifies an unaltered history with its checkpoint, map and witness', async () => {
   expect(withoutTime(await attest())).toEqual({
     code: 0,
     output: [
@@ -165,7 +165,7 @@ test('a history that nobody has touched holds, with its head, its map and its wi
   expect([away.code, away.output]).toEqual([0, expect.stringContaining('mill.example cannot be reached')]);
 });
 
-test('many are read in a process of their own, which finds the same', async () => {
+test('reads large logs in a child process with the same result', async () => {
   let begun = 0;
   const read = (...asked: Parameters<typeof readAhead>) => {
     begun++;
@@ -182,8 +182,8 @@ test('many are read in a process of their own, which finds the same', async () =
   expect(begun).toBe(2);
 });
 
-describe('whoever owns the database is found out', () => {
-  test('who rewrites a fact with all hashes after it', async () => {
+describe('detects an owner of the database', () => {
+  test('who rewrites an event with all later hashes', async () => {
     expect(withoutTime(await attacked(claimRaised))).toEqual(
       broken(
         'sale-1, revision 1: it is not what the head sealed',
@@ -192,13 +192,13 @@ describe('whoever owns the database is found out', () => {
     );
   });
 
-  test('who moves the time at which a fact was recorded', async () => {
+  test('who changes the recorded time of an event', async () => {
     const moved = () =>
       database.knex('events').where({ stream: 'sale-2', revision: 0 }).decrement('recorded_at', 1_728_000_000);
     expect(withoutTime(await attacked(moved))).toEqual(broken('sale-2, revision 0: it is not what the head sealed'));
   });
 
-  test('who cuts off the end of a history, in the middle of the log or at its end', async () => {
+  test('who truncates a history, in the middle or at the end of the log', async () => {
     const last = () => database.knex('events').where({ stream: 'sale-1', revision: 2 }).delete();
     expect(await attacked(last)).toEqual(
       broken('sale-1, revision 2: this history ends at revision 1; 2 had been sealed'),
@@ -210,12 +210,12 @@ describe('whoever owns the database is found out', () => {
     ]);
   });
 
-  test('who takes a fact out', async () => {
+  test('who removes an event', async () => {
     const taken = () => database.knex('events').where({ stream: 'sale-1', revision: 1 }).delete();
     expect(await attacked(taken)).toEqual(broken('sale-1, revision 1: revision 1 is missing'));
   });
 
-  test('who rewrites the seal of a night', async () => {
+  test('who rewrites a nightly seal', async () => {
     const seal = () =>
       rewriteHistory({ store, knex: database.knex }, 'attestation-ledger', 0, (event) => ({
         ...event,
@@ -226,7 +226,7 @@ describe('whoever owns the database is found out', () => {
     );
   });
 
-  test('who puts a head of their own in the place of one', async () => {
+  test('who replaces a checkpoint', async () => {
     const other = await attacked(() => database.knex('tlog_heads').where({ size: 7 }).update({ note: 'none' }));
     expect(other).toEqual(broken('attestation-ledger, revision 0: the head that ends with it is no head of a log'));
     const moved = await attacked(async () => {
@@ -239,7 +239,7 @@ describe('whoever owns the database is found out', () => {
     expect(moved).toEqual(broken('sale-2, revision 0: the head that ends with it is not what was signed'));
   });
 
-  test('who takes a head away, in the middle or the last one', async () => {
+  test('who removes a checkpoint, in the middle or the last', async () => {
     const first = await attacked(() => database.knex('tlog_heads').where({ size: 4 }).delete());
     expect(withoutTime(first)).toEqual(
       broken('sale-2, revision 0: the head that ended with it is gone; the head was signed after it'),
@@ -257,7 +257,7 @@ describe('whoever owns the database is found out', () => {
     );
   });
 
-  test('who rewrites a fact and makes the whole log anew with another key', async () => {
+  test('who rewrites an event and rebuilds the log with another key', async () => {
     const forger = readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!;
     const found = await attacked(async () => {
       await claimRaised();
@@ -270,7 +270,7 @@ describe('whoever owns the database is found out', () => {
     );
   });
 
-  test('who shows us another log than the witness, even with the key and without what this machine has kept', async () => {
+  test('who shows us another log than the witness, even with the key and without this machine’s memory', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'reliquary-elsewhere-'));
     cpSync(join(log.folder, 'log-signing-key'), join(elsewhere, 'log-signing-key'));
     const fork = async () => {
@@ -285,7 +285,7 @@ describe('whoever owns the database is found out', () => {
     rmSync(elsewhere, { recursive: true, force: true });
   });
 
-  test('who rewrites what the log keeps, and not the facts', async () => {
+  test('who rewrites the log but not the events', async () => {
     const tile = () =>
       database.knex.raw(`UPDATE tlog_tiles SET hashes = set_byte(hashes, 40, get_byte(hashes, 40) # 1)`);
     expect(await attacked(tile)).toEqual(
@@ -303,7 +303,7 @@ describe('whoever owns the database is found out', () => {
     expect((await attacked(surplus)).output).toContain('the nodes that the database keeps of the map');
   });
 
-  test('who rewrites what a night has found of the read models, on the screen or under the head', async () => {
+  test('who rewrites a read model’s nightly check, on screen or under the checkpoint', async () => {
     const checks = database.knex('read_model_checks');
     const shown = (change: Partial<KeptCheck>) => () =>
       database
@@ -323,7 +323,7 @@ describe('whoever owns the database is found out', () => {
       expect(withoutTime(await attacked(change)).output).toContain(GONE);
   });
 
-  test('who changes what no head covers yet, unless with all its hashes', async () => {
+  test('who changes unsealed events, unless with all their hashes', async () => {
     const newest = () =>
       database
         .knex('events')
@@ -333,7 +333,7 @@ describe('whoever owns the database is found out', () => {
   });
 });
 
-test('a fork is signed by no witness, and it keeps what it was shown', async () => {
+test('no witness cosigns a fork, and it keeps the refused checkpoint', async () => {
   const alarms: object[] = [];
   const asked = new AbortController();
   await attacked(async () => {
@@ -357,7 +357,7 @@ test('a fork is signed by no witness, and it keeps what it was shown', async () 
   expect(readFileSync(join(witnessDir, evidence!), 'utf8')).toContain('test.example/tlog\n8\n');
 });
 
-test('whoever has the public key alone holds the log to it, and may only read', async () => {
+test('a holder of the public key can verify the log with read access only', async () => {
   const file = join(witnessDir, 'log-key');
   writeFileSync(file, `${keyText(log.key)}\n`);
   const known = await runProgram('attest', ['--key', file], { DATA_DIR: '/nowhere', DATABASE_URL: database.url });
@@ -375,7 +375,7 @@ test('whoever has the public key alone holds the log to it, and may only read', 
   expect(keyOfLog('mill')).toBeUndefined();
 });
 
-test('in a folder without a marketplace it says so, makes nothing, and ends with 2', async () => {
+test('reports a folder without a marketplace, creates nothing and exits with 2', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'reliquary-nothing-'));
   expect(await runProgram('attest', [], { DATA_DIR: empty })).toEqual({
     code: 2,
@@ -389,7 +389,7 @@ test('in a folder without a marketplace it says so, makes nothing, and ends with
   rmSync(empty, { recursive: true, force: true });
 });
 
-test('it makes a key for a log when it is asked for one', async () => {
+test('creates a key for a log on request', async () => {
   const made = await runProgram('attest', ['key', 'reliquary.example/tlog'], {});
   expect(readSigningKey(made.output, ED25519)?.key.name).toBe('reliquary.example/tlog');
 });

@@ -91,7 +91,7 @@ const signedBy = async (key: NoteKey, size: number): Promise<boolean> => {
 };
 const tile = (path: string) => fetch(`${url}/tlog/tile/${path}`);
 
-test('each witness signs the head that is published, and one that is away or refuses harms nothing', async () => {
+test('each witness cosigns the published checkpoint; an unreachable or refusing one does no harm', async () => {
   for (const key of [log.key, mill, harbour]) await expect.poll(() => signedBy(key, 300), { interval: 20 }).toBe(true);
   await expect
     .poll(() => warnings, { interval: 20 })
@@ -104,7 +104,7 @@ test('each witness signs the head that is published, and one that is away or ref
   expect(alarms).not.toContainEqual(expect.objectContaining({ witness: 'mill.example' }));
 });
 
-test('whoever has a fact proves with the public tiles alone that it is in the log', async () => {
+test('proves an event with the public tiles alone', async () => {
   const { size, root } = readHead((await checkpoint())!.text)!;
   const [entry] = await entriesInPostgres(database.knex).read('00000000000000000123', 1);
   const ranges = inclusionRanges(123, { start: 0, end: size });
@@ -119,12 +119,12 @@ test('whoever has a fact proves with the public tiles alone that it is in the lo
   expect(isIncluded({ leaf: leafOf(entry!), index: 123, size, path }, root, hashing)).toBe(true);
 });
 
-test.each(['0/000.p/255', '0/001.p/45'])('a tile is served as narrow as it was once: %s', async (path) => {
+test.each(['0/000.p/255', '0/001.p/45'])('serves a tile at an earlier width: %s', async (path) => {
   expect((await tile(path)).status).toBe(200);
 });
 
 test.each(['0/002', '0/001', '0/001.p/46', '0/000.p/256', '2/000.p/1', 'entries/000', '0/../0', '0/1', '63/000'])(
-  'nothing is served under %s',
+  'serves nothing under %s',
   async (path) => {
     expect((await tile(path)).status).toBe(404);
   },
