@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/support/postgres.ts';
 import { nodeArguments } from '#tests/support/programs.ts';
 
 const database = useDatabase();
-/** Whose keys are wrapped by the key of one folder. */
+/** Its keys are wrapped by the master key of one folder. */
 const marketplace = useDatabase();
 let folder: string;
 beforeEach(() => {

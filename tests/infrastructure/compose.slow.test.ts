@@ -7,7 +7,7 @@ import { VARIABLES } from '#infrastructure/settings/config.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-/** With its two anchors written out where they are merged in, as compose reads them. */
+/** Expands the two YAML anchors. */
 const writtenOut = (text: string): string => {
   const [, anchors = ''] = /^(x-application: [\s\S]*?)^services:$/m.exec(text) ?? [];
   const bodyOf = (anchor: string): string[] => {
@@ -24,7 +24,7 @@ const compose = writtenOut(read('docker-compose.yml'));
 const dockerfile = read('Dockerfile');
 const example = read('.env.example');
 
-/** The blocks below a top-level key, by name; comments left out. */
+/** The blocks under a top-level key, without comments. */
 const blocksOf = (section: string): Map<string, string> => {
   const lines = compose.split('\n').filter((line) => !/^\s*#/.test(line));
   const from = lines.indexOf(`${section}:`) + 1;
@@ -45,9 +45,9 @@ const environmentOf = (service: string): Map<string, string> => {
 };
 const application = environmentOf('worker');
 
-/** Read by libraries, which name them. */
+/** Read by libraries. */
 const OF_LIBRARIES = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
-/** The image says them, or they mean something on a developer's machine only. */
+/** Set by the image, or only useful in development. */
 const NOT_PASSED = ['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMITS', 'STRIPE_API_BASE', 'PUSH_ORIGIN', 'DATABASE_RESTARTS'];
 
 test('has every part: log, database, queue, files, e-mails, and the application as api and worker', () => {
@@ -87,7 +87,7 @@ test('starts the application once its dependencies are healthy, with enough time
 });
 
 describe('the step that makes the bucket', () => {
-  /** With a `weed` that says `list` when it is asked for buckets, and is content with everything, as the real one is. */
+  /** With a fake `weed` that answers `list` and accepts everything, like the real one. */
   const run = (list: string) => {
     const bin = mkdtempSync(join(tmpdir(), 'reliquary-weed-'));
     const weed = `#!/bin/sh\nread command\ncase "$command" in s3.bucket.list) printf '%b' '${list}' ;; esac\n`;

@@ -11,7 +11,7 @@ import { killProcesses, startProcess } from '#tests/support/process.ts';
 import { redisIsInstalled, startRedis } from '#tests/support/redis.ts';
 import { SECRET_KEY, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
 
-/** The addresses of this machine that begin with 127 are let through whoever asks: these services are reached at names. */
+/** Loopback addresses are always allowed, so these services need host names. */
 const NAMES = `
   import dns from 'node:dns';
   const here = { address: '127.0.0.1', family: 4 };

@@ -13,7 +13,7 @@ import { killProcesses, startProcess } from '#tests/support/process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-main-'));
 const elsewhere = mkdtempSync(join(tmpdir(), 'reliquary-elsewhere-'));
-// Run by root, the server's own account must reach it: otherwise the database would outlive the folder.
+// Under root, the server account must reach the folder, or the database would outlive it.
 chmodSync(dataDir, 0o755);
 const start = (variables: Record<string, string>, how?: Parameters<typeof startProcess>[1]) =>
   startProcess({ DATA_DIR: dataDir, ...variables }, how);
@@ -98,7 +98,7 @@ describe('a start that cannot succeed gives the reason in one line and exits wit
     const { url, drop } = await createDatabase();
     const { output, ended } = start({ DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1:1', ...SECRETS });
     expect(await ended).toBe(1);
-    // what it has warned of before is a line of the log
+    // earlier warnings are log lines
     expect(
       output()
         .trim()
@@ -135,7 +135,7 @@ describe('a start that cannot succeed gives the reason in one line and exits wit
     ));
 });
 
-/** What some library would do: connects to a host of which no setting says anything, again and again, and says how that goes. */
+/** Acts as a rogue library: keeps connecting to a host that no setting names. */
 const WANDERING = `
   import { connect } from 'node:net';
   const here = (_host, { all }, done) => all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
@@ -184,7 +184,7 @@ test('keeps data through kill -9, finishes the current request on stop, and rest
   const second = start({});
   const secondUrl = await second.opened();
   const again = openClient(secondUrl);
-  // known and not verified: the account is there
+  // known but unverified, so the account exists
   expect((await again.post('auth/login', account)).status).toBe(403);
 
   const { hostname, port } = new URL(secondUrl);
@@ -260,7 +260,7 @@ test('stops even when the database is gone', async () => {
   const asked = Date.now();
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
-  // what operators allow a process
+  // the usual time limit of orchestrators
   expect(Date.now() - asked).toBeLessThan(60_000);
   writeFileSync(settings, '');
 });

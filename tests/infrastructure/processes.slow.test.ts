@@ -24,14 +24,14 @@ const PASSWORD = 'Correct-horse1!';
 /** Read models, policies and the transparency log. */
 const SUBSCRIPTIONS = allProjections.length + Object.keys(recordedSubscribers().policies).length + 1;
 
-/** Several processes at once share two cores with other suites. */
+/** Several processes share two cores with other suites. */
 const PATIENCE = 90_000;
 
 type Mail = { to: string; text: string; subject: string };
 type Outside = {
   variables: Record<string, string>;
   stripe?: StripePeer;
-  /** Undefined: they are at /dev/mail. */
+  /** Undefined: read /dev/mail. */
   received?: () => (Mail & { messageId: string })[];
   stop(): Promise<unknown>;
 };
@@ -58,7 +58,7 @@ const withAllFive = async (): Promise<Outside> => {
         ...email,
         messageId: mail.received.at(-1 - n)!.messageId,
       }));
-      // as a mailbox does: whoever is killed between the server's yes and its own note sends it again under the same id
+      // deduplicates by message id like a mailbox: a process killed before it records a delivery sends it again
       return emails.filter(({ messageId }, n) => emails.findIndex((one) => one.messageId === messageId) === n);
     },
     stop: () => {
@@ -96,7 +96,7 @@ describe.each<[string, () => Promise<Outside>]>([
       JWT_SECRET: 'x'.repeat(32),
       ...outside.variables,
     });
-  /** How many read models, policies and transparency logs each worker holds that holds any. */
+  /** Number of subscriptions per worker that holds any. */
   const shares = async (): Promise<number[]> => {
     const { rows } = await db.raw(
       `SELECT count(*)::int AS held FROM pg_locks JOIN pg_database ON pg_database.oid = database
@@ -177,13 +177,13 @@ describe.each<[string, () => Promise<Outside>]>([
   beforeAll(async () => {
     [database, outside] = await Promise.all([createDatabase(), openGateways()]);
     db = connect(database.url, { size: 1 });
-    // All at once: they migrate the same database, and the workers contend for it.
+    // Together: they migrate the same database, and the workers compete for it.
     serving = [start('api'), start('api')];
     working = [start('worker'), start('worker')];
     urls = await Promise.all(serving.map(({ opened }) => opened()));
     await Promise.all(working.map(({ opened }) => opened()));
     proxy = await startRoundRobin(urls);
-    // As Stripe does, it tells again what was not taken.
+    // Redelivers rejected webhooks, as Stripe does.
     outside.stripe?.deliver(({ body, headers }) =>
       eventually(async () => {
         const request = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
@@ -260,7 +260,7 @@ describe.each<[string, () => Promise<Outside>]>([
     const commandId = newId();
     const order = { listing, amount: 50, seller: seller.id };
     const asked = here.post('transaction', order, { commandId }).catch(() => undefined);
-    await new Promise((resolve) => setImmediate(resolve)); // the request is on its way, its answer is not
+    await new Promise((resolve) => setImmediate(resolve)); // the request was sent, the answer has not arrived
     doomed.child.kill('SIGKILL');
     await Promise.all([doomed.ended, asked]);
     await expect(heard('never')).rejects.toThrow();
@@ -321,7 +321,7 @@ describe.each<[string, () => Promise<Outside>]>([
     await pay(transaction);
     for (const { child } of working) child.kill('SIGTERM');
     expect(await Promise.all(working.map(({ ended }) => ended))).toEqual(working.map(() => 0));
-    // nobody works now; what was asked for waits, and the next worker does it
+    // no worker runs; the next one picks up the waiting work
     working = [start('worker')];
     await Promise.all(working.map(({ opened }) => opened()));
     await becomes(transaction, 'AWAIT_SHIPPING');

@@ -12,7 +12,7 @@ import { SECRET_KEY, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/str
 
 afterAll(killProcesses);
 
-/** In production the line of the start names the public address, so the port is chosen here. */
+/** In production the start line shows the public URL, so choose the port here. */
 const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -17,7 +17,7 @@ import { eventually } from '#tests/support/marketplace.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
 const runbook = readFileSync(new URL('../../infrastructure/runbook.md', import.meta.url), 'utf8');
-/** The settings that the runbook gives for it, as an operator copies them. */
+/** The configuration block from the runbook. */
 const settingsFor = (proxy: string): string =>
   new RegExp(`^With ${proxy}[^\`]*(?:\`[^\`\\n]+\`[^\`]*)*\`\`\`\\n([\\s\\S]*?)\`\`\``, 'm').exec(runbook)![1]!;
 
@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ACCOUNT = { id: 'a'.repeat(32), roles: ['member'], withheld: [], sessionId: 's1', provenAt: null } as const;
 
-/** What a proxy sees of a process of ours; its page asks for a script that no other has. */
+/** A fake server process whose page needs a script that no other process has. */
 const openProcess = async (name: string) => {
   const port = await freePort();
   const told = new Set<(topic: Topic) => void>();
@@ -71,7 +71,7 @@ const openProcess = async (name: string) => {
     leave: () => {
       serving = false;
     },
-    /** The proxy has asked once more whether it serves. */
+    /** The proxy has repeated its health check. */
     looked: () => once(looks, 'look'),
     close: async () => {
       streams.close();

@@ -5,7 +5,7 @@ import { verifiedReadModels } from '#infrastructure/policies/readModelCheck.ts';
 import type { Config } from '#infrastructure/settings/config.ts';
 import { silentLog } from './silentLog.ts';
 
-/** Every row of every read model, built once more beside a marketplace that runs. */
+/** Rebuilds every read model next to the running marketplace and compares all rows. */
 export const expectAllRowsAsTheEventsSay = async (config: Config): Promise<void> => {
   const storage = await openStorage(config, openMetrics(), () => undefined);
   try {

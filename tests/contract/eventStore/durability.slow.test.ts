@@ -13,9 +13,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/po
 import { newEvent, newStream } from './eventStoreContract.ts';
 import { follow, gapsIn, key } from './following.ts';
 
-/** A server of its own, with the settings of real use: the other suites' server may not be restarted. */
+/** Its own server with production settings: the shared one must not be restarted. */
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-durability-'));
-// The server's account has to get in when root runs the tests.
+// When root runs the tests, the server account must be able to enter.
 chmodSync(dataDir, 0o755);
 let server: EmbeddedPostgres;
 
@@ -39,7 +39,7 @@ const startWriters = (writers: number, appends: number): Writers => {
   const acknowledged: string[] = [];
   const lines = createInterface({ input: child.stdout! });
   lines.on('line', (line) => {
-    // A line that was cut off by the kill has no whole position.
+    // A line cut off by the kill has no complete position.
     if (/ \d{20}$/.test(line)) acknowledged.push(line);
   });
   return { process: child, acknowledged, ended: new Promise((resolve) => lines.once('close', resolve)) };

@@ -25,7 +25,7 @@ export const newEvent = (data: Record<string, unknown> = {}, type = 'Noted'): Ne
   },
 });
 
-/** A stream that no other test uses. */
+/** A stream for this test only. */
 export const newStream = (): string => `note-${randomUUID().replaceAll('-', '')}`;
 
 /** Everything after a position until the subscription has caught up. */
@@ -39,7 +39,7 @@ const upToNow = async (store: EventStore, after?: Position, batchSize?: number):
   return batches;
 };
 
-/** What every adapter of the event store port has to do. `open` gives a store over the same data each time within one test. */
+/** The contract of the event store port. Within one test, each `open` returns a store on the same data. */
 export const eventStoreContract = (
   name: string,
   open: () => EventStore | Promise<EventStore>,
@@ -154,7 +154,7 @@ export const eventStoreContract = (
       expect(await store.readStream(stream)).toHaveLength(2);
     });
 
-    // Ids are made of the stream's name, so no append of the marketplace can meet this.
+    // Ids derive from the stream name, so no real append can hit this case.
     const everywhere = test.skipIf(idsAreLookedForIn === 'their stream');
     everywhere('an id that is stored in another stream is refused, and its neighbours are written', async () => {
       const taken = newEvent();
@@ -238,7 +238,7 @@ export const eventStoreContract = (
           await store.append(stream, [newEvent({ n: heard.length })], heard.length === 0 ? 'none' : heard.length - 1);
       }
       expect(heard).toEqual(Array.from({ length: 50 }, (_, n) => n));
-      // Woken, not polled: fifty polls would take fifty seconds.
+      // Notified, not polled: fifty polls would take fifty seconds.
       expect(Date.now() - started).toBeLessThan(10_000);
     });
 

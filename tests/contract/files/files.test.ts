@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A store that somebody else wrote: S3_ENDPOINT and S3_BUCKET, with Amazon's variables for the credentials. */
+/** An external store: S3_ENDPOINT and S3_BUCKET, with AWS variables for the credentials. */
 const { S3_ENDPOINT: endpoint, S3_BUCKET: elsewhere, S3_REGION: region = 'eu-north-1' } = process.env;
 const outside = endpoint && elsewhere ? openS3Files({ bucket: elsewhere, region, endpoint }) : undefined;
 afterAll(() => outside?.close());

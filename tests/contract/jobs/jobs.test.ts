@@ -12,7 +12,7 @@ type Opened = { jobs: Jobs; now(): number; until(condition: () => unknown): Prom
 
 const database = useDatabase();
 let count = 0;
-/** Queues of their own: the adapters of one suite share a database. */
+/** Separate queues, because the adapters share a database. */
 const queueName = () => `queue${++count}`;
 
 const memory = async (): Promise<Opened> => {
@@ -22,7 +22,7 @@ const memory = async (): Promise<Opened> => {
     jobs,
     now: clock.now,
     until: async (condition) => {
-      // what a scheduler and the passing of time do
+      // moves the clock as a scheduler and time would
       await vi.waitFor(async () => {
         await jobs.runSchedules();
         await jobs.runDue();
@@ -135,7 +135,7 @@ describe.each<[string, () => Promise<Opened>]>([
     await jobs.add([{ queue: far, id: 'far', data: {}, runAt: now() + 600_000.5 }]);
     expect((await jobs.counts())[far]?.delayed).toBe(1);
     await until(() => handled.size === 2);
-    // time is counted in whole ms
+    // time has whole ms
     expect(handled.get('later')).toBeGreaterThanOrEqual(due - 1);
   });
 

@@ -122,7 +122,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     await begun;
     await redis.stop();
     await redis.start();
-    // it speaks to the new one
+    // connected to the new server
     await until(async () => {
       await jobs.add([{ queue: 'other', id: `asked.${Date.now()}`, data: {} }]);
       return ((await jobs.counts()).other?.waiting ?? 0) > 0;
@@ -304,7 +304,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     await until(() => calls === 4);
     const dead = () => database.knex('remembered_jobs').where({ queue: 'payouts', outcome: 'dead' }).pluck('id');
     await expect.poll(dead).toEqual(['hopeless', 'next']);
-    // the queue has forgotten the one; who watches the measurement is told of both
+    // the queue has forgotten one of them, but the count includes both
     await until(async () => (await jobs.counts()).payouts?.failed === 2);
   });
 });

@@ -2,23 +2,23 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Payments, ProviderUnavailable } from '#application/ports/payments.ts';
 import type { Cents } from '#domain/shared/money.ts';
 
-/** A provider whose payers, banks and clock are in the test's hand. */
+/** A provider whose payers, banks and clock the test controls. */
 export type ProviderInHand = {
   payments: Pick<Payments, 'balance' | 'refund' | 'payOut' | 'askChargeback'>;
-  /** Somebody pays; answers the payment's id. */
+  /** A payer pays; returns the payment id. */
   pay(amount: Cents): Promise<{ transactionId: string; paymentId: string }>;
-  /** What is under way comes to its end. */
+  /** Completes what is under way. */
   settle(): Promise<void>;
-  /** The payer's bank asks for the money back. */
+  /** The payer's bank disputes the payment. */
   chargeback(transactionId: string, amount: Cents, state: 'opened' | 'won' | 'lost', id?: string): Promise<string>;
   failNextRefund(): void;
-  /** Accounts that take money, that refuse it, and that send it back later. */
+  /** Accounts that accept, refuse, and later return money. */
   ibans: { good: string; refusing: string; returning: string };
   outage(on: boolean): void;
   newId(): string;
 };
 
-/** What every provider's balance must mean, so that it can be compared with the ledger at any moment. */
+/** The meaning of a provider's balance, so that it can be compared with the ledger at any moment. */
 export const balanceContract = (provider: () => ProviderInHand): void => {
   const held = async (): Promise<Cents> => {
     const { available, pending } = await provider().payments.balance();

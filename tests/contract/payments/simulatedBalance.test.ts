@@ -10,7 +10,7 @@ const clock = manualClock();
 let provider: SimulatedProvider;
 
 beforeAll(() => {
-  // nobody listens to its webhooks: its books do not wait for that
+  // nobody receives its webhooks; its books do not depend on them
   provider = openSimulatedProvider({
     db: database.knex,
     clock,

@@ -66,7 +66,7 @@ describe('passwords', () => {
     const credentials = openPostgresCredentials({ db: database.knex, cost: PRODUCTION_COST });
     await credentials.setPassword(account, 'right');
     await credentials.checkPassword(undefined, 'warm');
-    // the least of several: whatever else this process does can only add to one
+    // the minimum of several runs: other work can only add time
     const cpu = async (who: string | undefined) => {
       const taken: number[] = [];
       for (let n = 0; n < 8; n++) {

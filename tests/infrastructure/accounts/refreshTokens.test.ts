@@ -28,14 +28,14 @@ const remembered = async (roles: readonly Role[] = ['member']) => {
   return { account, token, sessionId, refresh };
 };
 
-/** The next one, or what came instead. */
+/** The successor, or the refusal. */
 const spend = async ({ value }: RefreshToken, by = sessions!): Promise<RefreshToken> => {
   const refreshed = await by.refresh(value);
   if (refreshed.is !== 'renewed') throw new Error(`it was not renewed: ${JSON.stringify(refreshed)}`);
   return refreshed.next;
 };
 
-/** As if so many minutes had passed since. */
+/** Moves a timestamp into the past. */
 const age = (sessionId: string, column: 'expires_at' | 'ends_at' | 'spent_at', minutes: number) =>
   database.knex.raw(`UPDATE sessions SET ${column} = ${column} - make_interval(mins => ?) WHERE session_id = ?`, [
     minutes,

@@ -168,7 +168,7 @@ describe('the sessions of an account', () => {
     const { sid } = decodeJwt(token);
     return database.knex('sessions').where({ session_id: sid as string });
   };
-  /** As if so many minutes had passed since it was used, or opened. */
+  /** Moves a timestamp into the past. */
   const age = async (token: string, column: 'last_used_at' | 'expires_at' | 'ends_at', minutes: number) => {
     const { sid } = decodeJwt(token);
     await database.knex.raw(

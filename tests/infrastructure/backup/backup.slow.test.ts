@@ -21,7 +21,7 @@ import { runProgram } from '#tests/support/commandLine.ts';
 import { eventually } from '#tests/support/marketplace.ts';
 import { killProcesses, type Started, startProcess } from '#tests/support/process.ts';
 
-/** Where the test keeps its folders: PostgreSQL's account may enter it. */
+/** Folder of the tests, which PostgreSQL's account can enter. */
 let base: string;
 let original: string;
 let backup: string;
@@ -199,7 +199,7 @@ test.skipIf(process.getuid?.() !== 0)(
       expect(existsSync(join(dataDir, 'postgres', 'cluster'))).toBe(false);
       expect(await run('attest', dataDir)).toMatchObject({ code: 0, output: expect.stringContaining('are sealed by') });
       expect(await run('backup', dataDir, join(hidden, 'again.tar.gz'))).toMatchObject({ code: 0 });
-      // a copy brings along the name of the database, not the database
+      // a copy contains the name of the database, not the database
       const copy = join(hidden, 'copy');
       cpSync(dataDir, copy, { recursive: true });
       expect(await run('attest', copy)).toMatchObject({ code: 1, output: expect.stringContaining('is a copy of') });

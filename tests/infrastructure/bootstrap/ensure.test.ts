@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** A small project with the real scripts, and stand-ins for npm and the compilers that note each of their runs. */
+/** A small project with the real scripts and fake npm and compilers that record each run. */
 let root: string;
 const scripts = fileURLToPath(new URL('../../../infrastructure/bootstrap', import.meta.url));
 const write = (path: string, content: string) => {
@@ -15,9 +15,9 @@ const write = (path: string, content: string) => {
 const note = (name: string, then = '') =>
   `const fs = require('node:fs'); fs.appendFileSync(${JSON.stringify(join(root, 'runs'))}, '${name}\\n'); ${then}`;
 const runs = () => (existsSync(join(root, 'runs')) ? readFileSync(join(root, 'runs'), 'utf8').trim().split('\n') : []);
-/** Side by side, in any order. */
+/** Parallel, in any order. */
 const BUILDS = ['bundle', 'server', 'web'];
-/** What was run, each build in an order of its own. */
+/** The recorded runs, with each group of builds sorted. */
 const inOrder = () => {
   const [installs, builds] = [runs().filter((run) => run === 'install'), runs().filter((run) => run !== 'install')];
   return [...installs, ...builds.sort()];

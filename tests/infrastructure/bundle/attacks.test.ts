@@ -42,7 +42,7 @@ import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
 import { STREAM } from '#tests/web/transparency/aLog.ts';
 import { appendSaid, openTestLog } from '../transparency/facts.ts';
 
-/** The database's owner has changed something; the server, which tells the truth about what it finds, makes the buyer's bundle of it. */
+/** The owner of the database alters data; the honest server then makes the buyer's bundle from it. */
 
 const database = useDatabase();
 const OWN = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads', 'tlog_models'] as const;
@@ -106,7 +106,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `meanwhile`: what happens after each question that the server asks of facts and heads. */
+/** `meanwhile` runs after each read of events and checkpoints. */
 const bundle = async (meanwhile: () => Promise<unknown>): Promise<Uint8Array> => {
   const entries = entriesInPostgres(database.knex);
   const proofs = openLogProofs({ db: database.knex, entries, witnesses: witnessesIn(setting)! });
@@ -138,7 +138,7 @@ const bundle = async (meanwhile: () => Promise<unknown>): Promise<Uint8Array> =>
   return buffer(Readable.from(zipped(made!.files, Date.now())));
 };
 
-/** What whoever knows the log's key and the witness is told, without the minutes. */
+/** The report for a reader who knows the keys of log and witness, without times. */
 const told = async (meanwhile: () => Promise<unknown> = async () => undefined): Promise<string[]> => {
   const { findings } = await verifyBundle(readBundle(await bundle(meanwhile)), {
     sha256,
@@ -151,7 +151,7 @@ const told = async (meanwhile: () => Promise<unknown> = async () => undefined): 
     .map(({ kind, says }) => `${kind}: ${says}`.replace(/ at [-\d]{10} [:\d]{5} UTC/, ''));
 };
 
-/** With the powers of whoever owns the database; everything is as before afterwards. */
+/** Runs changes with the database owner's rights and reverts them. */
 const attacked = async (...changes: (() => PromiseLike<unknown>)[]): Promise<string[]> => {
   try {
     for (const change of changes) await change();
@@ -174,7 +174,7 @@ const claimRaised = () =>
   }));
 const moved = (stream: string, revision: number) => () =>
   database.knex('events').where({ stream, revision }).decrement('recorded_at', 1_728_000_000);
-/** As the log itself would be made over facts that were rewritten. */
+/** Rebuilds the log over altered events. */
 const madeAnew = async (signer = log.signer) => {
   const other = mkdtempSync(join(tmpdir(), 'reliquary-forger-'));
   for (const table of OWN) await database.knex(table).delete();
@@ -200,7 +200,7 @@ describe('reports whoever', () => {
     expect(await attacked(moved(STREAM, 2))).toEqual([notIn(2)]);
     expect(await attacked(moved(TALK, 1))).toEqual([notIn(1, TALK)]);
     expect(await attacked(moved(OFFER, 0))).toEqual([notIn(0, OFFER)]);
-    // the newest fact of all, in a history whose end is not shown: it can call itself newer, and not from then
+    // the newest event, in a history whose end is not shown: its time can only move forward
     const account = `account-${SELLER}`;
     expect(await attacked(moved(account, 0))).toEqual([
       'doubt: 1 newer fact is not sealed yet, and nothing proves it: get the bundle again in some minutes.',

@@ -9,7 +9,7 @@ import { aBundle, written } from '#tests/application/transparency/bundle/aBundle
 import { runProgram } from '#tests/support/commandLine.ts';
 import { aLog, chained, otherSigner, STREAM } from '#tests/web/transparency/aLog.ts';
 
-/** `npm run verify`, as a program of its own: what it says, and how it ends. */
+/** Runs `npm run verify` as a program: output and exit code. */
 
 const folder = mkdtempSync(join(tmpdir(), 'reliquary-verify-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -31,10 +31,10 @@ const PRODUCTION = {
   TRUST_PROXY: '1',
 };
 const STAGING = { ...PRODUCTION, PUBLIC_URL: 'https://staging.example' };
-/** Nothing leaves it. */
+/** A fully local configuration. */
 const WORKBENCH = { DATABASE_URL: 'postgresql://a:b@127.0.0.1/reliquary' };
 
-/** Whose keys these are at the provider. */
+/** Accounts of the API keys. */
 const ACCOUNTS: Readonly<Record<string, string>> = {
   sk_live_first: 'acct_one',
   sk_live_rotated: 'acct_one',
@@ -128,7 +128,7 @@ describe('a database remembers its deployment:', () => {
     away = true;
     const refused = await start({ ...PRODUCTION, STRIPE_SECRET_KEY: 'sk_live_rotated' });
     expect(refused).toMatch(/Stripe does not say whose key this is: api_connection_error: .*MARKETPLACE_MOVED=/);
-    // a restricted key may never read its account: the operator confirms it
+    // a restricted key can never read its account, so the operator confirms
     const moved = { MARKETPLACE_MOVED: codeIn(refused) };
     expect(await start({ ...PRODUCTION, STRIPE_SECRET_KEY: 'sk_live_rotated', ...moved })).toBe('ours');
   });
@@ -219,7 +219,7 @@ describe('a copy of a marketplace in production, as a whole:', () => {
   const other = { public_url: 'https://reliquary.example', provider: 'stripe live', account: 'acct_1', key_hash: 'x' };
 
   let members = 0;
-  /** A database that says it is production's, and the secrets that open it. */
+  /** A copied production database with its secrets. */
   const copied = async () => {
     const { url, drop } = await createDatabase('opened');
     const market = await startMarketplace({ databaseUrl: url });

@@ -3,7 +3,7 @@ import { quiesce } from '#infrastructure/composition/quiesce.ts';
 
 const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 };
 
-/** A marketplace of which each kind of work leads to what stands behind it: events to policies, policies to jobs, jobs to webhooks. */
+/** A fake marketplace in which events cause policies, policies jobs, and jobs webhooks. */
 const market = ({ due = 0, events = 0, jobs = 0, webhooks = 0 } = {}) => {
   const left = { due, events, jobs, webhooks };
   let head = events;
@@ -56,7 +56,7 @@ test('delivers a webhook left by a job that ends during a check', async () => {
     ...deps,
     jobs: {
       counts: async () => {
-        // it was at work before the look, and is done before its count is read
+        // active before the check and done before its count is read
         if (++looks === 1) left.webhooks = 1;
         return counts();
       },

@@ -70,7 +70,7 @@ const attest = (words: string[] = [], folder = dataDir) =>
     MASTER_KEY: masterKey.toString('hex'),
   });
 
-/** As somebody could who has the database: the trigger that refuses it is theirs too. The rows are as before afterwards. */
+/** Alters rows with the database owner's rights, bypassing the trigger, and reverts them. */
 const tampered = async (change: () => PromiseLike<unknown>, look: () => Promise<void>) => {
   const { knex } = database;
   const rows = await knex('events').orderBy('position');

@@ -29,7 +29,7 @@ test('marks keys that a restored database lost as erased; the others still work'
   const lost = () => runProgram('keys', ['lost'], variables);
   expect(await lost()).toEqual({ code: 0, output: '0 keys are lost.\n' });
 
-  // as in a backup from before this sale: its key is not there, its events are
+  // as after a backup from before this sale: the events exist, the key does not
   const subject = `transaction-${sold.id}`;
   expect(await marketplace.db('subject_keys').where({ subject }).delete()).toBe(1);
   expect(await lost()).toEqual({ code: 0, output: `${subject}\n1 keys are lost.\n` });

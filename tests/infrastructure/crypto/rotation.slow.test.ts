@@ -31,7 +31,7 @@ test('an interrupted rotation leaves every key readable, and the next one comple
   const halfway = await open(present, [former]).wrappedBy();
   expect(halfway.map(({ keys }) => keys).sort()).toEqual([500, 701]);
   expect(await open(present, [former]).find(subjects)).toEqual(before);
-  // and processes that still write under the former key read what is moved already
+  // processes still writing with the old key can read rewrapped keys
   expect(await open(former, [present]).find(subjects)).toEqual(before);
 
   await open(former, [present]).erase('account-999');

@@ -44,7 +44,7 @@ const purchasesOf = async (name: string) => {
   }[];
 };
 
-/** What of the marketplace must not double. */
+/** Event counts that must not double. */
 const census = async () => {
   const rows = await market.marketplace
     .db('events')
@@ -151,7 +151,7 @@ test('has twelve sellers with at least sixty listings over a month, with three t
   const moments = offered.map(({ at }) => at);
   // today is the thirtieth day
   expect(Math.round((Date.now() - Math.min(...moments)) / DAY)).toBe(29);
-  // no week of it without a new one
+  // every week has new listings
   for (let week = 0; week < 4; week += 1) {
     const from = Date.now() - (week + 1) * 7 * DAY;
     expect([week, moments.some((at) => at > from && at <= from + 7 * DAY)]).toEqual([week, true]);
@@ -249,7 +249,7 @@ test('continues after a killed start without doing anything twice', async () => 
   });
   const { db } = market.marketplace;
   await db('demo_progress').update({ chapters_done: 0 });
-  // as if the codes that were used last were of long ago
+  // as if the last codes were used long ago
   await db('totp_secrets').update({ last_step: 0 });
   const moveInAgain = async ({ moveIn }: Actions) => {
     for (const name of ['elena', 'matthias', 'overseer', 'viktor']) await moveIn(name);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { type StreamRead, batchReads } from '#infrastructure/eventStores/postgres/batchedReads.ts';
 
-/** Answers each question with one event that is named after it. */
+/** Answers each read with one event named after it. */
 const counting = () => {
   const statements: StreamRead[][] = [];
   const read = batchReads(async (asked) => {

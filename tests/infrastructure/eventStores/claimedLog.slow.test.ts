@@ -29,7 +29,7 @@ afterEach(async () => {
   peer.down();
 });
 
-/** A database of its own. */
+/** An installation with its own database. */
 const installation = async (): Promise<Installation> => {
   const { url, drop } = await createDatabase();
   const db = connect(url);
@@ -56,7 +56,7 @@ const writes = async (store: EventStore): Promise<string> => {
   const { position } = await store.append(newStream(), [newEvent()], 'none');
   return position;
 };
-/** What a release before claims has left: its events, and the events that its subscriptions have seen. */
+/** State left by a release without claims: its events, and what its subscriptions have seen. */
 const lived = async ({ db }: Installation, { landmark }: { landmark: boolean }): Promise<void> => {
   const store = openEventStoreDb({ url: peer.url });
   const stream = newStream();
@@ -217,7 +217,7 @@ describe('a restored database', () => {
     await start(restored, codeIn(refused));
     expect(await idOf(restored)).toBe(await idOf(ours));
     await start(restored);
-    // left in the environment it opens nothing else
+    // a leftover variable confirms nothing else
     const other = await startEventStoreDbPeer();
     await start(await installation(), undefined, other);
     expect(await refusal(start(await installation(), codeIn(refused), other))).toMatch(ANOTHERS);

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const impatient = () => openEventStoreDb({ url: peer.url, attemptMs: 5_000, patienceMs: 200 });
 
-/** Meets these faults one after the other, then none. */
+/** Plans faults for the next requests. */
 const meet = (...faults: AppendFault[]) => {
   peer.faults.append = () => faults.shift();
 };
@@ -86,7 +86,7 @@ describe('an append', () => {
 
   test('never uses the batch call that the server offers', async () => {
     await Promise.all(Array.from({ length: 20 }, () => store.append(newStream(), [newEvent()], 'none')));
-    // On a busy machine an attempt may be given up and made again.
+    // On a busy machine, attempts may time out and repeat.
     expect(peer.calls.append).toBeGreaterThanOrEqual(20);
     expect(peer.calls.batchAppend).toBe(0);
   });
@@ -218,7 +218,7 @@ describe('a read', () => {
 });
 
 describe('closing', () => {
-  /** The calls that a read which has enough leaves behind would hold it up for ever. */
+  /** Calls left behind by a read that stops early would block closing forever. */
   test('waits for reads that had enough before the end of their answer', async () => {
     const gathered = await openGatheringProxy(peer.port());
     const given = openEventStoreDb({ url: gathered.url, attemptMs: 1_000 });

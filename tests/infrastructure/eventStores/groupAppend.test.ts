@@ -11,7 +11,7 @@ const append = (stream: string, bytes = 100): PendingAppend => ({
   reject: () => undefined,
 });
 
-/** A writer whose commits end when the test says so. */
+/** A writer whose commits end on command. */
 const slowWriter = () => {
   const batches: string[][] = [];
   const commits: (() => void)[] = [];

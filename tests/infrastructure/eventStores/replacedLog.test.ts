@@ -24,7 +24,7 @@ const closeAll = async () => {
 };
 afterEach(closeAll);
 
-/** A process, and what a subscription of it is given. */
+/** A process and the deliveries of its subscription. */
 const start = async (eventStoreUrl?: string) => {
   const store = await openEventStore({ db: database.knex, databaseUrl: database.url, eventStoreUrl, log });
   const stop = new AbortController();
@@ -67,7 +67,7 @@ describe('a log replaced under a running process in EventStoreDB', () => {
     await peer.up();
   };
 
-  /** What somebody else has written to an empty log; it is empty again until that is put there. */
+  /** Another installation's events in an otherwise empty log. */
   const strangersLog = async (stream: string, events: number) => {
     const empty = peer.log.backup();
     const theirs = openEventStoreDb({ url: peer.url });

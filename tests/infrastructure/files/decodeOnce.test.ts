@@ -5,7 +5,7 @@ import { decodePicture } from '#infrastructure/files/pictures/decode.ts';
 
 const opened = vi.hoisted((): { content: unknown; options: SharpOptions | undefined; reads: string[] }[] => []);
 
-/** sharp itself, which notes what is opened, and what is read of it. */
+/** The real sharp, with a record of opened and read pictures. */
 vi.mock('sharp', async (original) => {
   const { default: sharp } = await original<{ default: typeof realSharp }>();
   const noting = (content: Buffer, options?: SharpOptions) => {

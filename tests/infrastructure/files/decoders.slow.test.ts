@@ -73,7 +73,7 @@ describe('the picture decoder', () => {
     expect(environment.filter((variable) => /SECRET|KEY|URL|TOKEN/.test(variable))).toEqual([]);
   });
 
-  /** The program itself, which has taken so much already. */
+  /** The decoder program with this much memory allocated. */
   const holding = (megabytes: number) => {
     const { file, execArgv } = decodingProgram();
     const hog = `data:text/javascript,globalThis.held=Buffer.alloc(${megabytes * 1024 * 1024},1)`;

@@ -37,7 +37,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 
 type Claim = { width: number; height: number; bits: number; colour: number };
 
-/** A PNG whose header claims so much. `rows`: what follows, unpacked. */
+/** A PNG whose header claims this size. `rows`: the unpacked data. */
 const claiming = ({ width, height, bits, colour }: Claim, rows = Buffer.alloc(100)): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -48,7 +48,7 @@ const claiming = ({ width, height, bits, colour }: Claim, rows = Buffer.alloc(10
   return Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))]);
 };
 
-/** Of some kilobytes, which unpacks to 30,000 × 30,000 one-bit pixels, as it says. */
+/** A few kilobytes that unpack to 30,000 × 30,000 one-bit pixels. */
 const bomb = (): Buffer =>
   claiming({ width: 30_000, height: 30_000, bits: 1, colour: 0 }, Buffer.alloc(30_000 * (1 + 30_000 / 8)));
 
@@ -132,7 +132,7 @@ describe('a photo of a listing', () => {
 
   test('may have 5,242,880 bytes and not one more [D1-315]', async () => {
     const small = await picture().jpeg().toBuffer();
-    // a JPEG ends with its end marker; what follows is not read
+    // data after a JPEG's end marker is not read
     const padded = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
     expect((await pictures.photo(padded(5_242_880))).ok).toBe(true);
     for (const size of [5_242_881, 6 * 1024 * 1024])

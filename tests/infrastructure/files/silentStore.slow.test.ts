@@ -141,7 +141,7 @@ test('serves slow readers completely', async () => {
     response.end(Buffer.alloc(16 * MEGABYTE));
   }, 200);
   const { content } = (await files.get(KEY))!;
-  content.once('readable', () => undefined); // begun, and left waiting
+  content.once('readable', () => undefined); // starts reading, then waits
   await delay(600);
   expect(await buffer(content)).toHaveLength(16 * MEGABYTE);
 });

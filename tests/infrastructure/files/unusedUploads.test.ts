@@ -14,7 +14,7 @@ test.each([
   await loose.add([picture('2', 20), picture('1', 10), picture('3', 30)]);
   expect(await loose.due(30, 10)).toEqual([picture('1', 10), picture('2', 20)]);
   expect(await loose.due(30, 1)).toEqual([picture('1', 10)]);
-  // stored once more, it is as young as that
+  // storing it again resets its age
   await loose.add([picture('1', 25)]);
   expect(await loose.due(30, 10)).toEqual([picture('2', 20), picture('1', 25)]);
   await loose.forget(['1', '2']);

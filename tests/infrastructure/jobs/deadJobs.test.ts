@@ -32,7 +32,7 @@ describe.each<[string, () => Promise<OperableJobs>, () => Record<string, string>
     ? ([['Redis', onRedis, () => ({ REDIS_URL: redis!.url })]] satisfies [string, unknown, unknown][])
     : []),
 ])('dead jobs on %s', (_name, open, more) => {
-  /** As an operator calls it: a program of its own beside the marketplace. */
+  /** Runs the operator program next to the marketplace. */
   const operate = (...words: string[]) =>
     runProgram('deadJobs', words, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...more() });
 

@@ -23,7 +23,7 @@ describe.runIf(redisIsInstalled)('a Redis with password and TLS', () => {
   });
   afterAll(() => redis?.stop());
 
-  /** In a process of its own: authorities are read when one starts. */
+  /** In its own process: Node reads CAs at start. */
   const operate = (REDIS_URL: string) =>
     runProgram('deadJobs', ['dead'], {
       DATABASE_URL: database.url,
@@ -35,7 +35,7 @@ describe.runIf(redisIsInstalled)('a Redis with password and TLS', () => {
   test('is used over TLS once its authority is trusted', async () => {
     expect(await operate(redis.tlsUrl)).toEqual({ code: 0, output: '0 dead jobs.\n' });
     const other = redis.tlsUrl.replace('127.0.0.1', 'localhost');
-    // the handshake may fail twice, here and there: each time it must be told, and not end the process
+    // both handshake errors must be reported and neither may end the process
     for (let again = 0; again < 3; again++)
       expect((await operate(other)).output).toMatch(/shows a certificate for another name than this\n$/);
   });

@@ -6,7 +6,7 @@ import { silentLog } from '#tests/support/silentLog.ts';
 
 const database = useDatabase();
 
-/** As if the queue's tables had been restored empty; what the library notes of its own version stays. */
+/** Empties the queue's tables as after a restore; the library's schema version stays. */
 const loseQueue = async (kept = 'nothing') => {
   const client = new pg.Client(database.url);
   await client.connect();
@@ -15,7 +15,7 @@ const loseQueue = async (kept = 'nothing') => {
     [kept],
   );
   expect(rows.length).toBeGreaterThan(0);
-  // a worker takes the same locks the other way round, and of the two it may be this one that is given up
+  // workers lock in the opposite order, so this may lose a deadlock
   await vi.waitFor(() => client.query(`TRUNCATE ${rows.map(({ name }) => `bullmq."${name}"`).join(', ')}`));
   await client.end();
 };

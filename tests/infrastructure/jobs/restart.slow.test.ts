@@ -14,7 +14,7 @@ const database = useDatabase();
 
 test('workers continue after a database restart', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'reliquary-restart-'));
-  // Run by root, the server's own account must reach it: otherwise the database would outlive the folder.
+  // Under root, the server account must reach the folder, or the database would outlive it.
   chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir });
   const jobs = await openPostgresJobs({ connectionString: server.url, clock, log: silentLog() });
@@ -46,7 +46,7 @@ test('all workers of a process share one listening connection', async () => {
   await vi.waitFor(() => expect(seen.sort()).toEqual(queues));
   expect(await listening()).toHaveLength(1);
   await jobs.close();
-  // the pool says goodbye and does not wait for the server to have heard it
+  // the pool does not wait for the server to see the disconnect
   await vi.waitFor(async () => expect(await listening()).toHaveLength(0));
 });
 

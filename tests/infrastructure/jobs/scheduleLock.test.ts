@@ -8,7 +8,7 @@ import { silentLog } from '#tests/support/silentLog.ts';
 const database = useDatabase();
 const lock = [ADVISORY_LOCKS.jobSchedulesInPostgres];
 
-/** Jobs with a schedule, whose lock another process then has; it is known that they wait for it. */
+/** Jobs with a schedule that wait for a lock held by another process. */
 const whoWaits = async ({ size, closeWithin }: { size?: number; closeWithin?: number } = {}) => {
   const log = silentLog();
   const jobs = await openPostgresJobs({

@@ -120,7 +120,7 @@ describe('refunds', () => {
     await stripe.payments.refund(refund);
     stripe.peer.forgetKeys();
     await stripe.payments.refund(refund);
-    await stripe.payments.refund({ ...refund, attempt: 2 }); // decided on wrong news: the first is still under way
+    await stripe.payments.refund({ ...refund, attempt: 2 }); // the decision was premature: the first is still under way
     expect(stripe.peer.of('refund', ({ payment_intent: intent }) => intent === paymentId)).toHaveLength(1);
   });
 
@@ -131,7 +131,7 @@ describe('refunds', () => {
     const [first] = stripe.peer.of('refund');
     stripe.peer.endRefund(first!.id, 'failed');
     stripe.peer.tell('refund.updated', stripe.peer.find(first!.id));
-    await stripe.payments.refund(refund); // the same attempt again: it has failed
+    await stripe.payments.refund(refund); // a repeat of the failed attempt
     await stripe.payments.refund({ ...refund, attempt: 2 });
     stripe.peer.endRefund(stripe.peer.of('refund')[0]!.id, 'succeeded');
     expect(await stripe.payments.askRefund(refund.refundId)).toMatchObject({ state: 'done' });
@@ -209,7 +209,7 @@ describe('payouts', () => {
     await stripe.payments.payOut(request);
     stripe.peer.forgetKeys();
     await stripe.database.knex('stripe.payouts').where({ payout_id: request.payoutId }).delete();
-    await stripe.payments.payOut(request); // as if the process had died before it wrote anything down
+    await stripe.payments.payOut(request); // as if the process died before recording anything
     const [transfer, ...others] = stripe.peer.of('transfer', ({ transfer_group: group }) => group === transactionId);
     expect([transfer?.amount, others]).toEqual([5_000, []]);
     const sent = stripe.peer.of(
@@ -245,7 +245,7 @@ describe('payouts', () => {
     await stripe.payments.payOut(payout(transactionId, 2));
     const open = stripe.peer.of('transfer', (found) => found.transfer_group === transactionId && !found.reversed);
     expect(open).toHaveLength(1);
-    await stripe.payments.payOut(payout(transactionId)); // a job that comes too late sends nothing
+    await stripe.payments.payOut(payout(transactionId)); // a late job sends nothing
     expect(
       stripe.peer.of('payout', ({ metadata }) => Object.values(metadata as object).includes(transactionId)),
     ).toHaveLength(2);

@@ -6,10 +6,10 @@ import { useStripe } from './stripeAtPeer.ts';
 const stripe = useStripe();
 const { checkout, paid, payout, sellerReady } = stripe;
 
-/** Nobody else gave it: each test has a connected account of its own. */
+/** A unique owner per test, hence a separate connected account. */
 let owners = 0;
 const seller = () => ({ accountHolder: `${'Ada'.padEnd(10 + ++owners, 'a')}`, iban: 'NL91ABNA0417164300' });
-/** The SDK asks three times; only the first of them meets the fault. */
+/** The SDK tries three times; only the first meets the fault. */
 const keysOf = (call: string) => [...new Set(stripe.peer.made(call).map(({ key }) => key))];
 
 describe('a stored error at checkout', () => {

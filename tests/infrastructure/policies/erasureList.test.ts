@@ -51,7 +51,7 @@ const member = async (username: string): Promise<string> => {
   await keys.obtain(`account-${registered.value.accountId}`);
   return registered.value.accountId;
 };
-/** As pg_dump and pg_restore would. */
+/** Like pg_dump and pg_restore. */
 const backup = async () => {
   const tables = ['listed_erasures', 'subject_keys'] as const;
   const rows = await Promise.all(tables.map((table) => database.knex(table)));

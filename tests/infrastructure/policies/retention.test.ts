@@ -107,7 +107,7 @@ describe('the personal data of transactions [D2-395]', () => {
     const due = () => endedTransactions(story.now, 10);
     expect(await due()).toEqual([TRANSACTION]);
     await eraseKey(`transaction-${TRANSACTION}`);
-    expect(await due()).toEqual([TRANSACTION]); // the process may die here: what is shown is still to be cleared
+    expect(await due()).toEqual([TRANSACTION]); // a crash here leaves the read models to be cleared
     await forgetTransaction(TRANSACTION);
     expect(await due()).toEqual([]);
     const history = (await stand.history()).filter(({ stream }) => stream === `transaction-${TRANSACTION}`);

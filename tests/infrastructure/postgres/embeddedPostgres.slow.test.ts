@@ -115,7 +115,7 @@ test('the last process that uses it stops it', async () => {
 
 test('of two processes that leave together, the last one stops it', async () => {
   const { url } = await startEmbeddedPostgres({ dataDir });
-  // as it is when both have asked and neither has gone yet
+  // both have asked and neither has left yet
   const other = new URL(url);
   other.searchParams.set('application_name', 'reliquary-of-another-process-leaving');
   const leaving = new Client({ connectionString: other.href });
@@ -178,7 +178,7 @@ describe('a copy of a running server’s folder', () => {
   const clusterOfCopy = () => join(copy, 'cluster');
   const copied = (...left: string[]): void => {
     copy = mkdtempSync(join(base, 'copy-'));
-    // as `cp -a` does: it keeps owners and modes
+    // `cp -a` keeps owners and modes
     execFileSync('cp', ['-a', `${dataDir}/.`, copy]);
     chmodSync(copy, 0o755);
     for (const name of left) rmSync(join(clusterOfCopy(), name), { recursive: true });
@@ -232,7 +232,7 @@ describe('a copy of a running server’s folder', () => {
       const second = await startEmbeddedPostgres({ dataDir });
       expect(second.adopted).toBe(false);
       await second.stop({ evenIfUsed: true });
-      // the original still runs in the folder that was moved away
+      // the original still runs in the moved folder
       await expect(startEmbeddedPostgres({ dataDir: moved })).rejects.toThrow(
         `still runs for ${join(dataDir, 'cluster')}: stop that process first`,
       );
@@ -300,7 +300,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, in a private folder', () => 
     await expect(started).rejects.toThrow(
       `${join(copy, 'postgres')} is a copy of ${place()}, and its database was not copied`,
     );
-    // on another machine nothing tells of the original
+    // on another machine nothing hints at the original
     const other = mkdtempSync(join(shared, 'other-'));
     chmodSync(other, 0o755);
     const elsewhere = startEmbeddedPostgres({ dataDir: join(copy, 'postgres'), shared: () => other });

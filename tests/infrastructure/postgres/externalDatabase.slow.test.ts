@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'reliquary-outside-'));
 chmodSync(folder, 0o755);
 let server: EmbeddedPostgres;
 let files: ReturnType<typeof makeCertificates>;
-/** As an operator has it: a role that owns its database and nothing else, over TLS. */
+/** A production-like role that only owns its database, over TLS. */
 let address: (options?: string, database?: string) => string;
 
 const asOwner = async (sql: string): Promise<Record<string, unknown>[]> => {

@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();
 const made: string[] = [];
-/** Nothing in it, as a first start finds it. */
+/** Empty, as at a first start. */
 const emptyDatabase = async (): Promise<string> => {
   const name = `empty_${made.length}_${newId().replaceAll('-', '')}`;
   await database.knex.raw('CREATE DATABASE :name:', { name });
@@ -21,13 +21,13 @@ afterAll(async () => {
   for (const name of made) await database.knex.raw('DROP DATABASE :name: WITH (FORCE)', { name });
 });
 
-/** What takes something away from the version before, which still runs: it would fail on its next statement. */
+/** Statements that break the previous release, which still runs. */
 const TAKES_AWAY =
   /\b(DROP\s+(TABLE|COLUMN|SCHEMA|VIEW|TYPE)|RENAME\s+(TO|COLUMN)|SET\s+NOT\s+NULL|ALTER\s+COLUMN\s+\w+\s+(SET\s+DATA\s+)?TYPE|TRUNCATE\s+(?!ON\b))\b/i;
-/** Old versions insert without it. */
+/** The previous release inserts without the new column. */
 const DEMANDS = /ADD\s+COLUMN\s+(?:IF\s+NOT\s+EXISTS\s+)?\w+\s+(?![^,;]*\bDEFAULT\b)[^,;]*\bNOT\s+NULL\b/i;
 
-/** What PostgreSQL 15, the oldest that is supported, does not know. */
+/** Unsupported by PostgreSQL 15, the oldest supported version. */
 const TOO_NEW = /CREATE\s+TABLE[^;]*\bSTORAGE\b|\bJSON_TABLE\b|\bMERGE\b[^;]*\bRETURNING\b|\bANY_VALUE\b/i;
 
 test('four concurrent starts on an empty database apply every migration once', async () => {

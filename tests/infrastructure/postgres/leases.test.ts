@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const ended: (() => Promise<void>)[] = [];
 
-/** A process that wants some names for as long as it lives. */
+/** A process that wants these names as long as it lives. */
 const worker = (names: readonly string[] = []) => {
   const leases: SharedLeases = openLeases({ connectionString: database.url, log: silentLog() });
   const stopping = new AbortController();
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 const eventually = (condition: () => void | Promise<void>) => vi.waitFor(condition, { interval: 20 });
-/** As if its process died: the server closes the connection that holds its leases. */
+/** Terminates the lease connection, as if the process had died. */
 const kill = (name: string) =>
   database.knex.raw(
     `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database

@@ -12,7 +12,7 @@ import { silentLog } from '#tests/support/silentLog.ts';
 const database = useDatabase();
 const OLDER: Release = { reads: { Named: 1, Gone: 1 }, readModels: { sales: 4 } };
 const NEWER: Release = { reads: { Named: 2, Gone: 1, Born: 1 }, readModels: { sales: 5 } };
-/** Quick, and never so late that a test waits for it. */
+/** Fast, so that tests need not wait. */
 const BEAT = { beatMs: 20, freshMs: 60 };
 
 beforeEach(async () => {

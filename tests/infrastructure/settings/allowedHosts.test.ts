@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#infrastructure/settings/config.ts';
 import { allowedHostsOf } from '#infrastructure/settings/allowedHosts.ts';
 
-/** `host:port` of each, the number that is found for a name by `→`. */
+/** `host:port` each; `→` marks clients that resolve names themselves. */
 const places = (variables: Record<string, string>, hasAmazonKeys = true) =>
   allowedHostsOf(
     readConfig({ DATA_DIR: '/tmp/places', MASTER_KEY: '5e'.repeat(32), JWT_SECRET: 'x'.repeat(32), ...variables }),

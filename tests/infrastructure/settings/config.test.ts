@@ -80,7 +80,7 @@ describe('an invalid setting is named in one line', () => {
     [{ MAIL_FROM: 'us' }, 'MAIL_FROM must be an address such as Reliquary <post@reliquary.example>, not "us"'],
     [{ REDIS_URL: 'cache' }, 'REDIS_URL must be a URL such as redis://host:6379'],
     [{ REDIS_URL: 'redis://:a%z@cache:6379' }, 'REDIS_URL must have each % of its name and password written as %25'],
-    // the pages promise that a fact is sealed within five minutes
+    // the pages promise sealing within five minutes
     [{ LOG_HEAD_EVERY: '241' }, 'LOG_HEAD_EVERY must be a whole number from 1 to 240, not "241"'],
     [{ DEMO: 'yes', ROLE: 'x' }, 'ROLE must be all, api or worker, not "x"; DEMO must be 0 or 1, not "yes"'],
   ])('%j', (variables, line) => {
@@ -235,7 +235,7 @@ describe('a secret in a file', () => {
     JWT_SECRET: PRODUCTION.JWT_SECRET,
     METRICS_TOKEN: 'm'.repeat(16),
   };
-  /** Their values are made by programs. */
+  /** Values made by programs. */
   const MADE = ['LOG_SIGNING_KEY', 'VAPID_PRIVATE_KEY'];
   const inFile = (name: string, text: string): Record<string, string> => {
     const file = join(dataDir, `${name}.secret`);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** Every name is this machine: whoever is not refused arrives. */
+/** Resolves every name to this machine, so allowed connections arrive. */
 const here: LookupFunction = (_host, { all }, done) =>
   all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
 const trusted: LookupFunction = (...given) => here(...given);
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => open?.());
 
-/** How it ended: what arrived, or the code of what went wrong. */
+/** The outcome: what arrived, or the error code. */
 const ending = (sent: NodeJS.EventEmitter, arrived: string): Promise<unknown> =>
   Promise.race([
     once(sent, arrived).then(() => 'reached'),
@@ -69,7 +69,7 @@ test('always allows this machine', async () => {
 test('allows an address only where the client resolved a name from the settings', () => {
   const { connect: real } = Socket.prototype;
   const tried: unknown[] = [];
-  // a number may be anybody's: nothing is sent to it from here
+  // the address may belong to anyone, so send nothing
   Socket.prototype.connect = function (this: Socket, { port: at }: { port: number }) {
     tried.push(at);
     return this;
@@ -92,7 +92,7 @@ test('allows push services through the lookup that checks their addresses, on po
   guard();
   const agent = new Agent({ lookup: trusted });
   const toPush = (at: number) => ending(overHttps({ host: 'push.example', port: at, agent }).end(), 'response');
-  // nobody listens there on this machine
+  // nothing listens there on this machine
   expect(await toPush(443)).not.toBe('ENOTINSETTINGS');
   expect(await toPush(port)).toBe('ENOTINSETTINGS');
   expect(await ending(overHttps({ host: 'push.example', port: 443, lookup: here }).end(), 'response')).toBe(

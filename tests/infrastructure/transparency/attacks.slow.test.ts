@@ -29,7 +29,7 @@ import { appendEvents, openTestLog } from './facts.ts';
 const database = useDatabase();
 const OWN = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads', 'tlog_models'] as const;
 const TABLES = [...OWN, 'events', 'read_model_checks'] as const;
-/** What a night has found. */
+/** A nightly check. */
 const CHECK: KeptCheck = {
   name: 'sales',
   version: 1,
@@ -90,7 +90,7 @@ afterAll(async () => {
   rmSync(witnessDir, { recursive: true, force: true });
 });
 
-/** What the command does, in this process. */
+/** Runs the command in this process. */
 const attest = async ({
   dataDir = log.folder,
   witnesses = setting,
@@ -115,7 +115,7 @@ const attest = async ({
   return { code, output: lines.join('') };
 };
 
-/** With the powers of whoever owns the database; everything is as before afterwards. */
+/** Runs changes with the database owner's rights and reverts them. */
 const attacked = async (change: () => PromiseLike<unknown>, changes: Parameters<typeof attest>[0] = {}) => {
   try {
     await change();
@@ -136,7 +136,7 @@ const withoutTime = ({ code, output }: { code: number; output: string }) => ({
 
 const claimRaised = () =>
   rewriteHistory({ store, knex: database.knex }, 'sale-1', 1, (event) => ({ ...event, data: { claim: 9_000 } }));
-/** As the log itself would be made over facts that were rewritten: everything but what the key signs. */
+/** Rebuilds everything except the signatures over altered events. */
 const madeAnew = async (signer = log.signer) => {
   const folder = mkdtempSync(join(tmpdir(), 'reliquary-forger-'));
   for (const table of OWN) await database.knex(table).delete();

@@ -17,7 +17,7 @@ const id = () => randomBytes(16).toString('hex');
 
 type Said = { type: string; data: Record<string, unknown> };
 
-/** Appends facts to a stream as the journal does, each chained to the one before it. */
+/** Appends chained events like the journal. */
 export const appendSaid = async (store: EventStore, stream: string, ...said: Said[]) => {
   const before = (await store.readStream(stream)).at(-1);
   let prevHash = before?.metadata.hash ?? null;
@@ -36,12 +36,12 @@ export const appendSaid = async (store: EventStore, stream: string, ...said: Sai
 export const appendEvents = (store: EventStore, stream: string, ...datas: Record<string, unknown>[]) =>
   appendSaid(store, stream, ...datas.map((data) => ({ type: 'ClaimMade', data })));
 
-/** Here nobody else wants it. */
+/** No competition for leases. */
 const ALONE: Leases = { hold: (_, signal, work) => work(signal), close: async () => undefined };
 
 export type Alarm = { reason?: string; failures?: number };
 
-/** A log in a folder of its own that follows a store, again and again. */
+/** A log with its own folder that can follow a store repeatedly. */
 export const openTestLog = (options: Pick<FollowOptions, 'db' | 'entries'> & { store: EventStore }) => {
   const folder = mkdtempSync(join(tmpdir(), 'reliquary-tlog-'));
   const signingKey = makeSigningKey('test.example/tlog', ED25519);
@@ -49,14 +49,14 @@ export const openTestLog = (options: Pick<FollowOptions, 'db' | 'entries'> & { s
   writeFileSync(join(folder, 'log-signing-key'), signingKey, { mode: 0o600 });
   const signer: NoteSigner = readSigningKey(signingKey, ED25519)!;
   const alarms: string[] = [];
-  /** How often in a row it was begun and failed. */
+  /** Consecutive failures. */
   const failures: number[] = [];
   const log = {
     info: () => undefined,
     warn: (details: Alarm) => void (details.failures !== undefined && failures.push(details.failures)),
     error: (details: Alarm) => void (details.reason !== undefined && alarms.push(details.reason)),
   };
-  /** Facts from now on come to a log that is there; those before it enter at once. */
+  /** Later events arrive in a running log; earlier ones enter at once. */
   const hasBegun = () => vi.waitFor(async () => expect(await options.db('tlog_progress').first()).toBeDefined());
   const start = (changes: Partial<FollowOptions> = {}) => {
     const stopping = new AbortController();

@@ -44,7 +44,7 @@ const headNow = async () => {
 const headOver = (size: number) =>
   expect.poll(async () => (await lastHead(database.knex))?.size, { interval: 20 }).toBe(size);
 
-/** From the events alone, as anybody can. */
+/** Computed from the events alone, as anyone can. */
 const recomputed = (events: readonly StoredEvent[]) => {
   const tree = growTree(hashing);
   const ends = new Map<string, { key: Uint8Array; revision: number; leaf: Uint8Array }>();
@@ -148,7 +148,7 @@ test('the database and this code build the same entry text', async () => {
 });
 
 describe('killed at any statement', () => {
-  /** A database whose statements fail from the n-th on, as they do when the process is gone. */
+  /** A database whose statements fail from the n-th on, as if the process were gone. */
   const dyingAfter = (statements: number) => {
     let left = statements;
     const fail = () => {
@@ -244,7 +244,7 @@ describe('an owner of the database gets no signature', () => {
       log.alarms.length = 0;
       log.failures.length = 0;
       stop = log.start();
-      // however often it is tried again, that is one alarm
+      // one alarm for all retries
       await expect.poll(() => log.failures.length, { interval: 20 }).toBeGreaterThan(2);
       expect(log.alarms).toEqual([reason]);
     } finally {

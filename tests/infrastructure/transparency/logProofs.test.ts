@@ -46,7 +46,7 @@ afterAll(async () => {
   log.remove();
 });
 
-/** What the map of the newest head says of a stream, as far as it can be proven. */
+/** What the newest map proves about a stream. */
 const endOf = async (stream: string) => {
   const { head, map: proof } = (await proofs.endOf(stream))!;
   const end = proof.end && { ...proof.end, key: bytes(proof.end.key), leaf: bytes(proof.end.leaf) };

@@ -23,9 +23,9 @@ import { appendEvents, openTestLog } from './facts.ts';
 const database = useDatabase();
 let store: EventStore;
 let log: ReturnType<typeof openTestLog>;
-/** In the order in which they came. */
+/** In order of use. */
 const signers: NoteSigner[] = [];
-/** What a process that answers, and runs all the time, had signed receipts with meanwhile. */
+/** The keys that a running process used for receipts. */
 const signedReceipts: (NoteSigner | undefined)[] = [];
 
 const headOver = (size: number) =>
@@ -55,7 +55,7 @@ const attest = async (known: NoteSigner) => {
   return { code, output: lines.join('\n') };
 };
 const keptSigner = () => readSigningKey(readFileSync(join(log.folder, 'log-signing-key'), 'utf8'), ED25519)!;
-/** Facts, and a head over all that there are. */
+/** Appends events and signs a checkpoint over all. */
 const signed = async (signer: NoteSigner, stream: string) => {
   const stop = log.start({ signer: () => signer });
   await appendEvents(store, stream, { at: 1 }, { at: 2 });

@@ -23,14 +23,14 @@ const log = signerOf('shop.example/tlog', ED25519);
 const mill = signerOf('mill.example', COSIGNATURE);
 const NOW = 1_763_780_400;
 
-/** A log of so many facts; those from `fork` on are others. */
+/** A log of this size; events from `fork` on differ. */
 const logOf = async (size: number, { fork = size, signer = log, origin = log.key.name } = {}) => {
   const tree = growTree(hashing);
   for (let index = 0; index < size; index++)
     tree.append(hashing.leaf(utf8(index < fork ? `fact ${index}` : `other ${index}`)));
   const hashOf = hashesFrom(tree.changedTiles(), hashing);
   const head = { origin, size, root: tree.root(), mapRoot: tree.root(), madeAt: NOW, enteredAtOnce: 0 };
-  // a small one is from before a night has proven the read models
+  // small checkpoints predate the first read model check
   const text = headText(size < 5 ? head : { ...head, after: 3, models: { root: tree.root(), position: 2 } });
   const note = noteText({ text, signatures: [await signNote(text, signer)] });
   return {
