@@ -32,7 +32,7 @@ import { openUploads } from '../http/uploads.ts';
 import { openUnsubscribing } from '../mail/unsubscribing.ts';
 import { countingAlarms } from '../observability/alarms.ts';
 import { measureDisk, measureQuarantine, openMetrics } from '../observability/metrics.ts';
-import { openTracing } from '../observability/tracing.ts';
+import { openTracing } from '../observability/openTracing.ts';
 import { replayErasures } from '../policies/erasureList.ts';
 import { openQuarantine } from '../policies/quarantine.ts';
 import type { Config } from '../settings/config.ts';

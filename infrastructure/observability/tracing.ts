@@ -27,10 +27,3 @@ export const noTracing: Tracing = {
   ended: () => undefined,
   close: async () => undefined,
 };
-
-/** @param endpoint of an OTLP/HTTP collector; undefined turns tracing off */
-export const openTracing = async (endpoint: string | undefined, role: string): Promise<Tracing> => {
-  if (endpoint === undefined) return noTracing;
-  const { openOpenTelemetry } = await import('./openTelemetry.ts');
-  return openOpenTelemetry(endpoint, role);
-};

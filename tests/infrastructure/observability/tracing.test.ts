@@ -81,7 +81,7 @@ test('/metrics reports provider calls, e-mails, files and alarms', async () => {
 
 test('loads no tracing library without a collector', () => {
   const program = `
-    import { openTracing } from '#infrastructure/observability/tracing.ts';
+    import { openTracing } from '#infrastructure/observability/openTracing.ts';
     import { noTracing } from '#infrastructure/observability/tracing.ts';
     import { createRequire } from 'node:module';
     const tracing = await openTracing(undefined, 'all');
