@@ -31,16 +31,16 @@ const start = async (config: Config): Promise<void> => {
   // Imported late: it takes a second to load, and configuration errors should show at once.
   const { openMarketplace } = await import('./composition/marketplace.ts');
   const log = openLog({ level: config.logLevel });
-  for (const each of misspelledIn(process.env)) log.warn(each, 'a variable is no setting: perhaps another is meant');
+  for (const each of misspelledIn(process.env)) log.warn(each, 'an unknown variable resembles a setting');
   guardConnections({
     places: allowedHostsOf(config, { hasAmazonKeys: process.env.AWS_ACCESS_KEY_ID !== undefined }),
     trusted: publicLookup,
-    refused: (place) => log.error({ place }, 'a connection was refused: no setting names where it leads'),
+    refused: (place) => log.error({ place }, 'a connection was refused: no setting names its target'),
   });
   const say = config.production ? (line: string) => log.info({}, line) : write;
   const stopping = new AbortController();
   const lost = (failure: Error): void => {
-    log.error({ error: String(failure) }, 'the embedded database does not come back: the process ends');
+    log.error({ error: String(failure) }, 'the embedded database does not recover: the process ends');
     process.exit(1);
   };
   const opening = openMarketplace(config, { log, say, signal: stopping.signal, lost });
@@ -60,7 +60,7 @@ const start = async (config: Config): Promise<void> => {
     onParentExit(() => {
       if (!stopping.signal.aborted) void stop('npm has ended');
     });
-  process.on('unhandledRejection', (error) => log.error({ error: String(error) }, 'a failure that nobody handled'));
+  process.on('unhandledRejection', (error) => log.error({ error: String(error) }, 'an unhandled failure'));
 
   try {
     const marketplace = await opening;

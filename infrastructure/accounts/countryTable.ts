@@ -104,9 +104,9 @@ export const openCountryTable = async (
       if (present === stamp) return;
       stamp = present;
       table = await read(path);
-      log.info({ built: table.metadata.buildEpoch }, 'another table of countries is read');
+      log.info({ built: table.metadata.buildEpoch }, 'a new country table was loaded');
     } catch (error) {
-      log.warn({ error: String(error) }, 'the table of countries cannot be read anew: the one before stays');
+      log.warn({ error: String(error) }, 'the country table could not be reloaded; the previous one stays');
     }
   };
 
@@ -125,7 +125,7 @@ export const openCountryTable = async (
       try {
         return countryIn(table.get(address));
       } catch (error) {
-        log.warn({ error: String(error) }, 'the table of countries is damaged');
+        log.warn({ error: String(error) }, 'the country table is damaged');
         return null;
       }
     },

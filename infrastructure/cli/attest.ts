@@ -7,15 +7,14 @@ import { attestFiles } from './attest/files.ts';
 import { rotate } from './attest/rotate.ts';
 import { complain, runOperation, runReading, type Work, withStorage, write } from './commandLine.ts';
 
-const USAGE = `npm run attest                reads all events: each is what was written, follows the one before it in its stream, and is what
-                              the signed heads of the transparency log, its map and the witnesses say. Ends with 1 at what
-                              is not, and names it by stream and revision; with 2 where there is no marketplace.
-npm run attest -- --files     the same, and reads each picture that a fact attaches: names stream and revision of those that are not
-                              what was uploaded.
-npm run attest -- --key KEY   the same for whoever holds only the public key of the log (name+id+…, or a file with it): no secret of
-                              the marketplace is needed, and with DATABASE_URL an account that may only read.
-npm run attest -- key NAME    makes a key that signs a transparency log (LOG_SIGNING_KEY); NAME such as reliquary.example/tlog
-npm run attest -- rotate      gives the log a new key: a fact in the log, signed with both. Afterwards the workers are restarted.`;
+const USAGE = `npm run attest                verifies all events: hash chains, and the signed heads of the transparency log, its map and its
+                              witnesses. Exits with 1 at a violation, named by stream and revision; with 2 if there is no
+                              marketplace.
+npm run attest -- --files     also verifies every attached picture and names stream and revision of altered ones.
+npm run attest -- --key KEY   verifies with only the public key of the log (name+id+…, or a file with it): needs no secret of
+                              the marketplace, and only read access in DATABASE_URL.
+npm run attest -- key NAME    creates a signing key for a transparency log (LOG_SIGNING_KEY); NAME such as reliquary.example/tlog
+npm run attest -- rotate      replaces the log’s key by an event signed with both keys. Restart the workers afterwards.`;
 
 const attestHere =
   (key?: NoteKey): Work =>

@@ -2,9 +2,9 @@ import type { Storage } from '../composition/storage.ts';
 import { markLostKeys } from '../crypto/lostKeys.ts';
 import { runOperation, type Work, write } from './commandLine.ts';
 
-const USAGE = `npm run keys -- status   which master keys wrap how many keys
-npm run keys -- rotate   wraps every key by MASTER_KEY; OTHER_MASTER_KEYS opens what is wrapped by another
-npm run keys -- lost     after a restore to a database older than EventStoreDB: what has no key any more counts as erased`;
+const USAGE = `npm run keys -- status   shows how many keys each master key wraps
+npm run keys -- rotate   rewraps all keys with MASTER_KEY; OTHER_MASTER_KEYS unwraps the rest
+npm run keys -- lost     after restoring a database older than EventStoreDB: marks data without a key as erased`;
 
 const sayStatus = async ({ keys }: Storage): Promise<void> => {
   for (const { masterKey, keys: count, present, known } of await keys.wrappedBy())

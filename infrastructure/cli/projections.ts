@@ -11,10 +11,10 @@ import { openBuilding, verifiedReadModels } from '../policies/readModelCheck.ts'
 import { modelRoot } from '../transparency/hashing.ts';
 import { runOperation, write } from './commandLine.ts';
 
-const USAGE = `npm run projections -- rebuild NAME    builds a read model anew beside the old one and swaps them
-npm run projections -- verify [NAME]   builds it, or each, beside the live one and names the rows that are not what the events
-                                       say. Ends with 1 where there is one.
-npm run projections -- lag             says how many events each is behind
+const USAGE = `npm run projections -- rebuild NAME    builds a new version of a read model and swaps it in
+npm run projections -- verify [NAME]   rebuilds one or all next to the live ones and names rows that differ from the events.
+                                       Exits with 1 if there are any.
+npm run projections -- lag             shows how many events each is behind
 Names: ${allProjections.map(({ name }) => name).join(', ')}`;
 
 const named = (name: string | undefined): Projection | undefined =>

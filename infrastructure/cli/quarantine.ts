@@ -9,9 +9,9 @@ import { systemClock } from '../system/clock.ts';
 import { StartFailure } from '../system/startFailure.ts';
 import { runOperation, write } from './commandLine.ts';
 
-const USAGE = `npm run quarantine -- list           every stream that stands still, and why
-npm run quarantine -- show STREAM    who has passed which of its events by
-npm run quarantine -- retry STREAM   after the fix: the marketplace that runs catches it up, in order, and lifts it`;
+const USAGE = `npm run quarantine -- list           lists quarantined streams with the reason
+npm run quarantine -- show STREAM    shows which readers skipped which events
+npm run quarantine -- retry STREAM   after a fix: the running marketplace catches up in order and releases the stream`;
 
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 200;

@@ -3,9 +3,9 @@ import { unpinVersions, pinVersions, listProcesses } from '../releases/pinnedRel
 import { thisRelease } from '../releases/schemaFingerprints.ts';
 import { runOperation, type Work, write } from './commandLine.ts';
 
-const USAGE = `npm run releases -- list   every process that lives, and what it does not read that another does
-npm run releases -- hold   from now on nothing newer is written than what all of them read, until it is freed
-npm run releases -- free   the newest versions are written again that all processes read`;
+const USAGE = `npm run releases -- list   lists running processes and the event versions they cannot read
+npm run releases -- hold   pins event versions to what all processes read now
+npm run releases -- free   unpins them: the newest common versions are written again`;
 
 const list = async ({ db }: Storage): Promise<void> => {
   for (const { process, print, held, secondsAgo, lacks } of await listProcesses(db))

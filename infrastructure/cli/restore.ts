@@ -2,8 +2,8 @@ import { readDataLocations } from '../settings/config.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { runAlone, write } from './commandLine.ts';
 
-const USAGE = `npm run restore -- FILE   restores a backup of npm run backup into DATA_DIR, which has to be empty. The folder stays empty
-                          where the file is damaged.`;
+const USAGE = `npm run restore -- FILE   restores a backup from npm run backup into DATA_DIR, which must be empty. It stays empty if
+                          the file is damaged.`;
 
 const [file, ...rest] = process.argv.slice(2);
 

@@ -34,11 +34,11 @@ const fail = (line: string): never => {
   process.exit(1);
 };
 
-const USAGE = `npm run witness   signs the heads of logs that only grow, until it is ended
+const USAGE = `npm run witness   cosigns the heads of append-only logs until stopped
 WITNESS_NAME   its name, such as mill.example
-WITNESS_LOGS   the keys of the logs, with commas between them
-WITNESS_DIR    where its key lies and what it has signed last (.witness)
-WITNESS_HOST   the address that is listened on (127.0.0.1)
+WITNESS_LOGS   the keys of the logs, comma-separated
+WITNESS_DIR    folder of its key and last signatures (.witness)
+WITNESS_HOST   the address to listen on (127.0.0.1)
 WITNESS_PORT   the port (3100)`;
 
 if (process.argv.length > 2) {

@@ -121,7 +121,7 @@ export const checkDeployment = async (checking: Checking): Promise<'ours' | 'cop
     return 'ours';
   }
   if (isConfined(config)) {
-    log?.warn({ of: said(kept) }, 'a copy of a marketplace is open: nothing leaves this machine');
+    log?.warn({ of: said(kept) }, 'this is a copy of a marketplace: nothing leaves this machine');
     return 'copy';
   }
   throw new StartFailure(

@@ -320,7 +320,7 @@ export const openMarketplace = async (
     ready = true;
     // Builds the listing index in the background; until it is ready, and if it fails, browsing queries the tables.
     if (role !== 'worker')
-      prepareListings(storage.db).catch((error) => log.warn({ error: String(error) }, 'the index of offers waits'));
+      prepareListings(storage.db).catch((error) => log.warn({ error: String(error) }, 'the listing index is not ready yet'));
     return {
       /** Whether the demo accounts exist. */
       demo,

@@ -44,8 +44,8 @@ export const openEventStore = async ({
   let started = false;
   const told = (is: 'another' | 'ours'): void => {
     if (!started) return;
-    if (is === 'ours') log?.warn({ keptIn }, 'the log of events is ours again, and is followed on');
-    else log?.error({ keptIn }, 'the log of events is another one, or an older backup: nothing is read or written');
+    if (is === 'ours') log?.warn({ keptIn }, 'the event log is ours again; continuing');
+    else log?.error({ keptIn }, 'this is another event log, or an older backup: nothing is read or written');
   };
   let claimedAs: string | undefined;
   const sameLog = openLogIdentity({ db, told, claimedAs: () => claimedAs });

@@ -66,7 +66,7 @@ export const claimStore = async (store: ClaimedEventStore, { db, hosts, restored
   if (claimed === id) return id;
   if (claimed !== undefined) {
     await db('event_log').update({ id: claimed });
-    log?.warn({ id: claimed }, 'the restored database belongs to the log of events now');
+    log?.warn({ id: claimed }, 'the restored database now belongs to the event log');
     return claimed;
   }
 

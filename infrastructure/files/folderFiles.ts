@@ -124,6 +124,6 @@ export const sweepFolder = async (folder: string, log: Log): Promise<number> => 
     await rm(file, { force: true });
     removed++;
   }
-  if (removed > 0) log.info({ removed }, 'files that were never finished are removed');
+  if (removed > 0) log.info({ removed }, 'unfinished files were removed');
   return removed;
 };

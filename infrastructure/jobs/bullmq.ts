@@ -154,7 +154,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
     try {
       await scheduled.get(name)?.handler();
     } catch (error) {
-      log.warn({ schedule: name, error: String(error) }, 'a schedule failed and comes again');
+      log.warn({ schedule: name, error: String(error) }, 'a schedule failed and will run again');
     }
   };
 
@@ -185,7 +185,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
     try {
       await restoreSchedules();
     } catch (error) {
-      log.warn({ error: String(error) }, 'the schedules could not be looked after');
+      log.warn({ error: String(error) }, 'the schedules could not be checked');
     } finally {
       looking = false;
     }
@@ -293,7 +293,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
       // A closed queue never answers, so wait for the schedule check first.
       const looked = inLine(SCHEDULES, async () => undefined);
       if (!(await endsWithin(closeWithin, Promise.all([...ending, looked]))))
-        log.warn({ afterMs: closeWithin }, 'workers did not end in time: what they had under way begins again');
+        log.warn({ afterMs: closeWithin }, 'workers did not finish in time; their jobs will run again');
       await Promise.all([...workers].map((worker) => worker.close(true)));
       await Promise.all([...lines.values()].map((queue) => queue.close()));
       await options.close();

@@ -63,7 +63,7 @@ export const recoverLostJobs = async (options: RememberedOptions): Promise<Opera
       await queue.add(jobs);
     } catch (error) {
       lost(error);
-      log.warn({ jobs: jobs.length, error: String(error) }, 'the job queue takes nothing; it is filled once it does');
+      log.warn({ jobs: jobs.length, error: String(error) }, 'the job queue rejects jobs; it is refilled once it recovers');
     }
   };
 
@@ -78,7 +78,7 @@ export const recoverLostJobs = async (options: RememberedOptions): Promise<Opera
       filled += jobs.length;
     }
     // flushed again meanwhile: the next check notices
-    if (filled > 0) log.info({ jobs: filled }, 'the job queue was filled from what is not done yet');
+    if (filled > 0) log.info({ jobs: filled }, 'the job queue was refilled with unfinished jobs');
   };
 
   /** The only alarm for this: other alarms travel through the queue itself, and users are still served. */
@@ -86,7 +86,7 @@ export const recoverLostJobs = async (options: RememberedOptions): Promise<Opera
     missing ??= { since: Date.now(), told: false };
     if (missing.told || Date.now() - missing.since < alarmAfter) return;
     missing.told = true;
-    log.error({ error: String(error) }, 'the job queue is out of reach: what is to be done waits');
+    log.error({ error: String(error) }, 'the job queue is unreachable: jobs wait');
   };
 
   const look = async (): Promise<void> => {
@@ -100,7 +100,7 @@ export const recoverLostJobs = async (options: RememberedOptions): Promise<Opera
     } catch (error) {
       lost(error);
       missed(error);
-      log.warn({ error: String(error) }, 'the job queue cannot be looked at');
+      log.warn({ error: String(error) }, 'the job queue cannot be checked');
     }
   };
 
@@ -166,7 +166,7 @@ export const recoverLostJobs = async (options: RememberedOptions): Promise<Opera
       clearTimeout(timer);
       // reachable, but does not answer
       if (!(await endsWithin(closeWithin, looking)))
-        log.warn({ afterMs: closeWithin }, 'the job queue was not looked at in time');
+        log.warn({ afterMs: closeWithin }, 'the check of the job queue did not end in time');
       await queue.close();
     },
   };

@@ -34,7 +34,7 @@ export const openWebhookIntake = ({ payments, providerEvents, jobs, clock, log }
     if (!fact) {
       log.warn({}, 'a webhook with a wrong signature was refused');
       if (++refusedInARow === MANY)
-        log.error({ inARow: MANY }, 'webhooks are refused: no signature is that of our secret');
+        log.error({ inARow: MANY }, 'webhooks are refused: no signature matches our secret');
       return { status: 400, body: { message: 'The signature is not valid', code: 'invalidSignature' } };
     }
     refusedInARow = 0;
@@ -45,7 +45,7 @@ export const openWebhookIntake = ({ payments, providerEvents, jobs, clock, log }
         await jobs.add([{ queue: PROVIDER_EVENTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
       } catch (error) {
         // the sweep handles stored events that no job picks up
-        log.warn({ event: fact.eventId, error: String(error) }, 'a provider fact waits for the sweep');
+        log.warn({ event: fact.eventId, error: String(error) }, 'a provider event waits for the sweep');
       }
     return { status: 200, body: { received: true } };
   };

@@ -98,7 +98,7 @@ export const replayErasures = async (replaying: Replaying): Promise<number> => {
     return await eraseAgain(replaying);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    replaying.log.error({ error: String(error) }, 'who was erased after the backup could not be looked up');
+    replaying.log.error({ error: String(error) }, 'erasures after the backup could not be read');
     return 0;
   }
 };

@@ -106,7 +106,7 @@ export const openProcessHeartbeats = ({
         .then(
           () => undefined,
           (error: unknown) =>
-            log.warn({ error: String(error) }, 'a process could not say that it lives; it tries again'),
+            log.warn({ error: String(error) }, 'a heartbeat failed and is retried'),
         )
         .finally(() => {
           if (!left) goOn(log);
@@ -124,10 +124,10 @@ export const openProcessHeartbeats = ({
       const { releases } = await lookAnew();
       goOn(log);
       if (await db('living_processes').where({ held: true }).first())
-        log.warn({}, 'nothing newer is written than what was held: npm run releases -- free ends that');
+        log.warn({}, 'event versions are pinned: npm run releases -- free unpins them');
       const unread = releases.flatMap(({ reads }) => readsMore(reads, release));
       if (unread.length === 0) return;
-      log.info({ unread: [...new Set(unread)] }, 'a newer release runs; this process waits until it is noticed');
+      log.info({ unread: [...new Set(unread)] }, 'a newer release is running; waiting until it has noticed this process');
       await delay(freshMs + beatMs / 2);
     },
     leave: async () => {

@@ -60,7 +60,7 @@ export const openClosing = (
         });
         const ms = Math.max(LEAST, Math.min(within, end - time.now()));
         if (!(await time.endsWithin(ms, closed)))
-          log?.error({ part: name }, 'a part did not close in time and is left');
+          log?.error({ part: name }, 'a part did not close in time and was abandoned');
       }
     },
   };

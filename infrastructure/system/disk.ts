@@ -79,7 +79,7 @@ export const openDisk = async ({ folder, within = [], log, look = lookAtDisk, ev
     if (share < ALARM_BELOW && !alarmed) log.error({ free: space.free, folder }, 'the disk is nearly full');
     alarmed = share < (alarmed ? RECOVERED_ABOVE : ALARM_BELOW);
     if (isFull() && !wasFull) log.error({ free: space.free, folder }, 'the disk is full: nothing can be changed');
-    if (!isFull() && wasFull) log.info({ free: space.free }, 'the disk has room again');
+    if (!isFull() && wasFull) log.info({ free: space.free }, 'the disk has space again');
     wasFull = isFull();
   };
   const lookAgain = async (): Promise<DiskSpace> => {
@@ -89,7 +89,7 @@ export const openDisk = async ({ folder, within = [], log, look = lookAtDisk, ev
   };
   tell();
   const timer = setInterval(() => {
-    lookAgain().catch((error: unknown) => log.warn({ error: String(error) }, 'the disk could not be looked at'));
+    lookAgain().catch((error: unknown) => log.warn({ error: String(error) }, 'the disk could not be checked'));
   }, everyMs);
   timer.unref();
   return {

@@ -99,7 +99,7 @@ export const openWitnesses = ({ db, witnesses, log }: WitnessesOptions) => {
         called = new AbortController();
         if (wanted)
           await collect().catch((error: unknown) =>
-            log.warn({ reason: String(error) }, 'witnesses are asked again later'),
+            log.warn({ reason: String(error) }, 'witnesses will be asked again later'),
           );
         await sleep(AGAIN_MS, AbortSignal.any([signal, called.signal]));
       }

@@ -245,7 +245,7 @@ test('restarts a killed PostgreSQL, and exits when it cannot', async () => {
   writeFileSync(settings, 'nonsense = on\n');
   process.kill(server(), 'SIGKILL');
   expect(await ended).toBe(1);
-  expect(output()).toContain('the embedded database does not come back: the process ends');
+  expect(output()).toContain('the embedded database does not recover: the process ends');
   writeFileSync(settings, '');
 });
 

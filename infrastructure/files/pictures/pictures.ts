@@ -52,7 +52,7 @@ export const openPictures = ({
       return await place.worker.decode(content);
     } catch (error) {
       if (error instanceof PictureFailed && !closed)
-        log.warn({ why: error.message }, 'what decodes pictures is replaced');
+        log.warn({ why: error.message }, 'a picture decoder was replaced');
       throw error;
     } finally {
       giveBack(place);

@@ -215,7 +215,7 @@ describe.each([
     expect(log.lines).toContainEqual({
       level: 'warn',
       details: { schedule: name, error: 'Error: the database is away' },
-      message: 'a schedule failed and comes again',
+      message: 'a schedule failed and will run again',
     });
     const failed = Object.values(await jobs.counts()).map((counts) => counts.failed);
     expect(failed).toEqual(failed.map(() => 0));

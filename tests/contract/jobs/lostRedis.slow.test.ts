@@ -100,7 +100,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
       await jobs.close();
       expect(performance.now() - began).toBeLessThan(10_000);
       expect(log.lines.map(({ message }) => message)).toContain(
-        'workers did not end in time: what they had under way begins again',
+        'workers did not finish in time; their jobs will run again',
       );
       await bringBack();
       const seen: string[] = [];
@@ -131,7 +131,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     await jobs.close();
     expect(performance.now() - began).toBeLessThan(10_000);
     expect(log.lines.map(({ message }) => message)).toContain(
-      'workers did not end in time: what they had under way begins again',
+      'workers did not finish in time; their jobs will run again',
     );
   });
 
@@ -153,7 +153,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     jobs.work('mails', async ({ id }) => void seen.push(id));
     await redis.stop();
     await jobs.add([{ queue: 'mails', id: 'meanwhile', data: {} }]);
-    expect(log.lines.map(({ message }) => message)).toContain('the job queue takes nothing; it is filled once it does');
+    expect(log.lines.map(({ message }) => message)).toContain('the job queue rejects jobs; it is refilled once it recovers');
     await redis.start();
     await until(() => seen.includes('meanwhile'));
   });
@@ -180,7 +180,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
       await jobs.add([{ queue, id: 'meanwhile', data: {} }]);
       expect(performance.now() - began).toBeLessThan(5_000);
       expect(log.lines.map(({ message }) => message)).toContain(
-        'the job queue takes nothing; it is filled once it does',
+        'the job queue rejects jobs; it is refilled once it recovers',
       );
       await mend();
       await until(() => seen.includes('meanwhile'));
@@ -220,7 +220,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
   });
 
   const alarms = () => log.lines.filter(({ level }) => level === 'error').map(({ message }) => message);
-  const OUT_OF_REACH = 'the job queue is out of reach: what is to be done waits';
+  const OUT_OF_REACH = 'the job queue is unreachable: jobs wait';
 
   test('raises one alarm per outage, because every other alarm needs the queue', async () => {
     const jobs = await open({ alarmAfter: 300 });
@@ -228,8 +228,8 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     await redis.stop();
     await jobs.add([{ queue: 'waiting', id: 'meanwhile', data: {} }]);
     await until(() => alarms().length > 0);
-    const before = said('the job queue cannot be looked at');
-    await until(() => said('the job queue cannot be looked at') > before + 3);
+    const before = said('the job queue cannot be checked');
+    await until(() => said('the job queue cannot be checked') > before + 3);
     expect(alarms()).toEqual([OUT_OF_REACH]);
     const filled = said('the job queue was filled');
     await redis.start();

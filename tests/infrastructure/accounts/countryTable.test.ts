@@ -138,7 +138,7 @@ describe('a replaced table', () => {
     expect(await countries.of(ask)).toBe('DE');
     now += 1;
     expect(await countries.of(ask)).toBe('AT');
-    expect(logged).toEqual(['another table of countries is read']);
+    expect(logged).toEqual(['a new country table was loaded']);
   });
 
   test('is ignored and logged once if it is invalid', async () => {
@@ -148,7 +148,7 @@ describe('a replaced table', () => {
       now += MINUTE;
       expect(await countries.of(ask)).toBe('DE');
     }
-    expect(logged).toEqual(['the table of countries cannot be read anew: the one before stays']);
+    expect(logged).toEqual(['the country table could not be reloaded; the previous one stays']);
     replace(OTHER);
     now += MINUTE;
     expect(await countries.of(ask)).toBe('AT');

@@ -188,7 +188,7 @@ describe('a copy', () => {
     const log = silentLog();
     expect(await start({ ...WORKBENCH, ...settings }, { log })).toBe('copy');
     expect(log.lines.map(({ message }) => message)).toEqual([
-      'a copy of a marketplace is open: nothing leaves this machine',
+      'this is a copy of a marketplace: nothing leaves this machine',
     ]);
     expect(await rows()).toHaveLength(1);
     expect(await start(PRODUCTION)).toBe('ours');

@@ -41,7 +41,7 @@ const follow = (store: EventStore) => {
   return seen;
 };
 const alarms = () => log.lines.filter(({ level }) => level === 'error').map(({ message }) => message);
-const ALARM = 'the log of events is another one, or an older backup: nothing is read or written';
+const ALARM = 'this is another event log, or an older backup: nothing is read or written';
 const AWAY = { name: 'EventStoreUnavailable' };
 
 const refusesEverything = async (store: EventStore, stream: string) => {

@@ -113,7 +113,7 @@ test('raises one alarm when no signature is valid any more, and again only after
   const forge = async (times: number) => {
     for (let time = 0; time < times; time++) expect((await send(message(), {})).status).toBe(400);
   };
-  const ALARM = 'webhooks are refused: no signature is that of our secret';
+  const ALARM = 'webhooks are refused: no signature matches our secret';
   await send(message());
   await forge(9);
   await send(message());

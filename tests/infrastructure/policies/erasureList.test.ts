@@ -120,7 +120,7 @@ test('raises an alarm when files are down at start, and catches up at the next',
   const log = silentLog();
   expect(await start(log)).toBe(0);
   expect(log.lines).toMatchObject([
-    { level: 'error', message: 'who was erased after the backup could not be looked up' },
+    { level: 'error', message: 'erasures after the backup could not be read' },
   ]);
   down = false;
   expect(await start()).toBe(1);

@@ -16,7 +16,7 @@ test.each(NAMES)(
     await closing.all();
     expect(closed).toEqual(NAMES.filter((name) => name !== hanging).reverse());
     expect(log.lines).toEqual([
-      { level: 'error', details: { part: hanging }, message: 'a part did not close in time and is left' },
+      { level: 'error', details: { part: hanging }, message: 'a part did not close in time and was abandoned' },
     ]);
   },
 );

@@ -27,7 +27,7 @@ test('raises an alarm below a tenth of free space, once until it recovers, and s
   expect(await now(11)).toEqual([false, []]);
   expect(await now(9)).toEqual([false, []]);
   expect(await now(0.05)).toEqual([true, ['error: the disk is full: nothing can be changed']]);
-  expect(await now(20)).toEqual([false, ['info: the disk has room again']]);
+  expect(await now(20)).toEqual([false, ['info: the disk has space again']]);
   expect(await now(20, false)).toEqual([true, ['error: the disk is full: nothing can be changed']]);
   disk.close();
 });
